@@ -1,0 +1,45 @@
+import * as z from "zod/mini"
+import { cartIdSchema } from "./cart"
+import { penceFromClientSchema, poundsSchema } from "./money"
+import { formatPostcode, isPostcode } from "./postcode"
+
+export const SHIPPING_METHODS = ["standard", "special"] as const
+export const PAYMENT_METHODS = ["bitcoin", "card"] as const
+
+/** How a parcel can travel and what it costs now, as staff have set it; every text about delivery is drawn from these. */
+export const shippingOptionSchema = z.object({
+  id: z.enum(SHIPPING_METHODS),
+  label: z.string(),
+  price: poundsSchema,
+})
+export type ShippingOption = z.infer<typeof shippingOptionSchema>
+
+const text = (min: number, max: number, message: string) => z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, message))
+
+/** The checkout form with the specification's own messages (section 5); the same on both sides. */
+export const checkoutFormSchema = z.strictObject({
+  email: z.string("Please enter a valid email address.").check(z.trim(), z.maxLength(254, "Please enter a valid email address."), z.email("Please enter a valid email address.")),
+  name: text(2, 120, "Name must be at least 2 characters."),
+  address: text(5, 300, "Please enter a valid address."),
+  city: text(2, 80, "Please select a city."),
+  postcode: z.pipe(
+    z.string("Please enter a valid UK postcode.").check(z.refine(isPostcode, "Please enter a valid UK postcode.")),
+    z.transform(formatPostcode),
+  ),
+  phone: text(10, 30, "Please enter a valid phone number."),
+  shippingMethod: z.enum(SHIPPING_METHODS, "Please choose a shipping method."),
+  paymentMethod: z.enum(PAYMENT_METHODS, "Please choose how to pay."),
+})
+export type CheckoutForm = z.infer<typeof checkoutFormSchema>
+
+/** `POST /api/orders`. The client's money is only ever compared with ours, never used. */
+export const placeOrderSchema = z.strictObject({
+  ...checkoutFormSchema.shape,
+  shippingCost: penceFromClientSchema,
+  total: penceFromClientSchema,
+  cartId: cartIdSchema,
+})
+/** As the backend reads it: money in pence, postcode normalised. */
+export type PlaceOrder = z.output<typeof placeOrderSchema>
+/** As a client writes it. */
+export type PlaceOrderBody = z.input<typeof placeOrderSchema>

@@ -1,0 +1,26 @@
+import * as z from "zod/mini"
+
+/** Pounds on the wire: a decimal string with two places, `"12.50"`. In code, money is integer pence. */
+export const poundsSchema = z.string().check(z.regex(/^\d{1,7}\.\d{2}$/, "Use pounds with two decimals, like 12.50."))
+
+/**
+ * Pounds as a client may send them: a number or a decimal string with at most two places.
+ * The answer is integer pence, or an issue; `0.1 + 0.2` style noise is refused rather than rounded away.
+ */
+export const penceFromClientSchema = z.pipe(
+  z.union([z.number(), z.string()]),
+  z.transform((value, context) => {
+    const match = /^(\d{1,7})(?:\.(\d{1,2})0*)?$/.exec(String(value))
+    if (!match) {
+      context.issues.push({ code: "custom", message: "Use pounds with at most two decimals, like 12.50.", input: value })
+      return z.NEVER
+    }
+    return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"))
+  }),
+)
+
+/** A whole number of satoshis on the wire: a string of digits, because it is a `bigint` in code. */
+export const satoshisSchema = z.string().check(z.regex(/^\d{1,16}$/, "Use a whole number of satoshis."))
+
+/** Bitcoin with exactly eight decimals, drawn from the satoshis; for reading, never for sums. */
+export const bitcoinAmountSchema = z.string().check(z.regex(/^\d{1,8}\.\d{8}$/, "Use bitcoin with eight decimals."))

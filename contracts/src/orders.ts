@@ -1,0 +1,64 @@
+import * as z from "zod/mini"
+import { PAYMENT_METHODS } from "./checkout"
+import { bitcoinAmountSchema, poundsSchema, satoshisSchema } from "./money"
+
+/** The states of a Bitcoin invoice, in the buyer's order of events. */
+export const INVOICE_STATES = ["awaiting_payment", "underpaid", "seen", "confirming", "confirmed", "expired", "review", "cancelled", "refunded"] as const
+export const invoiceStateSchema = z.enum(INVOICE_STATES)
+export type InvoiceState = z.infer<typeof invoiceStateSchema>
+
+/** What a buyer needs to pay in Bitcoin and to follow the payment. Times are ISO 8601 in UTC. */
+export const bitcoinPaymentSchema = z.object({
+  address: z.string(),
+  amountSats: satoshisSchema,
+  amountBtc: bitcoinAmountSchema,
+  uri: z.string(),
+  expiresAt: z.iso.datetime(),
+  state: invoiceStateSchema,
+  receivedSats: satoshisSchema,
+  remainingSats: satoshisSchema,
+  confirmations: z.int(),
+  requiredConfirmations: z.int(),
+})
+export type BitcoinPayment = z.infer<typeof bitcoinPaymentSchema>
+
+/** Where an order stands, in words a buyer understands. */
+export const ORDER_STATUSES = ["awaiting_payment", "paid", "dispatched", "cancelled", "refunded"] as const
+export const orderStatusSchema = z.enum(ORDER_STATUSES)
+
+/** The answer to `POST /api/orders`. `bitcoinAddress` repeats `bitcoin.address` for the specification's clients. */
+export const placedOrderSchema = z.object({
+  id: z.string(),
+  number: z.int(),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  status: orderStatusSchema,
+  total: poundsSchema,
+  bitcoinAddress: z.nullable(z.string()),
+  bitcoin: z.nullable(bitcoinPaymentSchema),
+})
+export type PlacedOrder = z.infer<typeof placedOrderSchema>
+
+/** `GET /api/orders/{id}`: an order without any personal data. */
+export const orderSchema = z.extend(placedOrderSchema, {
+  createdAt: z.iso.datetime(),
+  subtotal: poundsSchema,
+  shippingCost: poundsSchema,
+  items: z.array(
+    z.object({ id: z.string(), name: z.string(), weight: z.string(), image: z.nullable(z.string()), quantity: z.int(), price: poundsSchema, total: poundsSchema }),
+  ),
+})
+export type Order = z.infer<typeof orderSchema>
+
+/** `PATCH /api/orders/{id}/payment`: a claim, which changes nothing by itself. Any text is allowed: the specification's clients invent it. */
+export const claimPaymentSchema = z.strictObject({
+  transactionId: z.string().check(z.minLength(1, "Send the transaction id."), z.maxLength(2048, "That transaction id is too long.")),
+})
+
+/** `GET /api/bitcoin/rate`: pounds for one bitcoin. */
+export const bitcoinRateSchema = z.object({
+  currency: z.literal("GBP"),
+  rate: z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
+  source: z.string(),
+  asOf: z.iso.datetime(),
+})
+export type BitcoinRate = z.infer<typeof bitcoinRateSchema>

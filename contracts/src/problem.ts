@@ -1,0 +1,22 @@
+import * as z from "zod/mini"
+
+/**
+ * Every error under /api: RFC 9457 `application/problem+json`. `detail` is a sentence for the reader,
+ * `code` is for programs, `errors` names the fields of a form.
+ */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  requestId: z.optional(z.string()),
+  errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+  /** With `totals_changed`: what the shop reckons, in pounds. */
+  totals: z.optional(z.object({ subtotal: z.string(), shippingCost: z.string(), total: z.string() })),
+  /** With `out_of_stock`: what can still be had. */
+  available: z.optional(z.int()),
+})
+export type Problem = z.infer<typeof problemSchema>
+
+export const PROBLEM_TYPE = "application/problem+json"
