@@ -1,0 +1,40 @@
+import { defineConfig } from "@medusajs/framework/utils"
+import { environment } from "./src/config"
+
+const isHttps = environment.BACKEND_PUBLIC_URL.startsWith("https://")
+const redis = environment.REDIS_URL
+
+/** One process keeps these in memory; with Redis every part moves there together, or two processes would disagree in silence. */
+const sharedModules = redis
+  ? [
+      { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl: redis, jobOptions: { attempts: 5, backoff: { type: "exponential", delay: 1000 }, removeOnComplete: 1000, removeOnFail: 5000 } } },
+      { resolve: "@medusajs/medusa/workflow-engine-redis", options: { redis: { redisUrl: redis } } },
+      { resolve: "@medusajs/medusa/locking", options: { providers: [{ resolve: "@medusajs/medusa/locking-redis", id: "locking-redis", is_default: true, options: { redisUrl: redis } }] } },
+      { resolve: "@medusajs/medusa/caching", options: { providers: [{ resolve: "@medusajs/caching-redis", id: "caching-redis", is_default: true, options: { redisUrl: redis } }] } },
+    ]
+  : [{ resolve: "@medusajs/medusa/caching" }]
+
+export default defineConfig({
+  projectConfig: {
+    databaseUrl: environment.DATABASE_URL,
+    databaseDriverOptions: { connection: { ssl: false } },
+    redisUrl: redis,
+    http: {
+      host: environment.HOST,
+      port: environment.PORT,
+      storeCors: environment.PUBLIC_URL,
+      adminCors: environment.BACKEND_PUBLIC_URL,
+      authCors: [environment.PUBLIC_URL, environment.BACKEND_PUBLIC_URL].join(","),
+      jwtSecret: environment.JWT_SECRET,
+      cookieSecret: environment.COOKIE_SECRET,
+    },
+    // Over plain http a Secure cookie never comes back, and nobody could log in to the admin.
+    cookieOptions: { secure: isHttps, sameSite: "lax" },
+  },
+  admin: { backendUrl: environment.BACKEND_PUBLIC_URL, maxUploadFileSize: 10 * 1024 * 1024 },
+  featureFlags: { caching: true },
+  modules: [
+    ...sharedModules,
+    { resolve: "@medusajs/medusa/file", options: { providers: [{ resolve: "@medusajs/medusa/file-local", id: "local", options: { upload_dir: environment.MEDIA_DIR, backend_url: `${environment.BACKEND_PUBLIC_URL}/static` } }] } },
+  ],
+})
