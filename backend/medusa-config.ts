@@ -20,8 +20,6 @@ export default defineConfig({
     databaseDriverOptions: { connection: { ssl: false } },
     redisUrl: redis,
     http: {
-      host: environment.HOST,
-      port: environment.PORT,
       storeCors: environment.PUBLIC_URL,
       adminCors: environment.BACKEND_PUBLIC_URL,
       authCors: [environment.PUBLIC_URL, environment.BACKEND_PUBLIC_URL].join(","),

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
 
-const port = z.coerce.number().int().min(1).max(65535)
 const secret = z.string().min(32, "needs at least 32 characters; `openssl rand -hex 32` makes one")
 const origin = z.url({ protocol: /^https?$/, error: "needs a web address like https://shop.example" }).transform((url) => new URL(url).origin)
 
@@ -9,8 +8,6 @@ const schema = z
     NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
     /** Set by the sandbox's launcher alone: lets a production build run against regtest and plain http. */
     SANDBOX: z.stringbool().default(false),
-    HOST: z.string().default("127.0.0.1"),
-    PORT: port.default(9000),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "needs a Postgres address like postgres://user:password@host:5432/shop" }),
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: "needs a Redis address like redis://host:6379" }).optional(),
     PUBLIC_URL: origin.default("http://localhost:8000"),
