@@ -12,7 +12,7 @@ const sharedModules = redis
       { resolve: "@medusajs/medusa/locking", options: { providers: [{ resolve: "@medusajs/medusa/locking-redis", id: "locking-redis", is_default: true, options: { redisUrl: redis } }] } },
       { resolve: "@medusajs/medusa/caching", options: { providers: [{ resolve: "@medusajs/caching-redis", id: "caching-redis", is_default: true, options: { redisUrl: redis } }] } },
     ]
-  : [{ resolve: "@medusajs/medusa/caching" }]
+  : [{ resolve: "@medusajs/medusa/caching", options: { in_memory: { enable: true } } }]
 
 export default defineConfig({
   projectConfig: {

@@ -15,6 +15,11 @@ const schema = z
     JWT_SECRET: secret,
     COOKIE_SECRET: secret,
     MEDIA_DIR: z.string().min(1).default("../.data/media"),
+    /** Where the seed finds the catalogue's drawings, if not in the source tree beside the build. */
+    SEED_IMAGES_DIR: z.string().min(1).optional(),
+    /** The first member of staff; read by the seed alone, and only while there is nobody. */
+    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_PASSWORD: z.string().min(8, "needs at least 8 characters").optional(),
     /** How many proxies of ours stand in front; the caller's address is read that far from the right. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(1),
     /** Writing calls a minute from one address; the tests and the bench raise it. */

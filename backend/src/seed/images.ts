@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises"
+import path from "node:path"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { uploadFilesWorkflow } from "@medusajs/medusa/core-flows"
+import { environment } from "../config"
+import { imagesDirectory } from "./catalogue/images-directory"
+
+/**
+ * Hands drawings of the catalogue to the file module, as staff would in the admin.
+ * @param filenames names in the catalogue's image folder.
+ * @returns the address of each, by file name.
+ */
+export async function uploadImages(
+  container: MedusaContainer,
+  filenames: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (filenames.length === 0) return new Map()
+  const directory = imagesDirectory(environment.SEED_IMAGES_DIR)
+  const files = await Promise.all(
+    filenames.map(async (filename) => ({
+      filename,
+      mimeType: "image/svg+xml",
+      content: await readFile(path.join(directory, filename), "base64"),
+      access: "public" as const,
+    })),
+  )
+  const { result } = await uploadFilesWorkflow(container).run({ input: { files } })
+  return new Map(
+    result.flatMap((file, index) => {
+      const filename = filenames[index]
+      return filename ? [[filename, file.url] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+import type { CreateProductWorkflowInputDTO } from "@medusajs/framework/types"
+import type { Product } from "./catalogue/schema"
+
+/** The metadata key of a product whose making has not come to its end. */
+export const UNFINISHED = "seed_unfinished"
+
+/** Where the products of the catalogue belong in this shop. */
+export type Shelving = {
+  salesChannelId: string
+  shippingProfileId: string
+  featuredTagId: string
+  /** Category ids by slug. */
+  categoryIds: ReadonlyMap<string, string>
+  /** Inventory item ids by stock-keeping unit. */
+  inventoryItemIds: ReadonlyMap<string, string>
+  /** Image addresses by file name. */
+  images: ReadonlyMap<string, string>
+}
+
+/** A product of the catalogue as Medusa is told of it: a draft with one variant, whose title is the weight on the label. */
+export function productInput(product: Product, shelving: Shelving): CreateProductWorkflowInputDTO {
+  const image = found(shelving.images, product.image)
+  return {
+    title: product.name,
+    handle: product.slug,
+    description: product.description,
+    status: "draft",
+    thumbnail: image,
+    images: [{ url: image }],
+    category_ids: [found(shelving.categoryIds, product.category)],
+    tag_ids: product.featured ? [shelving.featuredTagId] : [],
+    sales_channels: [{ id: shelving.salesChannelId }],
+    shipping_profile_id: shelving.shippingProfileId,
+    metadata: { badge: product.badge ?? undefined, [UNFINISHED]: true },
+    options: [{ title: "Weight", values: [product.weight] }],
+    variants: [
+      {
+        title: product.weight,
+        sku: product.sku,
+        weight: product.grams,
+        options: { Weight: product.weight },
+        manage_inventory: true,
+        allow_backorder: false,
+        inventory_items: [{ inventory_item_id: found(shelving.inventoryItemIds, product.sku) }],
+        prices: [{ currency_code: "gbp", amount: product.price / 100 }],
+      },
+    ],
+  }
+}
+
+function found(values: ReadonlyMap<string, string>, key: string): string {
+  const value = values.get(key)
+  if (value === undefined) throw new Error(`The seed has made nothing for "${key}".`)
+  return value
+}

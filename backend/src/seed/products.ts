@@ -1,0 +1,89 @@
+import { Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import {
+  createProductTagsWorkflow,
+  createProductsWorkflow,
+  deleteProductsWorkflow,
+  updateProductsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import type { Product } from "./catalogue/schema"
+import { queryRows } from "../query/query-rows"
+import { uploadImages } from "./images"
+import { productInput, UNFINISHED, type Shelving } from "./product-input"
+
+/** The tag that puts a product on the home page and first in the lists; staff set it in the admin. */
+const FEATURED_TAG = "featured"
+
+const draftRow = z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullable() })
+const handleRow = z.object({ handle: z.string() })
+
+/**
+ * The products of the catalogue, each with one variant.
+ * They are made as drafts with a mark and published together, so that a run killed half-way is known by its drafts:
+ * the next run clears them away and makes them afresh.
+ */
+export async function ensureProducts(
+  container: MedusaContainer,
+  products: readonly Product[],
+  shelving: Omit<Shelving, "featuredTagId" | "images">,
+): Promise<void> {
+  const existing = await existingHandles(container, products)
+  const missing = products.filter((product) => !existing.has(product.slug))
+  if (missing.length === 0) return
+  const featuredTagId = await ensureFeaturedTag(container)
+  const images = await uploadImages(
+    container,
+    missing.map((product) => product.image),
+  )
+  const { result } = await createProductsWorkflow(container).run({
+    input: {
+      products: missing.map((product) => productInput(product, { ...shelving, featuredTagId, images })),
+    },
+  })
+  await updateProductsWorkflow(container).run({
+    input: {
+      // Medusa merges metadata key by key; an empty string takes a key away.
+      products: result.map((product) => ({
+        id: product.id,
+        status: "published",
+        metadata: { [UNFINISHED]: "" },
+      })),
+    },
+  })
+}
+
+/** Clears away what a killed run has left; before the stock, because Medusa deletes a product's inventory items with it. */
+export async function removeUnfinished(container: MedusaContainer): Promise<void> {
+  const drafts = await queryRows(container, draftRow, {
+    entity: "product",
+    fields: ["id", "metadata"],
+    filters: { status: "draft" },
+  })
+  const unfinished = drafts.filter((draft) => draft.metadata?.[UNFINISHED] === true)
+  if (unfinished.length === 0) return
+  await deleteProductsWorkflow(container).run({ input: { ids: unfinished.map((draft) => draft.id) } })
+}
+
+async function existingHandles(
+  container: MedusaContainer,
+  products: readonly Product[],
+): Promise<Set<string>> {
+  const found = await queryRows(container, handleRow, {
+    entity: "product",
+    fields: ["handle"],
+    filters: { handle: products.map((product) => product.slug) },
+  })
+  return new Set(found.map((product) => product.handle))
+}
+
+async function ensureFeaturedTag(container: MedusaContainer): Promise<string> {
+  const [existing] = await container.resolve(Modules.PRODUCT).listProductTags({ value: FEATURED_TAG })
+  if (existing) return existing.id
+  const { result } = await createProductTagsWorkflow(container).run({
+    input: { product_tags: [{ value: FEATURED_TAG }] },
+  })
+  const [created] = result
+  if (!created) throw new Error("Medusa made no tag.")
+  return created.id
+}

@@ -1,0 +1,39 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { updateStoresWorkflow } from "@medusajs/medusa/core-flows"
+import { queryRows } from "../query/query-rows"
+
+const storeRow = z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullable() })
+
+const MARK = "seeded_at"
+
+/** The one store, which Medusa itself makes at the first boot. */
+async function readStore(container: MedusaContainer) {
+  const [store] = await queryRows(container, storeRow, { entity: "store", fields: ["id", "metadata"] })
+  if (!store) throw new Error("Medusa has made no store: has `medusa db:migrate` run?")
+  return store
+}
+
+/** Whether an earlier run of the seed came to its end. */
+export async function isSeeded(container: MedusaContainer): Promise<boolean> {
+  const store = await readStore(container)
+  return store.metadata?.[MARK] !== undefined
+}
+
+/** Remembers, last of all, that the seed came to its end; the defaults go with it in the same write. */
+export async function markSeeded(
+  container: MedusaContainer,
+  defaults: { regionId: string; locationId: string },
+): Promise<void> {
+  const store = await readStore(container)
+  await updateStoresWorkflow(container).run({
+    input: {
+      selector: { id: store.id },
+      update: {
+        default_region_id: defaults.regionId,
+        default_location_id: defaults.locationId,
+        metadata: { ...store.metadata, [MARK]: new Date().toISOString() },
+      },
+    },
+  })
+}

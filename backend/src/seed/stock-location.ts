@@ -1,0 +1,43 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import {
+  createStockLocationsWorkflow,
+  linkSalesChannelsToStockLocationWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { idRow, queryRows } from "../query/query-rows"
+
+const locationRow = z.object({ id: z.string(), sales_channels: z.array(idRow).nullish() })
+
+/** The London kitchen everything is sent from; demonstration address. */
+const KITCHEN = {
+  name: "London kitchen",
+  address: { address_1: "1 Demonstration Yard", city: "London", postal_code: "SE1 0AA", country_code: "GB" },
+}
+
+/** The shop's one stock location, linked to its sales channel so that the channel's buyers can have what lies there. */
+export async function ensureStockLocation(
+  container: MedusaContainer,
+  salesChannelId: string,
+): Promise<{ id: string }> {
+  const location = await findOrCreate(container)
+  if (!location.salesChannelIds.includes(salesChannelId)) {
+    await linkSalesChannelsToStockLocationWorkflow(container).run({
+      input: { id: location.id, add: [salesChannelId] },
+    })
+  }
+  return { id: location.id }
+}
+
+async function findOrCreate(container: MedusaContainer): Promise<{ id: string; salesChannelIds: string[] }> {
+  const [existing] = await queryRows(container, locationRow, {
+    entity: "stock_location",
+    fields: ["id", "sales_channels.id"],
+  })
+  if (existing) {
+    return { id: existing.id, salesChannelIds: (existing.sales_channels ?? []).map((channel) => channel.id) }
+  }
+  const { result } = await createStockLocationsWorkflow(container).run({ input: { locations: [KITCHEN] } })
+  const [created] = result
+  if (!created) throw new Error("Medusa made no stock location.")
+  return { id: created.id, salesChannelIds: [] }
+}
