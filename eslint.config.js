@@ -1,0 +1,153 @@
+import js from "@eslint/js"
+import medusa from "@medusajs/eslint-plugin"
+import tanstackQuery from "@tanstack/eslint-plugin-query"
+import { defineConfig } from "eslint/config"
+import reactHooks from "eslint-plugin-react-hooks"
+import globals from "globals"
+import tseslint from "typescript-eslint"
+
+const TYPED = ["vitest.config.ts", "{contracts,backend,storefront,sandbox,e2e,bench,tooling}/**/*.{ts,tsx}"]
+const TESTS = ["**/*.spec.{ts,tsx}", "e2e/**/*.ts"]
+
+/**
+ * A plugin's configurations for one folder only. Medusa writes its globs for a repository that is nothing
+ * but a backend, and brings a parser set-up of its own that would read every type twice.
+ */
+const within = (folder, configs) =>
+  configs
+    .filter((config) => config.rules && Object.keys(config.rules).length > 0)
+    .map(({ languageOptions: _ours, files, ...config }) => ({
+      ...config,
+      files: files ? files.map((glob) => [`${folder}/**`, glob].flat()) : [`${folder}/**/*.{ts,tsx}`],
+    }))
+
+export default defineConfig(
+  {
+    ignores: [
+      "**/node_modules/",
+      "**/dist/",
+      "**/.medusa/",
+      "**/coverage/",
+      "**/test-results/",
+      "**/playwright-report/",
+      ".data/",
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: "error", reportUnusedInlineConfigs: "error" } },
+  js.configs.recommended,
+  {
+    rules: {
+      eqeqeq: "error",
+      "no-console": "error",
+      "prefer-const": "error",
+      "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "no-warning-comments": ["error", { terms: ["todo", "fixme", "xxx", "eslint-disable"] }],
+    },
+  },
+  { files: ["**/*.{js,mjs,cjs}"], languageOptions: { globals: globals.node } },
+
+  // TypeScript, everywhere
+  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: TYPED })),
+  {
+    files: TYPED,
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ["vitest.config.ts"], defaultProject: "tooling/tsconfig.json" },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/no-import-type-side-effects": "error",
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      // `as` may widen, never narrow: what was not checked is parsed by a schema.
+      "@typescript-eslint/no-unsafe-type-assertion": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
+
+  // The backend: Medusa's own rules
+  { files: ["backend/**/*.{ts,tsx}"], plugins: { "@medusajs": medusa } },
+  ...within("backend", medusa.configs.strict),
+  ...within("backend/src/modules", medusa.configs.modules),
+
+  {
+    // A MedusaError is an answer to a request; what is decided or started without one throws what it is.
+    files: [
+      "backend/src/{config,seed,scripts}/**",
+      "backend/src/modules/*/{domain,ports,application,adapters}/**",
+    ],
+    rules: { "@medusajs/use-medusa-error-not-generic-error": "off" },
+  },
+
+  // The domain of money decides in a function of values: no clock, no chance, no outside
+  {
+    files: ["backend/src/modules/*/domain/**/*.ts"],
+    ignores: TESTS,
+    rules: {
+      "no-restricted-globals": [
+        "error",
+        "process",
+        "fetch",
+        "setTimeout",
+        "setInterval",
+        "performance",
+        "crypto",
+      ],
+      "no-restricted-properties": [
+        "error",
+        { object: "Date", property: "now", message: "The clock stays outside: take `now` as a value." },
+        { object: "Math", property: "random", message: "Chance stays outside: take it as a value." },
+      ],
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: "Take `now` as a value.",
+        },
+      ],
+    },
+  },
+
+  // The storefront
+  ...within("storefront", [reactHooks.configs.flat["recommended-latest"]]),
+  ...within("storefront", tanstackQuery.configs["flat/recommended-strict"]),
+  {
+    files: ["storefront/src/**/*.{ts,tsx}"],
+    ignores: ["storefront/src/api/**", ...TESTS],
+    rules: {
+      "no-restricted-globals": [
+        "error",
+        { name: "fetch", message: "src/api/ is the only place that knows URLs." },
+        { name: "EventSource", message: "src/api/ is the only place that knows URLs." },
+      ],
+    },
+  },
+
+  // Tests: a planted value may be wrong on purpose
+  {
+    files: TESTS,
+    rules: {
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(skip|only|todo|fixme)$/]",
+          message: "A test that does not run is no test.",
+        },
+      ],
+    },
+  },
+
+  // Programs that speak to a person at a terminal
+  {
+    files: ["{sandbox,tooling,bench}/**", "backend/src/scripts/**"],
+    rules: { "no-console": "off" },
+  },
+)

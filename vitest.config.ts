@@ -1,0 +1,40 @@
+import { defineConfig } from "vitest/config"
+
+const SPECS = "**/*.spec.{ts,tsx}"
+/** Specs that need a real Postgres or a started server: `something.integration.spec.ts`. */
+const INTEGRATION_SPECS = "**/*.integration.spec.ts"
+const NOT_OURS = ["**/node_modules/**", "**/dist/**", "**/.medusa/**"]
+
+/** The condition "source" leads an import of @shop/contracts to its TypeScript, built or not. */
+const source = { conditions: ["source", "module", "node", "development|production"] }
+
+const unit = (name: string, root = name) => ({
+  resolve: source,
+  ssr: { resolve: source },
+  test: { name, root, include: [SPECS], exclude: [...NOT_OURS, INTEGRATION_SPECS] },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      unit("contracts"),
+      unit("backend"),
+      unit("storefront"),
+      unit("sandbox"),
+      unit("tooling"),
+      {
+        resolve: source,
+        ssr: { resolve: source },
+        test: {
+          name: "integration",
+          include: ["{backend,storefront,sandbox}/" + INTEGRATION_SPECS],
+          exclude: NOT_OURS,
+          // One real server after another: two at once would fight for two cores.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
