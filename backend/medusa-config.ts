@@ -7,10 +7,45 @@ const redis = environment.REDIS_URL
 /** One process keeps these in memory; with Redis every part moves there together, or two processes would disagree in silence. */
 const sharedModules = redis
   ? [
-      { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl: redis, jobOptions: { attempts: 5, backoff: { type: "exponential", delay: 1000 }, removeOnComplete: 1000, removeOnFail: 5000 } } },
+      {
+        resolve: "@medusajs/medusa/event-bus-redis",
+        options: {
+          redisUrl: redis,
+          jobOptions: {
+            attempts: 5,
+            backoff: { type: "exponential", delay: 1000 },
+            removeOnComplete: 1000,
+            removeOnFail: 5000,
+          },
+        },
+      },
       { resolve: "@medusajs/medusa/workflow-engine-redis", options: { redis: { redisUrl: redis } } },
-      { resolve: "@medusajs/medusa/locking", options: { providers: [{ resolve: "@medusajs/medusa/locking-redis", id: "locking-redis", is_default: true, options: { redisUrl: redis } }] } },
-      { resolve: "@medusajs/medusa/caching", options: { providers: [{ resolve: "@medusajs/caching-redis", id: "caching-redis", is_default: true, options: { redisUrl: redis } }] } },
+      {
+        resolve: "@medusajs/medusa/locking",
+        options: {
+          providers: [
+            {
+              resolve: "@medusajs/medusa/locking-redis",
+              id: "locking-redis",
+              is_default: true,
+              options: { redisUrl: redis },
+            },
+          ],
+        },
+      },
+      {
+        resolve: "@medusajs/medusa/caching",
+        options: {
+          providers: [
+            {
+              resolve: "@medusajs/caching-redis",
+              id: "caching-redis",
+              is_default: true,
+              options: { redisUrl: redis },
+            },
+          ],
+        },
+      },
     ]
   : [{ resolve: "@medusajs/medusa/caching", options: { in_memory: { enable: true } } }]
 
@@ -33,6 +68,36 @@ export default defineConfig({
   featureFlags: { caching: true },
   modules: [
     ...sharedModules,
-    { resolve: "@medusajs/medusa/file", options: { providers: [{ resolve: "@medusajs/medusa/file-local", id: "local", options: { upload_dir: environment.MEDIA_DIR, backend_url: `${environment.BACKEND_PUBLIC_URL}/static` } }] } },
+    {
+      resolve: "./src/modules/bitcoin-payment",
+      options: {
+        network: environment.BITCOIN_NETWORK,
+        descriptor: environment.BITCOIN_DESCRIPTOR,
+        esploraUrl: environment.BITCOIN_ESPLORA_URL,
+        rate: environment.BITCOIN_RATE_GBP,
+        quoteMinutes: environment.BITCOIN_QUOTE_MINUTES,
+      },
+    },
+    {
+      resolve: "@medusajs/medusa/payment",
+      // How the provider reaches our own tables: the container hands it the module at call time.
+      dependencies: ["bitcoinPayment"],
+      options: { providers: [{ resolve: "./src/modules/bitcoin-payment/provider", id: "bitcoin" }] },
+    },
+    {
+      resolve: "@medusajs/medusa/file",
+      options: {
+        providers: [
+          {
+            resolve: "@medusajs/medusa/file-local",
+            id: "local",
+            options: {
+              upload_dir: environment.MEDIA_DIR,
+              backend_url: `${environment.BACKEND_PUBLIC_URL}/static`,
+            },
+          },
+        ],
+      },
+    },
   ],
 })

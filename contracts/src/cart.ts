@@ -5,12 +5,20 @@ import { productSchema } from "./catalogue"
 export const cartIdSchema = z.string().check(z.regex(/^cart_[A-Za-z0-9]{24,64}$/, "That is not a cart id."))
 
 /** A cart line's id as Medusa makes it. */
-export const cartLineIdSchema = z.string().check(z.regex(/^cali_[A-Za-z0-9]{20,40}$/, "That is not a cart line id."))
+export const cartLineIdSchema = z
+  .string()
+  .check(z.regex(/^cali_[A-Za-z0-9]{20,40}$/, "That is not a cart line id."))
 
 const QUANTITY_MESSAGE = "Choose a whole number of 1 or more."
-export const quantitySchema = z.int(QUANTITY_MESSAGE).check(z.minimum(1, QUANTITY_MESSAGE), z.maximum(9999, "That is more than we can sell at once."))
+export const quantitySchema = z
+  .int(QUANTITY_MESSAGE)
+  .check(z.minimum(1, QUANTITY_MESSAGE), z.maximum(9999, "That is more than we can sell at once."))
 
-export const addToCartSchema = z.strictObject({ cartId: cartIdSchema, productId: z.string().check(z.minLength(1), z.maxLength(100)), quantity: quantitySchema })
+export const addToCartSchema = z.strictObject({
+  cartId: cartIdSchema,
+  productId: z.string().check(z.minLength(1), z.maxLength(100)),
+  quantity: quantitySchema,
+})
 export type AddToCart = z.infer<typeof addToCartSchema>
 
 export const changeQuantitySchema = z.strictObject({ quantity: quantitySchema })
@@ -18,7 +26,15 @@ export const changeQuantitySchema = z.strictObject({ quantity: quantitySchema })
 export const cartItemSchema = z.object({
   id: z.string(),
   quantity: z.int(),
-  product: z.pick(productSchema, { id: true, slug: true, name: true, image: true, weight: true, price: true, stock: true }),
+  product: z.pick(productSchema, {
+    id: true,
+    slug: true,
+    name: true,
+    image: true,
+    weight: true,
+    price: true,
+    stock: true,
+  }),
 })
 export type CartItem = z.infer<typeof cartItemSchema>
 

@@ -39,7 +39,17 @@ export const productListQuerySchema = z.strictObject({
   search: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters."))),
   sort: z.optional(sortSchema),
   category: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/, "Use a limit from 1 to 100.")), z.pipe(z.transform(Number), z.int().check(z.minimum(1, "Use a limit from 1 to 100."), z.maximum(100, "Use a limit from 1 to 100."))))),
+  limit: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}$/, "Use a limit from 1 to 100.")),
+      z.pipe(
+        z.transform(Number),
+        z
+          .int()
+          .check(z.minimum(1, "Use a limit from 1 to 100."), z.maximum(100, "Use a limit from 1 to 100.")),
+      ),
+    ),
+  ),
   cursor: z.optional(z.string().check(z.maxLength(200))),
 })
 export type ProductListQuery = z.infer<typeof productListQuerySchema>

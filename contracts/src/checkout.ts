@@ -14,16 +14,25 @@ export const shippingOptionSchema = z.object({
 })
 export type ShippingOption = z.infer<typeof shippingOptionSchema>
 
-const text = (min: number, max: number, message: string) => z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, message))
+const text = (min: number, max: number, message: string) =>
+  z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, message))
 
 /** The checkout form with the specification's own messages (section 5); the same on both sides. */
 export const checkoutFormSchema = z.strictObject({
-  email: z.string("Please enter a valid email address.").check(z.trim(), z.maxLength(254, "Please enter a valid email address."), z.email("Please enter a valid email address.")),
+  email: z
+    .string("Please enter a valid email address.")
+    .check(
+      z.trim(),
+      z.maxLength(254, "Please enter a valid email address."),
+      z.email("Please enter a valid email address."),
+    ),
   name: text(2, 120, "Name must be at least 2 characters."),
   address: text(5, 300, "Please enter a valid address."),
   city: text(2, 80, "Please select a city."),
   postcode: z.pipe(
-    z.string("Please enter a valid UK postcode.").check(z.refine(isPostcode, "Please enter a valid UK postcode.")),
+    z
+      .string("Please enter a valid UK postcode.")
+      .check(z.refine(isPostcode, "Please enter a valid UK postcode.")),
     z.transform(formatPostcode),
   ),
   phone: text(10, 30, "Please enter a valid phone number."),

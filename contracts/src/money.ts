@@ -1,7 +1,9 @@
 import * as z from "zod/mini"
 
 /** Pounds on the wire: a decimal string with two places, `"12.50"`. In code, money is integer pence. */
-export const poundsSchema = z.string().check(z.regex(/^\d{1,7}\.\d{2}$/, "Use pounds with two decimals, like 12.50."))
+export const poundsSchema = z
+  .string()
+  .check(z.regex(/^\d{1,7}\.\d{2}$/, "Use pounds with two decimals, like 12.50."))
 
 /**
  * Pounds as a client may send them: a number or a decimal string with at most two places.
@@ -12,7 +14,11 @@ export const penceFromClientSchema = z.pipe(
   z.transform((value, context) => {
     const match = /^(\d{1,7})(?:\.(\d{1,2})0*)?$/.exec(String(value))
     if (!match) {
-      context.issues.push({ code: "custom", message: "Use pounds with at most two decimals, like 12.50.", input: value })
+      context.issues.push({
+        code: "custom",
+        message: "Use pounds with at most two decimals, like 12.50.",
+        input: value,
+      })
       return z.NEVER
     }
     return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"))
@@ -23,4 +29,6 @@ export const penceFromClientSchema = z.pipe(
 export const satoshisSchema = z.string().check(z.regex(/^\d{1,16}$/, "Use a whole number of satoshis."))
 
 /** Bitcoin with exactly eight decimals, drawn from the satoshis; for reading, never for sums. */
-export const bitcoinAmountSchema = z.string().check(z.regex(/^\d{1,8}\.\d{8}$/, "Use bitcoin with eight decimals."))
+export const bitcoinAmountSchema = z
+  .string()
+  .check(z.regex(/^\d{1,8}\.\d{8}$/, "Use bitcoin with eight decimals."))

@@ -3,7 +3,17 @@ import { PAYMENT_METHODS } from "./checkout"
 import { bitcoinAmountSchema, poundsSchema, satoshisSchema } from "./money"
 
 /** The states of a Bitcoin invoice, in the buyer's order of events. */
-export const INVOICE_STATES = ["awaiting_payment", "underpaid", "seen", "confirming", "confirmed", "expired", "review", "cancelled", "refunded"] as const
+export const INVOICE_STATES = [
+  "awaiting_payment",
+  "underpaid",
+  "seen",
+  "confirming",
+  "confirmed",
+  "expired",
+  "review",
+  "cancelled",
+  "refunded",
+] as const
 export const invoiceStateSchema = z.enum(INVOICE_STATES)
 export type InvoiceState = z.infer<typeof invoiceStateSchema>
 
@@ -44,14 +54,24 @@ export const orderSchema = z.extend(placedOrderSchema, {
   subtotal: poundsSchema,
   shippingCost: poundsSchema,
   items: z.array(
-    z.object({ id: z.string(), name: z.string(), weight: z.string(), image: z.nullable(z.string()), quantity: z.int(), price: poundsSchema, total: poundsSchema }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      weight: z.string(),
+      image: z.nullable(z.string()),
+      quantity: z.int(),
+      price: poundsSchema,
+      total: poundsSchema,
+    }),
   ),
 })
 export type Order = z.infer<typeof orderSchema>
 
 /** `PATCH /api/orders/{id}/payment`: a claim, which changes nothing by itself. Any text is allowed: the specification's clients invent it. */
 export const claimPaymentSchema = z.strictObject({
-  transactionId: z.string().check(z.minLength(1, "Send the transaction id."), z.maxLength(2048, "That transaction id is too long.")),
+  transactionId: z
+    .string()
+    .check(z.minLength(1, "Send the transaction id."), z.maxLength(2048, "That transaction id is too long.")),
 })
 
 /** `GET /api/bitcoin/rate`: pounds for one bitcoin. */

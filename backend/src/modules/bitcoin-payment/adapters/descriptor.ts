@@ -1,0 +1,88 @@
+import { HDKey } from "@scure/bip32"
+import { NETWORK, p2pkh, p2sh, p2wpkh, TEST_NETWORK } from "@scure/btc-signer"
+import { descriptorChecksum } from "./descriptor-checksum"
+
+export type Network = "mainnet" | "testnet" | "signet" | "regtest"
+
+/** Version bytes of extended *public* keys, and the networks they belong to (SLIP-132 variants included, read as plain keys). */
+const PUBLIC_VERSIONS = {
+  xpub: { public: 0x0488b21e, private: 0x0488ade4, isMainnet: true },
+  tpub: { public: 0x043587cf, private: 0x04358394, isMainnet: false },
+} as const
+
+const REGTEST_NETWORK = { ...TEST_NETWORK, bech32: "bcrt" }
+
+const SCRIPTS = {
+  wpkh: (key: Uint8Array, network: typeof NETWORK) => p2wpkh(key, network),
+  "sh(wpkh": (key: Uint8Array, network: typeof NETWORK) => p2sh(p2wpkh(key, network), network),
+  pkh: (key: Uint8Array, network: typeof NETWORK) => p2pkh(key, network),
+} as const
+
+const SHAPE =
+  /^(wpkh|sh\(wpkh|pkh)\((?:\[([0-9a-f]{8})((?:\/\d+['h]?)*)\])?([a-zA-Z0-9]+)((?:\/\d+)*)\/\*(\)+)(?:#([a-z0-9]{8}))?$/
+
+/** Gives the shop's addresses one by one. */
+export interface AddressBook {
+  readonly network: Network
+  addressAt(index: number): string
+}
+
+/**
+ * Reads an output descriptor of a watch-only wallet: `wpkh(…)`, `sh(wpkh(…))` or `pkh(…)` around one extended public
+ * key that ends in a wildcard. Private keys never parse.
+ * @throws Error with a sentence that says what is wrong with it, and never the key itself
+ */
+export function readDescriptor(text: string, network: Network): AddressBook {
+  const descriptor = text.trim()
+  if (/[xtyzuv]prv/i.test(descriptor))
+    throw new Error(
+      "That is a private key. Only a watch-only (public) key may come here; move your coins, this one has been seen.",
+    )
+  const match = SHAPE.exec(descriptor)
+  if (!match)
+    throw new Error(
+      "Not a descriptor this shop can use: expected something like wpkh([fingerprint/84h/0h/0h]xpub…/0/*)#checksum.",
+    )
+  const [, script, , , key, path, closing, checksum] = match
+  if (closing !== (script === "sh(wpkh" ? "))" : ")"))
+    throw new Error("The descriptor's brackets do not match.")
+  const body = descriptor.split("#")[0] ?? ""
+  if (checksum === undefined)
+    throw new Error(
+      `The descriptor has no checksum; with it the end would read #${descriptorChecksum(body)}. Compare it with your wallet's.`,
+    )
+  if (checksum !== descriptorChecksum(body))
+    throw new Error("The descriptor's checksum does not match: a character is wrong.")
+
+  const parent = extendedKey(key ?? "", network).derive(`m${path ?? ""}`)
+  const addresses = network === "mainnet" ? NETWORK : network === "regtest" ? REGTEST_NETWORK : TEST_NETWORK
+  const pay = SCRIPTS[script as keyof typeof SCRIPTS]
+  return {
+    network,
+    addressAt(index) {
+      const publicKey = parent.deriveChild(index).publicKey
+      const address = publicKey ? pay(publicKey, addresses).address : undefined
+      if (!address) throw new Error(`No address at index ${index}`)
+      return address
+    },
+  }
+}
+
+function extendedKey(text: string, network: Network): HDKey {
+  const kind = text.slice(0, 4)
+  if (kind !== "xpub" && kind !== "tpub")
+    throw new Error(
+      "The key in the descriptor must be an xpub or tpub; ypub and zpub belong outside descriptors.",
+    )
+  const versions = PUBLIC_VERSIONS[kind]
+  if (versions.isMainnet !== (network === "mainnet"))
+    throw new Error(
+      `The key is for ${versions.isMainnet ? "mainnet" : "a test network"}, but the shop is set to ${network}.`,
+    )
+  try {
+    return HDKey.fromExtendedKey(text, { public: versions.public, private: versions.private })
+  } catch {
+    // The library's message may repeat the key.
+    throw new Error("The extended key does not read: a character is wrong or missing.")
+  }
+}

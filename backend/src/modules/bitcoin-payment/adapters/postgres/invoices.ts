@@ -1,0 +1,146 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { ActKind } from "../../domain/acts"
+import type { Verdict } from "../../domain/invoice"
+import type { Tip } from "../../ports/chain-source"
+import type { InvoiceRequest, StoredInvoice, Wallet } from "../../ports/ledger"
+import { rows, type Connection } from "./connection"
+import { toInvoice } from "./rows"
+import { takeIndex } from "./wallets"
+
+/** Opens an invoice at the wallet's next address, or answers the one this session has. */
+export async function openInvoice(
+  connection: Connection,
+  wallet: Wallet,
+  request: InvoiceRequest,
+  addressAt: (index: number) => string,
+): Promise<StoredInvoice> {
+  return connection.transaction(async (trx) => {
+    // The lock makes a second call for the same session wait here and then find the first one's invoice.
+    await rows(trx, `select pg_advisory_xact_lock(hashtextextended(?, 0))`, [request.sessionId])
+    const [existing] = await rows(trx, `select * from bitcoin_invoice where session_id = ?`, [
+      request.sessionId,
+    ])
+    if (existing) return toInvoice(existing)
+    const index = await takeIndex(trx, wallet.id)
+    const [row] = await rows(
+      trx,
+      `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_pence, due_sats,
+         rate, rate_source, rate_at, expires_at, state)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'awaiting_payment') returning *`,
+      [
+        generateEntityId(undefined, "btcinv"),
+        request.orderId,
+        request.sessionId,
+        wallet.id,
+        index,
+        addressAt(index),
+        request.pricePence.toString(),
+        request.due.toString(),
+        request.rate,
+        request.rateSource,
+        new Date(request.rateAt),
+        new Date(request.expiresAt),
+      ],
+    )
+    return toInvoice(row)
+  })
+}
+
+/** The newest invoice where a column has this value. */
+export async function invoiceWhere(
+  connection: Connection,
+  column: "id" | "order_id" | "session_id",
+  value: string,
+): Promise<StoredInvoice | null> {
+  const [row] = await rows(
+    connection,
+    `select * from bitcoin_invoice where ${column} = ? order by created_at desc limit 1`,
+    [value],
+  )
+  return row === undefined ? null : toInvoice(row)
+}
+
+/**
+ * Invoices whose turn it is: open ones at every look, captured ones until they lie 100 deep, and the ended ones
+ * (an address stays watched for ever) every minute for a day, hourly for 30 days, then daily.
+ */
+export async function invoicesToWatch(connection: Connection, now: number): Promise<StoredInvoice[]> {
+  const at = new Date(now)
+  const found = await rows(
+    connection,
+    `select * from bitcoin_invoice where state in ('awaiting_payment','underpaid','seen','confirming')
+        or (state in ('confirmed','review') and confirmations < 100 and last_look_at < ?::timestamptz - interval '10 seconds')
+        or (state in ('expired','cancelled','review') and last_look_at < ?::timestamptz - case
+              when expires_at > ?::timestamptz - interval '1 day' then interval '1 minute'
+              when expires_at > ?::timestamptz - interval '30 days' then interval '1 hour'
+              else interval '1 day' end)
+      order by created_at`,
+    [at, at, at, at],
+  )
+  return found.map(toInvoice)
+}
+
+/** Stores a verdict with its transition and acts; false when the invoice has moved on since it was read. */
+export async function recordVerdict(
+  connection: Connection,
+  invoice: StoredInvoice,
+  verdict: Verdict,
+  tip: Tip,
+  acts: readonly ActKind[],
+  cause: string,
+): Promise<boolean> {
+  return connection.transaction(async (trx) => {
+    const updated = await rows(
+      trx,
+      `update bitcoin_invoice set state = ?, received_sats = ?, confirmations = ?, version = version + 1, updated_at = now()
+        where id = ? and version = ? returning id`,
+      [verdict.state, verdict.received.toString(), verdict.confirmations, invoice.id, invoice.version],
+    )
+    if (updated.length === 0) return false
+    if (verdict.state !== invoice.state) {
+      await rows(
+        trx,
+        `insert into bitcoin_transition (id, invoice_id, sequence, from_state, to_state, cause) values (?, ?, ?, ?, ?, ?)`,
+        [
+          generateEntityId(undefined, "btctra"),
+          invoice.id,
+          invoice.version + 1,
+          invoice.state,
+          verdict.state,
+          `${cause} at block ${tip.height} ${tip.hash}${verdict.flags.length > 0 ? ` (${verdict.flags.join(", ")})` : ""}`,
+        ],
+      )
+    }
+    for (const kind of acts) {
+      await rows(
+        trx,
+        `insert into bitcoin_act (id, invoice_id, kind) values (?, ?, ?) on conflict (invoice_id, kind) do nothing`,
+        [generateEntityId(undefined, "btcact"), invoice.id, kind],
+      )
+    }
+    return true
+  })
+}
+
+/** The money is in the books. Twice is once. */
+export async function markCaptured(connection: Connection, id: string): Promise<void> {
+  await rows(
+    connection,
+    `update bitcoin_invoice set captured_at = now(), version = version + 1, updated_at = now() where id = ? and captured_at is null`,
+    [id],
+  )
+}
+
+/** Its order is closed and its stock free: money that comes now needs a person. Twice is once. */
+export async function markClosed(
+  connection: Connection,
+  id: string,
+  how: "expired" | "cancelled",
+): Promise<void> {
+  await rows(
+    connection,
+    `update bitcoin_invoice set closed_at = now(), closed_how = ?, version = version + 1, updated_at = now()
+      where id = ? and closed_at is null`,
+    [how, id],
+  )
+}

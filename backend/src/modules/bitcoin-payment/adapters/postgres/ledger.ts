@@ -1,0 +1,56 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Ledger } from "../../ports/ledger"
+import { deliverActs } from "./acts"
+import { rows, type Connection } from "./connection"
+import {
+  invoicesToWatch,
+  invoiceWhere,
+  markCaptured,
+  markClosed,
+  openInvoice,
+  recordVerdict,
+} from "./invoices"
+import { recordOutputs } from "./outputs"
+import { lastLook, nextIndex, recordLook, skipIndex, useWallet } from "./wallets"
+
+/** The ledger over Medusa's own Postgres connection. */
+export function postgresLedger(connection: Connection): Ledger {
+  return {
+    useWallet: (descriptor, network) => useWallet(connection, descriptor, network),
+    openInvoice: (wallet, request, addressAt) => openInvoice(connection, wallet, request, addressAt),
+    skipIndex: (wallet, index) => skipIndex(connection, wallet.id, index),
+    recordLook: (wallet, look) => recordLook(connection, wallet.id, look),
+    lastLook: (wallet) => lastLook(connection, wallet.id),
+    nextIndex: (wallet) => nextIndex(connection, wallet.id),
+    invoiceOfOrder: (orderId) => invoiceWhere(connection, "order_id", orderId),
+    invoiceOfSession: (sessionId) => invoiceWhere(connection, "session_id", sessionId),
+    invoicesToWatch: (now) => invoicesToWatch(connection, now),
+    recordOutputs: (invoices, observed, startedAt) =>
+      recordOutputs(connection, invoices, observed, startedAt),
+    recordVerdict: (invoice, verdict, tip, acts, cause) =>
+      recordVerdict(connection, invoice, verdict, tip, acts, cause),
+    deliverActs: (now, work, onFailure) => deliverActs(connection, now, work, onFailure),
+    markCaptured: (id) => markCaptured(connection, id),
+    markClosed: (id, how) => markClosed(connection, id, how),
+    async recordClaim(invoiceId, transactionId, verdict) {
+      await rows(
+        connection,
+        `insert into bitcoin_claim (id, invoice_id, transaction_id, verdict) values (?, ?, ?, ?)
+          on conflict (invoice_id, transaction_id) do nothing`,
+        [generateEntityId(undefined, "btccla"), invoiceId, transactionId.slice(0, 128), verdict],
+      )
+    },
+    async whileLeading(work) {
+      // The lock is the transaction's: a crash frees it, and nothing has to be cleaned up.
+      return connection.transaction(async (trx) => {
+        const [row] = await rows(
+          trx,
+          `select pg_try_advisory_xact_lock(hashtextextended('bitcoin-payment watcher', 0)) as leads`,
+        )
+        const leads = typeof row === "object" && row !== null && "leads" in row && row.leads === true
+        if (leads) await work()
+        return leads
+      })
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from "@medusajs/framework/zod"
+import type { Output } from "../../domain/invoice"
+import { satoshis } from "../../domain/satoshis"
+import type { StoredInvoice } from "../../ports/ledger"
+
+const digits = z
+  .string()
+  .regex(/^\d+$/)
+  .transform((text) => BigInt(text))
+const amount = digits.transform(satoshis)
+const time = z.date().transform((date) => date.getTime())
+
+const invoiceRow = z
+  .object({
+    id: z.string(),
+    order_id: z.string(),
+    session_id: z.string(),
+    wallet_id: z.string(),
+    address_index: z.number().int(),
+    address: z.string(),
+    price_pence: digits,
+    due_sats: amount,
+    rate: z.string(),
+    rate_source: z.string(),
+    rate_at: time,
+    expires_at: time,
+    state: z.enum([
+      "awaiting_payment",
+      "underpaid",
+      "seen",
+      "confirming",
+      "confirmed",
+      "expired",
+      "review",
+      "cancelled",
+      "refunded",
+    ]),
+    version: z.number().int(),
+    received_sats: amount,
+    confirmations: z.number().int(),
+    captured_at: z.date().nullable(),
+    closed_how: z.enum(["expired", "cancelled"]).nullable(),
+    last_look_at: time,
+    created_at: time,
+  })
+  .transform((row): StoredInvoice => ({
+    id: row.id,
+    orderId: row.order_id,
+    sessionId: row.session_id,
+    walletId: row.wallet_id,
+    addressIndex: row.address_index,
+    address: row.address,
+    pricePence: row.price_pence,
+    due: row.due_sats,
+    rate: row.rate,
+    rateSource: row.rate_source,
+    rateAt: row.rate_at,
+    expiresAt: row.expires_at,
+    state: row.state,
+    version: row.version,
+    received: row.received_sats,
+    confirmations: row.confirmations,
+    captured: row.captured_at !== null,
+    closed: row.closed_how,
+    lastLookAt: row.last_look_at,
+    createdAt: row.created_at,
+  }))
+
+/** A row of `bitcoin_invoice`, parsed: the database is outside too. */
+export function toInvoice(row: unknown): StoredInvoice {
+  return invoiceRow.parse(row)
+}
+
+const outputRow = z
+  .object({
+    invoice_id: z.string(),
+    txid: z.string(),
+    vout: z.number().int(),
+    sats: amount,
+    status: z.enum(["mempool", "confirmed", "conflicted", "gone"]),
+    height: z.number().int().nullable(),
+    seen_at: time,
+  })
+  .transform((row): Output & { invoiceId: string } => ({
+    invoiceId: row.invoice_id,
+    txid: row.txid,
+    vout: row.vout,
+    amount: row.sats,
+    status: row.status,
+    height: row.height,
+    seenAt: row.seen_at,
+  }))
+
+/** A row of `bitcoin_output`, parsed. */
+export function toOutput(row: unknown): Output & { invoiceId: string } {
+  return outputRow.parse(row)
+}

@@ -1,0 +1,91 @@
+import { z } from "@medusajs/framework/zod"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Tip } from "../../ports/chain-source"
+import type { Wallet } from "../../ports/ledger"
+import { rows, type Connection } from "./connection"
+
+const walletRow = z.object({ id: z.string(), descriptor: z.string(), network: z.string() })
+const indexRow = z.object({ next_index: z.number().int() })
+
+/** The wallet of this descriptor, made on first use; every other one is retired (and stays watched through its invoices). */
+export async function useWallet(
+  connection: Connection,
+  descriptor: string,
+  network: string,
+): Promise<Wallet> {
+  return connection.transaction(async (trx) => {
+    await rows(
+      trx,
+      `insert into bitcoin_wallet (id, descriptor, network) values (?, ?, ?) on conflict (descriptor) do nothing`,
+      [generateEntityId(undefined, "btcwal"), descriptor, network],
+    )
+    await rows(
+      trx,
+      `update bitcoin_wallet set retired_at = now() where descriptor <> ? and retired_at is null`,
+      [descriptor],
+    )
+    const [wallet] = await rows(
+      trx,
+      `update bitcoin_wallet set retired_at = null where descriptor = ? returning id, descriptor, network`,
+      [descriptor],
+    )
+    return walletRow.parse(wallet)
+  })
+}
+
+export async function nextIndex(connection: Connection, walletId: string): Promise<number> {
+  const [row] = await rows(connection, `select next_index from bitcoin_wallet where id = ?`, [walletId])
+  return indexRow.parse(row).next_index
+}
+
+/** Takes an index inside the caller's transaction: rolled back with it, so there is neither a double nor a gap. */
+export async function takeIndex(connection: Connection, walletId: string): Promise<number> {
+  const [row] = await rows(
+    connection,
+    `update bitcoin_wallet set next_index = next_index + 1, updated_at = now() where id = ? returning next_index`,
+    [walletId],
+  )
+  return indexRow.parse(row).next_index - 1
+}
+
+/** Passes over an index whose address has a past, unless somebody did already. */
+export async function skipIndex(connection: Connection, walletId: string, index: number): Promise<void> {
+  await rows(connection, `update bitcoin_wallet set next_index = ? where id = ? and next_index = ?`, [
+    index + 1,
+    walletId,
+    index,
+  ])
+}
+
+const lookRow = z.object({ last_look_at: z.date().nullable(), last_failure: z.string().nullable() })
+
+/** Keeps how the last look went: a good one clears the failure, a failed one leaves the last good one standing. */
+export async function recordLook(
+  connection: Connection,
+  walletId: string,
+  look: { startedAt: number; tip: Tip } | { failure: string },
+): Promise<void> {
+  if ("failure" in look) {
+    await rows(connection, `update bitcoin_wallet set last_failure = ? where id = ?`, [
+      look.failure.slice(0, 500),
+      walletId,
+    ])
+    return
+  }
+  await rows(
+    connection,
+    `update bitcoin_wallet set last_look_at = ?, tip_height = ?, tip_hash = ?, last_failure = null where id = ?`,
+    [new Date(look.startedAt), look.tip.height, look.tip.hash, walletId],
+  )
+}
+
+export async function lastLook(
+  connection: Connection,
+  walletId: string,
+): Promise<{ at: number | null; failure: string | null }> {
+  const [row] = await rows(connection, `select last_look_at, last_failure from bitcoin_wallet where id = ?`, [
+    walletId,
+  ])
+  const { last_look_at: at, last_failure: failure } = lookRow.parse(row)
+  return { at: at?.getTime() ?? null, failure }
+}

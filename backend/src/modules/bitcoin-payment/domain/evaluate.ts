@@ -1,0 +1,81 @@
+import { depthOf, requiredConfirmations } from "./confirmations"
+import type { ChainView, Flag, Invoice, InvoiceState, Output, Policy, Verdict } from "./invoice"
+import { lessSatoshis, sumSatoshis } from "./satoshis"
+
+/**
+ * What an invoice's facts mean. Pure and total: the same facts in any order give the same verdict, so
+ * duplicates, crashes, replacements and reorganisations heal by looking again.
+ */
+export function evaluate(
+  invoice: Invoice,
+  outputs: readonly Output[],
+  chain: ChainView,
+  policy: Policy,
+): Verdict {
+  const live = outputs.filter(({ status }) => status === "mempool" || status === "confirmed")
+  const counted = live.filter(({ amount }) => amount >= policy.dust)
+  const startedInTime = counted.some(({ seenAt }) => seenAt <= invoice.expiresAt)
+  const deadline = startedInTime ? invoice.expiresAt + policy.graceMs : invoice.expiresAt
+  const inTime = counted.filter(({ seenAt }) => seenAt <= deadline)
+
+  const received = sumSatoshis(counted.map(({ amount }) => amount))
+  const enough = invoice.due - policy.tolerance
+  const required = requiredConfirmations(invoice.pricePence, policy)
+  const depthInTime = depthOf(inTime, enough, chain.height)
+  const depthOfAll = depthOf(counted, enough, chain.height)
+  const isLate = inTime.length < counted.length
+
+  const facts: Facts = {
+    isOver: chain.observedAt > deadline,
+    hasMoney: counted.length > 0,
+    hasMoneyInTime: inTime.length > 0,
+    isDeepEnough: (depthOfAll ?? depthOf(counted, 1n, chain.height) ?? 0) >= required,
+    depthInTime,
+    depthOfAll,
+    required,
+  }
+  const state = decide(invoice, facts)
+  return {
+    state,
+    received,
+    remaining: lessSatoshis(invoice.due, received),
+    confirmations: depthOfAll ?? 0,
+    required,
+    flags: flagsOf(),
+    deadline,
+  }
+
+  function flagsOf(): Flag[] {
+    const flags: Flag[] = []
+    if (received > invoice.due) flags.push("overpaid")
+    if (isLate) flags.push("late")
+    if (new Set(counted.map(({ txid }) => txid)).size > 1) flags.push("several_transactions")
+    if (counted.length < live.length) flags.push("dust_ignored")
+    if (outputs.some(({ status }) => status === "conflicted" || status === "gone")) flags.push("replaced")
+    if (invoice.captured && state === "review") flags.push("undone_after_capture")
+    return flags
+  }
+}
+
+interface Facts {
+  readonly isOver: boolean
+  readonly hasMoney: boolean
+  readonly hasMoneyInTime: boolean
+  readonly isDeepEnough: boolean
+  readonly depthInTime: number | null
+  readonly depthOfAll: number | null
+  readonly required: number
+}
+
+/** The transition table of `docs/payments.md`, read from the top: the first line that fits decides. */
+function decide(invoice: Invoice, facts: Facts): InvoiceState {
+  const { depthInTime, depthOfAll, required } = facts
+  if (invoice.captured) return depthOfAll !== null && depthOfAll >= required ? "confirmed" : "review"
+  if (invoice.closed !== null) return facts.hasMoney && facts.isDeepEnough ? "review" : invoice.closed
+  if (depthInTime !== null && depthInTime >= required) return "confirmed"
+  if (depthInTime !== null && depthInTime > 0) return "confirming"
+  if (depthInTime !== null) return "seen"
+  if (!facts.isOver) return facts.hasMoneyInTime ? "underpaid" : "awaiting_payment"
+  if (facts.hasMoneyInTime) return "review"
+  return facts.hasMoney && facts.isDeepEnough ? "review" : "expired"
+}

@@ -1,0 +1,8 @@
+import { Module } from "@medusajs/framework/utils"
+import BitcoinPaymentService from "./service"
+
+/** The name under which the container knows this module; the payment provider reaches it by the same. */
+export const BITCOIN_PAYMENT = "bitcoinPayment"
+
+export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
+export type { BitcoinPaymentService }

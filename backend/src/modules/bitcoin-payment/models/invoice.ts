@@ -1,0 +1,29 @@
+import { model } from "@medusajs/framework/utils"
+import { INVOICE_STATES } from "@shop/contracts"
+
+/**
+ * A request for an exact number of satoshis to one address. Amounts are `numeric` in the database and digits here:
+ * a 32-bit column would end at 21 bitcoin.
+ */
+export const BitcoinInvoice = model.define("bitcoin_invoice", {
+  id: model.id({ prefix: "btcinv" }).primaryKey(),
+  order_id: model.text(),
+  session_id: model.text().unique(),
+  wallet_id: model.text(),
+  address_index: model.number(),
+  address: model.text().unique(),
+  price_pence: model.text(),
+  due_sats: model.text(),
+  rate: model.text(),
+  rate_source: model.text(),
+  rate_at: model.dateTime(),
+  expires_at: model.dateTime(),
+  state: model.enum([...INVOICE_STATES]),
+  version: model.number().default(0),
+  received_sats: model.text(),
+  confirmations: model.number().default(0),
+  captured_at: model.dateTime().nullable(),
+  closed_at: model.dateTime().nullable(),
+  closed_how: model.text().nullable(),
+  last_look_at: model.dateTime(),
+})

@@ -1,0 +1,15 @@
+import { model } from "@medusajs/framework/utils"
+
+/** One `txid:vout` that pays an invoice, as the chain source last told it. */
+export const BitcoinOutput = model.define("bitcoin_output", {
+  txid: model.text().primaryKey(),
+  vout: model.number().primaryKey(),
+  invoice_id: model.text(),
+  sats: model.text(),
+  status: model.enum(["mempool", "confirmed", "conflicted", "gone"]),
+  height: model.number().nullable(),
+  block_hash: model.text().nullable(),
+  seen_at: model.dateTime(),
+  /** Looks in a row that did not find it; one may be a hiccup of the source, the second is believed. */
+  missed: model.number().default(0),
+})

@@ -1,0 +1,15 @@
+import { model } from "@medusajs/framework/utils"
+
+/** A watch-only key and the next address it will give out. A retired wallet stays watched. */
+export const BitcoinWallet = model.define("bitcoin_wallet", {
+  id: model.id({ prefix: "btcwal" }).primaryKey(),
+  descriptor: model.text().unique(),
+  network: model.text(),
+  next_index: model.number().default(0),
+  retired_at: model.dateTime().nullable(),
+  /** How the watcher fares: the start of its last good look, the tip then, and why later ones failed. */
+  last_look_at: model.dateTime().nullable(),
+  last_failure: model.text().nullable(),
+  tip_height: model.number().nullable(),
+  tip_hash: model.text().nullable(),
+})

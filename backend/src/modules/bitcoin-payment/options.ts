@@ -1,0 +1,16 @@
+import { z } from "@medusajs/framework/zod"
+
+/** What `medusa-config.ts` tells this module; checked at boot. */
+export const optionsSchema = z.object({
+  network: z.enum(["mainnet", "testnet", "signet", "regtest"]),
+  /** A watch-only output descriptor with its checksum. */
+  descriptor: z.string().min(1),
+  /** Without a slash at the end. */
+  esploraUrl: z.url({ protocol: /^https?$/ }),
+  /** Pounds for one bitcoin, a decimal with at most two places. */
+  rate: z.string(),
+  quoteMinutes: z.number().int().positive(),
+  /** A look older than this many seconds is a sick watcher. */
+  staleAfterSeconds: z.number().positive().default(120),
+})
+export type Options = z.infer<typeof optionsSchema>

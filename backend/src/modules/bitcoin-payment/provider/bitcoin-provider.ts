@@ -1,0 +1,102 @@
+import {
+  AbstractPaymentProvider,
+  MedusaError,
+  PaymentActions,
+  PaymentSessionStatus,
+} from "@medusajs/framework/utils"
+import type {
+  AuthorizePaymentInput,
+  AuthorizePaymentOutput,
+  CancelPaymentInput,
+  CancelPaymentOutput,
+  CapturePaymentInput,
+  CapturePaymentOutput,
+  DeletePaymentInput,
+  DeletePaymentOutput,
+  GetPaymentStatusInput,
+  GetPaymentStatusOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  RefundPaymentInput,
+  RefundPaymentOutput,
+  RetrievePaymentInput,
+  RetrievePaymentOutput,
+  UpdatePaymentInput,
+  UpdatePaymentOutput,
+  WebhookActionResult,
+} from "@medusajs/framework/types"
+import type BitcoinPaymentService from "../service"
+
+interface Dependencies {
+  /** Resolved at call time: the module may be built after this provider. */
+  bitcoinPayment: BitcoinPaymentService
+}
+
+/**
+ * Medusa ⇄ our module, without rules of its own. An order is placed before its money comes (`pending_authorization`);
+ * whether it came is read from our own tables by the session's id, never from `data`, which a client can write.
+ */
+export class BitcoinProvider extends AbstractPaymentProvider {
+  static override identifier = "bitcoin"
+
+  constructor(
+    private readonly dependencies: Dependencies,
+    options?: Record<string, unknown>,
+  ) {
+    super({ ...dependencies }, options)
+  }
+
+  override async initiatePayment({ context }: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+    const id = sessionId(context?.idempotency_key)
+    return { id, status: PaymentSessionStatus.PENDING_AUTHORIZATION, data: { session_id: id } }
+  }
+
+  override async authorizePayment({ context, data }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
+    const isPaid = await this.dependencies.bitcoinPayment.isSessionPaid(sessionId(context?.idempotency_key))
+    return {
+      status: isPaid ? PaymentSessionStatus.AUTHORIZED : PaymentSessionStatus.PENDING_AUTHORIZATION,
+      data: data ?? {},
+    }
+  }
+
+  override async getPaymentStatus({ data }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
+    const isPaid = await this.dependencies.bitcoinPayment.isSessionPaid(sessionId(data?.session_id))
+    return { status: isPaid ? PaymentSessionStatus.AUTHORIZED : PaymentSessionStatus.PENDING_AUTHORIZATION }
+  }
+
+  /** The coins are ours already: capturing is bookkeeping. */
+  override async capturePayment({ data }: CapturePaymentInput): Promise<CapturePaymentOutput> {
+    return { data: data ?? {} }
+  }
+
+  override async updatePayment({ data, context }: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+    return { data: { ...data, session_id: sessionId(context?.idempotency_key ?? data?.session_id) } }
+  }
+
+  override async retrievePayment({ data }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
+    return { data: data ?? {} }
+  }
+
+  override async cancelPayment({ data }: CancelPaymentInput): Promise<CancelPaymentOutput> {
+    return { data: data ?? {} }
+  }
+
+  override async deletePayment({ data }: DeletePaymentInput): Promise<DeletePaymentOutput> {
+    return { data: data ?? {} }
+  }
+
+  /** A watch-only shop cannot send coins: staff do, by hand, and Medusa records what is owed. */
+  override async refundPayment({ data }: RefundPaymentInput): Promise<RefundPaymentOutput> {
+    return { data: { ...data, manual_refund_due: true } }
+  }
+
+  /** There is no such caller: the chain is asked, it does not call. */
+  override async getWebhookActionAndData(): Promise<WebhookActionResult> {
+    return { action: PaymentActions.NOT_SUPPORTED }
+  }
+}
+
+function sessionId(value: unknown): string {
+  if (typeof value === "string" && value !== "") return value
+  throw new MedusaError(MedusaError.Types.INVALID_DATA, "A Bitcoin payment needs its payment session's id.")
+}

@@ -1,0 +1,154 @@
+import { MedusaService } from "@medusajs/framework/utils"
+import type { Logger } from "@medusajs/framework/types"
+import type { BitcoinPayment } from "@shop/contracts"
+import { readDescriptor } from "./adapters/descriptor"
+import { Esplora } from "./adapters/esplora"
+import { fixedRate } from "./adapters/fixed-rate"
+import type { Connection } from "./adapters/postgres/connection"
+import { postgresLedger } from "./adapters/postgres/ledger"
+import { openInvoice } from "./application/open-invoice"
+import { paymentView } from "./application/payment-view"
+import { DEFAULT_POLICY } from "./domain/policy"
+import { BitcoinAct } from "./models/act"
+import { BitcoinClaim } from "./models/claim"
+import { BitcoinInvoice } from "./models/invoice"
+import { BitcoinOutput } from "./models/output"
+import { BitcoinTransition } from "./models/transition"
+import { BitcoinWallet } from "./models/wallet"
+import { optionsSchema, type Options } from "./options"
+import type { Act, StoredInvoice, Wallet } from "./ports/ledger"
+import type { Rate } from "./ports/rate-source"
+import { createWatcher } from "./watcher"
+
+interface Dependencies {
+  __pg_connection__: Connection
+  logger: Logger
+}
+
+const LABEL = "Bramble & Comb"
+
+/** The module's front: invoices, what the chain says of them, and what is to be done about it. */
+export default class BitcoinPaymentService extends MedusaService({
+  BitcoinWallet,
+  BitcoinInvoice,
+  BitcoinOutput,
+  BitcoinTransition,
+  BitcoinClaim,
+  BitcoinAct,
+}) {
+  private readonly options: Options
+  private readonly logger: Logger
+  private readonly ledger: ReturnType<typeof postgresLedger>
+  private readonly addressAt: (index: number) => string
+  private readonly rates
+  private readonly clock = () => Date.now()
+  private wallet: Promise<Wallet> | null = null
+  private watcher: ReturnType<typeof createWatcher> | null = null
+
+  constructor(dependencies: Dependencies, options: unknown) {
+    super(dependencies, options)
+    this.options = optionsSchema.parse(options)
+    this.logger = dependencies.logger
+    this.ledger = postgresLedger(dependencies.__pg_connection__)
+    this.addressAt = readDescriptor(this.options.descriptor, this.options.network).addressAt
+    this.rates = fixedRate(this.options.rate, this.clock)
+  }
+
+  /** Pounds for one bitcoin now. */
+  async currentRate(): Promise<Rate> {
+    return this.rates.current()
+  }
+
+  /** One invoice for each payment session: asked again, it answers the first. */
+  async openInvoice(order: {
+    orderId: string
+    sessionId: string
+    pricePence: bigint
+  }): Promise<BitcoinPayment> {
+    const parts = {
+      ledger: this.ledger,
+      rates: this.rates,
+      clock: this.clock,
+      wallet: await this.activeWallet(),
+      addressAt: this.addressAt,
+      quoteMs: this.options.quoteMinutes * 60_000,
+    }
+    return this.view(await openInvoice(parts, order))
+  }
+
+  /** What the buyer may know of an order's payment; null when the order is not paid in Bitcoin. */
+  async paymentForOrder(orderId: string): Promise<BitcoinPayment | null> {
+    const invoice = await this.ledger.invoiceOfOrder(orderId)
+    return invoice === null ? null : this.view(invoice)
+  }
+
+  /** Whether the chain has paid this payment session in full, deep enough. The provider believes nothing else. */
+  async isSessionPaid(sessionId: string): Promise<boolean> {
+    const invoice = await this.ledger.invoiceOfSession(sessionId)
+    return invoice !== null && (invoice.state === "confirmed" || invoice.captured)
+  }
+
+  /** Keeps a transaction id that a buyer sent. It changes nothing: the chain is the only witness. */
+  async recordClaim(orderId: string, transactionId: string): Promise<void> {
+    const invoice = await this.ledger.invoiceOfOrder(orderId)
+    if (invoice === null) return
+    const isTxid = /^[0-9a-f]{64}$/i.test(transactionId)
+    await this.ledger.recordClaim(invoice.id, transactionId, isTxid ? "pending" : "unverifiable")
+  }
+
+  /** Looks at the chain once, if this process leads. */
+  async look(): Promise<void> {
+    this.watcher ??= createWatcher({
+      ledger: this.ledger,
+      chain: new Esplora({ url: this.options.esploraUrl }),
+      clock: this.clock,
+      policy: DEFAULT_POLICY,
+      wallet: await this.activeWallet(),
+      addressAt: this.addressAt,
+      onFailure: (error) =>
+        this.logger.warn(`Bitcoin: ${error instanceof Error ? error.message : String(error)}`),
+    })
+    await this.watcher.look()
+  }
+
+  /** Runs `work` for everything that the chain's news ask for in the world outside; see `Ledger.deliverActs`. */
+  async deliverActs(work: (act: Act, invoice: StoredInvoice) => Promise<"done" | "moot">): Promise<void> {
+    await this.ledger.deliverActs(this.clock(), work, (act, error) =>
+      this.logger.error(
+        `Bitcoin: '${act.kind}' of invoice ${act.invoiceId} failed, attempt ${act.attempts + 1}: ${String(error)}`,
+      ),
+    )
+  }
+
+  async markCaptured(invoiceId: string): Promise<void> {
+    await this.ledger.markCaptured(invoiceId)
+  }
+
+  async markClosed(invoiceId: string, how: "expired" | "cancelled"): Promise<void> {
+    await this.ledger.markClosed(invoiceId, how)
+  }
+
+  /** How the watcher fares, for `/api/ready`. */
+  async health(): Promise<{ ok: boolean; detail: string }> {
+    const { at, failure } = await this.ledger.lastLook(await this.activeWallet())
+    if (at === null) return { ok: false, detail: failure ?? "The chain has not been looked at yet." }
+    const seconds = Math.round((this.clock() - at) / 1000)
+    const detail = `The chain was last seen ${seconds} s ago.${failure === null ? "" : ` ${failure}`}`
+    return { ok: seconds <= this.options.staleAfterSeconds, detail }
+  }
+
+  private view(invoice: StoredInvoice): BitcoinPayment {
+    return paymentView(invoice, DEFAULT_POLICY, LABEL)
+  }
+
+  private activeWallet(): Promise<Wallet> {
+    this.wallet ??= this.ledger
+      .useWallet(this.options.descriptor, this.options.network)
+      .catch((error: unknown) => {
+        // A failed start-up is tried again by the next caller.
+        this.wallet = null
+        throw error
+      })
+    return this.wallet
+  }
+}
