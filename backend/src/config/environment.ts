@@ -1,50 +1,78 @@
 import { z } from "@medusajs/framework/zod"
+import { brokenProductionRules } from "./production-rules"
 
+/** The fields' messages are read by whoever starts the shop: plain words, and the way out. */
 const secret = z.string().min(32, "needs at least 32 characters; `openssl rand -hex 32` makes one")
-const origin = z.url({ protocol: /^https?$/, error: "needs a web address like https://shop.example" }).transform((url) => new URL(url).origin)
+const origin = z
+  .url({ protocol: /^https?$/, error: "needs a web address like https://shop.example" })
+  .transform((url) => new URL(url).origin)
+const text = z.string().trim().min(1, "needs a value")
+const mailAddress = z.email("needs an e-mail address like staff@shop.example")
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, `needs one of: ${values.join(", ")}`)
+const between = (from: number, to: number) => {
+  const message = `needs a number from ${from} to ${to}`
+  return z.coerce.number(message).min(from, message).max(to, message)
+}
+const wholeBetween = (from: number, to: number) => {
+  const message = `needs a whole number from ${from} to ${to}`
+  return z.coerce.number(message).int(message).min(from, message).max(to, message)
+}
 
-const schema = z
-  .object({
-    NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
-    /** Set by the sandbox's launcher alone: lets a production build run against regtest and plain http. */
-    SANDBOX: z.stringbool().default(false),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "needs a Postgres address like postgres://user:password@host:5432/shop" }),
-    REDIS_URL: z.url({ protocol: /^rediss?$/, error: "needs a Redis address like redis://host:6379" }).optional(),
-    PUBLIC_URL: origin.default("http://localhost:8000"),
-    BACKEND_PUBLIC_URL: origin.default("http://localhost:9000"),
-    JWT_SECRET: secret,
-    COOKIE_SECRET: secret,
-    MEDIA_DIR: z.string().min(1).default("../.data/media"),
-    /** Where the seed finds the catalogue's drawings, if not in the source tree beside the build. */
-    SEED_IMAGES_DIR: z.string().min(1).optional(),
-    /** The first member of staff; read by the seed alone, and only while there is nobody. */
-    ADMIN_EMAIL: z.email().optional(),
-    ADMIN_PASSWORD: z.string().min(8, "needs at least 8 characters").optional(),
-    /** How many proxies of ours stand in front; the caller's address is read that far from the right. */
-    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(1),
-    /** Writing calls a minute from one address; the tests and the bench raise it. */
-    WRITES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needs a mail server like smtp://user:password@host:587" }),
-    MAIL_FROM: z.string().min(3).default("Bramble & Comb <orders@bramble-and-comb.example>"),
-    STAFF_EMAIL: z.email().default("staff@bramble-and-comb.example"),
-    SHOP_NAME: z.string().min(1).default("Bramble & Comb"),
-    BITCOIN_NETWORK: z.enum(["mainnet", "testnet", "signet", "regtest"]),
-    BITCOIN_DESCRIPTOR: z.string().min(1, "needs the watch-only key of your wallet: an output descriptor with an xpub"),
-    BITCOIN_SOURCE: z.enum(["esplora"]).default("esplora"),
-    BITCOIN_ESPLORA_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
-    /** Pounds for one bitcoin, as a decimal. */
-    BITCOIN_RATE_GBP: z.string().regex(/^[1-9]\d{0,8}(\.\d{1,2})?$/, "needs pounds for one bitcoin, like 40000").default("40000"),
-    BITCOIN_QUOTE_MINUTES: z.coerce.number().int().min(5).max(1440).default(60),
-    BITCOIN_POLL_SECONDS: z.coerce.number().min(0.2).max(300).default(3),
-  })
-  .superRefine((env, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
-    if (env.NODE_ENV !== "production" || env.SANDBOX) return
-    if (env.BITCOIN_NETWORK === "regtest") refuse("BITCOIN_NETWORK", "regtest is the sandbox's play money; a shop takes mainnet")
-    if (!env.PUBLIC_URL.startsWith("https://")) refuse("PUBLIC_URL", "a shop in production is served over https")
-    if (!env.BACKEND_PUBLIC_URL.startsWith("https://")) refuse("BACKEND_PUBLIC_URL", "the admin in production is served over https")
-    if (new URL(env.SMTP_URL).hostname === "127.0.0.1") refuse("SMTP_URL", "that is the sandbox's mailbox; buyers would get no mail")
-  })
+const schema = z.object({
+  NODE_ENV: oneOf("development", "test", "production").default("development"),
+  /** Set by the sandbox's launcher alone: lets a production build run against regtest and plain http. */
+  SANDBOX: z.stringbool("needs true or false").default(false),
+  DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: "needs a Postgres address like postgres://user:password@host:5432/shop",
+  }),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: "needs a Redis address like redis://host:6379" })
+    .optional(),
+  PUBLIC_URL: origin.default("http://localhost:8000"),
+  BACKEND_PUBLIC_URL: origin.default("http://localhost:9000"),
+  JWT_SECRET: secret,
+  COOKIE_SECRET: secret,
+  MEDIA_DIR: text.default("../.data/media"),
+  /** Where the seed finds the catalogue's drawings, if not in the source tree beside the build. */
+  SEED_IMAGES_DIR: text.optional(),
+  /** The first member of staff; read by the seed alone, and only while there is nobody. */
+  ADMIN_EMAIL: mailAddress.optional(),
+  ADMIN_PASSWORD: z.string().min(8, "needs at least 8 characters").optional(),
+  /** How many proxies of ours stand in front; the caller's address is read that far from the right. */
+  TRUSTED_PROXIES: wholeBetween(0, 5).default(1),
+  /** Medusa's own store API: `closed` leaves it to read the catalogue; `open` is for the bench and the tests. */
+  STORE_API: oneOf("closed", "open").default("closed"),
+  /** Writing calls a minute from one address; the tests and the bench raise it. */
+  WRITES_PER_MINUTE: wholeBetween(1, 1_000_000).default(120),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needs a mail server like smtp://user:password@host:587" }),
+  MAIL_FROM: text.default("Bramble & Comb <orders@bramble-and-comb.example>"),
+  STAFF_EMAIL: mailAddress.default("staff@bramble-and-comb.example"),
+  SHOP_NAME: text.default("Bramble & Comb"),
+  /** Who sells, as the law wants it in every confirmation. The defaults are demo values: production refuses them. */
+  SHOP_LEGAL_NAME: text.default("Bramble & Comb Ltd (demo)"),
+  SHOP_ADDRESS: text.default("1 Demo Yard, London E1 6AN (demo)"),
+  SHOP_COMPANY_NUMBER: text.default("00000000 (demo)"),
+  /** Empty for a shop below the VAT threshold. */
+  SHOP_VAT_NUMBER: text.optional(),
+  BITCOIN_NETWORK: oneOf("mainnet", "testnet", "signet", "regtest"),
+  BITCOIN_DESCRIPTOR: text.min(
+    1,
+    "needs the watch-only key of your wallet: an output descriptor with an xpub",
+  ),
+  BITCOIN_SOURCE: oneOf("esplora").default("esplora"),
+  BITCOIN_ESPLORA_URL: z
+    .url({ protocol: /^https?$/, error: "needs a web address like http://127.0.0.1:3002" })
+    .transform((url) => url.replace(/\/+$/, "")),
+  /** Pounds for one bitcoin, as a decimal. */
+  BITCOIN_RATE_GBP: z
+    .string()
+    .regex(/^[1-9]\d{0,8}(\.\d{1,2})?$/, "needs pounds for one bitcoin, like 40000")
+    .default("40000"),
+  BITCOIN_QUOTE_MINUTES: wholeBetween(5, 1440).default(60),
+  BITCOIN_POLL_SECONDS: between(0.2, 300).default(3),
+})
 
 export type Environment = z.infer<typeof schema>
 
@@ -53,16 +81,32 @@ export type Environment = z.infer<typeof schema>
  * @throws Error whose message lists every problem, one a line, with the variable's name.
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""))
+  const present = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  )
   const parsed = schema.safeParse(present)
-  if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map((issue) => {
-    const name = issue.path.join(".")
-    return `  ${name}: ${name in present ? issue.message : `is missing; ${hint(issue.message)}`}`
-  })
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => toProblem(issue, present))
+  // What did parse is still held to production's rules, so that one reading shows the whole list.
+  const sound = schema.partial().safeParse(without(present, problems))
+  const broken = sound.success ? brokenProductionRules(sound.data) : []
+  if (parsed.success && broken.length === 0) return parsed.data
+  const lines = [...problems, ...broken].map(({ setting, sentence }) => `  ${setting}: ${sentence}`)
   throw new Error(`The shop cannot start, its settings need a hand (see .env.example):\n${lines.join("\n")}`)
 }
 
-function hint(message: string): string {
-  return message.startsWith("Invalid input") ? "give it a value" : message
+interface Shortcoming {
+  setting: string
+  sentence: string
+}
+
+function toProblem(issue: z.core.$ZodIssue, present: Record<string, unknown>): Shortcoming {
+  const setting = issue.path.join(".")
+  if (setting in present) return { setting, sentence: issue.message }
+  const hint = issue.message.startsWith("Invalid input") ? "give it a value" : issue.message
+  return { setting, sentence: `is missing; ${hint}` }
+}
+
+function without(present: Record<string, unknown>, problems: readonly Shortcoming[]) {
+  const named = new Set(problems.map((problem) => problem.setting))
+  return Object.fromEntries(Object.entries(present).filter(([name]) => !named.has(name)))
 }

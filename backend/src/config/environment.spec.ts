@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest"
+import { parseEnvironment } from "./environment"
+
+const enough = {
+  DATABASE_URL: "postgres://shop:pw@localhost:5432/shop",
+  JWT_SECRET: "4f9d1c0e6b7a48d2934e5f60718293a4b5c6d7e8f90a1b2c",
+  COOKIE_SECRET: "a1b2c3d4e5f60718293a4b5c6d7e8f904f9d1c0e6b7a48d2",
+  SMTP_URL: "smtp://user:pw@mail.bees.test:587",
+  BITCOIN_NETWORK: "mainnet",
+  BITCOIN_DESCRIPTOR: "wpkh(xpub…/0/*)#checksum",
+  BITCOIN_ESPLORA_URL: "https://esplora.bees.test/api/",
+}
+
+const production = {
+  ...enough,
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://bees.test",
+  BACKEND_PUBLIC_URL: "https://admin.bees.test",
+  MAIL_FROM: "Bees <orders@bees.test>",
+  STAFF_EMAIL: "staff@bees.test",
+  SHOP_LEGAL_NAME: "Bees Ltd",
+  SHOP_ADDRESS: "2 Hive Lane, York YO1 7AA",
+  SHOP_COMPANY_NUMBER: "12345678",
+}
+
+/** The lines under the headline, as the person who starts the shop reads them. */
+function complaints(source: Record<string, string | undefined>): string[] {
+  try {
+    parseEnvironment(source)
+  } catch (error) {
+    if (error instanceof Error) return error.message.split("\n").slice(1)
+    throw error
+  }
+  return []
+}
+
+describe("the environment", () => {
+  it("fills in what has a sensible default", () => {
+    expect(parseEnvironment(enough)).toMatchObject({
+      NODE_ENV: "development",
+      SANDBOX: false,
+      STORE_API: "closed",
+      PUBLIC_URL: "http://localhost:8000",
+      TRUSTED_PROXIES: 1,
+      BITCOIN_RATE_GBP: "40000",
+      BITCOIN_ESPLORA_URL: "https://esplora.bees.test/api",
+    })
+  })
+
+  it("lists every missing name at once, and has no default for a secret", () => {
+    const missing = complaints({}).map((line) => line.trim().split(":")[0])
+    expect(missing).toEqual([
+      "DATABASE_URL",
+      "JWT_SECRET",
+      "COOKIE_SECRET",
+      "SMTP_URL",
+      "BITCOIN_NETWORK",
+      "BITCOIN_DESCRIPTOR",
+      "BITCOIN_ESPLORA_URL",
+    ])
+    for (const line of complaints({})) expect(line).toMatch(/: is missing; \w/)
+  })
+
+  it("treats an empty value as a missing one", () => {
+    expect(complaints({ ...enough, SMTP_URL: "" })).toEqual([
+      "  SMTP_URL: is missing; needs a mail server like smtp://user:password@host:587",
+    ])
+  })
+
+  it("lists what is wrong in form and what production forbids together, a line each", () => {
+    const lines = complaints({
+      ...production,
+      TRUSTED_PROXIES: "many",
+      PUBLIC_URL: "http://bees.test",
+      STORE_API: "open",
+    })
+    expect(lines).toEqual([
+      "  TRUSTED_PROXIES: needs a whole number from 0 to 5",
+      "  PUBLIC_URL: a shop in production is served over https",
+      "  STORE_API: open lets shoppers pass by the checkout's rules; it is for the bench and the tests",
+    ])
+  })
+
+  it.each([
+    ["NODE_ENV", "prod", "needs one of: development, test, production"],
+    ["DATABASE_URL", "mysql://x", "needs a Postgres address"],
+    ["REDIS_URL", "http://x", "needs a Redis address"],
+    ["JWT_SECRET", "short", "needs at least 32 characters"],
+    ["WRITES_PER_MINUTE", "1.5", "needs a whole number from 1"],
+    ["STAFF_EMAIL", "nobody", "needs an e-mail address"],
+    ["SANDBOX", "perhaps", "needs true or false"],
+    ["BITCOIN_RATE_GBP", "forty", "needs pounds for one bitcoin"],
+    ["BITCOIN_POLL_SECONDS", "0", "needs a number from 0.2 to 300"],
+  ])("%s=%s: %s", (name, value, sentence) => {
+    const lines = complaints({ ...enough, [name]: value })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(`  ${name}: ${sentence}`)
+  })
+
+  it("starts a production shop that has everything of its own", () => {
+    expect(complaints(production)).toEqual([])
+  })
+
+  it.each([
+    ["BITCOIN_NETWORK", "regtest"],
+    ["BITCOIN_ESPLORA_URL", "http://127.0.0.1:3002"],
+    ["PUBLIC_URL", "http://bees.test"],
+    ["BACKEND_PUBLIC_URL", "http://bees.test:9000"],
+    ["SMTP_URL", "smtp://127.0.0.1:1025"],
+    ["SMTP_URL", "smtp://localhost:1025"],
+    ["MAIL_FROM", "Bees <orders@bramble-and-comb.example>"],
+    ["STAFF_EMAIL", "staff@bramble-and-comb.example"],
+    ["STORE_API", "open"],
+    ["JWT_SECRET", "supersecret-supersecret-supersecret"],
+    ["COOKIE_SECRET", "x".repeat(40)],
+    ["COOKIE_SECRET", production.JWT_SECRET],
+    ["SHOP_LEGAL_NAME", "Bramble & Comb Ltd (demo)"],
+    ["SHOP_ADDRESS", "1 Demo Yard (demo)"],
+    ["SHOP_COMPANY_NUMBER", ""],
+  ])("production refuses %s=%s, the sandbox does not", (name, value) => {
+    const lines = complaints({ ...production, [name]: value })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(new RegExp(`^ {2}${name}: `))
+    expect(complaints({ ...production, [name]: value, SANDBOX: "true" })).toEqual([])
+  })
+})

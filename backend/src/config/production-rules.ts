@@ -1,0 +1,98 @@
+import type { Environment } from "./environment"
+
+/** What parsed so far; a setting that did not parse is reported for itself and breaks no rule here. */
+type Settings = Partial<Environment>
+
+interface Rule {
+  setting: keyof Environment
+  sentence: string
+  isBroken: (settings: Settings) => boolean
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"])
+const SAMPLES = /secret|change|example|password|default|^(.)\1*$/i
+const isLocal = (url: string | undefined) => url !== undefined && LOOPBACK.has(new URL(url).hostname)
+const isPlain = (url: string | undefined) => url !== undefined && !url.startsWith("https://")
+const isDemo = (value: string | undefined) => value?.includes("(demo)") === true
+
+/** What a developer's machine may do and a shop that takes real money may not. */
+const RULES: readonly Rule[] = [
+  {
+    setting: "BITCOIN_NETWORK",
+    sentence: "regtest is the sandbox's play money; a shop takes mainnet",
+    isBroken: (settings) => settings.BITCOIN_NETWORK === "regtest",
+  },
+  {
+    setting: "BITCOIN_ESPLORA_URL",
+    sentence: "that is the sandbox's chain (port 3002 of this machine); name your own Esplora",
+    isBroken: (settings) =>
+      isLocal(settings.BITCOIN_ESPLORA_URL) && new URL(settings.BITCOIN_ESPLORA_URL ?? "").port === "3002",
+  },
+  {
+    setting: "PUBLIC_URL",
+    sentence: "a shop in production is served over https",
+    isBroken: (settings) => isPlain(settings.PUBLIC_URL),
+  },
+  {
+    setting: "BACKEND_PUBLIC_URL",
+    sentence: "the admin in production is served over https",
+    isBroken: (settings) => isPlain(settings.BACKEND_PUBLIC_URL),
+  },
+  {
+    setting: "SMTP_URL",
+    sentence: "that is the sandbox's mailbox; buyers would get no mail",
+    isBroken: (settings) => isLocal(settings.SMTP_URL) && new URL(settings.SMTP_URL ?? "").port === "1025",
+  },
+  {
+    setting: "MAIL_FROM",
+    sentence: "ends in .example, where nobody can answer; use an address of the shop's own domain",
+    isBroken: (settings) => settings.MAIL_FROM !== undefined && /\.example>?$/.test(settings.MAIL_FROM),
+  },
+  {
+    setting: "STAFF_EMAIL",
+    sentence: "ends in .example, where nobody reads; use an address that staff read",
+    isBroken: (settings) => settings.STAFF_EMAIL?.endsWith(".example") === true,
+  },
+  {
+    setting: "STORE_API",
+    sentence: "open lets shoppers pass by the checkout's rules; it is for the bench and the tests",
+    isBroken: (settings) => settings.STORE_API === "open",
+  },
+  {
+    setting: "JWT_SECRET",
+    sentence: "is a sample or too simple; `openssl rand -hex 32` makes one",
+    isBroken: (settings) => settings.JWT_SECRET !== undefined && SAMPLES.test(settings.JWT_SECRET),
+  },
+  {
+    setting: "COOKIE_SECRET",
+    sentence: "is a sample or too simple; `openssl rand -hex 32` makes one",
+    isBroken: (settings) => settings.COOKIE_SECRET !== undefined && SAMPLES.test(settings.COOKIE_SECRET),
+  },
+  {
+    setting: "COOKIE_SECRET",
+    sentence: "is the same as JWT_SECRET; each needs its own",
+    isBroken: (settings) =>
+      settings.COOKIE_SECRET !== undefined && settings.COOKIE_SECRET === settings.JWT_SECRET,
+  },
+  {
+    setting: "SHOP_LEGAL_NAME",
+    sentence: "is the demo's; name the trader as registered",
+    isBroken: (settings) => isDemo(settings.SHOP_LEGAL_NAME),
+  },
+  {
+    setting: "SHOP_ADDRESS",
+    sentence: "is the demo's; give the trader's geographic address",
+    isBroken: (settings) => isDemo(settings.SHOP_ADDRESS),
+  },
+  {
+    setting: "SHOP_COMPANY_NUMBER",
+    sentence: "is the demo's; give the number Companies House gave you",
+    isBroken: (settings) => isDemo(settings.SHOP_COMPANY_NUMBER),
+  },
+]
+
+/** The rules of a production shop that these settings break; none outside production, none in the sandbox. */
+export function brokenProductionRules(settings: Settings): Rule[] {
+  if (settings.NODE_ENV !== "production" || settings.SANDBOX === true) return []
+  return RULES.filter((rule) => rule.isBroken(settings))
+}
