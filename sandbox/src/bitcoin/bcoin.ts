@@ -1,0 +1,209 @@
+/**
+ * The part of bcoin 1.0.2 that the sandbox uses, with types (it brings none), loaded with three changes:
+ * `mrmr` in JavaScript instead of native code, the prefixes of regtest that everybody else uses, and open bounds.
+ */
+import Module, { createRequire } from "node:module"
+
+/** Hashes are hex in bcoin's inner byte order; `rhash`, `txid` are the order people write. */
+export type InnerHash = string
+
+export interface Address {
+  getHash(): Buffer
+  toString(network: "regtest"): string
+}
+export interface Opcode {
+  value: number
+  data: Buffer | null
+  toSymbol(): string
+}
+export interface Script {
+  code: Opcode[]
+  toRaw(): Buffer
+  isPubkey(): boolean
+  isPubkeyhash(): boolean
+  isScripthash(): boolean
+  isWitnessPubkeyhash(): boolean
+  isWitnessScripthash(): boolean
+  isNulldata(): boolean
+  getAddress(): Address | null
+}
+export interface Output {
+  value: number
+  script: Script
+  getAddress(): Address | null
+}
+export interface Outpoint {
+  hash: InnerHash
+  index: number
+  txid(): string
+}
+export interface Input {
+  prevout: Outpoint
+  script: Script
+  sequence: number
+  witness: { items: Buffer[] }
+}
+export interface Tx {
+  version: number
+  locktime: number
+  inputs: Input[]
+  outputs: Output[]
+  hash(encoding: "hex"): InnerHash
+  txid(): string
+  toRaw(): Buffer
+  getSize(): number
+  getWeight(): number
+  getVirtualSize(): number
+  isCoinbase(): boolean
+  getFee(view: CoinView): number
+}
+export interface CoinView {
+  getOutputFor(input: Input): Output | null
+  getCoinFor(input: Input): Coin | null
+}
+export interface Coin extends Output {
+  hash: InnerHash
+  index: number
+  height: number
+  coinbase: boolean
+}
+export interface Mtx extends Omit<Tx, "inputs"> {
+  inputs: Input[]
+  addCoin(coin: Coin): Input
+  addOutput(address: Address, value: number): Output
+  fund(coins: Coin[], options: { rate: number; changeAddress: Address; selection: "value" }): Promise<unknown>
+  sign(ring: KeyRing): number
+  isSigned(): boolean
+  getInputValue(): number
+  toTX(): Tx
+}
+export interface KeyRing {
+  getAddress(): Address
+  ownOutput(tx: Tx, index: number): boolean
+}
+export interface Entry {
+  hash: InnerHash
+  height: number
+  time: number
+  version: number
+  bits: number
+  nonce: number
+  prevBlock: InnerHash
+  merkleRoot: InnerHash
+  rhash(): string
+}
+export interface Block {
+  txs: Tx[]
+  getSize(): number
+  getWeight(): number
+}
+export interface Meta {
+  tx: Tx
+  height: number
+  index: number
+}
+export interface MempoolEntry {
+  tx: Tx
+  fee: number
+}
+
+type OnBlock = (entry: Entry, block: Block) => Promise<void>
+export interface Chain {
+  tip: Entry
+  height: number
+  open(): Promise<void>
+  close(): Promise<void>
+  on(event: "connect" | "disconnect", listen: OnBlock): void
+  on(event: "reorganize", listen: () => Promise<void>): void
+  on(event: "error", listen: (error: Error) => void): void
+  add(block: Block): Promise<Entry | null>
+  getEntryByHeight(height: number): Promise<Entry | null>
+  getEntryByHash(hash: InnerHash): Promise<Entry | null>
+  isMainChain(entry: Entry): Promise<boolean>
+  getMedianTime(entry: Entry): Promise<number>
+  getBlock(hash: InnerHash): Promise<Block | null>
+  getMeta(hash: InnerHash): Promise<Meta | null>
+  getMetaByAddress(address: Address): Promise<Meta[]>
+  getCoinsByAddress(address: Address): Promise<Coin[]>
+  getSpentView(tx: Tx): Promise<CoinView>
+}
+export interface Mempool {
+  map: Map<InnerHash, MempoolEntry>
+  open(): Promise<void>
+  close(): Promise<void>
+  on(event: "error", listen: (error: Error) => void): void
+  on(event: "tx" | "remove entry", listen: () => void): void
+  /** @returns the hashes of unknown parents, when there are any: the transaction is then kept as an orphan */
+  addTX(tx: Tx): Promise<InnerHash[] | null>
+  getEntry(hash: InnerHash): MempoolEntry | undefined
+  getSpent(hash: InnerHash, index: number): MempoolEntry | undefined
+  getTXByAddress(address: Address): Tx[]
+  getCoinsByAddress(address: Address): Coin[]
+  getSpentView(tx: Tx): Promise<CoinView>
+  getDescendants(entry: MempoolEntry): MempoolEntry[]
+  evictEntry(entry: MempoolEntry): void
+  removeOrphan(hash: InnerHash): void
+  /** Its steps within a block's arrival, for the chain's own events only */
+  _addBlock(entry: Entry, txs: Tx[]): Promise<void>
+  _removeBlock(entry: Entry, txs: Tx[]): Promise<void>
+  _handleReorg(): Promise<void>
+}
+export interface Miner {
+  mineBlock(tip: Entry, address: Address): Promise<Block>
+}
+
+interface Bcoin {
+  networks: { regtest: { addressPrefix: object; keyPrefix: object } }
+  Chain: new (options: object) => Chain
+  Mempool: new (options: object) => Mempool
+  Miner: new (options: object) => Miner
+  MTX: new () => Mtx
+  TX: { fromRaw(raw: string, encoding: "hex"): Tx }
+  Address: { fromString(text: string, network: "regtest"): Address }
+  KeyRing: { fromOptions(options: { privateKey: Buffer; witness: true }): KeyRing }
+}
+
+interface LevelDownPrototype {
+  iterator(options: Record<string, unknown>): unknown
+}
+
+/** bdb says `lt: null` for "no bound", which the leveldown of today (6.1.1) reads as the key "null": nothing is found. */
+function withoutEmptyBounds(prototype: LevelDownPrototype): void {
+  const original = prototype.iterator
+  prototype.iterator = function (options) {
+    const bounds = Object.entries(options).filter(([, value]) => value !== null)
+    return original.call(this, Object.fromEntries(bounds))
+  }
+}
+
+function load(): Bcoin {
+  const require = createRequire(import.meta.url)
+  const fromBcoin = createRequire(require.resolve("bcoin"))
+  // mrmr insists on native code where the package has the same in JavaScript beside it.
+  const native = fromBcoin.resolve("mrmr")
+  const inJavaScript = new Module(native)
+  inJavaScript.exports = fromBcoin(native.replace(/[^/\\]+$/, "murmur3-browser.js"))
+  inJavaScript.loaded = true
+  require.cache[native] = inJavaScript
+  const fromBdb = createRequire(fromBcoin.resolve("bdb"))
+  const LevelDown: { prototype: LevelDownPrototype } = fromBdb("leveldown")
+  withoutEmptyBounds(LevelDown.prototype)
+  const bcoin: Bcoin = require("bcoin")
+  // bcoin invented prefixes of its own for regtest; these are Bitcoin Core's (chainparams.cpp, CRegTestParams).
+  Object.assign(bcoin.networks.regtest.addressPrefix, { pubkeyhash: 0x6f, scripthash: 0xc4, bech32: "bcrt" })
+  Object.assign(bcoin.networks.regtest.keyPrefix, {
+    privkey: 0xef,
+    xpubkey: 0x043587cf,
+    xprivkey: 0x04358394,
+    xpubkey58: "tpub",
+    xprivkey58: "tprv",
+  })
+  return bcoin
+}
+
+export const bcoin = load()
+
+/** Turns bcoin's byte order into the one people write, and back. */
+export function reverseHash(hash: string): string {
+  return Buffer.from(hash, "hex").reverse().toString("hex")
+}

@@ -1,0 +1,154 @@
+import type { FastifyInstance } from "fastify"
+import { z } from "zod"
+import type { Address } from "./bcoin.js"
+import { broadcast, Rejected } from "./broadcast.js"
+import { addressFrom } from "./esplora-routes.js"
+import type { Faults } from "./faults.js"
+import type { RegtestNode } from "./node.js"
+import { NotPossible } from "./not-possible.js"
+import type { Payer } from "./payer.js"
+import type { BlockTimer } from "./block-timer.js"
+
+const address = z
+  .string({ error: "address: give a regtest Bitcoin address (bcrt1…)." })
+  .transform((text, context) => {
+    try {
+      return addressFrom(text)
+    } catch {
+      context.addIssue({
+        code: "custom",
+        message: `address: ${JSON.stringify(text)} is not a regtest Bitcoin address (bcrt1…).`,
+      })
+      return z.NEVER
+    }
+  })
+const sats = z.int({ error: "sats: give a whole number of satoshis." }).min(294, {
+  error: "sats: less than 294 satoshis is dust, which no node relays.",
+})
+const txid = z
+  .string({ error: "txid: give the transaction's id." })
+  .regex(/^[0-9a-f]{64}$/, { error: "txid: an id is 64 hex digits." })
+const feeRate = z
+  .number({ error: "feeRate: give satoshis a virtual byte." })
+  .min(1, { error: "feeRate: at least 1 satoshi a virtual byte." })
+  .max(10_000, { error: "feeRate: at most 10000 satoshis a virtual byte." })
+  .optional()
+const count = (name: string, most: number) =>
+  z
+    .int({ error: `${name}: give a whole number.` })
+    .min(1, { error: `${name}: at least 1.` })
+    .max(most, { error: `${name}: at most ${most}.` })
+
+const payBody = z.union([
+  z
+    .strictObject({ address, sats, feeRate })
+    .transform((one) => ({ outputs: [{ address: one.address, sats: one.sats }], feeRate: one.feeRate })),
+  z.strictObject({ outputs: z.array(z.strictObject({ address, sats })).min(1).max(100), feeRate }),
+])
+const mineBody = z.strictObject({ blocks: count("blocks", 1000).default(1) })
+const replaceBody = z.strictObject({ txid, to: address.optional(), feeRate })
+const doubleSpendBody = z.strictObject({ txid, to: address.optional() })
+const reorganiseBody = z.strictObject({
+  depth: count("depth", 100),
+  dropTransactions: z.boolean().default(false),
+})
+const autoBody = z.strictObject({
+  seconds: z.number({ error: "seconds: give a number; 0 stops automatic blocks." }).min(0).max(86_400),
+})
+
+/** @throws NotPossible (400) with every problem as a sentence */
+function body<T>(schema: z.ZodType<T>, raw: unknown): T {
+  const parsed = schema.safeParse(raw ?? {})
+  if (parsed.success) return parsed.data
+  throw new NotPossible([...new Set(parsed.error.issues.flatMap(sentences))].join(" "), 400)
+}
+
+function sentences(issue: z.core.$ZodIssue): string[] {
+  if (issue.code !== "invalid_union") return [issue.message]
+  return (issue.errors[0] ?? []).flatMap(sentences)
+}
+
+export interface Controls {
+  node: RegtestNode
+  payer: Payer
+  faults: Faults
+  timer: BlockTimer
+  others: Address
+}
+
+/** What no real Esplora has: paying, mining, and everything that goes wrong, on demand. */
+export function controlRoutes(app: FastifyInstance, { node, payer, faults, timer, others }: Controls): void {
+  const inTurn = <T>(work: () => Promise<T>) => node.queue.run(work)
+
+  app.post("/sandbox/pay", (request) => {
+    const { outputs, feeRate: rate } = body(payBody, request.body)
+    return inTurn(async () => ({ txid: await broadcast(node, await payer.pay(outputs, rate ?? 2)) }))
+  })
+  app.post("/sandbox/mine", (request) => {
+    const { blocks } = body(mineBody, request.body)
+    return inTurn(async () => {
+      const tip = await node.mine(blocks, others)
+      return { height: tip.height, hash: tip.rhash() }
+    })
+  })
+  app.post("/sandbox/replace", (request) => {
+    const { txid: id, to, feeRate: rate } = body(replaceBody, request.body)
+    return inTurn(async () => ({ txid: await faults.replace(id, to, rate) }))
+  })
+  app.post("/sandbox/double-spend", (request) => {
+    const { txid: id, to } = body(doubleSpendBody, request.body)
+    return inTurn(async () => ({ txid: await faults.doubleSpend(id, to), height: node.chain.height }))
+  })
+  app.post("/sandbox/reorganise", (request) => {
+    const { depth, dropTransactions } = body(reorganiseBody, request.body)
+    return inTurn(async () => ({
+      ...(await faults.reorganise(depth, dropTransactions ? "all" : [])),
+      height: node.chain.height,
+      hash: node.chain.tip.rhash(),
+    }))
+  })
+  app.post("/sandbox/auto", (request) => {
+    timer.every(body(autoBody, request.body).seconds)
+    return { seconds: timer.seconds }
+  })
+  app.get("/sandbox/state", () =>
+    inTurn(async () => {
+      const coins = await payer.coins()
+      const sum = (pending: boolean) =>
+        coins
+          .filter(({ height }) => (height === -1) === pending)
+          .reduce((total, { value }) => total + value, 0)
+      return {
+        network: "regtest",
+        height: node.chain.height,
+        hash: node.chain.tip.rhash(),
+        mempool: [...node.mempool.map.values()].map(({ tx }) => tx.txid()),
+        blockSeconds: timer.seconds,
+        payer: {
+          address: payer.address.toString("regtest"),
+          confirmedSats: sum(false),
+          pendingSats: sum(true),
+        },
+      }
+    }),
+  )
+
+  app.setErrorHandler((error, _, reply) => {
+    if (error instanceof NotPossible) return reply.code(error.status).type("text/plain").send(error.message)
+    if (error instanceof Rejected)
+      return reply.code(409).type("text/plain").send(`The network refused it: ${error.message}`)
+    const status =
+      error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
+        ? error.statusCode
+        : 500
+    if (status >= 500) console.error(error)
+    return reply
+      .code(status)
+      .type("text/plain")
+      .send(
+        status >= 500
+          ? "The sandbox failed; see its log."
+          : String(error instanceof Error ? error.message : error),
+      )
+  })
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from "fastify"
+import { z } from "zod"
+import { type Address, bcoin, type Tx } from "./bcoin.js"
+import { broadcast, Rejected } from "./broadcast.js"
+import type { Explorer } from "./explorer.js"
+import type { RegtestNode } from "./node.js"
+import { NotPossible } from "./not-possible.js"
+
+const hash = z.string().regex(/^[0-9a-fA-F]{64}$/)
+const params = z.record(z.string(), z.string())
+
+/** A value of the path, checked; @throws NotPossible (400) with Esplora's own words */
+function pathPart<T>(raw: unknown, name: string, schema: z.ZodType<T>, otherwise: string): T {
+  const parsed = schema.safeParse(params.parse(raw)[name])
+  if (!parsed.success) throw new NotPossible(otherwise, 400)
+  return parsed.data
+}
+const hashIn = (raw: unknown, name: string) => pathPart(raw, name, hash, "Invalid hex string").toLowerCase()
+const numberIn = (raw: unknown, name: string) =>
+  Number(pathPart(raw, name, z.string().regex(/^\d{1,9}$/), "Invalid number"))
+
+/** @throws NotPossible (400) with Esplora's words; bcoin knows no taproot addresses */
+export function addressFrom(text: string): Address {
+  try {
+    return bcoin.Address.fromString(text, "regtest")
+  } catch {
+    throw new NotPossible("Invalid Bitcoin address", 400)
+  }
+}
+
+function existing<T>(value: T | null, what: "Transaction" | "Block"): T {
+  if (value === null) throw new NotPossible(`${what} not found`, 404)
+  return value
+}
+
+/** The read side of Esplora's HTTP API and its broadcast, with its status codes and texts. */
+export function esploraRoutes(app: FastifyInstance, node: RegtestNode, explorer: Explorer): void {
+  const { chain } = node
+  const addressIn = (raw: unknown) => addressFrom(params.parse(raw).address ?? "")
+
+  app.get("/blocks/tip/height", (_, reply) => reply.type("text/plain").send(String(chain.height)))
+  app.get("/blocks/tip/hash", (_, reply) => reply.type("text/plain").send(chain.tip.rhash()))
+  app.get("/block-height/:height", async (request, reply) => {
+    const entry = await explorer.blockAt(numberIn(request.params, "height"))
+    return reply.type("text/plain").send(existing(entry, "Block").rhash())
+  })
+  app.get("/block/:hash", async (request) =>
+    existing(await explorer.block(hashIn(request.params, "hash")), "Block"),
+  )
+  app.get("/address/:address", async (request) => {
+    const { address } = params.parse(request.params)
+    return { address, ...(await explorer.stats(addressIn(request.params))) }
+  })
+  app.get("/address/:address/utxo", (request) => explorer.unspentAt(addressIn(request.params)))
+  app.get("/address/:address/txs", async (request) => {
+    const address = addressIn(request.params)
+    return [...(await explorer.waitingAt(address)), ...(await explorer.minedAt(address))]
+  })
+  app.get("/address/:address/txs/mempool", (request) => explorer.waitingAt(addressIn(request.params)))
+  app.get("/address/:address/txs/chain", (request) => explorer.minedAt(addressIn(request.params)))
+  app.get("/address/:address/txs/chain/:last", (request) =>
+    explorer.minedAt(addressIn(request.params), hashIn(request.params, "last")),
+  )
+  app.get("/tx/:txid", async (request) =>
+    existing(await explorer.transaction(hashIn(request.params, "txid")), "Transaction"),
+  )
+  app.get("/tx/:txid/status", (request) => explorer.status(hashIn(request.params, "txid")))
+  app.get("/tx/:txid/outspends", async (request) =>
+    existing(await explorer.outspends(hashIn(request.params, "txid")), "Transaction"),
+  )
+  app.post("/tx", async (request, reply) => {
+    const tx = decode(typeof request.body === "string" ? request.body.trim() : "")
+    try {
+      const txid = await node.queue.run(() => broadcast(node, tx))
+      return reply.type("text/plain").send(txid)
+    } catch (error) {
+      if (error instanceof Rejected) throw rpcError(error.code, error.message)
+      throw error
+    }
+  })
+}
+
+function decode(hex: string): Tx {
+  try {
+    if (!/^([0-9a-fA-F]{2})+$/.test(hex)) throw new Error("not hex")
+    return bcoin.TX.fromRaw(hex, "hex")
+  } catch {
+    throw rpcError(-22, "TX decode failed. Make sure the tx has at least one input.")
+  }
+}
+
+function rpcError(code: number, message: string): NotPossible {
+  return new NotPossible(`sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`, 400)
+}

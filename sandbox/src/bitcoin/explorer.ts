@@ -1,0 +1,174 @@
+import { type Address, type Entry, type Meta, reverseHash, type Tx } from "./bcoin.js"
+import { confirmedIn, type Status, transactionJson, UNCONFIRMED } from "./esplora-json.js"
+import type { RegtestNode } from "./node.js"
+
+const CHAIN_PAGE = 25
+const MEMPOOL_PAGE = 50
+
+/** Answers Esplora's questions from chain and mempool. Ids are in the order people write them. */
+export class Explorer {
+  constructor(private readonly node: RegtestNode) {}
+
+  async blockAt(height: number): Promise<Entry | null> {
+    return height > this.node.chain.height ? null : this.node.chain.getEntryByHeight(height)
+  }
+
+  /** Blocks that a reorganisation left behind are known too, as Esplora knows them. */
+  async block(hash: string) {
+    const { chain } = this.node
+    const entry = await chain.getEntryByHash(reverseHash(hash))
+    const block = entry === null ? null : await chain.getBlock(entry.hash)
+    if (entry === null || block === null) return null
+    return {
+      id: entry.rhash(),
+      height: entry.height,
+      version: entry.version,
+      timestamp: entry.time,
+      tx_count: block.txs.length,
+      size: block.getSize(),
+      weight: block.getWeight(),
+      merkle_root: reverseHash(entry.merkleRoot),
+      previousblockhash: entry.height === 0 ? null : reverseHash(entry.prevBlock),
+      mediantime: await chain.getMedianTime(entry),
+      nonce: entry.nonce,
+      bits: entry.bits,
+      difficulty: difficulty(entry.bits),
+    }
+  }
+
+  async transaction(txid: string) {
+    const hash = reverseHash(txid)
+    const waiting = this.node.mempool.getEntry(hash)
+    if (waiting !== undefined) return this.waitingJson(waiting.tx)
+    const mined = await this.node.chain.getMeta(hash)
+    return mined === null ? null : this.minedJson(mined)
+  }
+
+  /** Esplora says "not confirmed" of a transaction that does not exist, too. */
+  async status(txid: string): Promise<Status> {
+    const mined = await this.node.chain.getMeta(reverseHash(txid))
+    return mined === null ? UNCONFIRMED : this.statusAt(mined.height)
+  }
+
+  async outspends(txid: string) {
+    const hash = reverseHash(txid)
+    const tx = this.node.mempool.getEntry(hash)?.tx ?? (await this.node.chain.getMeta(hash))?.tx
+    if (tx === undefined) return null
+    return Promise.all(tx.outputs.map((_, index) => this.outspend(tx, index)))
+  }
+
+  private async outspend(tx: Tx, index: number) {
+    const hash = tx.hash("hex")
+    const spends = (other: Tx) =>
+      other.inputs.findIndex(({ prevout }) => prevout.hash === hash && prevout.index === index)
+    const waiting = this.node.mempool.getSpent(hash, index)?.tx
+    if (waiting !== undefined) {
+      return { spent: true, txid: waiting.txid(), vin: spends(waiting), status: UNCONFIRMED }
+    }
+    const address = tx.outputs[index]?.getAddress()
+    const mined = address ? await this.node.chain.getMetaByAddress(address) : []
+    const spender = mined.find((meta) => spends(meta.tx) !== -1)
+    if (spender === undefined) return { spent: false }
+    const status = await this.statusAt(spender.height)
+    return { spent: true, txid: spender.tx.txid(), vin: spends(spender.tx), status }
+  }
+
+  async waitingAt(address: Address) {
+    const newestFirst = this.waitingTransactions(address).reverse().slice(0, MEMPOOL_PAGE)
+    return Promise.all(newestFirst.map((tx) => this.waitingJson(tx)))
+  }
+
+  /** @param after the last id of the page before; an id that is not there gives nothing, as Esplora does */
+  async minedAt(address: Address, after?: string) {
+    const all = await this.minedMetas(address)
+    const start = after === undefined ? 0 : all.findIndex(({ tx }) => tx.txid() === after) + 1
+    if (after !== undefined && start === 0) return []
+    return Promise.all(all.slice(start, start + CHAIN_PAGE).map((meta) => this.minedJson(meta)))
+  }
+
+  async unspentAt(address: Address) {
+    const { chain, mempool } = this.node
+    const confirmed = await chain.getCoinsByAddress(address)
+    const unspent = [...confirmed, ...mempool.getCoinsByAddress(address)].filter(
+      ({ hash, index }) => mempool.getSpent(hash, index) === undefined,
+    )
+    return Promise.all(
+      unspent.map(async ({ hash, index, height, value }) => ({
+        txid: reverseHash(hash),
+        vout: index,
+        status: height === -1 ? UNCONFIRMED : await this.statusAt(height),
+        value,
+      })),
+    )
+  }
+
+  async stats(address: Address) {
+    const mined = await this.minedMetas(address)
+    return {
+      chain_stats: await this.sums(
+        address,
+        mined.map(({ tx }) => tx),
+      ),
+      mempool_stats: await this.sums(address, this.waitingTransactions(address)),
+    }
+  }
+
+  private async sums(address: Address, transactions: readonly Tx[]) {
+    const wanted = address.toString("regtest")
+    const sums = { funded_txo_count: 0, funded_txo_sum: 0, spent_txo_count: 0, spent_txo_sum: 0, tx_count: 0 }
+    for (const tx of transactions) {
+      sums.tx_count += 1
+      for (const output of tx.outputs) {
+        if (output.getAddress()?.toString("regtest") !== wanted) continue
+        sums.funded_txo_count += 1
+        sums.funded_txo_sum += output.value
+      }
+      if (tx.isCoinbase()) continue
+      const view = await this.viewOf(tx)
+      for (const input of tx.inputs) {
+        const spent = view.getOutputFor(input)
+        if (spent?.getAddress()?.toString("regtest") !== wanted) continue
+        sums.spent_txo_count += 1
+        sums.spent_txo_sum += spent.value
+      }
+    }
+    return sums
+  }
+
+  private waitingTransactions(address: Address): Tx[] {
+    const here = new Set(this.node.mempool.getTXByAddress(address).map((tx) => tx.hash("hex")))
+    return [...this.node.mempool.map.values()].map(({ tx }) => tx).filter((tx) => here.has(tx.hash("hex")))
+  }
+
+  private async minedMetas(address: Address): Promise<Meta[]> {
+    const metas = await this.node.chain.getMetaByAddress(address)
+    return metas.sort((a, b) => b.height - a.height || b.index - a.index)
+  }
+
+  private viewOf(tx: Tx) {
+    return this.node.mempool.getEntry(tx.hash("hex")) === undefined
+      ? this.node.chain.getSpentView(tx)
+      : this.node.mempool.getSpentView(tx)
+  }
+
+  private async waitingJson(tx: Tx) {
+    return transactionJson(tx, await this.node.mempool.getSpentView(tx), UNCONFIRMED)
+  }
+
+  private async minedJson({ tx, height }: Meta) {
+    const [view, status] = await Promise.all([this.node.chain.getSpentView(tx), this.statusAt(height)])
+    return transactionJson(tx, view, status)
+  }
+
+  private async statusAt(height: number): Promise<Status> {
+    const entry = await this.node.chain.getEntryByHeight(height)
+    return entry === null ? UNCONFIRMED : confirmedIn(entry)
+  }
+}
+
+/** How many times harder than the easiest block ever (target 0xffff × 2²⁰⁸), from the compact form of the target. */
+function difficulty(bits: number): number {
+  const exponent = bits >>> 24
+  const mantissa = bits & 0x7fffff
+  return (0xffff / mantissa) * 2 ** (8 * (0x1d - exponent))
+}

@@ -1,0 +1,9 @@
+/** What was asked for cannot be done; the message is a sentence for whoever asked. */
+export class NotPossible extends Error {
+  constructor(
+    sentence: string,
+    readonly status: 400 | 404 | 409 = 409,
+  ) {
+    super(sentence)
+  }
+}

@@ -1,0 +1,26 @@
+import { createServer } from "node:net"
+
+/** Whether nothing listens there yet: the only sure way is to try. */
+export function isPortFree(port: number, host = "127.0.0.1"): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once("error", () => resolve(false))
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
+  })
+}
+
+/** A port that is free now on 127.0.0.1, chosen by the system. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() =>
+        address !== null && typeof address === "object"
+          ? resolve(address.port)
+          : reject(new Error("the system gave no port")),
+      )
+    })
+  })
+}
