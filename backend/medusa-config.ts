@@ -64,7 +64,11 @@ export default defineConfig({
     // Over plain http a Secure cookie never comes back, and nobody could log in to the admin.
     cookieOptions: { secure: isHttps, sameSite: "lax" },
   },
-  admin: { backendUrl: environment.BACKEND_PUBLIC_URL, maxUploadFileSize: 10 * 1024 * 1024 },
+  admin: {
+    disable: environment.DISABLE_MEDUSA_ADMIN,
+    backendUrl: environment.BACKEND_PUBLIC_URL,
+    maxUploadFileSize: 10 * 1024 * 1024,
+  },
   featureFlags: { caching: true },
   modules: [
     ...sharedModules,
@@ -93,6 +97,8 @@ export default defineConfig({
             id: "local",
             options: {
               upload_dir: environment.MEDIA_DIR,
+              // Exports hold names and addresses: outside the folder that anyone may read.
+              private_upload_dir: `${environment.MEDIA_DIR}-private`,
               backend_url: `${environment.BACKEND_PUBLIC_URL}/static`,
             },
           },

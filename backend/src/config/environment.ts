@@ -35,6 +35,8 @@ const schema = z.object({
   JWT_SECRET: secret,
   COOKIE_SECRET: secret,
   MEDIA_DIR: text.default("../.data/media"),
+  /** No admin pages from this process: a worker, or a test. */
+  DISABLE_MEDUSA_ADMIN: z.stringbool("needs true or false").default(false),
   /** Where the seed finds the catalogue's drawings, if not in the source tree beside the build. */
   SEED_IMAGES_DIR: text.optional(),
   /** The first member of staff; read by the seed alone, and only while there is nobody. */
