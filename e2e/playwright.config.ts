@@ -1,0 +1,32 @@
+import { defineConfig, devices } from "@playwright/test"
+import { launchOptions } from "./browser/launch-options"
+
+export default defineConfig({
+  testDir: "journeys",
+  outputDir: "test-results",
+  globalSetup: "./stack/global-setup.ts",
+  // The whole shop runs on the same machine: a second browser beside it only makes both slower.
+  workers: 1,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: launchOptions(),
+  },
+  projects: [
+    { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } } },
+    {
+      name: "phone",
+      use: {
+        ...devices["Pixel 7"],
+        viewport: { width: 390, height: 844 },
+        screen: { width: 390, height: 844 },
+      },
+    },
+  ],
+})
