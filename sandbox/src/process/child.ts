@@ -85,7 +85,7 @@ export function startChild(
 
 type MessageSource = (listen: (message: unknown) => void) => void
 
-const readyMessage = z.object({ ready: z.url() })
+const readyMessage = z.object({ ready: z.url(), details: z.unknown() })
 
 /** Fails with the tail of the child's log. */
 export function diedEarly(child: Child, exit: ChildExit): Explained {
@@ -93,17 +93,23 @@ export function diedEarly(child: Child, exit: ChildExit): Explained {
   return new Explained(`${child.name} ${how}; its log is ${child.logFile}`, tailOf(child.logFile))
 }
 
+export interface Server extends Child {
+  url: string
+  /** What it announced besides */
+  details: unknown
+}
+
 /**
  * Starts one of the sandbox's own TypeScript servers and waits until it says where it listens.
  * @throws Explained with the tail of its log when it ends before that or says nothing for 60 s
  */
-export async function startServer(spec: ChildSpec): Promise<Child & { url: string }> {
+export async function startServer(spec: ChildSpec): Promise<Server> {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
   const child = startChild(spec, ["--import", tsx])
-  const ready = new Promise<string>((resolve, reject) => {
+  const ready = new Promise<{ url: string; details: unknown }>((resolve, reject) => {
     child.onMessage((message) => {
       const parsed = readyMessage.safeParse(message)
-      if (parsed.success) resolve(parsed.data.ready)
+      if (parsed.success) resolve({ url: parsed.data.ready, details: parsed.data.details })
     })
     void child.exited.then((exit) => reject(diedEarly(child, exit)))
     setTimeout(
@@ -112,7 +118,7 @@ export async function startServer(spec: ChildSpec): Promise<Child & { url: strin
     ).unref()
   })
   try {
-    return { ...child, url: await ready }
+    return { ...child, ...(await ready) }
   } catch (error) {
     await child.stop()
     throw error
