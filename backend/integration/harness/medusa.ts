@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { createWriteStream, mkdirSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { createServer } from "node:net"
+import path from "node:path"
+import { BACKEND_DIR, CACHE_DIR, MEDUSA_CLI, type Settings } from "./settings"
+
+/** Only what a process needs to run; nothing of the developer's own environment decides a test. */
+const INHERITED = ["PATH", "HOME", "TMPDIR", "SystemRoot", "SEED_IMAGES_DIR"]
+
+function environmentOf(settings: Settings): NodeJS.ProcessEnv {
+  const inherited = INHERITED.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...Object.fromEntries(inherited), ...settings }
+}
+
+function spawnMedusa(args: string[], settings: Settings, logFile: string): ChildProcess {
+  mkdirSync(path.dirname(logFile), { recursive: true })
+  const log = createWriteStream(logFile)
+  const child = spawn(process.execPath, [MEDUSA_CLI, ...args], {
+    cwd: BACKEND_DIR,
+    env: environmentOf(settings),
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  child.stdout.pipe(log, { end: false })
+  child.stderr.pipe(log, { end: false })
+  return child
+}
+
+/**
+ * Runs one command of Medusa's to its end: `db:migrate`, `exec …`.
+ * @throws with the end of its log when it fails.
+ */
+export async function runMedusa(args: string[], settings: Settings, logName: string): Promise<void> {
+  const logFile = path.join(CACHE_DIR, "logs", `${logName}.log`)
+  const child = spawnMedusa(args, settings, logFile)
+  const code = await new Promise<number | null>((resolve) => child.once("exit", resolve))
+  if (code !== 0) throw new Error(`medusa ${args.join(" ")} failed:\n${await tail(logFile)}`)
+}
+
+/** A started backend. */
+export interface Backend {
+  /** http://127.0.0.1:port */
+  url: string
+  /** Where it writes what it says. */
+  logFile: string
+  /** Asks it to end, and insists after ten seconds. */
+  stop(): Promise<void>
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+}
+
+/**
+ * Starts the development code as a process of its own on a free port, and waits until it answers.
+ * @throws with the end of its log when it does not come up.
+ */
+export async function startMedusa(settings: Settings, logName: string): Promise<Backend> {
+  const port = await freePort()
+  const logFile = path.join(CACHE_DIR, "logs", `${logName}.log`)
+  const child = spawnMedusa(["start", "--host", "127.0.0.1", "--port", String(port)], settings, logFile)
+  const url = `http://127.0.0.1:${String(port)}`
+  const exited = once(child, "exit")
+  const deadline = Date.now() + 90_000
+  while (!(await answers(`${url}/health`))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill("SIGKILL")
+      throw new Error(`The backend did not start:\n${await tail(logFile)}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    const insist = setTimeout(() => child.kill("SIGKILL"), 10_000)
+    await exited
+    clearTimeout(insist)
+  }
+  return { url, logFile, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}
+
+async function tail(file: string): Promise<string> {
+  const lines = (await readFile(file, "utf8")).trimEnd().split("\n")
+  return lines.slice(-25).join("\n")
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  server.close()
+  await once(server, "close")
+  if (address === null || typeof address === "string") throw new Error("The system gave no port.")
+  return address.port
+}

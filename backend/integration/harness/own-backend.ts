@@ -1,0 +1,27 @@
+import { inject } from "vitest"
+import { startMedusa, type Backend } from "./medusa"
+import { databaseUrl } from "./postgres"
+import { baseSettings, type Settings } from "./settings"
+import { copyTemplate, dropDatabase } from "./template"
+
+/**
+ * A seeded backend on a database of its own, for a spec that needs other settings, an empty stock or a crash.
+ * @param name unique among the specs; letters, digits and underscores.
+ */
+export async function startOwnBackend(
+  name: string,
+  settings: Settings = {},
+): Promise<Backend & { databaseUrl: string }> {
+  const server = inject("postgresUrl")
+  const copy = await copyTemplate(server, inject("template"), `shop_own_${name}`)
+  const url = databaseUrl(server, copy.database)
+  const backend = await startMedusa({ ...baseSettings(url, copy.mediaDir), ...settings }, `own-${name}`)
+  return {
+    ...backend,
+    databaseUrl: url,
+    stop: async () => {
+      await backend.stop()
+      await dropDatabase(server, copy.database)
+    },
+  }
+}

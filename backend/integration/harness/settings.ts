@@ -1,0 +1,45 @@
+import { createRequire } from "node:module"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+
+export const BACKEND_DIR = fileURLToPath(new URL("../..", import.meta.url))
+export const REPOSITORY_DIR = path.join(BACKEND_DIR, "..")
+/** Templates' images and servers' logs: ignored by git, kept between runs. */
+export const CACHE_DIR = path.join(REPOSITORY_DIR, "node_modules/.cache/backend-integration")
+
+/** The command line's own file: a wrapper like npx would swallow our signals. */
+export const MEDUSA_CLI = createRequire(import.meta.url).resolve("@medusajs/cli/cli.js")
+
+export const STAFF = { email: "staff@bramble-and-comb.example", password: "correct horse battery staple" }
+
+/** A public test key of nobody's wallet, with its checksum. */
+const DESCRIPTOR =
+  "wpkh(tpubD6NzVbkrYhZ4XgiXtGrdW5XDAPFCL9h7we1vwNCpn8tGbBcgfVYjXyhWo4E1xkh56hjod1RhGjxbaTLV3X4FyWuejifB9jusQ46QzG87VKp/0/*)#qvnrzae8"
+
+export type Settings = Record<string, string>
+
+/**
+ * What every backend of these tests is told.
+ * The shop's addresses are the defaults whatever port a server listens on: the template's images carry them.
+ */
+export function baseSettings(databaseUrl: string, mediaDir: string): Settings {
+  return {
+    NODE_ENV: "development",
+    DATABASE_URL: databaseUrl,
+    MEDIA_DIR: mediaDir,
+    PUBLIC_URL: "http://localhost:8000",
+    BACKEND_PUBLIC_URL: "http://localhost:9000",
+    JWT_SECRET: "only-for-tests-only-for-tests-only-1",
+    COOKIE_SECRET: "only-for-tests-only-for-tests-only-2",
+    SMTP_URL: "smtp://127.0.0.1:1",
+    STORE_API: "open",
+    WRITES_PER_MINUTE: "1000000",
+    BITCOIN_NETWORK: "regtest",
+    BITCOIN_DESCRIPTOR: DESCRIPTOR,
+    BITCOIN_ESPLORA_URL: "http://127.0.0.1:1",
+    DISABLE_MEDUSA_ADMIN: "true",
+    MEDUSA_DISABLE_TELEMETRY: "true",
+    ADMIN_EMAIL: STAFF.email,
+    ADMIN_PASSWORD: STAFF.password,
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto"
+import { cp, readdir, readFile, rm } from "node:fs/promises"
+import path from "node:path"
+import { runMedusa } from "./medusa"
+import { askDatabase, databaseUrl, underServerLock } from "./postgres"
+import { BACKEND_DIR, baseSettings, CACHE_DIR } from "./settings"
+
+const LOCK_KEY = 20_261_121
+
+/** What decides how a migrated and seeded database looks. */
+const SOURCES = [
+  "package.json",
+  "medusa-config.ts",
+  "src/seed",
+  "src/query",
+  "src/links",
+  "src/modules",
+  "integration/harness/settings.ts",
+]
+
+/** A database migrated and seeded once, from which every test run is copied in well under a second. */
+export interface Template {
+  database: string
+  mediaDir: string
+}
+
+/** Finds the template for the code as it is now, or makes it; older ones are dropped. */
+export async function ensureTemplate(serverUrl: string): Promise<Template> {
+  const hash = await hashSources()
+  const database = `shop_template_${hash}`
+  const mediaDir = path.join(CACHE_DIR, "media", hash)
+  return underServerLock(serverUrl, LOCK_KEY, async () => {
+    const existing = await templates(serverUrl)
+    if (!existing.includes(database)) {
+      for (const old of existing) await dropDatabase(serverUrl, old)
+      await rm(path.join(CACHE_DIR, "media"), { recursive: true, force: true })
+      await build(serverUrl, database, mediaDir)
+    }
+    return { database, mediaDir }
+  })
+}
+
+/** A copy of the template, with a folder of images of its own. */
+export async function copyTemplate(serverUrl: string, template: Template, name: string): Promise<Template> {
+  await dropDatabase(serverUrl, name)
+  await askDatabase(serverUrl, `create database "${name}" template "${template.database}"`)
+  const mediaDir = path.join(CACHE_DIR, "runs", name, "media")
+  await rm(mediaDir, { recursive: true, force: true })
+  await cp(template.mediaDir, mediaDir, { recursive: true })
+  return { database: name, mediaDir }
+}
+
+/** Drops a database, whoever still holds a connection to it. */
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  await askDatabase(serverUrl, `drop database if exists "${name}" with (force)`)
+}
+
+/** Made under another name first: a template that bears its name is always whole. */
+async function build(serverUrl: string, database: string, mediaDir: string): Promise<void> {
+  const unfinished = `${database}_unfinished`
+  await dropDatabase(serverUrl, unfinished)
+  await askDatabase(serverUrl, `create database "${unfinished}"`)
+  const settings = baseSettings(databaseUrl(serverUrl, unfinished), mediaDir)
+  await runMedusa(["db:migrate"], settings, "migrate")
+  await runMedusa(["exec", "./src/seed/seed.ts"], settings, "seed")
+  await askDatabase(serverUrl, `alter database "${unfinished}" rename to "${database}"`)
+}
+
+async function templates(serverUrl: string): Promise<string[]> {
+  const rows = await askDatabase<{ datname: string }>(
+    serverUrl,
+    "select datname from pg_database where datname like 'shop\\_template\\_%'",
+  )
+  return rows.map((row) => row.datname)
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash("sha256")
+  for (const source of SOURCES) await addToHash(hash, path.join(BACKEND_DIR, source))
+  return hash.digest("hex").slice(0, 16)
+}
+
+async function addToHash(hash: ReturnType<typeof createHash>, place: string): Promise<void> {
+  const entries = await readdir(place, { withFileTypes: true }).catch(() => undefined)
+  if (!entries) {
+    const content = await readFile(place).catch(() => undefined)
+    if (content) hash.update(path.relative(BACKEND_DIR, place)).update(content)
+    return
+  }
+  for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name))) {
+    await addToHash(hash, path.join(place, entry.name))
+  }
+}
