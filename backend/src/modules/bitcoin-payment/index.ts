@@ -6,3 +6,11 @@ export const BITCOIN_PAYMENT = "bitcoinPayment"
 
 export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
 export type { BitcoinPaymentService }
+export type { ActKind } from "./domain/acts"
+export type { StoredInvoice } from "./ports/ledger"
+
+declare module "@medusajs/framework/types" {
+  interface ModuleImplementations {
+    [BITCOIN_PAYMENT]: BitcoinPaymentService
+  }
+}

@@ -120,6 +120,11 @@ export default class BitcoinPaymentService extends MedusaService({
     )
   }
 
+  /** Whether no later quote was made for the same order. */
+  async isNewestInvoice(invoice: StoredInvoice): Promise<boolean> {
+    return (await this.ledger.invoiceOfOrder(invoice.orderId))?.id === invoice.id
+  }
+
   async markCaptured(invoiceId: string): Promise<void> {
     await this.ledger.markCaptured(invoiceId)
   }
@@ -135,6 +140,12 @@ export default class BitcoinPaymentService extends MedusaService({
     const seconds = Math.round((this.clock() - at) / 1000)
     const detail = `The chain was last seen ${seconds} s ago.${failure === null ? "" : ` ${failure}`}`
     return { ok: seconds <= this.options.staleAfterSeconds, detail }
+  }
+
+  /** Closes the invoice of an order that was not placed after all; its address stays watched and is never given again. */
+  async cancelInvoiceOfOrder(orderId: string): Promise<void> {
+    const invoice = await this.ledger.invoiceOfOrder(orderId)
+    if (invoice !== null) await this.ledger.markClosed(invoice.id, "cancelled")
   }
 
   private view(invoice: StoredInvoice): BitcoinPayment {

@@ -1,11 +1,13 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { ActKind } from "../../domain/acts"
-import type { Verdict } from "../../domain/invoice"
+import type { InvoiceState, Verdict } from "../../domain/invoice"
 import type { Tip } from "../../ports/chain-source"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../../ports/ledger"
 import { rows, type Connection } from "./connection"
 import { toInvoice } from "./rows"
 import { takeIndex } from "./wallets"
+
+const OPEN_STATES: readonly InvoiceState[] = ["awaiting_payment", "underpaid", "seen", "confirming"]
 
 /** Opens an invoice at the wallet's next address, or answers the one this session has. */
 export async function openInvoice(
@@ -98,17 +100,12 @@ export async function recordVerdict(
     )
     if (updated.length === 0) return false
     if (verdict.state !== invoice.state) {
-      await rows(
+      const flags = verdict.flags.length > 0 ? ` (${verdict.flags.join(", ")})` : ""
+      await appendTransition(
         trx,
-        `insert into bitcoin_transition (id, invoice_id, sequence, from_state, to_state, cause) values (?, ?, ?, ?, ?, ?)`,
-        [
-          generateEntityId(undefined, "btctra"),
-          invoice.id,
-          invoice.version + 1,
-          invoice.state,
-          verdict.state,
-          `${cause} at block ${tip.height} ${tip.hash}${verdict.flags.length > 0 ? ` (${verdict.flags.join(", ")})` : ""}`,
-        ],
+        invoice,
+        verdict.state,
+        `${cause} at block ${tip.height} ${tip.hash}${flags}`,
       )
     }
     for (const kind of acts) {
@@ -137,10 +134,35 @@ export async function markClosed(
   id: string,
   how: "expired" | "cancelled",
 ): Promise<void> {
+  await connection.transaction(async (trx) => {
+    const [row] = await rows(
+      trx,
+      `select * from bitcoin_invoice where id = ? and closed_at is null for update`,
+      [id],
+    )
+    if (row === undefined) return
+    const invoice = toInvoice(row)
+    // An open one ends here and now; what the chain says of the others stands until the next look.
+    const isOpen = OPEN_STATES.includes(invoice.state)
+    const state = isOpen ? how : invoice.state
+    await rows(
+      trx,
+      `update bitcoin_invoice set closed_at = now(), closed_how = ?, state = ?, version = version + 1, updated_at = now() where id = ?`,
+      [how, state, id],
+    )
+    if (isOpen) await appendTransition(trx, invoice, state, `the order was closed: ${how}`)
+  })
+}
+
+async function appendTransition(
+  connection: Connection,
+  invoice: StoredInvoice,
+  to: InvoiceState,
+  cause: string,
+): Promise<void> {
   await rows(
     connection,
-    `update bitcoin_invoice set closed_at = now(), closed_how = ?, version = version + 1, updated_at = now()
-      where id = ? and closed_at is null`,
-    [how, id],
+    `insert into bitcoin_transition (id, invoice_id, sequence, from_state, to_state, cause) values (?, ?, ?, ?, ?, ?)`,
+    [generateEntityId(undefined, "btctra"), invoice.id, invoice.version + 1, invoice.state, to, cause],
   )
 }

@@ -1,0 +1,62 @@
+import type { Refusal } from "../../../workflows/place-order/outcome"
+import { Problem } from "../../problem"
+
+/** What the shopper reads for each reason why an order was not placed. */
+export function problemOf(refusal: Refusal): Problem {
+  switch (refusal.because) {
+    case "unknown_cart":
+    case "empty_cart":
+      return new Problem(
+        409,
+        "empty_cart",
+        "Your cart is empty - You need to add products to your cart before checking out.",
+      )
+    case "no_delivery":
+      return new Problem(
+        409,
+        "no_delivery",
+        "We cannot deliver that way at the moment. Please choose another delivery.",
+      )
+    case "withdrawn":
+      return new Problem(
+        409,
+        "withdrawn",
+        `${refusal.product} is no longer on sale. Please remove it from your cart.`,
+      )
+    case "out_of_stock":
+      return new Problem(409, "out_of_stock", outOfStock(refusal), { available: refusal.available })
+    case "totals_changed":
+      return new Problem(
+        409,
+        "totals_changed",
+        `The total is now £${pounds(refusal.total)}. Please check it and complete your order again.`,
+        {
+          totals: {
+            subtotal: pounds(refusal.subtotal),
+            shippingCost: pounds(refusal.shipping),
+            total: pounds(refusal.total),
+          },
+        },
+      )
+    case "nothing_to_pay":
+      return new Problem(
+        409,
+        "nothing_to_pay",
+        "There is nothing to pay for this order, so it cannot be paid here. Please contact us.",
+      )
+  }
+}
+
+function outOfStock({ product, available }: { product: string; available: number }): string {
+  if (available === 0) return `${product} is sold out. Please remove it from your cart.`
+  return `Only ${available} of ${product} ${available === 1 ? "is" : "are"} left. Please change the quantity in your cart.`
+}
+
+function pounds(pence: number): string {
+  return (pence / 100).toFixed(2)
+}
+
+/** The same answer for every id that is not an order's. */
+export function unknownOrder(): Problem {
+  return new Problem(404, "unknown_order", "We have no order with that id.")
+}

@@ -1,0 +1,104 @@
+import type { Basket, CartLine, Variant } from "./basket"
+import type { Refusal } from "./outcome"
+
+/** What an order costs, in integer pence, VAT included. */
+export interface Totals {
+  readonly subtotal: number
+  readonly shipping: number
+  readonly total: number
+}
+
+/** Our own figures for a basket, from today's prices; null where one of them has no price. */
+export function totalsOf({ cart, variants, shippingOption }: Basket): Totals | null {
+  const shipping = shippingOption?.calculated_price?.calculated_amount
+  if (shipping === undefined) return null
+  let subtotal = 0
+  for (const line of cart.items) {
+    const unit = variantOf(line, variants)?.calculated_price?.calculated_amount
+    if (unit === undefined) return null
+    subtotal += unit * line.quantity
+  }
+  return { subtotal, shipping, total: subtotal + shipping }
+}
+
+/** Whether this basket may become an order at these totals; the first reason why not, or null. */
+export function refusalOf(
+  basket: Basket,
+  claimed: { shippingCost: number; total: number; shippingMethod: string },
+): Refusal | null {
+  const { cart, variants } = basket
+  if (cart.items.length === 0) return { because: "empty_cart" }
+  if (!basket.shippingOption?.calculated_price)
+    return { because: "no_delivery", method: claimed.shippingMethod }
+  for (const line of cart.items) {
+    const variant = variantOf(line, variants)
+    if (!variant?.calculated_price || variant.product.status !== "published")
+      return { because: "withdrawn", product: nameOf(line) }
+  }
+  const short = shortage(basket)
+  if (short) return short
+  const totals = totalsOf(basket)
+  if (totals === null) return { because: "no_delivery", method: claimed.shippingMethod }
+  if (totals.total === 0) return { because: "nothing_to_pay" }
+  if (totals.shipping !== claimed.shippingCost || totals.total !== claimed.total)
+    return { because: "totals_changed", ...totals }
+  return null
+}
+
+/** The first line there is not enough of, all lines of one variant taken together. */
+function shortage({ cart, variants }: Basket): Refusal | null {
+  for (const line of cart.items) {
+    const variant = variantOf(line, variants)
+    if (!variant) continue
+    const wanted = cart.items
+      .filter(({ variant_id }) => variant_id === line.variant_id)
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+    const available = availableOf(variant)
+    if (wanted > available) return { because: "out_of_stock", product: nameOf(line), available }
+  }
+  return null
+}
+
+/** How many of a variant can be sold now: stocked less reserved at its location. */
+export function availableOf(variant: Variant): number {
+  if (!variant.manage_inventory || variant.allow_backorder) return Number.MAX_SAFE_INTEGER
+  const perItem = variant.inventory_items.map(({ required_quantity, inventory }) => {
+    const free = inventory.location_levels.reduce(
+      (sum, level) => sum + level.stocked_quantity - level.reserved_quantity,
+      0,
+    )
+    return Math.floor(Math.max(0, free) / Math.max(1, required_quantity))
+  })
+  return Math.min(...perItem, perItem.length === 0 ? 0 : Number.MAX_SAFE_INTEGER)
+}
+
+/**
+ * Whether the short road covers this basket. Promotions, credit, hand-made prices, kits, backorders and several stock
+ * locations are Medusa's to reckon: those take its full road.
+ */
+export function isPlain({ cart, variants }: Basket): boolean {
+  if (cart.promotions.length > 0 || cart.credit_lines.length > 0 || cart.customer_id) return false
+  return cart.items.every((line) => {
+    const variant = variantOf(line, variants)
+    const [item, ...others] = variant?.inventory_items ?? []
+    return (
+      line.adjustments.length === 0 &&
+      !line.is_giftcard &&
+      !line.is_custom_price &&
+      variant !== undefined &&
+      variant.manage_inventory &&
+      !variant.allow_backorder &&
+      others.length === 0 &&
+      item?.required_quantity === 1 &&
+      item.inventory.location_levels.length === 1
+    )
+  })
+}
+
+export function variantOf(line: CartLine, variants: ReadonlyMap<string, Variant>): Variant | undefined {
+  return line.variant_id === null ? undefined : variants.get(line.variant_id)
+}
+
+function nameOf(line: CartLine): string {
+  return line.product_title ?? line.title
+}

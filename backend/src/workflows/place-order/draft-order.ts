@@ -1,0 +1,60 @@
+import type { PlaceOrder } from "@shop/contracts"
+import { addressOf } from "./address"
+import type { Basket, CartLine, Variant } from "./basket"
+import { variantOf } from "./check-basket"
+import { orderIdsOf } from "./order-ids"
+import type { TaxLine } from "./read-tax"
+
+/** The order as Medusa's order module stores it, with the same columns as its own checkout fills. Amounts in pounds. */
+export function draftOrder(basket: Basket, request: PlaceOrder, taxLines: readonly TaxLine[]) {
+  const { cart, variants, shippingOption } = basket
+  const ids = orderIdsOf(cart.id)
+  return {
+    id: ids.order,
+    region_id: cart.region_id,
+    sales_channel_id: cart.sales_channel_id,
+    status: "pending" as const,
+    email: request.email,
+    currency_code: cart.currency_code,
+    locale: cart.locale ?? null,
+    no_notification: false,
+    metadata: cart.metadata ?? null,
+    shipping_address: addressOf(request),
+    billing_address: addressOf(request),
+    credit_lines: [],
+    promo_codes: [],
+    items: cart.items.map((line) => orderLine(line, cart.id, variantOf(line, variants), taxLines)),
+    shipping_methods: shippingOption
+      ? [
+          {
+            name: shippingOption.name,
+            amount: (shippingOption.calculated_price?.calculated_amount ?? 0) / 100,
+            is_tax_inclusive: shippingOption.calculated_price?.is_calculated_price_tax_inclusive ?? false,
+            shipping_option_id: shippingOption.id,
+            data: {},
+            tax_lines: taxLines.filter(({ lineId }) => lineId === null).map(({ stored }) => stored),
+            adjustments: [],
+          },
+        ]
+      : [],
+  }
+}
+export type OrderDraft = ReturnType<typeof draftOrder>
+
+function orderLine(
+  line: CartLine,
+  cartId: string,
+  variant: Variant | undefined,
+  taxLines: readonly TaxLine[],
+) {
+  const { id, adjustments: _adjustments, ...same } = line
+  return {
+    ...same,
+    id: orderIdsOf(cartId).line(id),
+    metadata: line.metadata ?? {},
+    unit_price: (variant?.calculated_price?.calculated_amount ?? 0) / 100,
+    is_tax_inclusive: variant?.calculated_price?.is_calculated_price_tax_inclusive ?? line.is_tax_inclusive,
+    tax_lines: taxLines.filter(({ lineId }) => lineId === id).map(({ stored }) => stored),
+    adjustments: [],
+  }
+}

@@ -1,0 +1,99 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import type { PlaceOrder } from "@shop/contracts"
+import type { Basket } from "./basket"
+import { isPlain, refusalOf, totalsOf, variantOf } from "./check-basket"
+import { ensureInvoice } from "./ensure-invoice"
+import { draftOrder } from "./draft-order"
+import { findOrderOfCart } from "./find-order"
+import { orderIdsOf } from "./order-ids"
+import { PROVIDERS } from "./payment-providers"
+import { placeTheFullWay } from "./full-road"
+import { readBasket } from "./read-basket"
+import { readTax } from "./read-tax"
+import type { Placed } from "./outcome"
+import { discardHalfOrder } from "./discard-half-order"
+import { writeOrderWorkflow, type OrderToWrite } from "./write-order"
+
+/** Longer than any order takes; whoever waits this long is told to try again. */
+const LOCK_SECONDS = 30
+
+/**
+ * Turns a cart into one order, however often and from wherever it is asked: a cart that became an order answers that
+ * order. The client's figures are only compared with ours. Refusals are values; whatever throws is a fault of ours,
+ * and has left nothing behind.
+ */
+export async function placeOrder(container: MedusaContainer, request: PlaceOrder): Promise<Placed> {
+  const short = await container
+    .resolve(Modules.LOCKING)
+    .execute([request.cartId], () => placeTheShortWay(container, request), { timeout: LOCK_SECONDS })
+  // Medusa's own checkout takes the cart's lock itself, so ours has to be free by then.
+  return short === "needs_full_road" ? placeTheFullWay(container, request) : short
+}
+
+async function placeTheShortWay(
+  container: MedusaContainer,
+  request: PlaceOrder,
+): Promise<Placed | "needs_full_road"> {
+  const [existing, basket] = await Promise.all([
+    findOrderOfCart(container, request.cartId),
+    readBasket(container, request.cartId, request.shippingMethod),
+  ])
+  if (existing.state === "placed") {
+    // Killed after the order and before its address: the address is given now.
+    await ensureInvoice(container, existing.orderId)
+    return { ok: true, orderId: existing.orderId, isNew: false }
+  }
+  if (basket === null) return { ok: false, because: "unknown_cart" }
+  if (basket.cart.items.length > 0 && !isPlain(basket)) return "needs_full_road"
+  const refusal = refusalOf(basket, request)
+  if (refusal) return { ok: false, ...refusal }
+  if (existing.state === "half") await discardHalfOrder(container, existing.orderId)
+
+  const order = await orderToWrite(container, basket, request)
+  const { errors } = await writeOrderWorkflow(container).run({ input: order, throwOnError: false })
+  const [failure] = errors
+  if (!failure) return { ok: true, orderId: order.order.id, isNew: true }
+  // Somebody bought the last one while we were writing: everything is undone, and the basket itself now says why.
+  const now = await readBasket(container, request.cartId, request.shippingMethod)
+  const reason = now && refusalOf(now, request)
+  if (reason) return { ok: false, ...reason }
+  throw failure.error
+}
+
+async function orderToWrite(
+  container: MedusaContainer,
+  basket: Basket,
+  request: PlaceOrder,
+): Promise<OrderToWrite> {
+  const { cart, variants } = basket
+  const ids = orderIdsOf(cart.id)
+  const totals = totalsOf(basket)
+  if (totals === null) throw new Error("A basket without a price passed the check.")
+  return {
+    cartId: cart.id,
+    order: draftOrder(basket, request, await readTax(container, basket, request)),
+    reservations: cart.items.flatMap((line) => {
+      const item = variantOf(line, variants)?.inventory_items[0]
+      const level = item?.inventory.location_levels[0]
+      return item && level
+        ? [
+            {
+              line_item_id: ids.line(line.id),
+              inventory_item_id: item.inventory_item_id,
+              location_id: level.location_id,
+              quantity: line.quantity,
+            },
+          ]
+        : []
+    }),
+    payment: {
+      collectionId: ids.collection,
+      providerId: PROVIDERS[request.paymentMethod],
+      currency: cart.currency_code,
+      amount: totals.total / 100,
+    },
+    pricePence: totals.total,
+    isBitcoin: request.paymentMethod === "bitcoin",
+  }
+}

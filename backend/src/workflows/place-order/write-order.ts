@@ -1,0 +1,78 @@
+import type { LinkDefinition } from "@medusajs/framework/types"
+import { Modules, OrderWorkflowEvents } from "@medusajs/framework/utils"
+import {
+  createWorkflow,
+  parallelize,
+  transform,
+  when,
+  WorkflowResponse,
+  type WorkflowData,
+} from "@medusajs/framework/workflows-sdk"
+import { createRemoteLinkStep, emitEventStep } from "@medusajs/medusa/core-flows"
+import type { OrderDraft } from "./draft-order"
+import { completeCartStep } from "./steps/complete-cart"
+import { ensureGuestCustomerStep } from "./steps/ensure-guest-customer"
+import { insertOrderStep } from "./steps/insert-order"
+import { openInvoiceStep } from "./steps/open-invoice"
+import { openPaymentStep, type PaymentToOpen } from "./steps/open-payment"
+import { reserveStockStep, type Reservation } from "./steps/reserve-stock"
+
+export interface OrderToWrite {
+  cartId: string
+  order: OrderDraft
+  reservations: Reservation[]
+  payment: PaymentToOpen
+  pricePence: number
+  isBitcoin: boolean
+}
+
+/**
+ * The short road from a plain basket to an order: the rows that Medusa's own checkout leaves, without reading the cart
+ * again between them (measured: 62 statements for 621). Stock first, because that is what runs out; the address last.
+ * Every step undoes itself; the caller holds the cart's lock.
+ */
+export const writeOrderWorkflow = createWorkflow("write-order", (input: WorkflowData<OrderToWrite>) => {
+  const [customer] = parallelize(
+    ensureGuestCustomerStep(transform(input, ({ order }) => ({ email: order.email }))),
+    reserveStockStep(input.reservations),
+  )
+  const order = transform({ input, customer }, ({ input, customer }) => ({
+    ...input.order,
+    customer_id: customer.customerId,
+  }))
+  const cart = transform({ input, customer }, ({ input, customer }) => ({
+    id: input.cartId,
+    email: input.order.email,
+    customer_id: customer.customerId,
+  }))
+  const links = transform(input, ({ cartId, order, payment }): LinkDefinition[] => [
+    { [Modules.ORDER]: { order_id: order.id }, [Modules.CART]: { cart_id: cartId } },
+    {
+      [Modules.ORDER]: { order_id: order.id },
+      [Modules.PAYMENT]: { payment_collection_id: payment.collectionId },
+    },
+    {
+      [Modules.CART]: { cart_id: cartId },
+      [Modules.PAYMENT]: { payment_collection_id: payment.collectionId },
+    },
+  ])
+  const [inserted, opened] = parallelize(insertOrderStep(order), openPaymentStep(input.payment))
+  // The link is what makes it an order: without it, whatever a killed process left is cleared away.
+  parallelize(createRemoteLinkStep(links), completeCartStep(cart))
+  const bitcoin = when("paid-in-bitcoin", input, ({ isBitcoin }) => isBitcoin).then(() =>
+    openInvoiceStep(
+      transform({ input, opened }, ({ input, opened }) => ({
+        orderId: input.order.id,
+        sessionId: opened.sessionId,
+        pricePence: input.pricePence,
+      })),
+    ),
+  )
+  emitEventStep({
+    eventName: OrderWorkflowEvents.PLACED,
+    data: transform(input, ({ order }) => ({ id: order.id })),
+  })
+  return new WorkflowResponse(
+    transform({ inserted, bitcoin }, ({ inserted, bitcoin }) => ({ number: inserted.number, bitcoin })),
+  )
+})

@@ -1,0 +1,31 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { BITCOIN_PAYMENT, type StoredInvoice } from "../../modules/bitcoin-payment"
+import { queryRows } from "../../query/query-rows"
+
+const orderRow = z.object({ status: z.string(), payment_status: z.string() })
+
+/**
+ * Cancels an order whose quote ran out with nothing paid, and frees its stock. Moot when money has come meanwhile, or
+ * when another invoice paid the order: an old quote never cancels a paid order.
+ */
+export async function cancelUnpaidOrder(
+  container: MedusaContainer,
+  invoice: StoredInvoice,
+): Promise<"done" | "moot"> {
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  if (invoice.state !== "expired") return "moot"
+  if (!(await bitcoin.isNewestInvoice(invoice))) return "moot"
+  const [order] = await queryRows(container, orderRow, {
+    entity: "order",
+    fields: ["status", "payment_status"],
+    filters: { id: invoice.orderId },
+  })
+  if (order && order.status !== "canceled") {
+    if (order.payment_status !== "awaiting" && order.payment_status !== "not_paid") return "moot"
+    await cancelOrderWorkflow(container).run({ input: { order_id: invoice.orderId } })
+  }
+  await bitcoin.markClosed(invoice.id, "expired")
+  return "done"
+}
