@@ -1,0 +1,52 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { readDescriptor } from "./descriptor"
+import { descriptorChecksum } from "./descriptor-checksum"
+
+/** Account 0 of the all-"abandon … about" mnemonic: public, worthless, and in BIP84's own test vectors. */
+const XPUB =
+  "xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V"
+const TPUB =
+  "tpubDC8msFGeGuwnKG9Upg7DM2b4DaRqg3CUZa5g8v2SRQ6K4NSkxUgd7HsL2XVWbVm39yBA4LAxysQAm397zwQSQoQgewGiYZqrA9DsP4zbQ1M"
+const withChecksum = (body: string) => `${body}#${descriptorChecksum(body)}`
+const MAINNET = withChecksum(`wpkh([73c5da0a/84h/0h/0h]${XPUB}/0/*)`)
+const REGTEST = withChecksum(`wpkh([73c5da0a/84h/1h/0h]${TPUB}/0/*)`)
+
+describe("a descriptor", () => {
+  it("gives the addresses of BIP84's test vectors", () => {
+    const book = readDescriptor(MAINNET, "mainnet")
+    expect(book.addressAt(0)).toBe("bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu")
+    expect(book.addressAt(1)).toBe("bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g")
+  })
+
+  it("gives regtest's own addresses on regtest", () => {
+    expect(readDescriptor(REGTEST, "regtest").addressAt(0)).toMatch(/^bcrt1q/)
+    expect(readDescriptor(REGTEST, "testnet").addressAt(0)).toBe("tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl")
+  })
+
+  it("has the checksum of BIP380's test vector", () => {
+    expect(descriptorChecksum("raw(deadbeef)")).toBe("89f8spxm")
+  })
+
+  it("is refused for another network, without a checksum, and with a private key", () => {
+    expect(() => readDescriptor(MAINNET, "regtest")).toThrow(
+      "The key is for mainnet, but the shop is set to regtest.",
+    )
+    expect(() => readDescriptor(MAINNET.split("#")[0] ?? "", "mainnet")).toThrow("has no checksum")
+    const secret =
+      "wpkh(xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi/0/*)"
+    expect(() => readDescriptor(secret, "mainnet")).toThrow("That is a private key")
+    expect(() => readDescriptor(secret, "mainnet")).not.toThrow(/xprv9/)
+  })
+
+  it("is refused with any one character changed", () => {
+    const alphabet = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ()[]/*#'"
+    fc.assert(
+      fc.property(fc.nat(MAINNET.length - 1), fc.constantFrom(...alphabet), (position, character) => {
+        fc.pre(MAINNET[position] !== character)
+        const changed = MAINNET.slice(0, position) + character + MAINNET.slice(position + 1)
+        expect(() => readDescriptor(changed, "mainnet")).toThrow()
+      }),
+    )
+  })
+})

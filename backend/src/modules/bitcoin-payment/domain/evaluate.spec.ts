@@ -1,0 +1,210 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { evaluate } from "./evaluate"
+import type { ChainView, Invoice, Output } from "./invoice"
+import { DEFAULT_POLICY } from "./policy"
+import { satoshis } from "./satoshis"
+
+const EXPIRES = 1_000_000
+const GRACE = DEFAULT_POLICY.graceMs
+const invoice = (over: Partial<Invoice> = {}): Invoice => ({
+  due: satoshis(62_500n),
+  pricePence: 25_00n,
+  expiresAt: EXPIRES,
+  closed: null,
+  captured: false,
+  ...over,
+})
+let counter = 0
+const output = (over: Partial<Output> = {}): Output => ({
+  txid: (counter += 1).toString(16).padStart(64, "0"),
+  vout: 0,
+  amount: satoshis(62_500n),
+  status: "mempool",
+  height: null,
+  seenAt: EXPIRES - 1000,
+  ...over,
+})
+const mined = (height: number, over: Partial<Output> = {}) => output({ status: "confirmed", height, ...over })
+const at = (observedAt: number, height = 500): ChainView => ({ height, observedAt })
+const judge = (invoice_: Invoice, outputs: readonly Output[], chain = at(EXPIRES - 500)) =>
+  evaluate(invoice_, outputs, chain, DEFAULT_POLICY)
+
+describe("an open invoice", () => {
+  it("awaits payment while nothing has come", () => {
+    expect(judge(invoice(), [])).toMatchObject({
+      state: "awaiting_payment",
+      received: 0n,
+      remaining: 62_500n,
+    })
+  })
+
+  it("is seen when enough is in the mempool", () => {
+    expect(judge(invoice(), [output()])).toMatchObject({ state: "seen", remaining: 0n, confirmations: 0 })
+  })
+
+  it("is underpaid by one satoshi, and says how much is missing", () => {
+    expect(judge(invoice(), [output({ amount: satoshis(62_499n) })])).toMatchObject({
+      state: "underpaid",
+      remaining: 1n,
+    })
+  })
+
+  it("is confirmed in the first block under £100", () => {
+    expect(judge(invoice(), [mined(500)])).toMatchObject({
+      state: "confirmed",
+      confirmations: 1,
+      required: 1,
+    })
+  })
+
+  it.each([
+    [99_99n, 1],
+    [100_00n, 3],
+    [999_99n, 3],
+    [1000_00n, 6],
+  ])("of %d pence needs %i confirmations", (pricePence, required) => {
+    const deep = (depth: number) => judge(invoice({ pricePence }), [mined(501 - depth)])
+    expect(deep(required)).toMatchObject({ state: "confirmed", required })
+    if (required > 1)
+      expect(deep(required - 1)).toMatchObject({ state: "confirming", confirmations: required - 1 })
+  })
+
+  it("counts several transactions together and waits for the shallowest that is needed", () => {
+    const half = satoshis(31_250n)
+    const verdict = judge(invoice(), [mined(490, { amount: half }), output({ amount: half })])
+    expect(verdict).toMatchObject({ state: "seen", received: 62_500n })
+    expect(verdict.flags).toContain("several_transactions")
+  })
+
+  it("does not wait for a tip on top of a payment that is deep enough", () => {
+    expect(judge(invoice(), [mined(500), output({ amount: satoshis(1000n) })])).toMatchObject({
+      state: "confirmed",
+    })
+  })
+
+  it("ignores dust, and says so", () => {
+    const verdict = judge(invoice(), [output({ amount: satoshis(293n) })])
+    expect(verdict).toMatchObject({ state: "awaiting_payment", received: 0n, flags: ["dust_ignored"] })
+  })
+
+  it("counts neither what was replaced nor what was double-spent", () => {
+    expect(judge(invoice(), [output({ status: "gone" }), output({ status: "conflicted" })])).toMatchObject({
+      state: "awaiting_payment",
+      flags: ["replaced"],
+    })
+  })
+})
+
+describe("time", () => {
+  it("expires only by a look that started after the end", () => {
+    expect(judge(invoice(), [], at(EXPIRES))).toMatchObject({ state: "awaiting_payment" })
+    expect(judge(invoice(), [], at(EXPIRES + 1))).toMatchObject({ state: "expired" })
+  })
+
+  it("gives an underpaid invoice one grace, then a person", () => {
+    const part = [output({ amount: satoshis(1000n) })]
+    expect(judge(invoice(), part, at(EXPIRES + GRACE))).toMatchObject({ state: "underpaid" })
+    expect(judge(invoice(), part, at(EXPIRES + GRACE + 1))).toMatchObject({ state: "review" })
+  })
+
+  it("takes the rest within the grace", () => {
+    const part = output({ amount: satoshis(1000n) })
+    const rest = output({ amount: satoshis(61_500n), seenAt: EXPIRES + GRACE })
+    expect(judge(invoice(), [part, rest], at(EXPIRES + GRACE + 5))).toMatchObject({ state: "seen" })
+  })
+
+  it("never expires what was paid in time, however late it confirms", () => {
+    expect(judge(invoice(), [output()], at(EXPIRES * 100))).toMatchObject({ state: "seen" })
+    expect(judge(invoice(), [mined(500)], at(EXPIRES * 100))).toMatchObject({ state: "confirmed" })
+  })
+
+  it("brings the first money after the end to a person once it is deep enough", () => {
+    const late = { seenAt: EXPIRES + 1 }
+    expect(judge(invoice(), [output(late)], at(EXPIRES + 5))).toMatchObject({
+      state: "expired",
+      flags: ["late"],
+    })
+    expect(judge(invoice(), [mined(500, late)], at(EXPIRES + 5))).toMatchObject({ state: "review" })
+  })
+})
+
+describe("what was done about it", () => {
+  it("keeps a closed order closed until money lies deep, then asks a person", () => {
+    const closed = invoice({ closed: "cancelled" })
+    expect(judge(closed, [])).toMatchObject({ state: "cancelled" })
+    expect(judge(closed, [output()])).toMatchObject({ state: "cancelled" })
+    expect(judge(closed, [mined(500)])).toMatchObject({ state: "review" })
+  })
+
+  it("goes to a person when a captured payment is undone, and comes back when it is mined again", () => {
+    const captured = invoice({ captured: true })
+    expect(judge(captured, [mined(500)])).toMatchObject({ state: "confirmed" })
+    expect(judge(captured, [output()])).toMatchObject({ state: "review", flags: ["undone_after_capture"] })
+    expect(judge(captured, [mined(500)])).toMatchObject({ state: "confirmed" })
+  })
+})
+
+describe("whatever the facts", () => {
+  const anyOutput = fc.record({
+    txid: fc.constantFrom("a", "b", "c", "d").map((letter) => letter.repeat(64)),
+    vout: fc.nat(3),
+    amount: fc.bigInt({ min: 0n, max: 200_000n }).map(satoshis),
+    status: fc.constantFrom("mempool", "confirmed", "conflicted", "gone"),
+    height: fc.integer({ min: 480, max: 500 }),
+    seenAt: fc.integer({ min: 0, max: EXPIRES * 3 }),
+  })
+  const anyOutputs = fc.array(
+    anyOutput.map((made): Output => ({ ...made, height: made.status === "confirmed" ? made.height : null })),
+    { maxLength: 6 },
+  )
+  const anyInvoice = fc
+    .record({
+      due: fc.bigInt({ min: 1n, max: 150_000n }).map(satoshis),
+      pricePence: fc.bigInt({ min: 1n, max: 200_000n }),
+      closed: fc.constantFrom(null, "expired" as const, "cancelled" as const),
+      captured: fc.boolean(),
+    })
+    .map((made): Invoice => ({ ...made, expiresAt: EXPIRES }))
+
+  it("the order in which outputs are told changes nothing", () => {
+    fc.assert(
+      fc.property(anyInvoice, anyOutputs, fc.nat(), (made, outputs, seed) => {
+        const shuffled = outputs
+          .map((each, index) => ({ each, key: (index * 7919 + seed) % 101 }))
+          .sort((a, b) => a.key - b.key)
+        const chain = at(EXPIRES + 5)
+        const again = evaluate(
+          made,
+          shuffled.map(({ each }) => each),
+          chain,
+          DEFAULT_POLICY,
+        )
+        expect(again).toEqual(evaluate(made, outputs, chain, DEFAULT_POLICY))
+      }),
+    )
+  })
+
+  it("confirmed means: distinct outputs, each deep enough, worth the price", () => {
+    fc.assert(
+      fc.property(anyInvoice, anyOutputs, (made, outputs) => {
+        const verdict = evaluate(made, outputs, at(EXPIRES + 5), DEFAULT_POLICY)
+        if (verdict.state !== "confirmed") return
+        const deep = outputs.filter(
+          ({ status, height }) => status === "confirmed" && 500 - (height ?? 501) + 1 >= verdict.required,
+        )
+        expect(deep.reduce((sum, { amount }) => sum + amount, 0n) >= made.due).toBe(true)
+      }),
+    )
+  })
+
+  it("what is received and what remains make at least what is due", () => {
+    fc.assert(
+      fc.property(anyInvoice, anyOutputs, (made, outputs) => {
+        const { received, remaining } = evaluate(made, outputs, at(EXPIRES), DEFAULT_POLICY)
+        expect(received + remaining >= made.due).toBe(true)
+        expect(remaining === 0n || received + remaining === made.due).toBe(true)
+      }),
+    )
+  })
+})
