@@ -79,8 +79,8 @@ module.exports = {
     never(
       "production-never-imports-the-sandbox",
       "The sandbox holds demo keys and fake money: production must not be able to reach it.",
-      { path: "^(contracts|backend|storefront)/", pathNot: TEST_FILE },
-      { path: "^(sandbox|e2e|bench|tooling)/" },
+      { path: "^(contracts|backend|storefront)/", pathNot: ["^backend/integration/", TEST_FILE] },
+      { path: "^(sandbox|e2e|bench|tooling|backend/integration)/" },
     ),
     never(
       "production-never-imports-tests",

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 
 /** A browser and the environment in which alone it is to be launched. */
@@ -9,6 +8,8 @@ export interface PackedChromium {
   executablePath: string
   env: Record<string, string>
 }
+
+const CACHE = join(import.meta.dirname, "..", "..", "node_modules", ".cache", "e2e")
 
 // The package unpacks into the system's temp folder, and its libraries only where it believes itself in AWS
 // Lambda. Both are told to it in a process of its own, so that nothing else here ever sees these settings.
@@ -29,15 +30,16 @@ const fontsConf = (folder: string) => `<?xml version="1.0"?>
 
 /**
  * The headless Chromium that lies compressed in the npm package @sparticuz/chromium, with the libraries it
- * needs: no root, no download, no system package. Unpacked once per version and user, in about a second.
+ * needs: no root, no download, no system package. Unpacked once per version, in about a second.
  *
  * @returns undefined on machines for which the package holds no browser
  */
 export function packedChromium(): PackedChromium | undefined {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined
 
-  const folder = join(tmpdir(), `shop-chromium-${packageVersion()}-${String(process.getuid?.() ?? 0)}`)
+  const folder = join(CACHE, `chromium-${packageVersion()}`)
   if (!existsSync(folder)) {
+    mkdirSync(CACHE, { recursive: true })
     const staging = mkdtempSync(`${folder}-`)
     execFileSync(process.execPath, ["--input-type=module", "--eval", UNPACK], {
       cwd: import.meta.dirname,

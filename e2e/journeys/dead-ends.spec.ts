@@ -1,0 +1,44 @@
+import { expect, test } from "../fixtures/test"
+
+const MISSING_PAGE = /the server responded with a status of 404/
+
+test("an empty cart at checkout opens a dialog; Cancel stays, Browse Products leads on", async ({ page }) => {
+  await page.goto("/checkout")
+  const dialog = page.getByRole("dialog", { name: "Your cart is empty" })
+  await expect(dialog).toContainText("You need to add products to your cart before checking out.")
+
+  await dialog.getByRole("button", { name: "Cancel" }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/checkout$/)
+
+  await page.reload()
+  await dialog.getByRole("link", { name: "Browse Products" }).click()
+  await expect(page).toHaveURL(/\/products$/)
+})
+
+test("an unknown path is a real 404 with its words", async ({ page, browserWatch }) => {
+  browserWatch.allow(MISSING_PAGE)
+  const response = await page.goto("/no/such/page")
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible()
+  await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible()
+})
+
+test("an unknown product says so and leads to the others", async ({ page, browserWatch }) => {
+  browserWatch.allow(MISSING_PAGE)
+  const response = await page.goto("/product/no-such-product")
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole("heading", { name: "Product Not Found" })).toBeVisible()
+  await expect(
+    page.getByText("The product you're looking for doesn't exist or has been removed."),
+  ).toBeVisible()
+  await page.getByRole("link", { name: "Browse All Products" }).click()
+  await expect(page).toHaveURL(/\/products$/)
+})
+
+test("a search that finds nothing says so and can be cleared", async ({ page }) => {
+  await page.goto("/products?search=marzipan-submarine")
+  await expect(page.getByText("No products found")).toBeVisible()
+  await page.getByRole("button", { name: "Clear Search" }).click()
+  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible()
+})

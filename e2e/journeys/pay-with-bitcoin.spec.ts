@@ -1,0 +1,112 @@
+import { expect, test } from "../fixtures/test"
+import { mine, pay } from "../outside/bitcoin-network"
+import { messageTo } from "../outside/mailbox"
+import { scanQr } from "../outside/qr-scanner"
+import { Staff } from "../outside/staff"
+import { addFromCard, openCart } from "../screens/cart"
+import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
+import { eightDecimals, penceIn, satsFor } from "../screens/money"
+
+test("a shopper finds honey, pays from a wallet and sees the payment confirmed", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const buyer = aLondoner()
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: shop.storefrontUrl })
+
+  const [first, second] = await test.step("finds honey by search", async () => {
+    await page.goto("/products")
+    await page.getByPlaceholder("Search products...").fill("honey")
+    await expect(page).toHaveURL(/search=honey/)
+    const cards = page.getByRole("main").getByRole("article")
+    await expect(cards.filter({ hasNotText: /honey/i })).toHaveCount(0)
+    const names = await cards.getByRole("heading").allInnerTexts()
+    expect(names.length).toBeGreaterThan(1)
+    return names
+  })
+  if (!first || !second) throw new Error("two kinds of honey are needed")
+
+  const drawer = await test.step("adds two, changes a quantity in the drawer", async () => {
+    await addFromCard(page, first)
+    await addFromCard(page, second)
+    const opened = await openCart(page)
+    const quantity = opened.getByRole("group", { name: `Quantity of ${first}` })
+    await quantity.getByRole("button", { name: /more/i }).click()
+    await expect(quantity.getByRole("status")).toHaveText("2")
+    await expect(opened.getByRole("contentinfo")).toHaveAttribute("aria-busy", "false")
+    return opened
+  })
+
+  const total = await test.step("sees the same total in the drawer and at checkout", async () => {
+    const inDrawer = penceIn(
+      await drawer
+        .getByText(/^Total/)
+        .locator("..")
+        .innerText(),
+    )
+    await drawer.getByRole("link", { name: "Proceed to Checkout" }).click()
+    await expect(page).toHaveURL(/\/checkout$/)
+    const summary = page.getByRole("region", { name: /order summary/i })
+    expect(
+      penceIn(
+        await summary
+          .getByText(/^Total/)
+          .locator("..")
+          .innerText(),
+      ),
+    ).toBe(inDrawer)
+    return inDrawer
+  })
+  const sats = satsFor(total)
+
+  const order = await test.step("checks out with an address in London", async () => {
+    await fillIn(page, buyer)
+    await expect(page.getByLabel("Postcode")).toHaveValue(buyer.postcode.toUpperCase())
+    return completeOrder(page)
+  })
+  const { bitcoin } = order
+  if (!bitcoin) throw new Error("a Bitcoin order answers with where to pay")
+
+  await test.step("sees QR code, address, and the total ÷ 40,000 to 8 decimals", async () => {
+    expect(BigInt(bitcoin.amountSats)).toBe(sats)
+    const main = page.getByRole("main")
+    await expect(main).toContainText(eightDecimals(sats))
+    const shown = (await main.innerText()).replaceAll(/\s/g, "")
+    expect(shown).toContain(bitcoin.address)
+    expect(await scanQr(main.getByRole("img", { name: /QR code/i }))).toBe(bitcoin.address)
+
+    await main.getByRole("button", { name: /copy/i }).first().click()
+    await expect(page.getByText("Copied to clipboard")).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(bitcoin.address)
+  })
+
+  await test.step("pays, and the page turns to confirmed by itself", async () => {
+    await pay(shop.bitcoinUrl, bitcoin.address, sats)
+    await mine(shop.bitcoinUrl, bitcoin.requiredConfirmations)
+    await expect(page.getByText("Payment confirmed")).toBeVisible({ timeout: 45_000 })
+  })
+
+  await test.step("the staff see it captured, its stock reserved", async () => {
+    const staff = await Staff.signIn(shop)
+    await expect
+      .poll(async () => (await staff.order(order.id)).payment_status, { timeout: 20_000 })
+      .toBe("captured")
+    const { display_id, items } = await staff.order(order.id)
+    expect(display_id).toBe(order.number)
+    expect(items.map(({ quantity }) => quantity).sort()).toEqual([1, 2])
+    expect(await staff.reserved(items.map(({ id }) => id))).toEqual(
+      Object.fromEntries(items.map(({ id, quantity }) => [id, quantity])),
+    )
+  })
+
+  await test.step("the buyer has mail about the order", async () => {
+    const { text } = await messageTo(
+      shop.mailboxUrl,
+      buyer.email,
+      new RegExp(`\\b${String(order.number)}\\b`),
+    )
+    expect(text).toContain(first)
+    expect(text).toContain(second)
+  })
+})

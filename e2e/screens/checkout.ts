@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test"
+import type { PlacedOrder } from "@shop/contracts"
+import { placedOrderSchema } from "@shop/contracts"
+
+export interface Buyer {
+  email: string
+  phone: string
+  name: string
+  address: string
+  city: string
+  postcode: string
+}
+
+let buyers = 0
+
+/** A Londoner nobody has sold to before. */
+export const aLondoner = (): Buyer => ({
+  email: `ada.${String(process.pid)}.${String(++buyers)}@example.com`,
+  phone: "020 7946 0018",
+  name: "Ada Lovelace",
+  address: "12 St James's Square",
+  city: "London",
+  postcode: "sw1y4jh",
+})
+
+export async function fillIn(page: Page, buyer: Buyer): Promise<void> {
+  await page.getByLabel("Email").fill(buyer.email)
+  await page.getByLabel("Phone").fill(buyer.phone)
+  await page.getByLabel("Full name").fill(buyer.name)
+  await page.getByLabel("Address", { exact: true }).fill(buyer.address)
+  await page.getByLabel("City").selectOption(buyer.city)
+  await page.getByLabel("Postcode").fill(buyer.postcode)
+}
+
+/** Presses 'Complete Order'. @returns the shop's answer */
+export async function completeOrder(page: Page): Promise<PlacedOrder> {
+  const answer = page.waitForResponse(
+    (response) =>
+      response.request().method() === "POST" && new URL(response.url()).pathname === "/api/orders",
+  )
+  await page.getByRole("button", { name: "Complete Order" }).click()
+  return placedOrderSchema.parse(await (await answer).json())
+}
