@@ -6,7 +6,7 @@ import reactHooks from "eslint-plugin-react-hooks"
 import globals from "globals"
 import tseslint from "typescript-eslint"
 
-const TYPED = ["vitest.config.ts", "{contracts,backend,storefront,sandbox,e2e,bench,tooling}/**/*.{ts,tsx}"]
+const TYPED = ["vitest.config.ts", "{contracts,backend,storefront,sandbox,e2e,bench,tooling}/**/*.{ts,mts,tsx}"]
 const TESTS = ["**/*.spec.{ts,tsx}", "e2e/**/*.ts"]
 
 /**
@@ -78,7 +78,7 @@ export default defineConfig(
   },
 
   // The backend: Medusa's own rules
-  { files: ["backend/**/*.{ts,tsx}"], plugins: { "@medusajs": medusa } },
+  { files: ["backend/**/*.{ts,mts,tsx}"], plugins: { "@medusajs": medusa } },
   ...within("backend/src", medusa.configs.strict),
   ...within("backend/src/modules", medusa.configs.modules),
 
@@ -126,7 +126,7 @@ export default defineConfig(
   ...within("storefront", [reactHooks.configs.flat["recommended-latest"]]),
   ...within("storefront", tanstackQuery.configs["flat/recommended-strict"]),
   {
-    files: ["storefront/src/**/*.{ts,tsx}"],
+    files: ["storefront/src/**/*.{ts,mts,tsx}"],
     ignores: ["storefront/src/api/**", ...TESTS],
     rules: {
       "no-restricted-globals": [

@@ -22,7 +22,7 @@ export default defineConfig({
       unit("storefront"),
       unit("sandbox"),
       unit("tooling"),
-      "backend/integration/vitest.config.ts",
+      "backend/integration/vitest.config.mts",
       {
         resolve: source,
         ssr: { resolve: source },
