@@ -104,8 +104,7 @@ export interface Server extends Child {
  * @throws Explained with the tail of its log when it ends before that or says nothing for 60 s
  */
 export async function startServer(spec: ChildSpec): Promise<Server> {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
-  const child = startChild(spec, ["--import", tsx])
+  const child = startChild(spec, understandTypeScript())
   const ready = new Promise<{ url: string; details: unknown }>((resolve, reject) => {
     child.onMessage((message) => {
       const parsed = readyMessage.safeParse(message)
@@ -123,6 +122,11 @@ export async function startServer(spec: ChildSpec): Promise<Server> {
     await child.stop()
     throw error
   }
+}
+
+/** What Node is told so that it runs TypeScript. */
+export function understandTypeScript(): string[] {
+  return ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href]
 }
 
 /** The file beside the calling module, as a path. */

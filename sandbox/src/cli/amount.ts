@@ -1,0 +1,22 @@
+const SATS_PER_BITCOIN = 100_000_000n
+
+/**
+ * Satoshis from what people type: `0.0025` or `0.0025btc` are bitcoin, `5000sats` are satoshis. Integers all the way.
+ * @returns undefined for anything else, and for more than there will ever be
+ */
+export function parseAmount(text: string): bigint | undefined {
+  const asSats = /^([\d_,]+)\s*sats?$/i.exec(text.trim())
+  if (asSats?.[1] !== undefined) return inRange(BigInt(asSats[1].replace(/[_,]/g, "") || "0"))
+  const asBitcoin = /^(\d{1,8})(?:\.(\d{1,8}))?\s*(?:btc)?$/i.exec(text.trim())
+  if (asBitcoin?.[1] === undefined) return undefined
+  return inRange(BigInt(asBitcoin[1]) * SATS_PER_BITCOIN + BigInt((asBitcoin[2] ?? "").padEnd(8, "0")))
+}
+
+function inRange(sats: bigint): bigint | undefined {
+  return sats > 0n && sats <= 21_000_000n * SATS_PER_BITCOIN ? sats : undefined
+}
+
+/** Eight decimals, from the integer. */
+export function toBitcoin(sats: bigint): string {
+  return `${sats / SATS_PER_BITCOIN}.${String(sats % SATS_PER_BITCOIN).padStart(8, "0")}`
+}

@@ -1,0 +1,64 @@
+import pg from "pg"
+import { z } from "zod"
+import { Explained } from "../process/explain.js"
+
+const row = z.object({
+  display_id: z.coerce.number(),
+  address: z.string(),
+  due_sats: z.coerce.bigint(),
+  received_sats: z.coerce.bigint(),
+  state: z.string(),
+  expires_at: z.date(),
+})
+
+export interface OrderInvoice {
+  number: number
+  address: string
+  remainingSats: bigint
+  state: string
+  isExpired: boolean
+}
+
+/** The newest invoice of an order and what was paid to it, by Medusa's number or id of the order. */
+const QUERY = `
+  select o.display_id, i.address, i.due_sats::text, i.state, i.expires_at,
+         (select coalesce(sum(p.sats::numeric), 0)::text from bitcoin_output p
+           where p.invoice_id = i.id and p.status in ('mempool', 'confirmed')) as received_sats
+    from "order" o join bitcoin_invoice i on i.order_id = o.id
+   where o.id = $1 or o.display_id::text = $1
+   order by i.created_at desc limit 1`
+
+/** @throws Explained when there is no such order, or it is not to be paid in Bitcoin */
+export async function findInvoice(databaseUrl: string, order: string): Promise<OrderInvoice> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
+  try {
+    await client.connect()
+  } catch {
+    throw new Explained(
+      "The shop's database does not answer: start the shop with npm start in another window.",
+    )
+  }
+  try {
+    const { rows } = await client.query(QUERY, [order])
+    if (rows.length === 0) throw new Explained(await whyNot(client, order))
+    const { display_id, address, due_sats, received_sats, state, expires_at } = row.parse(rows[0])
+    const remainingSats = due_sats > received_sats ? due_sats - received_sats : 0n
+    return { number: display_id, address, remainingSats, state, isExpired: expires_at < new Date() }
+  } finally {
+    await client.end()
+  }
+}
+
+async function whyNot(client: pg.Client, order: string): Promise<string> {
+  const { rowCount } = await client.query('select 1 from "order" where id = $1 or display_id::text = $1', [
+    order,
+  ])
+  if (rowCount !== 0) return `Order ${order} is not to be paid in Bitcoin, so there is no address to pay to.`
+  const { rows } = await client.query<{ display_id: number }>(
+    'select display_id from "order" order by display_id desc limit 1',
+  )
+  const newest = rows[0]
+  return newest === undefined
+    ? `There is no order ${order}: nothing has been ordered yet.`
+    : `There is no order ${order}: the newest is number ${newest.display_id}.`
+}

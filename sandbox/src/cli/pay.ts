@@ -1,0 +1,87 @@
+import { join } from "node:path"
+import { z } from "zod"
+import { addressesOf, readSettings, type Settings } from "../launcher/settings.js"
+import { databaseUrl, readConnection } from "../postgres/connection.js"
+import { Explained } from "../process/explain.js"
+import { parseAmount, toBitcoin } from "./amount.js"
+import { findInvoice, type OrderInvoice } from "./order-invoice.js"
+import { runCommand } from "./run-command.js"
+import { askSandbox } from "./sandbox-api.js"
+
+const USAGE = [
+  "npm run pay -- <order number | order id | bitcoin address> [amount]",
+  "  npm run pay -- 12               what is still due on order 12",
+  "  npm run pay -- 12 0.0005        a part of it, in bitcoin",
+  "  npm run pay -- bcrt1q… 5000sats to any address, in satoshis",
+]
+/** Below this no node relays an output (bitcoin.md, dust for P2WPKH). */
+const DUST = 294n
+
+runCommand(async ([target, ...amountWords]) => {
+  if (target === undefined) throw new Explained("Say what to pay:", USAGE)
+  const { settings } = readSettings()
+  const given = amountWords.length === 0 ? undefined : amountFrom(amountWords.join(" "))
+  const invoice = isAddress(target) ? undefined : await findInvoice(shopDatabase(settings), orderFrom(target))
+  const sats = given ?? (invoice === undefined ? undefined : remainingOf(invoice))
+  if (sats === undefined) throw new Explained("Say how much to pay to that address:", USAGE)
+  if (sats < DUST)
+    throw new Explained(`${sats} satoshis are dust, which no node relays: pay at least ${DUST}.`)
+
+  const address = invoice?.address ?? target
+  const { txid } = await askSandbox(
+    addressesOf(settings).esplora,
+    "pay",
+    { address, sats: Number(sats) },
+    z.object({ txid: z.string() }),
+  )
+  return [
+    `Paid ${toBitcoin(sats)} BTC (${sats} satoshis)${invoice === undefined ? "" : ` for order ${invoice.number}`} to ${address}`,
+    `Transaction ${txid}`,
+    ...whatNext(settings, invoice, sats),
+  ]
+})
+
+function isAddress(text: string): boolean {
+  return /^(bcrt1|[mn2])[a-zA-HJ-NP-Z0-9]{20,}$/i.test(text)
+}
+
+function orderFrom(target: string): string {
+  if (/^#?\d+$/.test(target)) return target.replace("#", "")
+  if (/^order_\w+$/.test(target)) return target
+  throw new Explained(
+    `${target} is neither an order number, an order id nor a regtest address (bcrt1…):`,
+    USAGE,
+  )
+}
+
+function amountFrom(text: string): bigint {
+  const sats = parseAmount(text)
+  if (sats === undefined) throw new Explained(`"${text}" is no amount: write 0.0025 (bitcoin) or 5000sats.`)
+  return sats
+}
+
+function remainingOf({ number, remainingSats, state }: OrderInvoice): bigint {
+  if (remainingSats > 0n) return remainingSats
+  throw new Explained(`Order ${number} is paid in full (${state}); to pay more on purpose, give an amount.`)
+}
+
+function shopDatabase(settings: Settings): string {
+  if (settings.DATABASE_URL !== undefined) return settings.DATABASE_URL
+  const connection = readConnection(join(settings.SANDBOX_DATA, "postgres"))
+  if (connection === undefined) throw new Explained("There is no shop yet: start it with npm start.")
+  return databaseUrl(connection, "shop")
+}
+
+function whatNext(settings: Settings, invoice: OrderInvoice | undefined, sats: bigint): string[] {
+  const block =
+    settings.BLOCK_SECONDS === 0
+      ? "Say npm run mine for a block that confirms it."
+      : `The next block, at most ${settings.BLOCK_SECONDS} seconds away, confirms it (npm run mine: right now).`
+  if (invoice === undefined) return [block]
+  const left = invoice.remainingSats - sats
+  if (left > 0n) return [`${toBitcoin(left)} BTC are still due.`, block]
+  const late = invoice.isExpired
+    ? ["Its quote has expired, so this counts as paid late and goes to the staff."]
+    : []
+  return [...late, "The shop's page shows the payment within seconds.", block]
+}

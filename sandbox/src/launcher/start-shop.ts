@@ -1,0 +1,174 @@
+import { join } from "node:path"
+import { startBitcoin } from "../bitcoin/start.js"
+import { startMailbox } from "../mailbox/start.js"
+import { startPostgres } from "../postgres/start.js"
+import { ensureContracts, ensureShopBuilt } from "./builds.js"
+import { checkBackendSettings } from "./check-backend-settings.js"
+import { checkDisk, checkPorts } from "./checks.js"
+import { takeLock } from "./lock.js"
+import { prepareDatabase } from "./prepare-database.js"
+import type { Progress } from "./progress.js"
+import { waitUntilReady } from "./readiness.js"
+import { stopRunningCommands } from "./run.js"
+import { ensureSecrets, type KeptSecrets } from "./secrets.js"
+import { backendFolder, type Mode, startBackend, startStorefront, watchContracts } from "./servers.js"
+import { addressesOf, backendEnvironment, type Settings } from "./settings.js"
+import { Stack } from "./stack.js"
+
+export interface ShopStart {
+  settings: Settings
+  progress: Progress
+  mode: Mode
+  /** Stops what was started so far and fails */
+  signal: AbortSignal
+  /** A database that need not survive, for tests [false] */
+  forgetful?: boolean
+}
+
+export interface RunningShop {
+  databaseUrl: string
+  secrets: KeptSecrets
+  /** Resolves when a part of it ends without being asked */
+  failed: Stack["failed"]
+  stop(): Promise<void>
+}
+
+/**
+ * Everything, in order: database, Bitcoin network and mailbox while what is stale is built; then tables and goods;
+ * then backend and storefront.
+ * @throws Explained with a sentence for the reader; nothing is left running then
+ */
+export async function startEverything(start: ShopStart): Promise<RunningShop> {
+  const { settings, signal } = start
+  const lock = await takeLock(settings.SANDBOX_DATA)
+  const stack = new Stack()
+  const stopAll = async () => {
+    await Promise.all([stopRunningCommands(), stack.stopAll()])
+    lock.release()
+  }
+  const onAbort = () => void stopAll()
+  signal.addEventListener("abort", onAbort, { once: true })
+  try {
+    await checkDisk(settings.SANDBOX_DATA)
+    await checkPorts(settings)
+    return { ...(await bringUp(start, stack, lock.note)), failed: stack.failed, stop: stopAll }
+  } catch (error) {
+    await stopAll()
+    throw error
+  } finally {
+    signal.removeEventListener("abort", onAbort)
+  }
+}
+
+type Note = (name: string, child: { pid: number; started: string }) => void
+
+async function bringUp({ settings, progress, mode, signal, forgetful }: ShopStart, stack: Stack, note: Note) {
+  const dataDir = settings.SANDBOX_DATA
+  const logs = join(dataDir, "logs")
+  const secrets = ensureSecrets(dataDir)
+  const nodeEnv = mode === "built" ? "production" : "development"
+
+  const databaseUrl =
+    settings.DATABASE_URL ?? (await startDatabase(settings, progress, stack, forgetful ?? false))
+  const env = backendEnvironment(settings, secrets, databaseUrl, nodeEnv)
+  signal.throwIfAborted()
+
+  await together([
+    startOutsideWorld(settings, progress, stack, note, logs),
+    (async () => {
+      await checkBackendSettings(env, logs)
+      signal.throwIfAborted()
+      await ensureContracts(logs, progress)
+      signal.throwIfAborted()
+      if (mode === "built") await ensureShopBuilt(env, logs, progress)
+    })(),
+  ])
+  signal.throwIfAborted()
+
+  await prepareDatabase({
+    databaseUrl,
+    dataDir,
+    cwd: backendFolder(mode),
+    env,
+    adminEmail: settings.ADMIN_EMAIL,
+    secrets,
+    logs,
+    progress,
+    seedScript: mode === "built" ? "./src/seed/seed.js" : "./src/seed/seed.ts",
+  })
+  signal.throwIfAborted()
+
+  const addresses = addressesOf(settings)
+  const watched = mode === "dev" ? [watchContracts(logs)] : []
+  const backend = startBackend(settings, env, mode, logs)
+  const storefront = startStorefront(settings, mode, logs)
+  for (const child of [...watched, backend, storefront]) {
+    stack.addChild(child)
+    note(child.name, child)
+  }
+  await together([
+    progress.step("Starting the backend", () => waitUntilReady(backend, `${addresses.backend}/api/ready`)),
+    progress.step("Starting the storefront", () =>
+      waitUntilReady(storefront, `http://127.0.0.1:${settings.STOREFRONT_PORT}/health`),
+    ),
+  ])
+  return { databaseUrl, secrets }
+}
+
+async function startDatabase(
+  settings: Settings,
+  progress: Progress,
+  stack: Stack,
+  forgetful: boolean,
+): Promise<string> {
+  const postgres = await progress.step("Starting PostgreSQL", () =>
+    startPostgres({ dataDir: join(settings.SANDBOX_DATA, "postgres"), forgetful }),
+  )
+  stack.add({ name: "PostgreSQL", stop: () => postgres.stop() }, postgres.died)
+  return postgres.url
+}
+
+async function startOutsideWorld(
+  settings: Settings,
+  progress: Progress,
+  stack: Stack,
+  note: Note,
+  logs: string,
+) {
+  const dataDir = settings.SANDBOX_DATA
+  const [bitcoin, mailbox] = await Promise.allSettled([
+    progress.step("Starting the Bitcoin network", () =>
+      startBitcoin({
+        dataDir: join(dataDir, "bitcoin"),
+        port: settings.ESPLORA_PORT,
+        blockSeconds: settings.BLOCK_SECONDS,
+        logFile: join(logs, "bitcoin.log"),
+      }),
+    ),
+    progress.step("Starting the mailbox", () =>
+      startMailbox({
+        dataDir: join(dataDir, "mail"),
+        smtpPort: settings.SMTP_PORT,
+        webPort: settings.MAIL_PORT,
+        logFile: join(logs, "mailbox.log"),
+      }),
+    ),
+  ])
+  for (const result of [bitcoin, mailbox]) {
+    if (result.status === "rejected") continue
+    stack.addChild(result.value)
+    note(result.value.name, result.value)
+  }
+  for (const result of [bitcoin, mailbox]) if (result.status === "rejected") throw result.reason
+}
+
+/** All of them, or the first failure, but not before the others have come to an end too. */
+async function together(works: readonly Promise<unknown>[]): Promise<void> {
+  try {
+    await Promise.all(works)
+  } catch (error) {
+    await stopRunningCommands()
+    await Promise.allSettled(works)
+    throw error
+  }
+}

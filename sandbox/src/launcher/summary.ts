@@ -1,0 +1,36 @@
+import { addressesOf, type Settings } from "./settings.js"
+
+/** What the reader needs to know once everything runs. */
+export function summaryOf(settings: Settings, password: string | undefined, seconds: number): string {
+  const { shop, admin, mail } = addressesOf(settings)
+  const blocks =
+    settings.BLOCK_SECONDS === 0 ? "blocks on demand only" : `a block every ${settings.BLOCK_SECONDS} seconds`
+  const staff =
+    password === undefined
+      ? `${settings.ADMIN_EMAIL}, password as shown at the first start (lost: npm start -- --new-staff)`
+      : `${settings.ADMIN_EMAIL}`
+  const lines = [
+    ["Shop", shop],
+    ["Admin", `${admin}/app`],
+    ["", `sign in as ${staff}`],
+    ...(password === undefined ? [] : [["", `password ${password}   ← shown only this once, write it down`]]),
+    ["Mail", mail],
+    ["Bitcoin", `play money of its own (regtest), ${blocks}`],
+  ]
+  const commands = [
+    ["Pay an order", "npm run pay -- <order number>"],
+    ["A block right now", "npm run mine"],
+    ["Stop", "Ctrl-C"],
+  ]
+  const table = (rows: readonly (readonly string[])[], width: number) =>
+    rows.map(([label = "", text = ""]) => `    ${label.padEnd(width)}${text}`)
+  return [
+    "",
+    `  The shop is open (${seconds.toFixed(1)} s).`,
+    "",
+    ...table(lines, 10),
+    "",
+    ...table(commands, 20),
+    "",
+  ].join("\n")
+}
