@@ -50,7 +50,8 @@ export default class BitcoinPaymentService extends MedusaService({
     this.options = optionsSchema.parse(options)
     this.logger = dependencies.logger
     this.ledger = postgresLedger(dependencies.__pg_connection__)
-    this.addressAt = readDescriptor(this.options.descriptor, this.options.network).addressAt
+    const addresses = readDescriptor(this.options.descriptor, this.options.network)
+    this.addressAt = (index) => addresses.addressAt(index)
     this.rates = fixedRate(this.options.rate, this.clock)
   }
 

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
   addShippingMethodToCartWorkflow,
@@ -73,7 +73,8 @@ async function place(container: MedusaContainer, request: PlaceOrder): Promise<P
   if (!totals.payment_collection)
     await createPaymentCollectionForCartWorkflow(container).run({ input: { cart_id } })
   const collection = (await readTotals(container, cart_id)).payment_collection
-  if (!collection) throw new Error("Medusa made no payment collection.")
+  if (!collection)
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "Medusa made no payment collection.")
   await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id: collection.id, provider_id: PROVIDERS[request.paymentMethod] },
   })
@@ -88,6 +89,6 @@ async function readTotals(container: MedusaContainer, cartId: string) {
     fields: ["item_total", "shipping_total", "total", "payment_collection.id"],
     filters: { id: cartId },
   })
-  if (!totals) throw new Error("The cart is gone.")
+  if (!totals) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "The cart is gone.")
   return totals
 }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import type { PlaceOrder } from "@shop/contracts"
 import type { Basket } from "./basket"
 import { isPlain, refusalOf, totalsOf, variantOf } from "./check-basket"
@@ -69,7 +69,8 @@ async function orderToWrite(
   const { cart, variants } = basket
   const ids = orderIdsOf(cart.id)
   const totals = totalsOf(basket)
-  if (totals === null) throw new Error("A basket without a price passed the check.")
+  if (totals === null)
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "A basket without a price passed the check.")
   return {
     cartId: cart.id,
     order: draftOrder(basket, request, await readTax(container, basket, request)),

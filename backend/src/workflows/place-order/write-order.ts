@@ -10,7 +10,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { createRemoteLinkStep, emitEventStep } from "@medusajs/medusa/core-flows"
 import type { OrderDraft } from "./draft-order"
-import { completeCartStep } from "./steps/complete-cart"
+import { closeCartStep } from "./steps/close-cart"
 import { ensureGuestCustomerStep } from "./steps/ensure-guest-customer"
 import { insertOrderStep } from "./steps/insert-order"
 import { openInvoiceStep } from "./steps/open-invoice"
@@ -58,7 +58,7 @@ export const writeOrderWorkflow = createWorkflow("write-order", (input: Workflow
   ])
   const [inserted, opened] = parallelize(insertOrderStep(order), openPaymentStep(input.payment))
   // The link is what makes it an order: without it, whatever a killed process left is cleared away.
-  parallelize(createRemoteLinkStep(links), completeCartStep(cart))
+  parallelize(createRemoteLinkStep(links), closeCartStep(cart))
   const bitcoin = when("paid-in-bitcoin", input, ({ isBitcoin }) => isBitcoin).then(() =>
     openInvoiceStep(
       transform({ input, opened }, ({ input, opened }) => ({

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { PaymentActions } from "@medusajs/framework/utils"
+import { MedusaError, PaymentActions } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { BITCOIN_PAYMENT, type StoredInvoice } from "../../modules/bitcoin-payment"
@@ -22,7 +22,11 @@ export async function captureOrder(
     fields: ["status"],
     filters: { id: invoice.orderId },
   })
-  if (!order) throw new Error(`Invoice ${invoice.id} is paid, but there is no order ${invoice.orderId}.`)
+  if (!order)
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `Invoice ${invoice.id} is paid, but there is no order ${invoice.orderId}.`,
+    )
   if (order.status === "canceled") {
     await bitcoin.markClosed(invoice.id, "cancelled")
     return "moot"
@@ -35,7 +39,10 @@ export async function captureOrder(
       },
     })
     if (!(await isCaptured(container, invoice.sessionId)))
-      throw new Error(`Medusa did not capture session ${invoice.sessionId}.`)
+      throw new MedusaError(
+        MedusaError.Types.UNEXPECTED_STATE,
+        `Medusa did not capture session ${invoice.sessionId}.`,
+      )
   }
   await bitcoin.markCaptured(invoice.id)
   return "done"

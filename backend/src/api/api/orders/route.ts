@@ -1,4 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
 import { placeOrderSchema, type PlacedOrder } from "@shop/contracts"
 import { placeOrder } from "../../../workflows/place-order/place-order"
 import { parse } from "../../parse"
@@ -10,7 +11,11 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   const placed = await placeOrder(req.scope, parse(placeOrderSchema, req.body))
   if (!placed.ok) throw problemOf(placed)
   const order = await orderView(req.scope, placed.orderId)
-  if (order === null) throw new Error(`Order ${placed.orderId} was placed and cannot be read.`)
+  if (order === null)
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `Order ${placed.orderId} was placed and cannot be read.`,
+    )
   const { createdAt: _at, subtotal: _sum, shippingCost: _cost, items: _items, ...answer } = order
   res.status(placed.isNew ? 201 : 200).json(answer satisfies PlacedOrder)
 }

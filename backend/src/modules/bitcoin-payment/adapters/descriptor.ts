@@ -12,11 +12,13 @@ const PUBLIC_VERSIONS = {
 
 const REGTEST_NETWORK = { ...TEST_NETWORK, bech32: "bcrt" }
 
-const SCRIPTS = {
-  wpkh: (key: Uint8Array, network: typeof NETWORK) => p2wpkh(key, network),
-  "sh(wpkh": (key: Uint8Array, network: typeof NETWORK) => p2sh(p2wpkh(key, network), network),
-  pkh: (key: Uint8Array, network: typeof NETWORK) => p2pkh(key, network),
-} as const
+type Pay = (key: Uint8Array, network: typeof NETWORK) => { address?: string }
+
+const SCRIPTS: ReadonlyMap<string, Pay> = new Map<string, Pay>([
+  ["wpkh", (key, network) => p2wpkh(key, network)],
+  ["sh(wpkh", (key, network) => p2sh(p2wpkh(key, network), network)],
+  ["pkh", (key, network) => p2pkh(key, network)],
+])
 
 const SHAPE =
   /^(wpkh|sh\(wpkh|pkh)\((?:\[([0-9a-f]{8})((?:\/\d+['h]?)*)\])?([a-zA-Z0-9]+)((?:\/\d+)*)\/\*(\)+)(?:#([a-z0-9]{8}))?$/
@@ -56,12 +58,12 @@ export function readDescriptor(text: string, network: Network): AddressBook {
 
   const parent = extendedKey(key ?? "", network).derive(`m${path ?? ""}`)
   const addresses = network === "mainnet" ? NETWORK : network === "regtest" ? REGTEST_NETWORK : TEST_NETWORK
-  const pay = SCRIPTS[script as keyof typeof SCRIPTS]
+  const pay = SCRIPTS.get(script ?? "")
   return {
     network,
     addressAt(index) {
       const publicKey = parent.deriveChild(index).publicKey
-      const address = publicKey ? pay(publicKey, addresses).address : undefined
+      const address = publicKey ? pay?.(publicKey, addresses).address : undefined
       if (!address) throw new Error(`No address at index ${index}`)
       return address
     },

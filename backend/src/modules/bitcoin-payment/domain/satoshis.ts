@@ -3,8 +3,12 @@ export type Satoshis = bigint & { readonly unit: "sat" }
 
 /** Marks an integer as satoshis. @throws RangeError below zero. */
 export function satoshis(amount: bigint): Satoshis {
-  if (amount < 0n) throw new RangeError(`Satoshis cannot be negative: ${amount}`)
-  return amount as Satoshis
+  if (!isSatoshis(amount)) throw new RangeError(`Satoshis cannot be negative: ${amount}`)
+  return amount
+}
+
+function isSatoshis(amount: bigint): amount is Satoshis {
+  return amount >= 0n
 }
 
 export const ZERO = satoshis(0n)

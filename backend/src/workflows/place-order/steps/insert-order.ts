@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import type { OrderDraft } from "../draft-order"
@@ -25,11 +25,19 @@ export const insertOrderStep = createStep(
  * checkout's time. It is protected in the types; the pin of Medusa and `place-order.int.spec.ts` guard it.
  */
 async function insertOrder(container: MedusaContainer, order: PlacedDraft): Promise<number> {
-  const orders = container.resolve(Modules.ORDER)
-  if (!("createOrders_" in orders) || typeof orders.createOrders_ !== "function") {
-    throw new Error("Medusa's order module has no createOrders_ any more; see ADR 0003.")
+  const orders: object = container.resolve(Modules.ORDER)
+  if (!canInsert(orders)) {
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      "The order module has no createOrders_; see ADR 0003.",
+    )
   }
   const [inserted] = insertedRow.parse(await orders.createOrders_([order]))
-  if (!inserted) throw new Error("Medusa inserted no order.")
+  if (!inserted)
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "The order module inserted nothing.")
   return inserted.display_id
+}
+
+function canInsert(orders: object): orders is { createOrders_(orders: PlacedDraft[]): Promise<unknown> } {
+  return "createOrders_" in orders && typeof orders.createOrders_ === "function"
 }

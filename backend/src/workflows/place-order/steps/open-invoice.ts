@@ -13,7 +13,7 @@ export interface InvoiceToOpen {
  * that was given out is never given again and wallets stop looking after twenty unused ones.
  */
 export const openInvoiceStep = createStep(
-  "open-bitcoin-invoice",
+  "open-invoice",
   async (
     { orderId, sessionId, pricePence }: InvoiceToOpen,
     { container },

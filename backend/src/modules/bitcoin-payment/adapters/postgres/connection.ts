@@ -10,7 +10,8 @@ export async function rows(
   bindings: readonly (string | number | Date | null | string[])[] = [],
 ): Promise<unknown[]> {
   const answer: unknown = await connection.raw(sql, bindings)
-  if (typeof answer === "object" && answer !== null && "rows" in answer && Array.isArray(answer.rows))
-    return answer.rows
+  if (typeof answer === "object" && answer !== null && "rows" in answer && Array.isArray(answer.rows)) {
+    const found: unknown[] = answer.rows
+  return found
   throw new TypeError("Postgres answered without rows")
 }
