@@ -1,7 +1,10 @@
+import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /** Medusa's own connection pool, or one transaction on it. */
 export type Connection = Knex
+
+const answerSchema = z.object({ rows: z.array(z.unknown()) })
 
 /** The rows of a statement. Bindings are `?`. */
 export async function rows(
@@ -9,9 +12,5 @@ export async function rows(
   sql: string,
   bindings: readonly (string | number | Date | null | string[])[] = [],
 ): Promise<unknown[]> {
-  const answer: unknown = await connection.raw(sql, bindings)
-  if (typeof answer === "object" && answer !== null && "rows" in answer && Array.isArray(answer.rows)) {
-    const found: unknown[] = answer.rows
-  return found
-  throw new TypeError("Postgres answered without rows")
+  return answerSchema.parse(await connection.raw(sql, bindings)).rows
 }
