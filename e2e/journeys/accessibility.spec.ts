@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
 import { addFromCard, openCart } from "../screens/cart"
+import { cards } from "../screens/catalogue"
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
@@ -24,7 +25,7 @@ for (const [name, path] of [
 
 test("product, drawer and checkout have no fault that axe can find", async ({ page }) => {
   await page.goto("/products/category/honey")
-  const card = page.getByRole("main").getByRole("article").first()
+  const card = cards(page).first()
   const name = await card.getByRole("heading").innerText()
   await addFromCard(page, name)
   await card.getByRole("link").click()

@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures/test"
+import { cards } from "../screens/catalogue"
 
 const MISSING_PAGE = /the server responded with a status of 404/
 
@@ -40,5 +41,5 @@ test("a search that finds nothing says so and can be cleared", async ({ page }) 
   await page.goto("/products?search=marzipan-submarine")
   await expect(page.getByText("No products found")).toBeVisible()
   await page.getByRole("button", { name: "Clear Search" }).click()
-  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
 })

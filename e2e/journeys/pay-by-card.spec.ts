@@ -1,10 +1,11 @@
 import { expect, test } from "../fixtures/test"
 import { Staff } from "../outside/staff"
+import { cards } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 
 test("a shopper buys a product now, by card and special delivery", async ({ page, shop }) => {
   await page.goto("/products/category/honey")
-  await page.getByRole("main").getByRole("article").first().getByRole("link").click()
+  await cards(page).first().getByRole("link").click()
   await expect(page).toHaveURL(/\/product\//)
   await page.getByRole("button", { name: "Buy Now" }).click()
   await expect(page).toHaveURL(/\/checkout$/)

@@ -1,5 +1,6 @@
 import { expect, test } from "../fixtures/test"
 import { addFromCard } from "../screens/cart"
+import { cards } from "../screens/catalogue"
 
 const PAGES = ["/", "/products", "/products/category/gummies", "/checkout", "/about", "/faq", "/contact"]
 
@@ -15,7 +16,7 @@ test("before sign-in nothing but the shop is spoken to, and nothing but the cart
     await page.waitForLoadState("networkidle")
   }
   await page.goto("/products")
-  const name = await page.getByRole("main").getByRole("article").first().getByRole("heading").innerText()
+  const name = await cards(page).first().getByRole("heading").innerText()
   await addFromCard(page, name)
 
   expect([...hosts].filter(Boolean)).toEqual([new URL(page.url()).host])

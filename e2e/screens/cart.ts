@@ -13,3 +13,8 @@ export async function openCart(page: Page): Promise<Locator> {
   await expect(drawer).toBeVisible()
   return drawer
 }
+
+/** The line 'Total' of the drawer or of the order's summary, with its amount. */
+export function totalRow(within: Locator): Locator {
+  return within.getByText("Total", { exact: true }).locator("..")
+}

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test"
-import type { PlacedOrder } from "@shop/contracts"
-import { placedOrderSchema } from "@shop/contracts"
+import { type PlacedOrder, placedOrderSchema } from "@shop/contracts"
 
 export interface Buyer {
   email: string
@@ -24,12 +23,12 @@ export const aLondoner = (): Buyer => ({
 })
 
 export async function fillIn(page: Page, buyer: Buyer): Promise<void> {
-  await page.getByLabel("Email").fill(buyer.email)
-  await page.getByLabel("Phone").fill(buyer.phone)
-  await page.getByLabel("Full name").fill(buyer.name)
+  await page.getByLabel("Email", { exact: true }).fill(buyer.email)
+  await page.getByLabel("Phone", { exact: true }).fill(buyer.phone)
+  await page.getByLabel("Full name", { exact: true }).fill(buyer.name)
   await page.getByLabel("Address", { exact: true }).fill(buyer.address)
-  await page.getByLabel("City").selectOption(buyer.city)
-  await page.getByLabel("Postcode").fill(buyer.postcode)
+  await page.getByLabel("City", { exact: true }).selectOption(buyer.city)
+  await page.getByLabel("Postcode", { exact: true }).fill(buyer.postcode)
 }
 
 /** Presses 'Complete Order'. @returns the shop's answer */

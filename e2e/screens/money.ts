@@ -8,6 +8,11 @@ export function penceIn(text: string): bigint {
   return BigInt(match[1].replaceAll(",", "") + match[2])
 }
 
+/** 1250n → "£12.50" */
+export function inPounds(pence: bigint): string {
+  return `£${String(pence / 100n)}.${String(pence % 100n).padStart(2, "0")}`
+}
+
 /** At the fixed rate of £40,000 a coin, rounded up as the shop must. */
 export function satsFor(pence: bigint): bigint {
   const ratePence = RATE_POUNDS_PER_COIN * 100n
