@@ -161,7 +161,7 @@ export default defineConfig(
 
   // Programs that speak to a person at a terminal
   {
-    files: ["{sandbox,tooling,bench}/**", "backend/src/scripts/**"],
+    files: ["{sandbox,tooling,bench}/**", "backend/src/scripts/**", "storefront/server/main.ts"],
     rules: { "no-console": "off" },
   },
 )
