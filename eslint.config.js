@@ -126,7 +126,20 @@ export default defineConfig(
   ...within("storefront", [reactHooks.configs.flat["recommended-latest"]]),
   ...within("storefront", tanstackQuery.configs["flat/recommended-strict"]),
   {
-    files: ["storefront/src/**/*.{ts,mts,tsx}"],
+    files: ["storefront/**/*.{ts,tsx}"],
+    rules: {
+      "react-hooks/exhaustive-deps": "error",
+      // These three guard code for the React Compiler, which is not used here, and cry wolf over a hook that
+      // returns a ref beside other things, a function used above its line, and state read after hydration.
+      "react-hooks/refs": "off",
+      "react-hooks/immutability": "off",
+      "react-hooks/set-state-in-effect": "off",
+      // A handler may start something asynchronous; what it starts deals with its own failure.
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  {
+    files: ["storefront/src/**/*.{ts,tsx}"],
     ignores: ["storefront/src/api/**", ...TESTS],
     rules: {
       "no-restricted-globals": [
