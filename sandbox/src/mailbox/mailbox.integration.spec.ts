@@ -1,0 +1,111 @@
+import { once } from "node:events"
+import { connect } from "node:net"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { expect, it, onTestFinished } from "vitest"
+import { z } from "zod"
+import { temporaryFolder } from "../testing/temporary-folder.js"
+import { startMailbox } from "./start.js"
+
+const summaries = z.array(
+  z.object({
+    id: z.string(),
+    from: z.string(),
+    to: z.array(z.string()),
+    subject: z.string(),
+    preview: z.string(),
+  }),
+)
+const detail = z.object({ text: z.string().nullable(), html: z.string().nullable() })
+
+/** Hands a message over as any mail program does, line by line. */
+async function send(smtpUrl: string, to: string, message: string): Promise<string> {
+  const socket = connect(Number(new URL(smtpUrl).port), "127.0.0.1")
+  const replies = createInterface({ input: socket })[Symbol.asyncIterator]()
+  const reply = async (): Promise<string> => {
+    const { value } = await replies.next()
+    const line = z.string().parse(value)
+    return line.charAt(3) === "-" ? reply() : line
+  }
+  await reply()
+  let last = ""
+  const body = `${message.replaceAll("\n", "\r\n")}\r\n.`
+  for (const line of [
+    "EHLO shop",
+    "MAIL FROM:<shop@example.test>",
+    `RCPT TO:<${to}>`,
+    "DATA",
+    body,
+    "QUIT",
+  ]) {
+    socket.write(`${line}\r\n`)
+    const answer = await reply()
+    if (line === body) last = answer
+  }
+  await once(socket, "close")
+  return last
+}
+
+const HTML_MAIL = [
+  'From: "Bramble & Comb" <shop@example.test>',
+  "To: Ada <ada@example.test>",
+  "Subject: =?utf-8?Q?Your_order_=E2=80=93_thank_you_=3Cb=3E?=",
+  "MIME-Version: 1.0",
+  "Content-Type: text/html; charset=utf-8",
+  "",
+  "<h1>Thank you</h1><script>document.title='run'</script>",
+].join("\n")
+
+async function mailbox(dataDir = join(temporaryFolder(), "mail")) {
+  const box = await startMailbox({ dataDir })
+  onTestFinished(() => box.stop())
+  const list = async (query = "") =>
+    summaries.parse(await (await fetch(`${box.url}/api/messages${query}`)).json())
+  return { ...box, dataDir, list }
+}
+
+it("keeps what it is given over SMTP and lists the newest first", async () => {
+  const { smtpUrl, url, list } = await mailbox()
+  expect(await send(smtpUrl, "ada@example.test", HTML_MAIL)).toMatch(/^250 /)
+  expect(await send(smtpUrl, "staff@example.test", "Subject: A question\n\nIs it raw?")).toMatch(/^250 /)
+  const messages = await list()
+  expect(messages.map(({ subject }) => subject)).toEqual(["A question", "Your order – thank you <b>"])
+  expect(messages[1]).toMatchObject({ to: ["ada@example.test"], from: "Bramble & Comb <shop@example.test>" })
+  expect(await list("?to=staff@example.test")).toHaveLength(1)
+  const read = detail.parse(await (await fetch(`${url}/api/messages/${messages[0]!.id}`)).json())
+  expect(read).toEqual({ text: "Is it raw?\n", html: null })
+})
+
+it("shows a message that can run nothing and fetch nothing", async () => {
+  const { smtpUrl, url, list } = await mailbox()
+  await send(smtpUrl, "ada@example.test", HTML_MAIL)
+  const [message] = await list()
+  const page = await (await fetch(`${url}/messages/${message!.id}`)).text()
+  expect(page).toContain("Your order – thank you &lt;b&gt;")
+  expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+  const body = await fetch(`${url}/messages/${message!.id}/body`)
+  expect(body.headers.get("content-security-policy")).toMatch(/^sandbox .*default-src 'none'/)
+  expect(await body.text()).toContain("<h1>Thank you</h1>")
+})
+
+it("still has the mail after a kill -9, and deletes on demand", async () => {
+  const first = await mailbox()
+  await send(first.smtpUrl, "ada@example.test", HTML_MAIL)
+  process.kill(first.pid, "SIGKILL")
+  await first.exited
+  const second = await mailbox(first.dataDir)
+  const [message] = await second.list()
+  const removed = await fetch(`${second.url}/api/messages/${message!.id}`, { method: "DELETE" })
+  expect(removed.status).toBe(204)
+  expect(await second.list()).toEqual([])
+  expect((await fetch(`${second.url}/api/messages/${message!.id}`)).status).toBe(404)
+})
+
+it("takes no order from another web page", async () => {
+  const { url } = await mailbox()
+  const foreign = await fetch(`${url}/delete-all`, {
+    method: "POST",
+    headers: { origin: "http://evil.example" },
+  })
+  expect(foreign.status).toBe(403)
+})

@@ -1,0 +1,109 @@
+import { execFileSync, spawn } from "node:child_process"
+import { once } from "node:events"
+import { readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import pg from "pg"
+import { expect, it, onTestFinished } from "vitest"
+import { understandTypeScript } from "../process/child.js"
+import { startOf } from "../process/identity.js"
+import { temporaryFolder } from "../testing/temporary-folder.js"
+import { choosePlace } from "./place.js"
+import { serverAccount } from "./account.js"
+import { findBinaries } from "./binaries.js"
+import { startPostgres } from "./start.js"
+
+async function query(url: string, text: string): Promise<string[][]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<string[]>({ text, rowMode: "array" })
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+const dataFolder = (dataDir: string) =>
+  join(choosePlace(dataDir, findBinaries(), serverAccount()).home, "data")
+const postmaster = (dataDir: string) =>
+  Number(readFileSync(join(dataFolder(dataDir), "postmaster.pid"), "utf8").split("\n")[0])
+
+it("starts as whoever we are, in UTF-8, on 127.0.0.1 alone, behind a password of its own", async () => {
+  const dataDir = join(temporaryFolder(), "postgres")
+  const server = await startPostgres({ dataDir })
+  onTestFinished(() => server.stop())
+  const shown = await query(
+    server.url,
+    "select current_setting('server_encoding'), current_setting('listen_addresses'), current_setting('password_encryption'), lower('Ä')",
+  )
+  expect(shown).toEqual([["UTF8", "127.0.0.1", "scram-sha-256", "ä"]])
+  expect(statSync(join(dataDir, "connection.json")).mode & 0o777).toBe(0o600)
+  const wrong = server.url.replace(/:[^:@]+@/, ":wrong@")
+  await expect(query(wrong, "select 1")).rejects.toThrow(/password authentication failed/)
+})
+
+it("survives a kill -9 of itself, at once, with nothing lost", async () => {
+  const dataDir = join(temporaryFolder(), "postgres")
+  const first = await startPostgres({ dataDir })
+  await query(first.url, "create table honey as select 1 as jar")
+  process.kill(postmaster(dataDir), "SIGKILL")
+  expect(await first.died).toMatch(/PostgreSQL went away/)
+  const second = await startPostgres({ dataDir })
+  onTestFinished(() => second.stop())
+  expect(second.reused).toBe(false)
+  expect(second.url).toBe(first.url)
+  expect(await query(second.url, "select jar::text from honey")).toEqual([["1"]])
+})
+
+it("is used as it is when a killed launcher left it running", async () => {
+  const dataDir = join(temporaryFolder(), "postgres")
+  const start = new URL("./start.ts", import.meta.url).href
+  const script = join(temporaryFolder(), "launcher.mts")
+  writeFileSync(
+    script,
+    `import { startPostgres } from ${JSON.stringify(start)}\nawait startPostgres({ dataDir: ${JSON.stringify(dataDir)} })\nconsole.log("up")\nsetInterval(() => 0, 1000)\n`,
+  )
+  const launcher = spawn(process.execPath, [...understandTypeScript(), script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  await once(launcher.stdout, "data")
+  launcher.kill("SIGKILL")
+  await once(launcher, "exit")
+  const pid = postmaster(dataDir)
+  const server = await startPostgres({ dataDir })
+  expect(server.reused).toBe(true)
+  expect(postmaster(dataDir)).toBe(pid)
+  await server.stop()
+  expect(startOf(pid)).toBeUndefined()
+})
+
+it("refuses the data folder of another major version and leaves it alone", async () => {
+  const dataDir = join(temporaryFolder(), "postgres")
+  await (await startPostgres({ dataDir })).stop()
+  const versionFile = join(dataFolder(dataDir), "PG_VERSION")
+  writeFileSync(versionFile, "16\n")
+  await expect(startPostgres({ dataDir })).rejects.toThrow(
+    /was made by PostgreSQL 16, and the shop now brings PostgreSQL 17.*move that folder away/s,
+  )
+  expect(readFileSync(versionFile, "utf8")).toBe("16\n")
+  writeFileSync(versionFile, "17\n")
+  const server = await startPostgres({ dataDir })
+  onTestFinished(() => server.stop())
+  expect(await query(server.url, "select 1::text")).toEqual([["1"]])
+})
+
+it.runIf(process.getuid?.() === 0)(
+  "as root, lives elsewhere when its folder lies below a closed one",
+  async () => {
+    const closed = temporaryFolder() // mkdtemp makes it 0700
+    expect(statSync(closed).mode & 0o777).toBe(0o700)
+    const server = await startPostgres({ dataDir: join(closed, "postgres") })
+    onTestFinished(async () => {
+      await server.stop()
+      execFileSync("rm", ["-rf", readFileSync(join(closed, "postgres/elsewhere"), "utf8").trim()])
+    })
+    expect(readFileSync(join(closed, "postgres/elsewhere"), "utf8")).toMatch(
+      /bramble-and-comb-[0-9a-f]{12}\n$/,
+    )
+  },
+)
