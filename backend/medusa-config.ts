@@ -88,6 +88,21 @@ export default defineConfig({
       dependencies: ["bitcoinPayment"],
       options: { providers: [{ resolve: "./src/modules/bitcoin-payment/provider", id: "bitcoin" }] },
     },
+    { resolve: "./src/modules/contact" },
+    { resolve: "./src/modules/mail" },
+    {
+      resolve: "@medusajs/medusa/notification",
+      options: {
+        providers: [
+          { resolve: "@medusajs/medusa/notification-local", id: "local", options: { channels: ["feed"] } },
+          {
+            resolve: "./src/modules/mail/provider",
+            id: "smtp",
+            options: { channels: ["email"], smtpUrl: environment.SMTP_URL, from: environment.MAIL_FROM },
+          },
+        ],
+      },
+    },
     {
       resolve: "@medusajs/medusa/file",
       options: {

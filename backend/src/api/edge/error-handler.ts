@@ -1,0 +1,29 @@
+import { errorHandler as stockErrorHandler, type MedusaErrorHandlerFunction } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { answerProblem } from "./answer-problem"
+import { toProblem } from "./to-problem"
+
+const stock = stockErrorHandler()
+
+/**
+ * Under /api every error is a problem the shopper can read; the log gets the cause with the request's id. Outside,
+ * the framework answers as it always does: the admin relies on it.
+ */
+export const errorHandler: MedusaErrorHandlerFunction = (error, request, response, next) => {
+  if (!isUnderApi(request.originalUrl) && !isUnderApi(request.url))
+    return stock(error, request, response, next)
+  // An event stream that breaks after its first byte cannot turn into an error document any more.
+  if (response.headersSent) return next(error)
+  const problem = toProblem(error)
+  if (problem !== error) {
+    const logger = request.scope.resolve(ContainerRegistrationKeys.LOGGER)
+    const line = `${request.method} ${request.path} answered ${problem.status} (request ${request.get("x-request-id") ?? "unknown"})`
+    if (problem.status >= 500) logger.error(line, error)
+    else logger.info(`${line}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  answerProblem(request, response, problem)
+}
+
+function isUnderApi(url: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(url)
+}

@@ -1,0 +1,30 @@
+import { defineMiddlewares } from "@medusajs/framework/http"
+import { contactMiddlewares } from "./api/contact/middlewares"
+import { crossOrigin } from "./edge/cross-origin"
+import { errorHandler } from "./edge/error-handler"
+import { onlyJson, readJson } from "./edge/json-body"
+import { knownCalls } from "./edge/known-calls"
+import { apiWrites, signInWrites } from "./edge/rate-limits"
+import { refusedAtTheDoor } from "./edge/refused-at-the-door"
+import { sameOrigin } from "./edge/same-origin"
+import { paymentHooks, storeApi } from "./edge/store-api"
+import { staticMiddlewares } from "./static/middlewares"
+
+/** What every call passes through, in this order; then what its resource adds. */
+export default defineMiddlewares({
+  routes: [
+    // Bodies are read by our own parser, after the cheap refusals and not before them.
+    { matcher: "/api/*", bodyParser: false },
+    {
+      matcher: "/api",
+      middlewares: [refusedAtTheDoor, crossOrigin, knownCalls, sameOrigin, apiWrites, onlyJson, readJson],
+    },
+    { matcher: "/auth", middlewares: [signInWrites] },
+    { matcher: "/admin/invites/accept", middlewares: [signInWrites] },
+    { matcher: "/store", middlewares: [storeApi] },
+    { matcher: "/hooks/payment", middlewares: [paymentHooks] },
+    ...contactMiddlewares,
+    ...staticMiddlewares,
+  ],
+  errorHandler,
+})

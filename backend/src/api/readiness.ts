@@ -1,0 +1,42 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+
+/** Milliseconds a part may take to say how it is. */
+const PATIENCE_MS = 2000
+
+/** Resolves with null when the part is well, or with a sentence for the log. A rejection is the same as a sentence. */
+type Check = (container: MedusaContainer) => Promise<string | null>
+
+/** What must be well for the shop to take an order. A dead mail server is not among it: mails wait. */
+const CHECKS: Record<string, Check> = {
+  database: async (container) => {
+    await container.resolve(ContainerRegistrationKeys.PG_CONNECTION).raw("select 1")
+    return null
+  },
+  bitcoin: async (container) => {
+    const { ok, detail } = await container.resolve(BITCOIN_PAYMENT).health()
+    return ok ? null : detail
+  },
+}
+
+/** The parts that are not well, by name, each with a sentence for the log. */
+export async function findTroubles(
+  container: MedusaContainer,
+  checks: Record<string, Check> = CHECKS,
+): Promise<Record<string, string>> {
+  const answers = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => ({ name, trouble: await ask(check, container) })),
+  )
+  return Object.fromEntries(
+    answers.flatMap(({ name, trouble }) => (trouble === null ? [] : [[name, trouble] as const])),
+  )
+}
+
+async function ask(check: Check, container: MedusaContainer): Promise<string | null> {
+  const slow = new Promise<string>((resolve) => {
+    setTimeout(() => resolve(`It did not answer within ${PATIENCE_MS} ms.`), PATIENCE_MS).unref()
+  })
+  const answer = check(container).catch((error: unknown) => String(error))
+  return Promise.race([answer, slow])
+}

@@ -1,0 +1,20 @@
+import { Module } from "@medusajs/framework/utils"
+import MailService from "./service"
+
+export { TEMPLATES, type TemplateName } from "./templates"
+export type { Mail } from "./layout/mail"
+export type { MailRequest } from "./service"
+export type { DueMail } from "./outbox"
+export { isRefusedForGood } from "./refused-for-good"
+export { orderPlaced, type OrderPlaced } from "./templates/order-placed"
+
+/** The name under which the container knows this module. */
+export const MAIL = "mail"
+
+export default Module(MAIL, { service: MailService })
+
+declare module "@medusajs/framework/types" {
+  interface ModuleImplementations {
+    [MAIL]: MailService
+  }
+}

@@ -1,0 +1,30 @@
+/** HTML in which everything from outside has been escaped. Only `html` makes it. */
+export class SafeHtml {
+  constructor(readonly source: string) {}
+}
+
+type Part = SafeHtml | string | number | readonly SafeHtml[]
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+}
+
+/** A template whose holes are escaped, unless they are HTML of our own already. */
+export function html(template: TemplateStringsArray, ...parts: readonly Part[]): SafeHtml {
+  const pieces = template.flatMap((piece, index) => [piece, write(parts[index] ?? "")])
+  return new SafeHtml(pieces.join(""))
+}
+
+function write(part: Part): string {
+  if (part instanceof SafeHtml) return part.source
+  if (typeof part === "string" || typeof part === "number") return escape(String(part))
+  return part.map((item) => item.source).join("")
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "")
+}

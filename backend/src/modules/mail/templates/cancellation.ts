@@ -1,0 +1,29 @@
+import { heading, lines, smallPrint, type Block } from "../layout/blocks"
+import type { Shop } from "../layout/shop"
+
+/**
+ * The right to cancel with its model form, and how to complain. The Consumer Contracts Regulations 2013 want them on
+ * a durable medium, so they stand here in full and not behind a link.
+ */
+export function cancellationRights(shop: Shop, orderNumber: number): Block[] {
+  return [
+    heading("If you change your mind"),
+    smallPrint(
+      "You may cancel within 14 days of receiving your parcel, without giving a reason. Tell us by e-mail or post, or use the form below; sending it before the 14 days are over is enough. Send the goods back within 14 days of telling us; you pay for the return. We refund what you paid, with the cost of standard delivery, within 14 days of getting them back. A Bitcoin payment is refunded to an address you give us or, if you agree, in pounds.",
+    ),
+    smallPrint(
+      "This right does not cover food that spoils quickly, or sealed goods that are not fit to be returned for health or hygiene reasons once you have opened them. Your rights when something is faulty or not as described stay as they are: write to us within 48 hours of delivery, with photos, if something arrived damaged.",
+    ),
+    smallPrint("Model cancellation form (only if you wish to cancel):"),
+    lines([
+      `To ${shop.legalName}, ${shop.address}, ${shop.email}:`,
+      "I/We give notice that I/we cancel my/our contract of sale of the following goods:",
+      `Order number: ${orderNumber}`,
+      "Ordered on / received on:",
+      "Name of consumer(s):",
+      "Address of consumer(s):",
+      "Signature (only if on paper) and date:",
+    ]),
+    smallPrint(`Questions or complaints: answer this mail or write to ${shop.email}. A person reads it.`),
+  ]
+}

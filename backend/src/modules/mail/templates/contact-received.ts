@@ -1,0 +1,33 @@
+import { z } from "@medusajs/framework/zod"
+import { copyable, paragraph, quotation } from "../layout/blocks"
+import { letter } from "../layout/letter"
+import type { Mail } from "../layout/mail"
+import { shopSchema } from "../layout/shop"
+import { ukTime } from "../layout/words"
+
+export const contactReceivedSchema = z.object({
+  shop: shopSchema,
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  receivedAt: z.iso.datetime(),
+})
+export type ContactReceived = z.infer<typeof contactReceivedSchema>
+
+/** To staff: somebody wrote. Answering this mail answers the sender. */
+export function contactReceived({ shop, name, email, subject, message, receivedAt }: ContactReceived): Mail {
+  return letter({
+    shop,
+    subject: `Message from ${name}: ${subject}`,
+    preview: `${name} wrote through the contact form.`,
+    title: subject,
+    replyTo: email,
+    blocks: [
+      quotation(message),
+      copyable("From", `${name} <${email}>`),
+      copyable("Received", ukTime(receivedAt)),
+      paragraph("Answer this mail to answer them."),
+    ],
+  })
+}

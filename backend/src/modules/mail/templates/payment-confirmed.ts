@@ -1,0 +1,31 @@
+import { z } from "@medusajs/framework/zod"
+import { copyable, paragraph } from "../layout/blocks"
+import { letter } from "../layout/letter"
+import type { Mail } from "../layout/mail"
+import { shopSchema } from "../layout/shop"
+import { pounds } from "../layout/words"
+
+export const paymentConfirmedSchema = z.object({
+  shop: shopSchema,
+  number: z.number().int(),
+  totalPence: z.number().int().min(0),
+  receivedBtc: z.string().regex(/^\d+\.\d{8}$/),
+})
+export type PaymentConfirmed = z.infer<typeof paymentConfirmedSchema>
+
+/** The payment is final: the shop packs. */
+export function paymentConfirmed({ shop, number, totalPence, receivedBtc }: PaymentConfirmed): Mail {
+  return letter({
+    shop,
+    subject: `Order ${number} is paid`,
+    preview: "Thank you. We are packing your parcel.",
+    title: "Your order is paid",
+    blocks: [
+      paragraph(
+        `Your payment for order number ${number} is confirmed, thank you. We are packing your parcel and will write when it is on its way.`,
+      ),
+      copyable("Order total", `${pounds(totalPence)} including VAT`),
+      copyable("Received, in bitcoin (BTC)", receivedBtc),
+    ],
+  })
+}

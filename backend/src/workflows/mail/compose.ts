@@ -1,0 +1,91 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { CONTACT } from "../../modules/contact"
+import { TEMPLATES, type Mail, type TemplateName } from "../../modules/mail"
+import { orderPlacedData, readOrderNews } from "./order-mail"
+import { formatSatoshis } from "./format-satoshis"
+import { shop } from "./shop"
+
+const aboutOrder = z.object({ orderId: z.string() })
+const aboutMessage = z.object({ messageId: z.string() })
+
+/** A mail and what it belongs to; null when that is gone, and there is nothing left to tell. */
+export interface Composed {
+  mail: Mail
+  resource: { id: string; type: "order" | "contact_message" }
+}
+type Compose = (container: MedusaContainer, data: unknown) => Promise<Composed | null>
+
+/** How the words of each mail are made, at the moment it is sent. */
+const COMPOSERS: Record<TemplateName, Compose> = {
+  "order-placed": ofOrder((news) => TEMPLATES["order-placed"](orderPlacedData(news))),
+  "payment-seen": ofOrder(
+    ({ order, bitcoin }) =>
+      bitcoin &&
+      TEMPLATES["payment-seen"]({
+        shop,
+        number: order.display_id,
+        receivedBtc: formatSatoshis(bitcoin.receivedSats),
+        requiredConfirmations: bitcoin.requiredConfirmations,
+      }),
+  ),
+  "payment-confirmed": ofOrder(
+    ({ order, bitcoin }) =>
+      bitcoin &&
+      TEMPLATES["payment-confirmed"]({
+        shop,
+        number: order.display_id,
+        totalPence: order.total,
+        receivedBtc: formatSatoshis(bitcoin.receivedSats),
+      }),
+  ),
+  "contact-received": ofMessage((message) =>
+    TEMPLATES["contact-received"]({ shop, ...message, receivedAt: message.created_at.toISOString() }),
+  ),
+  "contact-acknowledged": ofMessage((message) =>
+    TEMPLATES["contact-acknowledged"]({ shop, receivedAt: message.created_at.toISOString() }),
+  ),
+}
+
+/** @throws Error when there is no such template, ZodError when the outbox holds what the template cannot read */
+export async function compose(
+  container: MedusaContainer,
+  template: string,
+  data: unknown,
+): Promise<Composed | null> {
+  if (!isTemplate(template)) throw new Error(`There is no mail called '${template}'.`)
+  return COMPOSERS[template](container, data)
+}
+
+function isTemplate(name: string): name is TemplateName {
+  return Object.hasOwn(COMPOSERS, name)
+}
+
+type News = NonNullable<Awaited<ReturnType<typeof readOrderNews>>>
+
+function ofOrder(write: (news: News) => Mail | null): Compose {
+  return async (container, data) => {
+    const { orderId: id } = aboutOrder.parse(data)
+    const news = await readOrderNews(container, id)
+    const mail = news && write(news)
+    return mail && { mail, resource: { id, type: "order" } }
+  }
+}
+
+const messageRow = z.object({
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  created_at: z.coerce.date(),
+})
+
+function ofMessage(write: (message: z.infer<typeof messageRow>) => Mail): Compose {
+  return async (container, data) => {
+    const { messageId: id } = aboutMessage.parse(data)
+    const [message] = await container.resolve(CONTACT).listContactMessages({ id })
+    return message
+      ? { mail: write(messageRow.parse(message)), resource: { id, type: "contact_message" } }
+      : null
+  }
+}

@@ -1,0 +1,58 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { BitcoinPayment, InvoiceState } from "@shop/contracts"
+import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import type { OrderPlaced } from "../../modules/mail"
+import { queryRows } from "../../query/query-rows"
+import { ORDER_FIELDS, orderRow, type OrderRow } from "./order-row"
+import { shop } from "./shop"
+import { vatSummary } from "./vat-summary"
+
+interface OrderNews {
+  order: OrderRow
+  bitcoin: BitcoinPayment | null
+}
+
+/** An order and its Bitcoin payment as they stand now; null when there is no such order. */
+export async function readOrderNews(container: MedusaContainer, orderId: string): Promise<OrderNews | null> {
+  const [[order], bitcoin] = await Promise.all([
+    queryRows(container, orderRow, { entity: "order", fields: ORDER_FIELDS, filters: { id: orderId } }),
+    container.resolve(BITCOIN_PAYMENT).paymentForOrder(orderId),
+  ])
+  return order === undefined ? null : { order, bitcoin }
+}
+
+const STAGES = {
+  awaiting_payment: "awaiting",
+  underpaid: "awaiting",
+  seen: "received",
+  confirming: "received",
+  confirmed: "received",
+  review: "received",
+  expired: "ended",
+  cancelled: "ended",
+  refunded: "ended",
+} as const satisfies Record<InvoiceState, "awaiting" | "received" | "ended">
+
+/** The confirmation of an order, in the figures that Medusa keeps of it. */
+export function orderPlacedData({ order, bitcoin }: OrderNews): OrderPlaced {
+  const { shipping_address: to, shipping_methods: methods, items } = order
+  const name = [to.first_name, to.last_name].filter(Boolean).join(" ")
+  return {
+    shop,
+    number: order.display_id,
+    placedAt: order.created_at.toISOString(),
+    items: items.map((item) => ({
+      name: item.product_title ?? item.title,
+      detail: item.variant_title ?? "",
+      quantity: item.quantity,
+      totalPence: item.total,
+    })),
+    subtotalPence: order.item_total,
+    delivery: { label: methods[0]?.name ?? "Delivery", pence: order.shipping_total },
+    totalPence: order.total,
+    vat: vatSummary([...items, ...methods].map((line) => ({ grossPence: line.total, rate: line.tax_lines }))),
+    deliverTo: [name, to.address_1, to.city, to.postal_code, to.phone].filter((line) => !!line).map(String),
+    payment:
+      bitcoin === null ? { method: "card" } : { method: "bitcoin", ...bitcoin, stage: STAGES[bitcoin.state] },
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from "@medusajs/framework/zod"
+
+/** Pounds as Medusa reckons them, to integer pence; tax comes unrounded. */
+const pence = z.coerce.number().transform((pounds) => Math.round(pounds * 100))
+const taxLines = z
+  .array(z.object({ rate: z.coerce.number() }))
+  .nullish()
+  .transform((lines) => (lines ?? []).reduce((sum, line) => sum + line.rate, 0))
+
+/** What a mail about an order needs of it. */
+export const orderRow = z.object({
+  id: z.string(),
+  display_id: z.number().int(),
+  email: z.string(),
+  created_at: z.coerce.date(),
+  item_total: pence,
+  shipping_total: pence,
+  total: pence,
+  items: z.array(
+    z.object({
+      title: z.string(),
+      product_title: z.string().nullish(),
+      variant_title: z.string().nullish(),
+      quantity: z.coerce.number().int(),
+      total: pence,
+      tax_lines: taxLines,
+    }),
+  ),
+  shipping_methods: z.array(z.object({ name: z.string(), total: pence, tax_lines: taxLines })),
+  shipping_address: z.object({
+    first_name: z.string().nullish(),
+    last_name: z.string().nullish(),
+    address_1: z.string().nullish(),
+    city: z.string().nullish(),
+    postal_code: z.string().nullish(),
+    phone: z.string().nullish(),
+  }),
+})
+export type OrderRow = z.infer<typeof orderRow>
+
+export const ORDER_FIELDS = [
+  "id",
+  "display_id",
+  "email",
+  "created_at",
+  "item_total",
+  "shipping_total",
+  "total",
+  "items.*",
+  "items.total",
+  "items.tax_lines.rate",
+  "shipping_methods.*",
+  "shipping_methods.total",
+  "shipping_methods.tax_lines.rate",
+  "shipping_address.*",
+]
