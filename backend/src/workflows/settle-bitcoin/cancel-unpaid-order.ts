@@ -4,7 +4,10 @@ import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { BITCOIN_PAYMENT, type StoredInvoice } from "../../modules/bitcoin-payment"
 import { queryRows } from "../../query/query-rows"
 
-const orderRow = z.object({ status: z.string(), payment_status: z.string() })
+const orderRow = z.object({
+  status: z.string(),
+  payment_collections: z.array(z.object({ captured_amount: z.coerce.number().nullish() })),
+})
 
 /**
  * Cancels an order whose quote ran out with nothing paid, and frees its stock. Moot when money has come meanwhile, or
@@ -19,11 +22,11 @@ export async function cancelUnpaidOrder(
   if (!(await bitcoin.isNewestInvoice(invoice))) return "moot"
   const [order] = await queryRows(container, orderRow, {
     entity: "order",
-    fields: ["status", "payment_status"],
+    fields: ["status", "payment_collections.captured_amount"],
     filters: { id: invoice.orderId },
   })
   if (order && order.status !== "canceled") {
-    if (order.payment_status !== "awaiting" && order.payment_status !== "not_paid") return "moot"
+    if (order.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)) return "moot"
     await cancelOrderWorkflow(container).run({ input: { order_id: invoice.orderId } })
   }
   await bitcoin.markClosed(invoice.id, "expired")

@@ -12,8 +12,6 @@ const orderRow = z.object({
   id: z.string(),
   display_id: z.coerce.number().int(),
   status: z.string(),
-  payment_status: z.string(),
-  fulfillment_status: z.string(),
   created_at: z.coerce.date(),
   item_total: amount,
   shipping_total: amount,
@@ -30,8 +28,15 @@ const orderRow = z.object({
       total: amount,
     }),
   ),
+  fulfillments: z
+    .array(z.object({ shipped_at: z.coerce.date().nullish(), canceled_at: z.coerce.date().nullish() }))
+    .nullish(),
   payment_collections: z.array(
-    z.object({ payment_sessions: z.array(z.object({ provider_id: z.string() })).nullish() }),
+    z.object({
+      captured_amount: amount.nullish(),
+      refunded_amount: amount.nullish(),
+      payment_sessions: z.array(z.object({ provider_id: z.string() })).nullish(),
+    }),
   ),
 })
 type OrderRow = z.infer<typeof orderRow>
@@ -40,13 +45,15 @@ const FIELDS = [
   "id",
   "display_id",
   "status",
-  "payment_status",
-  "fulfillment_status",
   "created_at",
   "item_total",
   "shipping_total",
   "total",
   "items.*",
+  "fulfillments.shipped_at",
+  "fulfillments.canceled_at",
+  "payment_collections.captured_amount",
+  "payment_collections.refunded_amount",
   "payment_collections.payment_sessions.provider_id",
 ]
 
@@ -82,11 +89,12 @@ export async function orderView(container: MedusaContainer, id: string): Promise
 }
 
 function statusOf(order: OrderRow): Order["status"] {
-  if (["refunded", "partially_refunded"].includes(order.payment_status)) return "refunded"
+  const sumOf = (key: "captured_amount" | "refunded_amount") =>
+    order.payment_collections.reduce((sum, collection) => sum + (collection[key] ?? 0), 0)
+  if (sumOf("refunded_amount") > 0) return "refunded"
   if (order.status === "canceled") return "cancelled"
-  if (["shipped", "delivered", "partially_shipped", "partially_delivered"].includes(order.fulfillment_status))
-    return "dispatched"
-  return order.payment_status === "captured" ? "paid" : "awaiting_payment"
+  if (order.fulfillments?.some((parcel) => parcel.shipped_at && !parcel.canceled_at)) return "dispatched"
+  return sumOf("captured_amount") >= order.total ? "paid" : "awaiting_payment"
 }
 
 function pounds(value: number): string {

@@ -27,7 +27,7 @@ import type {
 } from "@medusajs/framework/types"
 import type BitcoinPaymentService from "../service"
 
-interface Dependencies {
+type Dependencies = {
   /** Resolved at call time: the module may be built after this provider. */
   bitcoinPayment: BitcoinPaymentService
 }
@@ -43,7 +43,7 @@ export class BitcoinProvider extends AbstractPaymentProvider {
     private readonly dependencies: Dependencies,
     options?: Record<string, unknown>,
   ) {
-    super({ ...dependencies }, options)
+    super(dependencies, options)
   }
 
   override async initiatePayment({ context }: InitiatePaymentInput): Promise<InitiatePaymentOutput> {

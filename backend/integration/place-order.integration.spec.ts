@@ -1,0 +1,239 @@
+import { cartSchema, orderSchema, placedOrderSchema } from "@shop/contracts"
+import { beforeAll, describe, expect, inject, it } from "vitest"
+import { z } from "zod"
+import { call, refused } from "./harness/call"
+import { checkoutOf, fillCart, order, tryOrder } from "./harness/checkout"
+import { freshCartId, makeProduct } from "./harness/fixtures"
+import { askDatabase } from "./harness/postgres"
+import { signInStaff, type Staff } from "./harness/staff"
+
+let staff: Staff
+beforeAll(async () => {
+  staff = await signInStaff()
+})
+
+const ask = (sql: string, values: unknown[] = []) => askDatabase(inject("databaseUrl"), sql, values)
+const countOf = async (sql: string, values: unknown[] = []) =>
+  z
+    .array(z.object({ count: z.coerce.number() }))
+    .length(1)
+    .parse(await ask(`select count(*) from ${sql}`, values))[0]?.count
+
+describe("an order", () => {
+  it("in Bitcoin answers its number, its own address and the exact amount", async () => {
+    const cartId = await fillCart(await makeProduct(staff, { price: 12.5 }), 2)
+    const placed = await order(checkoutOf(cartId, 25))
+    expect(placed).toMatchObject({ paymentMethod: "bitcoin", status: "awaiting_payment", total: "25.00" })
+    expect(placed.bitcoin).toMatchObject({
+      amountSats: "62500",
+      amountBtc: "0.00062500",
+      state: "awaiting_payment",
+    })
+    expect(placed.bitcoinAddress).toMatch(/^bcrt1q/)
+    expect(placed.bitcoinAddress).toBe(placed.bitcoin?.address)
+    expect(placed.bitcoin?.uri).toContain(`bitcoin:${placed.bitcoinAddress ?? ""}?amount=0.000625`)
+  })
+
+  it("by card has no address and awaits the staff", async () => {
+    const cartId = await fillCart(await makeProduct(staff, { price: 5 }))
+    const placed = await order(
+      checkoutOf(cartId, 18, { paymentMethod: "card", shippingMethod: "special", shippingCost: 13 }),
+    )
+    expect(placed).toMatchObject({
+      paymentMethod: "card",
+      bitcoinAddress: null,
+      bitcoin: null,
+      total: "18.00",
+    })
+  })
+
+  it("takes money as numbers or as decimal text", async () => {
+    const cartId = await fillCart(await makeProduct(staff, { price: 5 }))
+    await order(checkoutOf(cartId, 5, { shippingCost: "0.00", total: "5.0" }))
+  })
+
+  it("empties the cart and reserves the stock", async () => {
+    const product = await makeProduct(staff, { stock: 10 })
+    const cartId = await fillCart(product, 3)
+    await order(checkoutOf(cartId, 15))
+    expect(await call(cartSchema, `/api/cart/${cartId}`)).toEqual([])
+    expect(
+      await countOf("reservation_item where inventory_item_id = $1 and quantity = 3 and deleted_at is null", [
+        product.inventoryItemId,
+      ]),
+    ).toBe(1)
+  })
+
+  it("shows nothing personal to whoever holds its id", async () => {
+    const cartId = await fillCart(await makeProduct(staff))
+    const placed = await order(checkoutOf(cartId, 5))
+    const seen = await call(orderSchema, `/api/orders/${placed.id}`)
+    expect(seen.items).toHaveLength(1)
+    expect(JSON.stringify(seen)).not.toMatch(/ada|lovelace|james|07700|sw1y/i)
+  })
+
+  it("is the same for the admin: customer, address, totals and payment", async () => {
+    const cartId = await fillCart(await makeProduct(staff, { price: 7.35 }), 2)
+    const placed = await order(checkoutOf(cartId, 27.7, { shippingMethod: "special", shippingCost: 13 }))
+    const { order: seen } = await staff.get(
+      z.object({ order: z.record(z.string(), z.unknown()) }),
+      `/admin/orders/${placed.id}?fields=*shipping_address,*customer,total,shipping_total,payment_status,email`,
+    )
+    expect(seen).toMatchObject({
+      email: "ada@example.com",
+      total: 27.7,
+      shipping_total: 13,
+      payment_status: "awaiting",
+      shipping_address: {
+        first_name: "Ada",
+        last_name: "Lovelace",
+        city: "London",
+        postal_code: "SW1Y 4JH",
+        country_code: "gb",
+      },
+      customer: { email: "ada@example.com", has_account: false },
+    })
+  })
+})
+
+describe("what is wrong with an order is said, and nothing of it remains", () => {
+  const counts = async () => [
+    await countOf(`"order"`),
+    await countOf("reservation_item"),
+    await countOf("bitcoin_invoice"),
+  ]
+
+  it("a total that differs from ours: 409 with ours", async () => {
+    const cartId = await fillCart(await makeProduct(staff, { price: 5 }))
+    const before = await counts()
+    const problem = await refused(409, "/api/orders", { method: "POST", body: checkoutOf(cartId, 4.99) })
+    expect(problem).toMatchObject({
+      code: "totals_changed",
+      totals: { subtotal: "5.00", shippingCost: "0.00", total: "5.00" },
+    })
+    expect(await counts()).toEqual(before)
+  })
+
+  it("a delivery for less than it costs: 409", async () => {
+    const cartId = await fillCart(await makeProduct(staff, { price: 5 }))
+    const body = checkoutOf(cartId, 5, { shippingMethod: "special", shippingCost: 0 })
+    expect((await refused(409, "/api/orders", { method: "POST", body })).code).toBe("totals_changed")
+  })
+
+  it("a line sold out meanwhile: 409 that names it", async () => {
+    const product = await makeProduct(staff, { stock: 1, name: "Last jar of heather honey" })
+    const [first, second] = [await fillCart(product), await fillCart(product)]
+    await order(checkoutOf(first, 5))
+    const problem = await refused(409, "/api/orders", { method: "POST", body: checkoutOf(second, 5) })
+    expect(problem).toMatchObject({ code: "out_of_stock", available: 0 })
+    expect(problem.detail).toContain("Last jar of heather honey")
+  })
+
+  it("an empty cart, and a cart nobody knows", async () => {
+    expect(
+      (await refused(409, "/api/orders", { method: "POST", body: checkoutOf(freshCartId(), 5) })).code,
+    ).toBe("empty_cart")
+  })
+
+  it.each([
+    ["postcode", "ABC 123", "Please enter a valid UK postcode."],
+    ["email", "ada", "Please enter a valid email address."],
+    ["name", "A", "Name must be at least 2 characters."],
+    ["address", "12", "Please enter a valid address."],
+    ["city", "", "Please select a city."],
+    ["phone", "123", "Please enter a valid phone number."],
+  ])("a wrong %s, in the specification's words", async (field, value, message) => {
+    const body = { ...checkoutOf(freshCartId(), 5), [field]: value }
+    const problem = await refused(400, "/api/orders", { method: "POST", body })
+    expect(problem.errors).toContainEqual({ field, message })
+  })
+
+  it.each([
+    { coupon: "FREE" },
+    { total: 5.001 },
+    { total: -5 },
+    { cartId: "cart_1" },
+    { shippingMethod: "drone" },
+  ])("unknown keys and impossible values: %o", async (over) => {
+    await refused(400, "/api/orders", { method: "POST", body: { ...checkoutOf(freshCartId(), 5), ...over } })
+  })
+})
+
+describe("at once", () => {
+  it("the same cart ten times is one order with one invoice", async () => {
+    const cartId = await fillCart(await makeProduct(staff, { stock: 50 }))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => tryOrder(checkoutOf(cartId, 5))))
+    const placed = await Promise.all(
+      answers.map(async (answer) => placedOrderSchema.parse(await answer.json())),
+    )
+    expect(new Set(placed.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(placed.map(({ bitcoinAddress }) => bitcoinAddress)).size).toBe(1)
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200, 200, 200, 200, 200, 200, 200, 200, 200, 201,
+    ])
+    expect(await countOf("bitcoin_invoice where order_id = $1", [placed[0]?.id])).toBe(1)
+    expect(await countOf("order_cart where cart_id = $1", [cartId])).toBe(1)
+  })
+
+  it("twenty buyers of the last three are three orders, and no address is wasted", async () => {
+    const product = await makeProduct(staff, { stock: 3 })
+    const carts = await Promise.all(Array.from({ length: 20 }, () => fillCart(product)))
+    const invoices = await countOf("bitcoin_invoice")
+    const answers = await Promise.all(carts.map((cartId) => tryOrder(checkoutOf(cartId, 5))))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(17)
+    expect(
+      await countOf("reservation_item where inventory_item_id = $1 and deleted_at is null", [
+        product.inventoryItemId,
+      ]),
+    ).toBe(3)
+    expect(await countOf("bitcoin_invoice")).toBe((invoices ?? 0) + 3)
+    const [wallet] = await ask(
+      "select max(next_index) as next, (select count(*) from bitcoin_invoice) as used from bitcoin_wallet",
+    )
+    expect(Number(wallet?.["next"])).toBe(Number(wallet?.["used"]))
+  })
+
+  it("baskets with the same goods in another order do not wait for each other for ever", async () => {
+    const [honey, sugar] = [await makeProduct(staff, { stock: 50 }), await makeProduct(staff, { stock: 50 })]
+    const carts = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) => {
+        const [first, second] = index % 2 === 0 ? [honey, sugar] : [sugar, honey]
+        return fillCart(second, 1, await fillCart(first))
+      }),
+    )
+    const answers = await Promise.all(carts.map((cartId) => tryOrder(checkoutOf(cartId, 10))))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+  })
+})
+
+describe("a buyer's transaction id", () => {
+  it.each(["tx_invented_123", "f".repeat(64), "<script>", "x".repeat(2048)])(
+    "changes nothing: %s",
+    async (transactionId) => {
+      const placed = await order(checkoutOf(await fillCart(await makeProduct(staff)), 5))
+      const after = await call(orderSchema, `/api/orders/${placed.id}/payment`, {
+        method: "PATCH",
+        body: { transactionId },
+      })
+      expect(after.bitcoin).toEqual(placed.bitcoin)
+      expect(
+        await countOf("bitcoin_claim join bitcoin_invoice i on i.id = invoice_id where i.order_id = $1", [
+          placed.id,
+        ]),
+      ).toBe(1)
+    },
+  )
+
+  it("for an order nobody knows is refused", async () => {
+    await refused(404, "/api/orders/order_nobody/payment", { method: "PATCH", body: { transactionId: "tx" } })
+    await refused(404, "/api/orders/order_nobody")
+  })
+
+  it("is refused when it is missing or a book", async () => {
+    const placed = await order(checkoutOf(await fillCart(await makeProduct(staff)), 5))
+    const path = `/api/orders/${placed.id}/payment`
+    await refused(400, path, { method: "PATCH", body: {} })
+    await refused(400, path, { method: "PATCH", body: { transactionId: "x".repeat(3000) } })
+  })
+})
