@@ -1,0 +1,27 @@
+import type { CartRefusal } from "../../../workflows/cart/outcome"
+import { Problem } from "../../problem"
+
+/** What a shopper reads when a cart call is refused. */
+export function cartProblem(refusal: CartRefusal): Problem {
+  switch (refusal.because) {
+    case "unknown_product":
+      return new Problem(404, "unknown_product", "That product doesn't exist or has been removed.")
+    case "unknown_line":
+      return new Problem(404, "unknown_line", "That is not in your cart any more.")
+    case "cart_completed":
+      return new Problem(409, "cart_completed", "This cart has become an order. Please begin a new one.")
+    case "out_of_stock":
+      return new Problem(409, "out_of_stock", stockSentence(refusal), { available: refusal.available })
+  }
+}
+
+function stockSentence({
+  name,
+  available,
+  inCart,
+}: Extract<CartRefusal, { because: "out_of_stock" }>): string {
+  if (available === 0) return `${name} is sold out.`
+  const left = available === 1 ? `Only 1 of ${name} is left` : `Only ${available} of ${name} are left`
+  if (inCart === 0) return `${left}.`
+  return `${left}, and your cart holds ${inCart === available ? "all of them" : inCart} already.`
+}

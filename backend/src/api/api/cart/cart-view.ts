@@ -1,0 +1,45 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { CartItem } from "@shop/contracts"
+import { currentCatalogue, imageAddress, toPence, toPounds, type Entry } from "../../../catalogue"
+import { readCart, type CartLine } from "../../../workflows/cart/read-cart"
+
+/** What the shop says of a cart: nothing of one that has become an order. */
+export interface CartView {
+  exists: boolean
+  items: CartItem[]
+}
+
+/** A cart with its products as the shop shows them now; an unknown cart is an empty one. */
+export async function viewCart(container: MedusaContainer, cartId: string): Promise<CartView> {
+  const [cart, catalogue] = await Promise.all([readCart(container, cartId), currentCatalogue(container)])
+  if (!cart || cart.isCompleted) return { exists: cart !== undefined, items: [] }
+  const items = cart.lines.map((line) => {
+    const entry = line.productId === null ? undefined : catalogue.byId(line.productId)
+    const isSold = entry?.variantId === line.variantId
+    return {
+      id: line.id,
+      quantity: line.quantity,
+      product: isSold && entry ? shown(entry) : remembered(line),
+    }
+  })
+  return { exists: true, items }
+}
+
+/** Today's price and not the line's: it is what placing the order will reckon with. */
+function shown({ product }: Entry): CartItem["product"] {
+  const { id, slug, name, image, weight, price, stock } = product
+  return { id, slug, name, image, weight, price, stock }
+}
+
+/** A product that is no longer sold, as the line remembers it; there is none of it to be had. */
+function remembered(line: CartLine): CartItem["product"] {
+  return {
+    id: line.productId ?? "",
+    slug: line.handle ?? "",
+    name: line.title,
+    image: imageAddress(line.thumbnail),
+    weight: line.variantTitle ?? "",
+    price: toPounds(toPence(line.unitPrice)),
+    stock: 0,
+  }
+}

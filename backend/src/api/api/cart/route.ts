@@ -1,0 +1,13 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { addToCartSchema } from "@shop/contracts"
+import { addToCart } from "../../../workflows/cart/add-to-cart"
+import { catalogueFor } from "../../catalogue-answer"
+import { parse } from "../../parse"
+import { answerCart } from "./answer-cart"
+
+/** `POST /api/cart`: puts a product into the cart, which is made if need be. */
+export async function POST(request: MedusaRequest, response: MedusaResponse): Promise<void> {
+  const add = parse(addToCartSchema, request.body)
+  const { shop } = (await catalogueFor(request)).surroundings
+  await answerCart(request, response, 201, await addToCart(request.scope, shop, add))
+}

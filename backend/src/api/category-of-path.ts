@@ -1,0 +1,15 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { Category } from "@shop/contracts"
+import type { Snapshot } from "../catalogue"
+import { pathParameter } from "./path-parameter"
+import { Problem } from "./problem"
+
+/**
+ * The category a path names by slug or id: the specification's list page has the one, its product page the other.
+ * @throws Problem 404 `unknown_category`.
+ */
+export function categoryOfPath(request: MedusaRequest, snapshot: Snapshot): Category {
+  const category = snapshot.category(pathParameter(request, "id"))
+  if (!category) throw new Problem(404, "unknown_category", "There is no such category.")
+  return category
+}

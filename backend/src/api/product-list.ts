@@ -1,0 +1,51 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { productListQuerySchema, type Category, type ProductListQuery } from "@shop/contracts"
+import { fromCursor, listProducts, toCursor, type Listing, type Snapshot } from "../catalogue"
+import { sendFromCatalogue } from "./catalogue-answer"
+import { parse } from "./parse"
+import { Problem } from "./problem"
+
+/**
+ * Answers with the products a query asks for: all of them, or one page and the address of the next.
+ * @param within the category whose address was called; the query may name one where none is given.
+ */
+export function sendProductList(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  snapshot: Snapshot,
+  within?: Category,
+): void {
+  const query = parse(productListQuerySchema, request.query)
+  const category = within ?? wantedCategory(snapshot, query)
+  const after = query.cursor === undefined ? undefined : fromCursor(query.cursor)
+  if (query.cursor !== undefined && !after) {
+    throw new Problem(400, "invalid", "That page does not exist; begin again with the first.", {
+      errors: [{ field: "cursor", message: "This cursor is not one of ours." }],
+    })
+  }
+  const sort = query.sort ?? "featured"
+  const listing = listProducts(snapshot, { search: query.search, sort, category, limit: query.limit, after })
+  response.set("x-total-count", String(listing.total))
+  const next = nextPage(request, listing)
+  if (next) response.set("link", `<${next}>; rel="next"`)
+  const isBounded = !query.search && !query.cursor && query.limit === undefined
+  const key = isBounded ? `products ${sort} ${category?.id ?? ""}` : undefined
+  sendFromCatalogue(response, snapshot, key, () => listing.products)
+}
+
+function wantedCategory(snapshot: Snapshot, query: ProductListQuery): Category | undefined {
+  if (query.category === undefined) return undefined
+  const category = snapshot.category(query.category)
+  if (category) return category
+  throw new Problem(400, "invalid", "There is no such category.", {
+    errors: [{ field: "category", message: "There is no such category." }],
+  })
+}
+
+/** A path, not an address: in front of us stands a server whose name we need not know. */
+function nextPage(request: MedusaRequest, listing: Listing): string | undefined {
+  if (!listing.next) return undefined
+  const address = new URL(request.originalUrl, "http://shop.invalid")
+  address.searchParams.set("cursor", toCursor(listing.next))
+  return address.pathname + address.search
+}

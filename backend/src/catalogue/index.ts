@@ -1,0 +1,48 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { databaseOf } from "../query/database"
+import { loadEntries } from "./load-entries"
+import { loadSurroundings } from "./load-surroundings"
+import { readMarks } from "./marks"
+import { CatalogueReadModel } from "./read-model"
+import { readShelf } from "./shelf"
+import type { Snapshot } from "./snapshot"
+
+export type { Entry } from "./entry"
+export { imageAddress } from "./image-address"
+export { fromCursor, listProducts, toCursor, type Listing } from "./listing"
+export { toPence, toPounds } from "./money"
+export type { Shop } from "./shop"
+export { readShelfRow } from "./shelf"
+export type { Snapshot } from "./snapshot"
+
+/** One read model for each database that this process serves. */
+const readModels = new WeakMap<object, CatalogueReadModel>()
+
+/** The catalogue as of half a second ago at most. For showing only: whatever is sold or written asks the database. */
+export function currentCatalogue(container: MedusaContainer): Promise<Snapshot> {
+  const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  let readModel = readModels.get(connection)
+  if (!readModel) {
+    readModel = createReadModel(container)
+    readModels.set(connection, readModel)
+  }
+  return readModel.current()
+}
+
+function createReadModel(container: MedusaContainer): CatalogueReadModel {
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const database = databaseOf(container)
+  return new CatalogueReadModel({
+    source: {
+      marks: () => readMarks(database),
+      surroundings: () => loadSurroundings(container),
+      shelf: ({ shop }) => readShelf(database, shop.salesChannelId),
+      entries: (surroundings, rows) => loadEntries(container, surroundings, rows),
+    },
+    now: () => performance.now(),
+    wait: (milliseconds) => wait(milliseconds, undefined, { ref: false }),
+    onTrouble: (error) => logger.error(`The catalogue is shown as it was: ${String(error)}`),
+  })
+}

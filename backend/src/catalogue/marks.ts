@@ -1,0 +1,61 @@
+import { z } from "@medusajs/framework/zod"
+import type { Database } from "../query/database"
+
+/** Tables whose change touches every product: prices depend on them, or the order of the shelves does. */
+const SURROUNDINGS = [
+  "store",
+  "region",
+  "product_category",
+  "product_tag",
+  "price_list",
+  "price_list_rule",
+  "price_preference",
+  "sales_channel_stock_location",
+  "shipping_option",
+  "shipping_option_type",
+  "shipping_option_rule",
+  "shipping_option_price_set",
+]
+const GOODS = [
+  "product",
+  "product_variant",
+  "price",
+  "price_rule",
+  "product_sales_channel",
+  "product_variant_price_set",
+  "product_variant_inventory_item",
+  "inventory_level",
+]
+
+/** A table's rows as one short text that differs when any row was added, changed or (softly) deleted. */
+const markOf = (table: string) =>
+  `(select concat_ws(':', count(*), count(deleted_at), sum(cast(extract(epoch from updated_at) * 1000000 as bigint))) from "${table}")`
+
+/** Links that carry no time of their own. */
+const markOfLink = (table: string, a: string, b: string) =>
+  `(select concat_ws(':', count(*), sum(hashtextextended(${a} || ' ' || ${b}, 0))) from "${table}")`
+
+/** A price list that begins or ends by the clock changes no row. */
+const LISTS_IN_FORCE = `(select string_agg(id, ',' order by id) from price_list
+  where deleted_at is null and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now()))`
+
+/** Shipping options have their amounts among all other prices. */
+const SHIPPING_PRICES = `(select concat_ws(':', count(*), sum(cast(extract(epoch from p.updated_at) * 1000000 as bigint)))
+  from price p join shipping_option_price_set s using (price_set_id) where p.deleted_at is null)`
+
+const SQL = `select
+  concat_ws('|', ${[...SURROUNDINGS.map(markOf), LISTS_IN_FORCE, SHIPPING_PRICES].join(", ")}) as surroundings,
+  concat_ws('|', ${[
+    ...GOODS.map(markOf),
+    markOfLink("product_category_product", "product_id", "product_category_id"),
+    markOfLink("product_tags", "product_id", "product_tag_id"),
+  ].join(", ")}) as goods`
+
+const row = z.object({ surroundings: z.string(), goods: z.string() })
+
+/** Two texts that say whether anything of the catalogue has changed since they were last asked for. */
+export async function readMarks(database: Database): Promise<{ surroundings: string; everything: string }> {
+  const [marks] = await database.ask(row, SQL)
+  if (!marks) throw new Error("The database gave no marks.")
+  return { surroundings: marks.surroundings, everything: `${marks.surroundings}|${marks.goods}` }
+}

@@ -1,0 +1,69 @@
+import { z } from "@medusajs/framework/zod"
+import type { Database } from "../query/database"
+import type { ShelfRow } from "./read-model"
+
+/** Said of what is never counted or may be sold beyond the count; a cart line holds no more than this either. */
+export const UNCOUNTED_STOCK = 9999
+
+/**
+ * Every published product of a sales channel: its first variant, the stock a buyer can have now (what is stocked less
+ * what is reserved, over the channel's locations), and a version made from everything else a card shows.
+ */
+const SQL = `
+with shelf as (
+  select p.id, p.updated_at from product p
+  join product_sales_channel c on c.product_id = p.id and c.sales_channel_id = :channel and c.deleted_at is null
+  where p.status = 'published' and p.deleted_at is null and (cast(:product as text) is null or p.id = :product)
+), first_variant as (
+  select distinct on (v.product_id) v.product_id, v.id, v.updated_at, v.manage_inventory, v.allow_backorder
+  from product_variant v where v.deleted_at is null and (cast(:product as text) is null or v.product_id = :product)
+  order by v.product_id, v.variant_rank nulls last, v.created_at, v.id
+), available as (
+  select l.inventory_item_id, sum(l.stocked_quantity - l.reserved_quantity) as quantity
+  from inventory_level l
+  join sales_channel_stock_location s
+    on s.stock_location_id = l.location_id and s.sales_channel_id = :channel and s.deleted_at is null
+  where l.deleted_at is null group by l.inventory_item_id
+), stock as (
+  select i.variant_id, min(floor(coalesce(a.quantity, 0) / i.required_quantity)) as quantity
+  from product_variant_inventory_item i left join available a using (inventory_item_id)
+  where i.deleted_at is null group by i.variant_id
+), prices as (
+  select s.variant_id, concat_ws(':', count(*), sum(p.rules_count), sum(cast(extract(epoch from p.updated_at) * 1000000 as bigint))) as mark
+  from product_variant_price_set s join price p on p.price_set_id = s.price_set_id and p.deleted_at is null
+  where s.deleted_at is null group by s.variant_id
+), categories as (
+  select product_id, string_agg(product_category_id, ',' order by product_category_id) as mark
+  from product_category_product group by product_id
+), tags as (
+  select product_id, string_agg(product_tag_id, ',' order by product_tag_id) as mark
+  from product_tags group by product_id
+)
+select p.id as "productId", v.id as "variantId",
+  concat_ws('|', p.updated_at, v.id, v.updated_at, prices.mark, categories.mark, tags.mark) as version,
+  cast(case when v.manage_inventory and not v.allow_backorder
+    then greatest(0, least(coalesce(stock.quantity, 0), ${String(UNCOUNTED_STOCK)}))
+    else ${String(UNCOUNTED_STOCK)} end as int) as stock
+from shelf p
+join first_variant v on v.product_id = p.id
+left join stock on stock.variant_id = v.id
+left join prices on prices.variant_id = v.id
+left join categories on categories.product_id = p.id
+left join tags on tags.product_id = p.id`
+
+const row = z.object({ productId: z.string(), variantId: z.string(), version: z.string(), stock: z.int() })
+
+/** What stands on the shelf now, in one question. */
+export async function readShelf(database: Database, salesChannelId: string): Promise<readonly ShelfRow[]> {
+  return database.ask(row, SQL, { channel: salesChannelId, product: null })
+}
+
+/** One product as it stands there; undefined for what is not sold. */
+export async function readShelfRow(
+  database: Database,
+  salesChannelId: string,
+  productId: string,
+): Promise<ShelfRow | undefined> {
+  const [found] = await database.ask(row, SQL, { channel: salesChannelId, product: productId })
+  return found
+}
