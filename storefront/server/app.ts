@@ -1,0 +1,94 @@
+import compress from "@fastify/compress"
+import fastifyStatic from "@fastify/static"
+import Fastify, { type FastifyInstance } from "fastify"
+import { constants } from "node:zlib"
+import { setTransport } from "../src/api/transport"
+import { SHOP_NAME } from "../src/lib/page-title"
+import type { AssetTags } from "./assets"
+import { createCatalogueTransport } from "./catalogue-transport"
+import type { Environment } from "./environment"
+import { createPageSource, drawPage, type Render } from "./page-source"
+import { registerPages } from "./pages"
+import { registerPassOn } from "./pass-on"
+import { registerSecurity } from "./security"
+
+interface AppOptions {
+  environment: Environment
+  render: Render
+  assetTags: AssetTags
+  /** The built files; null in development, where Vite serves them from source. */
+  clientFolder: string | null
+  fetchFrom?: typeof fetch
+}
+
+const REQUEST_TIMEOUT_MS = 15_000
+/** A page is compressed once a second at most and sent many times, but the first reader waits for it. */
+const PAGE_BROTLI_QUALITY = 4
+
+/** The storefront's web server, not yet listening. */
+export async function createApp({ environment, render, assetTags, clientFolder, fetchFrom }: AppOptions): Promise<FastifyInstance> {
+  const isDevelopment = clientFolder === null
+  const app = Fastify({
+    logger: { level: environment.STOREFRONT_LOG_LEVEL },
+    disableRequestLogging: true,
+    trustProxy: environment.STOREFRONT_TRUSTED_PROXIES ?? false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: "idle",
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  const facts = {
+    name: SHOP_NAME,
+    legalName: environment.facts.SHOP_LEGAL_NAME,
+    address: environment.facts.SHOP_ADDRESS,
+    email: environment.facts.SHOP_EMAIL,
+    phone: environment.facts.SHOP_PHONE,
+    companyNumber: environment.facts.SHOP_COMPANY_NUMBER,
+    registeredIn: environment.facts.SHOP_REGISTERED_IN,
+    vatNumber: environment.facts.SHOP_VAT_NUMBER,
+    url: environment.PUBLIC_URL,
+    demo: environment.isDemo,
+  }
+  const pageOptions = {
+    render,
+    assetTags,
+    facts,
+    onFailure: (path: string, failure: unknown) => app.log.error({ err: failure, path }, "a page was drawn without its data"),
+  }
+  setTransport(createCatalogueTransport(environment.BACKEND_URL, fetchFrom))
+
+  await registerSecurity(app, { isHttps: environment.PUBLIC_URL.startsWith("https:"), isDevelopment })
+  await app.register(compress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY } } })
+  await registerPassOn(app, { backendUrl: environment.BACKEND_URL, publicUrl: environment.PUBLIC_URL })
+  if (clientFolder !== null) await registerFiles(app, clientFolder)
+  app.get("/health", () => ({ status: "ok" }))
+  await registerPages(app, {
+    pagesPerMinute: environment.STOREFRONT_PAGES_PER_MINUTE,
+    pageFor: isDevelopment ? (path) => drawPage(path, pageOptions) : createPageSource(pageOptions),
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const status = statusOf(error)
+    if (status >= 500) request.log.error({ err: error, url: request.url }, "a request failed")
+    return reply.code(status).type("text/plain; charset=utf-8").send(status >= 500 ? "Something went wrong on our side. Please try again in a moment." : messageOf(error))
+  })
+  return app
+}
+
+async function registerFiles(app: FastifyInstance, clientFolder: string) {
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (response, path) => {
+      // Built files carry a digest of themselves in their name.
+      response.setHeader("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600")
+    },
+  })
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "That request cannot be answered."
+}

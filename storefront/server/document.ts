@@ -1,0 +1,32 @@
+import { STATE_ELEMENT, type PageState } from "../src/app/page-state"
+import { escapeJson } from "../src/lib/escape-json"
+
+interface DocumentParts {
+  head: string
+  body: string
+  state: PageState
+  /** Links and scripts of the build for this page. */
+  assets: string
+}
+
+/** The whole HTML of a page. There is no inline script in it: the state is data, which no browser runs. */
+export function htmlDocument({ head, body, state, assets }: DocumentParts): string {
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#faf3e6" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#1c1019" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="/art/logo-mark.svg" type="image/svg+xml">
+${assets}
+${head}
+</head>
+<body>
+<div id="root">${body}</div>
+<script type="application/json" id="${STATE_ELEMENT}">${escapeJson(state)}</script>
+</body>
+</html>
+`
+}

@@ -1,0 +1,41 @@
+import { LRUCache } from "lru-cache"
+
+interface FreshCacheOptions<Value extends object> {
+  max: number
+  /** For so long a value is served as it is. */
+  freshMs: number
+  /** For so long after that it is served once more while a new one is fetched; older than both, the asker waits. */
+  staleMs: number
+  /** Gets the value; `previous` is the one it had before, to revalidate instead of fetching whole. */
+  load: (key: string, previous: Value | undefined, signal: AbortSignal) => Promise<Value>
+}
+
+/**
+ * Values kept for a moment: one flight a key however many ask, the old value while a new one is on its way,
+ * and the old value again where none can be had.
+ */
+export class FreshCache<Value extends object> {
+  readonly #cache: LRUCache<string, Value>
+  readonly #staleMs: number
+
+  constructor({ max, freshMs, staleMs, load }: FreshCacheOptions<Value>) {
+    this.#staleMs = staleMs
+    this.#cache = new LRUCache<string, Value>({
+      max,
+      ttl: freshMs,
+      ttlResolution: 0,
+      noDeleteOnStaleGet: true,
+      noDeleteOnFetchRejection: true,
+      allowStaleOnFetchRejection: true,
+      fetchMethod: (key, previous, { signal }) => load(key, previous, signal),
+    })
+  }
+
+  /** @throws what `load` throws, when there is no earlier value to fall back on. */
+  async get(key: string): Promise<Value> {
+    const isServable = this.#cache.getRemainingTTL(key) >= -this.#staleMs
+    const value = await this.#cache.fetch(key, { allowStale: isServable })
+    if (value === undefined) throw new Error(`Nothing could be fetched for ${key}`)
+    return value
+  }
+}

@@ -1,0 +1,24 @@
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { render } from "../src/app/entry-server"
+import { createApp } from "./app"
+import { readAssetTags } from "./assets"
+import { parseEnvironment } from "./environment"
+
+const CLIENT_FOLDER = join(dirname(fileURLToPath(import.meta.url)), "..", "client")
+const STOP_WITHIN_MS = 10_000
+
+try {
+  const environment = parseEnvironment(process.env)
+  const app = await createApp({ environment, render, assetTags: await readAssetTags(CLIENT_FOLDER), clientFolder: CLIENT_FOLDER })
+  const stop = () => {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    void app.close().then(() => process.exit(0))
+  }
+  process.once("SIGTERM", stop)
+  process.once("SIGINT", stop)
+  await app.listen({ host: environment.STOREFRONT_HOST, port: environment.STOREFRONT_PORT })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto"
+import type { Rendered } from "../src/app/entry-server"
+import type { ShopFacts } from "../src/lib/shop-facts"
+import type { AssetTags } from "./assets"
+import { htmlDocument } from "./document"
+import { FreshCache } from "./fresh-cache"
+
+/** A page ready to be sent. */
+export interface Page {
+  status: number
+  /** Where a redirect leads, else null. */
+  location: string | null
+  html: string
+  etag: string
+}
+
+export type Render = (request: Request, facts: ShopFacts) => Promise<Rendered>
+
+interface PageSourceOptions {
+  render: Render
+  assetTags: AssetTags
+  facts: ShopFacts
+  /** Told of failures that the reader only sees as a friendly page. */
+  onFailure: (path: string, failure: unknown) => void
+}
+
+const FRESH_MS = 500
+const STALE_MS = 500
+const MOST_PAGES = 500
+
+/** Draws pages and keeps each for about a second. They hold nothing personal, so everyone may have the same one. */
+export function createPageSource(options: PageSourceOptions): (path: string) => Promise<Page> {
+  const pages = new FreshCache<Page>({
+    max: MOST_PAGES,
+    freshMs: FRESH_MS,
+    staleMs: STALE_MS,
+    load: (path) => drawPage(path, options),
+  })
+  return (path) => pages.get(path)
+}
+
+/** Draws one page; `path` is everything after the origin. */
+export async function drawPage(path: string, { render, assetTags, facts, onFailure }: PageSourceOptions): Promise<Page> {
+  const rendered = await render(new Request(new URL(path, facts.url)), facts)
+  if (rendered.kind === "redirect") return { status: rendered.status, location: rendered.location, html: "", etag: "" }
+  if (rendered.failure !== undefined) onFailure(path, rendered.failure)
+  const html = htmlDocument({ ...rendered, assets: assetTags(rendered.pageId) })
+  const digest = createHash("sha256").update(html).digest("base64url").slice(0, 27)
+  // Weak, because the same page goes out in several encodings.
+  return { status: rendered.status, location: null, html, etag: `W/"${digest}"` }
+}

@@ -1,0 +1,34 @@
+import rateLimit from "@fastify/rate-limit"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { Page } from "./page-source"
+
+/** Longer addresses are nobody's link. */
+const LONGEST_URL = 2000
+
+interface PagesOptions {
+  pageFor: (path: string) => Promise<Page>
+  pagesPerMinute: number
+}
+
+/** Every GET that is no file and not passed on is a page, if only the one for addresses that lead nowhere. */
+export async function registerPages(app: FastifyInstance, { pageFor, pagesPerMinute }: PagesOptions) {
+  if (pagesPerMinute > 0) await app.register(rateLimit, { global: false, max: pagesPerMinute, timeWindow: "1 minute" })
+  const options = pagesPerMinute > 0 ? { config: { rateLimit: { max: pagesPerMinute } } } : {}
+  app.get("/*", options, (request, reply) => sendPage(request, reply, pageFor))
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, pageFor: PagesOptions["pageFor"]): Promise<FastifyReply> {
+  if (request.url.length > LONGEST_URL) return reply.code(414).type("text/plain").send("That address is too long.")
+  const page = await pageFor(normalise(request.url))
+  if (page.location !== null) return reply.redirect(page.location, page.status)
+  void reply.header("etag", page.etag).header("cache-control", "no-cache").header("vary", "accept-encoding")
+  if (page.status === 200 && request.headers["if-none-match"] === page.etag) return reply.code(304).send()
+  return reply.code(page.status).type("text/html; charset=utf-8").send(page.html)
+}
+
+/** Paths match in any case, so one page is kept for all of them; what is searched for keeps its own. */
+function normalise(url: string): string {
+  const [path = "/", search] = url.split("?", 2)
+  const lowered = path.toLowerCase().replace(/\/+$/, "") || "/"
+  return search === undefined ? lowered : `${lowered}?${search}`
+}

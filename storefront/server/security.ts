@@ -1,0 +1,29 @@
+import helmet from "@fastify/helmet"
+import type { FastifyInstance } from "fastify"
+
+/** Security headers. No script and no style runs that is not a file of ours; development alone needs inline ones for reloading. */
+export async function registerSecurity(app: FastifyInstance, { isHttps, isDevelopment }: { isHttps: boolean; isDevelopment: boolean }) {
+  const inline = isDevelopment ? ["'unsafe-inline'"] : []
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inline],
+        styleSrc: ["'self'", ...inline],
+        imgSrc: ["'self'", "data:"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...(isDevelopment ? ["ws:"] : [])],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isHttps && { upgradeInsecureRequests: [] }),
+      },
+    },
+    // Signing in happens in a popup, which must be able to answer this window.
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: "deny" },
+  })
+}

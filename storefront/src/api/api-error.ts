@@ -1,0 +1,35 @@
+import { problemSchema, type Problem } from "@shop/contracts"
+
+/** Any answer of /api that is not a success. Its message is `status: text` (specification, section 8). */
+export class ApiError extends Error {
+  override readonly name = "ApiError"
+
+  constructor(
+    readonly status: number,
+    text: string,
+    /** What the shop said about it, when it said it in our own form. */
+    readonly problem: Problem | null,
+  ) {
+    super(`${status}: ${text}`)
+  }
+}
+
+/** Reads an unsuccessful answer whole: its text is the message, and the problem in it where there is one. */
+export async function apiErrorFrom(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  return new ApiError(response.status, text || response.statusText, problemIn(text))
+}
+
+/** The problem an error carries, or null for errors of any other kind. */
+export function problemOf(error: unknown): Problem | null {
+  return error instanceof ApiError ? error.problem : null
+}
+
+function problemIn(text: string): Problem | null {
+  try {
+    const parsed = problemSchema.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null // A proxy's HTML page, or nothing at all: the status has to do.
+  }
+}

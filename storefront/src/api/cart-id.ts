@@ -1,0 +1,62 @@
+import { cartIdSchema } from "@shop/contracts"
+import { useSyncExternalStore } from "react"
+import { randomAlphanumerics } from "../lib/random-id"
+
+const STORAGE_KEY = "cart-id"
+const RANDOM_LENGTH = 24
+
+const listeners = new Set<() => void>()
+/** Kept beside the browser's storage for those who have it switched off: the cart then lasts as long as the page. */
+let inMemory: string | null = null
+
+/** This browser's cart id, or null before its first use. */
+export function readCartId(): string | null {
+  const stored = cartIdSchema.safeParse(readStorage())
+  return stored.success ? stored.data : inMemory
+}
+
+/** A new cart's id, not yet kept. */
+export const makeCartId = (): string => `cart_${randomAlphanumerics(RANDOM_LENGTH)}`
+
+/** Keeps the id of the cart this browser owns from now on. */
+export function keepCartId(cartId: string): void {
+  remember(cartId)
+}
+
+/** Lets go of the cart: an order has been made of it, and the next thing added begins a new one. */
+export function forgetCartId(): void {
+  remember(null)
+}
+
+/** The cart id as state: null on the server and before first use, shared between tabs. */
+export function useCartId(): string | null {
+  return useSyncExternalStore(subscribe, readCartId, () => null)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener("storage", listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener("storage", listener)
+  }
+}
+
+function remember(cartId: string | null): void {
+  inMemory = cartId
+  try {
+    if (cartId) localStorage.setItem(STORAGE_KEY, cartId)
+    else localStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // Storage is switched off: memory has it.
+  }
+  for (const listener of listeners) listener()
+}
+
+function readStorage(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY)
+  } catch {
+    return null
+  }
+}

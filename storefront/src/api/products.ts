@@ -1,0 +1,65 @@
+import { productSchema, RELATED_LIMIT, type Product, type Sort } from "@shop/contracts"
+import { queryOptions } from "@tanstack/react-query"
+import * as z from "zod/mini"
+import { request, requestOrNull } from "./request"
+
+const productsSchema = z.array(productSchema)
+
+/** What a list of products is narrowed to and ordered by; empty texts stand for "all". */
+export interface ProductSelection {
+  search: string
+  sort: Sort
+  /** A category's slug. */
+  category: string
+}
+
+/** The products of a selection, searched and sorted by the shop. */
+export const productListQuery = (selection: ProductSelection) =>
+  queryOptions({
+    queryKey: ["products", "list", selection],
+    queryFn: ({ signal }) => request(`/api/products${queryOf(selection)}`, productsSchema, { signal }),
+  })
+
+/** The products the shop wants seen first. */
+export const featuredProductsQuery = () =>
+  queryOptions({
+    queryKey: ["products", "featured"],
+    queryFn: ({ signal }) => request("/api/products/featured", productsSchema, { signal }),
+  })
+
+/** One product, or null where no product bears the slug. */
+export const productQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["products", "detail", slug],
+    queryFn: ({ signal }) => {
+      if (!slug) throw new Error("Product slug is required")
+      return requestOrNull(`/api/products/${encodeURIComponent(slug)}`, productSchema, { signal })
+    },
+  })
+
+/** Every product of a category, by its id. */
+export const categoryProductsQuery = (categoryId: string) =>
+  queryOptions({
+    queryKey: ["products", "category", categoryId],
+    queryFn: ({ signal }) => {
+      if (!categoryId) throw new Error("Category ID is required")
+      return request(`/api/categories/${encodeURIComponent(categoryId)}/products`, productsSchema, { signal })
+    },
+  })
+
+/** Up to four others of the same category, the ones in stock first. */
+export function relatedTo(product: Product, sameCategory: readonly Product[]): Product[] {
+  return sameCategory
+    .filter((other) => other.id !== product.id)
+    .toSorted((a, b) => Number(b.stock > 0) - Number(a.stock > 0))
+    .slice(0, RELATED_LIMIT)
+}
+
+function queryOf({ search, sort, category }: ProductSelection): string {
+  const query = new URLSearchParams()
+  if (search) query.set("search", search)
+  if (sort !== "featured") query.set("sort", sort)
+  if (category) query.set("category", category)
+  const text = query.toString()
+  return text && `?${text}`
+}

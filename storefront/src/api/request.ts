@@ -1,0 +1,45 @@
+import type { infer as Infer, ZodMiniType } from "zod/mini"
+import { ApiError, apiErrorFrom } from "./api-error"
+import { send } from "./transport"
+
+interface RequestOptions {
+  method?: "GET" | "POST" | "PATCH" | "DELETE"
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/**
+ * One call of /api: credentials always, a body as JSON only when there is one, the answer parsed by its schema.
+ * @throws {ApiError} for any answer that is not a success.
+ */
+export async function request<Schema extends ZodMiniType>(
+  path: string,
+  schema: Schema,
+  { method = "GET", body, headers, signal }: RequestOptions = {},
+): Promise<Infer<Schema>> {
+  const response = await send(path, {
+    method,
+    credentials: "include",
+    ...(signal && { signal }),
+    headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw await apiErrorFrom(response)
+  const json: unknown = await response.json()
+  return schema.parse(json)
+}
+
+/** The same, where "there is no such thing" is an answer and not an error: a 404 becomes null. */
+export async function requestOrNull<Schema extends ZodMiniType>(
+  path: string,
+  schema: Schema,
+  options?: RequestOptions,
+): Promise<Infer<Schema> | null> {
+  try {
+    return await request(path, schema, options)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+import { dehydrate, QueryClient } from "@tanstack/react-query"
+import { StrictMode } from "react"
+import { renderToString } from "react-dom/server"
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom"
+import type { ShopFacts } from "../lib/shop-facts"
+import { loadOnServer } from "./load-page"
+import type { PageState } from "./page-state"
+import { Providers } from "./providers"
+import { createQueryClient } from "./query-client"
+import { createRoutes } from "./routes"
+
+/** A page as the server drew it, or where it leads instead. */
+export type Rendered =
+  | { kind: "redirect"; status: number; location: string }
+  | { kind: "page"; status: number; head: string; body: string; state: PageState; pageId: string | undefined; failure: unknown }
+
+const handler = createStaticHandler(
+  createRoutes((page, args) => {
+    // The static handler passes on what `query` was given below.
+    const client: unknown = args.context
+    if (!(client instanceof QueryClient)) throw new Error("A page was loaded without its query client")
+    return loadOnServer(page, args, client)
+  }),
+)
+
+/** Draws one page with its data. Failures of the shop's API are drawn too, with status 503. */
+export async function render(request: Request, facts: ShopFacts): Promise<Rendered> {
+  const client = createQueryClient()
+  const context = await handler.query(request, { requestContext: client })
+  if (context instanceof Response) {
+    return { kind: "redirect", status: context.status, location: context.headers.get("location") ?? "/" }
+  }
+  const failures = Object.entries(context.errors ?? {})
+  const queries = dehydrate(client)
+  const html = renderToString(
+    <StrictMode>
+      <Providers client={client} queries={queries} facts={facts} prefetch={() => undefined}>
+        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      </Providers>
+    </StrictMode>,
+  )
+  client.clear()
+  const { head, body } = splitHead(html)
+  return {
+    kind: "page",
+    status: failures.length > 0 ? 503 : context.statusCode,
+    head,
+    body,
+    state: { facts, queries, loaderData: context.loaderData, failedAt: failures.map(([id]) => id) },
+    pageId: context.matches.at(-1)?.route.id,
+    failure: failures[0]?.[1],
+  }
+}
+
+/** React puts what belongs into `<head>` at the front of its string; attribute values in it never hold a bare `>`. */
+export function splitHead(html: string): { head: string; body: string } {
+  const head = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)*/.exec(html)?.[0] ?? ""
+  return { head, body: html.slice(head.length) }
+}

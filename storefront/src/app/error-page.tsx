@@ -1,0 +1,19 @@
+import { PageSeo } from "../features/page-seo/page-seo"
+import { Button } from "../ui/button"
+import { EmptyState } from "../ui/empty-state"
+
+/** A page that could not be drawn: a sentence and a way on, never the error itself. */
+export function ErrorPage() {
+  return (
+    <div className="wrap page">
+      <PageSeo title="Something went wrong" description="This page could not be shown." indexed={false} />
+      <EmptyState
+        level={1}
+        title="Something went wrong on our side"
+        text="This page could not be shown just now. Your cart is safe. Please try again in a moment."
+      >
+        <Button onClick={() => location.reload()}>Try again</Button>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { Outlet, ScrollRestoration, useLocation } from "react-router-dom"
+import { SiteFooter } from "../features/site-footer/site-footer"
+import { SiteHeader } from "../features/site-header/site-header"
+import type { LayoutActions } from "../pages/layout-actions"
+import { Toaster } from "../ui/toaster"
+import { useSignInHooks } from "./sign-in-hooks"
+
+const CartDrawer = lazy(async () => ({ default: (await import("../features/cart-drawer/cart-drawer")).CartDrawer }))
+const SignInDialog = lazy(async () => ({ default: (await import("../features/sign-in/sign-in-dialog")).SignInDialog }))
+
+/** The frame of every page. The drawer and the sign-in dialog are fetched when they are first asked for. */
+export function Layout() {
+  const cart = useDisclosure()
+  const signIn = useDisclosure()
+  const main = useFocusOnNewPage()
+  useSignInHooks(signIn)
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to the content
+      </a>
+      <SiteHeader onOpenCart={cart.show} onOpenSignIn={signIn.show} />
+      <main id="main" ref={main} tabIndex={-1}>
+        <Outlet context={{ openCart: cart.show } satisfies LayoutActions} />
+      </main>
+      <SiteFooter />
+      <Suspense fallback={null}>
+        {cart.wasShown && <CartDrawer open={cart.isShown} onClose={cart.hide} />}
+        {signIn.wasShown && <SignInDialog open={signIn.isShown} onClose={signIn.hide} />}
+      </Suspense>
+      <Toaster />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+function useDisclosure() {
+  const [state, setState] = useState<"never" | "shown" | "hidden">("never")
+  return { isShown: state === "shown", wasShown: state !== "never", show: () => setState("shown"), hide: () => setState("hidden") }
+}
+
+/** After a page change the keyboard and the screen reader start at the new page's content, not where the old link was. */
+function useFocusOnNewPage() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,102 @@
+import { FOUNDED } from "../../lib/shop-facts"
+import { ButtonLink } from "../../ui/button"
+import { Icon, type IconName } from "../../ui/icon"
+import { Section } from "../../ui/section"
+
+const VALUES: readonly { icon: IconName; title: string; text: string }[] = [
+  { icon: "leaf", title: "Natural quality", text: "Fruit, honey, sugars and plants, bought from people we know by name." },
+  { icon: "user", title: "Customer care", text: "A person answers, within a day, and puts right what went wrong." },
+  { icon: "shield", title: "Integrity and trust", text: "What is on the label is what is in the jar, and the price on the card is the price you pay." },
+]
+
+const COMMITMENTS = [
+  "No artificial colours or flavours in anything we make.",
+  "Ingredients and allergens on every product.",
+  "Packaging that goes into your kerbside recycling.",
+  "No trackers on this site and no data sold, ever.",
+]
+
+const DIFFERENCES: readonly { title: string; text: string }[] = [
+  { title: "Small batches", text: "Forty trays at a time, tasted before they are packed." },
+  { title: "Named origins", text: "Every honey says where its bees flew." },
+  { title: "Sugars with a taste", text: "Unrefined, and chosen for what they do in a cup or a cake." },
+  { title: "Your choice of money", text: "Bitcoin or card, at the same price." },
+  { title: "UK only, on purpose", text: "Short journeys, fresh parcels, people we can reach." },
+]
+
+const TEAM: readonly { role: string; text: string }[] = [
+  { role: "The kitchen", text: "Sets, stirs and tastes. If a batch is not right, it does not leave." },
+  { role: "The buyers", text: "Visit hives, orchards and mills, and come back with sticky notebooks." },
+  { role: "The packing bench", text: "Wraps your parcel by hand and has it at the post the same day." },
+]
+
+/** Who the shop is: story, values, commitments, differences, team. */
+export function AboutStory() {
+  return (
+    <>
+      <section className="about-hero">
+        <div className="wrap about-hero__inner">
+          <div>
+            <h1>Made slowly, in a London kitchen</h1>
+            <p className="about-hero__lead">
+              We started in {FOUNDED} with one copper pan, a crate of Kent blackberries and a neighbour&apos;s honey. The first gummies went to friends; the
+              friends told other people.
+            </p>
+            <p>
+              Since then we have learnt to keep bees company, to boil sugar the slow way and to leave things out. What we make is still what we want to eat:
+              gummies that taste of fruit, honey from one place, sugars with a character, and concentrates strong enough that a spoonful does.
+            </p>
+          </div>
+          <img src="/art/about.svg" alt="" width={640} height={640} />
+        </div>
+      </section>
+      <Section title="What we hold to" className="section--sunk">
+        <ul className="value-grid">
+          {VALUES.map(({ icon, title, text }) => (
+            <li key={title}>
+              <Icon name={icon} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Our commitments">
+        <ul className="commitments">
+          {COMMITMENTS.map((text) => (
+            <li key={text}>
+              <Icon name="check" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="What makes us different" className="section--sunk">
+        <ol className="differences">
+          {DIFFERENCES.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title="The people">
+        <ul className="value-grid">
+          {TEAM.map(({ role, text }) => (
+            <li key={role}>
+              <h3>{role}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+        <div className="about-links">
+          <ButtonLink to="/products">See what we make</ButtonLink>
+          <ButtonLink to="/contact" look="secondary">
+            Get in touch
+          </ButtonLink>
+        </div>
+      </Section>
+    </>
+  )
+}

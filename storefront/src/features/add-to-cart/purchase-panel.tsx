@@ -1,0 +1,48 @@
+import type { Product } from "@shop/contracts"
+import { useState } from "react"
+import { useNavigate } from "react-router-dom"
+import { Button } from "../../ui/button"
+import { Icon } from "../../ui/icon"
+import { Spinner } from "../../ui/spinner"
+import { Stepper } from "../../ui/stepper"
+import { useAddButton } from "./use-add-button"
+
+const LABELS = { idle: "Add to Cart", pending: "Adding to Cart...", added: "Added to Cart" } as const
+const SCARCE_BELOW = 6
+
+/** Quantity, 'Add to Cart' and 'Buy Now' on a product's page. */
+export function PurchasePanel({ product }: { product: Product }) {
+  const [quantity, setQuantity] = useState(1)
+  const { add, state } = useAddButton(product)
+  const navigate = useNavigate()
+  const isSoldOut = product.stock === 0
+  const isDisabled = state !== "idle" || isSoldOut
+
+  const buyNow = async () => {
+    if (await add(quantity)) await navigate("/checkout")
+  }
+
+  return (
+    <div className="purchase">
+      <div className="purchase__quantity">
+        <span className="purchase__label">Quantity</span>
+        <Stepper of={product.name} value={quantity} max={Math.max(1, product.stock)} onChange={setQuantity} disabled={isSoldOut} />
+        <span className="purchase__stock">{stockWords(product.stock)}</span>
+      </div>
+      <div className="purchase__buttons">
+        <Button size="large" look="primary" disabled={isDisabled} onClick={() => void add(quantity)}>
+          {state === "pending" ? <Spinner /> : <Icon name={state === "added" ? "check" : "basket"} />}
+          {LABELS[state]}
+        </Button>
+        <Button size="large" look="honey" disabled={isDisabled} onClick={() => void buyNow()}>
+          Buy Now
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function stockWords(stock: number): string {
+  if (stock === 0) return "Sold out for now"
+  return stock < SCARCE_BELOW ? `Only ${stock} left` : "In stock"
+}

@@ -1,0 +1,51 @@
+import type { CartItem } from "@shop/contracts"
+import { useChangeQuantity, useRemoveLine } from "../../api/cart"
+import { isPendingLine } from "../../lib/cart-lines"
+import { formatPounds } from "../../lib/money"
+import { IconButton } from "../../ui/button"
+import { Icon } from "../../ui/icon"
+import { Picture } from "../../ui/picture"
+import { PrefetchLink } from "../../ui/prefetch-link"
+import { Stepper } from "../../ui/stepper"
+import { showToast } from "../../ui/toast-store"
+
+const tellFailure = () => showToast({ tone: "destructive", title: "Error", description: "Failed to update your cart." })
+
+/** One product in the cart with its quantity; unit price as the shop has it. */
+export function CartLine({ line, onLeave }: { line: CartItem; onLeave: () => void }) {
+  const change = useChangeQuantity()
+  const remove = useRemoveLine()
+  const { product, quantity } = line
+  const isWaiting = isPendingLine(line)
+
+  return (
+    <li className="cart-line">
+      <Picture src={product.image} alt="" size={96} className="cart-line__image" />
+      <div className="cart-line__words">
+        <PrefetchLink to={`/product/${product.slug}`} className="cart-line__name" onClick={onLeave}>
+          {product.name}
+        </PrefetchLink>
+        <p className="cart-line__detail">
+          {product.weight} <span>{formatPounds(product.price)}</span>
+        </p>
+        <div className="cart-line__controls">
+          <Stepper
+            of={product.name}
+            value={quantity}
+            max={product.stock}
+            busy={change.isPending}
+            disabled={isWaiting}
+            onChange={(next) => change.mutateAsync({ lineId: line.id, quantity: next }).catch(tellFailure)}
+          />
+          <IconButton
+            label={`Remove ${product.name}`}
+            disabled={isWaiting}
+            onClick={() => remove.mutateAsync({ lineId: line.id }).catch(tellFailure)}
+          >
+            <Icon name="trash" />
+          </IconButton>
+        </div>
+      </div>
+    </li>
+  )
+}

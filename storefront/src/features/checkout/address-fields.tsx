@@ -1,0 +1,57 @@
+import type { FormEvent } from "react"
+import { CITY_NAMES } from "../../lib/uk-cities"
+import { SelectField, TextField } from "../../ui/field"
+import type { FieldErrors } from "../../ui/use-form"
+
+/** How the shop reaches the buyer. */
+export function ContactFields({ errors }: { errors: FieldErrors }) {
+  return (
+    <fieldset className="form-part">
+      <legend>Contact information</legend>
+      <div className="form__pair">
+        <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="email" required error={errors.email} hint="Your confirmation goes here." />
+        <TextField label="Phone" name="phone" type="tel" inputMode="tel" autoComplete="tel" required error={errors.phone} hint="Only for the courier." />
+      </div>
+    </fieldset>
+  )
+}
+
+/** Where the parcel goes. */
+export function ShippingFields({ errors }: { errors: FieldErrors }) {
+  return (
+    <fieldset className="form-part">
+      <legend>Shipping information</legend>
+      <TextField label="Full name" name="name" autoComplete="name" required maxLength={120} error={errors.name} />
+      <TextField label="Address" name="address" autoComplete="street-address" required maxLength={300} error={errors.address} />
+      <div className="form__pair">
+        <SelectField label="City" name="city" autoComplete="address-level2" required defaultValue="" error={errors.city}>
+          <option value="" disabled>
+            Select a city
+          </option>
+          {CITY_NAMES.map((city) => (
+            <option key={city}>{city}</option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Postcode"
+          name="postcode"
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          maxLength={10}
+          error={errors.postcode}
+          hint="UK postcodes only"
+          onInput={toUpperCase}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+function toUpperCase(event: FormEvent<HTMLInputElement>): void {
+  const input = event.currentTarget
+  const { selectionStart, selectionEnd } = input
+  input.value = input.value.toUpperCase()
+  input.setSelectionRange(selectionStart, selectionEnd)
+}

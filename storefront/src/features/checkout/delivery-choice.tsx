@@ -1,0 +1,49 @@
+import type { ShippingOption } from "@shop/contracts"
+import { deliveryPence } from "../../lib/delivery"
+import { formatPence } from "../../lib/money"
+import { Button } from "../../ui/button"
+import { Choice } from "../../ui/choice"
+import { Notice } from "../../ui/notice"
+
+interface DeliveryChoiceProps {
+  options: readonly ShippingOption[]
+  /** In pence: standard delivery can depend on it. */
+  subtotal: number
+  value: ShippingOption["id"]
+  onChange: (value: ShippingOption["id"]) => void
+  failed: boolean
+  onRetry: () => void
+}
+
+/** How the parcel travels and what that costs. */
+export function DeliveryChoice({ options, subtotal, value, onChange, failed, onRetry }: DeliveryChoiceProps) {
+  return (
+    <fieldset className="form-part">
+      <legend>Shipping method</legend>
+      {failed && (
+        <Notice tone="danger" role="alert" title="We could not load the delivery prices">
+          <Button look="secondary" onClick={onRetry}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      <div className="choices">
+        {options.map((option) => {
+          const pence = deliveryPence(option, subtotal)
+          return (
+            <Choice
+              key={option.id}
+              name="shippingMethod"
+              value={option.id}
+              checked={option.id === value}
+              onChange={() => onChange(option.id)}
+              title={option.label}
+              detail={option.id === "special" ? "Tracked to your door" : "2-3 business days"}
+              aside={pence === 0 ? "Free" : formatPence(pence)}
+            />
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,64 @@
+import type { CartItem } from "@shop/contracts"
+import { useQuery } from "@tanstack/react-query"
+import { bitcoinRateQuery } from "../../api/bitcoin-rate"
+import { linePence } from "../../lib/cart-lines"
+import { formatPence, formatPounds } from "../../lib/money"
+import { formatSatoshis, satoshisOf } from "../../lib/satoshis"
+import { Picture } from "../../ui/picture"
+import { SkeletonText } from "../../ui/skeleton"
+import type { Totals } from "./totals"
+
+interface OrderSummaryProps {
+  lines: readonly CartItem[]
+  totals: Totals | null
+  /** Also show about how much that is in Bitcoin. */
+  inBitcoin: boolean
+  /** A change is on its way: money waits for the shop. */
+  isChanging: boolean
+}
+
+/** What is ordered and what it comes to. */
+export function OrderSummary({ lines, totals, inBitcoin, isChanging }: OrderSummaryProps) {
+  const { data: rate } = useQuery({ ...bitcoinRateQuery(), staleTime: 0 })
+  const money = (pence: number | undefined) => (isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence))
+  return (
+    <section className="order-summary" aria-labelledby="summary-heading">
+      <h2 id="summary-heading">Order summary</h2>
+      <ul className="order-summary__lines">
+        {lines.map((line) => (
+          <li key={line.product.id}>
+            <Picture src={line.product.image} alt="" size={64} />
+            <div>
+              <p className="order-summary__name">{line.product.name}</p>
+              <p className="order-summary__detail">
+                {line.product.weight} × {line.quantity} at {formatPounds(line.product.price)}
+              </p>
+            </div>
+            <p className="order-summary__money">{isChanging ? <SkeletonText /> : formatPence(linePence(line))}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="totals">
+        <div>
+          <dt>Subtotal</dt>
+          <dd>{money(totals?.subtotal)}</dd>
+        </div>
+        <div>
+          <dt>Shipping</dt>
+          <dd>{totals?.shipping === 0 ? "Free" : money(totals?.shipping)}</dd>
+        </div>
+        <div className="totals__total">
+          <dt>Total</dt>
+          <dd>{money(totals?.total)}</dd>
+        </div>
+        {inBitcoin && rate && totals && totals.total > 0 && !isChanging && (
+          <div className="totals__bitcoin">
+            <dt>In Bitcoin, about</dt>
+            <dd>{formatSatoshis(satoshisOf(totals.total, rate.rate))} BTC</dd>
+          </div>
+        )}
+      </dl>
+      <p className="order-summary__note">Prices include VAT.</p>
+    </section>
+  )
+}

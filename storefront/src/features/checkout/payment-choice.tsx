@@ -1,0 +1,49 @@
+import type { CheckoutForm } from "@shop/contracts"
+import { Icon } from "../../ui/icon"
+
+type Method = CheckoutForm["paymentMethod"]
+
+interface PaymentChoiceProps {
+  value: Method
+  onChange: (value: Method) => void
+  /** The order is made and the page is about to move on. */
+  hasOrder: boolean
+}
+
+const METHODS = [
+  { id: "bitcoin", label: "Bitcoin", icon: "bitcoin" },
+  { id: "card", label: "Card", icon: "card" },
+] as const
+
+/** Bitcoin or card; neither costs more than the other. */
+export function PaymentChoice({ value, onChange, hasOrder }: PaymentChoiceProps) {
+  return (
+    <fieldset className="form-part">
+      <legend>Payment method</legend>
+      <div className="payment-tabs">
+        {METHODS.map(({ id, label, icon }) => (
+          <label key={id} className="payment-tab">
+            <input type="radio" name="paymentMethod" value={id} checked={value === id} onChange={() => onChange(id)} />
+            <Icon name={icon} />
+            {label}
+          </label>
+        ))}
+      </div>
+      <div className="payment-panel">{value === "bitcoin" ? <BitcoinPanel /> : <CardPanel hasOrder={hasOrder} />}</div>
+    </fieldset>
+  )
+}
+
+function BitcoinPanel() {
+  return (
+    <p>
+      When you complete the order you will see a QR code with an address and an exact amount, held at that rate for a limited time. Pay from any Bitcoin
+      wallet; the network confirms it in 10-30 minutes.
+    </p>
+  )
+}
+
+function CardPanel({ hasOrder }: { hasOrder: boolean }) {
+  if (hasOrder) return <p role="status">Processing your order...</p>
+  return <p>No card number is typed on this page. We write to you by email about the payment, and send your parcel once it is made.</p>
+}

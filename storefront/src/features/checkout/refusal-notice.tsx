@@ -1,0 +1,26 @@
+import { formatPence } from "../../lib/money"
+import { Button } from "../../ui/button"
+import { Notice } from "../../ui/notice"
+import type { Refusal } from "./use-checkout"
+
+/** Why the order was not taken, and the way on. Nothing has been charged. */
+export function RefusalNotice({ refusal, onOpenCart }: { refusal: Refusal; onOpenCart: () => void }) {
+  if (refusal.kind === "totals_changed") {
+    return (
+      <Notice tone="attention" role="alert" title="The total has changed">
+        <p>
+          It was {formatPence(refusal.before.total)} and is now {formatPence(refusal.now.total)}. Nothing has been ordered yet. If that is right for you,
+          complete the order again.
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="attention" role="alert" title="Not enough in stock">
+      <p>{refusal.detail} Nothing has been ordered yet.</p>
+      <Button look="secondary" onClick={onOpenCart}>
+        Change your cart
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,112 @@
+import { checkoutFormSchema, PAYMENT_METHODS, SHIPPING_METHODS, type CheckoutForm } from "@shop/contracts"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import * as z from "zod/mini"
+import { problemOf } from "../../api/api-error"
+import { refreshCart, useCart } from "../../api/cart"
+import { usePlaceOrder } from "../../api/orders"
+import { shippingOptionsQuery } from "../../api/shipping"
+import { showToast } from "../../ui/toast-store"
+import { useForm } from "../../ui/use-form"
+import { dropDraft, keepDraft, readDraft } from "./draft"
+import { reckon, totalsBasis, totalsIn, type Totals } from "./totals"
+
+/** Why the shop did not take the order, where the shopper can do something about it. */
+export type Refusal = { kind: "totals_changed"; before: Totals; now: Totals } | { kind: "out_of_stock"; detail: string }
+
+/** The checkout form's whole behaviour: totals, draft, checks, placing, and what to do when the shop refuses. */
+export function useCheckout({ onPlaced, onEmptyCart }: { onPlaced: (orderId: string) => void; onEmptyCart: () => void }) {
+  const client = useQueryClient()
+  const cart = useCart()
+  const options = useQuery({ ...shippingOptionsQuery(), staleTime: 0 })
+  const placing = usePlaceOrder()
+  const formElement = useRef<HTMLFormElement>(null)
+  const [shippingMethod, setShippingMethod] = useState<CheckoutForm["shippingMethod"]>("standard")
+  const [paymentMethod, setPaymentMethod] = useState<CheckoutForm["paymentMethod"]>("bitcoin")
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [corrected, setCorrected] = useState<{ basis: string; totals: Totals } | null>(null)
+
+  const basis = totalsBasis(cart.lines, shippingMethod)
+  const reckoned = reckon(cart.lines, options.data?.find((option) => option.id === shippingMethod))
+  const totals = corrected?.basis === basis ? corrected.totals : reckoned
+
+  // Checkout never trusts what another page fetched a while ago.
+  useEffect(() => void refreshCart(client), [client])
+
+  useEffect(() => {
+    const form = formElement.current
+    if (!form) return
+    const draft = readDraft()
+    fill(form, draft)
+    const shipping = z.enum(SHIPPING_METHODS).safeParse(draft.shippingMethod)
+    if (shipping.success) setShippingMethod(shipping.data)
+    const payment = z.enum(PAYMENT_METHODS).safeParse(draft.paymentMethod)
+    if (payment.success) setPaymentMethod(payment.data)
+  }, [])
+
+  const form = useForm(checkoutFormSchema, readForm, (values, element) => {
+    if (cart.lines.length === 0) return onEmptyCart()
+    if (!totals) return
+    setRefusal(null)
+    placing
+      .mutateAsync({ form: values, shippingPence: totals.shipping, totalPence: totals.total })
+      .then((order) => {
+        dropDraft()
+        onPlaced(order.id)
+      })
+      .catch((error: unknown) => refuse(error, totals, element))
+  })
+
+  function refuse(error: unknown, before: Totals, element: HTMLFormElement): void {
+    const problem = problemOf(error)
+    const now = totalsIn(problem)
+    if (now) {
+      setCorrected({ basis, totals: now })
+      setRefusal({ kind: "totals_changed", before, now })
+      void refreshCart(client)
+      void options.refetch()
+    } else if (problem?.code === "out_of_stock") {
+      setRefusal({ kind: "out_of_stock", detail: problem.detail })
+      void refreshCart(client)
+    } else if (problem?.code === "empty_cart") {
+      void refreshCart(client)
+      onEmptyCart()
+    } else {
+      showToast({ tone: "destructive", title: "Checkout failed", description: "There was a problem processing your order. Please try again." })
+      if (problem?.errors) form.refuse(Object.fromEntries(problem.errors.map(({ field, message }) => [field, message])), element)
+    }
+  }
+
+  return {
+    cart,
+    options,
+    totals,
+    refusal,
+    errors: form.errors,
+    formElement,
+    shippingMethod,
+    setShippingMethod,
+    paymentMethod,
+    setPaymentMethod,
+    isPlacing: placing.isPending,
+    hasOrder: placing.isSuccess,
+    onSubmit: form.onSubmit,
+    onChange: (event: React.FormEvent<HTMLFormElement>) => {
+      keepDraft(event.currentTarget)
+      form.onChange(event)
+    },
+  }
+}
+
+/** Every field is there even when nothing was chosen, so that each gets its own message. */
+function readForm(form: HTMLFormElement): unknown {
+  return { email: "", phone: "", name: "", address: "", city: "", postcode: "", ...Object.fromEntries(new FormData(form)) }
+}
+
+function fill(form: HTMLFormElement, draft: Record<string, string>): void {
+  for (const control of form.elements) {
+    if (control instanceof HTMLSelectElement || (control instanceof HTMLInputElement && control.type !== "radio")) {
+      control.value ||= draft[control.name] ?? ""
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { contactMessageSchema, type ContactMessage } from "@shop/contracts"
+import { useMutation } from "@tanstack/react-query"
+import { problemOf } from "../../api/api-error"
+import { sendMessage } from "../../api/contact"
+import { Button } from "../../ui/button"
+import { ErrorSummary } from "../../ui/error-summary"
+import { CheckField, TextArea, TextField } from "../../ui/field"
+import { Icon } from "../../ui/icon"
+import { showToast } from "../../ui/toast-store"
+import { useForm } from "../../ui/use-form"
+
+/** The contact form and, once a message is through, its thanks. */
+export function ContactForm() {
+  const sending = useMutation(sendMessage())
+  if (sending.isSuccess) return <MessageReceived onAgain={sending.reset} />
+  return <MessageForm isSending={sending.isPending} onSend={(message) => sending.mutateAsync(message)} />
+}
+
+function MessageForm({ isSending, onSend }: { isSending: boolean; onSend: (message: ContactMessage) => Promise<unknown> }) {
+  const form = useForm(contactMessageSchema, readMessage, (message, element) => {
+    onSend(message)
+      .then(() => showToast({ title: "Message sent", description: "Thank you for contacting us. We'll get back to you soon." }))
+      .catch((error: unknown) => {
+        showToast({ tone: "destructive", title: "Error", description: "There was a problem sending your message. Please try again." })
+        const fields = problemOf(error)?.errors
+        if (fields) form.refuse(Object.fromEntries(fields.map(({ field, message }) => [field, message])), element)
+      })
+  })
+  const { errors } = form
+
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit} onChange={form.onChange}>
+      <ErrorSummary errors={errors} />
+      <div className="form__pair">
+        <TextField label="Name" name="name" autoComplete="name" required maxLength={120} error={errors.name} />
+        <TextField label="Email" name="email" type="email" autoComplete="email" required maxLength={254} error={errors.email} />
+      </div>
+      <TextField label="Subject" name="subject" required maxLength={200} error={errors.subject} />
+      <TextArea label="Message" name="message" required rows={6} maxLength={5000} error={errors.message} />
+      <CheckField
+        name="consent"
+        required
+        error={errors.consent}
+        label="I agree that my details are kept to answer this message, as the Privacy Policy says."
+      />
+      <Button type="submit" size="large" disabled={isSending}>
+        {isSending ? "Sending..." : "Send Message"}
+      </Button>
+    </form>
+  )
+}
+
+function MessageReceived({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className="message-received" role="status">
+      <span className="done-mark">
+        <Icon name="check" />
+      </span>
+      <h3>Message Received</h3>
+      <p>Thank you for writing. We answer emails within 24 hours.</p>
+      <Button look="secondary" onClick={onAgain}>
+        Send Another Message
+      </Button>
+    </div>
+  )
+}
+
+function readMessage(form: HTMLFormElement): unknown {
+  const { consent, ...texts } = Object.fromEntries(new FormData(form))
+  return { name: "", email: "", subject: "", message: "", ...texts, consent: consent !== undefined }
+}

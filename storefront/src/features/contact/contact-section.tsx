@@ -1,0 +1,48 @@
+import { OPENING_HOURS } from "../../lib/shop-facts"
+import { Icon } from "../../ui/icon"
+import { useShopFacts } from "../../ui/shop-facts-context"
+import { SocialLinks } from "../../ui/social-links"
+import { ContactForm } from "./contact-form"
+
+/** How to reach the shop on the left, the form on the right. */
+export function ContactSection({ formId }: { formId?: string }) {
+  const facts = useShopFacts()
+  return (
+    <div className="contact">
+      <div className="contact__panel">
+        <ul className="contact__ways">
+          <li>
+            <Icon name="pin" />
+            <address>{facts.address}</address>
+          </li>
+          <li>
+            <Icon name="mail" />
+            <div>
+              <a href={`mailto:${facts.email}`}>{facts.email}</a>
+              <p>We answer within 24 hours.</p>
+            </div>
+          </li>
+          <li>
+            <Icon name="phone" />
+            <a href={`tel:${facts.phone.replace(/\s/g, "")}`}>{facts.phone}</a>
+          </li>
+          <li>
+            <Icon name="clock" />
+            <dl className="contact__hours">
+              {OPENING_HOURS.map(({ days, hours }) => (
+                <div key={days}>
+                  <dt>{days}</dt>
+                  <dd>{hours}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        </ul>
+        <SocialLinks />
+      </div>
+      <div className="contact__form" id={formId}>
+        <ContactForm />
+      </div>
+    </div>
+  )
+}

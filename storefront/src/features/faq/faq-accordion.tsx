@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query"
+import { shippingOptionsQuery } from "../../api/shipping"
+import { Accordion } from "../../ui/accordion"
+import { faqSections, topQuestions } from "./questions"
+
+/** A few questions, one open at a time. */
+export function TopQuestions({ name }: { name: string }) {
+  const { data: options } = useQuery(shippingOptionsQuery())
+  return <Accordion name={name} items={topQuestions(options ?? [])} />
+}
+
+/** Every question under its heading, each heading an anchor. */
+export function AllQuestions() {
+  const { data: options } = useQuery(shippingOptionsQuery())
+  return faqSections(options ?? []).map((section) => (
+    <section key={section.id} id={section.id} className="faq-section" aria-labelledby={`${section.id}-heading`}>
+      <h2 id={`${section.id}-heading`}>{section.title}</h2>
+      <Accordion name={`faq-${section.id}`} items={section.items} />
+    </section>
+  ))
+}

@@ -1,0 +1,154 @@
+import type { ShippingOption } from "@shop/contracts"
+import { formatPounds, penceOf } from "../../lib/money"
+import type { AccordionItem } from "../../ui/accordion"
+
+export interface FaqSection {
+  /** The anchor of the section in the FAQ's address. */
+  id: "payment" | "delivery" | "products"
+  title: string
+  items: AccordionItem[]
+}
+
+/** All questions; delivery prices are the shop's own of this moment, so that no answer can promise another. */
+export function faqSections(options: readonly ShippingOption[]): FaqSection[] {
+  return [payment, delivery(options), products]
+}
+
+const payment: FaqSection = {
+  id: "payment",
+  title: "Payment",
+  items: [
+    {
+      title: "How do I pay with Bitcoin?",
+      content: (
+        <>
+          <p>
+            Choose Bitcoin at the checkout and place your order. You will see a QR code, an address and an exact amount. Scan the code with your wallet, or
+            copy both, and send exactly that amount.
+          </p>
+          <p>The page follows your payment by itself and tells you when the network has confirmed it.</p>
+        </>
+      ),
+    },
+    {
+      title: "How long does a Bitcoin payment take?",
+      content: <p>The network usually confirms a payment in 10-30 minutes. We start on your order as soon as it is confirmed on the blockchain.</p>,
+    },
+    {
+      title: "How is the Bitcoin price worked out?",
+      content: (
+        <p>
+          Prices are in pounds. When you order, the total is turned into Bitcoin at the rate of that moment, to eight decimal places, and held for you for
+          the time shown beside the code.
+        </p>
+      ),
+    },
+    {
+      title: "I have never used Bitcoin. Is that a problem?",
+      content: (
+        <p>
+          Not at all. You need a wallet app with some Bitcoin in it, nothing else. If you would rather not, choose Card at the checkout: the prices are the
+          same.
+        </p>
+      ),
+    },
+    {
+      title: "Can I pay by card?",
+      content: <p>Yes. Choose Card at the checkout. It costs no more than paying with Bitcoin.</p>,
+    },
+  ],
+}
+
+function delivery(options: readonly ShippingOption[]): FaqSection {
+  return {
+    id: "delivery",
+    title: "Delivery",
+    items: [
+      {
+        title: "Where do you deliver?",
+        content: <p>To UK addresses only, with verified postcodes. We cannot send parcels abroad.</p>,
+      },
+      {
+        title: "How long does delivery take, and what does it cost?",
+        content: (
+          <>
+            <p>Parcels arrive in 2-3 business days. Remote areas can take 1-2 extra days.</p>
+            <ul>
+              {options.map((option) => (
+                <li key={option.id}>
+                  {option.label}: {penceOf(option.price) === 0 ? "free" : formatPounds(option.price)}
+                </li>
+              ))}
+            </ul>
+          </>
+        ),
+      },
+      {
+        title: "Can I track my order?",
+        content: (
+          <p>
+            Special Delivery is tracked, and we email you the number when your parcel leaves. Standard First Class post is not tracked; if yours is late,
+            write to us and we will find it or replace it.
+          </p>
+        ),
+      },
+      {
+        title: "Can I change or cancel my order?",
+        content: (
+          <p>
+            Write to us within 1 hour of ordering and we can change or cancel it. After that it may already be packed. Your legal right to cancel is not
+            affected.
+          </p>
+        ),
+      },
+    ],
+  }
+}
+
+const products: FaqSection = {
+  id: "products",
+  title: "Products and returns",
+  items: [
+    {
+      title: "What is in your products?",
+      content: (
+        <p>
+          As little as they need: fruit, honey, sugars and plants. If you have an allergy, please ask us before you order. Honey is not suitable for infants
+          under 12 months.
+        </p>
+      ),
+    },
+    {
+      title: "How long do they keep?",
+      content: (
+        <ul>
+          <li>Gummies: 6-12 months</li>
+          <li>Honey: 18-24 months</li>
+          <li>Natural sugars: 12-18 months</li>
+          <li>Plant concentrates: 12 months</li>
+        </ul>
+      ),
+    },
+    {
+      title: "What is your returns policy?",
+      content: (
+        <>
+          <p>
+            Food can come back only if it arrived damaged or defective: tell us within 48 hours of delivery, with photos, and we refund or replace it. Other
+            things can come back within 14 days, unused and in their original packaging.
+          </p>
+          <p>This is on top of your statutory rights, not instead of them.</p>
+        </>
+      ),
+    },
+    {
+      title: "How are refunds paid for Bitcoin orders?",
+      content: <p>In Bitcoin to an address you give us, or in pounds if you prefer. We agree it with you before anything is sent.</p>,
+    },
+  ],
+}
+
+/** The questions asked most, for pages with room for a few. */
+export function topQuestions(options: readonly ShippingOption[]): AccordionItem[] {
+  return faqSections(options).flatMap((section) => section.items.slice(0, 2))
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query"
+import { shippingOptionsQuery } from "../../api/shipping"
+import { formatPounds, penceOf } from "../../lib/money"
+import { Icon } from "../../ui/icon"
+import { Section } from "../../ui/section"
+
+/** Where the shop delivers, and what that costs now. */
+export function DeliveryInfo() {
+  const { data: options } = useQuery(shippingOptionsQuery())
+  return (
+    <Section
+      title="UK Delivery Only"
+      lead="We post to addresses in England, Scotland, Wales and Northern Ireland with a verified UK postcode, and nowhere else."
+      className="delivery-info"
+    >
+      <ul className="delivery-info__facts">
+        <li>
+          <Icon name="clock" />
+          <div>
+            <h3>2-3 business days</h3>
+            <p>Packed in London, posted on weekdays.</p>
+          </div>
+        </li>
+        {options?.map((option) => (
+          <li key={option.id}>
+            <Icon name={option.id === "special" ? "shield" : "truck"} />
+            <div>
+              <h3>{penceOf(option.price) === 0 ? "Free" : formatPounds(option.price)}</h3>
+              <p>{option.label}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

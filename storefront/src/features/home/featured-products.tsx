@@ -1,0 +1,28 @@
+import { FEATURED_LIMIT, type Product } from "@shop/contracts"
+import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { featuredProductsQuery } from "../../api/products"
+import { ButtonLink } from "../../ui/button"
+import { LoadFailed } from "../../ui/load-failed"
+import { Section } from "../../ui/section"
+import { SkeletonCards } from "../../ui/skeleton"
+
+/** The products the shop wants seen first. */
+export function FeaturedProducts({ renderGrid }: { renderGrid: (products: Product[]) => ReactNode }) {
+  const featured = useQuery(featuredProductsQuery())
+  return (
+    <Section title="Featured Products" aside={<ViewAll />}>
+      {featured.isPending && <SkeletonCards count={FEATURED_LIMIT} />}
+      {featured.isError && <LoadFailed what="our featured products" onRetry={() => void featured.refetch()} />}
+      {featured.data && renderGrid(featured.data.slice(0, FEATURED_LIMIT))}
+    </Section>
+  )
+}
+
+function ViewAll() {
+  return (
+    <ButtonLink to="/products" look="secondary">
+      View All Products
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Order } from "@shop/contracts"
+import { formatPounds, penceOf } from "../../lib/money"
+import { ButtonLink } from "../../ui/button"
+import { Icon } from "../../ui/icon"
+import { Notice } from "../../ui/notice"
+import { PrefetchLink } from "../../ui/prefetch-link"
+import { ViewHeading } from "../../ui/view-heading"
+import { isPayable } from "../../lib/bitcoin-words"
+import { PaymentState } from "./payment-state"
+
+/** The order is placed. What has become of the payment stands below and stays true. */
+export function SuccessView({ order, paymentHref }: { order: Order; paymentHref: string }) {
+  const { bitcoin } = order
+  return (
+    <section className="success-view">
+      <span className="done-mark">
+        <Icon name="check" />
+      </span>
+      <ViewHeading>Order Successful!</ViewHeading>
+      <p className="success-view__number">
+        Order number <strong>{order.number}</strong>
+      </p>
+      <p>A confirmation email has been sent to you.</p>
+      {bitcoin ? (
+        <>
+          <PaymentState payment={bitcoin} />
+          {isPayable(bitcoin) && <PrefetchLink to={paymentHref}>Show the payment details again</PrefetchLink>}
+        </>
+      ) : (
+        <CardState status={order.status} />
+      )}
+      <OrderLines order={order} />
+      <ButtonLink to="/" size="large">
+        Return to Home
+      </ButtonLink>
+    </section>
+  )
+}
+
+function CardState({ status }: { status: Order["status"] }) {
+  if (status === "awaiting_payment") {
+    return (
+      <Notice icon="clock" role="status" title="Card payment still to be made">
+        <p>We write to you by email about it, and send your parcel once it is made.</p>
+      </Notice>
+    )
+  }
+  return <Notice tone="done" icon="check" role="status" title={status === "paid" ? "Paid by card" : `This order is ${status}`} />
+}
+
+function OrderLines({ order }: { order: Order }) {
+  return (
+    <div className="success-view__order">
+      <ul>
+        {order.items.map((item) => (
+          <li key={item.id}>
+            <span>
+              {item.quantity} × {item.name}
+            </span>
+            <span>{formatPounds(item.total)}</span>
+          </li>
+        ))}
+        <li>
+          <span>Shipping</span>
+          <span>{penceOf(order.shippingCost) === 0 ? "Free" : formatPounds(order.shippingCost)}</span>
+        </li>
+        <li className="success-view__total">
+          <span>Total</span>
+          <span>{formatPounds(order.total)}</span>
+        </li>
+      </ul>
+    </div>
+  )
+}

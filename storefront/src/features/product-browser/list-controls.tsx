@@ -1,0 +1,69 @@
+import { sortSchema, type Sort } from "@shop/contracts"
+import { useEffect, useRef, useState } from "react"
+import { Icon } from "../../ui/icon"
+
+const SORT_LABELS = {
+  featured: "Featured",
+  "price-low": "Price: Low to High",
+  "price-high": "Price: High to Low",
+  name: "Name A-Z",
+} as const satisfies Record<Sort, string>
+
+/** How long the search waits for the next letter. */
+const TYPING_PAUSE_MS = 200
+
+interface ListControlsProps {
+  search: string
+  sort: Sort
+  onSearch: (search: string) => void
+  onSort: (sort: Sort) => void
+}
+
+/** Search box and 'Sort By' menu; a plain form, so that both work before and without any script. */
+export function ListControls({ search, sort, onSearch, onSort }: ListControlsProps) {
+  const [typed, setTyped] = useState(search)
+  const latest = useRef(search)
+
+  // The address can change without the box: Clear Search, Back.
+  useEffect(() => {
+    if (search !== latest.current) setTyped(search)
+    latest.current = search
+  }, [search])
+
+  useEffect(() => {
+    if (typed.trim() === latest.current) return
+    const timer = setTimeout(() => {
+      latest.current = typed.trim()
+      onSearch(typed.trim())
+    }, TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, onSearch])
+
+  return (
+    <form className="list-controls" role="search" onSubmit={(event) => event.preventDefault()}>
+      <div className="list-controls__search">
+        <Icon name="search" />
+        <input
+          type="search"
+          name="search"
+          maxLength={100}
+          aria-label="Search products"
+          placeholder="Search products..."
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <label className="list-controls__sort">
+        <span>Sort By</span>
+        <select name="sort" className="field__control field__control--select" value={sort} onChange={(event) => onSort(sortSchema.parse(event.target.value))}>
+          {sortSchema.options.map((option) => (
+            <option key={option} value={option}>
+              {SORT_LABELS[option]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Product } from "@shop/contracts"
+import type { ReactNode } from "react"
+import { formatPounds } from "../../lib/money"
+import { unitPrice } from "../../lib/unit-price"
+import { Picture } from "../../ui/picture"
+import { PrefetchLink } from "../../ui/prefetch-link"
+import { Badge } from "./badge"
+
+interface ProductCardProps {
+  product: Product
+  /** The button on the card; it lies above the link and does not follow it. */
+  action: ReactNode
+  /** True for cards on the first screen. */
+  first?: boolean
+}
+
+/** A product in a grid: the whole card is its link. */
+export function ProductCard({ product, action, first = false }: ProductCardProps) {
+  const perUnit = unitPrice(product.price, product.weight)
+  return (
+    <article className="product-card">
+      <div className="product-card__frame">
+        <Picture src={product.image} alt="" size={400} first={first} className="product-card__image" />
+        {product.badge && <Badge text={product.badge} />}
+      </div>
+      <h3 className="product-card__name">
+        <PrefetchLink to={`/product/${product.slug}`}>{product.name}</PrefetchLink>
+      </h3>
+      <p className="product-card__description">{product.description}</p>
+      <div className="product-card__foot">
+        <p className="product-card__price">
+          <strong>{formatPounds(product.price)}</strong> <span>({product.weight})</span>
+          {perUnit && <small>{perUnit}</small>}
+        </p>
+        {action}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Product } from "@shop/contracts"
+import type { ReactNode } from "react"
+import { ProductCard } from "./product-card"
+
+interface ProductGridProps {
+  products: readonly Product[]
+  action: (product: Product) => ReactNode
+  /** How many cards are on the first screen, their pictures fetched at once. */
+  eager?: number
+}
+
+/** Products in 1, 2 or 4 columns. */
+export function ProductGrid({ products, action, eager = 0 }: ProductGridProps) {
+  return (
+    <ul className="card-grid">
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} action={action(product)} first={index < eager} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,11 @@
+import { ButtonLink } from "../../ui/button"
+import { EmptyState } from "../../ui/empty-state"
+
+/** For a product that is not, or no longer, sold. */
+export function ProductNotFound() {
+  return (
+    <EmptyState level={1} title="Product Not Found" text="The product you're looking for doesn't exist or has been removed.">
+      <ButtonLink to="/products">Browse All Products</ButtonLink>
+    </EmptyState>
+  )
+}

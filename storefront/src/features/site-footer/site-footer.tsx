@@ -1,0 +1,96 @@
+import type { ReactNode } from "react"
+import { SHOP_NAME } from "../../lib/page-title"
+import { FOUNDED, type ShopFacts } from "../../lib/shop-facts"
+import { Icon } from "../../ui/icon"
+import { PrefetchLink } from "../../ui/prefetch-link"
+import { useShopFacts } from "../../ui/shop-facts-context"
+import { SocialLinks } from "../../ui/social-links"
+
+const QUICK_LINKS = [
+  { to: "/", label: "Home" },
+  { to: "/products", label: "Products" },
+  { to: "/about", label: "About" },
+  { to: "/faq", label: "FAQ" },
+  { to: "/contact", label: "Contact" },
+]
+const CATEGORIES = [
+  { to: "/products/category/gummies", label: "Gummies" },
+  { to: "/products/category/honey", label: "Honey" },
+  { to: "/products/category/natural-sugars", label: "Natural Sugars" },
+  { to: "/products/category/plant-concentrates", label: "Plant Concentrates" },
+  { to: "/products", label: "Special Offers" },
+]
+const INFORMATION = ["Shipping Policy", "Returns Policy", "Privacy Policy", "Terms of Service", "Bitcoin Payment Guide"].map((label) => ({
+  to: "/faq",
+  label,
+}))
+
+/** The foot of every page: ways on, and who the shop is. */
+export function SiteFooter() {
+  const facts = useShopFacts()
+  return (
+    <footer className="site-footer">
+      <div className="wrap site-footer__columns">
+        <div className="site-footer__brand">
+          <p className="site-footer__name">{SHOP_NAME}</p>
+          <p>Gummies, honey, natural sugars and plant concentrates from our London kitchen since {FOUNDED}. Delivered in the UK only.</p>
+          <SocialLinks />
+        </div>
+        <FooterLinks title="Quick Links" links={QUICK_LINKS} />
+        <FooterLinks title="Categories" links={CATEGORIES} />
+        <FooterLinks title="Information" links={INFORMATION} />
+      </div>
+      <div className="wrap site-footer__legal">
+        <LegalLine facts={facts} />
+        <p className="site-footer__payments">
+          <span>We take</span>
+          <PaymentMark label="Bitcoin">
+            <Icon name="bitcoin" />
+          </PaymentMark>
+          <PaymentMark label="Card">
+            <Icon name="card" />
+          </PaymentMark>
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+function FooterLinks({ title, links }: { title: string; links: readonly { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="site-footer__heading">{title}</h2>
+      <ul>
+        {links.map(({ to, label }) => (
+          <li key={label}>
+            <PrefetchLink to={to}>{label}</PrefetchLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function LegalLine({ facts }: { facts: ShopFacts }) {
+  return (
+    <div className="site-footer__facts">
+      <p>
+        © {new Date().getFullYear()} {facts.name}. Prices include VAT.
+      </p>
+      <address>
+        {facts.legalName}, {facts.address}. Company number {facts.companyNumber}, registered in {facts.registeredIn}. VAT number {facts.vatNumber}.{" "}
+        <a href={`mailto:${facts.email}`}>{facts.email}</a>
+        {facts.demo && <em> These company details are made up for a demonstration.</em>}
+      </address>
+    </div>
+  )
+}
+
+function PaymentMark({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="payment-mark">
+      {children}
+      {label}
+    </span>
+  )
+}

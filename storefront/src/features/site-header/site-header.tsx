@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from "react"
+import { NavLink, useLocation } from "react-router-dom"
+import { useCart } from "../../api/cart"
+import { countItems, formatCount } from "../../lib/cart-lines"
+import { Button, IconButton } from "../../ui/button"
+import { Icon } from "../../ui/icon"
+import { PrefetchLink } from "../../ui/prefetch-link"
+import { SHOP_NAME } from "../../lib/page-title"
+
+const LINKS = [
+  { to: "/", label: "Home" },
+  { to: "/products", label: "Products" },
+  { to: "/about", label: "About" },
+  { to: "/faq", label: "FAQ" },
+  { to: "/contact", label: "Contact" },
+] as const
+
+interface SiteHeaderProps {
+  onOpenCart: () => void
+  onOpenSignIn: () => void
+}
+
+/** The head of every page. */
+export function SiteHeader({ onOpenCart, onOpenSignIn }: SiteHeaderProps) {
+  const menu = useMobileMenu()
+  return (
+    <header className="site-header" ref={menu.area}>
+      <div className="site-header__bar wrap">
+        <PrefetchLink to="/" className="site-header__brand">
+          <img src="/art/logo-mark.svg" alt="" width={40} height={40} />
+          <span>{SHOP_NAME}</span>
+        </PrefetchLink>
+        <nav aria-label="Main" id="main-menu" className="site-header__nav" data-open={menu.isOpen || undefined}>
+          <ul>
+            {LINKS.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === "/"}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <Button look="secondary" className="site-header__menu-sign-in" onClick={onOpenSignIn}>
+            Sign In
+          </Button>
+        </nav>
+        <span className="uk-badge">
+          <Icon name="pin" />
+          UK Only
+        </span>
+        <Button look="quiet" className="site-header__sign-in" onClick={onOpenSignIn}>
+          Sign In
+        </Button>
+        <CartButton onClick={onOpenCart} />
+        <IconButton
+          className="site-header__toggle"
+          label={menu.isOpen ? "Close menu" : "Open menu"}
+          aria-expanded={menu.isOpen}
+          aria-controls="main-menu"
+          onClick={menu.toggle}
+        >
+          <Icon name={menu.isOpen ? "close" : "menu"} />
+        </IconButton>
+      </div>
+    </header>
+  )
+}
+
+function CartButton({ onClick }: { onClick: () => void }) {
+  const count = countItems(useCart().lines)
+  const label = count === 1 ? "Cart, 1 item" : `Cart, ${count} items`
+  return (
+    <IconButton className="cart-button" label={label} onClick={onClick}>
+      <Icon name="basket" />
+      {count > 0 && (
+        <span className="cart-button__count" key={count}>
+          {formatCount(count)}
+        </span>
+      )}
+    </IconButton>
+  )
+}
+
+/** Open or closed; a route change, Escape or a press outside closes it. */
+function useMobileMenu() {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const area = useRef<HTMLElement>(null)
+  const isOpen = openAt === key
+
+  useEffect(() => {
+    if (!isOpen) return
+    const close = () => setOpenAt(null)
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !area.current?.contains(event.target)) close()
+    }
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && close()
+    document.addEventListener("pointerdown", onPress)
+    document.addEventListener("keydown", onKey)
+    return () => {
+      document.removeEventListener("pointerdown", onPress)
+      document.removeEventListener("keydown", onKey)
+    }
+  }, [isOpen])
+
+  return { area, isOpen, toggle: () => setOpenAt(isOpen ? null : key) }
+}

@@ -1,0 +1,45 @@
+import type { CartItem, Product } from "@shop/contracts"
+import { penceOf } from "./money"
+
+/** A line the shop has not answered for yet; its real id comes with the answer. */
+const PENDING_PREFIX = "pending_"
+
+export const isPendingLine = (line: CartItem): boolean => line.id.startsWith(PENDING_PREFIX)
+
+/** The cart as it will be once `quantity` more of a product are in it, never above the product's stock. */
+export function withAdded(lines: readonly CartItem[], product: Product, quantity: number): CartItem[] {
+  const held = lines.find((line) => line.product.id === product.id)
+  if (held) return withQuantity(lines, held.id, Math.min(held.quantity + quantity, Math.max(product.stock, held.quantity)))
+  const { id, slug, name, image, weight, price, stock } = product
+  return [...lines, { id: `${PENDING_PREFIX}${id}`, quantity, product: { id, slug, name, image, weight, price, stock } }]
+}
+
+/** The cart with one line at another quantity; a line that is not there changes nothing. */
+export function withQuantity(lines: readonly CartItem[], lineId: string, quantity: number): CartItem[] {
+  return lines.map((line) => (line.id === lineId ? { ...line, quantity } : line))
+}
+
+/** The cart without one line. */
+export function withoutLine(lines: readonly CartItem[], lineId: string): CartItem[] {
+  return lines.filter((line) => line.id !== lineId)
+}
+
+/** How many things are in the cart, all lines together. */
+export function countItems(lines: readonly CartItem[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0)
+}
+
+/** Unit price × quantity over all lines, in pence. */
+export function subtotalPence(lines: readonly CartItem[]): number {
+  return lines.reduce((sum, line) => sum + linePence(line), 0)
+}
+
+/** Unit price × quantity of one line, in pence. */
+export function linePence(line: CartItem): number {
+  return penceOf(line.product.price) * line.quantity
+}
+
+/** The number on the cart button: `"99+"` above 99 (specification, section 2). */
+export function formatCount(count: number): string {
+  return count > 99 ? "99+" : String(count)
+}

@@ -1,0 +1,26 @@
+const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" })
+
+/**
+ * Pounds on the wire (`"12.50"`) as integer pence.
+ * @throws when the text is not pounds with two decimals: the border has let something through.
+ */
+export function penceOf(pounds: string): number {
+  const match = /^(\d{1,7})\.(\d{2})$/.exec(pounds)
+  if (!match) throw new RangeError(`Not an amount of pounds: ${pounds}`)
+  return Number(match[1]) * 100 + Number(match[2])
+}
+
+/** Integer pence as it goes on the wire: `1250` → `"12.50"`. */
+export function poundsOf(pence: number): string {
+  return `${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, "0")}`
+}
+
+/** Integer pence as a shopper reads it: `1250` → `"£12.50"`. */
+export function formatPence(pence: number): string {
+  return POUNDS.format(pence / 100)
+}
+
+/** Pounds on the wire as a shopper reads them: `"12.50"` → `"£12.50"`. */
+export function formatPounds(pounds: string): string {
+  return formatPence(penceOf(pounds))
+}

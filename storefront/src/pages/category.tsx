@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query"
+import { useParams } from "react-router-dom"
+import { categoryQuery } from "../api/categories"
+import { productListQuery } from "../api/products"
+import { RoundAddButton } from "../features/add-to-cart/round-add-button"
+import { PageSeo } from "../features/page-seo/page-seo"
+import { ProductBrowser } from "../features/product-browser/product-browser"
+import { selectionFrom } from "../features/product-browser/selection"
+import { ProductGrid } from "../features/product-grid/product-grid"
+import { Breadcrumb } from "../ui/breadcrumb"
+import { ButtonLink } from "../ui/button"
+import { EmptyState } from "../ui/empty-state"
+import { LoadFailed } from "../ui/load-failed"
+import { PageHead } from "../ui/page-head"
+import { SkeletonCards } from "../ui/skeleton"
+import { notFound, type PageLoad } from "./page-load"
+
+const slugIn = (params: Readonly<Record<string, string | undefined>>) => (params.slug ?? "").toLowerCase()
+
+export const load: PageLoad = async ({ params, url, ensure, prefetch }) => {
+  const slug = slugIn(params)
+  const products = prefetch(productListQuery(selectionFrom(url.searchParams, slug)))
+  const category = await ensure(categoryQuery(slug))
+  await products
+  return category ? null : notFound()
+}
+
+export function Component() {
+  const slug = slugIn(useParams())
+  const category = useQuery(categoryQuery(slug))
+
+  if (category.isPending) return <div className="wrap page"><SkeletonCards count={8} /></div>
+  if (category.isError) return <LoadFailed what="this category" onRetry={() => void category.refetch()} />
+  if (!category.data) {
+    return (
+      <div className="wrap page">
+        <PageSeo title="Category not found" description="There is no such category." indexed={false} />
+        <EmptyState level={1} title="Category Not Found" text="There is no such category, or it has been removed.">
+          <ButtonLink to="/products">Browse All Products</ButtonLink>
+        </EmptyState>
+      </div>
+    )
+  }
+  const { name, description, image } = category.data
+  return (
+    <div className="wrap page">
+      <PageSeo title={name} description={description} image={image} />
+      <Breadcrumb
+        steps={[
+          { to: "/", label: "Home" },
+          { to: "/products", label: "Products" },
+        ]}
+        current={name}
+      />
+      <PageHead title={name} lead={description} />
+      <ProductBrowser
+        key={slug}
+        category={slug}
+        renderGrid={(products) => <ProductGrid products={products} eager={4} action={(product) => <RoundAddButton product={product} />} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from "react"
+import { useOutletContext, useSearchParams } from "react-router-dom"
+import { useCart } from "../api/cart"
+import { bitcoinRateQuery } from "../api/bitcoin-rate"
+import { shippingOptionsQuery } from "../api/shipping"
+import { CheckoutFormView } from "../features/checkout/checkout-form"
+import { EmptyCartDialog } from "../features/checkout/empty-cart-dialog"
+import { OrderProgress } from "../features/order-progress/order-progress"
+import { PageSeo } from "../features/page-seo/page-seo"
+import { PageHead } from "../ui/page-head"
+import type { LayoutActions } from "./layout-actions"
+import type { PageLoad } from "./page-load"
+
+/** The order and the view are in the address, so that a reload comes back to the same place. */
+const ORDER = "order"
+const VIEW = "view"
+const SUCCESS = "success"
+
+export const load: PageLoad = async ({ prefetch }) => {
+  await Promise.all([prefetch(shippingOptionsQuery()), prefetch(bitcoinRateQuery())])
+  return null
+}
+
+export function Component() {
+  const [params, setParams] = useSearchParams()
+  const orderId = params.get(ORDER)
+  return (
+    <div className="wrap page">
+      <PageSeo title="Checkout" description="Pay with Bitcoin or by card. UK addresses only." indexed={false} />
+      {orderId ? (
+        <OrderProgress
+          orderId={orderId}
+          isClaimed={params.get(VIEW) === SUCCESS}
+          onClaimed={() => setParams({ [ORDER]: orderId, [VIEW]: SUCCESS }, { replace: true })}
+          paymentHref={`/checkout?${ORDER}=${encodeURIComponent(orderId)}`}
+        />
+      ) : (
+        <FormView onPlaced={(id) => setParams({ [ORDER]: id }, { replace: true })} />
+      )}
+    </div>
+  )
+}
+
+function FormView({ onPlaced }: { onPlaced: (orderId: string) => void }) {
+  const { openCart } = useOutletContext<LayoutActions>()
+  const { lines, status } = useCart()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [dialog, setDialog] = useState<"when-empty" | "asked" | "dismissed">("when-empty")
+  const isEmpty = status === "ready" && lines.length === 0
+  const isDialogOpen = isEmpty && !isLeaving && dialog !== "dismissed"
+
+  return (
+    <>
+      <PageHead title="Checkout" lead="We deliver to UK addresses only. Pay with Bitcoin or by card." />
+      <CheckoutFormView
+        onPlaced={(orderId) => {
+          setIsLeaving(true)
+          onPlaced(orderId)
+        }}
+        onEmptyCart={() => setDialog("asked")}
+        onOpenCart={openCart}
+      />
+      <EmptyCartDialog open={isDialogOpen} onClose={() => setDialog("dismissed")} />
+    </>
+  )
+}

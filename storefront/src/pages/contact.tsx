@@ -1,0 +1,39 @@
+import { shippingOptionsQuery } from "../api/shipping"
+import { ContactSection } from "../features/contact/contact-section"
+import { TopQuestions } from "../features/faq/faq-accordion"
+import { PageSeo } from "../features/page-seo/page-seo"
+import { ButtonLink } from "../ui/button"
+import { PageHead } from "../ui/page-head"
+import { Section } from "../ui/section"
+import type { PageLoad } from "./page-load"
+
+export const load: PageLoad = async ({ prefetch }) => {
+  await prefetch(shippingOptionsQuery())
+  return null
+}
+
+export function Component() {
+  return (
+    <>
+      <div className="wrap page">
+        <PageSeo title="Contact" description="Write, call or come by: how to reach our London kitchen." />
+        <PageHead title="Contact us" lead="A person reads every message, and answers emails within 24 hours." />
+        <ContactSection formId="contact-form" />
+      </div>
+      <Section
+        title="Asked most often"
+        className="section--sunk"
+        aside={
+          <ButtonLink to="/faq" look="secondary">
+            All questions
+          </ButtonLink>
+        }
+      >
+        <TopQuestions name="contact-faq" />
+      </Section>
+      <Section title="Where we are">
+        <img className="location" src="/art/location.svg" alt="A drawn map of the streets around our kitchen in London" width={1200} height={420} loading="lazy" />
+      </Section>
+    </>
+  )
+}

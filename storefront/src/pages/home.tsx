@@ -1,0 +1,53 @@
+import { bitcoinRateQuery } from "../api/bitcoin-rate"
+import { categoriesQuery } from "../api/categories"
+import { featuredProductsQuery } from "../api/products"
+import { shippingOptionsQuery } from "../api/shipping"
+import { RoundAddButton } from "../features/add-to-cart/round-add-button"
+import { ContactSection } from "../features/contact/contact-section"
+import { TopQuestions } from "../features/faq/faq-accordion"
+import { AboutTeaser } from "../features/home/about-teaser"
+import { BitcoinBanner } from "../features/home/bitcoin-banner"
+import { DeliveryInfo } from "../features/home/delivery-info"
+import { FeaturedProducts } from "../features/home/featured-products"
+import { Hero } from "../features/home/hero"
+import { ShopByCategory } from "../features/home/shop-by-category"
+import { TrustBanner } from "../features/home/trust-banner"
+import { PageSeo } from "../features/page-seo/page-seo"
+import { ProductGrid } from "../features/product-grid/product-grid"
+import { ButtonLink } from "../ui/button"
+import { Section } from "../ui/section"
+import type { PageLoad } from "./page-load"
+
+export const load: PageLoad = async ({ ensure, prefetch }) => {
+  await Promise.all([ensure(featuredProductsQuery()), ensure(categoriesQuery()), prefetch(shippingOptionsQuery()), prefetch(bitcoinRateQuery())])
+  return null
+}
+
+export function Component() {
+  return (
+    <>
+      <PageSeo description="Fruit gummies, single-origin honey, natural sugars and plant concentrates from a London kitchen. UK delivery, Bitcoin or card." />
+      <Hero />
+      <TrustBanner />
+      <FeaturedProducts renderGrid={(products) => <ProductGrid products={products} action={(product) => <RoundAddButton product={product} />} />} />
+      <ShopByCategory />
+      <BitcoinBanner />
+      <AboutTeaser />
+      <DeliveryInfo />
+      <Section
+        title="Questions, answered"
+        className="home-faq section--sunk"
+        aside={
+          <ButtonLink to="/faq" look="secondary">
+            All questions
+          </ButtonLink>
+        }
+      >
+        <TopQuestions name="home-faq" />
+      </Section>
+      <Section title="Talk to us" id="contact">
+        <ContactSection />
+      </Section>
+    </>
+  )
+}

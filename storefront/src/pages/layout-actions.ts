@@ -1,0 +1,4 @@
+/** What a page can ask of the frame around it. */
+export interface LayoutActions {
+  openCart: () => void
+}

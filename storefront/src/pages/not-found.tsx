@@ -1,0 +1,23 @@
+import { PageSeo } from "../features/page-seo/page-seo"
+import { ButtonLink } from "../ui/button"
+import { Icon } from "../ui/icon"
+import { notFound, type PageLoad } from "./page-load"
+
+export const load: PageLoad = () => Promise.resolve(notFound())
+
+export function Component() {
+  return (
+    <div className="wrap page not-found">
+      <PageSeo title="404 Page Not Found" description="There is no page at this address." indexed={false} />
+      <Icon name="alert" className="not-found__icon" />
+      <h1>404 Page Not Found</h1>
+      <p>Did you forget to add the page to the router?</p>
+      <div className="not-found__ways">
+        <ButtonLink to="/products">Browse products</ButtonLink>
+        <ButtonLink to="/" look="secondary">
+          Home
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Product } from "@shop/contracts"
+import { useQuery } from "@tanstack/react-query"
+import { useParams } from "react-router-dom"
+import { bitcoinRateQuery } from "../api/bitcoin-rate"
+import { categoryQuery } from "../api/categories"
+import { categoryProductsQuery, productQuery, relatedTo } from "../api/products"
+import { PurchasePanel } from "../features/add-to-cart/purchase-panel"
+import { RoundAddButton } from "../features/add-to-cart/round-add-button"
+import { PageSeo } from "../features/page-seo/page-seo"
+import { Badge } from "../features/product-grid/badge"
+import { ProductGrid } from "../features/product-grid/product-grid"
+import { ProductNotFound } from "../features/product-view/product-not-found"
+import { ProductView } from "../features/product-view/product-view"
+import { ProductViewSkeleton } from "../features/product-view/product-view-skeleton"
+import { LoadFailed } from "../ui/load-failed"
+import { Section } from "../ui/section"
+import { notFound, type PageLoad } from "./page-load"
+
+const slugIn = (params: Readonly<Record<string, string | undefined>>) => (params.slug ?? "").toLowerCase()
+
+export const load: PageLoad = async ({ params, ensure, prefetch }) => {
+  const rate = prefetch(bitcoinRateQuery())
+  const product = await ensure(productQuery(slugIn(params)))
+  if (!product) return notFound()
+  await Promise.all([rate, prefetch(categoryQuery(product.categoryId)), prefetch(categoryProductsQuery(product.categoryId))])
+  return null
+}
+
+export function Component() {
+  const slug = slugIn(useParams())
+  const product = useQuery(productQuery(slug))
+  return (
+    <>
+      <div className="wrap page">
+        {product.isPending && <ProductViewSkeleton />}
+        {product.isError && <LoadFailed what="this product" onRetry={() => void product.refetch()} />}
+        {product.data === null && (
+          <>
+            <PageSeo title="Product not found" description="There is no such product." indexed={false} />
+            <ProductNotFound />
+          </>
+        )}
+        {product.data && <Found key={product.data.id} product={product.data} />}
+      </div>
+      {product.data && <Related product={product.data} />}
+    </>
+  )
+}
+
+function Found({ product }: { product: Product }) {
+  const { data: category } = useQuery(categoryQuery(product.categoryId))
+  const { data: rate } = useQuery(bitcoinRateQuery())
+  return (
+    <>
+      <PageSeo title={product.name} description={product.description} image={product.image} />
+      <ProductView
+        product={product}
+        category={category ?? null}
+        rate={rate?.rate ?? null}
+        badge={product.badge && <Badge text={product.badge} />}
+        purchase={<PurchasePanel product={product} />}
+      />
+    </>
+  )
+}
+
+function Related({ product }: { product: Product }) {
+  const { data } = useQuery(categoryProductsQuery(product.categoryId))
+  const related = relatedTo(product, data ?? [])
+  if (related.length === 0) return null
+  return (
+    <Section title="You May Also Like" className="section--sunk">
+      <ProductGrid products={related} action={(other) => <RoundAddButton product={other} />} />
+    </Section>
+  )
+}

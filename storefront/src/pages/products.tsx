@@ -1,0 +1,28 @@
+import { productListQuery } from "../api/products"
+import { RoundAddButton } from "../features/add-to-cart/round-add-button"
+import { PageSeo } from "../features/page-seo/page-seo"
+import { ProductBrowser } from "../features/product-browser/product-browser"
+import { selectionFrom } from "../features/product-browser/selection"
+import { ProductGrid } from "../features/product-grid/product-grid"
+import { PageHead } from "../ui/page-head"
+import type { PageLoad } from "./page-load"
+
+const ALL = ""
+
+export const load: PageLoad = async ({ url, ensure }) => {
+  await ensure(productListQuery(selectionFrom(url.searchParams, ALL)))
+  return null
+}
+
+export function Component() {
+  return (
+    <div className="wrap page">
+      <PageSeo title="All products" description="Every gummy, honey, natural sugar and plant concentrate we make, delivered anywhere in the UK." />
+      <PageHead title="All Products" lead="Everything we make, in one place." />
+      <ProductBrowser
+        category={ALL}
+        renderGrid={(products) => <ProductGrid products={products} eager={4} action={(product) => <RoundAddButton product={product} />} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react"
+import { Icon, type IconName } from "./icon"
+
+export type NoticeTone = "plain" | "moving" | "done" | "attention" | "danger"
+
+interface NoticeProps {
+  tone?: NoticeTone
+  icon?: IconName
+  title: ReactNode
+  children?: ReactNode
+  /** Read out as it changes. `alert` interrupts, `status` waits its turn. */
+  role?: "alert" | "status"
+}
+
+/** A message that stands on the page until it no longer holds. */
+export function Notice({ tone = "plain", icon = "alert", title, children, role }: NoticeProps) {
+  return (
+    <div className={`notice notice--${tone}`} role={role}>
+      <Icon name={icon} />
+      <div className="notice__words">
+        <p className="notice__title">{title}</p>
+        {children}
+      </div>
+    </div>
+  )
+}

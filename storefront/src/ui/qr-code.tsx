@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react"
+
+interface QrCodeProps {
+  text: string
+  /** What scanning it gives, for those who cannot see it. */
+  label: string
+  /** Edge in CSS pixels. */
+  size: number
+}
+
+type Drawing = { kind: "drawing" } | { kind: "drawn"; modules: number; path: string } | { kind: "failed" }
+
+/** A QR code as one path, drawn in the browser; the drawing code is fetched only where a code is shown. */
+export function QrCode({ text, label, size }: QrCodeProps) {
+  const [state, setState] = useState<Drawing>({ kind: "drawing" })
+
+  useEffect(() => {
+    let isCurrent = true
+    draw(text)
+      .catch((): Drawing => ({ kind: "failed" }))
+      .then((drawing) => isCurrent && setState(drawing))
+    return () => {
+      isCurrent = false
+    }
+  }, [text])
+
+  if (state.kind === "failed") {
+    return (
+      <p className="qr qr--failed" role="alert">
+        Error generating QR code
+      </p>
+    )
+  }
+  if (state.kind === "drawing") {
+    return <svg className="qr qr--drawing" width={size} height={size} role="img" aria-label="Generating QR code" />
+  }
+  return (
+    <svg
+      className="qr"
+      width={size}
+      height={size}
+      viewBox={`0 0 ${state.modules} ${state.modules}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={state.path} />
+    </svg>
+  )
+}
+
+/** The quiet zone a scanner needs around the code, in modules. */
+const QUIET = 4
+
+async function draw(text: string): Promise<Drawing> {
+  const { create } = await import("qrcode")
+  const { modules } = create(text, { errorCorrectionLevel: "M" })
+  const path = Array.from(modules.data, (dark, index) => {
+    if (!dark) return ""
+    const x = (index % modules.size) + QUIET
+    const y = Math.floor(index / modules.size) + QUIET
+    return `M${x} ${y}h1v1h-1z`
+  })
+  return { kind: "drawn", modules: modules.size + 2 * QUIET, path: path.join("") }
+}

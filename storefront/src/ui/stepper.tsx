@@ -1,0 +1,29 @@
+import { IconButton } from "./button"
+import { Icon } from "./icon"
+
+interface StepperProps {
+  /** What is counted, for a screen reader: "Heather Honey". */
+  of: string
+  value: number
+  min?: number
+  max: number
+  onChange: (value: number) => void
+  /** A change is under way: no step down until it is through. */
+  busy?: boolean
+  disabled?: boolean
+}
+
+/** A quantity with a button on each side, never below `min` nor above `max`. */
+export function Stepper({ of, value, min = 1, max, onChange, busy = false, disabled = false }: StepperProps) {
+  return (
+    <div className="stepper" role="group" aria-label={`Quantity of ${of}`}>
+      <IconButton label={`One ${of} less`} disabled={disabled || busy || value <= min} onClick={() => onChange(value - 1)}>
+        <Icon name="minus" />
+      </IconButton>
+      <output className="stepper__value">{value}</output>
+      <IconButton label={`One ${of} more`} disabled={disabled || value >= max} onClick={() => onChange(value + 1)}>
+        <Icon name="plus" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState, type FormEvent } from "react"
+import type { output as Output, ZodMiniType } from "zod/mini"
+
+export type FieldErrors = Readonly<Record<string, string>>
+
+/**
+ * A form checked by its schema: on submitting, and from then on as it is corrected.
+ * The first field in error gets the focus, once its message is on the page.
+ */
+export function useForm<Schema extends ZodMiniType>(
+  schema: Schema,
+  read: (form: HTMLFormElement) => unknown,
+  onValid: (value: Output<Schema>, form: HTMLFormElement) => void,
+) {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+
+  const show = (next: FieldErrors, form: HTMLFormElement) => {
+    setErrors(next)
+    requestAnimationFrame(() => focusFirst(form, next))
+  }
+
+  return {
+    errors,
+    /** Shows errors that the shop found. */
+    refuse: show,
+    onChange: (event: FormEvent<HTMLFormElement>) => {
+      if (wasSubmitted) setErrors(errorsOf(schema, read(event.currentTarget)))
+    },
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const form = event.currentTarget
+      setWasSubmitted(true)
+      const result = schema.safeParse(read(form))
+      if (!result.success) return show(errorsOf(schema, read(form)), form)
+      setErrors({})
+      onValid(result.data, form)
+    },
+    reset: () => {
+      setErrors({})
+      setWasSubmitted(false)
+    },
+  }
+}
+
+/** The first message for each field that is wrong. */
+export function errorsOf(schema: ZodMiniType, value: unknown): FieldErrors {
+  const result = schema.safeParse(value)
+  const errors: Record<string, string> = {}
+  for (const issue of result.error?.issues ?? []) {
+    const field = String(issue.path[0] ?? "")
+    errors[field] ??= issue.message
+  }
+  return errors
+}
+
+function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
+  for (const control of form.elements) {
+    if (control instanceof HTMLElement && "name" in control && typeof control.name === "string" && errors[control.name]) {
+      control.focus()
+      return
+    }
+  }
+}
