@@ -24,7 +24,10 @@ function checkNode() {
   const version = process.versions.node.split(".").map(Number)
   if (version[0] > NEEDED[0] || (version[0] === NEEDED[0] && version[1] >= NEEDED[1])) return
   stop(
-    "The shop needs Node " + NEEDED.join(".") + " or newer, and this is Node " + process.versions.node +
+    "The shop needs Node " +
+      NEEDED.join(".") +
+      " or newer, and this is Node " +
+      process.versions.node +
       ": install the current LTS from https://nodejs.org (or `nvm install --lts`) and start again.",
   )
 }
@@ -32,13 +35,15 @@ function checkNode() {
 function read(file) {
   try {
     return JSON.parse(fs.readFileSync(file, "utf8"))
-  } catch (error) {
+  } catch {
     return undefined // not there, or cut off in the middle: either way to be made anew
   }
 }
 
 function hashOfLock() {
-  return createHash("sha256").update(fs.readFileSync(path.join(root, "package-lock.json"))).digest("hex")
+  return createHash("sha256")
+    .update(fs.readFileSync(path.join(root, "package-lock.json")))
+    .digest("hex")
 }
 
 /** What is installed, by npm's own account: every package at its place and version, or undefined. */
@@ -63,8 +68,13 @@ function checkDisk() {
   const free = (stat.bavail * stat.bsize) / 1e9
   if (free >= GIGABYTES_TO_INSTALL) return
   stop(
-    "There are " + free.toFixed(1) + " GB free on the disk of " + root + " and installing takes about " +
-      GIGABYTES_TO_INSTALL + ": free some space and start again.",
+    "There are " +
+      free.toFixed(1) +
+      " GB free on the disk of " +
+      root +
+      " and installing takes about " +
+      GIGABYTES_TO_INSTALL +
+      ": free some space and start again.",
   )
 }
 
@@ -81,12 +91,16 @@ function npm(args, sentence) {
 
 /** Without scripts first, as not every npm knows our list of packages that may run theirs; then those alone. */
 function install(everything) {
-  const only = everything ? [] : RUNNING.map((name) => "--workspace=" + name).concat("--include-workspace-root")
+  const only = everything
+    ? []
+    : RUNNING.map((name) => "--workspace=" + name).concat("--include-workspace-root")
   const failed =
     "Installing failed (npm's own words are above): check the connection to the npm registry and start again."
   npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"].concat(only), failed)
   const allowed = read(path.join(root, "package.json")).allowScripts
-  const scripts = Object.keys(allowed).filter((name) => allowed[name] && fs.existsSync(path.join(modules, name)))
+  const scripts = Object.keys(allowed).filter(
+    (name) => allowed[name] && fs.existsSync(path.join(modules, name)),
+  )
   npm(["rebuild", "--ignore-scripts=false"].concat(scripts), failed)
   fs.writeFileSync(stamp, hashOfLock())
 }

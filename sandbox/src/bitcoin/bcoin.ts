@@ -2,7 +2,8 @@
  * The part of bcoin 1.0.2 that the sandbox uses, with types (it brings none), loaded with three changes:
  * `mrmr` in JavaScript instead of native code, the prefixes of regtest that everybody else uses, and open bounds.
  */
-import Module, { createRequire } from "node:module"
+import { createRequire } from "node:module"
+import { z } from "zod"
 
 /** Hashes are hex in bcoin's inner byte order; `rhash`, `txid` are the order people write. */
 export type InnerHash = string
@@ -163,12 +164,19 @@ interface Bcoin {
   KeyRing: { fromOptions(options: { privateKey: Buffer; witness: true }): KeyRing }
 }
 
-interface LevelDownPrototype {
-  iterator(options: Record<string, unknown>): unknown
+interface LevelDown {
+  iterator: (this: LevelDown, options: Record<string, unknown>) => unknown
 }
 
+const isClass = (value: unknown) => typeof value === "function"
+const bcoinModule = z.custom<Bcoin>((loaded) => {
+  const names = ["Chain", "Mempool", "Miner", "MTX", "TX", "Address", "KeyRing"]
+  return names.every((name) => isClass(z.record(z.string(), z.unknown()).safeParse(loaded).data?.[name]))
+}, "bcoin is not what it was in 1.0.2")
+const levelDownClass = z.custom<{ prototype: LevelDown }>(isClass, "leveldown is not what it was in 6.1.1")
+
 /** bdb says `lt: null` for "no bound", which the leveldown of today (6.1.1) reads as the key "null": nothing is found. */
-function withoutEmptyBounds(prototype: LevelDownPrototype): void {
+function withoutEmptyBounds(prototype: LevelDown): void {
   const original = prototype.iterator
   prototype.iterator = function (options) {
     const bounds = Object.entries(options).filter(([, value]) => value !== null)
@@ -181,14 +189,12 @@ function load(): Bcoin {
   const fromBcoin = createRequire(require.resolve("bcoin"))
   // mrmr insists on native code where the package has the same in JavaScript beside it.
   const native = fromBcoin.resolve("mrmr")
-  const inJavaScript = new Module(native)
-  inJavaScript.exports = fromBcoin(native.replace(/[^/\\]+$/, "murmur3-browser.js"))
-  inJavaScript.loaded = true
-  require.cache[native] = inJavaScript
+  const inJavaScript = native.replace(/[^/\\]+$/, "murmur3-browser.js")
+  fromBcoin(inJavaScript)
+  require.cache[native] = require.cache[inJavaScript]
   const fromBdb = createRequire(fromBcoin.resolve("bdb"))
-  const LevelDown: { prototype: LevelDownPrototype } = fromBdb("leveldown")
-  withoutEmptyBounds(LevelDown.prototype)
-  const bcoin: Bcoin = require("bcoin")
+  withoutEmptyBounds(levelDownClass.parse(fromBdb("leveldown")).prototype)
+  const bcoin = bcoinModule.parse(require("bcoin"))
   // bcoin invented prefixes of its own for regtest; these are Bitcoin Core's (chainparams.cpp, CRegTestParams).
   Object.assign(bcoin.networks.regtest.addressPrefix, { pubkeyhash: 0x6f, scripthash: 0xc4, bech32: "bcrt" })
   Object.assign(bcoin.networks.regtest.keyPrefix, {

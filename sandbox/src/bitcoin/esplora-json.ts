@@ -6,6 +6,7 @@ import {
   type CoinView,
   type Entry,
   type Input,
+  type Opcode,
   type Output,
   reverseHash,
   type Script,
@@ -83,14 +84,15 @@ function hasAddress(script: Script): boolean {
 
 /** Opcodes named as rust-bitcoin names them. */
 function asm(script: Script): string {
-  return script.code
-    .map(({ value, data, toSymbol }, index) => {
-      if (value === 0) return "OP_0"
-      if (data !== null && value <= 75) return `OP_PUSHBYTES_${value} ${data.toString("hex")}`
-      if (data !== null) return `OP_PUSHDATA${2 ** (value - 76)} ${data.toString("hex")}`
-      if (value === 0x4f) return "OP_PUSHNUM_NEG1"
-      if (value >= 0x51 && value <= 0x60) return `OP_PUSHNUM_${value - 0x50}`
-      return toSymbol.call(script.code[index])
-    })
-    .join(" ")
+  return script.code.map(opcodeText).join(" ")
+}
+
+function opcodeText(opcode: Opcode): string {
+  const { value, data } = opcode
+  if (value === 0) return "OP_0"
+  if (data !== null && value <= 75) return `OP_PUSHBYTES_${value} ${data.toString("hex")}`
+  if (data !== null) return `OP_PUSHDATA${2 ** (value - 76)} ${data.toString("hex")}`
+  if (value === 0x4f) return "OP_PUSHNUM_NEG1"
+  if (value >= 0x51 && value <= 0x60) return `OP_PUSHNUM_${value - 0x50}`
+  return opcode.toSymbol()
 }

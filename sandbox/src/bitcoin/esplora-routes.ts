@@ -70,13 +70,12 @@ export function esploraRoutes(app: FastifyInstance, node: RegtestNode, explorer:
   )
   app.post("/tx", async (request, reply) => {
     const tx = decode(typeof request.body === "string" ? request.body.trim() : "")
-    try {
-      const txid = await node.queue.run(() => broadcast(node, tx))
-      return reply.type("text/plain").send(txid)
-    } catch (error) {
-      if (error instanceof Rejected) throw rpcError(error.code, error.message)
-      throw error
-    }
+    const txid = await node.queue
+      .run(() => broadcast(node, tx))
+      .catch((error: unknown) => {
+        throw error instanceof Rejected ? rpcError(error.code, error.message) : error
+      })
+    return reply.type("text/plain").send(txid)
   })
 }
 

@@ -10,4 +10,4 @@ const environment = z.object({
 
 const { BITCOIN_DATA, ESPLORA_PORT, BLOCK_SECONDS } = environment.parse(process.env)
 const server = await serveBitcoin({ dataDir: BITCOIN_DATA, port: ESPLORA_PORT, blockSeconds: BLOCK_SECONDS })
-announce(server.url, server.close)
+announce(server.url, () => server.close())

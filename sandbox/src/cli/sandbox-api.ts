@@ -1,4 +1,4 @@
-import { z } from "zod"
+import type { z } from "zod"
 import { Explained } from "../process/explain.js"
 
 const NOT_RUNNING =

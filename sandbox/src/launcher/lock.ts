@@ -12,8 +12,8 @@ type Record = z.infer<typeof record>
 /** Says that this launcher works on the data folder, and which processes it started. */
 export interface Lock {
   /** To be found by the next start if this launcher is killed */
-  note(name: string, child: ProcessIdentity): void
-  release(): void
+  note: (name: string, child: ProcessIdentity) => void
+  release: () => void
 }
 
 /**
@@ -47,6 +47,12 @@ export async function takeLock(dataDir: string): Promise<Lock> {
     },
     release: () => rmSync(file, { force: true }),
   }
+}
+
+/** The launcher that works on this data folder now, if any. */
+export function runningLauncher(dataDir: string): ProcessIdentity | undefined {
+  const found = readRecord(join(dataDir, "launcher.json"))
+  return found !== undefined && isRunning(found) ? found : undefined
 }
 
 /** A link is made or it is not: of two that start at the same moment one gets it. */

@@ -47,7 +47,10 @@ async function main(): Promise<number> {
 }
 
 function tell(error: unknown): void {
-  if (!(error instanceof Explained)) return void console.error(error)
+  if (!(error instanceof Explained)) {
+    console.error(error)
+    return
+  }
   process.stderr.write(`\n  ${error.message}\n${error.detail.map((line) => `    ${line}\n`).join("")}\n`)
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Child, diedEarly } from "../process/child.js"
-import { Explained } from "../process/explain.js"
+import { Explained, messageOf } from "../process/explain.js"
 import { tailOf } from "../process/log.js"
 
 /**
@@ -9,7 +9,7 @@ import { tailOf } from "../process/log.js"
  */
 export async function waitUntilReady(child: Child, url: string): Promise<void> {
   const gaveUp = Date.now() + 120_000
-  let last = "no answer"
+  let last: string
   for (;;) {
     if (child.hasExited()) throw diedEarly(child, await child.exited)
     try {
@@ -18,7 +18,7 @@ export async function waitUntilReady(child: Child, url: string): Promise<void> {
       if (response.ok) return
       last = `${response.status} ${body.slice(0, 300)}`
     } catch (error) {
-      last = error instanceof Error ? String(error.cause ?? error) : String(error)
+      last = messageOf(error instanceof Error ? (error.cause ?? error) : error)
     }
     if (Date.now() > gaveUp) {
       throw new Explained(

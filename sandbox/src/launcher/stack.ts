@@ -1,4 +1,4 @@
-import { type Child, type ChildExit } from "../process/child.js"
+import type { Child, ChildExit } from "../process/child.js"
 import { tailOf } from "../process/log.js"
 
 interface Running {

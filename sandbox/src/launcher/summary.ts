@@ -8,7 +8,7 @@ export function summaryOf(settings: Settings, password: string | undefined, seco
   const staff =
     password === undefined
       ? `${settings.ADMIN_EMAIL}, password as shown at the first start (lost: npm start -- --new-staff)`
-      : `${settings.ADMIN_EMAIL}`
+      : settings.ADMIN_EMAIL
   const lines = [
     ["Shop", shop],
     ["Admin", `${admin}/app`],

@@ -23,8 +23,7 @@ async function send(smtpUrl: string, to: string, message: string): Promise<strin
   const socket = connect(Number(new URL(smtpUrl).port), "127.0.0.1")
   const replies = createInterface({ input: socket })[Symbol.asyncIterator]()
   const reply = async (): Promise<string> => {
-    const { value } = await replies.next()
-    const line = z.string().parse(value)
+    const { value: line } = z.object({ value: z.string() }).parse(await replies.next())
     return line.charAt(3) === "-" ? reply() : line
   }
   await reply()

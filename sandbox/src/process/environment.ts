@@ -13,7 +13,10 @@ const KEPT = [
 ]
 
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    KEPT.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined),
-  )
+  const kept: NodeJS.ProcessEnv = {}
+  for (const name of KEPT) {
+    const value = process.env[name]
+    if (value !== undefined) kept[name] = value
+  }
+  return kept
 }
