@@ -59,16 +59,20 @@ function documentedNames(): string[] {
   )
 }
 
+/** What `.env` at the root says; nothing when there is none. */
+export function readEnvFile(): NodeJS.Dict<string> {
+  return existsSync(envFile) ? parseEnv(readFileSync(envFile, "utf8")) : {}
+}
+
 /**
- * `.env` at the root, under what the environment itself says.
+ * The settings as the environment gives them, over what `.env` says.
  * @returns the settings, and the names in `.env` that are no setting
  * @throws Explained with every wrong value, one a line
  */
-export function readSettings(environment: NodeJS.ProcessEnv = process.env): {
-  settings: Settings
-  unknown: string[]
-} {
-  const fromFile = existsSync(envFile) ? parseEnv(readFileSync(envFile, "utf8")) : {}
+export function readSettings(
+  environment: NodeJS.Dict<string> = process.env,
+  fromFile: NodeJS.Dict<string> = readEnvFile(),
+): { settings: Settings; unknown: string[] } {
   const documented = documentedNames()
   const given: Record<string, string> = {}
   for (const name of documented) {
@@ -77,9 +81,10 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): {
   }
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(
-      ({ path, message }) => `${path.join(".")}=${given[path.join(".")]} ${message}`,
-    )
+    const lines = parsed.error.issues.map((issue) => {
+      const name = issue.path.join(".")
+      return `${name}=${given[name]} ${issue.message}`
+    })
     throw new Explained("A setting in .env (or the environment) is wrong; .env.example explains each:", lines)
   }
   return {
