@@ -10,6 +10,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
 import { queryRows } from "../../query/query-rows"
+import { enqueueOrderMail } from "../mail/enqueue-order-mail"
 import { addressOf } from "./address"
 import { pence } from "./basket"
 import { refusalOf } from "./check-basket"
@@ -40,7 +41,7 @@ async function place(container: MedusaContainer, request: PlaceOrder): Promise<P
   const existing = await findOrderOfCart(container, request.cartId)
   if (existing.state === "placed") {
     await ensureInvoice(container, existing.orderId)
-    return { ok: true, orderId: existing.orderId, isNew: false }
+    return { ok: true, orderId: existing.orderId, isNew: false, receipt: null }
   }
   const basket = await readBasket(container, request.cartId, request.shippingMethod)
   if (basket === null) return { ok: false, because: "unknown_cart" }
@@ -80,7 +81,8 @@ async function place(container: MedusaContainer, request: PlaceOrder): Promise<P
   })
   const { result } = await completeCartWorkflow(container).run({ input: { id: cart_id } })
   await ensureInvoice(container, result.id)
-  return { ok: true, orderId: result.id, isNew: true }
+  await enqueueOrderMail(container, "order-placed", result.id)
+  return { ok: true, orderId: result.id, isNew: true, receipt: null }
 }
 
 async function readTotals(container: MedusaContainer, cartId: string) {

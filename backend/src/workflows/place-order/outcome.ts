@@ -1,3 +1,5 @@
+import type { BitcoinPayment } from "@shop/contracts"
+
 /** Why an order was not placed. Each is an answer a shopper can act on, not a bug. Money in pence. */
 export type Refusal =
   | { readonly because: "unknown_cart" }
@@ -13,6 +15,13 @@ export type Refusal =
     }
   | { readonly because: "nothing_to_pay" }
 
+/** What is known of an order the moment it is written, so that nothing has to be read again to answer. Money in pence. */
+export interface Receipt {
+  readonly number: number
+  readonly total: number
+  readonly bitcoin: BitcoinPayment | null
+}
+
 export type Placed =
-  | { readonly ok: true; readonly orderId: string; readonly isNew: boolean }
+  | { readonly ok: true; readonly orderId: string; readonly isNew: boolean; readonly receipt: Receipt | null }
   | ({ readonly ok: false } & Refusal)

@@ -42,7 +42,7 @@ async function placeTheShortWay(
   if (existing.state === "placed") {
     // Killed after the order and before its address: the address is given now.
     await ensureInvoice(container, existing.orderId)
-    return { ok: true, orderId: existing.orderId, isNew: false }
+    return { ok: true, orderId: existing.orderId, isNew: false, receipt: null }
   }
   if (basket === null) return { ok: false, because: "unknown_cart" }
   if (basket.cart.items.length > 0 && !isPlain(basket)) return "needs_full_road"
@@ -51,14 +51,26 @@ async function placeTheShortWay(
   if (existing.state === "half") await discardHalfOrder(container, existing.orderId)
 
   const order = await orderToWrite(container, basket, request)
-  const { errors } = await writeOrderWorkflow(container).run({ input: order, throwOnError: false })
+  const { errors, result } = await writeOrderWorkflow(container).run({ input: order, throwOnError: false })
   const [failure] = errors
-  if (!failure) return { ok: true, orderId: order.order.id, isNew: true }
+  if (!failure) {
+    const receipt = { number: result.number, total: order.pricePence, bitcoin: result.bitcoin ?? null }
+    return { ok: true, orderId: order.order.id, isNew: true, receipt }
+  }
   // Somebody bought the last one while we were writing: everything is undone, and the basket itself now says why.
   const now = await readBasket(container, request.cartId, request.shippingMethod)
   const reason = now && refusalOf(now, request)
   if (reason) return { ok: false, ...reason }
-  throw failure.error
+  throw new MedusaError(
+    MedusaError.Types.UNEXPECTED_STATE,
+    `Order ${order.order.id} was not written, '${failure.action}' failed: ${messageOf(failure.error)}`,
+  )
+}
+
+/** The workflow engine hands errors on as plain objects; a database's begins with the statement and what was typed into it. */
+function messageOf(error: unknown): string {
+  const hasMessage = typeof error === "object" && error !== null && "message" in error
+  return (hasMessage ? String(error.message) : String(error)).split(" - ").at(-1) ?? ""
 }
 
 async function orderToWrite(

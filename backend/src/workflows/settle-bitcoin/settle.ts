@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BITCOIN_PAYMENT, type ActKind, type StoredInvoice } from "../../modules/bitcoin-payment"
+import { enqueueOrderMail } from "../mail/enqueue-order-mail"
 import { cancelUnpaidOrder } from "./cancel-unpaid-order"
 import { captureOrder } from "./capture-order"
 
@@ -9,8 +10,14 @@ type Deed = (container: MedusaContainer, invoice: StoredInvoice) => Promise<"don
 const DEEDS: Record<ActKind, Deed> = {
   capture: captureOrder,
   cancel: cancelUnpaidOrder,
-  mail_seen: async () => "done",
-  mail_confirmed: async () => "done",
+  mail_seen: async (container, { orderId }) => {
+    await enqueueOrderMail(container, "payment-seen", orderId)
+    return "done"
+  },
+  mail_confirmed: async (container, { orderId }) => {
+    await enqueueOrderMail(container, "payment-confirmed", orderId)
+    return "done"
+  },
 }
 
 /** One round of the Bitcoin house-keeping: look at the chain, then do what its news ask for. */

@@ -1,6 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { placeOrderSchema, type PlacedOrder } from "@shop/contracts"
+import { placeOrderSchema, type PlacedOrder, type PlaceOrder } from "@shop/contracts"
+import type { Receipt } from "../../../workflows/place-order/outcome"
 import { placeOrder } from "../../../workflows/place-order/place-order"
 import { parse } from "../../parse"
 import { orderView } from "./order-view"
@@ -8,14 +10,37 @@ import { problemOf } from "./refusals"
 
 /** Places the order of a cart; the same cart again answers the order that it became. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const placed = await placeOrder(req.scope, parse(placeOrderSchema, req.body))
+  const request = parse(placeOrderSchema, req.body)
+  const placed = await placeOrder(req.scope, request)
   if (!placed.ok) throw problemOf(placed)
-  const order = await orderView(req.scope, placed.orderId)
-  if (order === null)
+  const { orderId, receipt } = placed
+  const answer = receipt ? answerOf(orderId, request, receipt) : await readAnswer(req.scope, orderId)
+  res.status(placed.isNew ? 201 : 200).json(answer)
+}
+
+function answerOf(
+  id: string,
+  { paymentMethod }: PlaceOrder,
+  { number, total, bitcoin }: Receipt,
+): PlacedOrder {
+  return {
+    id,
+    number,
+    paymentMethod,
+    status: "awaiting_payment",
+    total: (total / 100).toFixed(2),
+    bitcoinAddress: bitcoin?.address ?? null,
+    bitcoin,
+  }
+}
+
+async function readAnswer(container: MedusaContainer, orderId: string): Promise<PlacedOrder> {
+  const order = await orderView(container, orderId)
+  if (!order)
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
-      `Order ${placed.orderId} was placed and cannot be read.`,
+      `Order ${orderId} was placed and cannot be read.`,
     )
   const { createdAt: _at, subtotal: _sum, shippingCost: _cost, items: _items, ...answer } = order
-  res.status(placed.isNew ? 201 : 200).json(answer satisfies PlacedOrder)
+  return answer
 }

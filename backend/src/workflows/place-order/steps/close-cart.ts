@@ -12,6 +12,6 @@ export const closeCartStep = createStep(
     if (cartId)
       await container
         .resolve(Modules.CART)
-        .updateCarts([{ id: cartId, completed_at: null, email: undefined }])
+        .updateCarts([{ id: cartId, completed_at: null, email: null, customer_id: null }])
   },
 )
