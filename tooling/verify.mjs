@@ -7,7 +7,6 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { installAll } from "./install.mjs"
 import { runCommand, runSteps } from "./run-steps.mjs"
 import { readTestReport } from "./test-report.mjs"
 
@@ -47,12 +46,7 @@ const vitestReport = (report) => `--reporter=default --reporter=json --outputFil
 
 /** @type {import("./run-steps.mjs").Step[]} */
 const quick = [
-  {
-    name: "install",
-    what: "every workspace, as the lock file says",
-    essential: true,
-    run: (onLine) => installAll(root, onLine),
-  },
+  command("install", "every workspace, as the lock file says", "node sandbox/bin/start.mjs install", true),
   command("contracts", "build the schemas that both sides import", "npm run build -w contracts", true),
   command("format", "Prettier over every file", "npm run format"),
   command("lint", "ESLint with types, no warning allowed", "npm run lint"),
@@ -64,7 +58,6 @@ const quick = [
 
 const full = [
   ...quick,
-  command("build", "backend, admin and storefront, as for production", "npm run build"),
   tests(
     "integration",
     "the backend over HTTP on a real Postgres",
@@ -72,7 +65,7 @@ const full = [
   ),
   tests(
     "journeys",
-    "shoppers in a real browser, through the whole stack",
+    "builds the shop as for production and walks through it in a real browser",
     (report) => `PLAYWRIGHT_JSON_OUTPUT_NAME="${report}" npm run journeys -- --reporter=list,json`,
   ),
 ]

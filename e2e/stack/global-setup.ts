@@ -1,12 +1,13 @@
-import { startShop } from "@shop/sandbox"
+import { progressOn } from "@shop/sandbox/progress"
+import { startShop } from "@shop/sandbox/shop"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { announcedStack, announceStack, stackSchema } from "./stack"
+import { announcedStack, announceStack } from "./stack"
 
 /**
- * Starts a whole shop of its own for the journeys: free ports, data in a folder that is thrown away.
- * With SHOP_UNDER_TEST (JSON as in stack.ts) they go to a shop that runs already.
+ * Starts a whole shop of its own for the journeys: built as for production, on free ports, with its data in a
+ * folder that is thrown away. With SHOP_UNDER_TEST (JSON as in stack.ts) they go to a shop that runs already.
  *
  * @returns what stops it again
  */
@@ -14,8 +15,14 @@ export default async function startShopUnderTest(): Promise<() => Promise<void>>
   if (announcedStack()) return () => Promise.resolve()
 
   const dataDir = await mkdtemp(join(tmpdir(), "shop-journeys-"))
-  const shop = await startShop({ dataDir })
-  announceStack(stackSchema.parse(shop))
+  const shop = await startShop({ dataDir, progress: progressOn(process.stdout) })
+  announceStack({
+    storefrontUrl: shop.url,
+    backendUrl: shop.backendUrl,
+    bitcoinUrl: shop.bitcoinUrl,
+    mailboxUrl: shop.mailUrl,
+    admin: { email: shop.admin.email, password: shop.admin.password ?? "" },
+  })
   return async () => {
     await shop.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -105,24 +105,30 @@ function install(everything) {
   fs.writeFileSync(stamp, hashOfLock())
 }
 
-function ensureInstalled() {
+/** @param everything the tests' tools too, a browser among them; otherwise what is there already decides */
+function ensureInstalled(everything) {
   const hash = hashOfLock()
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === hash) return
+  if (!everything && fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === hash) return
   const installed = installedPackages()
   if (installed && isWholeLockInstalled(installed)) return fs.writeFileSync(stamp, hash)
   checkDisk()
-  const everything = Boolean(installed && installed["node_modules/@playwright/test"])
+  const hasTestTools = Boolean(installed && installed["node_modules/@playwright/test"])
   const started = Date.now()
   console.log(
-    (installed ? "  Installing what changed" : "  Installing what the shop needs to run") +
-      " (about a minute or two; this happens once) …\n",
+    (everything
+      ? "  Installing everything"
+      : installed
+        ? "  Installing what changed"
+        : "  Installing what the shop needs to run") + " (about a minute or two; this happens once) …\n",
   )
-  install(everything)
+  install(everything || hasTestTools)
   console.log("\n  ✔ Installed (" + Math.round((Date.now() - started) / 1000) + " s)")
 }
 
 checkNode()
-ensureInstalled()
+ensureInstalled(mode === "install")
+// `npm test` has its own way on from here.
+if (mode === "install") process.exit(0)
 const entry = mode === "doctor" ? "../src/launcher/doctor-main.ts" : "../src/launcher/main.ts"
 import("tsx/esm/api")
   .then(function (tsx) {
