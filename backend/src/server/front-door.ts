@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { channel } from "node:diagnostics_channel"
+import { subscribe } from "node:diagnostics_channel"
 import { IncomingMessage, Server, ServerResponse } from "node:http"
 import { z } from "@medusajs/framework/zod"
 import type { Problem } from "../api/problem"
@@ -30,7 +30,7 @@ export function refusalOf(request: IncomingMessage): Problem | undefined {
  */
 export function openFrontDoor(served: { isBuilt: boolean; isHttps: boolean }): void {
   const setHeaders = securityHeaders(served)
-  channel("http.server.request.start").subscribe((message) => {
+  subscribe("http.server.request.start", (message) => {
     const start = requestStart.safeParse(message)
     if (!start.success) return
     const { request, response, server } = start.data

@@ -9,17 +9,21 @@ const stock = stockErrorHandler()
  * Under /api every error is a problem the shopper can read; the log gets the cause with the request's id. Outside,
  * the framework answers as it always does: the admin relies on it.
  */
-export const errorHandler: MedusaErrorHandlerFunction = (error, request, response, next) => {
+export const errorHandler: MedusaErrorHandlerFunction = (error: unknown, request, response, next) => {
   if (!isUnderApi(request.originalUrl) && !isUnderApi(request.url))
     return stock(error, request, response, next)
   // An event stream that breaks after its first byte cannot turn into an error document any more.
-  if (response.headersSent) return next(error)
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
   const problem = toProblem(error)
   if (problem !== error) {
+    const cause = error instanceof Error ? error : new Error(String(error))
     const logger = request.scope.resolve(ContainerRegistrationKeys.LOGGER)
     const line = `${request.method} ${request.path} answered ${problem.status} (request ${request.get("x-request-id") ?? "unknown"})`
-    if (problem.status >= 500) logger.error(line, error)
-    else logger.info(`${line}: ${error instanceof Error ? error.message : String(error)}`)
+    if (problem.status >= 500) logger.error(line, cause)
+    else logger.info(`${line}: ${cause.message}`)
   }
   answerProblem(request, response, problem)
 }

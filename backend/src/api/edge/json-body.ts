@@ -13,9 +13,8 @@ export function onlyJson(request: MedusaRequest, _response: MedusaResponse, next
   const hasBody =
     request.get("transfer-encoding") !== undefined || Number(request.get("content-length") ?? 0) > 0
   if (hasBody && request.is("application/json") === false) {
-    return next(
-      new Problem(415, "not_json", "Send the body as JSON, with the content type application/json."),
-    )
+    next(new Problem(415, "not_json", "Send the body as JSON, with the content type application/json."))
+    return
   }
   next()
 }

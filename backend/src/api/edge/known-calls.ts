@@ -41,10 +41,17 @@ let known: KnownCall[] | undefined
  * both with a page of HTML. It asks the router itself, so that no list of calls can fall behind.
  */
 export function knownCalls(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
-  known ??= readKnownCalls(request.app._router.stack)
+  const router: unknown = request.app._router
+  known ??= readKnownCalls(typeof router === "function" && "stack" in router ? router.stack : undefined)
   const methods = methodsOf(known, request.baseUrl + request.path)
-  if (methods.has(request.method)) return next()
-  if (methods.size === 0) return next(new Problem(404, "unknown_path", "There is nothing at this address."))
+  if (methods.has(request.method)) {
+    next()
+    return
+  }
+  if (methods.size === 0) {
+    next(new Problem(404, "unknown_path", "There is nothing at this address."))
+    return
+  }
   response.set("allow", [...methods, "OPTIONS"].join(", "))
   next(new Problem(405, "wrong_method", `This address does not take ${request.method}.`))
 }

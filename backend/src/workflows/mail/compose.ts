@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { CONTACT } from "../../modules/contact"
 import { TEMPLATES, type Mail, type TemplateName } from "../../modules/mail"
@@ -47,13 +48,14 @@ const COMPOSERS: Record<TemplateName, Compose> = {
   ),
 }
 
-/** @throws Error when there is no such template, ZodError when the outbox holds what the template cannot read */
+/** @throws MedusaError when there is no such template, ZodError when the outbox holds what the template cannot read */
 export async function compose(
   container: MedusaContainer,
   template: string,
   data: unknown,
 ): Promise<Composed | null> {
-  if (!isTemplate(template)) throw new Error(`There is no mail called '${template}'.`)
+  if (!isTemplate(template))
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no mail called '${template}'.`)
   return COMPOSERS[template](container, data)
 }
 

@@ -1,5 +1,5 @@
 import type { Block } from "./blocks"
-import { html, type SafeHtml } from "./html"
+import { markup, type SafeHtml } from "./markup"
 import { LIGHT } from "./palette"
 import { pounds } from "./words"
 
@@ -20,7 +20,7 @@ interface BillSum {
 /** What was ordered and what it comes to; amounts stand on the right, also on a narrow screen. */
 export function bill(items: readonly BillItem[], sums: readonly BillSum[]): Block {
   return {
-    html: html`<table
+    html: markup`<table
       role="presentation"
       width="100%"
       cellpadding="0"
@@ -43,7 +43,7 @@ function described({ name, detail }: BillItem): string {
 
 function itemRow(item: BillItem): SafeHtml {
   const detail = [item.detail, `× ${item.quantity}`].filter(Boolean).join(" · ")
-  return html`<tr>
+  return markup`<tr>
     <td
       class="ink line"
       style="padding:10px 12px 10px 0;border-bottom:1px solid ${LIGHT.line};color:${LIGHT.ink};overflow-wrap:anywhere;"
@@ -63,7 +63,7 @@ function itemRow(item: BillItem): SafeHtml {
 
 function sumRow({ label, amount, isTotal = false }: BillSum): SafeHtml {
   const look = isTotal ? "padding:12px 0 0;font-weight:700;font-size:18px" : "padding:8px 0 0"
-  return html`<tr>
+  return markup`<tr>
     <td class="ink" style="${look};padding-right:12px;color:${LIGHT.ink};">${label}</td>
     <td class="ink" align="right" style="${look};color:${LIGHT.ink};white-space:nowrap;">${amount}</td>
   </tr>`

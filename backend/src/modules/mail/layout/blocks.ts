@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from "./html"
+import { markup, type SafeHtml } from "./markup"
 import { LIGHT, MONO, SERIF } from "./palette"
 
 /** A piece of a mail, said twice: for mailboxes that show HTML and for those that show text. */
@@ -9,13 +9,16 @@ export interface Block {
 
 /** A paragraph of plain words. */
 export function paragraph(words: string): Block {
-  return { html: html`<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink};">${words}</p>`, text: words }
+  return {
+    html: markup`<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink};">${words}</p>`,
+    text: words,
+  }
 }
 
 /** A heading inside the mail. */
 export function heading(words: string): Block {
   return {
-    html: html`<h2
+    html: markup`<h2
       class="bramble"
       style="margin:28px 0 12px;font:normal 20px/1.3 ${SERIF};color:${LIGHT.bramble};"
     >
@@ -27,33 +30,43 @@ export function heading(words: string): Block {
 
 /** Lines that belong together, like an address. */
 export function lines(words: readonly string[]): Block {
-  const rows = words.map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))
   return {
-    html: html`<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink};">${rows}</p>`,
+    html: markup`<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink};">${brokenInto(words)}</p>`,
     text: words.join("\n"),
   }
 }
 
-/** Words that somebody else wrote: shown as they came, set apart from ours. */
+/** Words that somebody else wrote: line by line as they came, set apart from ours. */
 export function quotation(words: string): Block {
+  const said = words.split("\n")
   return {
-    html: html`<div
+    html: markup`<div
       class="panel ink"
-      style="margin:0 0 16px;padding:14px 16px;background:${LIGHT.panel};border-left:3px solid ${LIGHT.honey};color:${LIGHT.ink};white-space:pre-wrap;overflow-wrap:anywhere;"
+      style="margin:0 0 16px;padding:14px 16px;background:${LIGHT.panel};border-left:3px solid ${LIGHT.honey};color:${LIGHT.ink};overflow-wrap:anywhere;"
     >
-      ${words}
+      ${brokenInto(said)}
     </div>`,
-    text: words
-      .split("\n")
-      .map((line) => `> ${line}`)
-      .join("\n"),
+    text: said.map((line) => `> ${line}`).join("\n"),
+  }
+}
+
+function brokenInto(words: readonly string[]): SafeHtml[] {
+  return words.map((line, index) => (index === 0 ? markup`${line}` : markup`<br />${line}`))
+}
+
+/** A fact under its name. */
+export function fact(label: string, value: string): Block {
+  return {
+    html: markup`<p class="soft" style="margin:0 0 2px;font-size:14px;color:${LIGHT.soft};">${label}</p>
+      <p class="ink" style="margin:0 0 14px;color:${LIGHT.ink};overflow-wrap:anywhere;">${value}</p>`,
+    text: `${label}: ${value}`,
   }
 }
 
 /** Something to copy letter by letter, under its name. */
 export function copyable(label: string, value: string): Block {
   return {
-    html: html`<p class="soft" style="margin:0 0 2px;font-size:14px;color:${LIGHT.soft};">${label}</p>
+    html: markup`<p class="soft" style="margin:0 0 2px;font-size:14px;color:${LIGHT.soft};">${label}</p>
       <p
         class="ink"
         style="margin:0 0 14px;font-family:${MONO};font-size:15px;line-height:1.5;color:${LIGHT.ink};word-break:break-all;overflow-wrap:anywhere;"
@@ -67,7 +80,7 @@ export function copyable(label: string, value: string): Block {
 /** A link as a button; the text names the address itself. */
 export function button(label: string, url: string): Block {
   return {
-    html: html`<table
+    html: markup`<table
       role="presentation"
       cellpadding="0"
       cellspacing="0"
@@ -92,7 +105,7 @@ export function button(label: string, url: string): Block {
 /** Blocks set apart from the rest: what the reader should do. */
 export function panel(blocks: readonly Block[]): Block {
   return {
-    html: html`<table
+    html: markup`<table
       role="presentation"
       width="100%"
       cellpadding="0"
@@ -113,12 +126,12 @@ export function panel(blocks: readonly Block[]): Block {
   }
 }
 
-/** Small print, as long as the law makes it. */
-export function smallPrint(words: string): Block {
+/** Small print, as long as the law makes it; several strings are lines that belong together. */
+export function smallPrint(...words: readonly string[]): Block {
   return {
-    html: html`<p class="soft" style="margin:0 0 10px;font-size:14px;line-height:1.5;color:${LIGHT.soft};">
-      ${words}
+    html: markup`<p class="soft" style="margin:0 0 10px;font-size:14px;line-height:1.5;color:${LIGHT.soft};">
+      ${brokenInto(words)}
     </p>`,
-    text: words,
+    text: words.join("\n"),
   }
 }

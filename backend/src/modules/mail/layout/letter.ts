@@ -1,5 +1,5 @@
 import type { Block } from "./blocks"
-import { html, SafeHtml } from "./html"
+import { markup, SafeHtml } from "./markup"
 import type { Mail } from "./mail"
 import { DARK, LIGHT, SANS, SERIF } from "./palette"
 import { imprint, type Shop } from "./shop"
@@ -12,6 +12,7 @@ interface Letter {
   preview: string
   title: string
   blocks: readonly Block[]
+  /** Where an answer goes, if not to the shop. */
   replyTo?: string
 }
 
@@ -20,12 +21,12 @@ interface Letter {
  * the rest; no image is needed, and nothing is fetched from anywhere.
  */
 export function letter({ shop, subject, preview, title, blocks, replyTo }: Letter): Mail {
-  const text = [title, ...blocks.map((block) => block.text), "--", imprint(shop).join("\n")].join("\n\n")
+  const text = [title, ...blocks.map((block) => block.text), "-- ", imprint(shop).join("\n")].join("\n\n")
   return {
     subject: oneLine(subject),
     html: document(shop, preview, title, blocks).source,
     text: `${text}\n`,
-    ...(replyTo === undefined ? {} : { replyTo }),
+    replyTo: replyTo ?? shop.email,
   }
 }
 
@@ -36,7 +37,7 @@ const STYLE = new SafeHtml(`
   @media (max-width: 480px) { .edge { padding-left: 18px !important; padding-right: 18px !important; } }
   @media (prefers-color-scheme: dark) {
     .paper { background: ${DARK.paper} !important; }
-    .card { background: ${DARK.card} !important; border-color: ${DARK.line} !important; }
+    .card { background: ${DARK.card} !important; border-color: ${DARK.honey} ${DARK.line} ${DARK.line} !important; }
     .panel { background: ${DARK.panel} !important; border-color: ${DARK.line} !important; }
     .line { border-color: ${DARK.line} !important; }
     .ink { color: ${DARK.ink} !important; }
@@ -48,8 +49,8 @@ const STYLE = new SafeHtml(`
   }`)
 
 function document(shop: Shop, preview: string, title: string, blocks: readonly Block[]): SafeHtml {
-  const foot = imprint(shop).map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))
-  return html`<!doctype html>
+  const foot = imprint(shop).map((line, index) => (index === 0 ? markup`${line}` : markup`<br />${line}`))
+  return markup`<!doctype html>
     <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
@@ -94,7 +95,7 @@ function document(shop: Shop, preview: string, title: string, blocks: readonly B
                 <tr>
                   <td
                     class="card edge"
-                    style="padding:30px 32px 18px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:14px;font:16px/1.6 ${SANS};"
+                    style="padding:30px 32px 18px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-top:4px solid ${LIGHT.honey};border-radius:14px;font:16px/1.6 ${SANS};"
                   >
                     <h1
                       class="bramble"

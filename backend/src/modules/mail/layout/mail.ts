@@ -3,6 +3,6 @@ export interface Mail {
   subject: string
   html: string
   text: string
-  /** Where an answer goes, if not to the shop. */
-  replyTo?: string
+  /** Where an answer goes. */
+  replyTo: string
 }

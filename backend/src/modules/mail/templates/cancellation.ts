@@ -1,4 +1,4 @@
-import { heading, lines, smallPrint, type Block } from "../layout/blocks"
+import { heading, smallPrint, type Block } from "../layout/blocks"
 import type { Shop } from "../layout/shop"
 
 /**
@@ -12,10 +12,10 @@ export function cancellationRights(shop: Shop, orderNumber: number): Block[] {
       "You may cancel within 14 days of receiving your parcel, without giving a reason. Tell us by e-mail or post, or use the form below; sending it before the 14 days are over is enough. Send the goods back within 14 days of telling us; you pay for the return. We refund what you paid, with the cost of standard delivery, within 14 days of getting them back. A Bitcoin payment is refunded to an address you give us or, if you agree, in pounds.",
     ),
     smallPrint(
-      "This right does not cover food that spoils quickly, or sealed goods that are not fit to be returned for health or hygiene reasons once you have opened them. Your rights when something is faulty or not as described stay as they are: write to us within 48 hours of delivery, with photos, if something arrived damaged.",
+      "This right does not cover food that spoils quickly, or sealed goods that are not fit to be returned for health or hygiene reasons once you have opened them. If something arrived damaged or faulty, please write to us within 48 hours of delivery, with photos, so that we can put it right quickly. Your legal rights are not affected.",
     ),
     smallPrint("Model cancellation form (only if you wish to cancel):"),
-    lines([
+    smallPrint(
       `To ${shop.legalName}, ${shop.address}, ${shop.email}:`,
       "I/We give notice that I/we cancel my/our contract of sale of the following goods:",
       `Order number: ${orderNumber}`,
@@ -23,7 +23,7 @@ export function cancellationRights(shop: Shop, orderNumber: number): Block[] {
       "Name of consumer(s):",
       "Address of consumer(s):",
       "Signature (only if on paper) and date:",
-    ]),
+    ),
     smallPrint(`Questions or complaints: answer this mail or write to ${shop.email}. A person reads it.`),
   ]
 }

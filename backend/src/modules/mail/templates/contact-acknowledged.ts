@@ -21,7 +21,7 @@ export function contactAcknowledged({ shop, receivedAt }: ContactAcknowledged): 
     blocks: [
       paragraph(`Thank you for writing to ${shop.name}. Your message reached us on ${ukTime(receivedAt)}.`),
       paragraph(
-        "A person will read it and answer to this address, usually within one working day (Mon-Fri 9am-5pm, Sat 10am-2pm).",
+        "A person will read it and answer to this address. We are here Mon-Fri 9am-5pm and Sat 10am-2pm.",
       ),
       paragraph("If you did not write to us, somebody gave your address by mistake; you need do nothing."),
     ],

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { copyable, paragraph, quotation } from "../layout/blocks"
+import { fact, paragraph, quotation } from "../layout/blocks"
 import { letter } from "../layout/letter"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
@@ -25,8 +25,8 @@ export function contactReceived({ shop, name, email, subject, message, receivedA
     replyTo: email,
     blocks: [
       quotation(message),
-      copyable("From", `${name} <${email}>`),
-      copyable("Received", ukTime(receivedAt)),
+      fact("From", `${name} <${email}>`),
+      fact("Received", ukTime(receivedAt)),
       paragraph("Answer this mail to answer them."),
     ],
   })

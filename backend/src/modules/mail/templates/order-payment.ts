@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { button, copyable, panel, paragraph, type Block } from "../layout/blocks"
+import { button, copyable, fact, panel, paragraph, type Block } from "../layout/blocks"
 import { ukTime } from "../layout/words"
 
 /** How an order is paid, and what of it still has to happen. */
@@ -44,7 +44,7 @@ export function paymentBlocks(payment: OrderPayment): Block[] {
       paragraph("To complete your order, please send exactly this amount to this address:"),
       copyable("Amount in bitcoin (BTC)", payment.amountBtc),
       copyable("Address", payment.address),
-      copyable("Pay before", ukTime(payment.expiresAt)),
+      fact("Pay before", ukTime(payment.expiresAt)),
       button("Open in wallet", payment.uri),
       paragraph(
         "If an exchange sends it for you, see that its fee comes on top: less than the full amount does not pay the order. Payments usually confirm within 10-30 minutes.",

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { copyable, paragraph } from "../layout/blocks"
+import { copyable, fact, paragraph } from "../layout/blocks"
 import { letter } from "../layout/letter"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
@@ -24,7 +24,7 @@ export function paymentConfirmed({ shop, number, totalPence, receivedBtc }: Paym
       paragraph(
         `Your payment for order number ${number} is confirmed, thank you. We are packing your parcel and will write when it is on its way.`,
       ),
-      copyable("Order total", `${pounds(totalPence)} including VAT`),
+      fact("Order total", `${pounds(totalPence)} including VAT`),
       copyable("Received, in bitcoin (BTC)", receivedBtc),
     ],
   })

@@ -1,4 +1,4 @@
-/** HTML in which everything from outside has been escaped. Only `html` makes it. */
+/** HTML in which everything from outside has been escaped. Only `markup` makes it. */
 export class SafeHtml {
   constructor(readonly source: string) {}
 }
@@ -14,7 +14,7 @@ const ENTITIES: Record<string, string> = {
 }
 
 /** A template whose holes are escaped, unless they are HTML of our own already. */
-export function html(template: TemplateStringsArray, ...parts: readonly Part[]): SafeHtml {
+export function markup(template: TemplateStringsArray, ...parts: readonly Part[]): SafeHtml {
   const pieces = template.flatMap((piece, index) => [piece, write(parts[index] ?? "")])
   return new SafeHtml(pieces.join(""))
 }

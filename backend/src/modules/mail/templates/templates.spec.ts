@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest"
+import { TEMPLATES } from "."
+
+const shop = {
+  name: "Bramble & Comb",
+  legalName: "Bramble & Comb Ltd",
+  address: "1 Hive Yard, London E1 6AN",
+  companyNumber: "12345678",
+  vatNumber: "GB123456789",
+  email: "staff@shop.test",
+  url: "https://shop.test",
+}
+const bitcoin = {
+  method: "bitcoin",
+  address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+  amountBtc: "0.00134625",
+  uri: "bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=0.00134625",
+  expiresAt: "2026-06-21T15:05:00.000Z",
+  stage: "awaiting",
+}
+const order = {
+  shop,
+  number: 1042,
+  placedAt: "2026-06-21T14:05:00.000Z",
+  items: [
+    { name: "Heather Honey", detail: "340 g", quantity: 2, totalPence: 2590 },
+    { name: "Elder Gummies", detail: "", quantity: 1, totalPence: 1495 },
+  ],
+  subtotalPence: 4085,
+  delivery: { label: "Special Delivery (Tracked)", pence: 1300 },
+  totalPence: 5385,
+  vat: [
+    { rate: 20, grossPence: 2795, vatPence: 466 },
+    { rate: 0, grossPence: 2590, vatPence: 0 },
+  ],
+  deliverTo: ["Ann Lee", "12 Long Lane", "London", "EC1A 9HF"],
+  payment: bitcoin,
+}
+const message = {
+  shop,
+  name: "Ann",
+  email: "ann@x.test",
+  subject: "Honey",
+  message: "Is it raw?",
+  receivedAt: "2026-06-21T14:05:00.000Z",
+}
+const EVERY = {
+  "order-placed": order,
+  "payment-seen": { shop, number: 1042, receivedBtc: "0.00134625", requiredConfirmations: 3 },
+  "payment-confirmed": { shop, number: 1042, totalPence: 5385, receivedBtc: "0.00134625" },
+  "contact-received": message,
+  "contact-acknowledged": { shop, receivedAt: "2026-06-21T14:05:00.000Z" },
+} as const satisfies Record<keyof typeof TEMPLATES, object>
+
+describe("the confirmation of an order", () => {
+  const mail = TEMPLATES["order-placed"](order)
+
+  it.each([
+    ["the items with their sums", ["2 × Heather Honey, 340 g: £25.90", "1 × Elder Gummies: £14.95"]],
+    ["delivery, and the total with VAT", ["Delivery: £13.00", "Total including VAT: £53.85"]],
+    ["VAT for each rate", ["VAT at 20% on £27.95, included: £4.66", "VAT at 0% on £25.90, included: £0.00"]],
+    ["the address on the parcel", ["Ann Lee\n12 Long Lane\nLondon\nEC1A 9HF"]],
+    [
+      "how to pay: amount, address and time in the UK",
+      [bitcoin.amountBtc, bitcoin.address, "21 June 2026 at 16:05"],
+    ],
+    ["the link that opens a wallet", [bitcoin.uri]],
+    [
+      "the right to cancel, with its form",
+      ["14 days", "We give notice that I/we cancel", "Order number: 1042"],
+    ],
+    ["who sells", ["Bramble & Comb Ltd", "1 Hive Yard", "12345678", "GB123456789", "staff@shop.test"]],
+  ])("holds %s", (_what, words) => {
+    for (const word of words) expect(mail.text).toContain(word)
+  })
+
+  it("says the same in HTML", () => {
+    for (const figure of [
+      "£25.90",
+      "£14.95",
+      "£13.00",
+      "£53.85",
+      "£4.66",
+      bitcoin.amountBtc,
+      bitcoin.address,
+    ])
+      expect(mail.html).toContain(figure)
+    expect(mail.html).toContain(`href="${bitcoin.uri}"`)
+  })
+
+  it("says 'Free' where delivery costs nothing", () => {
+    const free = TEMPLATES["order-placed"]({ ...order, delivery: { label: "Standard", pence: 0 } })
+    expect(free.text).toContain("Delivery: Free")
+  })
+
+  it("asks nobody to pay who has paid, or whose time is over", () => {
+    for (const stage of ["received", "ended"]) {
+      const { text, html } = TEMPLATES["order-placed"]({ ...order, payment: { ...bitcoin, stage } })
+      expect(text + html).not.toContain(bitcoin.address)
+    }
+  })
+
+  it("tells who chose a card that nothing was charged yet", () => {
+    const { text } = TEMPLATES["order-placed"]({ ...order, payment: { method: "card" } })
+    expect(text).toContain("Your card has not been charged")
+    expect(text).not.toContain("bitcoin")
+  })
+})
+
+describe("a message from the contact form", () => {
+  it("reaches staff word for word, and an answer goes to the sender", () => {
+    const mail = TEMPLATES["contact-received"]({ ...message, message: "Two\nlines" })
+    expect(mail.text).toContain("> Two\n> lines")
+    expect(mail.html).toContain("Two<br />lines")
+    expect(mail.replyTo).toBe("ann@x.test")
+  })
+
+  it("cannot break out of the subject line", () => {
+    const { subject } = TEMPLATES["contact-received"]({ ...message, subject: "Hi\r\nBcc: all@x.test" })
+    expect(subject).toBe("Message from Ann: Hi Bcc: all@x.test")
+  })
+
+  it("is acknowledged without a word of the sender's, who may be anybody", () => {
+    const mail = TEMPLATES["contact-acknowledged"]({
+      ...message,
+      name: "PRIZE",
+      message: "PRIZE",
+      subject: "PRIZE",
+    })
+    expect(mail.subject + mail.text + mail.html).not.toContain("PRIZE")
+  })
+})
+
+const isKnown = (name: string): name is keyof typeof TEMPLATES => name in TEMPLATES
+
+describe.each(Object.keys(EVERY).filter(isKnown))("the mail %s", (name) => {
+  const render = TEMPLATES[name]
+  const data = EVERY[name]
+
+  it("escapes whatever it is given, everywhere", () => {
+    const nasty = `">OUT<script>alert('x')</script>&`
+    const { html } = render(poisoned(data, nasty))
+    expect(html).not.toContain("<script")
+    expect(html).not.toContain(`">OUT`)
+    expect(html).toContain("&quot;&gt;OUT&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;")
+  })
+
+  it("has a text that stands alone, fetches nothing and needs no image", () => {
+    const { html, text } = render(data)
+    expect(text).not.toMatch(/<\/?(p|br|td|table|span)\b|undefined|null|NaN|\[object/)
+    expect(html).not.toMatch(/<img|<script|<link|url\(|undefined|NaN|\[object/)
+    expect(text.length).toBeGreaterThan(200)
+  })
+
+  it("refuses data that lacks something", () => {
+    const { shop: _shop, ...rest } = data
+    expect(() => render(rest)).toThrow()
+  })
+})
+
+/** The same data with something nasty at the end of each text that is not a form of its own (a date, an amount). */
+function poisoned(value: unknown, nasty: string): unknown {
+  if (typeof value === "string")
+    return /^(\d{4}-|\d+\.\d{8}|bitcoin$|awaiting$)/.test(value) ? value : value + nasty
+  if (Array.isArray(value)) return value.map((item) => poisoned(item, nasty))
+  if (value === null || typeof value !== "object") return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, poisoned(item, nasty)]))
+}

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest"
+import { refusedUrl } from "./request-url"
+
+it.each([
+  "/",
+  "/api/products?search=honey&sort=name",
+  "/admin/products?filters[0][id]=1&limit=20",
+  "/api/products?search=%5B2024%5D",
+])("reads %s", (url) => {
+  expect(refusedUrl(url)).toBeNull()
+})
+
+it("refuses an address longer than any of the shop's", () => {
+  expect(refusedUrl(`/api/products?search=${"a".repeat(2048)}`)?.status).toBe(414)
+})
+
+it.each([
+  "/?a[100000000]=1",
+  "/api/x?b=1&a%5B99999%5D=1",
+  "/store/products?a[0][1000000]=x",
+  "/?a%5b100000%5d=1",
+  "/?x=[1000000]=1",
+  "/?a[1000000]",
+])("refuses %s, for which the query parser would build a list that long", (url) => {
+  expect(refusedUrl(url)?.status).toBe(400)
+})
