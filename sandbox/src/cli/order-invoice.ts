@@ -6,7 +6,6 @@ const row = z.object({
   display_id: z.coerce.number(),
   address: z.string(),
   due_sats: z.coerce.bigint(),
-  received_sats: z.coerce.bigint(),
   state: z.string(),
   expires_at: z.date(),
 })
@@ -14,16 +13,14 @@ const row = z.object({
 export interface OrderInvoice {
   number: number
   address: string
-  remainingSats: bigint
+  dueSats: bigint
   state: string
   isExpired: boolean
 }
 
-/** The newest invoice of an order and what was paid to it, by Medusa's number or id of the order. */
+/** The newest invoice of an order, by Medusa's number or id of the order. */
 const QUERY = `
-  select o.display_id, i.address, i.due_sats::text, i.state, i.expires_at,
-         (select coalesce(sum(p.sats::numeric), 0)::text from bitcoin_output p
-           where p.invoice_id = i.id and p.status in ('mempool', 'confirmed')) as received_sats
+  select o.display_id, i.address, i.due_sats::text, i.state, i.expires_at
     from "order" o join bitcoin_invoice i on i.order_id = o.id
    where o.id = $1 or o.display_id::text = $1
    order by i.created_at desc limit 1`
@@ -41,9 +38,8 @@ export async function findInvoice(databaseUrl: string, order: string): Promise<O
   try {
     const { rows } = await client.query(QUERY, [order])
     if (rows.length === 0) throw new Explained(await whyNot(client, order))
-    const { display_id, address, due_sats, received_sats, state, expires_at } = row.parse(rows[0])
-    const remainingSats = due_sats > received_sats ? due_sats - received_sats : 0n
-    return { number: display_id, address, remainingSats, state, isExpired: expires_at < new Date() }
+    const { display_id, address, due_sats, state, expires_at } = row.parse(rows[0])
+    return { number: display_id, address, dueSats: due_sats, state, isExpired: expires_at < new Date() }
   } finally {
     await client.end()
   }

@@ -6,7 +6,7 @@ import { Explained } from "../process/explain.js"
 import { parseAmount, toBitcoin } from "./amount.js"
 import { findInvoice, type OrderInvoice } from "./order-invoice.js"
 import { runCommand } from "./run-command.js"
-import { askSandbox } from "./sandbox-api.js"
+import { askSandbox, receivedAt } from "./sandbox-api.js"
 
 const USAGE = [
   "npm run pay -- <order number | order id | bitcoin address> [amount]",
@@ -17,29 +17,38 @@ const USAGE = [
 /** Below this no node relays an output (bitcoin.md, dust for P2WPKH). */
 const DUST = 294n
 
+const paid = z.object({ txid: z.string() })
+
 runCommand(async ([target, ...amountWords]) => {
   if (target === undefined) throw new Explained("Say what to pay:", USAGE)
   const { settings } = readSettings()
+  const network = addressesOf(settings).esplora
   const given = amountWords.length === 0 ? undefined : amountFrom(amountWords.join(" "))
-  const invoice = isAddress(target) ? undefined : await findInvoice(shopDatabase(settings), orderFrom(target))
-  const sats = given ?? (invoice === undefined ? undefined : remainingOf(invoice))
+  const due = isAddress(target) ? undefined : await dueOn(settings, orderFrom(target))
+  const sats = given ?? (due === undefined ? undefined : remainingOf(due))
   if (sats === undefined) throw new Explained("Say how much to pay to that address:", USAGE)
   if (sats < DUST)
     throw new Explained(`${sats} satoshis are dust, which no node relays: pay at least ${DUST}.`)
 
-  const address = invoice?.address ?? target
-  const { txid } = await askSandbox(
-    addressesOf(settings).esplora,
-    "pay",
-    { address, sats: Number(sats) },
-    z.object({ txid: z.string() }),
-  )
+  const address = due?.invoice.address ?? target
+  const { txid } = await askSandbox(network, "pay", { address, sats: Number(sats) }, paid)
   return [
-    `Paid ${toBitcoin(sats)} BTC (${sats} satoshis)${invoice === undefined ? "" : ` for order ${invoice.number}`} to ${address}`,
+    `Paid ${toBitcoin(sats)} BTC (${sats} satoshis)${due === undefined ? "" : ` for order ${due.invoice.number}`} to ${address}`,
     `Transaction ${txid}`,
-    ...whatNext(settings, invoice, sats),
+    ...whatNext(settings, due, sats),
   ]
 })
+
+interface Due {
+  invoice: OrderInvoice
+  remainingSats: bigint
+}
+
+async function dueOn(settings: Settings, order: string): Promise<Due> {
+  const invoice = await findInvoice(shopDatabase(settings), order)
+  const received = await receivedAt(addressesOf(settings).esplora, invoice.address)
+  return { invoice, remainingSats: invoice.dueSats - received }
+}
 
 function isAddress(text: string): boolean {
   return /^(bcrt1|[mn2])[a-zA-HJ-NP-Z0-9]{20,}$/i.test(text)
@@ -60,9 +69,11 @@ function amountFrom(text: string): bigint {
   return sats
 }
 
-function remainingOf({ number, remainingSats, state }: OrderInvoice): bigint {
+function remainingOf({ invoice, remainingSats }: Due): bigint {
   if (remainingSats > 0n) return remainingSats
-  throw new Explained(`Order ${number} is paid in full (${state}); to pay more on purpose, give an amount.`)
+  throw new Explained(
+    `Order ${invoice.number} is paid in full (${invoice.state}); to pay more on purpose, give an amount.`,
+  )
 }
 
 function shopDatabase(settings: Settings): string {
@@ -72,15 +83,15 @@ function shopDatabase(settings: Settings): string {
   return databaseUrl(connection, "shop")
 }
 
-function whatNext(settings: Settings, invoice: OrderInvoice | undefined, sats: bigint): string[] {
+function whatNext(settings: Settings, due: Due | undefined, sats: bigint): string[] {
   const block =
     settings.BLOCK_SECONDS === 0
       ? "Say npm run mine for a block that confirms it."
       : `The next block, at most ${settings.BLOCK_SECONDS} seconds away, confirms it (npm run mine: right now).`
-  if (invoice === undefined) return [block]
-  const left = invoice.remainingSats - sats
+  if (due === undefined) return [block]
+  const left = due.remainingSats - sats
   if (left > 0n) return [`${toBitcoin(left)} BTC are still due.`, block]
-  const late = invoice.isExpired
+  const late = due.invoice.isExpired
     ? ["Its quote has expired, so this counts as paid late and goes to the staff."]
     : []
   return [...late, "The shop's page shows the payment within seconds.", block]

@@ -1,4 +1,4 @@
-import type { z } from "zod"
+import { z } from "zod"
 import { Explained } from "../process/explain.js"
 
 const NOT_RUNNING =
@@ -11,17 +11,30 @@ export async function askSandbox<T>(
   body: object,
   answer: z.ZodType<T>,
 ): Promise<T> {
-  let response: Response
-  try {
-    response = await fetch(`${url}/sandbox/${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    })
-  } catch {
-    throw new Explained(NOT_RUNNING)
+  const request = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
   }
+  return answer.parse(await fetchJson(`${url}/sandbox/${path}`, request))
+}
+
+const sums = z.object({ funded_txo_sum: z.number() })
+const stats = z.object({ chain_stats: sums, mempool_stats: sums })
+
+/** What an address was paid so far by the chain itself, mined or waiting: the shop may not have looked yet. */
+export async function receivedAt(url: string, address: string): Promise<bigint> {
+  const { chain_stats: mined, mempool_stats: waiting } = stats.parse(
+    await fetchJson(`${url}/address/${address}`),
+  )
+  return BigInt(mined.funded_txo_sum) + BigInt(waiting.funded_txo_sum)
+}
+
+async function fetchJson(url: string, request?: RequestInit): Promise<unknown> {
+  const response = await fetch(url, request).catch(() => {
+    throw new Explained(NOT_RUNNING)
+  })
   const text = await response.text()
   if (!response.ok) throw new Explained(text)
-  return answer.parse(JSON.parse(text))
+  return JSON.parse(text)
 }

@@ -26,6 +26,6 @@ export async function waitUntilReady(child: Child, url: string): Promise<void> {
         [...tailOf(child.logFile)],
       )
     }
-    await sleep(150)
+    await sleep(300)
   }
 }
