@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react"
-import { Outlet, ScrollRestoration, useLocation } from "react-router-dom"
+import { Outlet, useLocation } from "react-router-dom"
 import { SiteFooter } from "../features/site-footer/site-footer"
 import { SiteHeader } from "../features/site-header/site-header"
 import type { LayoutActions } from "../pages/layout-actions"
 import { Toaster } from "../ui/toaster"
+import { useScroll } from "./scroll"
 import { useSignInHooks } from "./sign-in-hooks"
 
 const CartDrawer = lazy(async () => ({ default: (await import("../features/cart-drawer/cart-drawer")).CartDrawer }))
@@ -15,6 +16,7 @@ export function Layout() {
   const signIn = useDisclosure()
   const main = useFocusOnNewPage()
   useSignInHooks(signIn)
+  useScroll()
   return (
     <>
       <a className="skip-link" href="#main">
@@ -30,7 +32,6 @@ export function Layout() {
         {signIn.wasShown && <SignInDialog open={signIn.isShown} onClose={signIn.hide} />}
       </Suspense>
       <Toaster />
-      <ScrollRestoration />
     </>
   )
 }

@@ -11,6 +11,7 @@ export function Component() {
       <PageSeo title="404 Page Not Found" description="There is no page at this address." indexed={false} />
       <Icon name="alert" className="not-found__icon" />
       <h1>404 Page Not Found</h1>
+      <img src="/art/not-found.svg" alt="" width={640} height={440} className="not-found__art" />
       <p>Did you forget to add the page to the router?</p>
       <div className="not-found__ways">
         <ButtonLink to="/products">Browse products</ButtonLink>

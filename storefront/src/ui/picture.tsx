@@ -1,5 +1,10 @@
+import { classNames } from "./class-names"
+
+/** A plain jar, for what staff have not drawn yet. */
+const STAND_IN = "/art/no-image.svg"
+
 interface PictureProps {
-  /** Null where staff gave none: a plain ground stands in. */
+  /** Null where staff gave none. */
   src: string | null
   alt: string
   size: number
@@ -10,11 +15,10 @@ interface PictureProps {
 
 /** A square picture that keeps its place before it arrives. */
 export function Picture({ src, alt, size, first = false, className }: PictureProps) {
-  if (!src) return <div className={`picture picture--none ${className ?? ""}`} role={alt ? "img" : undefined} aria-label={alt || undefined} />
   return (
     <img
-      className={`picture ${className ?? ""}`}
-      src={src}
+      className={classNames("picture", className)}
+      src={src ?? STAND_IN}
       alt={alt}
       width={size}
       height={size}

@@ -34,7 +34,7 @@ function CartContent({ onClose }: { onClose: () => void }) {
   if (status === "failed") return <LoadFailed what="your cart" onRetry={retry} />
   if (lines.length === 0) {
     return (
-      <EmptyState title="Your cart is empty" text="Add some delicious treats to get started">
+      <EmptyState title="Your cart is empty" text="Add some delicious treats to get started" art="/art/empty-cart.svg">
         <ButtonLink to="/products" onClick={onClose}>
           Browse Products
         </ButtonLink>

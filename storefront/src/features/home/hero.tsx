@@ -5,6 +5,7 @@ import { Icon } from "../../ui/icon"
 export function Hero() {
   return (
     <section className="hero">
+      <img className="hero__art" src="/art/hero-square.svg" alt="" width={1000} height={1000} fetchPriority="high" />
       <div className="wrap hero__inner">
         <div className="hero__words">
           <h1>Delicious Treats Delivered to Your Door</h1>
@@ -24,7 +25,7 @@ export function Hero() {
             UK delivery only, 2-3 business days
           </p>
         </div>
-        <img className="hero__art" src="/art/hero.svg" alt="" width={720} height={720} fetchPriority="high" />
+        
       </div>
     </section>
   )

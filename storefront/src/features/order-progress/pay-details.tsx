@@ -31,12 +31,15 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
       <div className="pay-details__facts">
         <h2>{isPart ? "Still to send" : "Send exactly"}</h2>
         <p className="pay-details__amount">
-          <strong data-amount>{amount}</strong> BTC
-          {!isPart && <span>= {formatPounds(pounds)}</span>}
+          <span>
+            <strong>{amount}</strong> BTC
+          </span>
+          {!isPart && <span className="pay-details__pounds">= {formatPounds(pounds)}</span>}
         </p>
         <CopyButton text={amount} label="Copy amount" />
         <h2>To this address</h2>
-        <p className="pay-details__address" aria-label={payment.address}>
+        <p className="visually-hidden">{payment.address}</p>
+        <p className="pay-details__address" aria-hidden="true">
           {addressGroups(payment.address).map((group, index) => (
             <span key={index}>{group}</span>
           ))}

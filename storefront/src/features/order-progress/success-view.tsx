@@ -1,7 +1,6 @@
 import type { Order } from "@shop/contracts"
 import { formatPounds, penceOf } from "../../lib/money"
 import { ButtonLink } from "../../ui/button"
-import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { ViewHeading } from "../../ui/view-heading"
@@ -13,9 +12,7 @@ export function SuccessView({ order, paymentHref }: { order: Order; paymentHref:
   const { bitcoin } = order
   return (
     <section className="success-view">
-      <span className="done-mark">
-        <Icon name="check" />
-      </span>
+      <img src="/art/order-success.svg" alt="" width={640} height={440} className="success-view__art" />
       <ViewHeading>Order Successful!</ViewHeading>
       <p className="success-view__number">
         Order number <strong>{order.number}</strong>

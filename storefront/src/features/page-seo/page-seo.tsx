@@ -12,7 +12,7 @@ interface PageSeoProps {
   indexed?: boolean
 }
 
-const DEFAULT_IMAGE = "/art/social.svg"
+const DEFAULT_IMAGE = "/art/social.png"
 const LONGEST_DESCRIPTION = 160
 
 /** Title, description, canonical address and the card other sites show; React lifts them into `<head>`. */

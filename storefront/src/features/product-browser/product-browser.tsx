@@ -51,6 +51,7 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
       {products.data?.length === 0 && (
         <EmptyState
           title="No products found"
+          art="/art/no-results.svg"
           text={
             selection.search
               ? `No products match the search term "${selection.search}"`

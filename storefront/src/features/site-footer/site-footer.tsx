@@ -32,7 +32,7 @@ export function SiteFooter() {
     <footer className="site-footer">
       <div className="wrap site-footer__columns">
         <div className="site-footer__brand">
-          <p className="site-footer__name">{SHOP_NAME}</p>
+          <img src="/art/logo-light.svg" alt={SHOP_NAME} width={603} height={96} loading="lazy" className="site-footer__logo" />
           <p>Gummies, honey, natural sugars and plant concentrates from our London kitchen since {FOUNDED}. Delivered in the UK only.</p>
           <SocialLinks />
         </div>

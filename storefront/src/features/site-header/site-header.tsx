@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import { NavLink, useLocation } from "react-router-dom"
+import { useLocation } from "react-router-dom"
 import { useCart } from "../../api/cart"
 import { countItems, formatCount } from "../../lib/cart-lines"
 import { Button, IconButton } from "../../ui/button"
@@ -23,20 +23,25 @@ interface SiteHeaderProps {
 /** The head of every page. */
 export function SiteHeader({ onOpenCart, onOpenSignIn }: SiteHeaderProps) {
   const menu = useMobileMenu()
+  const pathname = useLocation().pathname.toLowerCase()
+  /** A link is highlighted on its own page and on those below it: Products on every category. */
+  const isHere = (to: string) => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`))
   return (
     <header className="site-header" ref={menu.area}>
       <div className="site-header__bar wrap">
         <PrefetchLink to="/" className="site-header__brand">
-          <img src="/art/logo-mark.svg" alt="" width={40} height={40} />
-          <span>{SHOP_NAME}</span>
+          <picture>
+            <source srcSet="/art/logo-light.svg" media="(prefers-color-scheme: dark)" />
+            <img src="/art/logo.svg" alt={SHOP_NAME} width={603} height={96} />
+          </picture>
         </PrefetchLink>
         <nav aria-label="Main" id="main-menu" className="site-header__nav" data-open={menu.isOpen || undefined}>
           <ul>
             {LINKS.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} end={to === "/"}>
+                <PrefetchLink to={to} aria-current={isHere(to) ? "page" : undefined}>
                   {label}
-                </NavLink>
+                </PrefetchLink>
               </li>
             ))}
           </ul>

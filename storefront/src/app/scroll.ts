@@ -1,0 +1,37 @@
+import { useEffect, useLayoutEffect, useRef } from "react"
+import { useLocation, useNavigationType } from "react-router-dom"
+
+/**
+ * A new page begins at its top or at the anchor its address names; Back and Forward return to where the reader was.
+ * Places are kept in memory alone: nothing is stored on the reader's device that the shop can do without.
+ */
+export function useScroll(): void {
+  const { key, pathname, hash } = useLocation()
+  const kind = useNavigationType()
+  const places = useRef(new Map<string, number>())
+  const shown = useRef({ key, pathname, hash })
+
+  useEffect(() => {
+    const kept = places.current
+    const keep = () => kept.set(shown.current.key, window.scrollY)
+    // After a reload the browser knows the place better than we do.
+    const giveBack = () => (history.scrollRestoration = "auto")
+    history.scrollRestoration = "manual"
+    window.addEventListener("scroll", keep, { passive: true })
+    window.addEventListener("pagehide", giveBack)
+    return () => {
+      window.removeEventListener("scroll", keep)
+      window.removeEventListener("pagehide", giveBack)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const before = shown.current
+    if (before.key === key) return
+    shown.current = { key, pathname, hash }
+    if (kind === "POP") return window.scrollTo(0, places.current.get(key) ?? 0)
+    const anchor = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+    if (anchor) anchor.scrollIntoView()
+    else if (before.pathname !== pathname) window.scrollTo(0, 0)
+  }, [key, pathname, hash, kind])
+}
