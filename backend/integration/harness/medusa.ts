@@ -45,6 +45,7 @@ export async function runMedusa(args: string[], settings: Settings, logName: str
 export interface Backend {
   /** http://127.0.0.1:port */
   url: string
+  pid: number
   /** Where it writes what it says. */
   logFile: string
   /** Asks it to end, and insists after ten seconds. */
@@ -78,7 +79,7 @@ export async function startMedusa(settings: Settings, logName: string): Promise<
     await exited
     clearTimeout(insist)
   }
-  return { url, logFile, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") }
+  return { url, pid: child.pid ?? 0, logFile, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") }
 }
 
 async function answers(url: string): Promise<boolean> {

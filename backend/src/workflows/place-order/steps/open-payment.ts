@@ -17,7 +17,8 @@ export const openPaymentStep = createStep(
   "open-payment",
   async ({ collectionId, providerId, currency, amount }: PaymentToOpen, { container }) => {
     const payments = container.resolve(Modules.PAYMENT)
-    const collection = { id: collectionId, currency_code: currency, amount, status: "awaiting" }
+    const nothingYet = { authorized_amount: 0, captured_amount: 0, refunded_amount: 0 }
+    const collection = { id: collectionId, currency_code: currency, amount, status: "awaiting", ...nothingYet }
     await payments.createPaymentCollections(collection)
     try {
       const session = await payments.createPaymentSession(collectionId, {
@@ -26,6 +27,7 @@ export const openPaymentStep = createStep(
         amount,
         data: {},
         context: {},
+        metadata: {},
       })
       if (session.status !== "pending_authorization") await payments.authorizePaymentSession(session.id, {})
       return new StepResponse({ sessionId: session.id }, collectionId)
