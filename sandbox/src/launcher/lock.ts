@@ -6,15 +6,25 @@ import { isRunning, type ProcessIdentity, startOf } from "../process/identity.js
 import { waitFor } from "../process/wait.js"
 
 const identity = z.object({ pid: z.number().int(), started: z.string() })
-const record = identity.extend({ children: z.array(identity.extend({ name: z.string() })) })
+const record = identity.extend({
+  children: z.array(identity.extend({ name: z.string() })),
+  /** It was told to end and is about to */
+  ending: z.boolean(),
+})
 type Record = z.infer<typeof record>
 
 /** Says that this launcher works on the data folder, and which processes it started. */
 export interface Lock {
   /** To be found by the next start if this launcher is killed */
   note: (name: string, child: ProcessIdentity) => void
+  /** From now on another start waits for this one's end */
+  ending: () => void
   release: () => void
 }
+
+/** How long one that lost its npm may take to notice, and one that is ending to end. */
+const TO_NOTICE_MS = 3000
+const TO_END_MS = 30_000
 
 /**
  * Takes the data folder for this process. What a killed launcher left running is ended first: its very processes, by
@@ -24,14 +34,14 @@ export interface Lock {
 export async function takeLock(dataDir: string): Promise<Lock> {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, "launcher.json")
-  const mine: Record = { pid: process.pid, started: startOf(process.pid) ?? "", children: [] }
+  const mine: Record = { pid: process.pid, started: startOf(process.pid) ?? "", children: [], ending: false }
   const write = () => {
     writeFileSync(`${file}.${process.pid}`, JSON.stringify(mine))
     renameSync(`${file}.${process.pid}`, file)
   }
   const before = readRecord(file)
   if (before !== undefined) {
-    if (isRunning(before)) {
+    if (isRunning(before) && !(await hasEnded(file, before))) {
       throw new Explained(
         `The shop is running already (process ${before.pid}): use that one, or stop it with Ctrl-C in its window or \`kill ${before.pid}\`, then start again.`,
       )
@@ -45,8 +55,21 @@ export async function takeLock(dataDir: string): Promise<Lock> {
       mine.children.push({ name, pid, started })
       write()
     },
+    ending() {
+      mine.ending = true
+      write()
+    },
     release: () => rmSync(file, { force: true }),
   }
+}
+
+async function hasEnded(file: string, before: Record): Promise<boolean> {
+  const gone = () => (isRunning(before) ? undefined : true)
+  const soon = await waitFor(() => gone() ?? (readRecord(file)?.ending === true ? true : undefined), {
+    withinMs: TO_NOTICE_MS,
+  })
+  if (soon === undefined) return false
+  return (await waitFor(gone, { withinMs: TO_END_MS })) === true
 }
 
 /** The launcher that works on this data folder now, if any. */

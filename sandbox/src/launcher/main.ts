@@ -14,6 +14,9 @@ const progress = progressOn(process.stdout)
 const interrupted = new AbortController()
 let askedToEnd: () => void = () => interrupted.abort()
 
+// The window may be gone while the shop still has to be stopped in order.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
+
 onEnd(
   () => {
     progress.note("Stopping …")

@@ -4,6 +4,7 @@ import { parseEnv } from "node:util"
 import { z } from "zod"
 import { Explained } from "../process/explain.js"
 import { inheritedEnvironment } from "../process/environment.js"
+import { configFolderWithoutTelemetry } from "./no-telemetry.js"
 import { SANDBOX_DESCRIPTOR } from "./regtest-wallet.js"
 import { repository } from "./repository.js"
 
@@ -135,6 +136,7 @@ export function backendEnvironment(
     BITCOIN_NETWORK: settings.BITCOIN_NETWORK,
     BITCOIN_DESCRIPTOR: settings.BITCOIN_DESCRIPTOR,
     MEDUSA_DISABLE_TELEMETRY: "true",
+    XDG_CONFIG_HOME: configFolderWithoutTelemetry(settings.SANDBOX_DATA),
     FORCE_COLOR: "0",
   }
 }

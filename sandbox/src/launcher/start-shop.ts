@@ -43,6 +43,7 @@ export async function startEverything(start: ShopStart): Promise<RunningShop> {
   const lock = await takeLock(settings.SANDBOX_DATA)
   const stack = new Stack()
   const stopAll = async () => {
+    lock.ending()
     await Promise.all([stopRunningCommands(), stack.stopAll()])
     lock.release()
   }
