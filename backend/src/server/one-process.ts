@@ -45,7 +45,7 @@ async function holdUntilLost(claim: Claim): Promise<"lost" | "taken"> {
   })
   const ended = new Promise<void>((resolve) => {
     client.once("end", resolve)
-    client.once("error", () => resolve())
+    client.on("error", () => resolve())
   })
   try {
     await client.connect()

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { z } from "zod"
+import { call, refused, send } from "./harness/call"
+import { makeProduct } from "./harness/fixtures"
+import { startOwnBackend } from "./harness/own-backend"
+import { signInStaff } from "./harness/staff"
+
+const SHOP = "http://localhost:8000"
+const WRITES = 24
+
+let backend: Awaited<ReturnType<typeof startOwnBackend>>
+beforeAll(async () => {
+  backend = await startOwnBackend("edge", { STORE_API: "closed", WRITES_PER_MINUTE: String(WRITES) })
+})
+afterAll(async () => {
+  await backend.stop()
+})
+
+let visitors = 0
+/** A write as the storefront's server passes it on, each from an address of its own unless it names one. */
+const write = (path: string, body: unknown, headers: Record<string, string> = {}) => ({
+  path,
+  call: {
+    method: "POST" as const,
+    body,
+    backendUrl: backend.url,
+    headers: { "x-forwarded-for": `198.51.100.${String(++visitors % 250)}`, ...headers },
+  },
+})
+const refusedWrite = (status: number, ...wish: Parameters<typeof write>) => {
+  const { path, call } = write(...wish)
+  return refused(status, path, call)
+}
+const message = {
+  name: "Ann Lee",
+  email: "ann@x.test",
+  subject: "Raw?",
+  message: "Is the honey raw?",
+  consent: true,
+}
+
+describe("a body", () => {
+  it("that is not well-formed", async () => {
+    expect((await refusedWrite(400, "/api/contact", '{"name":')).code).toBe("malformed_json")
+  })
+  it("that is JSON, but no object", async () => {
+    await refusedWrite(400, "/api/contact", "[1,2]")
+    await refusedWrite(400, "/api/contact", '"honey"')
+  })
+  it("that is missing", async () => {
+    const { path, call } = write("/api/contact", undefined)
+    expect((await refused(400, path, call)).code).toBe("invalid")
+  })
+  it("that is larger than 32 KB", async () => {
+    const problem = await refusedWrite(413, "/api/contact", { ...message, message: "a".repeat(40_000) })
+    expect(problem.code).toBe("too_large")
+  })
+  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+    "that comes as %s",
+    async (type) => {
+      expect((await refusedWrite(415, "/api/contact", "a=b", { "content-type": type })).code).toBe("not_json")
+    },
+  )
+  it("that is compressed", async () => {
+    await refusedWrite(415, "/api/contact", message, { "content-encoding": "gzip" })
+  })
+  it("with a key that nobody asked for", async () => {
+    const problem = await refusedWrite(400, "/api/contact", { ...message, role: "admin" })
+    expect(problem.errors?.[0]?.field).toBe("role")
+  })
+  it("with a key that would reach into every object", async () => {
+    await refusedWrite(400, "/api/contact", '{"__proto__":{"consent":true},"name":"Ann Lee"}')
+  })
+})
+
+describe("an address", () => {
+  it.each(["/api", "/api/", "/api/nothing", "/api/products/a/b/c/d/e/f", "/api/%00"])(
+    "that does not exist is JSON all the same: %s",
+    async (path) => {
+      expect((await refused(404, path, { backendUrl: backend.url })).code).toBe("unknown_path")
+    },
+  )
+  it("that cannot be decoded", async () => {
+    await refused(400, "/api/products/%E0%A4%A", { backendUrl: backend.url })
+  })
+  it("asked with a method it does not take says which it takes", async () => {
+    const response = await send("/api/contact", { method: "DELETE", backendUrl: backend.url })
+    expect(response.status).toBe(405)
+    expect(response.headers.get("allow")).toBe("POST, OPTIONS")
+    expect((await send("/api/health", { method: "HEAD", backendUrl: backend.url })).status).toBe(200)
+  })
+  it("longer than any of ours", async () => {
+    await refused(414, `/api/products?search=${"a".repeat(3000)}`, { backendUrl: backend.url })
+  })
+  it("whose query would take the server's breath away is refused before anything reads it", async () => {
+    for (const path of ["/api/products", "/store/products", "/admin/products"]) {
+      const before = Date.now()
+      await refused(400, `${path}?a[100000000]=1`, { backendUrl: backend.url })
+      expect(Date.now() - before).toBeLessThan(500)
+    }
+  })
+})
+
+describe("where a write comes from", () => {
+  it.each([
+    ["another site", { origin: "https://evil.test" }],
+    ["another site's frame", { origin: "null" }],
+    ["a cross-site form", { "sec-fetch-site": "cross-site" }],
+  ])("is refused from %s", async (_name, headers) => {
+    expect((await refusedWrite(403, "/api/contact", message, headers)).code).toBe("cross_site")
+  })
+
+  it.each([
+    ["the shop's public address", { origin: SHOP, "sec-fetch-site": "same-origin" }],
+    [
+      "the host that was asked, as the storefront passes it on",
+      { origin: "http://192.168.1.7:8000", "x-forwarded-host": "192.168.1.7:8000" },
+    ],
+    ["a program", {}],
+  ])("is accepted from %s", async (_name, headers) => {
+    const { path, call: wish } = write("/api/contact", message, headers)
+    await call(z.object({ id: z.string() }), path, wish)
+  })
+
+  it("lets the shop's own pages alone read answers from another origin", async () => {
+    const preflight = (origin: string) =>
+      fetch(`${backend.url}/api/contact`, {
+        method: "OPTIONS",
+        headers: {
+          origin,
+          "access-control-request-method": "POST",
+          "access-control-request-headers": "content-type",
+        },
+      })
+    const ours = await preflight(SHOP)
+    expect(ours.headers.get("access-control-allow-origin")).toBe(SHOP)
+    expect(ours.headers.get("access-control-allow-credentials")).toBe("true")
+    const theirs = await preflight("https://evil.test")
+    expect(theirs.headers.get("access-control-allow-origin")).toBeNull()
+  })
+})
+
+describe("every answer", () => {
+  it.each([
+    "/api/health",
+    "/api/nothing",
+    "/static/nothing.svg",
+    "/store/products",
+    "/admin/orders",
+    "/nothing",
+  ])("carries the security headers and a request id: %s", async (path) => {
+    const { headers } = await send(path, { backendUrl: backend.url })
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'")
+    expect(headers.get("x-content-type-options")).toBe("nosniff")
+    expect(headers.get("x-frame-options")).toBe("DENY")
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
+  })
+  it("says the same id in its problem, and takes over one that a proxy gave", async () => {
+    const headers = { "x-request-id": "proxy-0123456789" }
+    const response = await send("/api/nothing", { backendUrl: backend.url, headers })
+    expect(response.headers.get("x-request-id")).toBe("proxy-0123456789")
+    expect(await response.json()).toMatchObject({ requestId: "proxy-0123456789" })
+  })
+  it("takes over no id that could write lines of its own into the log", async () => {
+    const headers = { "x-request-id": 'a" {"level":"forged"}' }
+    const response = await send("/api/nothing", { backendUrl: backend.url, headers })
+    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe("Medusa's own calls", () => {
+  let key: string
+  beforeAll(async () => {
+    const staff = await signInStaff(backend.url)
+    const keys = z.object({ api_keys: z.array(z.object({ token: z.string() })) })
+    const { api_keys } = await staff.get(keys, "/admin/api-keys?type=publishable")
+    key = api_keys[0]?.token ?? ""
+    await makeProduct(staff)
+  })
+  const store = (path: string, method: "GET" | "POST" | "DELETE" = "GET") =>
+    refused(404, path, {
+      method,
+      backendUrl: backend.url,
+      headers: { "x-publishable-api-key": key },
+      ...(method === "POST" ? { body: {} } : {}),
+    })
+
+  it.each([
+    ["/store/orders", "GET"],
+    ["/store/orders/order_1", "GET"],
+    ["/store/carts", "POST"],
+    ["/store/carts/cart_1", "GET"],
+    ["/store/carts/cart_1/line-items", "POST"],
+    ["/store/carts/cart_1/complete", "POST"],
+    ["/store/payment-collections", "POST"],
+    ["/store/payment-collections/pc_1/payment-sessions", "POST"],
+    ["/store/customers", "POST"],
+    ["/store/returns", "POST"],
+  ] as const)("that go past the checkout are closed: %s (%s)", async (path, method) => {
+    expect((await store(path, method)).code).toBe("closed")
+  })
+
+  it("take no payment hooks", async () => {
+    const problem = await refused(404, "/hooks/payment/bitcoin_bitcoin", {
+      method: "POST",
+      body: {},
+      backendUrl: backend.url,
+    })
+    expect(problem.code).toBe("closed")
+  })
+
+  it("still show the catalogue, a hundred at a time", async () => {
+    const headers = { "x-publishable-api-key": key }
+    const list = z.object({ products: z.array(z.object({ id: z.string() })).min(1) })
+    await call(list, "/store/products?limit=100", { backendUrl: backend.url, headers })
+    for (const limit of ["101", "1e9", "all"])
+      await refused(400, `/store/products?limit=${limit}`, { backendUrl: backend.url, headers })
+  })
+})
+
+describe("too much at once", () => {
+  /** Writes until one is refused; the cheapest write there is, which changes nothing. */
+  async function writesUntilRefused(path: string, from: string, most: number): Promise<number> {
+    for (let count = 0; count < most; count++) {
+      const { call: wish } = write(path, "{}", { "x-forwarded-for": from })
+      const response = await send(path, wish)
+      if (response.status !== 429) continue
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0)
+      expect(await response.json()).toMatchObject({ code: "too_many", status: 429 })
+      return count
+    }
+    return most
+  }
+
+  it("is refused to one address, and to that one alone", async () => {
+    expect(await writesUntilRefused("/api/orders", "203.0.113.1", WRITES + 5)).toBe(WRITES)
+    await refusedWrite(400, "/api/orders", "{}", { "x-forwarded-for": "203.0.113.2" })
+  })
+  it("cannot be dodged by inventing addresses in front of the proxy's", async () => {
+    let refusals = 0
+    for (let count = 0; count <= WRITES; count++) {
+      const { path, call: wish } = write("/api/orders", "{}", {
+        "x-forwarded-for": `10.0.0.${String(count)}, 203.0.113.3`,
+      })
+      if ((await send(path, wish)).status === 429) refusals++
+    }
+    expect(refusals).toBe(1)
+  })
+  it("comes sooner for contact messages, and for guessing passwords", async () => {
+    expect(await writesUntilRefused("/api/contact", "203.0.113.4", WRITES)).toBe(WRITES / 12)
+    expect(await writesUntilRefused("/auth/user/emailpass", "203.0.113.5", WRITES)).toBe(WRITES / 6)
+  })
+  it("never stops who only reads", async () => {
+    const headers = { "x-forwarded-for": "203.0.113.1" }
+    const response = await send("/api/health", { backendUrl: backend.url, headers })
+    expect(response.status).toBe(200)
+  })
+})
+
+it("describes itself, and says when it is not ready", async () => {
+  const paths = z.object({ openapi: z.literal("3.1.0"), paths: z.record(z.string(), z.unknown()) })
+  const { paths: described } = await call(paths, "/api/openapi.json", { backendUrl: backend.url })
+  expect(Object.keys(described)).toContain("/api/orders/{id}/payment")
+  // Its chain source is a closed port.
+  const problem = await refused(503, "/api/ready", { backendUrl: backend.url })
+  expect(problem.detail).toBe("The shop is not ready: bitcoin.")
+})

@@ -1,0 +1,74 @@
+import { once } from "node:events"
+import PostalMime, { type Email } from "postal-mime"
+import { SMTPServer } from "smtp-server"
+import { vi } from "vitest"
+
+/** A mail as it arrived. */
+export interface Received extends Email {
+  /** The addresses it was handed over for. */
+  receivers: string[]
+}
+
+export interface Mailbox {
+  /** smtp://… for SMTP_URL */
+  url: string
+  port: number
+  mails: Received[]
+  /** The first mail to this address that a test has not seen yet, as soon as it is there. */
+  mailTo(address: string): Promise<Received>
+  close(): Promise<void>
+}
+
+/** Addresses at this domain do not exist, says the mailbox. */
+export const NOBODY = "nobody-here.test"
+
+/**
+ * A real mail server on a port of this machine.
+ * @param port where a closed one was, or 0 for a free one
+ */
+export async function openMailbox(port = 0): Promise<Mailbox> {
+  const mails: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo({ address }, _session, answer) {
+      if (!address.endsWith(`@${NOBODY}`)) {
+        answer()
+        return
+      }
+      answer(Object.assign(new Error("5.1.1 No such mailbox here"), { responseCode: 550 }))
+    },
+    onData(stream, session, done) {
+      const receivers = session.envelope.rcptTo.map(({ address }) => address)
+      const parts: Buffer[] = []
+      stream.on("data", (part: Buffer) => parts.push(part))
+      stream.once("end", () => {
+        PostalMime.parse(Buffer.concat(parts)).then((mail) => {
+          mails.push({ ...mail, receivers })
+          done()
+        }, done)
+      })
+    },
+  })
+  const listener = server.listen(port, "127.0.0.1")
+  await once(listener, "listening")
+  const at = listener.address()
+  if (at === null || typeof at === "string") throw new Error("The mailbox has no port.")
+  const seen = new Set<Received>()
+  return {
+    url: `smtp://127.0.0.1:${String(at.port)}`,
+    port: at.port,
+    mails,
+    mailTo: (address) =>
+      vi.waitFor(
+        () => {
+          const mail = mails.find((one) => !seen.has(one) && one.receivers.includes(address))
+          if (!mail) throw new Error(`No mail to ${address} yet.`)
+          seen.add(mail)
+          return mail
+        },
+        { timeout: 50_000, interval: 200 },
+      ),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

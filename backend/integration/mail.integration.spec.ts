@@ -1,0 +1,168 @@
+import { contactReceiptSchema } from "@shop/contracts"
+import { afterAll, beforeAll, expect, inject, it } from "vitest"
+import { call, refused } from "./harness/call"
+import { checkoutOf, fillCart, order } from "./harness/checkout"
+import { makeProduct } from "./harness/fixtures"
+import { openMailbox, NOBODY, type Mailbox } from "./harness/mailbox"
+import { startMedusa, type Backend } from "./harness/medusa"
+import { askDatabase, databaseUrl } from "./harness/postgres"
+import { baseSettings, type Settings } from "./harness/settings"
+import { signInStaff } from "./harness/staff"
+import { copyTemplate, dropDatabase } from "./harness/template"
+
+const STAFF_EMAIL = "staff@shop.test"
+const message = {
+  name: "Ann Lee",
+  email: "ann@x.test",
+  subject: "Is the honey raw?",
+  message: "Hello,\n\nis it <b>raw</b>?",
+  consent: true,
+}
+
+let database: string
+let settings: Settings
+let backend: Backend
+let mailbox: Mailbox
+
+beforeAll(async () => {
+  const copy = await copyTemplate(inject("postgresUrl"), inject("template"), "shop_own_mail")
+  database = databaseUrl(inject("postgresUrl"), copy.database)
+  mailbox = await openMailbox()
+  settings = { ...baseSettings(database, copy.mediaDir), SMTP_URL: mailbox.url, STAFF_EMAIL }
+  backend = await startMedusa(settings, "own-mail")
+})
+afterAll(async () => {
+  await backend.stop()
+  await mailbox.close()
+  await dropDatabase(inject("postgresUrl"), "shop_own_mail")
+})
+
+const write = (body: object) =>
+  call(contactReceiptSchema, "/api/contact", { method: "POST", body, backendUrl: backend.url })
+
+interface Waiting {
+  attempts: number
+  sent: boolean
+  given_up: boolean
+  last_error: string | null
+}
+const outboxOf = (id: string, template: string) =>
+  askDatabase<Waiting>(
+    database,
+    `select attempts, sent_at is not null as sent, given_up_at is not null as given_up, last_error
+       from mail_outbox where key = $1`,
+    [`${template}:${id}`],
+  )
+
+it("keeps a message with the moment of consent, tells staff and acknowledges to the sender", async () => {
+  const { id } = await write(message)
+  const [row] = await askDatabase(
+    database,
+    "select name, email, subject, message, state, consent_at <= now() as agreed from contact_message where id = $1",
+    [id],
+  )
+  const { consent: _consent, ...kept } = message
+  expect(row).toEqual({ ...kept, state: "unread", agreed: true })
+
+  const toStaff = await mailbox.mailTo(STAFF_EMAIL)
+  expect(toStaff.subject).toBe("Message from Ann Lee: Is the honey raw?")
+  expect(toStaff.replyTo?.[0]?.address).toBe("ann@x.test")
+  expect(toStaff.text).toContain("> is it <b>raw</b>?")
+  expect(toStaff.html).toContain("is it &lt;b&gt;raw&lt;/b&gt;?")
+
+  const toSender = await mailbox.mailTo("ann@x.test")
+  expect(toSender.from?.address).toBe("orders@bramble-and-comb.example")
+  expect(toSender.text).toContain("Thank you for writing")
+  expect(toSender.text).not.toContain("raw")
+})
+
+it.each([
+  [{ ...message, consent: false }, "consent", "You must agree to the terms."],
+  [{ ...message, name: "A" }, "name", "Name must be at least 2 characters."],
+  [{ ...message, email: "ann" }, "email", "Please enter a valid email address."],
+  [{ ...message, message: "short" }, "message", "Message must be at least 10 characters."],
+  [{ ...message, isAdmin: true }, "isAdmin", "'isAdmin' is not a field of this call."],
+])("refuses what the form would refuse, and names the field", async (body, field, sentence) => {
+  const problem = await refused(400, "/api/contact", { method: "POST", body, backendUrl: backend.url })
+  expect(problem.errors).toEqual([{ field, message: sentence }])
+  const [kept] = await askDatabase<{ count: string }>(
+    database,
+    "select count(*) from contact_message where message = $1",
+    [body.message],
+  )
+  expect(Number(kept?.count)).toBe(body.message === message.message ? 1 : 0)
+})
+
+it("confirms an order in its own figures, with how to pay in Bitcoin", async () => {
+  const product = await makeProduct(await signInStaff(backend.url), { price: 12.95 })
+  const cart = await fillCart(product, 2, undefined, backend.url)
+  const email = "buyer@x.test"
+  const body = checkoutOf(cart, 38.9, { email, shippingMethod: "special", shippingCost: 13 })
+  const placed = await order(body, backend.url)
+  const { text = "", html = "", subject } = await mailbox.mailTo(email)
+  expect(subject).toContain(String(placed.number))
+  for (const words of [
+    `2 × ${product.name}`,
+    "Subtotal: £25.90",
+    "Delivery: £13.00",
+    "Total including VAT: £38.90",
+    "VAT at 20% on £38.90, included: £6.48",
+    "Ada Lovelace\n12 St James's Square\nLondon\nSW1Y 4JH",
+    "Special Delivery (Tracked)",
+    "14 days",
+  ])
+    expect(text).toContain(words)
+  expect(placed.bitcoin).not.toBeNull()
+  for (const words of [placed.bitcoin?.address, placed.bitcoin?.amountBtc]) {
+    expect(text).toContain(words)
+    expect(html).toContain(words)
+  }
+  // The same order again is the same mail.
+  await order(body, backend.url)
+  await new Promise((resolve) => setTimeout(resolve, 7000))
+  expect(mailbox.mails.filter((mail) => mail.receivers.includes(email))).toHaveLength(1)
+})
+
+it("confirms an order by card, and says that nothing was charged yet", async () => {
+  const product = await makeProduct(await signInStaff(backend.url), { price: 5 })
+  const cart = await fillCart(product, 1, undefined, backend.url)
+  const email = "card@x.test"
+  await order(checkoutOf(cart, 5, { email, paymentMethod: "card" }), backend.url)
+  const { text = "" } = await mailbox.mailTo(email)
+  expect(text).toContain("Total including VAT: £5.00")
+  expect(text).toContain("Your card has not been charged")
+  expect(text).not.toContain("bitcoin:")
+})
+
+it("sends once, after the mail server was down and the backend killed", { timeout: 120_000 }, async () => {
+  const { port } = mailbox
+  await mailbox.close()
+  const email = "patient@x.test"
+  const { id } = await write({ ...message, email })
+  await expect
+    .poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.attempts, { timeout: 20_000 })
+    .toBeGreaterThan(0)
+  expect((await outboxOf(id, "contact-acknowledged"))[0]).toMatchObject({ sent: false, given_up: false })
+
+  await backend.kill()
+  mailbox = await openMailbox(port)
+  backend = await startMedusa(settings, "own-mail-again")
+  const mail = await mailbox.mailTo(email)
+  expect(mail.subject).toBe("We have your message")
+  await expect.poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.sent).toBe(true)
+  // Two rounds of the sender later there is still one.
+  await new Promise((resolve) => setTimeout(resolve, 7000))
+  expect(mailbox.mails.filter((one) => one.receivers.includes(email))).toHaveLength(1)
+})
+
+it("gives up an address that does not exist, and the others are sent all the same", async () => {
+  const { id } = await write({ ...message, email: `someone@${NOBODY}`, subject: "From nowhere" })
+  await expect
+    .poll(async () => (await outboxOf(id, "contact-acknowledged"))[0], { timeout: 20_000 })
+    .toMatchObject({ attempts: 1, sent: false, given_up: true })
+  const [waiting] = await outboxOf(id, "contact-acknowledged")
+  expect(waiting?.last_error).toContain("No such mailbox here")
+  await expect
+    .poll(async () => (await outboxOf(id, "contact-received"))[0]?.sent, { timeout: 20_000 })
+    .toBe(true)
+})

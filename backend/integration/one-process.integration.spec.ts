@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, inject, it } from "vitest"
+import { startMedusa, type Backend } from "./harness/medusa"
+import { askDatabase, databaseUrl } from "./harness/postgres"
+import { baseSettings, type Settings } from "./harness/settings"
+import { copyTemplate, dropDatabase } from "./harness/template"
+
+let settings: Settings
+let first: Backend
+beforeAll(async () => {
+  const copy = await copyTemplate(inject("postgresUrl"), inject("template"), "shop_own_one_process")
+  settings = baseSettings(databaseUrl(inject("postgresUrl"), copy.database), copy.mediaDir)
+  first = await startMedusa(settings, "one-process-first")
+})
+afterAll(async () => {
+  await first.stop()
+  await dropDatabase(inject("postgresUrl"), "shop_own_one_process")
+})
+
+it("refuses a second process on the same database, with the way out", async () => {
+  await expect(startMedusa(settings, "one-process-second")).rejects.toThrow(
+    /Another backend process already serves this database\. .*set REDIS_URL/s,
+  )
+  expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
+})
+
+it(
+  "claims the database anew when its connection was cut, and goes on serving",
+  { timeout: 60_000 },
+  async () => {
+    const claims = () =>
+      askDatabase<{ pid: number }>(
+        settings["DATABASE_URL"] ?? "",
+        `select a.pid from pg_locks l join pg_stat_activity a using (pid)
+        where l.locktype = 'advisory' and a.application_name = 'shop-claim' and a.datname = current_database()`,
+      )
+    const [held] = await claims()
+    expect(held).toBeDefined()
+    await askDatabase(settings["DATABASE_URL"] ?? "", "select pg_terminate_backend($1)", [held?.pid])
+    await expect.poll(async () => (await claims())[0]?.pid, { timeout: 10_000 }).not.toBe(undefined)
+    expect((await claims())[0]?.pid).not.toBe(held?.pid)
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
+    await expect(startMedusa(settings, "one-process-third")).rejects.toThrow(/Another backend process/)
+  },
+)
+
+it("starts again at once after the first was killed", { timeout: 60_000 }, async () => {
+  await first.kill()
+  first = await startMedusa(settings, "one-process-again")
+  expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
+})
