@@ -14,7 +14,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     resolve: { conditions: [SOURCE_CONDITION, ...defaultServerConditions] },
   },
   build: isSsrBuild
-    ? { outDir: "dist/server", copyPublicDir: false, target: "node20", rolldownOptions: { input: "server/main.ts" } }
+    ? {
+        outDir: "dist/server",
+        copyPublicDir: false,
+        target: "node20",
+        rolldownOptions: { input: "server/main.ts" },
+      }
     : {
         outDir: "dist/client",
         manifest: "manifest.json",
@@ -28,9 +33,18 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 // What every page needs and a new release of the shop seldom changes.
-                { name: "vendor", test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|zod)[\\/]/, priority: 2 },
+                {
+                  name: "vendor",
+                  test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|zod)[\\/]/,
+                  priority: 2,
+                },
                 // Small modules that several pages share: one request instead of a dozen.
-                { name: "shared", test: /src[\\/](ui|lib|api)[\\/]|contracts[\\/]src/, minShareCount: 3, priority: 1 },
+                {
+                  name: "shared",
+                  test: /src[\\/](ui|lib|api)[\\/]|contracts[\\/]src/,
+                  minShareCount: 3,
+                  priority: 1,
+                },
               ],
             },
           },

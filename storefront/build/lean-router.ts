@@ -10,7 +10,10 @@ const COMPONENT_CALLS = /(?<=^var \w+ = )(?=React\d*\.(?:forwardRef|createContex
  * and the names it gives its components for debugging, and calls not marked as pure, keep components in every bundle that does not use them.
  */
 export function leanRouter(): Plugin {
-  const production = join(dirname(createRequire(import.meta.url).resolve("react-router/package.json")), "dist/production")
+  const production = join(
+    dirname(createRequire(import.meta.url).resolve("react-router/package.json")),
+    "dist/production",
+  )
   return {
     name: "lean-router",
     apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
@@ -24,7 +27,10 @@ export function leanRouter(): Plugin {
     }),
     transform: {
       filter: { id: /react-router\/dist\/production/ },
-      handler: (code) => ({ code: code.replace(DISPLAY_NAMES, "").replace(COMPONENT_CALLS, "/* @__PURE__ */ "), map: null }),
+      handler: (code) => ({
+        code: code.replace(DISPLAY_NAMES, "").replace(COMPONENT_CALLS, "/* @__PURE__ */ "),
+        map: null,
+      }),
     },
   }
 }

@@ -16,7 +16,7 @@ interface AppOptions {
   environment: Environment
   render: Render
   assetTags: AssetTags
-  /** The built files; null in development, where Vite serves them from source. */
+  /** The built files; null where there are none to serve: Vite has them in development. */
   clientFolder: string | null
   fetchFrom?: typeof fetch
 }
@@ -26,8 +26,14 @@ const REQUEST_TIMEOUT_MS = 15_000
 const PAGE_BROTLI_QUALITY = 4
 
 /** The storefront's web server, not yet listening. */
-export async function createApp({ environment, render, assetTags, clientFolder, fetchFrom }: AppOptions): Promise<FastifyInstance> {
-  const isDevelopment = clientFolder === null
+export async function createApp({
+  environment,
+  render,
+  assetTags,
+  clientFolder,
+  fetchFrom,
+}: AppOptions): Promise<FastifyInstance> {
+  const isDevelopment = environment.NODE_ENV === "development"
   const app = Fastify({
     logger: { level: environment.STOREFRONT_LOG_LEVEL },
     disableRequestLogging: true,
@@ -52,12 +58,22 @@ export async function createApp({ environment, render, assetTags, clientFolder, 
     render,
     assetTags,
     facts,
-    onFailure: (path: string, failure: unknown) => app.log.error({ err: failure, path }, "a page was drawn without its data"),
+    onFailure: (path: string, failure: unknown) =>
+      app.log.error({ err: failure, path }, "a page was drawn without its data"),
   }
-  setTransport(createCatalogueTransport(environment.BACKEND_URL, fetchFrom))
+  setTransport(
+    createCatalogueTransport({
+      backendUrl: environment.BACKEND_URL,
+      onBridged: (path, failure) =>
+        app.log.warn({ err: failure, path }, "the backend failed; the answer before stands in"),
+      ...(fetchFrom && { fetchFrom }),
+    }),
+  )
 
   await registerSecurity(app, { isHttps: environment.PUBLIC_URL.startsWith("https:"), isDevelopment })
-  await app.register(compress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY } } })
+  await app.register(compress, {
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY } },
+  })
   await registerPassOn(app, { backendUrl: environment.BACKEND_URL, publicUrl: environment.PUBLIC_URL })
   if (clientFolder !== null) await registerFiles(app, clientFolder)
   app.get("/health", () => ({ status: "ok" }))
@@ -68,7 +84,12 @@ export async function createApp({ environment, render, assetTags, clientFolder, 
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error)
     if (status >= 500) request.log.error({ err: error, url: request.url }, "a request failed")
-    return reply.code(status).type("text/plain; charset=utf-8").send(status >= 500 ? "Something went wrong on our side. Please try again in a moment." : messageOf(error))
+    return reply
+      .code(status)
+      .type("text/plain; charset=utf-8")
+      .send(
+        status >= 500 ? "Something went wrong on our side. Please try again in a moment." : messageOf(error),
+      )
   })
   return app
 }
@@ -80,13 +101,18 @@ async function registerFiles(app: FastifyInstance, clientFolder: string) {
     preCompressed: true,
     setHeaders: (response, path) => {
       // Built files carry a digest of themselves in their name.
-      response.setHeader("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600")
+      response.setHeader(
+        "cache-control",
+        path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      )
     },
   })
 }
 
 function statusOf(error: unknown): number {
-  return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500
+  return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
+    ? error.statusCode
+    : 500
 }
 
 function messageOf(error: unknown): string {

@@ -20,7 +20,9 @@ export type AssetTags = (pageId: string | undefined) => string
 
 /** Reads the client build's manifest; the tags of a page never change until the next build. */
 export async function readAssetTags(clientFolder: string): Promise<AssetTags> {
-  const manifest = manifestSchema.parse(JSON.parse(await readFile(join(clientFolder, "manifest.json"), "utf8")))
+  const manifest = manifestSchema.parse(
+    JSON.parse(await readFile(join(clientFolder, "manifest.json"), "utf8")),
+  )
   return (pageId) => tagsFor(manifest, pageId)
 }
 
@@ -28,15 +30,21 @@ export async function readAssetTags(clientFolder: string): Promise<AssetTags> {
 export function tagsFor(manifest: Manifest, pageId: string | undefined): string {
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The client build has no ${ENTRY}: build the storefront again`)
-  const styles = Object.values(manifest).flatMap((chunk) => (chunk.file.endsWith(".css") ? [chunk.file] : (chunk.css ?? [])))
-  const fonts = Object.values(manifest).flatMap((chunk) => (chunk.file.endsWith(".woff2") ? [chunk.file] : []))
+  const styles = Object.values(manifest).flatMap((chunk) =>
+    chunk.file.endsWith(".css") ? [chunk.file] : (chunk.css ?? []),
+  )
+  const fonts = Object.values(manifest).flatMap((chunk) =>
+    chunk.file.endsWith(".woff2") ? [chunk.file] : [],
+  )
   const scripts = new Set<string>()
   collect(manifest, ENTRY, scripts)
   if (pageId) collect(manifest, pageId, scripts)
   scripts.delete(entry.file)
   return [
     ...[...new Set(styles)].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...[...new Set(fonts)].map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
+    ...[...new Set(fonts)].map(
+      (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
+    ),
     `<script type="module" src="/${entry.file}"></script>`,
     ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`),
   ].join("\n")

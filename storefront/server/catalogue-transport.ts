@@ -15,15 +15,31 @@ const MOST_ANSWERS = 2000
 const TIMEOUT_MS = 5000
 const NOT_MODIFIED = 304
 
+interface CatalogueTransportOptions {
+  backendUrl: string
+  /** Told when the backend failed and readers got the answer before. */
+  onBridged: (path: string, failure: unknown) => void
+  fetchFrom?: typeof fetch
+  /** The clock in milliseconds. */
+  now?: () => number
+}
+
 /**
  * Reads of /api for drawing pages: anonymous, kept for about a second, revalidated by ETag.
  * Nothing personal may ever go through it, and nothing that writes can.
  */
-export function createCatalogueTransport(backendUrl: string, fetchFrom: typeof fetch = fetch): Transport {
+export function createCatalogueTransport({
+  backendUrl,
+  onBridged,
+  fetchFrom = fetch,
+  now,
+}: CatalogueTransportOptions): Transport {
   const answers = new FreshCache<Answer>({
     max: MOST_ANSWERS,
     freshMs: FRESH_MS,
     staleMs: STALE_MS,
+    onBridged,
+    ...(now && { now }),
     load: async (path, previous, signal) => {
       const response = await fetchFrom(new URL(path, backendUrl), {
         headers: { accept: "application/json", ...(previous?.etag && { "if-none-match": previous.etag }) },

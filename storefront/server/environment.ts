@@ -26,7 +26,9 @@ const environmentSchema = z.object({
   STOREFRONT_TRUSTED_PROXIES: text.optional(),
   /** Pages one address may ask for in a minute; 0 for no limit. */
   STOREFRONT_PAGES_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
-  STOREFRONT_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  STOREFRONT_LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("info"),
   SHOP_LEGAL_NAME: text.optional(),
   SHOP_ADDRESS: text.optional(),
   SHOP_EMAIL: z.email().optional(),
@@ -36,7 +38,10 @@ const environmentSchema = z.object({
   SHOP_VAT_NUMBER: text.optional(),
 })
 
-export type Environment = z.infer<typeof environmentSchema> & { facts: Record<keyof typeof DEMO_FACTS, string>; isDemo: boolean }
+export type Environment = z.infer<typeof environmentSchema> & {
+  facts: Record<keyof typeof DEMO_FACTS, string>
+  isDemo: boolean
+}
 
 /**
  * The storefront's settings out of the environment.
@@ -49,8 +54,24 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     const problems = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`)
     throw new Error(`The storefront cannot start with these settings:\n${problems.join("\n")}`)
   }
-  const { SHOP_LEGAL_NAME, SHOP_ADDRESS, SHOP_EMAIL, SHOP_PHONE, SHOP_COMPANY_NUMBER, SHOP_REGISTERED_IN, SHOP_VAT_NUMBER } = result.data
-  const own = { SHOP_LEGAL_NAME, SHOP_ADDRESS, SHOP_EMAIL, SHOP_PHONE, SHOP_COMPANY_NUMBER, SHOP_REGISTERED_IN, SHOP_VAT_NUMBER }
+  const {
+    SHOP_LEGAL_NAME,
+    SHOP_ADDRESS,
+    SHOP_EMAIL,
+    SHOP_PHONE,
+    SHOP_COMPANY_NUMBER,
+    SHOP_REGISTERED_IN,
+    SHOP_VAT_NUMBER,
+  } = result.data
+  const own = {
+    SHOP_LEGAL_NAME,
+    SHOP_ADDRESS,
+    SHOP_EMAIL,
+    SHOP_PHONE,
+    SHOP_COMPANY_NUMBER,
+    SHOP_REGISTERED_IN,
+    SHOP_VAT_NUMBER,
+  }
   return {
     ...result.data,
     facts: {

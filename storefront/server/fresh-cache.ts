@@ -8,6 +8,10 @@ interface FreshCacheOptions<Value extends object> {
   staleMs: number
   /** Gets the value; `previous` is the one it had before, to revalidate instead of fetching whole. */
   load: (key: string, previous: Value | undefined, signal: AbortSignal) => Promise<Value>
+  /** Told of a failure that readers do not see, because the previous value stood in. */
+  onBridged: (key: string, failure: unknown) => void
+  /** The clock in milliseconds, never 0. */
+  now?: () => number
 }
 
 /**
@@ -18,24 +22,38 @@ export class FreshCache<Value extends object> {
   readonly #cache: LRUCache<string, Value>
   readonly #staleMs: number
 
-  constructor({ max, freshMs, staleMs, load }: FreshCacheOptions<Value>) {
+  constructor({
+    max,
+    freshMs,
+    staleMs,
+    load,
+    onBridged,
+    now = () => performance.now(),
+  }: FreshCacheOptions<Value>) {
     this.#staleMs = staleMs
     this.#cache = new LRUCache<string, Value>({
       max,
       ttl: freshMs,
       ttlResolution: 0,
+      perf: { now },
       noDeleteOnStaleGet: true,
-      noDeleteOnFetchRejection: true,
-      allowStaleOnFetchRejection: true,
-      fetchMethod: (key, previous, { signal }) => load(key, previous, signal),
+      fetchMethod: async (key, previous, { signal }) => {
+        try {
+          return await load(key, previous, signal)
+        } catch (failure) {
+          if (!previous) throw failure
+          onBridged(key, failure)
+          return previous
+        }
+      },
     })
   }
 
-  /** @throws what `load` throws, when there is no earlier value to fall back on. */
+  /** @throws what `load` throws, when there is no earlier value to stand in. */
   async get(key: string): Promise<Value> {
     const isServable = this.#cache.getRemainingTTL(key) >= -this.#staleMs
     const value = await this.#cache.fetch(key, { allowStale: isServable })
-    if (value === undefined) throw new Error(`Nothing could be fetched for ${key}`)
+    if (value === undefined) throw new Error(`The fetch of ${key} was given up`)
     return value
   }
 }

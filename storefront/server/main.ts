@@ -10,7 +10,12 @@ const STOP_WITHIN_MS = 10_000
 
 try {
   const environment = parseEnvironment(process.env)
-  const app = await createApp({ environment, render, assetTags: await readAssetTags(CLIENT_FOLDER), clientFolder: CLIENT_FOLDER })
+  const app = await createApp({
+    environment,
+    render,
+    assetTags: await readAssetTags(CLIENT_FOLDER),
+    clientFolder: CLIENT_FOLDER,
+  })
   const stop = () => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     void app.close().then(() => process.exit(0))

@@ -34,15 +34,20 @@ export function createPageSource(options: PageSourceOptions): (path: string) => 
     max: MOST_PAGES,
     freshMs: FRESH_MS,
     staleMs: STALE_MS,
+    onBridged: options.onFailure,
     load: (path) => drawPage(path, options),
   })
   return (path) => pages.get(path)
 }
 
 /** Draws one page; `path` is everything after the origin. */
-export async function drawPage(path: string, { render, assetTags, facts, onFailure }: PageSourceOptions): Promise<Page> {
+export async function drawPage(
+  path: string,
+  { render, assetTags, facts, onFailure }: PageSourceOptions,
+): Promise<Page> {
   const rendered = await render(new Request(new URL(path, facts.url)), facts)
-  if (rendered.kind === "redirect") return { status: rendered.status, location: rendered.location, html: "", etag: "" }
+  if (rendered.kind === "redirect")
+    return { status: rendered.status, location: rendered.location, html: "", etag: "" }
   if (rendered.failure !== undefined) onFailure(path, rendered.failure)
   const html = htmlDocument({ ...rendered, assets: assetTags(rendered.pageId) })
   const digest = createHash("sha256").update(html).digest("base64url").slice(0, 27)

@@ -12,13 +12,19 @@ interface PagesOptions {
 
 /** Every GET that is no file and not passed on is a page, if only the one for addresses that lead nowhere. */
 export async function registerPages(app: FastifyInstance, { pageFor, pagesPerMinute }: PagesOptions) {
-  if (pagesPerMinute > 0) await app.register(rateLimit, { global: false, max: pagesPerMinute, timeWindow: "1 minute" })
+  if (pagesPerMinute > 0)
+    await app.register(rateLimit, { global: false, max: pagesPerMinute, timeWindow: "1 minute" })
   const options = pagesPerMinute > 0 ? { config: { rateLimit: { max: pagesPerMinute } } } : {}
   app.get("/*", options, (request, reply) => sendPage(request, reply, pageFor))
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, pageFor: PagesOptions["pageFor"]): Promise<FastifyReply> {
-  if (request.url.length > LONGEST_URL) return reply.code(414).type("text/plain").send("That address is too long.")
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pageFor: PagesOptions["pageFor"],
+): Promise<FastifyReply> {
+  if (request.url.length > LONGEST_URL)
+    return reply.code(414).type("text/plain").send("That address is too long.")
   const page = await pageFor(normalise(request.url))
   if (page.location !== null) return reply.redirect(page.location, page.status)
   void reply.header("etag", page.etag).header("cache-control", "no-cache").header("vary", "accept-encoding")

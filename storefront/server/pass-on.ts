@@ -23,7 +23,10 @@ export async function registerPassOn(app: FastifyInstance, { backendUrl, publicU
       undici: { connections: 128, headersTimeout: 30_000, bodyTimeout: 60_000 },
       preHandler: (request, reply, done) => {
         if (Number(request.headers["content-length"] ?? 0) > LARGEST_BODY_BYTES) {
-          void reply.code(413).type(PROBLEM_TYPE).send(problem(413, "body_too_large", "That is more than we can take at once."))
+          void reply
+            .code(413)
+            .type(PROBLEM_TYPE)
+            .send(problem(413, "body_too_large", "That is more than we can take at once."))
           return
         }
         done()
@@ -38,7 +41,16 @@ export async function registerPassOn(app: FastifyInstance, { backendUrl, publicU
         }),
         onError: (reply, { error }) => {
           app.log.error({ err: error }, "the backend could not be reached")
-          void reply.code(503).type(PROBLEM_TYPE).send(problem(503, "unavailable", "The shop cannot be reached just now. Please try again in a moment."))
+          void reply
+            .code(503)
+            .type(PROBLEM_TYPE)
+            .send(
+              problem(
+                503,
+                "unavailable",
+                "The shop cannot be reached just now. Please try again in a moment.",
+              ),
+            )
         },
       },
     })
@@ -46,5 +58,11 @@ export async function registerPassOn(app: FastifyInstance, { backendUrl, publicU
 }
 
 function problem(status: number, code: string, detail: string) {
-  return { type: "about:blank", title: status === 413 ? "Content too large" : "Service unavailable", status, code, detail }
+  return {
+    type: "about:blank",
+    title: status === 413 ? "Content too large" : "Service unavailable",
+    status,
+    code,
+    detail,
+  }
 }

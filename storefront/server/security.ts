@@ -2,7 +2,10 @@ import helmet from "@fastify/helmet"
 import type { FastifyInstance } from "fastify"
 
 /** Security headers. No script and no style runs that is not a file of ours; development alone needs inline ones for reloading. */
-export async function registerSecurity(app: FastifyInstance, { isHttps, isDevelopment }: { isHttps: boolean; isDevelopment: boolean }) {
+export async function registerSecurity(
+  app: FastifyInstance,
+  { isHttps, isDevelopment }: { isHttps: boolean; isDevelopment: boolean },
+) {
   const inline = isDevelopment ? ["'unsafe-inline'"] : []
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -1,5 +1,12 @@
 import { CART_HEADER, cartSchema, type CartItem, type Product } from "@shop/contracts"
-import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
+import {
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from "@tanstack/react-query"
 import { withAdded, withoutLine, withQuantity } from "../lib/cart-lines"
 import { keepCartId, makeCartId, readCartId, useCartId } from "./cart-id"
 import { request } from "./request"
@@ -46,7 +53,11 @@ export function useAddToCart() {
 export function useChangeQuantity() {
   return useCartChange(
     ({ lineId, quantity }: { lineId: string; quantity: number }, cartId) =>
-      request(`/api/cart/${lineId}`, cartSchema, { method: "PATCH", body: { quantity }, headers: { [CART_HEADER]: cartId } }),
+      request(`/api/cart/${lineId}`, cartSchema, {
+        method: "PATCH",
+        body: { quantity },
+        headers: { [CART_HEADER]: cartId },
+      }),
     (lines, { lineId, quantity }) => withQuantity(lines, lineId, quantity),
   )
 }

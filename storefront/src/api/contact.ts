@@ -6,5 +6,6 @@ import { request } from "./request"
 export const sendMessage = () =>
   mutationOptions({
     mutationKey: ["contact"],
-    mutationFn: (body: ContactMessage) => request("/api/contact", contactReceiptSchema, { method: "POST", body }),
+    mutationFn: (body: ContactMessage) =>
+      request("/api/contact", contactReceiptSchema, { method: "POST", body }),
   })

@@ -22,7 +22,8 @@ const POLL_MS = 2500
 const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ["orders", orderId],
-    queryFn: ({ signal }) => requestOrNull(`/api/orders/${encodeURIComponent(orderId)}`, orderSchema, { signal }),
+    queryFn: ({ signal }) =>
+      requestOrNull(`/api/orders/${encodeURIComponent(orderId)}`, orderSchema, { signal }),
     staleTime: 0,
   })
 
@@ -56,7 +57,12 @@ export function usePlaceOrder() {
       const cartId = readCartId()
       if (!cartId) throw new Error("There is no cart to order from")
       const fields = checkoutFormSchema.parse(form)
-      const body: PlaceOrderBody = { ...fields, shippingCost: poundsOf(shippingPence), total: poundsOf(totalPence), cartId }
+      const body: PlaceOrderBody = {
+        ...fields,
+        shippingCost: poundsOf(shippingPence),
+        total: poundsOf(totalPence),
+        cartId,
+      }
       return request("/api/orders", placedOrderSchema, { method: "POST", body })
     },
     onSuccess: async (order) => {
@@ -74,7 +80,10 @@ export function useClaimPayment(orderId: string | null) {
     mutationFn: () => {
       if (!orderId) throw new Error("Order ID is required")
       const body = { transactionId: `tx_${randomAlphanumerics(24)}` }
-      return request(`/api/orders/${encodeURIComponent(orderId)}/payment`, z.unknown(), { method: "PATCH", body })
+      return request(`/api/orders/${encodeURIComponent(orderId)}/payment`, z.unknown(), {
+        method: "PATCH",
+        body,
+      })
     },
   })
 }

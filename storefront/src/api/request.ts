@@ -22,7 +22,11 @@ export async function request<Schema extends ZodMiniType>(
     method,
     credentials: "include",
     ...(signal && { signal }),
-    headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+    headers: {
+      accept: "application/json",
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw await apiErrorFrom(response)

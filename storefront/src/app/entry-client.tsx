@@ -22,7 +22,10 @@ async function start(root: HTMLElement): Promise<void> {
   // The page's code comes before hydration, or the drawn page would flash back to nothing.
   const ready = match && { id: match.route.id, module: await match.route.module() }
   const routes = createRoutes((page, args) => loadInBrowser(page, args, client), ready ?? undefined)
-  const errors = failedAt.length > 0 ? Object.fromEntries(failedAt.map((id) => [id, new Error("The server could not draw this page")])) : null
+  const errors =
+    failedAt.length > 0
+      ? Object.fromEntries(failedAt.map((id) => [id, new Error("The server could not draw this page")]))
+      : null
   const router = createBrowserRouter(routes, { hydrationData: { loaderData, errors } })
 
   hydrateRoot(

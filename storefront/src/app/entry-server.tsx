@@ -1,4 +1,4 @@
-import { dehydrate, QueryClient } from "@tanstack/react-query"
+import { dehydrate, QueryClient, type DehydratedState } from "@tanstack/react-query"
 import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom"
@@ -12,7 +12,15 @@ import { createRoutes } from "./routes"
 /** A page as the server drew it, or where it leads instead. */
 export type Rendered =
   | { kind: "redirect"; status: number; location: string }
-  | { kind: "page"; status: number; head: string; body: string; state: PageState; pageId: string | undefined; failure: unknown }
+  | {
+      kind: "page"
+      status: number
+      head: string
+      body: string
+      state: PageState
+      pageId: string | undefined
+      failure: unknown
+    }
 
 const handler = createStaticHandler(
   createRoutes((page, args) => {
@@ -31,11 +39,15 @@ export async function render(request: Request, facts: ShopFacts): Promise<Render
     return { kind: "redirect", status: context.status, location: context.headers.get("location") ?? "/" }
   }
   const failures = Object.entries(context.errors ?? {})
-  const queries = dehydrate(client)
+  const queries = timeless(dehydrate(client))
   const html = renderToString(
     <StrictMode>
       <Providers client={client} queries={queries} facts={facts} prefetch={() => undefined}>
-        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
       </Providers>
     </StrictMode>,
   )
@@ -49,6 +61,18 @@ export async function render(request: Request, facts: ShopFacts): Promise<Render
     state: { facts, queries, loaderData: context.loaderData, failedAt: failures.map(([id]) => id) },
     pageId: context.matches.at(-1)?.route.id,
     failure: failures[0]?.[1],
+  }
+}
+
+/** Without the moments things were fetched: data is never stale in the browser, and the same page gets the same ETag. */
+function timeless({ queries, mutations }: DehydratedState): DehydratedState {
+  return {
+    mutations,
+    queries: queries.map((query) => ({
+      ...query,
+      dehydratedAt: 0,
+      state: { ...query.state, dataUpdatedAt: 0 },
+    })),
   }
 }
 

@@ -7,8 +7,12 @@ import { Toaster } from "../ui/toaster"
 import { useScroll } from "./scroll"
 import { useSignInHooks } from "./sign-in-hooks"
 
-const CartDrawer = lazy(async () => ({ default: (await import("../features/cart-drawer/cart-drawer")).CartDrawer }))
-const SignInDialog = lazy(async () => ({ default: (await import("../features/sign-in/sign-in-dialog")).SignInDialog }))
+const CartDrawer = lazy(async () => ({
+  default: (await import("../features/cart-drawer/cart-drawer")).CartDrawer,
+}))
+const SignInDialog = lazy(async () => ({
+  default: (await import("../features/sign-in/sign-in-dialog")).SignInDialog,
+}))
 
 /** The frame of every page. The drawer and the sign-in dialog are fetched when they are first asked for. */
 export function Layout() {
@@ -38,7 +42,12 @@ export function Layout() {
 
 function useDisclosure() {
   const [state, setState] = useState<"never" | "shown" | "hidden">("never")
-  return { isShown: state === "shown", wasShown: state !== "never", show: () => setState("shown"), hide: () => setState("hidden") }
+  return {
+    isShown: state === "shown",
+    wasShown: state !== "never",
+    show: () => setState("shown"),
+    hide: () => setState("hidden"),
+  }
 }
 
 /** After a page change the keyboard and the screen reader start at the new page's content, not where the old link was. */

@@ -6,7 +6,11 @@ import type { PageModule } from "./page-routes"
 const PATIENCE_MS = 120
 
 /** Runs a page's `load` and lets its failure be the page's failure: for the server, which sends a page once. */
-export function loadOnServer({ load }: PageModule, { params, request }: LoaderFunctionArgs, client: QueryClient): Promise<unknown> {
+export function loadOnServer(
+  { load }: PageModule,
+  { params, request }: LoaderFunctionArgs,
+  client: QueryClient,
+): Promise<unknown> {
   return load({
     params,
     url: new URL(request.url),

@@ -18,21 +18,35 @@ export interface PageRoute {
 export const PAGE_ROUTES: readonly PageRoute[] = [
   { id: "src/pages/home.tsx", path: "/", module: () => import("../pages/home") },
   { id: "src/pages/products.tsx", path: "/products", module: () => import("../pages/products") },
-  { id: "src/pages/category.tsx", path: "/products/category/:slug", module: () => import("../pages/category") },
+  {
+    id: "src/pages/category.tsx",
+    path: "/products/category/:slug",
+    module: () => import("../pages/category"),
+  },
   { id: "src/pages/product.tsx", path: "/product/:slug", module: () => import("../pages/product") },
   { id: "src/pages/checkout.tsx", path: "/checkout", module: () => import("../pages/checkout") },
   { id: "src/pages/about.tsx", path: "/about", module: () => import("../pages/about") },
   { id: "src/pages/faq.tsx", path: "/faq", module: () => import("../pages/faq") },
   { id: "src/pages/contact.tsx", path: "/contact", module: () => import("../pages/contact") },
-  { id: "account", path: "/account", module: async () => ({ load: (await import("../pages/signed-in-only")).load }) },
-  { id: "orders", path: "/orders", module: async () => ({ load: (await import("../pages/signed-in-only")).load }) },
+  {
+    id: "account",
+    path: "/account",
+    module: async () => ({ load: (await import("../pages/signed-in-only")).load }),
+  },
+  {
+    id: "orders",
+    path: "/orders",
+    module: async () => ({ load: (await import("../pages/signed-in-only")).load }),
+  },
   { id: "src/pages/not-found.tsx", path: "*", module: () => import("../pages/not-found") },
 ]
 
 const TABLE = PAGE_ROUTES.map(({ id, path }) => ({ id, path }))
 
 /** The page an address leads to; there is always one, if only the one for addresses that lead nowhere. */
-export function matchPage(pathname: string): { route: PageRoute; params: Readonly<Record<string, string | undefined>> } | null {
+export function matchPage(
+  pathname: string,
+): { route: PageRoute; params: Readonly<Record<string, string | undefined>> } | null {
   const match = matchRoutes(TABLE, pathname)?.[0]
   const route = PAGE_ROUTES.find(({ id }) => id === match?.route.id)
   return match && route ? { route, params: match.params } : null

@@ -20,5 +20,10 @@ export function createPrefetch(client: QueryClient): (path: string) => void {
 
 function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, "connection")
-  return typeof connection === "object" && connection !== null && "saveData" in connection && connection.saveData === true
+  return (
+    typeof connection === "object" &&
+    connection !== null &&
+    "saveData" in connection &&
+    connection.saveData === true
+  )
 }

@@ -1,4 +1,9 @@
-import { HydrationBoundary, QueryClientProvider, type DehydratedState, type QueryClient } from "@tanstack/react-query"
+import {
+  HydrationBoundary,
+  QueryClientProvider,
+  type DehydratedState,
+  type QueryClient,
+} from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import type { ShopFacts } from "../lib/shop-facts"
 import { PrefetchContext } from "../ui/prefetch-link"

@@ -10,8 +10,17 @@ type Load = (page: PageModule, args: LoaderFunctionArgs) => Promise<unknown>
  * Pages are fetched when they are matched; `ready` is one that is here already, because the server has drawn it.
  */
 export function createRoutes(load: Load, ready?: { id: string; module: PageModule }): RouteObject[] {
-  const pages = PAGE_ROUTES.map((route) => (route.id === ready?.id ? readyRoute(route, ready.module, load) : lazyRoute(route, load)))
-  return [{ id: "frame", Component: Layout, ErrorBoundary: ErrorPage, children: [{ id: "inside", ErrorBoundary: ErrorPage, children: pages }] }]
+  const pages = PAGE_ROUTES.map((route) =>
+    route.id === ready?.id ? readyRoute(route, ready.module, load) : lazyRoute(route, load),
+  )
+  return [
+    {
+      id: "frame",
+      Component: Layout,
+      ErrorBoundary: ErrorPage,
+      children: [{ id: "inside", ErrorBoundary: ErrorPage, children: pages }],
+    },
+  ]
 }
 
 function lazyRoute({ id, path, module }: PageRoute, load: Load): RouteObject {

@@ -22,7 +22,8 @@ const WORDS = {
   underpaid: {
     tone: "attention",
     title: "Part of the payment has arrived",
-    detail: (payment) => `${BITCOIN(payment.receivedSats)} received. Send ${BITCOIN(payment.remainingSats)} more to the same address.`,
+    detail: (payment) =>
+      `${BITCOIN(payment.receivedSats)} received. Send ${BITCOIN(payment.remainingSats)} more to the same address.`,
   },
   seen: {
     tone: "moving",
@@ -50,8 +51,16 @@ const WORDS = {
     title: "We have your payment; we will be in touch",
     detail: () => "Something about it needs a person to look. There is nothing you need to do.",
   },
-  cancelled: { tone: "attention", title: "This order was cancelled", detail: () => "Please do not send a payment for it." },
-  refunded: { tone: "done", title: "This order was refunded", detail: () => "The refund is on its way to you." },
+  cancelled: {
+    tone: "attention",
+    title: "This order was cancelled",
+    detail: () => "Please do not send a payment for it.",
+  },
+  refunded: {
+    tone: "done",
+    title: "This order was refunded",
+    detail: () => "The refund is on its way to you.",
+  },
 } as const satisfies Record<InvoiceState, PaymentWords>
 
 /** The title, detail and tone for where a payment stands. */
@@ -66,4 +75,5 @@ const FINAL: readonly InvoiceState[] = ["confirmed", "expired", "cancelled", "re
 export const isSettled = (payment: BitcoinPayment): boolean => FINAL.includes(payment.state)
 
 /** True while the buyer can still pay to the address on the screen. */
-export const isPayable = (payment: BitcoinPayment): boolean => payment.state === "awaiting_payment" || payment.state === "underpaid"
+export const isPayable = (payment: BitcoinPayment): boolean =>
+  payment.state === "awaiting_payment" || payment.state === "underpaid"

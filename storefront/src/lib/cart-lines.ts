@@ -9,9 +9,17 @@ export const isPendingLine = (line: CartItem): boolean => line.id.startsWith(PEN
 /** The cart as it will be once `quantity` more of a product are in it, never above the product's stock. */
 export function withAdded(lines: readonly CartItem[], product: Product, quantity: number): CartItem[] {
   const held = lines.find((line) => line.product.id === product.id)
-  if (held) return withQuantity(lines, held.id, Math.min(held.quantity + quantity, Math.max(product.stock, held.quantity)))
+  if (held)
+    return withQuantity(
+      lines,
+      held.id,
+      Math.min(held.quantity + quantity, Math.max(product.stock, held.quantity)),
+    )
   const { id, slug, name, image, weight, price, stock } = product
-  return [...lines, { id: `${PENDING_PREFIX}${id}`, quantity, product: { id, slug, name, image, weight, price, stock } }]
+  return [
+    ...lines,
+    { id: `${PENDING_PREFIX}${id}`, quantity, product: { id, slug, name, image, weight, price, stock } },
+  ]
 }
 
 /** The cart with one line at another quantity; a line that is not there changes nothing. */

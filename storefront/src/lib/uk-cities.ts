@@ -28,4 +28,6 @@ const UK_CITIES = {
 } as const satisfies Record<string, readonly string[]>
 
 /** City names in alphabetical order, for a list to choose from. */
-export const CITY_NAMES: readonly string[] = Object.keys(UK_CITIES).toSorted((a, b) => a.localeCompare(b, "en-GB"))
+export const CITY_NAMES: readonly string[] = Object.keys(UK_CITIES).toSorted((a, b) =>
+  a.localeCompare(b, "en-GB"),
+)

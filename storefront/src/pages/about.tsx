@@ -7,7 +7,10 @@ export const load: PageLoad = () => Promise.resolve(null)
 export function Component() {
   return (
     <>
-      <PageSeo title="About us" description="Founded in 2020 in a London kitchen: who makes your honey, gummies and sugars, and how." />
+      <PageSeo
+        title="About us"
+        description="Founded in 2020 in a London kitchen: who makes your honey, gummies and sugars, and how."
+      />
       <AboutStory />
     </>
   )

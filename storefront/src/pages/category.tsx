@@ -29,13 +29,22 @@ export function Component() {
   const slug = slugIn(useParams())
   const category = useQuery(categoryQuery(slug))
 
-  if (category.isPending) return <div className="wrap page"><SkeletonCards count={8} /></div>
+  if (category.isPending)
+    return (
+      <div className="wrap page">
+        <SkeletonCards count={8} />
+      </div>
+    )
   if (category.isError) return <LoadFailed what="this category" onRetry={() => void category.refetch()} />
   if (!category.data) {
     return (
       <div className="wrap page">
         <PageSeo title="Category not found" description="There is no such category." indexed={false} />
-        <EmptyState level={1} title="Category Not Found" text="There is no such category, or it has been removed.">
+        <EmptyState
+          level={1}
+          title="Category Not Found"
+          text="There is no such category, or it has been removed."
+        >
           <ButtonLink to="/products">Browse All Products</ButtonLink>
         </EmptyState>
       </div>
@@ -56,7 +65,13 @@ export function Component() {
       <ProductBrowser
         key={slug}
         category={slug}
-        renderGrid={(products) => <ProductGrid products={products} eager={4} action={(product) => <RoundAddButton product={product} />} />}
+        renderGrid={(products) => (
+          <ProductGrid
+            products={products}
+            eager={4}
+            action={(product) => <RoundAddButton product={product} />}
+          />
+        )}
       />
     </div>
   )

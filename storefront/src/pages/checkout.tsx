@@ -26,7 +26,11 @@ export function Component() {
   const orderId = params.get(ORDER)
   return (
     <div className="wrap page">
-      <PageSeo title="Checkout" description="Pay with Bitcoin or by card. UK addresses only." indexed={false} />
+      <PageSeo
+        title="Checkout"
+        description="Pay with Bitcoin or by card. UK addresses only."
+        indexed={false}
+      />
       {orderId ? (
         <OrderProgress
           orderId={orderId}

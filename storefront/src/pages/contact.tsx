@@ -17,7 +17,10 @@ export function Component() {
     <>
       <div className="wrap page">
         <PageSeo title="Contact" description="Write, call or come by: how to reach our London kitchen." />
-        <PageHead title="Contact us" lead="A person reads every message, and answers emails within 24 hours." />
+        <PageHead
+          title="Contact us"
+          lead="A person reads every message, and answers emails within 24 hours."
+        />
         <ContactSection formId="contact-form" />
       </div>
       <Section
@@ -32,7 +35,14 @@ export function Component() {
         <TopQuestions name="contact-faq" />
       </Section>
       <Section title="Where we are">
-        <img className="location" src="/art/location.svg" alt="A drawn map of the streets around our kitchen in London" width={1200} height={420} loading="lazy" />
+        <img
+          className="location"
+          src="/art/location.svg"
+          alt="A drawn map of the streets around our kitchen in London"
+          width={1200}
+          height={420}
+          loading="lazy"
+        />
       </Section>
     </>
   )

@@ -13,8 +13,14 @@ export const load: PageLoad = async ({ prefetch }) => {
 export function Component() {
   return (
     <div className="wrap page page--narrow">
-      <PageSeo title="Questions and answers" description="Paying with Bitcoin or by card, delivery in the UK, ingredients, keeping and returns." />
-      <PageHead title="Questions and answers" lead="Paying, delivery, what is in the jar, and what to do if something is wrong." />
+      <PageSeo
+        title="Questions and answers"
+        description="Paying with Bitcoin or by card, delivery in the UK, ingredients, keeping and returns."
+      />
+      <PageHead
+        title="Questions and answers"
+        lead="Paying, delivery, what is in the jar, and what to do if something is wrong."
+      />
       <nav aria-label="On this page" className="jump-links">
         <a href="#payment">Payment</a>
         <a href="#delivery">Delivery</a>

@@ -19,7 +19,12 @@ import { Section } from "../ui/section"
 import type { PageLoad } from "./page-load"
 
 export const load: PageLoad = async ({ ensure, prefetch }) => {
-  await Promise.all([ensure(featuredProductsQuery()), ensure(categoriesQuery()), prefetch(shippingOptionsQuery()), prefetch(bitcoinRateQuery())])
+  await Promise.all([
+    ensure(featuredProductsQuery()),
+    ensure(categoriesQuery()),
+    prefetch(shippingOptionsQuery()),
+    prefetch(bitcoinRateQuery()),
+  ])
   return null
 }
 
@@ -29,7 +34,11 @@ export function Component() {
       <PageSeo description="Fruit gummies, single-origin honey, natural sugars and plant concentrates from a London kitchen. UK delivery, Bitcoin or card." />
       <Hero />
       <TrustBanner />
-      <FeaturedProducts renderGrid={(products) => <ProductGrid products={products} action={(product) => <RoundAddButton product={product} />} />} />
+      <FeaturedProducts
+        renderGrid={(products) => (
+          <ProductGrid products={products} action={(product) => <RoundAddButton product={product} />} />
+        )}
+      />
       <ShopByCategory />
       <BitcoinBanner />
       <AboutTeaser />

@@ -22,7 +22,11 @@ export const load: PageLoad = async ({ params, ensure, prefetch }) => {
   const rate = prefetch(bitcoinRateQuery())
   const product = await ensure(productQuery(slugIn(params)))
   if (!product) return notFound()
-  await Promise.all([rate, prefetch(categoryQuery(product.categoryId)), prefetch(categoryProductsQuery(product.categoryId))])
+  await Promise.all([
+    rate,
+    prefetch(categoryQuery(product.categoryId)),
+    prefetch(categoryProductsQuery(product.categoryId)),
+  ])
   return null
 }
 

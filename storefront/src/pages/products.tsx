@@ -17,11 +17,20 @@ export const load: PageLoad = async ({ url, ensure }) => {
 export function Component() {
   return (
     <div className="wrap page">
-      <PageSeo title="All products" description="Every gummy, honey, natural sugar and plant concentrate we make, delivered anywhere in the UK." />
+      <PageSeo
+        title="All products"
+        description="Every gummy, honey, natural sugar and plant concentrate we make, delivered anywhere in the UK."
+      />
       <PageHead title="All Products" lead="Everything we make, in one place." />
       <ProductBrowser
         category={ALL}
-        renderGrid={(products) => <ProductGrid products={products} eager={4} action={(product) => <RoundAddButton product={product} />} />}
+        renderGrid={(products) => (
+          <ProductGrid
+            products={products}
+            eager={4}
+            action={(product) => <RoundAddButton product={product} />}
+          />
+        )}
       />
     </div>
   )

@@ -2,7 +2,13 @@ import { Icon } from "./icon"
 import { PrefetchLink } from "./prefetch-link"
 
 /** The way from the front page to here; the last step is where the reader is. */
-export function Breadcrumb({ steps, current }: { steps: readonly { to: string; label: string }[]; current: string }) {
+export function Breadcrumb({
+  steps,
+  current,
+}: {
+  steps: readonly { to: string; label: string }[]
+  current: string
+}) {
   return (
     <nav aria-label="Breadcrumb" className="breadcrumb">
       <ol>

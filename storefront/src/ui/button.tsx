@@ -12,10 +12,23 @@ interface Looks {
 }
 
 const classOf = ({ look = "primary", size = "medium", wide }: Looks, className?: string) =>
-  classNames("button", `button--${look}`, size === "large" && "button--large", wide && "button--wide", className)
+  classNames(
+    "button",
+    `button--${look}`,
+    size === "large" && "button--large",
+    wide && "button--wide",
+    className,
+  )
 
 /** A button that does something here. */
-export function Button({ look, size, wide, className, type = "button", ...rest }: Looks & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button({
+  look,
+  size,
+  wide,
+  className,
+  type = "button",
+  ...rest
+}: Looks & ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button type={type} className={classOf({ look, size, wide }, className)} {...rest} />
 }
 

@@ -9,7 +9,11 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text)
       showToast({ title: "Copied to clipboard" })
     } catch {
-      showToast({ tone: "destructive", title: "Could not copy", description: "Please select the text and copy it by hand." })
+      showToast({
+        tone: "destructive",
+        title: "Could not copy",
+        description: "Please select the text and copy it by hand.",
+      })
     }
   }
   return (

@@ -1,4 +1,10 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from "react"
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from "react"
 import { classNames } from "./class-names"
 
 interface FieldFrame {
@@ -14,7 +20,12 @@ interface Described {
 }
 
 /** A labelled field with its hint and its error tied to the control, so that they are read together. */
-function Field({ label, hint, error, children }: FieldFrame & { children: (control: Described) => ReactNode }) {
+function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldFrame & { children: (control: Described) => ReactNode }) {
   const id = useId()
   const hintId = hint && `${id}-hint`
   const errorId = error && `${id}-error`
@@ -40,7 +51,12 @@ function Field({ label, hint, error, children }: FieldFrame & { children: (contr
 }
 
 /** One line of text. */
-export function TextField({ label, hint, error, ...input }: FieldFrame & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({
+  label,
+  hint,
+  error,
+  ...input
+}: FieldFrame & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => <input className="field__control" {...input} {...control} />}
@@ -49,7 +65,12 @@ export function TextField({ label, hint, error, ...input }: FieldFrame & InputHT
 }
 
 /** Several lines of text. */
-export function TextArea({ label, hint, error, ...textarea }: FieldFrame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  ...textarea
+}: FieldFrame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => <textarea className="field__control" {...textarea} {...control} />}
@@ -58,7 +79,12 @@ export function TextArea({ label, hint, error, ...textarea }: FieldFrame & Texta
 }
 
 /** One of a list. */
-export function SelectField({ label, hint, error, ...select }: FieldFrame & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  ...select
+}: FieldFrame & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => <select className="field__control field__control--select" {...select} {...control} />}
@@ -67,7 +93,11 @@ export function SelectField({ label, hint, error, ...select }: FieldFrame & Sele
 }
 
 /** A box to tick; never ticked beforehand. */
-export function CheckField({ label, error, ...input }: { label: ReactNode; error?: string | undefined } & InputHTMLAttributes<HTMLInputElement>) {
+export function CheckField({
+  label,
+  error,
+  ...input
+}: { label: ReactNode; error?: string | undefined } & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
   return (
     <div className={classNames("field", error && "field--wrong")}>

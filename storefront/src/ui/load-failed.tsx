@@ -5,7 +5,10 @@ import { EmptyState } from "./empty-state"
 export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <div role="alert">
-      <EmptyState title={`We could not load ${what}`} text="The connection may have dropped for a moment. Nothing of yours is lost.">
+      <EmptyState
+        title={`We could not load ${what}`}
+        text="The connection may have dropped for a moment. Nothing of yours is lost."
+      >
         <Button look="secondary" onClick={onRetry}>
           Try again
         </Button>

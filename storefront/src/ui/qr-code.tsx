@@ -32,7 +32,9 @@ export function QrCode({ text, label, size }: QrCodeProps) {
     )
   }
   if (state.kind === "drawing") {
-    return <svg className="qr qr--drawing" width={size} height={size} role="img" aria-label="Generating QR code" />
+    return (
+      <svg className="qr qr--drawing" width={size} height={size} role="img" aria-label="Generating QR code" />
+    )
   }
   return (
     <svg

@@ -1,5 +1,11 @@
 /** Grey stand-ins of the final size while something loads, announced once. */
-export function SkeletonCards({ count, shape = "product" }: { count: number; shape?: "product" | "category" }) {
+export function SkeletonCards({
+  count,
+  shape = "product",
+}: {
+  count: number
+  shape?: "product" | "category"
+}) {
   return (
     <div className="card-grid" role="status" aria-label="Loading">
       {Array.from({ length: count }, (_, index) => (

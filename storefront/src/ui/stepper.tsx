@@ -17,11 +17,19 @@ interface StepperProps {
 export function Stepper({ of, value, min = 1, max, onChange, busy = false, disabled = false }: StepperProps) {
   return (
     <div className="stepper" role="group" aria-label={`Quantity of ${of}`}>
-      <IconButton label={`One ${of} less`} disabled={disabled || busy || value <= min} onClick={() => onChange(value - 1)}>
+      <IconButton
+        label={`One ${of} less`}
+        disabled={disabled || busy || value <= min}
+        onClick={() => onChange(value - 1)}
+      >
         <Icon name="minus" />
       </IconButton>
       <output className="stepper__value">{value}</output>
-      <IconButton label={`One ${of} more`} disabled={disabled || value >= max} onClick={() => onChange(value + 1)}>
+      <IconButton
+        label={`One ${of} more`}
+        disabled={disabled || value >= max}
+        onClick={() => onChange(value + 1)}
+      >
         <Icon name="plus" />
       </IconButton>
     </div>

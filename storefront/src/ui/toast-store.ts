@@ -18,7 +18,12 @@ let nextId = 1
 const listeners = new Set<() => void>()
 
 /** Shows a toast in place of the one before: there is never more than one. */
-export function showToast(toast: { title: string; description?: string; tone?: Toast["tone"]; duration?: number }): void {
+export function showToast(toast: {
+  title: string
+  description?: string
+  tone?: Toast["tone"]
+  duration?: number
+}): void {
   set({ tone: "plain", duration: DEFAULT_TOAST_MS, ...toast, id: nextId++ })
 }
 

@@ -27,7 +27,13 @@ export function Toaster() {
   }, [toast])
 
   return (
-    <section ref={region} popover="manual" tabIndex={-1} className="toaster" aria-label={`Notifications (${HOTKEY})`}>
+    <section
+      ref={region}
+      popover="manual"
+      tabIndex={-1}
+      className="toaster"
+      aria-label={`Notifications (${HOTKEY})`}
+    >
       <div aria-live="polite" aria-atomic="true">
         {toast && <ToastCard key={toast.id} toast={toast} />}
       </div>

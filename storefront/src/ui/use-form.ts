@@ -56,7 +56,12 @@ export function errorsOf(schema: ZodMiniType, value: unknown): FieldErrors {
 
 function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
   for (const control of form.elements) {
-    if (control instanceof HTMLElement && "name" in control && typeof control.name === "string" && errors[control.name]) {
+    if (
+      control instanceof HTMLElement &&
+      "name" in control &&
+      typeof control.name === "string" &&
+      errors[control.name]
+    ) {
       control.focus()
       return
     }

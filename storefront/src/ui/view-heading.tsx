@@ -1,9 +1,15 @@
 import { useEffect, useRef, type ReactNode } from "react"
 
-/** The heading of a view that takes another's place on the same page: it takes the focus, so that the change is heard and the keyboard is there. */
+/**
+ * The heading of a view that takes another's place on the same page: it takes the focus and brings the
+ * page to its top, so that the change is heard and seen and the keyboard is there.
+ */
 export function ViewHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [])
   return (
     <h1 ref={heading} tabIndex={-1} className="view-heading">
       {children}

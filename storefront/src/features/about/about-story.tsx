@@ -4,14 +4,26 @@ import { Icon, type IconName } from "../../ui/icon"
 import { Section } from "../../ui/section"
 
 const VALUES: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: "leaf", title: "Natural quality", text: "Fruit, honey, sugars and plants, bought from people we know by name." },
-  { icon: "user", title: "Customer care", text: "A person answers, within a day, and puts right what went wrong." },
-  { icon: "shield", title: "Integrity and trust", text: "What is on the label is what is in the jar, and the price on the card is the price you pay." },
+  {
+    icon: "leaf",
+    title: "Natural quality",
+    text: "Fruit, honey, sugars and plants, bought from people we know by name.",
+  },
+  {
+    icon: "user",
+    title: "Customer care",
+    text: "A person answers, within a day, and puts right what went wrong.",
+  },
+  {
+    icon: "shield",
+    title: "Integrity and trust",
+    text: "What is on the label is what is in the jar, and the price on the card is the price you pay.",
+  },
 ]
 
 const COMMITMENTS = [
   "No artificial colours or flavours in anything we make.",
-  "Ingredients and allergens on every product.",
+  "Short ingredient lists, and a straight answer when you ask.",
   "Packaging that goes into your kerbside recycling.",
   "No trackers on this site and no data sold, ever.",
 ]
@@ -39,12 +51,13 @@ export function AboutStory() {
           <div>
             <h1>Made slowly, in a London kitchen</h1>
             <p className="about-hero__lead">
-              We started in {FOUNDED} with one copper pan, a crate of Kent blackberries and a neighbour&apos;s honey. The first gummies went to friends; the
-              friends told other people.
+              We started in {FOUNDED} with one copper pan, a crate of Kent blackberries and a neighbour&apos;s
+              honey. The first gummies went to friends; the friends told other people.
             </p>
             <p>
-              Since then we have learnt to keep bees company, to boil sugar the slow way and to leave things out. What we make is still what we want to eat:
-              gummies that taste of fruit, honey from one place, sugars with a character, and concentrates strong enough that a spoonful does.
+              Since then we have learnt to keep bees company, to boil sugar the slow way and to leave things
+              out. What we make is still what we want to eat: gummies that taste of fruit, honey from one
+              place, sugars with a character, and concentrates strong enough that a spoonful does.
             </p>
           </div>
           <img src="/art/about.svg" alt="" width={640} height={640} />

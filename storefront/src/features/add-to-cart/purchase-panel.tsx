@@ -26,7 +26,13 @@ export function PurchasePanel({ product }: { product: Product }) {
     <div className="purchase">
       <div className="purchase__quantity">
         <span className="purchase__label">Quantity</span>
-        <Stepper of={product.name} value={quantity} max={Math.max(1, product.stock)} onChange={setQuantity} disabled={isSoldOut} />
+        <Stepper
+          of={product.name}
+          value={quantity}
+          max={Math.max(1, product.stock)}
+          onChange={setQuantity}
+          disabled={isSoldOut}
+        />
         <span className="purchase__stock">{stockWords(product.stock)}</span>
       </div>
       <div className="purchase__buttons">

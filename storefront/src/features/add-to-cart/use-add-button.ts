@@ -21,11 +21,20 @@ export function useAddButton(product: Product) {
     try {
       await mutateAsync({ product, quantity })
     } catch {
-      showToast({ tone: "destructive", title: "Error", description: `Failed to add ${product.name} to cart.`, duration: CART_TOAST_MS })
+      showToast({
+        tone: "destructive",
+        title: "Error",
+        description: `Failed to add ${product.name} to cart.`,
+        duration: CART_TOAST_MS,
+      })
       return false
     }
     setIsAdded(true)
-    showToast({ title: "Added to cart", description: `${product.name} has been added to your cart.`, duration: CART_TOAST_MS })
+    showToast({
+      title: "Added to cart",
+      description: `${product.name} has been added to your cart.`,
+      duration: CART_TOAST_MS,
+    })
     return true
   }
 

@@ -34,7 +34,11 @@ function CartContent({ onClose }: { onClose: () => void }) {
   if (status === "failed") return <LoadFailed what="your cart" onRetry={retry} />
   if (lines.length === 0) {
     return (
-      <EmptyState title="Your cart is empty" text="Add some delicious treats to get started" art="/art/empty-cart.svg">
+      <EmptyState
+        title="Your cart is empty"
+        text="Add some delicious treats to get started"
+        art="/art/empty-cart.svg"
+      >
         <ButtonLink to="/products" onClick={onClose}>
           Browse Products
         </ButtonLink>
@@ -53,11 +57,20 @@ function CartContent({ onClose }: { onClose: () => void }) {
   )
 }
 
-function CartTotals({ subtotal, isChanging, onClose }: { subtotal: number; isChanging: boolean; onClose: () => void }) {
+function CartTotals({
+  subtotal,
+  isChanging,
+  onClose,
+}: {
+  subtotal: number
+  isChanging: boolean
+  onClose: () => void
+}) {
   const { data: options } = useQuery(shippingOptionsQuery())
   const standard = options?.find((option) => option.id === "standard")
   const delivery = standard && deliveryPence(standard, subtotal)
-  const money = (pence: number | undefined) => (isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence))
+  const money = (pence: number | undefined) =>
+    isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence)
 
   return (
     <footer className="cart-drawer__foot" aria-busy={isChanging}>

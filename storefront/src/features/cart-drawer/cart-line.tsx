@@ -9,7 +9,8 @@ import { PrefetchLink } from "../../ui/prefetch-link"
 import { Stepper } from "../../ui/stepper"
 import { showToast } from "../../ui/toast-store"
 
-const tellFailure = () => showToast({ tone: "destructive", title: "Error", description: "Failed to update your cart." })
+const tellFailure = () =>
+  showToast({ tone: "destructive", title: "Error", description: "Failed to update your cart." })
 
 /** One product in the cart with its quantity; unit price as the shop has it. */
 export function CartLine({ line, onLeave }: { line: CartItem; onLeave: () => void }) {

@@ -9,8 +9,26 @@ export function ContactFields({ errors }: { errors: FieldErrors }) {
     <fieldset className="form-part">
       <legend>Contact information</legend>
       <div className="form__pair">
-        <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="email" required error={errors.email} hint="Your confirmation goes here." />
-        <TextField label="Phone" name="phone" type="tel" inputMode="tel" autoComplete="tel" required error={errors.phone} hint="Only for the courier." />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          error={errors.email}
+          hint="Your confirmation goes here."
+        />
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+          error={errors.phone}
+          hint="Only for the courier."
+        />
       </div>
     </fieldset>
   )
@@ -21,10 +39,31 @@ export function ShippingFields({ errors }: { errors: FieldErrors }) {
   return (
     <fieldset className="form-part">
       <legend>Shipping information</legend>
-      <TextField label="Full name" name="name" autoComplete="name" required maxLength={120} error={errors.name} />
-      <TextField label="Address" name="address" autoComplete="street-address" required maxLength={300} error={errors.address} />
+      <TextField
+        label="Full name"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={120}
+        error={errors.name}
+      />
+      <TextField
+        label="Address"
+        name="address"
+        autoComplete="street-address"
+        required
+        maxLength={300}
+        error={errors.address}
+      />
       <div className="form__pair">
-        <SelectField label="City" name="city" autoComplete="address-level2" required defaultValue="" error={errors.city}>
+        <SelectField
+          label="City"
+          name="city"
+          autoComplete="address-level2"
+          required
+          defaultValue=""
+          error={errors.city}
+        >
           <option value="" disabled>
             Select a city
           </option>

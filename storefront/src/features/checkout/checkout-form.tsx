@@ -20,7 +20,13 @@ export function CheckoutFormView({ onPlaced, onEmptyCart, onOpenCart }: Checkout
   const { cart, totals, errors, refusal, isPlacing } = checkout
 
   return (
-    <form ref={checkout.formElement} className="checkout" noValidate onSubmit={checkout.onSubmit} onChange={checkout.onChange}>
+    <form
+      ref={checkout.formElement}
+      className="checkout"
+      noValidate
+      onSubmit={checkout.onSubmit}
+      onChange={checkout.onChange}
+    >
       <div className="checkout__fields">
         <ErrorSummary errors={errors} />
         <ContactFields errors={errors} />
@@ -33,16 +39,27 @@ export function CheckoutFormView({ onPlaced, onEmptyCart, onOpenCart }: Checkout
           failed={checkout.options.isError}
           onRetry={() => void checkout.options.refetch()}
         />
-        <PaymentChoice value={checkout.paymentMethod} onChange={checkout.setPaymentMethod} hasOrder={checkout.hasOrder} />
+        <PaymentChoice
+          value={checkout.paymentMethod}
+          onChange={checkout.setPaymentMethod}
+          hasOrder={checkout.hasOrder}
+        />
       </div>
       <div className="checkout__side">
-        <OrderSummary lines={cart.lines} totals={totals} inBitcoin={checkout.paymentMethod === "bitcoin"} isChanging={cart.isChanging} />
+        <OrderSummary
+          lines={cart.lines}
+          totals={totals}
+          inBitcoin={checkout.paymentMethod === "bitcoin"}
+          isChanging={cart.isChanging}
+        />
         {refusal && <RefusalNotice refusal={refusal} onOpenCart={onOpenCart} />}
         <div className="checkout__place">
           <Button type="submit" size="large" wide disabled={isPlacing || cart.isChanging}>
             {isPlacing ? "Processing..." : "Complete Order"}
           </Button>
-          {totals && cart.lines.length > 0 && <p>By completing your order you agree to pay {formatPence(totals.total)}.</p>}
+          {totals && cart.lines.length > 0 && (
+            <p>By completing your order you agree to pay {formatPence(totals.total)}.</p>
+          )}
         </div>
       </div>
     </form>

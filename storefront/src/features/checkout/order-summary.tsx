@@ -20,7 +20,8 @@ interface OrderSummaryProps {
 /** What is ordered and what it comes to. */
 export function OrderSummary({ lines, totals, inBitcoin, isChanging }: OrderSummaryProps) {
   const { data: rate } = useQuery({ ...bitcoinRateQuery(), staleTime: 0 })
-  const money = (pence: number | undefined) => (isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence))
+  const money = (pence: number | undefined) =>
+    isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence)
   return (
     <section className="order-summary" aria-labelledby="summary-heading">
       <h2 id="summary-heading">Order summary</h2>
@@ -34,7 +35,9 @@ export function OrderSummary({ lines, totals, inBitcoin, isChanging }: OrderSumm
                 {line.product.weight} × {line.quantity} at {formatPounds(line.product.price)}
               </p>
             </div>
-            <p className="order-summary__money">{isChanging ? <SkeletonText /> : formatPence(linePence(line))}</p>
+            <p className="order-summary__money">
+              {isChanging ? <SkeletonText /> : formatPence(linePence(line))}
+            </p>
           </li>
         ))}
       </ul>

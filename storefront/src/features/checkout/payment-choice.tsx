@@ -23,13 +23,21 @@ export function PaymentChoice({ value, onChange, hasOrder }: PaymentChoiceProps)
       <div className="payment-tabs">
         {METHODS.map(({ id, label, icon }) => (
           <label key={id} className="payment-tab">
-            <input type="radio" name="paymentMethod" value={id} checked={value === id} onChange={() => onChange(id)} />
+            <input
+              type="radio"
+              name="paymentMethod"
+              value={id}
+              checked={value === id}
+              onChange={() => onChange(id)}
+            />
             <Icon name={icon} />
             {label}
           </label>
         ))}
       </div>
-      <div className="payment-panel">{value === "bitcoin" ? <BitcoinPanel /> : <CardPanel hasOrder={hasOrder} />}</div>
+      <div className="payment-panel">
+        {value === "bitcoin" ? <BitcoinPanel /> : <CardPanel hasOrder={hasOrder} />}
+      </div>
     </fieldset>
   )
 }
@@ -37,13 +45,18 @@ export function PaymentChoice({ value, onChange, hasOrder }: PaymentChoiceProps)
 function BitcoinPanel() {
   return (
     <p>
-      When you complete the order you will see a QR code with an address and an exact amount, held at that rate for a limited time. Pay from any Bitcoin
-      wallet; the network confirms it in 10-30 minutes.
+      When you complete the order you will see a QR code with an address and an exact amount, held at that
+      rate for a limited time. Pay from any Bitcoin wallet; the network confirms it in 10-30 minutes.
     </p>
   )
 }
 
 function CardPanel({ hasOrder }: { hasOrder: boolean }) {
   if (hasOrder) return <p role="status">Processing your order...</p>
-  return <p>No card number is typed on this page. We write to you by email about the payment, and send your parcel once it is made.</p>
+  return (
+    <p>
+      No card number is typed on this page. We write to you by email about the payment, and send your parcel
+      once it is made.
+    </p>
+  )
 }

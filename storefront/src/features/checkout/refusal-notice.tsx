@@ -9,8 +9,8 @@ export function RefusalNotice({ refusal, onOpenCart }: { refusal: Refusal; onOpe
     return (
       <Notice tone="attention" role="alert" title="The total has changed">
         <p>
-          It was {formatPence(refusal.before.total)} and is now {formatPence(refusal.now.total)}. Nothing has been ordered yet. If that is right for you,
-          complete the order again.
+          It was {formatPence(refusal.before.total)} and is now {formatPence(refusal.now.total)}. Nothing has
+          been ordered yet. If that is right for you, complete the order again.
         </p>
       </Notice>
     )

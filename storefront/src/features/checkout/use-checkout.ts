@@ -12,10 +12,17 @@ import { dropDraft, keepDraft, readDraft } from "./draft"
 import { reckon, totalsBasis, totalsIn, type Totals } from "./totals"
 
 /** Why the shop did not take the order, where the shopper can do something about it. */
-export type Refusal = { kind: "totals_changed"; before: Totals; now: Totals } | { kind: "out_of_stock"; detail: string }
+export type Refusal =
+  { kind: "totals_changed"; before: Totals; now: Totals } | { kind: "out_of_stock"; detail: string }
 
 /** The checkout form's whole behaviour: totals, draft, checks, placing, and what to do when the shop refuses. */
-export function useCheckout({ onPlaced, onEmptyCart }: { onPlaced: (orderId: string) => void; onEmptyCart: () => void }) {
+export function useCheckout({
+  onPlaced,
+  onEmptyCart,
+}: {
+  onPlaced: (orderId: string) => void
+  onEmptyCart: () => void
+}) {
   const client = useQueryClient()
   const cart = useCart()
   const options = useQuery({ ...shippingOptionsQuery(), staleTime: 0 })
@@ -27,7 +34,10 @@ export function useCheckout({ onPlaced, onEmptyCart }: { onPlaced: (orderId: str
   const [corrected, setCorrected] = useState<{ basis: string; totals: Totals } | null>(null)
 
   const basis = totalsBasis(cart.lines, shippingMethod)
-  const reckoned = reckon(cart.lines, options.data?.find((option) => option.id === shippingMethod))
+  const reckoned = reckon(
+    cart.lines,
+    options.data?.find((option) => option.id === shippingMethod),
+  )
   const totals = corrected?.basis === basis ? corrected.totals : reckoned
 
   // Checkout never trusts what another page fetched a while ago.
@@ -72,8 +82,13 @@ export function useCheckout({ onPlaced, onEmptyCart }: { onPlaced: (orderId: str
       void refreshCart(client)
       onEmptyCart()
     } else {
-      showToast({ tone: "destructive", title: "Checkout failed", description: "There was a problem processing your order. Please try again." })
-      if (problem?.errors) form.refuse(Object.fromEntries(problem.errors.map(({ field, message }) => [field, message])), element)
+      showToast({
+        tone: "destructive",
+        title: "Checkout failed",
+        description: "There was a problem processing your order. Please try again.",
+      })
+      if (problem?.errors)
+        form.refuse(Object.fromEntries(problem.errors.map(({ field, message }) => [field, message])), element)
     }
   }
 
@@ -100,12 +115,23 @@ export function useCheckout({ onPlaced, onEmptyCart }: { onPlaced: (orderId: str
 
 /** Every field is there even when nothing was chosen, so that each gets its own message. */
 function readForm(form: HTMLFormElement): unknown {
-  return { email: "", phone: "", name: "", address: "", city: "", postcode: "", ...Object.fromEntries(new FormData(form)) }
+  return {
+    email: "",
+    phone: "",
+    name: "",
+    address: "",
+    city: "",
+    postcode: "",
+    ...Object.fromEntries(new FormData(form)),
+  }
 }
 
 function fill(form: HTMLFormElement, draft: Record<string, string>): void {
   for (const control of form.elements) {
-    if (control instanceof HTMLSelectElement || (control instanceof HTMLInputElement && control.type !== "radio")) {
+    if (
+      control instanceof HTMLSelectElement ||
+      (control instanceof HTMLInputElement && control.type !== "radio")
+    ) {
       control.value ||= draft[control.name] ?? ""
     }
   }

@@ -16,14 +16,30 @@ export function ContactForm() {
   return <MessageForm isSending={sending.isPending} onSend={(message) => sending.mutateAsync(message)} />
 }
 
-function MessageForm({ isSending, onSend }: { isSending: boolean; onSend: (message: ContactMessage) => Promise<unknown> }) {
+function MessageForm({
+  isSending,
+  onSend,
+}: {
+  isSending: boolean
+  onSend: (message: ContactMessage) => Promise<unknown>
+}) {
   const form = useForm(contactMessageSchema, readMessage, (message, element) => {
     onSend(message)
-      .then(() => showToast({ title: "Message sent", description: "Thank you for contacting us. We'll get back to you soon." }))
+      .then(() =>
+        showToast({
+          title: "Message sent",
+          description: "Thank you for contacting us. We'll get back to you soon.",
+        }),
+      )
       .catch((error: unknown) => {
-        showToast({ tone: "destructive", title: "Error", description: "There was a problem sending your message. Please try again." })
+        showToast({
+          tone: "destructive",
+          title: "Error",
+          description: "There was a problem sending your message. Please try again.",
+        })
         const fields = problemOf(error)?.errors
-        if (fields) form.refuse(Object.fromEntries(fields.map(({ field, message }) => [field, message])), element)
+        if (fields)
+          form.refuse(Object.fromEntries(fields.map(({ field, message }) => [field, message])), element)
       })
   })
   const { errors } = form
@@ -32,8 +48,23 @@ function MessageForm({ isSending, onSend }: { isSending: boolean; onSend: (messa
     <form className="form" noValidate onSubmit={form.onSubmit} onChange={form.onChange}>
       <ErrorSummary errors={errors} />
       <div className="form__pair">
-        <TextField label="Name" name="name" autoComplete="name" required maxLength={120} error={errors.name} />
-        <TextField label="Email" name="email" type="email" autoComplete="email" required maxLength={254} error={errors.email} />
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={120}
+          error={errors.name}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          error={errors.email}
+        />
       </div>
       <TextField label="Subject" name="subject" required maxLength={200} error={errors.subject} />
       <TextArea label="Message" name="message" required rows={6} maxLength={5000} error={errors.message} />

@@ -13,7 +13,12 @@ export function TopQuestions({ name }: { name: string }) {
 export function AllQuestions() {
   const { data: options } = useQuery(shippingOptionsQuery())
   return faqSections(options ?? []).map((section) => (
-    <section key={section.id} id={section.id} className="faq-section" aria-labelledby={`${section.id}-heading`}>
+    <section
+      key={section.id}
+      id={section.id}
+      className="faq-section"
+      aria-labelledby={`${section.id}-heading`}
+    >
       <h2 id={`${section.id}-heading`}>{section.title}</h2>
       <Accordion name={`faq-${section.id}`} items={section.items} />
     </section>

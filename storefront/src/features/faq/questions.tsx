@@ -23,8 +23,8 @@ const payment: FaqSection = {
       content: (
         <>
           <p>
-            Choose Bitcoin at the checkout and place your order. You will see a QR code, an address and an exact amount. Scan the code with your wallet, or
-            copy both, and send exactly that amount.
+            Choose Bitcoin at the checkout and place your order. You will see a QR code, an address and an
+            exact amount. Scan the code with your wallet, or copy both, and send exactly that amount.
           </p>
           <p>The page follows your payment by itself and tells you when the network has confirmed it.</p>
         </>
@@ -32,14 +32,19 @@ const payment: FaqSection = {
     },
     {
       title: "How long does a Bitcoin payment take?",
-      content: <p>The network usually confirms a payment in 10-30 minutes. We start on your order as soon as it is confirmed on the blockchain.</p>,
+      content: (
+        <p>
+          The network usually confirms a payment in 10-30 minutes. We start on your order as soon as it is
+          confirmed on the blockchain.
+        </p>
+      ),
     },
     {
       title: "How is the Bitcoin price worked out?",
       content: (
         <p>
-          Prices are in pounds. When you order, the total is turned into Bitcoin at the rate of that moment, to eight decimal places, and held for you for
-          the time shown beside the code.
+          Prices are in pounds. When you order, the total is turned into Bitcoin at the rate of that moment,
+          to eight decimal places, and held for you for the time shown beside the code.
         </p>
       ),
     },
@@ -47,8 +52,8 @@ const payment: FaqSection = {
       title: "I have never used Bitcoin. Is that a problem?",
       content: (
         <p>
-          Not at all. You need a wallet app with some Bitcoin in it, nothing else. If you would rather not, choose Card at the checkout: the prices are the
-          same.
+          Not at all. You need a wallet app with some Bitcoin in it, nothing else. If you would rather not,
+          choose Card at the checkout: the prices are the same.
         </p>
       ),
     },
@@ -87,8 +92,8 @@ function delivery(options: readonly ShippingOption[]): FaqSection {
         title: "Can I track my order?",
         content: (
           <p>
-            Special Delivery is tracked, and we email you the number when your parcel leaves. Standard First Class post is not tracked; if yours is late,
-            write to us and we will find it or replace it.
+            Special Delivery is tracked, and we email you the number when your parcel leaves. Standard First
+            Class post is not tracked; if yours is late, write to us and we will find it or replace it.
           </p>
         ),
       },
@@ -96,8 +101,8 @@ function delivery(options: readonly ShippingOption[]): FaqSection {
         title: "Can I change or cancel my order?",
         content: (
           <p>
-            Write to us within 1 hour of ordering and we can change or cancel it. After that it may already be packed. Your legal right to cancel is not
-            affected.
+            Write to us within 1 hour of ordering and we can change or cancel it. After that it may already be
+            packed. Your legal right to cancel is not affected.
           </p>
         ),
       },
@@ -113,8 +118,8 @@ const products: FaqSection = {
       title: "What is in your products?",
       content: (
         <p>
-          As little as they need: fruit, honey, sugars and plants. If you have an allergy, please ask us before you order. Honey is not suitable for infants
-          under 12 months.
+          As little as they need: fruit, honey, sugars and plants. If you have an allergy, please ask us
+          before you order. Honey is not suitable for infants under 12 months.
         </p>
       ),
     },
@@ -134,8 +139,9 @@ const products: FaqSection = {
       content: (
         <>
           <p>
-            Food can come back only if it arrived damaged or defective: tell us within 48 hours of delivery, with photos, and we refund or replace it. Other
-            things can come back within 14 days, unused and in their original packaging.
+            Food can come back only if it arrived damaged or defective: tell us within 48 hours of delivery,
+            with photos, and we refund or replace it. Other things can come back within 14 days, unused and in
+            their original packaging.
           </p>
           <p>This is on top of your statutory rights, not instead of them.</p>
         </>
@@ -143,7 +149,12 @@ const products: FaqSection = {
     },
     {
       title: "How are refunds paid for Bitcoin orders?",
-      content: <p>In Bitcoin to an address you give us, or in pounds if you prefer. We agree it with you before anything is sent.</p>,
+      content: (
+        <p>
+          In Bitcoin to an address you give us, or in pounds if you prefer. We agree it with you before
+          anything is sent.
+        </p>
+      ),
     },
   ],
 }

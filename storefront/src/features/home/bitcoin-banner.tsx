@@ -13,8 +13,8 @@ export function BitcoinBanner() {
         <div>
           <h2 id="bitcoin-heading">Secure Bitcoin Payments</h2>
           <p>
-            Pay from any Bitcoin wallet: scan a code, check the amount, send. The price in pounds is fixed when you order, the network confirms it in
-            10-30 minutes, and no card number is typed anywhere.
+            Pay from any Bitcoin wallet: scan a code, check the amount, send. The price in pounds is fixed
+            when you order, the network confirms it in 10-30 minutes, and no card number is typed anywhere.
           </p>
           <ol className="bitcoin-banner__steps">
             <li>Choose Bitcoin at the checkout.</li>

@@ -13,7 +13,14 @@ export function DeliveryInfo() {
       lead="We post to addresses in England, Scotland, Wales and Northern Ireland with a verified UK postcode, and nowhere else."
       className="delivery-info"
     >
-      <img src="/art/delivery.svg" alt="" width={960} height={560} loading="lazy" className="delivery-info__art" />
+      <img
+        src="/art/delivery.svg"
+        alt=""
+        width={960}
+        height={560}
+        loading="lazy"
+        className="delivery-info__art"
+      />
       <ul className="delivery-info__facts">
         <li>
           <Icon name="clock" />

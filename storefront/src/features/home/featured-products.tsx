@@ -13,7 +13,9 @@ export function FeaturedProducts({ renderGrid }: { renderGrid: (products: Produc
   return (
     <Section title="Featured Products" aside={<ViewAll />}>
       {featured.isPending && <SkeletonCards count={FEATURED_LIMIT} />}
-      {featured.isError && <LoadFailed what="our featured products" onRetry={() => void featured.refetch()} />}
+      {featured.isError && (
+        <LoadFailed what="our featured products" onRetry={() => void featured.refetch()} />
+      )}
       {featured.data && renderGrid(featured.data.slice(0, FEATURED_LIMIT))}
     </Section>
   )

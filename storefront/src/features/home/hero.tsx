@@ -5,12 +5,20 @@ import { Icon } from "../../ui/icon"
 export function Hero() {
   return (
     <section className="hero">
-      <img className="hero__art" src="/art/hero-square.svg" alt="" width={1000} height={1000} fetchPriority="high" />
+      <img
+        className="hero__art"
+        src="/art/hero-square.svg"
+        alt=""
+        width={1000}
+        height={1000}
+        fetchPriority="high"
+      />
       <div className="wrap hero__inner">
         <div className="hero__words">
           <h1>Delicious Treats Delivered to Your Door</h1>
           <p className="hero__lead">
-            Fruit gummies, single-origin honey, natural sugars and plant concentrates, made and packed in small batches in our London kitchen.
+            Fruit gummies, single-origin honey, natural sugars and plant concentrates, made and packed in
+            small batches in our London kitchen.
           </p>
           <div className="hero__buttons">
             <ButtonLink to="/products" size="large">
@@ -25,7 +33,6 @@ export function Hero() {
             UK delivery only, 2-3 business days
           </p>
         </div>
-        
       </div>
     </section>
   )

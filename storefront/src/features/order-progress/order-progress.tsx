@@ -20,7 +20,11 @@ export function OrderProgress({ orderId, isClaimed, onClaimed, paymentHref }: Or
 
   if (order === null) {
     return (
-      <EmptyState level={1} title="We cannot find this order" text="The link may be incomplete. Your confirmation email has the order number.">
+      <EmptyState
+        level={1}
+        title="We cannot find this order"
+        text="The link may be incomplete. Your confirmation email has the order number."
+      >
         <ButtonLink to="/contact">Contact us</ButtonLink>
       </EmptyState>
     )
@@ -35,6 +39,7 @@ export function OrderProgress({ orderId, isClaimed, onClaimed, paymentHref }: Or
     )
   }
   const isPaid = order.bitcoin?.state === "confirmed"
-  if (order.bitcoin && !isPaid && !isClaimed) return <PaymentView order={order} payment={order.bitcoin} onClaimed={onClaimed} />
+  if (order.bitcoin && !isPaid && !isClaimed)
+    return <PaymentView order={order} payment={order.bitcoin} onClaimed={onClaimed} />
   return <SuccessView order={order} paymentHref={paymentHref} />
 }

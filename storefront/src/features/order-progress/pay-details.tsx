@@ -59,7 +59,8 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
   const now = useNow()
   if (now === null) return <p className="time-left">&nbsp;</p>
   const seconds = secondsUntil(expiresAt, now)
-  if (seconds === 0) return <p className="time-left">The time is up. Please wait a moment before sending anything.</p>
+  if (seconds === 0)
+    return <p className="time-left">The time is up. Please wait a moment before sending anything.</p>
   return (
     <p className="time-left">
       <Icon name="clock" />

@@ -33,7 +33,9 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
 
   return (
     <section className="payment-view">
-      <ViewHeading>Pay {formatPounds(order.total)} with Bitcoin</ViewHeading>
+      <ViewHeading>
+        {isOver ? "This order was not paid" : `Pay ${formatPounds(order.total)} with Bitcoin`}
+      </ViewHeading>
       <p className="payment-view__order">Order {order.number}</p>
       <div className="payment-view__state">
         <PaymentState payment={payment} />

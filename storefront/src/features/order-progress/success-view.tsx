@@ -42,7 +42,14 @@ function CardState({ status }: { status: Order["status"] }) {
       </Notice>
     )
   }
-  return <Notice tone="done" icon="check" role="status" title={status === "paid" ? "Paid by card" : `This order is ${status}`} />
+  return (
+    <Notice
+      tone="done"
+      icon="check"
+      role="status"
+      title={status === "paid" ? "Paid by card" : `This order is ${status}`}
+    />
+  )
 }
 
 function OrderLines({ order }: { order: Order }) {

@@ -19,8 +19,13 @@ const LONGEST_DESCRIPTION = 160
 export function PageSeo({ title, description, image, indexed = true }: PageSeoProps) {
   const { pathname } = useLocation()
   const { url } = useShopFacts()
-  const fullTitle = title ? pageTitle(title) : `${SHOP_NAME}: honey, gummies and natural sugars, delivered in the UK`
-  const summary = description.length > LONGEST_DESCRIPTION ? `${description.slice(0, LONGEST_DESCRIPTION - 1).trimEnd()}…` : description
+  const fullTitle = title
+    ? pageTitle(title)
+    : `${SHOP_NAME}: honey, gummies and natural sugars, delivered in the UK`
+  const summary =
+    description.length > LONGEST_DESCRIPTION
+      ? `${description.slice(0, LONGEST_DESCRIPTION - 1).trimEnd()}…`
+      : description
   const address = new URL(pathname.toLowerCase(), url).href
   return (
     <>

@@ -56,7 +56,12 @@ export function ListControls({ search, sort, onSearch, onSort }: ListControlsPro
       </div>
       <label className="list-controls__sort">
         <span>Sort By</span>
-        <select name="sort" className="field__control field__control--select" value={sort} onChange={(event) => onSort(sortSchema.parse(event.target.value))}>
+        <select
+          name="sort"
+          className="field__control field__control--select"
+          value={sort}
+          onChange={(event) => onSort(sortSchema.parse(event.target.value))}
+        >
           {sortSchema.options.map((option) => (
             <option key={option} value={option}>
               {SORT_LABELS[option]}

@@ -41,7 +41,12 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
 
   return (
     <>
-      <ListControls search={selection.search} sort={selection.sort} onSearch={search} onSort={(sort) => change("sort", sort === "featured" ? "" : sort)} />
+      <ListControls
+        search={selection.search}
+        sort={selection.sort}
+        onSearch={search}
+        onSort={(sort) => change("sort", sort === "featured" ? "" : sort)}
+      />
       <p className="visually-hidden" role="status">
         {products.data && !products.isPlaceholderData && `${products.data.length} products`}
       </p>

@@ -4,7 +4,12 @@ import { EmptyState } from "../../ui/empty-state"
 /** For a product that is not, or no longer, sold. */
 export function ProductNotFound() {
   return (
-    <EmptyState level={1} title="Product Not Found" art="/art/not-found.svg" text="The product you're looking for doesn't exist or has been removed.">
+    <EmptyState
+      level={1}
+      title="Product Not Found"
+      art="/art/not-found.svg"
+      text="The product you're looking for doesn't exist or has been removed."
+    >
       <ButtonLink to="/products">Browse All Products</ButtonLink>
     </EmptyState>
   )

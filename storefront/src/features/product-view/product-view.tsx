@@ -40,7 +40,11 @@ export function ProductView({ product, category, rate, badge, purchase }: Produc
           <p className="product-view__notes">
             {perUnit && <span>{perUnit}</span>}
             <span>Price includes VAT</span>
-            {rate && <span className="product-view__bitcoin">≈ {formatSatoshis(satoshisOf(penceOf(product.price), rate))} BTC</span>}
+            {rate && (
+              <span className="product-view__bitcoin">
+                ≈ {formatSatoshis(satoshisOf(penceOf(product.price), rate))} BTC
+              </span>
+            )}
           </p>
           <p className="product-view__description">{product.description}</p>
           {purchase}

@@ -20,7 +20,13 @@ const CATEGORIES = [
   { to: "/products/category/plant-concentrates", label: "Plant Concentrates" },
   { to: "/products", label: "Special Offers" },
 ]
-const INFORMATION = ["Shipping Policy", "Returns Policy", "Privacy Policy", "Terms of Service", "Bitcoin Payment Guide"].map((label) => ({
+const INFORMATION = [
+  "Shipping Policy",
+  "Returns Policy",
+  "Privacy Policy",
+  "Terms of Service",
+  "Bitcoin Payment Guide",
+].map((label) => ({
   to: "/faq",
   label,
 }))
@@ -32,8 +38,18 @@ export function SiteFooter() {
     <footer className="site-footer">
       <div className="wrap site-footer__columns">
         <div className="site-footer__brand">
-          <img src="/art/logo-light.svg" alt={SHOP_NAME} width={603} height={96} loading="lazy" className="site-footer__logo" />
-          <p>Gummies, honey, natural sugars and plant concentrates from our London kitchen since {FOUNDED}. Delivered in the UK only.</p>
+          <img
+            src="/art/logo-light.svg"
+            alt={SHOP_NAME}
+            width={603}
+            height={96}
+            loading="lazy"
+            className="site-footer__logo"
+          />
+          <p>
+            Gummies, honey, natural sugars and plant concentrates from our London kitchen since {FOUNDED}.
+            Delivered in the UK only.
+          </p>
           <SocialLinks />
         </div>
         <FooterLinks title="Quick Links" links={QUICK_LINKS} />
@@ -78,7 +94,8 @@ function LegalLine({ facts }: { facts: ShopFacts }) {
         © {new Date().getFullYear()} {facts.name}. Prices include VAT.
       </p>
       <address>
-        {facts.legalName}, {facts.address}. Company number {facts.companyNumber}, registered in {facts.registeredIn}. VAT number {facts.vatNumber}.{" "}
+        {facts.legalName}, {facts.address}. Company number {facts.companyNumber}, registered in{" "}
+        {facts.registeredIn}. VAT number {facts.vatNumber}.{" "}
         <a href={`mailto:${facts.email}`}>{facts.email}</a>
         {facts.demo && <em> These company details are made up for a demonstration.</em>}
       </address>

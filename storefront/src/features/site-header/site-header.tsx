@@ -35,7 +35,12 @@ export function SiteHeader({ onOpenCart, onOpenSignIn }: SiteHeaderProps) {
             <img src="/art/logo.svg" alt={SHOP_NAME} width={603} height={96} />
           </picture>
         </PrefetchLink>
-        <nav aria-label="Main" id="main-menu" className="site-header__nav" data-open={menu.isOpen || undefined}>
+        <nav
+          aria-label="Main"
+          id="main-menu"
+          className="site-header__nav"
+          data-open={menu.isOpen || undefined}
+        >
           <ul>
             {LINKS.map(({ to, label }) => (
               <li key={to}>
@@ -45,7 +50,11 @@ export function SiteHeader({ onOpenCart, onOpenSignIn }: SiteHeaderProps) {
               </li>
             ))}
           </ul>
-          <Button look="secondary" className="site-header__menu-sign-in" onClick={onOpenSignIn}>
+          <Button
+            look="secondary"
+            className="site-header__menu-sign-in"
+            onClick={menu.closeThen(onOpenSignIn)}
+          >
             Sign In
           </Button>
         </nav>
@@ -108,5 +117,9 @@ function useMobileMenu() {
     }
   }, [isOpen])
 
-  return { area, isOpen, toggle: () => setOpenAt(isOpen ? null : key) }
+  const closeThen = (next: () => void) => () => {
+    setOpenAt(null)
+    next()
+  }
+  return { area, isOpen, toggle: () => setOpenAt(isOpen ? null : key), closeThen }
 }

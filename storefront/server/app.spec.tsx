@@ -1,0 +1,177 @@
+import type { Product } from "@shop/contracts"
+import type { FastifyInstance } from "fastify"
+import { afterEach, expect, test, vi } from "vitest"
+import { render } from "../src/app/entry-server"
+import { createApp } from "./app"
+import { parseEnvironment } from "./environment"
+
+const CATEGORY = {
+  id: "pcat_1",
+  name: "Honey",
+  slug: "honey",
+  description: "From one place each.",
+  image: null,
+}
+const PRODUCT: Product = {
+  id: "prod_1",
+  name: "Heather </script><b>Honey",
+  slug: "heather-honey",
+  description: "Dark & thick.",
+  image: "/static/heather-honey.svg",
+  price: "12.95",
+  weight: "340 g",
+  badge: "Best Seller",
+  stock: 5,
+  featured: true,
+  categoryId: "pcat_1",
+}
+const ANSWERS: Record<string, unknown> = {
+  "/api/products": [PRODUCT],
+  "/api/products?search=heather": [PRODUCT],
+  "/api/products?search=nothing": [],
+  "/api/products?category=honey": [PRODUCT],
+  "/api/products/featured": [PRODUCT],
+  "/api/products/heather-honey": PRODUCT,
+  "/api/categories": [CATEGORY],
+  "/api/categories/honey": CATEGORY,
+  "/api/categories/pcat_1": CATEGORY,
+  "/api/categories/pcat_1/products": [PRODUCT],
+  "/api/shipping-options": [
+    { id: "standard", label: "Standard First Class Untracked Delivery (Free)", price: "0.00" },
+  ],
+  "/api/bitcoin/rate": { currency: "GBP", rate: "40000", source: "fixed", asOf: "2026-01-05T12:00:00.000Z" },
+}
+
+const open: FastifyInstance[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((app) => app.close()))
+})
+
+/** The whole server before a backend that answers from a table, or not at all. */
+async function aShop({ isBackendAway = false } = {}) {
+  const fetchFrom = vi.fn<typeof fetch>((input) => {
+    if (isBackendAway) return Promise.reject(new TypeError("fetch failed"))
+    const { pathname, search } = new URL(String(input))
+    const answer = ANSWERS[pathname + search]
+    return Promise.resolve(answer ? Response.json(answer) : Response.json({}, { status: 404 }))
+  })
+  const environment = parseEnvironment({
+    NODE_ENV: "test",
+    STOREFRONT_LOG_LEVEL: "silent",
+    PUBLIC_URL: "https://shop.example",
+  })
+  const app = await createApp({
+    environment,
+    render,
+    assetTags: () => '<script type="module" src="/assets/entry.js"></script>',
+    clientFolder: null,
+    fetchFrom,
+  })
+  open.push(app)
+  return { app, fetchFrom }
+}
+
+const titleIn = (html: string) => /<head>[^]*<title>([^<]*)<\/title>[^]*<\/head>/.exec(html)?.[1]
+
+test.each([
+  ["/", 200, "Bramble &amp; Comb: honey, gummies and natural sugars, delivered in the UK"],
+  ["/products", 200, "All products | Bramble &amp; Comb"],
+  ["/products/category/honey", 200, "Honey | Bramble &amp; Comb"],
+  ["/Products/Category/HONEY", 200, "Honey | Bramble &amp; Comb"],
+  ["/products/category/none", 404, "Category not found | Bramble &amp; Comb"],
+  ["/product/heather-honey", 200, "Heather &lt;/script&gt;&lt;b&gt;Honey | Bramble &amp; Comb"],
+  ["/product/none", 404, "Product not found | Bramble &amp; Comb"],
+  ["/checkout", 200, "Checkout | Bramble &amp; Comb"],
+  ["/about", 200, "About us | Bramble &amp; Comb"],
+  ["/faq", 200, "Questions and answers | Bramble &amp; Comb"],
+  ["/contact", 200, "Contact | Bramble &amp; Comb"],
+  ["/no/such/page", 404, "404 Page Not Found | Bramble &amp; Comb"],
+])("%s answers %i with its title in the head", async (path, status, title) => {
+  const { app } = await aShop()
+  const response = await app.inject(path)
+  expect(response.statusCode).toBe(status)
+  expect(titleIn(response.body)).toBe(title)
+  expect(response.body.match(/<title>/g)).toHaveLength(1)
+})
+
+test("no page holds a script that a browser would run, and no inline style", async () => {
+  const { app } = await aShop()
+  for (const path of ["/", "/products", "/product/heather-honey", "/checkout", "/contact"]) {
+    const { body } = await app.inject(path)
+    const scripts = body.match(/<script[^>]*>/g) ?? []
+    expect(scripts.filter((tag) => !tag.includes("src=") && !tag.includes("application/json"))).toEqual([])
+    expect(body).not.toMatch(/ style="| on[a-z]+="/)
+  }
+})
+
+test("what staff write cannot end the state's element", async () => {
+  const { app } = await aShop()
+  const { body } = await app.inject("/product/heather-honey")
+  const state = body.slice(body.indexOf('id="page-state">'))
+  expect(state.match(/<\/script>/g)).toHaveLength(1)
+  expect(state).toContain("Heather \\u003c/script>\\u003cb>Honey")
+})
+
+test("/account and /orders lead home while nobody is signed in", async () => {
+  const { app } = await aShop()
+  for (const path of ["/account", "/orders"]) {
+    const response = await app.inject(path)
+    expect(response.statusCode).toBe(302)
+    expect(response.headers.location).toBe("/")
+  }
+})
+
+test("search and sort of the address are in the drawn page", async () => {
+  const { app } = await aShop()
+  expect((await app.inject("/products?search=heather")).body).toContain("product-card")
+  const empty = (await app.inject("/products?search=nothing")).body
+  expect(empty).toContain("No products found")
+  expect(empty).toContain("No products match the search term &quot;nothing&quot;")
+})
+
+test("a page that has not changed is answered 304", async () => {
+  const { app } = await aShop()
+  const { headers } = await app.inject("/faq")
+  const again = await app.inject({ path: "/faq", headers: { "if-none-match": String(headers.etag) } })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe("")
+})
+
+test("with the backend away the reader gets a page with a way on, and status 503", async () => {
+  const { app } = await aShop({ isBackendAway: true })
+  const response = await app.inject("/products")
+  expect(response.statusCode).toBe(503)
+  expect(response.body).toContain("Something went wrong on our side")
+  expect(response.body).not.toContain("fetch failed")
+})
+
+test("with the backend away a page that can do without it is drawn all the same", async () => {
+  const { app } = await aShop({ isBackendAway: true })
+  expect((await app.inject("/about")).statusCode).toBe(200)
+  expect((await app.inject("/faq")).statusCode).toBe(200)
+})
+
+test("the content policy allows no inline script, and the popup of a sign-in may answer", async () => {
+  const { app } = await aShop()
+  const { headers } = await app.inject("/about")
+  expect(headers["content-security-policy"]).toContain("script-src 'self';")
+  expect(headers["content-security-policy"]).not.toContain("unsafe")
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups")
+  expect(headers["strict-transport-security"]).toContain("max-age=31536000")
+})
+
+test("a body larger than anything the shop takes is refused before the backend sees it", async () => {
+  const { app } = await aShop()
+  const response = await app.inject({
+    method: "POST",
+    path: "/api/contact",
+    payload: { message: "x".repeat(70_000) },
+  })
+  expect(response.statusCode).toBe(413)
+  expect(response.json()).toMatchObject({ code: "body_too_large" })
+})
+
+test("health says that the process answers", async () => {
+  const { app } = await aShop()
+  expect((await app.inject("/health")).json()).toEqual({ status: "ok" })
+})

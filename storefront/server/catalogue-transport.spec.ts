@@ -1,0 +1,64 @@
+import { expect, test } from "vitest"
+import { createCatalogueTransport } from "./catalogue-transport"
+
+/** A backend that answers from a list of responses and remembers what it was asked. */
+function aBackend(...responses: Response[]) {
+  const bridged: string[] = []
+  const asked: { url: string; etag: string | null }[] = []
+  const fetchFrom: typeof fetch = (url, init) => {
+    asked.push({ url: String(url), etag: new Headers(init?.headers).get("if-none-match") })
+    const response = responses.shift()
+    return response ? Promise.resolve(response) : Promise.reject(new Error("nothing more to say"))
+  }
+  let time = 1000
+  const send = createCatalogueTransport({
+    backendUrl: "http://backend.test:9000",
+    fetchFrom,
+    now: () => time,
+    onBridged: (path) => bridged.push(path),
+  })
+  return { asked, bridged, send, wait: (ms: number) => void (time += ms) }
+}
+
+const answer = (body: unknown, etag: string) => Response.json(body, { headers: { etag } })
+
+test("the second reader within the moment does not reach the backend", async () => {
+  const { asked, send } = aBackend(answer(["honey"], '"1"'))
+  await send("/api/products")
+  expect(await (await send("/api/products")).json()).toEqual(["honey"])
+  expect(asked).toEqual([{ url: "http://backend.test:9000/api/products", etag: null }])
+})
+
+test("later it is revalidated by ETag, and a 304 brings back what was there", async () => {
+  const { asked, send, wait } = aBackend(answer(["honey"], '"1"'), new Response(null, { status: 304 }))
+  await send("/api/products")
+  wait(5000)
+  expect(await (await send("/api/products")).json()).toEqual(["honey"])
+  expect(asked[1]?.etag).toBe('"1"')
+})
+
+test("a change by staff is read at the next revalidation", async () => {
+  const { send, wait } = aBackend(answer(["honey"], '"1"'), answer(["honey", "mead"], '"2"'))
+  await send("/api/products")
+  wait(5000)
+  expect(await (await send("/api/products")).json()).toEqual(["honey", "mead"])
+})
+
+test("a backend that fails is bridged with what was there", async () => {
+  const { bridged, send, wait } = aBackend(answer(["honey"], '"1"'), new Response("", { status: 503 }))
+  await send("/api/products")
+  wait(5000)
+  expect(await (await send("/api/products")).json()).toEqual(["honey"])
+  expect(bridged).toEqual(["/api/products"])
+})
+
+test("a 404 is an answer and passes through", async () => {
+  const { send } = aBackend(Response.json({}, { status: 404 }))
+  expect((await send("/api/products/none")).status).toBe(404)
+})
+
+test("nothing that writes goes through it", async () => {
+  const { asked, send } = aBackend()
+  await expect(send("/api/cart", { method: "POST" })).rejects.toThrow("reads alone")
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,41 @@
+import type { CartItem, Problem } from "@shop/contracts"
+import { expect, test } from "vitest"
+import { reckon, totalsBasis, totalsIn } from "./totals"
+
+const line = (id: string, price: string, quantity: number): CartItem => ({
+  id: `cali_${id}`,
+  quantity,
+  product: { id, slug: id, name: id, image: null, weight: "100 g", price, stock: 9 },
+})
+const special = { id: "special", label: "Special Delivery (Tracked)", price: "13.00" } as const
+
+const problem = (overrides: Partial<Problem>): Problem => ({
+  type: "about:blank",
+  title: "Conflict",
+  status: 409,
+  detail: "The total has changed.",
+  code: "totals_changed",
+  ...overrides,
+})
+
+test("the total is the subtotal and the delivery", () => {
+  expect(reckon([line("a", "12.95", 2)], special)).toEqual({ subtotal: 2590, shipping: 1300, total: 3890 })
+})
+
+test("without a delivery price there is no total to agree to", () => {
+  expect(reckon([line("a", "12.95", 2)], undefined)).toBeNull()
+})
+
+test("a refusal for changed totals carries the shop's own, in pence", () => {
+  const totals = { subtotal: "27.00", shippingCost: "13.00", total: "40.00" }
+  expect(totalsIn(problem({ totals }))).toEqual({ subtotal: 2700, shipping: 1300, total: 4000 })
+  expect(totalsIn(problem({ code: "out_of_stock", totals }))).toBeNull()
+  expect(totalsIn(null)).toBeNull()
+})
+
+test("a correction holds for the same basket and delivery, whatever the prices", () => {
+  const before = totalsBasis([line("a", "1.00", 2)], "standard")
+  expect(totalsBasis([line("a", "2.00", 2)], "standard")).toBe(before)
+  expect(totalsBasis([line("a", "1.00", 3)], "standard")).not.toBe(before)
+  expect(totalsBasis([line("a", "1.00", 2)], "special")).not.toBe(before)
+})

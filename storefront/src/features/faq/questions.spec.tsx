@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, test } from "vitest"
+import { faqSections } from "./questions"
+
+const textOf = (options: Parameters<typeof faqSections>[0]) =>
+  renderToStaticMarkup(
+    <>
+      {faqSections(options).flatMap(({ items }) =>
+        items.map(({ title, content }) => <div key={title}>{content}</div>),
+      )}
+    </>,
+  )
+
+test("the FAQ names the delivery prices of the shop and no others", () => {
+  const text = textOf([
+    { id: "standard", label: "Standard First Class Untracked Delivery (Free)", price: "0.00" },
+    { id: "special", label: "Special Delivery (Tracked)", price: "14.50" },
+  ])
+  expect(text.match(/£[\d.]+/g)).toEqual(["£14.50"])
+  expect(text).toContain("Standard First Class Untracked Delivery (Free): free")
+})
+
+test("its three sections bear the anchors that links point to", () => {
+  expect(faqSections([]).map(({ id }) => id)).toEqual(["payment", "delivery", "products"])
+})

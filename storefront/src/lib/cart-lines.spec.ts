@@ -1,0 +1,66 @@
+import type { CartItem, Product } from "@shop/contracts"
+import { expect, test } from "vitest"
+import {
+  countItems,
+  formatCount,
+  isPendingLine,
+  subtotalPence,
+  withAdded,
+  withoutLine,
+  withQuantity,
+} from "./cart-lines"
+
+const aProduct = (overrides: Partial<Product> = {}): Product => ({
+  id: "prod_1",
+  name: "Heather Honey",
+  slug: "heather-honey",
+  description: "From the moors.",
+  image: null,
+  price: "12.95",
+  weight: "340 g",
+  badge: null,
+  stock: 5,
+  featured: false,
+  categoryId: "pcat_1",
+  ...overrides,
+})
+
+const aLine = (quantity: number, product = aProduct()): CartItem => ({
+  id: `cali_${product.id}`,
+  quantity,
+  product,
+})
+
+test("adding a product that is in the cart already raises its line", () => {
+  expect(withAdded([aLine(2)], aProduct(), 1)).toEqual([aLine(3)])
+})
+
+test("adding never goes above the stock", () => {
+  expect(withAdded([aLine(4)], aProduct(), 3)[0]?.quantity).toBe(5)
+})
+
+test("adding never takes away what the cart holds when the stock has fallen below it", () => {
+  expect(withAdded([aLine(4)], aProduct({ stock: 1 }), 1)[0]?.quantity).toBe(4)
+})
+
+test("a product that is new to the cart waits for its real id", () => {
+  const [line] = withAdded([], aProduct(), 2)
+  expect(line && isPendingLine(line)).toBe(true)
+  expect(line?.quantity).toBe(2)
+})
+
+test("changing or removing a line that is not there changes nothing", () => {
+  const cart = [aLine(2)]
+  expect(withQuantity(cart, "cali_other", 9)).toEqual(cart)
+  expect(withoutLine(cart, "cali_other")).toEqual(cart)
+})
+
+test("the subtotal is the sum of unit price × quantity, in whole pence", () => {
+  expect(subtotalPence([aLine(3), aLine(1, aProduct({ id: "prod_2", price: "0.10" }))])).toBe(3895)
+})
+
+test("the count is of things, not of lines, and stops at 99+", () => {
+  expect(countItems([aLine(3), aLine(4)])).toBe(7)
+  expect(formatCount(99)).toBe("99")
+  expect(formatCount(100)).toBe("99+")
+})

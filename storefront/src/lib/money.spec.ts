@@ -1,0 +1,24 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { formatPence, formatPounds, penceOf, poundsOf } from "./money"
+
+test("pounds on the wire are whole pence in code", () => {
+  expect(penceOf("12.50")).toBe(1250)
+  expect(penceOf("0.07")).toBe(7)
+})
+
+test("text that is not pounds with two decimals is refused", () => {
+  for (const text of ["12.5", "12", "-1.00", "1e3", "12.500", ""])
+    expect(() => penceOf(text)).toThrow(RangeError)
+})
+
+test("pence survive the way to the wire and back, every one of them", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999_999 }), (pence) => penceOf(poundsOf(pence)) === pence),
+  )
+})
+
+test("a shopper reads British pounds", () => {
+  expect(formatPence(123_456)).toBe("£1,234.56")
+  expect(formatPounds("0.50")).toBe("£0.50")
+})
