@@ -8,6 +8,9 @@ import { environment } from "../../config"
 const scalar = z.union([z.boolean(), z.number(), z.string()])
 const reply = z.union([scalar, z.array(scalar)])
 
+/** Milliseconds a count may take; then the call passes uncounted. */
+const PATIENCE_MS = 500
+
 let connection: Redis | undefined
 
 /** Counts that all processes share, or undefined without Redis: then each keeps its own in memory. */
@@ -17,13 +20,30 @@ export function sharedCounter(name: string): Store | undefined {
   const redis = connection
   return new RedisStore({
     prefix: `limit:${name}:`,
-    sendCommand: async (...[command = "", ...values]) => reply.parse(await redis.call(command, ...values)),
+    sendCommand: async (...[command = "", ...values]) => {
+      // The script is loaded once, while the process starts and is slow itself: given up there, it never counts.
+      const ask = command === "SCRIPT" ? wait : hurry
+      return reply.parse(await ask(redis, command, values))
+    },
   })
 }
 
-/** A Redis that is slow or away must not hold up a shopper. */
+/** Asks as soon as there is a connection, however long that takes. */
+function wait(redis: Redis, command: string, values: string[]): Promise<unknown> {
+  return redis.call(command, ...values)
+}
+
+/** Asks now or not at all: a Redis that is slow or away must not hold up a shopper. */
+function hurry(redis: Redis, command: string, values: string[]): Promise<unknown> {
+  if (redis.status !== "ready") return Promise.reject(new Error("Redis is away."))
+  const late = new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error("Redis is slow.")), PATIENCE_MS).unref()
+  })
+  return Promise.race([redis.call(command, ...values), late])
+}
+
 function connect(url: string): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 500 })
+  const redis = new Redis(url, { maxRetriesPerRequest: null })
   redis.on("error", (error: Error) => logger.error("The rate limits' Redis cannot be reached", error))
   return redis
 }
