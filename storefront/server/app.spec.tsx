@@ -51,7 +51,7 @@ afterEach(async () => {
 async function aShop({ isBackendAway = false } = {}) {
   const fetchFrom = vi.fn<typeof fetch>((input) => {
     if (isBackendAway) return Promise.reject(new TypeError("fetch failed"))
-    const { pathname, search } = new URL(String(input))
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
     const answer = ANSWERS[pathname + search]
     return Promise.resolve(answer ? Response.json(answer) : Response.json({}, { status: 404 }))
   })

@@ -5,8 +5,8 @@ import { createCatalogueTransport } from "./catalogue-transport"
 function aBackend(...responses: Response[]) {
   const bridged: string[] = []
   const asked: { url: string; etag: string | null }[] = []
-  const fetchFrom: typeof fetch = (url, init) => {
-    asked.push({ url: String(url), etag: new Headers(init?.headers).get("if-none-match") })
+  const fetchFrom: typeof fetch = (input, init) => {
+    asked.push({ url: new Request(input).url, etag: new Headers(init?.headers).get("if-none-match") })
     const response = responses.shift()
     return response ? Promise.resolve(response) : Promise.reject(new Error("nothing more to say"))
   }

@@ -6,7 +6,7 @@ import {
   type Order,
   type PlaceOrderBody,
 } from "@shop/contracts"
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { noop, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import * as z from "zod/mini"
 import { isSettled } from "../lib/bitcoin-words"
 import { poundsOf } from "../lib/money"
@@ -68,7 +68,7 @@ export function usePlaceOrder() {
     onSuccess: async (order) => {
       forgetCartId()
       // Fetched now, so that the payment view has everything the moment it appears.
-      await Promise.all([refreshCart(client), client.prefetchQuery(orderQuery(order.id))])
+      await Promise.all([refreshCart(client), client.query(orderQuery(order.id)).catch(noop)])
     },
   })
 }

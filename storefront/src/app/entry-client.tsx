@@ -3,17 +3,15 @@ import { hydrateRoot } from "react-dom/client"
 import { createBrowserRouter, RouterProvider } from "react-router-dom"
 import { loadInBrowser } from "./load-page"
 import { matchPage } from "./page-routes"
-import { STATE_ELEMENT, type PageState } from "./page-state"
+import { pageStateSchema, STATE_ELEMENT, type PageState } from "./page-state"
 import { createPrefetch } from "./prefetch"
 import { Providers } from "./providers"
 import { createQueryClient } from "./query-client"
 import { createRoutes } from "./routes"
 import "./styles.css"
 
-/** Our own server wrote it into this very page a moment ago: the one JSON that is not parsed by a schema. */
-function readState(): PageState {
-  return JSON.parse(document.getElementById(STATE_ELEMENT)?.textContent ?? "")
-}
+const readState = (): PageState =>
+  pageStateSchema.parse(JSON.parse(document.getElementById(STATE_ELEMENT)?.textContent ?? ""))
 
 async function start(root: HTMLElement): Promise<void> {
   const { facts, queries, loaderData, failedAt } = readState()

@@ -3,7 +3,7 @@ import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom"
 import type { ShopFacts } from "../lib/shop-facts"
-import { loadOnServer } from "./load-page"
+import { loadPage } from "./load-page"
 import type { PageState } from "./page-state"
 import { Providers } from "./providers"
 import { createQueryClient } from "./query-client"
@@ -27,7 +27,7 @@ const handler = createStaticHandler(
     // The static handler passes on what `query` was given below.
     const client: unknown = args.context
     if (!(client instanceof QueryClient)) throw new Error("A page was loaded without its query client")
-    return loadOnServer(page, args, client)
+    return loadPage(page, args, client)
   }),
 )
 

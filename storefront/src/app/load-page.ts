@@ -1,21 +1,23 @@
-import type { QueryClient } from "@tanstack/react-query"
+import { noop, type QueryClient } from "@tanstack/react-query"
 import type { LoaderFunctionArgs } from "react-router-dom"
 import type { PageModule } from "./page-routes"
+
+type Address = Pick<LoaderFunctionArgs, "params" | "request">
 
 /** How long a click waits for data before the page appears with skeletons in their place. */
 const PATIENCE_MS = 120
 
-/** Runs a page's `load` and lets its failure be the page's failure: for the server, which sends a page once. */
-export function loadOnServer(
+/** Runs a page's `load`; its failure is the page's failure, which is right on the server: it sends a page once. */
+export function loadPage(
   { load }: PageModule,
-  { params, request }: LoaderFunctionArgs,
+  { params, request }: Address,
   client: QueryClient,
 ): Promise<unknown> {
   return load({
     params,
     url: new URL(request.url),
-    ensure: (query) => client.ensureQueryData(query),
-    prefetch: (query) => client.prefetchQuery(query),
+    ensure: (query) => client.query({ ...query, staleTime: "static" }),
+    prefetch: (query) => client.query({ ...query, staleTime: "static" }).then(noop, noop),
   })
 }
 
@@ -24,16 +26,11 @@ export function loadOnServer(
  * slow ones and failures show as the page's own states.
  */
 export async function loadInBrowser(
-  { load }: PageModule,
-  { params, request }: Pick<LoaderFunctionArgs, "params" | "request">,
+  page: PageModule,
+  address: Address,
   client: QueryClient,
 ): Promise<unknown> {
-  const loading = load({
-    params,
-    url: new URL(request.url),
-    ensure: (query) => client.ensureQueryData(query),
-    prefetch: (query) => client.prefetchQuery(query),
-  }).catch(() => null) // The query keeps its error, and the page shows it with a way on.
+  const loading = loadPage(page, address, client).catch(() => null) // The query keeps its error, and the page shows it with a way on.
   const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
   return Promise.race([loading, patience])
 }

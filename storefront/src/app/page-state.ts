@@ -1,14 +1,19 @@
 import type { DehydratedState } from "@tanstack/react-query"
-import type { ShopFacts } from "../lib/shop-facts"
+import * as z from "zod/mini"
+import { shopFactsSchema } from "../lib/shop-facts"
 
 /** What the server hands the browser along with a page, so that nothing is fetched twice. */
-export interface PageState {
-  facts: ShopFacts
-  queries: DehydratedState
-  loaderData: Record<string, unknown>
+export const pageStateSchema = z.object({
+  facts: shopFactsSchema,
+  /** The query library's own form; the library reads it back itself. */
+  queries: z.custom<DehydratedState>(
+    (value) => typeof value === "object" && value !== null && "queries" in value,
+  ),
+  loaderData: z.record(z.string(), z.unknown()),
   /** The boundaries that show an error instead of their page. */
-  failedAt: string[]
-}
+  failedAt: z.array(z.string()),
+})
+export type PageState = z.infer<typeof pageStateSchema>
 
 /** The id of the element that carries it. */
 export const STATE_ELEMENT = "page-state"

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react"
-import { useLocation, useNavigationType } from "react-router-dom"
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom"
 
 /**
  * A new page begins at its top or at the anchor its address names; Back and Forward return to where the reader was.
@@ -29,7 +29,7 @@ export function useScroll(): void {
     const before = shown.current
     if (before.key === key) return
     shown.current = { key, pathname, hash }
-    if (kind === "POP") return window.scrollTo(0, places.current.get(key) ?? 0)
+    if (kind === NavigationType.Pop) return window.scrollTo(0, places.current.get(key) ?? 0)
     const anchor = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
     if (anchor) anchor.scrollIntoView()
     else if (before.pathname !== pathname) window.scrollTo(0, 0)

@@ -1,4 +1,4 @@
-import type { FetchQueryOptions, QueryKey } from "@tanstack/react-query"
+import type { QueryExecuteOptions, QueryKey } from "@tanstack/react-query"
 import { data } from "react-router-dom"
 
 /** What a page's `load` is given: the address, and two ways of getting data before the page is drawn. */
@@ -6,9 +6,13 @@ export interface PageRequest {
   params: Readonly<Record<string, string | undefined>>
   url: URL
   /** Data the page cannot be without: a failure is the page's failure. */
-  ensure: <Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>) => Promise<Data>
+  ensure: <Data, Key extends QueryKey>(
+    query: QueryExecuteOptions<Data, Error, Data, Data, Key>,
+  ) => Promise<Data>
   /** Data the page can do without: a failure is left to the page's own states. */
-  prefetch: <Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>) => Promise<void>
+  prefetch: <Data, Key extends QueryKey>(
+    query: QueryExecuteOptions<Data, Error, Data, Data, Key>,
+  ) => Promise<void>
 }
 
 /** Gets a page's data ready. Answers null, or `notFound()` for an address that leads to nothing. */

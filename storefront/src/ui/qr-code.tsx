@@ -16,7 +16,7 @@ export function QrCode({ text, label, size }: QrCodeProps) {
 
   useEffect(() => {
     let isCurrent = true
-    draw(text)
+    void draw(text)
       .catch((): Drawing => ({ kind: "failed" }))
       .then((drawing) => isCurrent && setState(drawing))
     return () => {

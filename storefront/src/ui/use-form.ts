@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react"
+import { useState, type SyntheticEvent } from "react"
 import type { output as Output, ZodMiniType } from "zod/mini"
 
 export type FieldErrors = Readonly<Record<string, string>>
@@ -24,15 +24,18 @@ export function useForm<Schema extends ZodMiniType>(
     errors,
     /** Shows errors that the shop found. */
     refuse: show,
-    onChange: (event: FormEvent<HTMLFormElement>) => {
+    onChange: (event: SyntheticEvent<HTMLFormElement>) => {
       if (wasSubmitted) setErrors(errorsOf(schema, read(event.currentTarget)))
     },
-    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+    onSubmit: (event: SyntheticEvent<HTMLFormElement>) => {
       event.preventDefault()
       const form = event.currentTarget
       setWasSubmitted(true)
       const result = schema.safeParse(read(form))
-      if (!result.success) return show(errorsOf(schema, read(form)), form)
+      if (!result.success) {
+        show(errorsOf(schema, read(form)), form)
+        return
+      }
       setErrors({})
       onValid(result.data, form)
     },

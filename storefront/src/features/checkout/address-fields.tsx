@@ -1,4 +1,4 @@
-import type { FormEvent } from "react"
+import type { SyntheticEvent } from "react"
 import { CITY_NAMES } from "../../lib/uk-cities"
 import { SelectField, TextField } from "../../ui/field"
 import type { FieldErrors } from "../../ui/use-form"
@@ -88,7 +88,7 @@ export function ShippingFields({ errors }: { errors: FieldErrors }) {
   )
 }
 
-function toUpperCase(event: FormEvent<HTMLInputElement>): void {
+function toUpperCase(event: SyntheticEvent<HTMLInputElement>): void {
   const input = event.currentTarget
   const { selectionStart, selectionEnd } = input
   input.value = input.value.toUpperCase()

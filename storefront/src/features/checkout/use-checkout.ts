@@ -1,6 +1,6 @@
 import { checkoutFormSchema, PAYMENT_METHODS, SHIPPING_METHODS, type CheckoutForm } from "@shop/contracts"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState, type SyntheticEvent } from "react"
 import * as z from "zod/mini"
 import { problemOf } from "../../api/api-error"
 import { refreshCart, useCart } from "../../api/cart"
@@ -106,7 +106,7 @@ export function useCheckout({
     isPlacing: placing.isPending,
     hasOrder: placing.isSuccess,
     onSubmit: form.onSubmit,
-    onChange: (event: React.FormEvent<HTMLFormElement>) => {
+    onChange: (event: SyntheticEvent<HTMLFormElement>) => {
       keepDraft(event.currentTarget)
       form.onChange(event)
     },
