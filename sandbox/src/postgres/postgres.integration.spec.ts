@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import pg from "pg"
 import { expect, it, onTestFinished } from "vitest"
@@ -92,18 +92,15 @@ it("refuses the data folder of another major version and leaves it alone", async
   expect(await query(server.url, "select 1::text")).toEqual([["1"]])
 })
 
-it.runIf(process.getuid?.() === 0)(
-  "as root, lives elsewhere when its folder lies below a closed one",
-  async () => {
-    const closed = temporaryFolder() // mkdtemp makes it 0700
-    expect(statSync(closed).mode & 0o777).toBe(0o700)
-    const server = await startPostgres({ dataDir: join(closed, "postgres") })
-    onTestFinished(async () => {
-      await server.stop()
-      execFileSync("rm", ["-rf", readFileSync(join(closed, "postgres/elsewhere"), "utf8").trim()])
-    })
-    expect(readFileSync(join(closed, "postgres/elsewhere"), "utf8")).toMatch(
-      /bramble-and-comb-[0-9a-f]{12}\n$/,
-    )
-  },
-)
+it("works below a folder that is closed to others; as root it lives elsewhere then", async () => {
+  const closed = temporaryFolder() // mkdtemp makes it 0700
+  expect(statSync(closed).mode & 0o777).toBe(0o700)
+  const pointer = join(closed, "postgres/elsewhere")
+  const server = await startPostgres({ dataDir: join(closed, "postgres") })
+  onTestFinished(async () => {
+    await server.stop()
+    if (existsSync(pointer)) rmSync(readFileSync(pointer, "utf8").trim(), { recursive: true })
+  })
+  expect(await query(server.url, "select 1::text")).toEqual([["1"]])
+  expect(existsSync(pointer)).toBe(process.getuid?.() === 0)
+})
