@@ -1,16 +1,25 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { orderIdsOf } from "./order-ids"
 
 /**
- * Clears away what a process that was killed in the middle of writing this order left behind: its rows, its stock and
- * its payment. Nobody was ever told of it. The caller holds the cart's lock.
+ * Clears away what a process that was killed in the middle of writing this cart's order left behind: stock, payment,
+ * links and the order itself, last, because it is what the rest is found by. Nobody was ever told of it. The caller
+ * holds the cart's lock.
  */
-export async function discardHalfOrder(container: MedusaContainer, orderId: string): Promise<void> {
+export async function discardHalfOrder(container: MedusaContainer, cartId: string): Promise<void> {
+  const ids = orderIdsOf(cartId)
   const orders = container.resolve(Modules.ORDER)
-  const inventory = container.resolve(Modules.INVENTORY)
-  const [order] = await orders.listOrders({ id: orderId }, { take: 1, select: ["id"], relations: ["items"] })
+  const [order] = await orders.listOrders(
+    { id: ids.order },
+    { take: 1, select: ["id"], relations: ["items"] },
+  )
   const lines = order?.items?.map(({ id }) => id) ?? []
-  if (lines.length > 0) await inventory.deleteReservationItemsByLineItem(lines)
-  await container.resolve(ContainerRegistrationKeys.LINK).delete({ [Modules.ORDER]: { order_id: orderId } })
-  if (order) await orders.deleteOrders([orderId])
+  if (lines.length > 0) await container.resolve(Modules.INVENTORY).deleteReservationItemsByLineItem(lines)
+  await container.resolve(Modules.PAYMENT).deletePaymentCollections([ids.collection])
+  await container.resolve(ContainerRegistrationKeys.LINK).delete({ [Modules.ORDER]: { order_id: ids.order } })
+  await container
+    .resolve(Modules.CART)
+    .updateCarts([{ id: cartId, completed_at: null, email: null, customer_id: null }])
+  if (order) await orders.deleteOrders([ids.order])
 }

@@ -35,7 +35,7 @@ async function placeTheShortWay(
   container: MedusaContainer,
   request: PlaceOrder,
 ): Promise<Placed | "needs_full_road"> {
-  const [existing, basket] = await Promise.all([
+  const [existing, found] = await Promise.all([
     findOrderOfCart(container, request.cartId),
     readBasket(container, request.cartId, request.shippingMethod),
   ])
@@ -44,11 +44,11 @@ async function placeTheShortWay(
     await ensureInvoice(container, existing.orderId)
     return { ok: true, orderId: existing.orderId, isNew: false, receipt: null }
   }
+  const basket = existing.state === "half" ? await afterDiscarding(container, request) : found
   if (basket === null) return { ok: false, because: "unknown_cart" }
   if (basket.cart.items.length > 0 && !isPlain(basket)) return "needs_full_road"
   const refusal = refusalOf(basket, request)
   if (refusal) return { ok: false, ...refusal }
-  if (existing.state === "half") await discardHalfOrder(container, existing.orderId)
 
   const order = await orderToWrite(container, basket, request)
   const { errors, result } = await writeOrderWorkflow(container).run({ input: order, throwOnError: false })
@@ -65,6 +65,12 @@ async function placeTheShortWay(
     MedusaError.Types.UNEXPECTED_STATE,
     `Order ${order.order.id} was not written, '${failure.action}' failed: ${messageOf(failure.error)}`,
   )
+}
+
+/** The basket without what a half-made order still holds: its stock is this cart's own. */
+async function afterDiscarding(container: MedusaContainer, request: PlaceOrder) {
+  await discardHalfOrder(container, request.cartId)
+  return readBasket(container, request.cartId, request.shippingMethod)
 }
 
 /** The workflow engine hands errors on as plain objects; a database's begins with the statement and what was typed into it. */

@@ -18,7 +18,13 @@ export const openPaymentStep = createStep(
   async ({ collectionId, providerId, currency, amount }: PaymentToOpen, { container }) => {
     const payments = container.resolve(Modules.PAYMENT)
     const nothingYet = { authorized_amount: 0, captured_amount: 0, refunded_amount: 0 }
-    const collection = { id: collectionId, currency_code: currency, amount, status: "awaiting", ...nothingYet }
+    const collection = {
+      id: collectionId,
+      currency_code: currency,
+      amount,
+      status: "awaiting",
+      ...nothingYet,
+    }
     await payments.createPaymentCollections(collection)
     try {
       const session = await payments.createPaymentSession(collectionId, {

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { z } from "zod"
+import { startBitcoin } from "../../../sandbox/src/bitcoin/start"
+
+const paidSchema = z.object({ txid: z.string() })
+
+/** A Bitcoin network of the spec's own, with a payer who has money; blocks come on demand only. */
+export interface Regtest {
+  url: string
+  pay(address: string, sats: bigint): Promise<string>
+  mine(blocks?: number): Promise<void>
+  /** Spends the same coins again for a higher fee, to another address. */
+  replace(txid: string, to: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startRegtest(): Promise<Regtest> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "shop-regtest-"))
+  const node = await startBitcoin({ dataDir, blockSeconds: 0 })
+  const ask = async (call: string, body: unknown): Promise<unknown> => {
+    const response = await fetch(`${node.url}/sandbox/${call}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${call} answered ${String(response.status)}: ${await response.text()}`)
+    return response.json()
+  }
+  return {
+    url: node.url,
+    pay: async (address, sats) => paidSchema.parse(await ask("pay", { address, sats: Number(sats) })).txid,
+    mine: async (blocks = 1) => void (await ask("mine", { blocks })),
+    replace: async (txid, to) => void (await ask("replace", { txid, to })),
+    stop: async () => {
+      await node.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks again and again until the answer fits; then answers it. @throws with the last answer after 30 s */
+export async function eventually<Value>(
+  ask: () => Promise<Value>,
+  fits: (value: Value) => boolean,
+): Promise<Value> {
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    const value = await ask()
+    if (fits(value)) return value
+    if (Date.now() > deadline) throw new Error(`Not within 30 s; last seen: ${JSON.stringify(value)}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

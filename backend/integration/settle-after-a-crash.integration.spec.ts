@@ -1,0 +1,114 @@
+import { orderSchema } from "@shop/contracts"
+import { afterAll, beforeAll, expect, inject, it } from "vitest"
+import { call } from "./harness/call"
+import { checkoutOf, fillCart, order, tryOrder } from "./harness/checkout"
+import { freshCartId, makeProduct } from "./harness/fixtures"
+import { startMedusa } from "./harness/medusa"
+import { askDatabase, databaseUrl } from "./harness/postgres"
+import { eventually, startRegtest, type Regtest } from "./harness/regtest"
+import { baseSettings, type Settings } from "./harness/settings"
+import { signInStaff } from "./harness/staff"
+import { copyTemplate, dropDatabase } from "./harness/template"
+
+let network: Regtest
+let settings: Settings
+let database: string
+beforeAll(async () => {
+  network = await startRegtest()
+  const copy = await copyTemplate(inject("postgresUrl"), inject("template"), "shop_own_crash")
+  database = databaseUrl(inject("postgresUrl"), copy.database)
+  settings = {
+    ...baseSettings(database, copy.mediaDir),
+    BITCOIN_ESPLORA_URL: network.url,
+    BITCOIN_POLL_SECONDS: "0.3",
+  }
+})
+afterAll(async () => {
+  await network.stop()
+  await dropDatabase(inject("postgresUrl"), "shop_own_crash")
+})
+
+it("a payment that comes while the shop lies dead is found and captured once when it is back", async () => {
+  const before = await startMedusa(settings, "crash-before")
+  const product = await makeProduct(await signInStaff(before.url))
+  const placed = await order(checkoutOf(await fillCart(product, 1, undefined, before.url), 5), before.url)
+  await before.kill()
+  await network.pay(placed.bitcoinAddress ?? "", 12_500n)
+  await network.mine()
+  // Two hours pass, and the quote with them; the block's own time says that the money came before.
+  await askDatabase(
+    database,
+    "update bitcoin_invoice set expires_at = now() + interval '2 seconds' where order_id = $1",
+    [placed.id],
+  )
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  const after = await startMedusa(settings, "crash-after")
+  try {
+    const paid = await eventually(
+      () => call(orderSchema, `/api/orders/${placed.id}`, { backendUrl: after.url }),
+      ({ status }) => status === "paid",
+    )
+    expect(paid.bitcoin?.state).toBe("confirmed")
+    expect(await askDatabase(database, "select id from capture")).toHaveLength(1)
+  } finally {
+    await after.stop()
+  }
+})
+
+it("an order that a crash cut in half is cleared away and placed whole by the next try", async () => {
+  const before = await startMedusa(settings, "half-before")
+  const product = await makeProduct(await signInStaff(before.url), { stock: 1 })
+  const cartId = await fillCart(product, 1, freshCartId(), before.url)
+  // The link is what makes it an order: the database is made to dawdle there, and the shop is killed meanwhile.
+  await askDatabase(
+    database,
+    "create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$",
+  )
+  await askDatabase(
+    database,
+    "create trigger dawdle before insert on order_cart for each row execute function dawdle()",
+  )
+  const cut = tryOrder(checkoutOf(cartId, 5), before.url).then(
+    () => "answered",
+    () => "cut off",
+  )
+  await eventually(
+    () =>
+      askDatabase(
+        database,
+        "select 1 from reservation_item where inventory_item_id = $1 and deleted_at is null",
+        [product.inventoryItemId],
+      ),
+    (rows) => rows.length === 1,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await before.kill()
+  expect(await cut).toBe("cut off")
+  await askDatabase(
+    database,
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  )
+  await askDatabase(database, "drop trigger dawdle on order_cart")
+
+  const after = await startMedusa(settings, "half-after")
+  try {
+    const placed = await order(checkoutOf(cartId, 5), after.url)
+    expect(placed.bitcoin?.state).toBe("awaiting_payment")
+    expect(
+      await askDatabase(
+        database,
+        "select 1 from reservation_item where inventory_item_id = $1 and deleted_at is null",
+        [product.inventoryItemId],
+      ),
+    ).toHaveLength(1)
+    expect(
+      await askDatabase(
+        database,
+        "select reserved_quantity from inventory_level where inventory_item_id = $1",
+        [product.inventoryItemId],
+      ),
+    ).toEqual([{ reserved_quantity: "1" }])
+  } finally {
+    await after.stop()
+  }
+})

@@ -1,0 +1,191 @@
+import { orderSchema, type InvoiceState, type Order, type PlacedOrder } from "@shop/contracts"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { z } from "zod"
+import { call } from "./harness/call"
+import { checkoutOf, fillCart, order } from "./harness/checkout"
+import { makeProduct, type MadeProduct } from "./harness/fixtures"
+import type { Backend } from "./harness/medusa"
+import { startOwnBackend } from "./harness/own-backend"
+import { askDatabase } from "./harness/postgres"
+import { eventually, startRegtest, type Regtest } from "./harness/regtest"
+import { signInStaff, type Staff } from "./harness/staff"
+
+let network: Regtest
+let backend: Backend & { databaseUrl: string }
+let staff: Staff
+beforeAll(async () => {
+  network = await startRegtest()
+  backend = await startOwnBackend("settle", { BITCOIN_ESPLORA_URL: network.url, BITCOIN_POLL_SECONDS: "0.3" })
+  staff = await signInStaff(backend.url)
+})
+afterAll(async () => {
+  await backend.stop()
+  await network.stop()
+})
+
+const ask = (sql: string, values: unknown[] = []) => askDatabase(backend.databaseUrl, sql, values)
+const read = (id: string) => call(orderSchema, `/api/orders/${id}`, { backendUrl: backend.url })
+const untilState = (id: string, state: InvoiceState): Promise<Order> =>
+  eventually(
+    () => read(id),
+    ({ bitcoin }) => bitcoin?.state === state,
+  )
+
+interface Open {
+  placed: PlacedOrder
+  address: string
+  product: MadeProduct
+}
+
+async function placeOne(price = 5): Promise<Open> {
+  const product = await makeProduct(staff, { price })
+  const cartId = await fillCart(product, 1, undefined, backend.url)
+  const placed = await order(checkoutOf(cartId, price), backend.url)
+  return { placed, address: placed.bitcoinAddress ?? "", product }
+}
+
+async function inMedusa(id: string): Promise<Record<string, unknown>> {
+  const schema = z.object({ order: z.record(z.string(), z.unknown()) })
+  return (await staff.get(schema, `/admin/orders/${id}?fields=status,payment_status,total`)).order
+}
+
+/** Lets the quote run out, as an hour would. */
+const runOut = (id: string) =>
+  ask("update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1", [id])
+
+describe("the straight road", () => {
+  it("sees the payment, confirms it in a block, captures it once and mails the buyer", async () => {
+    const { placed, address } = await placeOne()
+    await network.pay(address, 12_500n)
+    await untilState(placed.id, "seen")
+    expect((await inMedusa(placed.id))["payment_status"]).toBe("awaiting")
+    await network.mine()
+    const paid = await eventually(
+      () => read(placed.id),
+      ({ status }) => status === "paid",
+    )
+    expect(paid.bitcoin).toMatchObject({
+      state: "confirmed",
+      receivedSats: "12500",
+      remainingSats: "0",
+      confirmations: 1,
+    })
+    expect(await inMedusa(placed.id)).toMatchObject({
+      status: "pending",
+      payment_status: "captured",
+      total: 5,
+    })
+    const mails = await eventually(
+      () =>
+        ask(`select template from mail_outbox where data ->> 'orderId' = $1 order by created_at`, [
+          placed.id,
+        ]),
+      (rows) => rows.length === 3,
+    )
+    expect(mails.map(({ template }) => template)).toEqual([
+      "order-placed",
+      "payment-seen",
+      "payment-confirmed",
+    ])
+    expect(
+      await ask(
+        `select c.id from capture c join payment p on p.id = c.payment_id join order_payment_collection l on l.payment_collection_id = p.payment_collection_id where l.order_id = $1`,
+        [placed.id],
+      ),
+    ).toHaveLength(1)
+  })
+
+  it("needs three blocks from £100 on", async () => {
+    const { placed, address } = await placeOne(100)
+    await network.pay(address, 250_000n)
+    await network.mine()
+    expect((await untilState(placed.id, "confirming")).bitcoin).toMatchObject({
+      confirmations: 1,
+      requiredConfirmations: 3,
+    })
+    await network.mine(2)
+    await untilState(placed.id, "confirmed")
+  })
+
+  it("takes the rest of a short payment at the same address", async () => {
+    const { placed, address } = await placeOne()
+    await network.pay(address, 12_000n)
+    const short = await untilState(placed.id, "underpaid")
+    expect(short.bitcoin).toMatchObject({ receivedSats: "12000", remainingSats: "500" })
+    expect(short.bitcoin?.uri).toContain("amount=0.000005")
+    await network.pay(address, 500n)
+    await network.mine()
+    await eventually(
+      () => read(placed.id),
+      ({ status }) => status === "paid",
+    )
+  })
+
+  it("captures the order's price and no more when too much was sent", async () => {
+    const { placed, address } = await placeOne()
+    await network.pay(address, 20_000n)
+    await network.mine()
+    const paid = await eventually(
+      () => read(placed.id),
+      ({ status }) => status === "paid",
+    )
+    expect(paid.bitcoin?.receivedSats).toBe("20000")
+    expect(
+      await ask(
+        `select captured_amount from payment_collection c join order_payment_collection l on l.payment_collection_id = c.id where l.order_id = $1`,
+        [placed.id],
+      ),
+    ).toEqual([{ captured_amount: "5" }])
+  })
+})
+
+describe("the odd roads that this shop already knows", () => {
+  it("awaits payment again when the transaction is replaced by one that pays another order", async () => {
+    const { placed, address } = await placeOne()
+    const other = await placeOne()
+    const txid = await network.pay(address, 12_500n)
+    await untilState(placed.id, "seen")
+    await network.replace(txid, other.address)
+    await untilState(placed.id, "awaiting_payment")
+    expect(await ask("select status from bitcoin_output where txid = $1", [txid])).toEqual([
+      { status: "gone" },
+    ])
+  })
+
+  it("cancels the order and frees its stock when the quote runs out, and brings late money to a person", async () => {
+    const { placed, address, product } = await placeOne()
+    await runOut(placed.id)
+    await untilState(placed.id, "expired")
+    await eventually(
+      () => inMedusa(placed.id),
+      ({ status }) => status === "canceled",
+    )
+    expect(
+      await ask("select reserved_quantity from inventory_level where inventory_item_id = $1", [
+        product.inventoryItemId,
+      ]),
+    ).toEqual([{ reserved_quantity: "0" }])
+    await network.pay(address, 12_500n)
+    await network.mine()
+    await ask("update bitcoin_invoice set last_look_at = now() - interval '2 minutes' where order_id = $1", [
+      placed.id,
+    ])
+    await untilState(placed.id, "review")
+    expect((await inMedusa(placed.id))["status"]).toBe("canceled")
+  })
+
+  it("believes no transaction id, not even a real one that pays somebody else", async () => {
+    const [mine, theirs] = [await placeOne(), await placeOne()]
+    const transactionId = await network.pay(theirs.address, 12_500n)
+    await untilState(theirs.placed.id, "seen")
+    await call(orderSchema, `/api/orders/${mine.placed.id}/payment`, {
+      method: "PATCH",
+      body: { transactionId },
+      backendUrl: backend.url,
+    })
+    expect((await read(mine.placed.id)).bitcoin).toMatchObject({
+      state: "awaiting_payment",
+      receivedSats: "0",
+    })
+  })
+})
