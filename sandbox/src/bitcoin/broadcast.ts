@@ -14,7 +14,7 @@ export class Rejected extends Error {
 const MIN_RELAY_SATS_PER_VBYTE = 1
 
 /** The mempool's transactions that spend what this one spends. */
-export function conflictsOf(node: RegtestNode, tx: Tx): MempoolEntry[] {
+function conflictsOf(node: RegtestNode, tx: Tx): MempoolEntry[] {
   const found = new Map<string, MempoolEntry>()
   for (const { prevout } of tx.inputs) {
     const spender = node.mempool.getSpent(prevout.hash, prevout.index)

@@ -50,7 +50,7 @@ function inputJson(input: Input, prevout: Output | null) {
   }
 }
 
-export function outputJson(output: Output) {
+function outputJson(output: Output) {
   const { script } = output
   const address = script.getAddress()?.toString("regtest")
   return {

@@ -9,7 +9,7 @@ runCommand(async ([count = "1"]) => {
   if (!Number.isInteger(blocks) || blocks < 1 || blocks > 1000) {
     throw new Explained(`"${count}" is no number of blocks: npm run mine -- 3 (1 to 1000).`)
   }
-  const { settings } = readSettings()
+  const settings = readSettings()
   const tip = await askSandbox(
     addressesOf(settings).esplora,
     "mine",

@@ -21,7 +21,7 @@ const paid = z.object({ txid: z.string() })
 
 runCommand(async ([target, ...amountWords]) => {
   if (target === undefined) throw new Explained("Say what to pay:", USAGE)
-  const { settings } = readSettings()
+  const settings = readSettings()
   const network = addressesOf(settings).esplora
   const given = amountWords.length === 0 ? undefined : amountFrom(amountWords.join(" "))
   const due = isAddress(target) ? undefined : await dueOn(settings, orderFrom(target))

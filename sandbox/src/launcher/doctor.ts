@@ -5,10 +5,11 @@ import { dirname, join } from "node:path"
 import { serverAccount } from "../postgres/account.js"
 import { findBinaries } from "../postgres/binaries.js"
 import { Explained, messageOf } from "../process/explain.js"
+import { checkSettings } from "./check-settings.js"
 import { takenPorts } from "./checks.js"
 import { runningLauncher } from "./lock.js"
 import { repository } from "./repository.js"
-import { readSettings, type Settings } from "./settings.js"
+import type { Settings } from "./settings.js"
 
 export interface Finding {
   ok: boolean
@@ -32,9 +33,9 @@ const unwell = (error: unknown) =>
 /** Looks at this machine and changes nothing. Each finding is a line; a bad one names its cure. */
 export async function examine(): Promise<Finding[]> {
   const node = good(`Node ${process.versions.node}`)
-  let read: ReturnType<typeof readSettings>
+  let read: Awaited<ReturnType<typeof checkSettings>>
   try {
-    read = readSettings()
+    read = await checkSettings()
   } catch (error) {
     return [node, unwell(error)]
   }

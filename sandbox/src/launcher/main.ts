@@ -1,8 +1,8 @@
 import { Explained } from "../process/explain.js"
 import { addStaff } from "./add-staff.js"
+import { checkSettings } from "./check-settings.js"
 import { progressOn } from "./progress.js"
 import { forgetPassword } from "./prepare-database.js"
-import { readSettings } from "./settings.js"
 import { onEnd } from "./signals.js"
 import { startEverything } from "./start-shop.js"
 import { summaryOf } from "./summary.js"
@@ -26,7 +26,7 @@ onEnd(
 )
 
 async function main(): Promise<number> {
-  const { settings, unknown } = readSettings()
+  const { settings, unknown } = await checkSettings()
   for (const name of unknown)
     progress.note(`${name} in .env is no setting of the shop; .env.example lists them.`)
   const shop = await startEverything({ settings, progress, mode, signal: interrupted.signal })

@@ -61,37 +61,49 @@ function documentedNames(): string[] {
 }
 
 /** What `.env` at the root says; nothing when there is none. */
-export function readEnvFile(): NodeJS.Dict<string> {
+function readEnvFile(): NodeJS.Dict<string> {
   return existsSync(envFile) ? parseEnv(readFileSync(envFile, "utf8")) : {}
 }
 
-/**
- * The settings as the environment gives them, over what `.env` says.
- * @returns the settings, and the names in `.env` that are no setting
- * @throws Explained with every wrong value, one a line
- */
-export function readSettings(
+/** What was set, by the environment or else by `.env`; and the names in `.env` that are no setting. */
+export function givenSettings(
   environment: NodeJS.Dict<string> = process.env,
   fromFile: NodeJS.Dict<string> = readEnvFile(),
-): { settings: Settings; unknown: string[] } {
+): { given: Record<string, string>; unknown: string[] } {
   const documented = documentedNames()
   const given: Record<string, string> = {}
   for (const name of documented) {
     const value = environment[name] ?? fromFile[name]
     if (value !== undefined && value !== "") given[name] = value
   }
+  return { given, unknown: Object.keys(fromFile).filter((name) => !documented.includes(name)) }
+}
+
+export interface Problem {
+  name: string
+  sentence: string
+}
+
+/** The launcher's own part of what was set. */
+export function parseSettings(
+  given: Record<string, string>,
+): { settings: Settings } | { problems: Problem[] } {
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => {
-      const name = issue.path.join(".")
-      return `${name}=${given[name]} ${issue.message}`
-    })
-    throw new Explained("A setting in .env (or the environment) is wrong; .env.example explains each:", lines)
+    return {
+      problems: parsed.error.issues.map(({ path, message }) => ({ name: path.join("."), sentence: message })),
+    }
   }
-  return {
-    settings: { ...parsed.data, SANDBOX_DATA: resolve(repository, parsed.data.SANDBOX_DATA), given },
-    unknown: Object.keys(fromFile).filter((name) => !documented.includes(name)),
-  }
+  return { settings: { ...parsed.data, SANDBOX_DATA: resolve(repository, parsed.data.SANDBOX_DATA), given } }
+}
+
+/** @throws Explained with every wrong value of the launcher's own, one a line */
+export function readSettings(environment?: NodeJS.Dict<string>, fromFile?: NodeJS.Dict<string>): Settings {
+  const { given } = givenSettings(environment, fromFile)
+  const parsed = parseSettings(given)
+  if ("settings" in parsed) return parsed.settings
+  const lines = parsed.problems.map(({ name, sentence }) => `${name}=${given[name] ?? ""}: ${sentence}`)
+  throw new Explained("A setting in .env (or the environment) is wrong; .env.example explains each:", lines)
 }
 
 /** Where everything is, once the ports are known. */

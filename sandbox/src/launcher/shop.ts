@@ -39,7 +39,7 @@ export interface Shop {
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const { ports = {} } = options
   const port = async (wanted: number | undefined) => String(wanted ?? (await findFreePort()))
-  const { settings } = readSettings(
+  const settings = readSettings(
     {
       BLOCK_SECONDS: "2",
       ...options.settings,

@@ -3,7 +3,6 @@ import { startBitcoin } from "../bitcoin/start.js"
 import { startMailbox } from "../mailbox/start.js"
 import { startPostgres } from "../postgres/start.js"
 import { ensureContracts, ensureShopBuilt } from "./builds.js"
-import { checkBackendSettings } from "./check-backend-settings.js"
 import { checkDisk, checkPorts } from "./checks.js"
 import { takeLock } from "./lock.js"
 import { prepareDatabase } from "./prepare-database.js"
@@ -77,8 +76,6 @@ async function bringUp({ settings, progress, mode, signal, forgetful }: ShopStar
   await together([
     startOutsideWorld(settings, progress, stack, note, logs),
     (async () => {
-      await checkBackendSettings(env, logs)
-      signal.throwIfAborted()
       await ensureContracts(logs, progress)
       signal.throwIfAborted()
       if (mode === "built") await ensureShopBuilt(env, logs, progress)
