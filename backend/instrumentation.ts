@@ -9,7 +9,7 @@ const PATIENCE_MS = 2500
 export function register(): void {
   openFrontDoor({
     isBuilt: environment.NODE_ENV !== "development",
-    isHttps: environment.BACKEND_PUBLIC_URL.startsWith("https://"),
+    publicUrl: environment.BACKEND_PUBLIC_URL,
   })
   if (environment.REDIS_URL !== undefined) return
   void claimDatabase({

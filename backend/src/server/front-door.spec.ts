@@ -8,7 +8,7 @@ let url: string
 const seen: IncomingMessage[] = []
 
 beforeAll(async () => {
-  openFrontDoor({ isBuilt: true, isHttps: true })
+  openFrontDoor({ isBuilt: true, publicUrl: "https://admin.shop.test" })
   server = createServer((request, response) => {
     seen.push(request)
     response.end()

@@ -4,7 +4,7 @@ import { IncomingMessage, Server, ServerResponse } from "node:http"
 import { z } from "@medusajs/framework/zod"
 import type { Problem } from "../api/problem"
 import { refusedUrl } from "./request-url"
-import { securityHeaders } from "./security-headers"
+import { securityHeaders, type Served } from "./security-headers"
 
 const REQUEST_ID = "x-request-id"
 /** What a proxy of ours may hand down; anything else could forge lines in the log. */
@@ -28,7 +28,7 @@ export function refusalOf(request: IncomingMessage): Problem | undefined {
  * Watches every request before the framework sees it, through Node's own `http.server.request.start` channel: the
  * framework makes its server, parses queries and bodies and serves the admin before any middleware of ours.
  */
-export function openFrontDoor(served: { isBuilt: boolean; isHttps: boolean }): void {
+export function openFrontDoor(served: Served): void {
   const setHeaders = securityHeaders(served)
   subscribe("http.server.request.start", (message) => {
     const start = requestStart.safeParse(message)

@@ -1,19 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import helmet from "helmet"
 
-interface Served {
+/** How and where the backend is served. */
+export interface Served {
   /** The admin's pages come as a built bundle; the development server needs inline scripts and web sockets. */
   isBuilt: boolean
-  isHttps: boolean
+  /** Its public origin, like https://admin.shop.example; the admin's bundle calls that one, wherever it was opened. */
+  publicUrl: string
 }
 
 /**
  * Security headers for everything the backend answers, set before any of it runs: also for errors of the body
  * parser, uploaded files and the admin, which the framework serves ahead of our middlewares.
  */
-export function securityHeaders({ isBuilt, isHttps }: Served) {
+export function securityHeaders({ isBuilt, publicUrl }: Served) {
   const common = {
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: publicUrl.startsWith("https://") ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
   } as const
@@ -40,9 +42,9 @@ export function securityHeaders({ isBuilt, isHttps }: Served) {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:", "https:"],
+        imgSrc: ["'self'", publicUrl, "data:", "blob:", "https:"],
         fontSrc: ["'self'", "data:"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", publicUrl],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
