@@ -3,10 +3,9 @@ import fastifyStatic from "@fastify/static"
 import Fastify, { type FastifyInstance } from "fastify"
 import { constants } from "node:zlib"
 import { setTransport } from "../src/api/transport"
-import { SHOP_NAME } from "../src/lib/page-title"
 import type { AssetTags } from "./assets"
 import { createCatalogueTransport } from "./catalogue-transport"
-import type { Environment } from "./environment"
+import { shopFactsOf, type Environment } from "./environment"
 import { createPageSource, drawPage, type Render } from "./page-source"
 import { registerPages } from "./pages"
 import { registerPassOn } from "./pass-on"
@@ -42,22 +41,10 @@ export async function createApp({
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true },
   })
-  const facts = {
-    name: SHOP_NAME,
-    legalName: environment.facts.SHOP_LEGAL_NAME,
-    address: environment.facts.SHOP_ADDRESS,
-    email: environment.facts.SHOP_EMAIL,
-    phone: environment.facts.SHOP_PHONE,
-    companyNumber: environment.facts.SHOP_COMPANY_NUMBER,
-    registeredIn: environment.facts.SHOP_REGISTERED_IN,
-    vatNumber: environment.facts.SHOP_VAT_NUMBER,
-    url: environment.PUBLIC_URL,
-    demo: environment.isDemo,
-  }
   const pageOptions = {
     render,
     assetTags,
-    facts,
+    facts: shopFactsOf(environment),
     onFailure: (path: string, failure: unknown) =>
       app.log.error({ err: failure, path }, "a page was drawn without its data"),
   }

@@ -1,18 +1,8 @@
 import * as z from "zod"
+import type { ShopFacts } from "../src/lib/shop-facts"
 
 const port = z.coerce.number().int().min(1).max(65535)
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
-
-/** Demo values for trying the shop out; the page says so while any of them is in use. */
-const DEMO_FACTS = {
-  SHOP_LEGAL_NAME: "Bramble & Comb Demonstration Ltd",
-  SHOP_ADDRESS: "1 Example Yard, London E8 0AA",
-  SHOP_EMAIL: "hello@bramble-and-comb.example",
-  SHOP_PHONE: "020 7946 0123",
-  SHOP_COMPANY_NUMBER: "00000000",
-  SHOP_REGISTERED_IN: "England and Wales",
-  SHOP_VAT_NUMBER: "GB 000 0000 00",
-} as const
 
 const text = z.string().trim().min(1)
 
@@ -29,19 +19,19 @@ const environmentSchema = z.object({
   STOREFRONT_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info"),
-  SHOP_LEGAL_NAME: text.optional(),
-  SHOP_ADDRESS: text.optional(),
-  SHOP_EMAIL: z.email().optional(),
-  SHOP_PHONE: text.optional(),
-  SHOP_COMPANY_NUMBER: text.optional(),
-  SHOP_REGISTERED_IN: text.optional(),
+  // Who sells: the same names and demo values as the backend's, plus what only a page shows.
+  SHOP_NAME: text.default("Bramble & Comb"),
+  SHOP_LEGAL_NAME: text.default("Bramble & Comb Ltd (demo)"),
+  SHOP_ADDRESS: text.default("1 Demo Yard, London E1 6AN (demo)"),
+  SHOP_COMPANY_NUMBER: text.default("00000000 (demo)"),
+  SHOP_REGISTERED_IN: text.default("England and Wales"),
+  /** Left out below the VAT threshold. */
   SHOP_VAT_NUMBER: text.optional(),
+  SHOP_EMAIL: z.email().default("hello@bramble-and-comb.example"),
+  SHOP_PHONE: text.default("020 7946 0123"),
 })
 
-export type Environment = z.infer<typeof environmentSchema> & {
-  facts: Record<keyof typeof DEMO_FACTS, string>
-  isDemo: boolean
-}
+export type Environment = z.infer<typeof environmentSchema>
 
 /**
  * The storefront's settings out of the environment.
@@ -54,35 +44,23 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     const problems = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`)
     throw new Error(`The storefront cannot start with these settings:\n${problems.join("\n")}`)
   }
-  const {
-    SHOP_LEGAL_NAME,
-    SHOP_ADDRESS,
-    SHOP_EMAIL,
-    SHOP_PHONE,
-    SHOP_COMPANY_NUMBER,
-    SHOP_REGISTERED_IN,
-    SHOP_VAT_NUMBER,
-  } = result.data
-  const own = {
-    SHOP_LEGAL_NAME,
-    SHOP_ADDRESS,
-    SHOP_EMAIL,
-    SHOP_PHONE,
-    SHOP_COMPANY_NUMBER,
-    SHOP_REGISTERED_IN,
-    SHOP_VAT_NUMBER,
+  return result.data
+}
+
+const DEMO_MARK = "(demo)"
+
+/** Who the shop is, for every page to say. Demo values say of themselves that they are. */
+export function shopFactsOf(environment: Environment): ShopFacts {
+  const facts = {
+    name: environment.SHOP_NAME,
+    legalName: environment.SHOP_LEGAL_NAME,
+    address: environment.SHOP_ADDRESS,
+    email: environment.SHOP_EMAIL,
+    phone: environment.SHOP_PHONE,
+    companyNumber: environment.SHOP_COMPANY_NUMBER,
+    registeredIn: environment.SHOP_REGISTERED_IN,
+    vatNumber: environment.SHOP_VAT_NUMBER ?? null,
+    url: environment.PUBLIC_URL,
   }
-  return {
-    ...result.data,
-    facts: {
-      SHOP_LEGAL_NAME: SHOP_LEGAL_NAME ?? DEMO_FACTS.SHOP_LEGAL_NAME,
-      SHOP_ADDRESS: SHOP_ADDRESS ?? DEMO_FACTS.SHOP_ADDRESS,
-      SHOP_EMAIL: SHOP_EMAIL ?? DEMO_FACTS.SHOP_EMAIL,
-      SHOP_PHONE: SHOP_PHONE ?? DEMO_FACTS.SHOP_PHONE,
-      SHOP_COMPANY_NUMBER: SHOP_COMPANY_NUMBER ?? DEMO_FACTS.SHOP_COMPANY_NUMBER,
-      SHOP_REGISTERED_IN: SHOP_REGISTERED_IN ?? DEMO_FACTS.SHOP_REGISTERED_IN,
-      SHOP_VAT_NUMBER: SHOP_VAT_NUMBER ?? DEMO_FACTS.SHOP_VAT_NUMBER,
-    },
-    isDemo: Object.values(own).includes(undefined),
-  }
+  return { ...facts, demo: Object.values(facts).some((fact) => fact?.includes(DEMO_MARK)) }
 }

@@ -7,7 +7,7 @@ export const pageStateSchema = z.object({
   facts: shopFactsSchema,
   /** The query library's own form; the library reads it back itself. */
   queries: z.custom<DehydratedState>(
-    (value) => typeof value === "object" && value !== null && "queries" in value,
+    (value: unknown) => typeof value === "object" && value !== null && "queries" in value,
   ),
   loaderData: z.record(z.string(), z.unknown()),
   /** The boundaries that show an error instead of their page. */

@@ -9,7 +9,8 @@ export const shopFactsSchema = z.object({
   phone: z.string(),
   companyNumber: z.string(),
   registeredIn: z.string(),
-  vatNumber: z.string(),
+  /** Null for a shop below the VAT threshold. */
+  vatNumber: z.nullable(z.string()),
   url: z.string(),
   /** True while any of it is made up. */
   demo: z.boolean(),

@@ -55,13 +55,13 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       className={classNames("toast", toast.tone === "destructive" && "toast--destructive")}
-      onPointerEnter={() => setHeld(true)}
+      onPointerMove={(event) => (event.movementX || event.movementY) && setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       onPointerDown={(event) => (swipeFrom.current = event.clientX)}
       onPointerUp={(event) => {
-        if (swipeFrom.current !== null && event.clientX - swipeFrom.current >= SWIPE_PX) dismiss()
+        if (swipeFrom.current !== null && Math.abs(event.clientX - swipeFrom.current) >= SWIPE_PX) dismiss()
         swipeFrom.current = null
       }}
     >

@@ -95,7 +95,7 @@ function LegalLine({ facts }: { facts: ShopFacts }) {
       </p>
       <address>
         {facts.legalName}, {facts.address}. Company number {facts.companyNumber}, registered in{" "}
-        {facts.registeredIn}. VAT number {facts.vatNumber}.{" "}
+        {facts.registeredIn}. {facts.vatNumber && `VAT number ${facts.vatNumber}. `}
         <a href={`mailto:${facts.email}`}>{facts.email}</a>
         {facts.demo && <em> These company details are made up for a demonstration.</em>}
       </address>
