@@ -51,7 +51,7 @@ function ticking(out: NodeJS.WriteStream): Progress & { end(): void } {
     clear()
     for (const { label, since } of running.values()) {
       const line = `  … ${label}  ${Math.floor(seconds(since))} s`
-      out.write(`${colour(2, line.slice(0, out.columns - 1))}\n`)
+      out.write(`${colour(2, line.slice(0, Math.max(out.columns, 40) - 1))}\n`)
       drawn += 1
     }
   }

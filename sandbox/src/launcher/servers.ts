@@ -13,15 +13,16 @@ export const backendFolder = (mode: Mode) =>
   join(repository, mode === "built" ? "backend/.medusa/server" : "backend")
 
 export function startBackend(settings: Settings, env: NodeJS.ProcessEnv, mode: Mode, logs: string): Child {
+  const port = String(settings.BACKEND_PORT)
   return startChild({
     name: "the backend",
     script: binOf("backend", "@medusajs/cli", "medusa"),
     args: [
-      mode === "built" ? "start" : "develop",
+      ...(mode === "built" ? ["start"] : ["develop", "--no-lint"]),
       "--host",
       "127.0.0.1",
       "--port",
-      String(settings.BACKEND_PORT),
+      port,
     ],
     cwd: backendFolder(mode),
     env,
