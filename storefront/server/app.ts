@@ -1,6 +1,6 @@
 import compress from "@fastify/compress"
 import fastifyStatic from "@fastify/static"
-import Fastify, { type FastifyInstance } from "fastify"
+import Fastify, { LogController, type FastifyInstance } from "fastify"
 import { constants } from "node:zlib"
 import { setTransport } from "../src/api/transport"
 import type { AssetTags } from "./assets"
@@ -35,7 +35,7 @@ export async function createApp({
   const isDevelopment = environment.NODE_ENV === "development"
   const app = Fastify({
     logger: { level: environment.STOREFRONT_LOG_LEVEL },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.STOREFRONT_TRUSTED_PROXIES ?? false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: "idle",

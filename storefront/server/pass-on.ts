@@ -20,6 +20,7 @@ export async function registerPassOn(app: FastifyInstance, { backendUrl, publicU
       upstream: backendUrl,
       prefix,
       rewritePrefix: prefix,
+      disableRequestLogging: true,
       undici: { connections: 128, headersTimeout: 30_000, bodyTimeout: 60_000 },
       preHandler: (request, reply, done) => {
         if (Number(request.headers["content-length"] ?? 0) > LARGEST_BODY_BYTES) {
