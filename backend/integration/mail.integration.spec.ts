@@ -102,7 +102,7 @@ it("confirms an order in its own figures, with how to pay in Bitcoin", async () 
   const { text = "", html = "", subject } = await mailbox.mailTo(email)
   expect(subject).toContain(String(placed.number))
   for (const words of [
-    `2 × ${product.name}`,
+    `2 × ${product.name}, 250 g: £25.90`,
     "Subtotal: £25.90",
     "Delivery: £13.00",
     "Total including VAT: £38.90",

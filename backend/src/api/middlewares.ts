@@ -7,12 +7,14 @@ import { knownCalls } from "./edge/known-calls"
 import { apiWrites, signInWrites } from "./edge/rate-limits"
 import { refusedAtTheDoor } from "./edge/refused-at-the-door"
 import { sameOrigin } from "./edge/same-origin"
+import { trustedProxies } from "./edge/trusted-proxies"
 import { paymentHooks, storeApi } from "./edge/store-api"
 import { staticMiddlewares } from "./static/middlewares"
 
 /** What every call passes through, in this order; then what its resource adds. */
 export default defineMiddlewares({
   routes: [
+    { matcher: "/", middlewares: [trustedProxies] },
     // Bodies are read by our own parser, after the cheap refusals and not before them.
     { matcher: "/api/*", bodyParser: false },
     {

@@ -10,8 +10,14 @@ it.each([
   expect(refusedUrl(url)).toBeNull()
 })
 
+it("lets the admin ask for a hundred things by their ids", () => {
+  const ids = Array.from({ length: 100 }, (_, index) => `id[${index}]=prod_01M7XZYB2YHF0W41DWSGZP5NB1`)
+  expect(refusedUrl(`/admin/products?${ids.join("&")}`)).toBeNull()
+})
+
 it("refuses an address longer than any of the shop's", () => {
   expect(refusedUrl(`/api/products?search=${"a".repeat(2048)}`)?.status).toBe(414)
+  expect(refusedUrl(`/admin/${"a".repeat(600)}`)?.status).toBe(414)
 })
 
 it.each([
@@ -21,6 +27,8 @@ it.each([
   "/?a%5b100000%5d=1",
   "/?x=[1000000]=1",
   "/?a[1000000]",
+  "/?a[%31000000]=1",
+  "/?a[1%30000%30]=1",
 ])("refuses %s, for which the query parser would build a list that long", (url) => {
   expect(refusedUrl(url)?.status).toBe(400)
 })

@@ -4,7 +4,7 @@ import type { Request, Response } from "express"
 import type { Problem } from "../problem"
 
 /** A refusal as RFC 9457 writes it. */
-export function toProblemBody(problem: Problem, requestId: string | undefined): ProblemBody {
+function toProblemBody(problem: Problem, requestId: string | undefined): ProblemBody {
   const { status, code, detail, extras } = problem
   return {
     type: "about:blank",
@@ -22,6 +22,7 @@ export function answerProblem(request: Request, response: Response, problem: Pro
   const id = request.get("x-request-id")
   response
     .status(problem.status)
+    .set("cache-control", "no-store")
     .type(PROBLEM_TYPE)
     .send(JSON.stringify(toProblemBody(problem, id)))
 }

@@ -12,7 +12,7 @@ const TOO_MANY = new Problem(429, "too_many", "That was a lot at once. Please wa
  * When the counter cannot be asked, calls pass: a shop that sells beats one that counts.
  * @param name tells this limit's counts from another's
  */
-export function writesPerMinute(name: string, limit: number): RateLimitRequestHandler {
+function writesPerMinute(name: string, limit: number): RateLimitRequestHandler {
   return rateLimit({
     windowMs: 60_000,
     limit,

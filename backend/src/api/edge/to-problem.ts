@@ -45,7 +45,8 @@ const httpError = z.object({ statusCode: z.number(), type: z.string().optional()
 /** The refusal that stands for any error; what is not expected is an `internal` one and tells nothing of its cause. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof Error && MedusaError.isMedusaError(error)) return MEDUSA_PROBLEMS[error.type] ?? INTERNAL
+  if (error instanceof Error && MedusaError.isMedusaError(error))
+    return MEDUSA_PROBLEMS[error.type] ?? INTERNAL
   const http = httpError.safeParse(error)
   if (!http.success) return INTERNAL
   const { statusCode, type = "" } = http.data
