@@ -12,6 +12,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: "list",
   use: {
+    actionTimeout: 15_000,
     locale: "en-GB",
     timezoneId: "Europe/London",
     trace: "retain-on-failure",

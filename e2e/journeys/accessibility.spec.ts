@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
 import { addFromCard, openCart } from "../screens/cart"
-import { cards } from "../screens/catalogue"
+import { card, plentifulProducts } from "../screens/catalogue"
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
@@ -23,12 +23,11 @@ for (const [name, path] of [
   })
 }
 
-test("product, drawer and checkout have no fault that axe can find", async ({ page }) => {
-  await page.goto("/products/category/honey")
-  const card = cards(page).first()
-  const name = await card.getByRole("heading").innerText()
+test("product, drawer and checkout have no fault that axe can find", async ({ page, shop }) => {
+  await page.goto("/products")
+  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
   await addFromCard(page, name)
-  await card.getByRole("link").click()
+  await card(page, name).getByRole("link").click()
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
   expect(await faults(page)).toEqual([])
 

@@ -10,8 +10,8 @@ test("the staff sign in to the admin of the production build and see the orders"
   browserWatch.allow(/\/admin\/users\/me/)
 
   await page.goto(`${shop.backendUrl}/app`)
-  await page.getByRole("textbox", { name: "Email" }).fill(shop.admin.email)
-  await page.getByRole("textbox", { name: "Password" }).fill(shop.admin.password)
+  await page.getByPlaceholder("Email").fill(shop.admin.email)
+  await page.getByPlaceholder("Password").fill(shop.admin.password)
   await page.getByRole("button", { name: "Continue with Email" }).click()
   await expect(page).toHaveURL(/\/app\/orders/)
   await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible()

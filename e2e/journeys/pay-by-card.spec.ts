@@ -1,11 +1,12 @@
 import { expect, test } from "../fixtures/test"
 import { Staff } from "../outside/staff"
-import { cards } from "../screens/catalogue"
+import { card, plentifulProducts } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 
 test("a shopper buys a product now, by card and special delivery", async ({ page, shop }) => {
+  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
   await page.goto("/products/category/honey")
-  await cards(page).first().getByRole("link").click()
+  await card(page, name).getByRole("link").click()
   await expect(page).toHaveURL(/\/product\//)
   await page.getByRole("button", { name: "Buy Now" }).click()
   await expect(page).toHaveURL(/\/checkout$/)

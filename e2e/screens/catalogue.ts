@@ -1,4 +1,6 @@
 import type { Locator, Page } from "@playwright/test"
+import { productSchema } from "@shop/contracts"
+import { z } from "zod"
 import { penceIn } from "./money"
 
 export interface Offer {
@@ -8,6 +10,24 @@ export interface Offer {
 
 /** The products shown on a list. */
 export const cards = (page: Page): Locator => page.getByRole("main").getByRole("article")
+
+/** The card of one product. */
+export const card = (page: Page, name: string): Locator =>
+  cards(page).filter({ has: page.getByRole("heading", { name, exact: true }) })
+
+/**
+ * Products a test may buy without taking the last ones from another.
+ * @returns their names, at least two
+ */
+export async function plentifulProducts(storefrontUrl: string, category: string): Promise<[string, string]> {
+  const response = await fetch(`${storefrontUrl}/api/products?category=${category}`)
+  const [first, second] = z
+    .array(productSchema)
+    .parse(await response.json())
+    .filter(({ stock }) => stock >= 20)
+  if (!first || !second) throw new Error(`Too few products in stock in ${category}`)
+  return [first.name, second.name]
+}
 
 /** What a product's card says. */
 export async function readCard(card: Locator): Promise<Offer> {
