@@ -101,7 +101,7 @@ export default class BitcoinPaymentService extends MedusaService({
   async look(): Promise<void> {
     this.watcher ??= createWatcher({
       ledger: this.ledger,
-      chain: new Esplora({ url: this.options.esploraUrl }),
+      chain: new Esplora({ url: this.options.esploraUrl, network: this.options.network }),
       clock: this.clock,
       policy: DEFAULT_POLICY,
       wallet: await this.activeWallet(),

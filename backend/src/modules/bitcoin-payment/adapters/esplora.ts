@@ -4,22 +4,29 @@ import {
   ChainUnavailable,
   type ChainSource,
   type ChainTransaction,
-  type ObservedOutput,
+  type LostTransaction,
+  type Observations,
+  type PresentOutput,
+  type Question,
   type Tip,
 } from "../ports/chain-source"
+import type { Network } from "./descriptor"
+import { EsploraClient, type EsploraClientOptions } from "./esplora-client"
+import { GENESIS } from "./genesis"
 
-const txid = z.string().regex(/^[0-9a-f]{64}$/)
+const txidSchema = z.string().regex(/^[0-9a-f]{64}$/)
 const transactionSchema = z.object({
-  txid,
+  txid: txidSchema,
   vout: z.array(z.object({ scriptpubkey_address: z.string().optional(), value: z.number().int().min(0) })),
   status: z.object({
     confirmed: z.boolean(),
     block_height: z.number().int().optional(),
-    block_hash: txid.optional(),
+    block_hash: txidSchema.optional(),
     block_time: z.number().int().optional(),
   }),
 })
 type EsploraTransaction = z.infer<typeof transactionSchema>
+const pageSchema = z.array(transactionSchema)
 const historySchema = z.object({
   chain_stats: z.object({ tx_count: z.number().int() }),
   mempool_stats: z.object({ tx_count: z.number().int() }),
@@ -29,45 +36,47 @@ const historySchema = z.object({
 const PAGE = 25
 const AT_ONCE = 8
 
-export interface EsploraOptions {
-  /** Without a slash at the end. */
-  readonly url: string
-  readonly timeoutMs?: number
+export interface EsploraOptions extends EsploraClientOptions {
+  readonly network: Network
 }
 
 /** A chain source over Esplora's HTTP face (Blockstream's, mempool.space's, one's own, or the sandbox's). */
 export class Esplora implements ChainSource {
   readonly name = "Esplora"
+  readonly sees = "addresses"
+  private readonly client: EsploraClient
+  private isOnOurNetwork = false
 
-  constructor(private readonly options: EsploraOptions) {}
+  constructor(private readonly options: EsploraOptions) {
+    this.client = new EsploraClient(this.name, options)
+  }
 
   async tip(): Promise<Tip> {
-    // Hash first: a height taken later can only be too high by a block that the next look sees anyway.
-    const hash = txid.safeParse((await this.text("/blocks/tip/hash")).trim())
+    if (!this.isOnOurNetwork) await this.checkNetwork()
+    const hash = txidSchema.safeParse((await this.client.text("/blocks/tip/hash")).trim())
     const height = z.coerce
       .number()
       .int()
       .min(0)
-      .safeParse((await this.text("/blocks/tip/height")).trim())
-    if (!hash.success || !height.success) throw this.unavailable("its tip makes no sense")
+      .safeParse((await this.client.text("/blocks/tip/height")).trim())
+    if (!hash.success || !height.success) throw new ChainUnavailable(this.name, "its tip makes no sense")
     return { hash: hash.data, height: height.data }
   }
 
-  async outputsPaying(addresses: readonly string[]): Promise<ObservedOutput[]> {
-    const found: ObservedOutput[] = []
-    for (let start = 0; start < addresses.length; start += AT_ONCE) {
-      const batch = await Promise.all(
-        addresses.slice(start, start + AT_ONCE).map((address) => this.outputsOf(address)),
-      )
-      found.push(...batch.flat())
+  async outputsPaying({ addresses, known }: Question): Promise<Observations> {
+    const found = (await inBatches(addresses, (address) => this.outputsOf(address))).flat()
+    const seen = new Set(found.map(({ txid }) => txid))
+    const missing = known.filter((txid) => !seen.has(txid))
+    const answers = await inBatches(missing, (txid) => this.answerFor(txid))
+    return {
+      present: [...found, ...answers.flatMap(({ present }) => present)],
+      lost: answers.flatMap(({ lost }) => lost),
     }
-    return found
   }
 
   async transaction(id: string): Promise<ChainTransaction | null> {
-    const answer = await this.request(`/tx/${id}`)
-    if (answer.status === 404) return null
-    const transaction = this.parse(transactionSchema, await this.json(answer))
+    const transaction = await this.read(id)
+    if (transaction === null) return null
     return {
       txid: transaction.txid,
       height: transaction.status.block_height ?? null,
@@ -80,86 +89,73 @@ export class Esplora implements ChainSource {
   }
 
   async hasHistory(address: string): Promise<boolean> {
-    const stats = this.parse(historySchema, await this.json(await this.ok(`/address/${address}`)))
+    const stats = await this.client.json(`/address/${address}`, historySchema)
     return stats.chain_stats.tx_count + stats.mempool_stats.tx_count > 0
   }
 
-  private async outputsOf(address: string): Promise<ObservedOutput[]> {
-    const transactions = this.parse(
-      z.array(transactionSchema),
-      await this.json(await this.ok(`/address/${address}/txs`)),
-    )
+  /** Nothing to prepare: Esplora knows every address there is. */
+  follow(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  private async checkNetwork(): Promise<void> {
+    const genesis = (await this.client.text("/block-height/0")).trim()
+    if (genesis !== GENESIS[this.options.network]) {
+      throw new ChainUnavailable(this.name, `it follows another network than ${this.options.network}`)
+    }
+    this.isOnOurNetwork = true
+  }
+
+  /** A known transaction that its address no longer lists: asked for by itself, never through `/status`, which invents. */
+  private async answerFor(txid: string): Promise<{ present: PresentOutput[]; lost: LostTransaction[] }> {
+    const transaction = await this.read(txid)
+    if (transaction === null) return { present: [], lost: [{ txid, status: "gone" }] }
+    return { present: outputsOf(transaction), lost: [] }
+  }
+
+  private async read(txid: string): Promise<EsploraTransaction | null> {
+    return this.client.jsonOrNull(`/tx/${txid}`, transactionSchema)
+  }
+
+  private async outputsOf(address: string): Promise<PresentOutput[]> {
+    const transactions = await this.client.json(`/address/${address}/txs`, pageSchema)
     let confirmed = transactions.filter(({ status }) => status.confirmed)
     while (confirmed.length === PAGE) {
-      const last = confirmed[PAGE - 1]
-      confirmed = this.parse(
-        z.array(transactionSchema),
-        await this.json(await this.ok(`/address/${address}/txs/chain/${last?.txid}`)),
-      )
+      const last = confirmed.at(-1)?.txid ?? ""
+      confirmed = await this.client.json(`/address/${address}/txs/chain/${last}`, pageSchema)
       transactions.push(...confirmed)
     }
-    return transactions.flatMap((transaction) => outputsTo(address, transaction))
-  }
-
-  private async text(path: string): Promise<string> {
-    return (await this.ok(path)).text()
-  }
-
-  private async json(answer: Response): Promise<unknown> {
-    try {
-      return await answer.json()
-    } catch (cause) {
-      throw this.unavailable("it answered something that is not JSON", cause)
-    }
-  }
-
-  private async ok(path: string): Promise<Response> {
-    const answer = await this.request(path)
-    if (!answer.ok) throw this.unavailable(`it answered ${answer.status} to ${path.split("/")[1]}`)
-    return answer
-  }
-
-  /** Any answer of 404 or below 400; everything else is "unavailable", never "unpaid". */
-  private async request(path: string): Promise<Response> {
-    try {
-      const answer = await fetch(this.options.url + path, {
-        signal: AbortSignal.timeout(this.options.timeoutMs ?? 10_000),
-        redirect: "error",
-      })
-      if (answer.ok || answer.status === 404) return answer
-      throw this.unavailable(`it answered ${answer.status}`)
-    } catch (cause) {
-      if (cause instanceof ChainUnavailable) throw cause
-      throw this.unavailable(cause instanceof Error ? cause.message : "no answer", cause)
-    }
-  }
-
-  private parse<T>(schema: z.ZodType<T>, value: unknown): T {
-    const parsed = schema.safeParse(value)
-    if (!parsed.success) throw this.unavailable("its answer has another shape", parsed.error)
-    return parsed.data
-  }
-
-  private unavailable(why: string, cause?: unknown): ChainUnavailable {
-    return new ChainUnavailable(this.name, why, { cause })
+    return transactions.flatMap(outputsOf).filter((output) => output.address === address)
   }
 }
 
-function outputsTo(address: string, { txid, vout, status }: EsploraTransaction): ObservedOutput[] {
-  return vout.flatMap((output, index) =>
-    output.scriptpubkey_address === address
-      ? [
+async function inBatches<Item, Result>(
+  items: readonly Item[],
+  ask: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(ask))))
+  }
+  return results
+}
+
+function outputsOf({ txid, vout, status }: EsploraTransaction): PresentOutput[] {
+  const { confirmed, block_height: height, block_hash: hash, block_time: time } = status
+  return vout.flatMap(({ scriptpubkey_address: address, value }, index) =>
+    address === undefined
+      ? []
+      : [
           {
             txid,
             vout: index,
             address,
-            amount: satoshis(BigInt(output.value)),
-            status: status.confirmed ? ("confirmed" as const) : ("mempool" as const),
-            height: status.confirmed ? (status.block_height ?? null) : null,
-            blockHash: status.confirmed ? (status.block_hash ?? null) : null,
-            blockTime: status.confirmed && status.block_time !== undefined ? status.block_time * 1000 : null,
+            amount: satoshis(BigInt(value)),
+            status: confirmed ? ("confirmed" as const) : ("mempool" as const),
+            height: confirmed ? (height ?? null) : null,
+            blockHash: confirmed ? (hash ?? null) : null,
+            blockTime: confirmed && time !== undefined ? time * 1000 : null,
           },
-        ]
-      : [],
+        ],
   )
 }

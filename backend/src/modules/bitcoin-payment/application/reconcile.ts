@@ -3,7 +3,7 @@ import { evaluate } from "../domain/evaluate"
 import type { Policy, Verdict } from "../domain/invoice"
 import type { ChainSource, Tip } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
-import type { Dossier, Ledger, StoredInvoice } from "../ports/ledger"
+import type { Dossier, LastLook, Ledger, StoredInvoice } from "../ports/ledger"
 
 export interface ReconcileParts {
   readonly ledger: Ledger
@@ -14,21 +14,39 @@ export interface ReconcileParts {
 
 /**
  * One look at the chain: facts first, then what they mean.
+ * @param last how the last good look went; its tip is where a source that follows everything goes on
+ * @param isFirst the first look after a start asks for everything that is not settled
  * @throws ChainUnavailable, and then nothing has changed
  */
-export async function reconcile(parts: ReconcileParts): Promise<Tip> {
-  const { ledger, chain, clock } = parts
+export async function reconcile(
+  { ledger, chain, clock, policy }: ReconcileParts,
+  last: LastLook,
+  isFirst: boolean,
+): Promise<{ startedAt: number; tip: Tip }> {
   const startedAt = clock()
   const tip = await chain.tip()
-  const invoices = await ledger.invoicesToWatch(startedAt)
-  const observed = await chain.outputsPaying(invoices.map(({ address }) => address))
-  const dossiers = await ledger.recordOutputs(invoices, observed, startedAt)
-  for (const dossier of dossiers) await judge(parts, dossier, tip, startedAt)
-  return tip
+  const { sees } = chain
+  const asked = await ledger.invoicesToWatch({
+    now: startedAt,
+    sees,
+    isFirst,
+    hasTipMoved: tip.hash !== last.tip?.hash,
+  })
+  const observations = await chain.outputsPaying({
+    addresses: asked.map(({ address }) => address),
+    known: await ledger.liveTransactions(asked),
+    since: isFirst ? null : (last.tip?.hash ?? null),
+  })
+  const previousAt = sees === "everything" ? last.at : null
+  for (const dossier of await ledger.recordObservations({ startedAt, asked, previousAt }, observations)) {
+    await judge(ledger, policy, dossier, tip, startedAt)
+  }
+  return { startedAt, tip }
 }
 
 async function judge(
-  { ledger, policy }: ReconcileParts,
+  ledger: Ledger,
+  policy: Policy,
   { invoice, outputs }: Dossier,
   tip: Tip,
   observedAt: number,

@@ -10,17 +10,31 @@ export interface Tip {
   readonly hash: BlockHash
 }
 
-/** One output as a chain source tells it at one moment. */
-export interface ObservedOutput {
+/** An output that is in the mempool or in a block, as a chain source tells it at one moment. */
+export interface PresentOutput {
   readonly txid: Txid
   readonly vout: number
   readonly address: string
   readonly amount: Satoshis
-  readonly status: "mempool" | "confirmed" | "conflicted" | "gone"
+  readonly status: "mempool" | "confirmed"
+  /** The block it is in, its hash, and the block's own time in milliseconds; null while it is in none. */
   readonly height: number | null
   readonly blockHash: BlockHash | null
-  /** The block's own time in milliseconds; null while it is in none. */
   readonly blockTime: number | null
+}
+
+/**
+ * A known transaction that is in neither. `conflicted`: the source says for certain that another one spent its coins.
+ * `gone`: the source does not have it (any more); it may be a hiccup, so one such answer is not believed.
+ */
+export interface LostTransaction {
+  readonly txid: Txid
+  readonly status: "conflicted" | "gone"
+}
+
+export interface Observations {
+  readonly present: readonly PresentOutput[]
+  readonly lost: readonly LostTransaction[]
 }
 
 export interface ChainTransaction {
@@ -33,25 +47,49 @@ export interface ChainTransaction {
   readonly height: number | null
 }
 
+/** What a look asks a chain source. */
+export interface Question {
+  /** The addresses whose turn it is. A source that sees `everything` may answer for any address of the shop's wallet. */
+  readonly addresses: readonly string[]
+  /** Transactions whose state has to be known: every one gets an answer, in `present` or in `lost`. */
+  readonly known: readonly Txid[]
+  /** The tip of the last good look: a source that sees `everything` tells what changed since. Null: tell all. */
+  readonly since: BlockHash | null
+}
+
 /** Who watches the chain for us. Every method answers from the chain or throws `ChainUnavailable`; it never guesses "unpaid". */
 export interface ChainSource {
   readonly name: string
-  tip(): Promise<Tip>
   /**
-   * Every output that pays one of these addresses now.
-   * An output that is absent from the answer is not on the chain and not in the mempool as this source sees it.
+   * `everything`: it follows the whole wallet (a node of our own), and a look costs what changed.
+   * `addresses`: it must be asked for each address (Esplora), and a look costs what is asked.
    */
-  outputsPaying(addresses: readonly string[]): Promise<ObservedOutput[]>
+  readonly sees: "everything" | "addresses"
+  /** Also proves that the source is on the right network and not still syncing. */
+  tip(): Promise<Tip>
+  outputsPaying(question: Question): Promise<Observations>
   /** Null: the source says that it does not exist. */
   transaction(txid: Txid): Promise<ChainTransaction | null>
   /** Whether the address was ever used; a restored backup must not issue it again. */
   hasHistory(address: string): Promise<boolean>
+  /** Called before addresses up to this index are given out, so that a source with a wallet of its own follows them. */
+  follow(upToIndex: number): Promise<void>
 }
 
 /** The source gave no trustworthy answer: a time-out, a refusal, nonsense, a node still syncing, another network. Nothing may change on it. */
 export class ChainUnavailable extends Error {
-  constructor(source: string, why: string, options?: ErrorOptions) {
+  constructor(
+    source: string,
+    why: string,
+    options?: ErrorOptions & {
+      /** The source asked to be left alone for this long (HTTP 429). */
+      readonly retryAfterMs?: number
+    },
+  ) {
     super(`${source} is unavailable: ${why}`, options)
     this.name = "ChainUnavailable"
+    this.retryAfterMs = options?.retryAfterMs ?? null
   }
+
+  readonly retryAfterMs: number | null
 }

@@ -1,7 +1,7 @@
 import type { ActKind } from "../domain/acts"
 import type { Invoice, InvoiceState, Output, Verdict } from "../domain/invoice"
 import type { Satoshis } from "../domain/satoshis"
-import type { ObservedOutput, Tip } from "./chain-source"
+import type { ChainSource, Observations, Tip, Txid } from "./chain-source"
 
 export interface Wallet {
   readonly id: string
@@ -56,6 +56,33 @@ export interface Dossier {
   readonly outputs: readonly Output[]
 }
 
+/** How the watcher fares. */
+export interface LastLook {
+  /** The start of the last good look. */
+  readonly at: number | null
+  readonly tip: Tip | null
+  /** Why the looks since then failed. */
+  readonly failure: string | null
+}
+
+/** Whose turn it is. */
+export interface Turn {
+  readonly now: number
+  readonly sees: ChainSource["sees"]
+  /** A new block since the last look. */
+  readonly hasTipMoved: boolean
+  /** The first look after a start asks for everything, before anything can expire. */
+  readonly isFirst: boolean
+}
+
+/** One look at the chain. */
+export interface Look {
+  readonly startedAt: number
+  readonly asked: readonly StoredInvoice[]
+  /** When the look before this one started, where that covered every invoice; null: each invoice knows its own. */
+  readonly previousAt: number | null
+}
+
 /** Where facts are kept. Rows are added and marked, never reused. */
 export interface Ledger {
   /** The wallet of this descriptor, made on first use; every other wallet of the network is retired, and stays watched. */
@@ -74,17 +101,18 @@ export interface Ledger {
   nextIndex(wallet: Wallet): Promise<number>
   /** How the last look went: its start and tip, or why it failed. */
   recordLook(wallet: Wallet, look: { startedAt: number; tip: Tip } | { failure: string }): Promise<void>
-  lastLook(wallet: Wallet): Promise<{ at: number | null; failure: string | null }>
+  lastLook(wallet: Wallet): Promise<LastLook>
   invoiceOfOrder(orderId: string): Promise<StoredInvoice | null>
   invoiceOfSession(sessionId: string): Promise<StoredInvoice | null>
-  /** Invoices whose addresses are to be looked at now: `state` decides how often. */
-  invoicesToWatch(now: number): Promise<StoredInvoice[]>
-  /** Stores what the source said about these invoices' addresses at `startedAt`, and answers each with all its outputs. */
-  recordOutputs(
-    invoices: readonly StoredInvoice[],
-    observed: readonly ObservedOutput[],
-    startedAt: number,
-  ): Promise<Dossier[]>
+  /** Invoices whose turn it is in this look; how often depends on their state, their age and what the source sees. */
+  invoicesToWatch(turn: Turn): Promise<StoredInvoice[]>
+  /** Transactions of these invoices whose state can still change. */
+  liveTransactions(invoices: readonly StoredInvoice[]): Promise<Txid[]>
+  /**
+   * Stores what the source said in a look that started at `startedAt`, and answers every invoice that was asked for or
+   * that the answer speaks of, with all its outputs.
+   */
+  recordObservations(look: Look, observations: Observations): Promise<Dossier[]>
   /** Stores a verdict, appends the transition and queues the acts; false when somebody else stored one meanwhile. */
   recordVerdict(
     invoice: StoredInvoice,

@@ -8,5 +8,18 @@ export interface Rate {
 }
 
 export interface RateSource {
+  /** @throws RateUnavailable when nobody can tell for sure; an old rate is never given. */
   current(): Promise<Rate>
+}
+
+/** Today's rate is not known for sure. Its message is for the log; `sentence` for shoppers, with the way out. */
+export class RateUnavailable extends Error {
+  static readonly sentence =
+    "Bitcoin payments are resting: we cannot tell today's rate for sure. " +
+    "Please pay by card or try again in a few minutes."
+
+  constructor(why: string) {
+    super(`The rate of Bitcoin is unavailable: ${why}`)
+    this.name = "RateUnavailable"
+  }
 }

@@ -62,26 +62,6 @@ export async function invoiceWhere(
   return row === undefined ? null : toInvoice(row)
 }
 
-/**
- * Invoices whose turn it is: open ones at every look, captured ones until they lie 100 deep, and the ended ones
- * (an address stays watched for ever) every minute for a day, hourly for 30 days, then daily.
- */
-export async function invoicesToWatch(connection: Connection, now: number): Promise<StoredInvoice[]> {
-  const at = new Date(now)
-  const found = await rows(
-    connection,
-    `select * from bitcoin_invoice where state in ('awaiting_payment','underpaid','seen','confirming')
-        or (state in ('confirmed','review') and confirmations < 100 and last_look_at < ?::timestamptz - interval '10 seconds')
-        or (state in ('expired','cancelled','review') and last_look_at < ?::timestamptz - case
-              when expires_at > ?::timestamptz - interval '1 day' then interval '1 minute'
-              when expires_at > ?::timestamptz - interval '30 days' then interval '1 hour'
-              else interval '1 day' end)
-      order by created_at`,
-    [at, at, at, at],
-  )
-  return found.map(toInvoice)
-}
-
 /** Stores a verdict with its transition and acts; false when the invoice has moved on since it was read. */
 export async function recordVerdict(
   connection: Connection,

@@ -2,15 +2,9 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Ledger } from "../../ports/ledger"
 import { deliverActs } from "./acts"
 import { rows, type Connection } from "./connection"
-import {
-  invoicesToWatch,
-  invoiceWhere,
-  markCaptured,
-  markClosed,
-  openInvoice,
-  recordVerdict,
-} from "./invoices"
-import { recordOutputs } from "./outputs"
+import { invoiceWhere, markCaptured, markClosed, openInvoice, recordVerdict } from "./invoices"
+import { liveTransactions, recordObservations } from "./outputs"
+import { invoicesToWatch } from "./schedule"
 import { lastLook, nextIndex, recordLook, skipIndex, useWallet } from "./wallets"
 
 /** The ledger over Medusa's own Postgres connection. */
@@ -24,9 +18,9 @@ export function postgresLedger(connection: Connection): Ledger {
     nextIndex: (wallet) => nextIndex(connection, wallet.id),
     invoiceOfOrder: (orderId) => invoiceWhere(connection, "order_id", orderId),
     invoiceOfSession: (sessionId) => invoiceWhere(connection, "session_id", sessionId),
-    invoicesToWatch: (now) => invoicesToWatch(connection, now),
-    recordOutputs: (invoices, observed, startedAt) =>
-      recordOutputs(connection, invoices, observed, startedAt),
+    invoicesToWatch: (turn) => invoicesToWatch(connection, turn),
+    liveTransactions: (invoices) => liveTransactions(connection, invoices),
+    recordObservations: (look, observations) => recordObservations(connection, look, observations),
     recordVerdict: (invoice, verdict, tip, acts, cause) =>
       recordVerdict(connection, invoice, verdict, tip, acts, cause),
     deliverActs: (now, work, onFailure) => deliverActs(connection, now, work, onFailure),

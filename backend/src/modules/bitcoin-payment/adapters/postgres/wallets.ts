@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Tip } from "../../ports/chain-source"
-import type { Wallet } from "../../ports/ledger"
+import type { LastLook, Wallet } from "../../ports/ledger"
 import { rows, type Connection } from "./connection"
 
 const walletRow = z.object({ id: z.string(), descriptor: z.string(), network: z.string() })
@@ -57,7 +57,12 @@ export async function skipIndex(connection: Connection, walletId: string, index:
   ])
 }
 
-const lookRow = z.object({ last_look_at: z.date().nullable(), last_failure: z.string().nullable() })
+const lookRow = z.object({
+  last_look_at: z.date().nullable(),
+  last_failure: z.string().nullable(),
+  tip_height: z.number().int().nullable(),
+  tip_hash: z.string().nullable(),
+})
 
 /** Keeps how the last look went: a good one clears the failure, a failed one leaves the last good one standing. */
 export async function recordLook(
@@ -79,13 +84,17 @@ export async function recordLook(
   )
 }
 
-export async function lastLook(
-  connection: Connection,
-  walletId: string,
-): Promise<{ at: number | null; failure: string | null }> {
-  const [row] = await rows(connection, `select last_look_at, last_failure from bitcoin_wallet where id = ?`, [
-    walletId,
-  ])
-  const { last_look_at: at, last_failure: failure } = lookRow.parse(row)
-  return { at: at?.getTime() ?? null, failure }
+/** How the watcher fares on this wallet, whichever process leads. */
+export async function lastLook(connection: Connection, walletId: string): Promise<LastLook> {
+  const [row] = await rows(
+    connection,
+    `select last_look_at, last_failure, tip_height, tip_hash from bitcoin_wallet where id = ?`,
+    [walletId],
+  )
+  const { last_look_at: at, last_failure: failure, tip_height: height, tip_hash: hash } = lookRow.parse(row)
+  return {
+    at: at?.getTime() ?? null,
+    failure,
+    tip: height === null || hash === null ? null : { height, hash },
+  }
 }

@@ -1,0 +1,72 @@
+import type { z } from "@medusajs/framework/zod"
+import { ChainUnavailable } from "../ports/chain-source"
+
+export interface EsploraClientOptions {
+  /** Without a slash at the end. */
+  readonly url: string
+  readonly timeoutMs?: number
+}
+
+/** Asks one Esplora. Whatever is not a good answer is `ChainUnavailable`, never "nothing there". */
+export class EsploraClient {
+  constructor(
+    private readonly name: string,
+    private readonly options: EsploraClientOptions,
+  ) {}
+
+  async text(path: string): Promise<string> {
+    return (await this.ok(path)).text()
+  }
+
+  async json<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+    return this.parse(await this.ok(path), schema)
+  }
+
+  /** Null where the source says 404: it does not exist. */
+  async jsonOrNull<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
+    const answer = await this.request(path)
+    return answer.status === 404 ? null : this.parse(answer, schema)
+  }
+
+  private async ok(path: string): Promise<Response> {
+    const answer = await this.request(path)
+    if (answer.status === 404) throw this.unavailable(`it knows no ${path.split("/")[1] ?? "such call"}`)
+    return answer
+  }
+
+  private async parse<T>(answer: Response, schema: z.ZodType<T>): Promise<T> {
+    let value: unknown
+    try {
+      value = await answer.json()
+    } catch (cause) {
+      throw this.unavailable("it answered something that is not JSON", { cause })
+    }
+    const parsed = schema.safeParse(value)
+    if (!parsed.success) throw this.unavailable("its answer has another shape", { cause: parsed.error })
+    return parsed.data
+  }
+
+  private async request(path: string): Promise<Response> {
+    let answer: Response
+    try {
+      const signal = AbortSignal.timeout(this.options.timeoutMs ?? 10_000)
+      answer = await fetch(this.options.url + path, { signal, redirect: "error" })
+    } catch (cause) {
+      throw this.unavailable(cause instanceof Error ? cause.message : "no answer", { cause })
+    }
+    if (answer.ok || answer.status === 404) return answer
+    throw this.unavailable(`it answered ${answer.status}`, { retryAfterMs: retryAfter(answer) })
+  }
+
+  private unavailable(
+    why: string,
+    options: { cause?: unknown; retryAfterMs?: number } = {},
+  ): ChainUnavailable {
+    return new ChainUnavailable(this.name, why, options)
+  }
+}
+
+function retryAfter(answer: Response): number | undefined {
+  const seconds = Number(answer.headers.get("retry-after"))
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined
+}

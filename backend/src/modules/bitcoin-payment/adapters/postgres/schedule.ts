@@ -1,0 +1,45 @@
+import type { StoredInvoice, Turn } from "../../ports/ledger"
+import { rows, type Connection } from "./connection"
+import { toInvoice } from "./rows"
+
+/** Deep enough that no reorganisation has ever reached it. */
+const SETTLED = 100
+
+/**
+ * A source that must be asked for each address is asked often for what moves and rarely for what rests: young or
+ * touched invoices at every look, older open ones every 15 seconds, ended ones with each block for a day, hourly for
+ * 30 days, then daily, for ever: an address that was given out stays watched.
+ */
+const BY_ADDRESS = `
+  state in ('underpaid', 'seen')
+  or (state = 'awaiting_payment' and (created_at > :now - interval '30 minutes' or expires_at < :now))
+  or (state in ('awaiting_payment', 'confirming') and last_look_at < :now - interval '15 seconds')
+  or (:moved and state in ('confirming', 'confirmed', 'review') and confirmations < ${SETTLED})
+  or (:moved and state in ('expired', 'cancelled', 'review') and expires_at > :now - interval '1 day'
+        and last_look_at < :now - interval '1 minute')
+  or (state in ('expired', 'cancelled', 'review', 'confirmed', 'refunded') and last_look_at < :now - case
+        when expires_at > :now - interval '30 days' then interval '1 hour' else interval '1 day' end)`
+
+/** A source that follows the whole wallet tells of money by itself: only what time or a new block can change is looked at. */
+const BY_CHANGE = `
+  (state in ('awaiting_payment', 'underpaid') and expires_at < :now)
+  or state in ('underpaid', 'seen')
+  or (:moved and state in ('confirming', 'confirmed', 'review') and confirmations < ${SETTLED})
+  or (state = 'review' and confirmations = 0 and last_look_at < :now - interval '15 seconds')`
+
+/** The first look after a start: whatever is not settled for good, before anything can expire. */
+const ALL = `confirmations < ${SETTLED}`
+
+export async function invoicesToWatch(connection: Connection, turn: Turn): Promise<StoredInvoice[]> {
+  const whose = turn.isFirst ? ALL : turn.sees === "everything" ? BY_CHANGE : BY_ADDRESS
+  const sql = whose
+    .replaceAll(":now", "(select now from turn)")
+    .replaceAll(":moved", "(select moved from turn)")
+  const found = await rows(
+    connection,
+    `with turn as (select ?::timestamptz as now, ?::boolean as moved)
+     select * from bitcoin_invoice where ${sql} order by created_at`,
+    [new Date(turn.now), String(turn.hasTipMoved)],
+  )
+  return found.map(toInvoice)
+}

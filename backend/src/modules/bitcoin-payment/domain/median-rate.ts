@@ -1,0 +1,92 @@
+import { formatPercent, WHOLE, type Millionths } from "./percent"
+
+/** What one market says a bitcoin costs. */
+export interface Ticker {
+  /** The market's name; no two tickers have the same. */
+  readonly source: string
+  /** Pence for one bitcoin, above zero. */
+  readonly pence: bigint
+  /** Milliseconds since 1970, UTC. */
+  readonly asOf: number
+}
+
+export interface RatePolicy {
+  /** A ticker older than this is not believed. */
+  readonly maxAgeMs: number
+  /** Nor is one that lies further than this from the median of the fresh. */
+  readonly outlier: Millionths
+  /** What the shop's rate lies below the market's, for fees and the fall until the coins are sold. */
+  readonly spread: Millionths
+}
+
+export type MedianRate =
+  | {
+      readonly ok: true
+      /** Pounds for one bitcoin with two places. */
+      readonly rate: string
+      /** Who said so, for people: `median of bitstamp, coinbase, kraken less 1.5 %`. */
+      readonly source: string
+      /** The oldest of the tickers that it is drawn from. */
+      readonly asOf: number
+    }
+  | {
+      readonly ok: false
+      readonly because: "too_few_sources"
+      /** The markets by what became of them; those that said nothing are in none. */
+      readonly accepted: readonly string[]
+      readonly stale: readonly string[]
+      readonly outliers: readonly string[]
+    }
+
+/** With three, one that lies is outvoted; with two, nobody could tell which. */
+export const LEAST_SOURCES = 3
+
+/**
+ * The shop's rate out of what several markets say: the median of those that are fresh and agree, less the spread.
+ * Every rounding is downwards, to the penny: a lower rate asks for more satoshis, so that the satoshis of a quote are
+ * never worth less than its price, and the penny costs the buyer less than a satoshi.
+ * @param now milliseconds since 1970; a ticker from after it is as little believed as a stale one
+ */
+export function medianRate(tickers: readonly Ticker[], now: number, policy: RatePolicy): MedianRate {
+  const isFresh = ({ asOf }: Ticker) => asOf <= now && now - asOf <= policy.maxAgeMs
+  const fresh = tickers.filter(isFresh)
+  const middle = medianOf(fresh)
+  const agrees = ({ pence }: Ticker) => distance(pence, middle) * WHOLE <= middle * policy.outlier
+  const accepted = fresh.filter(agrees)
+  if (accepted.length < LEAST_SOURCES) {
+    return {
+      ok: false,
+      because: "too_few_sources",
+      accepted: namesOf(accepted),
+      stale: namesOf(tickers.filter((ticker) => !isFresh(ticker))),
+      outliers: namesOf(fresh.filter((ticker) => !agrees(ticker))),
+    }
+  }
+  const less = policy.spread === 0n ? "" : ` less ${formatPercent(policy.spread)} %`
+  return {
+    ok: true,
+    rate: pounds((medianOf(accepted) * (WHOLE - policy.spread)) / WHOLE),
+    source: `median of ${namesOf(accepted).join(", ")}${less}`,
+    asOf: Math.min(...accepted.map(({ asOf }) => asOf)),
+  }
+}
+
+/** Of an even count the mean of the middle two, rounded down; of none zero. */
+function medianOf(tickers: readonly Ticker[]): bigint {
+  const sorted = tickers.map(({ pence }) => pence).sort((left, right) => (left < right ? -1 : 1))
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0n
+  return (lower + upper) / 2n
+}
+
+function distance(left: bigint, right: bigint): bigint {
+  return left > right ? left - right : right - left
+}
+
+function namesOf(tickers: readonly Ticker[]): string[] {
+  return tickers.map(({ source }) => source).sort()
+}
+
+function pounds(pence: bigint): string {
+  return `${pence / 100n}.${(pence % 100n).toString().padStart(2, "0")}`
+}
