@@ -7,7 +7,9 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  readdirSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs"
@@ -28,10 +30,16 @@ export interface Place {
  * that the server's account may not pass through, such as root's home of mode 0700: in a folder of its own under
  * /var/lib (or the temporary folder), whose name is kept in `dataDir`.
  */
-export function choosePlace(dataDir: string, binaries: Binaries, account: Account | undefined): Place {
+export function choosePlace(
+  dataDir: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  throwAway = false,
+): Place {
   mkdirSync(dataDir, { recursive: true })
   if (account === undefined) return { native: binaries.native, home: dataDir }
-  const home = isPassable(dataDir) ? dataDir : homeElsewhere(dataDir)
+  sweepThrownAway()
+  const home = isPassable(dataDir) ? dataDir : homeElsewhere(dataDir, throwAway)
   if (home !== dataDir || statSync(dataDir).uid !== account.uid) chownSync(home, account.uid, account.gid)
   return { native: isPassable(binaries.native) ? binaries.native : copyOfBinaries(binaries, home), home }
 }
@@ -44,17 +52,33 @@ function isPassable(folder: string): boolean {
   }
 }
 
-function homeElsewhere(dataDir: string): string {
+const NAME = "bramble-and-comb-"
+/** In a home elsewhere that is for a test: the data folder it belongs to. */
+const THROW_AWAY = "throw-away-of"
+
+function homeElsewhere(dataDir: string, throwAway: boolean): string {
   const pointer = join(dataDir, "elsewhere")
   if (existsSync(pointer)) {
     const home = readFileSync(pointer, "utf8").trim()
     mkdirSync(home, { recursive: true })
     return home
   }
-  const home = join(stateFolder(), `bramble-and-comb-${randomBytes(6).toString("hex")}`)
+  const home = join(stateFolder(), `${NAME}${randomBytes(6).toString("hex")}`)
   mkdirSync(home, { mode: 0o711 })
+  if (throwAway) writeFileSync(join(home, THROW_AWAY), dataDir)
   writeFileSync(pointer, `${home}\n`)
   return home
+}
+
+/** A test removes its data folder, not knowing of the home elsewhere; one whose folder is gone goes too. */
+function sweepThrownAway(): void {
+  const homes = readdirSync(stateFolder()).filter((name) => name.startsWith(NAME))
+  for (const home of homes.map((name) => join(stateFolder(), name))) {
+    const mark = join(home, THROW_AWAY)
+    const isOver = existsSync(mark) && !existsSync(readFileSync(mark, "utf8"))
+    if (isOver && !existsSync(join(home, "data/postmaster.pid")))
+      rmSync(home, { recursive: true, force: true })
+  }
 }
 
 function stateFolder(): string {

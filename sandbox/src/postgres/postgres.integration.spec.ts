@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import pg from "pg"
 import { expect, it, onTestFinished } from "vitest"
 import { understandTypeScript } from "../process/child.js"
@@ -23,13 +23,23 @@ async function query(url: string, text: string): Promise<string[][]> {
   }
 }
 
+/** A data folder of its own for one test; as root, its home elsewhere goes with it. */
+function temporaryData(): string {
+  const dataDir = join(temporaryFolder(), "postgres")
+  onTestFinished(() => {
+    const pointer = join(dataDir, "elsewhere")
+    if (existsSync(pointer)) rmSync(readFileSync(pointer, "utf8").trim(), { recursive: true })
+  })
+  return dataDir
+}
+
 const dataFolder = (dataDir: string) =>
   join(choosePlace(dataDir, findBinaries(), serverAccount()).home, "data")
 const postmaster = (dataDir: string) =>
   Number(readFileSync(join(dataFolder(dataDir), "postmaster.pid"), "utf8").split("\n")[0])
 
 it("starts as whoever we are, in UTF-8, on 127.0.0.1 alone, behind a password of its own", async () => {
-  const dataDir = join(temporaryFolder(), "postgres")
+  const dataDir = temporaryData()
   const server = await startPostgres({ dataDir })
   onTestFinished(() => server.stop())
   const shown = await query(
@@ -43,7 +53,7 @@ it("starts as whoever we are, in UTF-8, on 127.0.0.1 alone, behind a password of
 })
 
 it("survives a kill -9 of itself, at once, with nothing lost", async () => {
-  const dataDir = join(temporaryFolder(), "postgres")
+  const dataDir = temporaryData()
   const first = await startPostgres({ dataDir })
   await query(first.url, "create table honey as select 1 as jar")
   process.kill(postmaster(dataDir), "SIGKILL")
@@ -56,7 +66,7 @@ it("survives a kill -9 of itself, at once, with nothing lost", async () => {
 })
 
 it("is used as it is when a killed launcher left it running", async () => {
-  const dataDir = join(temporaryFolder(), "postgres")
+  const dataDir = temporaryData()
   const start = new URL("./start.ts", import.meta.url).href
   const script = join(temporaryFolder(), "launcher.mts")
   writeFileSync(
@@ -78,7 +88,7 @@ it("is used as it is when a killed launcher left it running", async () => {
 })
 
 it("refuses the data folder of another major version and leaves it alone", async () => {
-  const dataDir = join(temporaryFolder(), "postgres")
+  const dataDir = temporaryData()
   await (await startPostgres({ dataDir })).stop()
   const versionFile = join(dataFolder(dataDir), "PG_VERSION")
   writeFileSync(versionFile, "16\n")
@@ -93,14 +103,23 @@ it("refuses the data folder of another major version and leaves it alone", async
 })
 
 it("works below a folder that is closed to others; as root it lives elsewhere then", async () => {
-  const closed = temporaryFolder() // mkdtemp makes it 0700
-  expect(statSync(closed).mode & 0o777).toBe(0o700)
-  const pointer = join(closed, "postgres/elsewhere")
-  const server = await startPostgres({ dataDir: join(closed, "postgres") })
-  onTestFinished(async () => {
-    await server.stop()
-    if (existsSync(pointer)) rmSync(readFileSync(pointer, "utf8").trim(), { recursive: true })
-  })
+  const dataDir = temporaryData()
+  expect(statSync(dirname(dataDir)).mode & 0o777).toBe(0o700) // as mkdtemp makes it
+  const server = await startPostgres({ dataDir })
+  onTestFinished(() => server.stop())
   expect(await query(server.url, "select 1::text")).toEqual([["1"]])
-  expect(existsSync(pointer)).toBe(process.getuid?.() === 0)
+  expect(existsSync(join(dataDir, "elsewhere"))).toBe(process.getuid?.() === 0)
+})
+
+it("clears away what a test's database left elsewhere, and nothing else", async () => {
+  const dataDir = temporaryData()
+  const forgotten = join(temporaryFolder(), "postgres")
+  await (await startPostgres({ dataDir })).stop()
+  await (await startPostgres({ dataDir: forgotten, forgetful: true })).stop()
+  const home = dirname(dataFolder(forgotten))
+  rmSync(forgotten, { recursive: true })
+  const server = await startPostgres({ dataDir })
+  onTestFinished(() => server.stop())
+  expect(server.reused).toBe(false)
+  expect(existsSync(home)).toBe(false)
 })

@@ -13,7 +13,7 @@ export interface PostgresOptions {
   dataDir: string
   /** Made if missing ["shop"] */
   database?: string
-  /** Give durability up for speed, for tests [false] */
+  /** Give durability up for speed, for a test that removes `dataDir` afterwards [false] */
   forgetful?: boolean
 }
 
@@ -37,7 +37,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const binaries = findBinaries()
   const account = serverAccount()
   mkdirSync(dataDir, { recursive: true })
-  const place = choosePlace(dataDir, binaries, account)
+  const place = choosePlace(dataDir, binaries, account, options.forgetful)
   const cluster: Cluster = {
     place,
     account,
