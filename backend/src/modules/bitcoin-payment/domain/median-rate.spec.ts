@@ -54,7 +54,8 @@ describe("the rate out of several markets", () => {
   })
 
   it("believes a ticker of five minutes, and none that is a millisecond older or from the future", () => {
-    const withLast = (asOf: number) => medianRate([...three.slice(1), ticker("late", 64_000_00n, asOf)], NOW, policy)
+    const withLast = (asOf: number) =>
+      medianRate([...three.slice(1), ticker("late", 64_000_00n, asOf)], NOW, policy)
     expect(withLast(NOW - 5 * MINUTE).ok).toBe(true)
     expect(withLast(NOW - 5 * MINUTE - 1)).toMatchObject({
       because: "too_few_sources",
@@ -66,7 +67,10 @@ describe("the rate out of several markets", () => {
 
   it("leaves out who lies more than the limit away, and goes on with three others", () => {
     const with_ = (pence: bigint) => medianRate([...three, ticker("liar", pence)], NOW, policy)
-    expect(with_(640_000_00n)).toMatchObject({ rate: "64050.00", source: "median of bitstamp, coinbase, kraken" })
+    expect(with_(640_000_00n)).toMatchObject({
+      rate: "64050.00",
+      source: "median of bitstamp, coinbase, kraken",
+    })
     expect(with_(1n)).toMatchObject({ rate: "64050.00", source: "median of bitstamp, coinbase, kraken" })
   })
 
@@ -81,7 +85,10 @@ describe("the rate out of several markets", () => {
 
   it("is unknown when one of three lies, when only two are there, and when nobody is", () => {
     const liar = ticker("liar", 32_000_00n)
-    expect(medianRate([...three.slice(1), liar], NOW, policy)).toMatchObject({ ok: false, outliers: ["liar"] })
+    expect(medianRate([...three.slice(1), liar], NOW, policy)).toMatchObject({
+      ok: false,
+      outliers: ["liar"],
+    })
     expect(medianRate(three.slice(1), NOW, policy).ok).toBe(false)
     expect(medianRate([], NOW, policy)).toEqual({
       ok: false,
