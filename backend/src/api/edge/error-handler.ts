@@ -1,6 +1,7 @@
 import { errorHandler as stockErrorHandler, type MedusaErrorHandlerFunction } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { answerProblem } from "./answer-problem"
+import { causeOf } from "./cause-of"
 import { toProblem } from "./to-problem"
 
 const stock = stockErrorHandler()
@@ -19,7 +20,7 @@ export const errorHandler: MedusaErrorHandlerFunction = (error: unknown, request
   }
   const problem = toProblem(error)
   if (problem !== error) {
-    const cause = error instanceof Error ? error : new Error(String(error))
+    const cause = causeOf(error)
     const logger = request.scope.resolve(ContainerRegistrationKeys.LOGGER)
     const line = `${request.method} ${request.path} answered ${problem.status} (request ${request.get("x-request-id") ?? "unknown"})`
     if (problem.status >= 500) logger.error(line, cause)
