@@ -29,9 +29,9 @@ export function useScroll(): void {
     const before = shown.current
     if (before.key === key) return
     shown.current = { key, pathname, hash }
-    if (kind === NavigationType.Pop) return window.scrollTo(0, places.current.get(key) ?? 0)
     const anchor = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
-    if (anchor) anchor.scrollIntoView()
+    if (kind === NavigationType.Pop) window.scrollTo(0, places.current.get(key) ?? 0)
+    else if (anchor) anchor.scrollIntoView()
     else if (before.pathname !== pathname) window.scrollTo(0, 0)
   }, [key, pathname, hash, kind])
 }

@@ -17,7 +17,7 @@ export function TrustBanner() {
           <li key={title}>
             <Icon name={icon} />
             <div>
-              <h3>{title}</h3>
+              <p className="trust-banner__title">{title}</p>
               <p>{text}</p>
             </div>
           </li>

@@ -47,6 +47,7 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
         onSearch={search}
         onSort={(sort) => change("sort", sort === "featured" ? "" : sort)}
       />
+      <h2 className="visually-hidden">Products</h2>
       <p className="visually-hidden" role="status">
         {products.data && !products.isPlaceholderData && `${products.data.length} products`}
       </p>
