@@ -16,8 +16,18 @@ export function parse<Schema extends z.$ZodType>(schema: Schema, value: unknown)
 function fieldErrors(issue: z.$ZodIssue): { field: string; message: string }[] {
   const path = issue.path.map(String).join(".")
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ field: [path, key].filter(Boolean).join("."), message: `'${key}' is not a field of this call.` }))
+    return issue.keys.map((key) => ({
+      field: [path, key].filter(Boolean).join("."),
+      message: `'${key}' is not a field of this call.`,
+    }))
   }
   const isGeneric = issue.message.startsWith("Invalid input")
-  return [{ field: path, message: isGeneric ? `${path === "" ? "The body" : `'${path}'`} is missing or not of the right kind.` : issue.message }]
+  return [
+    {
+      field: path,
+      message: isGeneric
+        ? `${path === "" ? "The body" : `'${path}'`} is missing or not of the right kind.`
+        : issue.message,
+    },
+  ]
 }
