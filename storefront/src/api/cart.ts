@@ -1,25 +1,13 @@
-import { CART_HEADER, cartSchema, type CartItem, type Product } from "@shop/contracts"
-import {
-  queryOptions,
-  useIsMutating,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from "@tanstack/react-query"
-import { withAdded, withoutLine, withQuantity } from "../lib/cart-lines"
-import { keepCartId, makeCartId, readCartId, useCartId } from "./cart-id"
+import { cartSchema, type CartItem } from "@shop/contracts"
+import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { addToCart, CART_MUTATIONS, cartKey, changeQuantity, removeLine } from "./cart-changes"
+import { useCartId } from "./cart-id"
 import { request } from "./request"
-
-/** All cart mutations share one key and one scope: they run one after another, so quick clicks can neither overtake nor undo each other. */
-const MUTATION = { mutationKey: ["cart"], scope: { id: "cart" } } as const
-
-const cartKey = (cartId: string | null) => ["cart", cartId] as const
 
 const cartQuery = (cartId: string | null) =>
   queryOptions({
     queryKey: cartKey(cartId),
-    queryFn: ({ signal }) => request(`/api/cart/${cartId}`, cartSchema, { signal }),
+    queryFn: ({ signal }) => request(`/api/cart/${String(cartId)}`, cartSchema, { signal }),
     enabled: cartId !== null,
   })
 
@@ -35,80 +23,13 @@ interface CartView {
 export function useCart(): CartView {
   const cartId = useCartId()
   const query = useQuery(cartQuery(cartId))
-  const isChanging = useIsMutating({ mutationKey: MUTATION.mutationKey }) > 0
+  const isChanging = useIsMutating(CART_MUTATIONS) > 0
   const status = cartId === null || query.data ? "ready" : query.isError ? "failed" : "loading"
   return { lines: query.data ?? [], status, isChanging, retry: () => void query.refetch() }
 }
 
-/** Puts a product into the cart. */
-export function useAddToCart() {
-  return useCartChange(
-    ({ product, quantity }: { product: Product; quantity: number }, cartId) =>
-      request("/api/cart", cartSchema, { method: "POST", body: { cartId, productId: product.id, quantity } }),
-    (lines, { product, quantity }) => withAdded(lines, product, quantity),
-  )
-}
+export const useAddToCart = () => useMutation(addToCart(useQueryClient()))
 
-/** Sets the quantity of one line. */
-export function useChangeQuantity() {
-  return useCartChange(
-    ({ lineId, quantity }: { lineId: string; quantity: number }, cartId) =>
-      request(`/api/cart/${lineId}`, cartSchema, {
-        method: "PATCH",
-        body: { quantity },
-        headers: { [CART_HEADER]: cartId },
-      }),
-    (lines, { lineId, quantity }) => withQuantity(lines, lineId, quantity),
-  )
-}
+export const useChangeQuantity = () => useMutation(changeQuantity(useQueryClient()))
 
-/** Takes one line out of the cart. */
-export function useRemoveLine() {
-  return useCartChange(
-    ({ lineId }: { lineId: string }, cartId) =>
-      request(`/api/cart/${lineId}`, cartSchema, { method: "DELETE", headers: { [CART_HEADER]: cartId } }),
-    (lines, { lineId }) => withoutLine(lines, lineId),
-  )
-}
-
-/** Asks the shop for the cart again, for when something outside these mutations has changed it. */
-export const refreshCart = (client: QueryClient) => client.invalidateQueries({ queryKey: ["cart"] })
-
-/**
- * A change to the cart: shown at once, settled by the shop's answer, which is always the whole cart.
- * While more changes wait, an answer that is already out of date is passed over; the last one has it all.
- */
-function useCartChange<Change>(
-  send: (change: Change, cartId: string) => Promise<CartItem[]>,
-  expect: (lines: readonly CartItem[], change: Change) => CartItem[],
-) {
-  const client = useQueryClient()
-  const isLast = () => client.isMutating({ mutationKey: MUTATION.mutationKey }) === 1
-  return useMutation({
-    ...MUTATION,
-    mutationFn: (change: Change) => {
-      const cartId = readCartId()
-      if (!cartId) throw new Error("A cart change began without a cart id")
-      return send(change, cartId)
-    },
-    onMutate: async (change) => {
-      const cartId = readCartId()
-      if (!cartId) return beginCart(client, expect([], change))
-      await client.cancelQueries({ queryKey: cartKey(cartId) })
-      client.setQueryData<CartItem[]>(cartKey(cartId), (lines) => expect(lines ?? [], change))
-    },
-    onSuccess: (lines) => {
-      if (isLast()) client.setQueryData(cartKey(readCartId()), lines)
-    },
-    onError: () => {
-      if (isLast()) void refreshCart(client)
-    },
-  })
-}
-
-/** The first change of all: the lines are there before the id is, so that nobody asks the shop for a cart it does not have yet. */
-function beginCart(client: QueryClient, lines: CartItem[]): void {
-  const cartId = makeCartId()
-  client.setQueryData(cartKey(cartId), lines)
-  keepCartId(cartId)
-}
+export const useRemoveLine = () => useMutation(removeLine(useQueryClient()))

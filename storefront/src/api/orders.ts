@@ -11,7 +11,7 @@ import * as z from "zod/mini"
 import { isSettled } from "../lib/bitcoin-words"
 import { poundsOf } from "../lib/money"
 import { randomAlphanumerics } from "../lib/random-id"
-import { refreshCart } from "./cart"
+import { refreshCart } from "./cart-changes"
 import { forgetCartId, readCartId } from "./cart-id"
 import { request, requestOrNull } from "./request"
 

@@ -1,0 +1,148 @@
+import type { CartItem, Product } from "@shop/contracts"
+import { MutationObserver, QueryClient } from "@tanstack/react-query"
+import { beforeEach, expect, test } from "vitest"
+import { countItems } from "../lib/cart-lines"
+import { addToCart, cartKey, changeQuantity, removeLine } from "./cart-changes"
+import { forgetCartId, readCartId } from "./cart-id"
+import { setTransport } from "./transport"
+
+const HONEY: Product = {
+  id: "prod_1",
+  name: "Heather Honey",
+  slug: "heather-honey",
+  description: "From the moors.",
+  image: null,
+  price: "12.95",
+  weight: "340 g",
+  badge: null,
+  stock: 9,
+  featured: false,
+  categoryId: "pcat_1",
+}
+const LINE = "cali_AAAAAAAAAAAAAAAAAAAAAAAA"
+
+interface Call {
+  method: string
+  path: string
+  cart: string | null
+  body: unknown
+  answer: (lines: CartItem[]) => void
+  fail: () => void
+}
+
+/** A shop that answers when the test says so. */
+function aShop() {
+  const calls: Call[] = []
+  setTransport(
+    (path, init) =>
+      new Promise((resolve) => {
+        calls.push({
+          method: init?.method ?? "GET",
+          path,
+          cart: new Headers(init?.headers).get("x-cart-id"),
+          body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined,
+          answer: (lines) => resolve(Response.json(lines)),
+          fail: () => resolve(new Response("no", { status: 500 })),
+        })
+      }),
+  )
+  const client = new QueryClient()
+  return {
+    calls,
+    client,
+    lines: () => client.getQueryData<CartItem[]>(cartKey(readCartId())) ?? [],
+    /** Waits until the shop has been asked so often. */
+    asked: (times: number) => expect.poll(() => calls.length).toBe(times),
+  }
+}
+
+const aLine = (quantity: number): CartItem => {
+  const { id, slug, name, image, weight, price, stock } = HONEY
+  return { id: LINE, quantity, product: { id, slug, name, image, weight, price, stock } }
+}
+
+beforeEach(() => forgetCartId())
+
+test("the first thing added makes a cart id that nobody can guess, and is counted at once", async () => {
+  const { client, lines, calls, asked } = aShop()
+  const adding = new MutationObserver(client, addToCart(client)).mutate({ product: HONEY, quantity: 2 })
+  await asked(1)
+  expect(readCartId()).toMatch(/^cart_[A-Za-z0-9]{24}$/)
+  expect(countItems(lines())).toBe(2)
+  expect(calls[0]).toMatchObject({
+    method: "POST",
+    path: "/api/cart",
+    body: { cartId: readCartId(), productId: "prod_1", quantity: 2 },
+  })
+  calls[0]?.answer([aLine(2)])
+  await adding
+  expect(lines()).toEqual([aLine(2)])
+})
+
+test("quick clicks go to the shop one after another, and only the last answer is shown", async () => {
+  const { client, lines, calls, asked } = aShop()
+  const add = () => new MutationObserver(client, addToCart(client)).mutate({ product: HONEY, quantity: 1 })
+  const adding = [add(), add(), add()]
+  await asked(1)
+  await expect.poll(() => countItems(lines())).toBe(3)
+
+  calls[0]?.answer([aLine(1)])
+  await asked(2)
+  expect(countItems(lines())).toBe(3)
+  calls[1]?.answer([aLine(2)])
+  await asked(3)
+  expect(countItems(lines())).toBe(3)
+  calls[2]?.answer([aLine(3)])
+  await Promise.all(adding)
+  expect(lines()).toEqual([aLine(3)])
+})
+
+test("the shop's answer stands, even where it is not what was expected", async () => {
+  const { client, lines, calls, asked } = aShop()
+  const adding = new MutationObserver(client, addToCart(client)).mutate({ product: HONEY, quantity: 5 })
+  await asked(1)
+  calls[0]?.answer([aLine(4)])
+  await adding
+  expect(lines()).toEqual([aLine(4)])
+})
+
+test("changing and removing a line name the cart they belong to", async () => {
+  const { client, calls, asked, lines } = aShop()
+  const adding = new MutationObserver(client, addToCart(client)).mutate({ product: HONEY, quantity: 1 })
+  await asked(1)
+  calls[0]?.answer([aLine(1)])
+  await adding
+
+  const changing = new MutationObserver(client, changeQuantity(client)).mutate({ lineId: LINE, quantity: 3 })
+  await asked(2)
+  expect(calls[1]).toMatchObject({
+    method: "PATCH",
+    path: `/api/cart/${LINE}`,
+    cart: readCartId(),
+    body: { quantity: 3 },
+  })
+  expect(countItems(lines())).toBe(3)
+  calls[1]?.answer([aLine(3)])
+  await changing
+
+  const removing = new MutationObserver(client, removeLine(client)).mutate({ lineId: LINE })
+  await asked(3)
+  expect(calls[2]).toMatchObject({
+    method: "DELETE",
+    path: `/api/cart/${LINE}`,
+    cart: readCartId(),
+    body: undefined,
+  })
+  expect(lines()).toEqual([])
+  calls[2]?.answer([])
+  await removing
+})
+
+test("a change the shop refuses is an error, and the cart is asked for again", async () => {
+  const { client, calls, asked } = aShop()
+  const adding = new MutationObserver(client, addToCart(client)).mutate({ product: HONEY, quantity: 1 })
+  await asked(1)
+  calls[0]?.fail()
+  await expect(adding).rejects.toThrow("500: no")
+  expect(client.getQueryState(cartKey(readCartId()))?.isInvalidated).toBe(true)
+})
