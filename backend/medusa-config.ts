@@ -78,7 +78,16 @@ export default defineConfig({
         network: environment.BITCOIN_NETWORK,
         descriptor: environment.BITCOIN_DESCRIPTOR,
         esploraUrl: environment.BITCOIN_ESPLORA_URL,
-        rate: environment.BITCOIN_RATE_GBP,
+        rates:
+          environment.BITCOIN_RATE === "fixed"
+            ? { kind: "fixed", pounds: environment.BITCOIN_RATE_GBP }
+            : {
+                kind: "live",
+                spreadPercent: environment.BITCOIN_RATE_SPREAD_PERCENT,
+                outlierPercent: environment.BITCOIN_RATE_OUTLIER_PERCENT,
+                maxAgeSeconds: environment.BITCOIN_RATE_MAX_AGE_SECONDS,
+                markets: environment.BITCOIN_RATE_MARKETS,
+              },
         quoteMinutes: environment.BITCOIN_QUOTE_MINUTES,
       },
     },

@@ -42,7 +42,15 @@ describe("the environment", () => {
       STORE_API: "closed",
       PUBLIC_URL: "http://localhost:8000",
       TRUSTED_PROXIES: 1,
+      BITCOIN_RATE: "fixed",
       BITCOIN_RATE_GBP: "40000",
+      BITCOIN_RATE_MARKETS: [
+        { name: "kraken" },
+        { name: "coinbase" },
+        { name: "bitstamp" },
+        { name: "bitfinex" },
+        { name: "coingecko" },
+      ],
       BITCOIN_ESPLORA_URL: "https://esplora.bees.test/api",
     })
   })
@@ -90,6 +98,14 @@ describe("the environment", () => {
     ["STAFF_EMAIL", "nobody", "needs an e-mail address"],
     ["SANDBOX", "perhaps", "needs true or false"],
     ["BITCOIN_RATE_GBP", "forty", "needs pounds for one bitcoin"],
+    ["BITCOIN_RATE", "guess", "needs one of: fixed, live"],
+    ["BITCOIN_RATE_SPREAD_PERCENT", "-1", "needs a percentage like 1.5"],
+    ["BITCOIN_RATE_SPREAD_PERCENT", "50", "needs a percentage below 50"],
+    ["BITCOIN_RATE_MAX_AGE_SECONDS", "301", "needs a whole number from 2 to 300"],
+    ["BITCOIN_RATE_MARKETS", "kraken,coinbase", "needs at least three markets"],
+    ["BITCOIN_RATE_MARKETS", "kraken,coinbase,kraken", "names a market twice"],
+    ["BITCOIN_RATE_MARKETS", "kraken,coinbase,mtgox", "needs names out of kraken, "],
+    ["BITCOIN_RATE_MARKETS", "kraken,coinbase,bitstamp=http://b.test/x", "needs https addresses"],
     ["BITCOIN_POLL_SECONDS", "0", "needs a number from 0.2 to 300"],
   ])("%s=%s: %s", (name, value, sentence) => {
     const lines = complaints({ ...enough, [name]: value })

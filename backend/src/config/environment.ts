@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { brokenProductionRules } from "./production-rules"
+import { rateMarkets } from "./rate-markets"
 
 /** The fields' messages are read by whoever starts the shop: plain words, and the way out. */
 const secret = z.string().min(32, "needs at least 32 characters; `openssl rand -hex 32` makes one")
@@ -18,6 +19,11 @@ const wholeBetween = (from: number, to: number) => {
   const message = `needs a whole number from ${from} to ${to}`
   return z.coerce.number(message).int(message).min(from, message).max(to, message)
 }
+const percentBelow = (limit: number) =>
+  z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,4})?$/, "needs a percentage like 1.5")
+    .refine((percent) => Number(percent) < limit, `needs a percentage below ${limit}`)
 
 const schema = z.object({
   NODE_ENV: oneOf("development", "test", "production").default("development"),
@@ -67,11 +73,20 @@ const schema = z.object({
   BITCOIN_ESPLORA_URL: z
     .url({ protocol: /^https?$/, error: "needs a web address like http://127.0.0.1:3002" })
     .transform((url) => url.replace(/\/+$/, "")),
-  /** Pounds for one bitcoin, as a decimal. */
+  /** The operator's own rate, or what several public markets agree on. */
+  BITCOIN_RATE: oneOf("fixed", "live").default("fixed"),
+  /** Pounds for one bitcoin, as a decimal: the fixed rate. */
   BITCOIN_RATE_GBP: z
     .string()
     .regex(/^[1-9]\d{0,8}(\.\d{1,2})?$/, "needs pounds for one bitcoin, like 40000")
     .default("40000"),
+  /** How much of the markets' median is taken off the live rate, for fees and the fall until the coins are sold. */
+  BITCOIN_RATE_SPREAD_PERCENT: percentBelow(50).default("0"),
+  /** A market further than this from the others is not believed. */
+  BITCOIN_RATE_OUTLIER_PERCENT: percentBelow(50).default("5"),
+  BITCOIN_RATE_MAX_AGE_SECONDS: wholeBetween(2, 300).default(300),
+  /** Which markets are asked: three at least, better more. */
+  BITCOIN_RATE_MARKETS: rateMarkets.prefault("kraken,coinbase,bitstamp,bitfinex,coingecko"),
   BITCOIN_QUOTE_MINUTES: wholeBetween(5, 1440).default(60),
   BITCOIN_POLL_SECONDS: between(0.2, 300).default(3),
 })
@@ -102,7 +117,7 @@ interface Shortcoming {
 }
 
 function toProblem(issue: z.core.$ZodIssue, present: Record<string, unknown>): Shortcoming {
-  const setting = issue.path.join(".")
+  const setting = String(issue.path[0])
   if (setting in present) return { setting, sentence: issue.message }
   const hint = issue.message.startsWith("Invalid input") ? "give it a value" : issue.message
   return { setting, sentence: `is missing; ${hint}` }

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { rateSettingsSchema } from "./adapters/rates"
 
 /** What `medusa-config.ts` tells this module; checked at boot. */
 export const optionsSchema = z.object({
@@ -7,8 +8,7 @@ export const optionsSchema = z.object({
   descriptor: z.string().min(1),
   /** Without a slash at the end. */
   esploraUrl: z.url({ protocol: /^https?$/ }),
-  /** Pounds for one bitcoin, a decimal with at most two places. */
-  rate: z.string(),
+  rates: rateSettingsSchema,
   quoteMinutes: z.number().int().positive(),
   /** A look older than this many seconds is a sick watcher. */
   staleAfterSeconds: z.number().positive().default(120),

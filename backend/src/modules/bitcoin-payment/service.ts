@@ -3,9 +3,9 @@ import type { Logger } from "@medusajs/framework/types"
 import type { BitcoinPayment } from "@shop/contracts"
 import { readDescriptor } from "./adapters/descriptor"
 import { Esplora } from "./adapters/esplora"
-import { fixedRate } from "./adapters/fixed-rate"
 import type { Connection } from "./adapters/postgres/connection"
 import { postgresLedger } from "./adapters/postgres/ledger"
+import { ratesOf } from "./adapters/rates"
 import { openInvoice } from "./application/open-invoice"
 import { paymentView } from "./application/payment-view"
 import { DEFAULT_POLICY } from "./domain/policy"
@@ -52,10 +52,10 @@ export default class BitcoinPaymentService extends MedusaService({
     this.ledger = postgresLedger(dependencies.__pg_connection__)
     const addresses = readDescriptor(this.options.descriptor, this.options.network)
     this.addressAt = (index) => addresses.addressAt(index)
-    this.rates = fixedRate(this.options.rate, this.clock)
+    this.rates = ratesOf(this.options.rates, this.clock, (news) => this.logger.warn(`Bitcoin rate: ${news}`))
   }
 
-  /** Pounds for one bitcoin now. */
+  /** Pounds for one bitcoin now. @throws RateUnavailable when nobody can tell for sure */
   async currentRate(): Promise<Rate> {
     return this.rates.current()
   }

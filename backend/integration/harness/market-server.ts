@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
+
+/** How each market writes that a bitcoin is worth so many pounds; copied from their public answers. */
+const ANSWERS = {
+  kraken: (pounds: string) =>
+    `{"error":[],"result":{"XXBTZGBP":{"a":["${pounds}","1","1.000"],"b":["${pounds}","2","2.000"],"c":["${pounds}","0.00200000"],"v":["20.1","44.2"],"p":["1.0","1.0"],"t":[1208,2561],"l":["1.0","1.0"],"h":["1.0","1.0"],"o":"1.0"}}}`,
+  coinbase: (pounds: string, at: number) =>
+    `{"ask":"${pounds}","bid":"${pounds}","volume":"106.73","trade_id":74121842,"price":"1.00","size":"0.0001","time":"${new Date(at).toISOString()}"}`,
+  bitstamp: (pounds: string, at: number) =>
+    `{"timestamp":"${String(Math.floor(at / 1000))}","open":"1","high":"2","low":"1","last":"1","volume":"5.9","vwap":"1","bid":"${pounds}","ask":"${pounds}","side":"0","open_24":"1","percent_change_24":"0.1"}`,
+  bitfinex: (pounds: string) => `[${pounds},1.20,${pounds},3.40,-104,-0.0016,1,0.8,2,1]`,
+  coingecko: (pounds: string, at: number) =>
+    `{"bitcoin":{"gbp":${pounds},"last_updated_at":${String(Math.floor(at / 1000))}}}`,
+}
+export type MarketName = keyof typeof ANSWERS
+export const MARKET_NAMES: readonly MarketName[] = ["kraken", "coinbase", "bitstamp", "bitfinex", "coingecko"]
+
+/** Public tickers, played on this machine: each market does what it was last told to. */
+export interface MarketServer {
+  urlOf(name: MarketName): string
+  /** @param at the time it claims, if its answer has one; now, unless told */
+  quotes(name: MarketName, pounds: string, at?: number): void
+  /** Anything else: an error, a page, silence. */
+  does(name: MarketName, listener: RequestListener): void
+  /** How often it was asked. */
+  asked(name: MarketName): number
+  stop(): Promise<void>
+}
+
+export async function startMarketServer(): Promise<MarketServer> {
+  const listeners = new Map<string, RequestListener>()
+  const asked = new Map<string, number>()
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const name = request.url?.slice(1) ?? ""
+    asked.set(name, (asked.get(name) ?? 0) + 1)
+    const listener = listeners.get(name)
+    if (listener) listener(request, response)
+    else response.writeHead(503).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  if (address === null || typeof address === "string") throw new Error("The markets have no port.")
+  const does = (name: MarketName, listener: RequestListener) => void listeners.set(name, listener)
+  return {
+    urlOf: (name) => `http://127.0.0.1:${String(address.port)}/${name}`,
+    quotes: (name, pounds, at) =>
+      does(name, (_request, response) => {
+        response.setHeader("content-type", "application/json")
+        response.end(ANSWERS[name](pounds, at ?? Date.now()))
+      }),
+    does,
+    asked: (name) => asked.get(name) ?? 0,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

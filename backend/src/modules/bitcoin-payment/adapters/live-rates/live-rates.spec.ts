@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import {
+  MARKET_NAMES,
+  startMarketServer,
+  type MarketName,
+  type MarketServer,
+} from "../../../../../integration/harness/market-server"
+import { parsePercent } from "../../domain/percent"
+import { RateUnavailable, type Rate, type RateSource } from "../../ports/rate-source"
+import { liveRates } from "./live-rates"
+import { MARKETS } from "./markets"
+
+const MINUTE = 60_000
+const START = Date.UTC(2026, 10, 21, 12)
+const FOUR: readonly MarketName[] = ["kraken", "coinbase", "bitstamp", "bitfinex"]
+
+let server: MarketServer
+let now: number
+let news: string[]
+beforeEach(async () => {
+  server = await startMarketServer()
+  now = START
+  news = []
+  quote(["kraken", "64000.00"], ["coinbase", "64100.00"], ["bitstamp", "64050.00"], ["bitfinex", "64020.00"])
+})
+afterEach(() => server.stop())
+
+function quote(...quotes: readonly (readonly [MarketName, string])[]): void {
+  for (const [name, pounds] of quotes) server.quotes(name, pounds, now)
+}
+
+function rates(names: readonly MarketName[] = FOUR, spread = "0"): RateSource {
+  return liveRates({
+    markets: names.map((name) => ({ ...MARKETS[name], url: server.urlOf(name) })),
+    policy: { maxAgeMs: 5 * MINUTE, outlier: parsePercent("5"), spread: parsePercent(spread) },
+    clock: () => now,
+    onNews: (sentence) => news.push(sentence),
+    timeoutMs: 1_000,
+  })
+}
+
+/** Sets off the questions that are due, and waits for the answers: every market then tells the time of now. */
+async function refreshed(source: RateSource): Promise<Rate> {
+  await expect.poll(async () => (await source.current()).asOf, { timeout: 10_000 }).toBe(now)
+  return source.current()
+}
+
+describe("live rates", () => {
+  it("are the median of what every market writes in its own way", async () => {
+    quote(["coingecko", "64030.5"])
+    expect(await rates(MARKET_NAMES).current()).toEqual({
+      pounds: "64030.50",
+      source: "median of bitfinex, bitstamp, coinbase, coingecko, kraken",
+      asOf: START,
+    })
+    expect(await rates(FOUR, "1").current()).toMatchObject({
+      pounds: "63394.65",
+      source: "median of bitfinex, bitstamp, coinbase, kraken less 1 %",
+    })
+    expect(news).toEqual([])
+  })
+
+  it("keep every digit of long decimals, and cut below the penny", async () => {
+    const long = ["kraken", "bitfinex", "coingecko"] as const
+    quote(
+      ["kraken", "64050.019999999999999999"],
+      ["bitfinex", "64050.019999999999999999"],
+      ["coingecko", "64050.01999"],
+    )
+    expect((await rates(long).current()).pounds).toBe("64050.01")
+    quote(["kraken", "900719925.47"], ["bitfinex", "900719925.47"], ["coingecko", "900719925.47"])
+    expect((await rates(long).current()).pounds).toBe("900719925.47")
+  })
+
+  it.each<readonly [string, Parameters<MarketServer["does"]>[1]]>([
+    ["it answered 500", (_request, response) => response.writeHead(500).end("{}")],
+    ["it took too long", () => undefined],
+    ["it took too long", (_request, response) => response.write("[64020.00,")],
+    [
+      "it answered something that is not JSON",
+      (_request, response) => response.end("<!doctype html><title>Just a moment...</title>"),
+    ],
+    [
+      "its answer has another shape",
+      (_request, response) => response.end(`["error",10020,"symbol: invalid"]`),
+    ],
+    ["its answer has another shape", (_request, response) => response.end("[6.402e4,1,6.402e4,1]")],
+    ["its answer has another shape", (_request, response) => response.end("[-64020,1,64020,1]")],
+    ["its answer has another shape", (_request, response) => response.end("[0.001,1,0.002,1]")],
+    ["its answer has another shape", (_request, response) => response.end("[64020.01,1,64020.00,1]")],
+    ["it answered far too much", (_request, response) => response.end(`[${"1,".repeat(50_000)}1]`)],
+    ["it answered something that is not JSON", (_request, response) => response.end("[".repeat(60_000))],
+    [
+      "unexpected redirect",
+      (_request, response) => response.writeHead(302, { location: server.urlOf("kraken") }).end(),
+    ],
+    ["other side closed", (request) => request.socket.destroy()],
+  ])("go on with three when the fourth fails: %s", async (reason, behaviour) => {
+    server.does("bitfinex", behaviour)
+    expect(await rates().current()).toMatchObject({
+      pounds: "64050.00",
+      source: "median of bitstamp, coinbase, kraken",
+    })
+    expect(news).toEqual([`bitfinex tells no rate: ${reason}`])
+  })
+
+  it("say who they are, so that no market turns them away", async () => {
+    let agent: string | undefined
+    server.does("bitfinex", (request, response) => {
+      agent = request.headers["user-agent"]
+      response.end("[64020,1,64020,1]")
+    })
+    await rates().current()
+    expect(agent).toMatch(/^shop-rates\//)
+  })
+
+  it("leave out a market that lies, and one whose own clock stands still", async () => {
+    quote(["bitfinex", "6402.00"])
+    expect((await rates().current()).source).toBe("median of bitstamp, coinbase, kraken")
+    quote(["bitfinex", "64020.00"])
+    server.quotes("coinbase", "64100.00", START - 6 * MINUTE)
+    expect((await rates().current()).source).toBe("median of bitfinex, bitstamp, kraken")
+  })
+
+  it("believe no market's clock that runs ahead of ours, and a cache that admits its age", async () => {
+    server.quotes("coinbase", "64100.00", START + 60 * MINUTE)
+    expect((await rates().current()).asOf).toBe(START)
+    server.does("bitfinex", (_request, response) => {
+      response.setHeader("age", "301")
+      response.end("[64020.00,1,64020.00,1]")
+    })
+    expect((await rates().current()).source).toBe("median of bitstamp, coinbase, kraken")
+  })
+
+  it("are unavailable, with a sentence for shoppers, when two of four are down and one lies", async () => {
+    server.does("kraken", (_request, response) => response.writeHead(502).end())
+    server.does("coinbase", (_request, response) => response.writeHead(502).end())
+    quote(["bitstamp", "1.00"])
+    const failure: unknown = await rates()
+      .current()
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(RateUnavailable)
+    expect(RateUnavailable.sentence).toMatch(/^Bitcoin payments are resting: .* pay by card or try again/)
+    expect(news).toContainEqual(expect.stringMatching(/^too few markets: believed none/))
+  })
+
+  it("ask once for a hundred callers, and at most once a minute", async () => {
+    const source = rates()
+    await Promise.all(Array.from({ length: 100 }, () => source.current()))
+    now += MINUTE - 1
+    await source.current()
+    expect(FOUR.map((name) => server.asked(name))).toEqual([1, 1, 1, 1])
+    now += 1
+    quote(["coinbase", "64100.00"], ["bitstamp", "64050.00"])
+    await Promise.all(Array.from({ length: 100 }, () => source.current()))
+    await refreshed(source)
+    expect(FOUR.map((name) => server.asked(name))).toEqual([2, 2, 2, 2])
+  })
+
+  it("ask at most once a minute while they are unavailable, too", async () => {
+    const source = rates(["kraken", "coinbase"])
+    await expect(source.current()).rejects.toThrow(RateUnavailable)
+    await expect(source.current()).rejects.toThrow(RateUnavailable)
+    expect(server.asked("kraken")).toBe(1)
+    expect(news).toHaveLength(1)
+  })
+
+  it("answer at once while a fresh one is fetched in the background", async () => {
+    const source = rates()
+    await source.current()
+    now += MINUTE
+    quote(
+      ["kraken", "65000.00"],
+      ["coinbase", "65000.00"],
+      ["bitstamp", "65000.00"],
+      ["bitfinex", "65000.00"],
+    )
+    expect((await source.current()).pounds).toBe("64035.00")
+    expect((await refreshed(source)).pounds).toBe("65000.00")
+  })
+
+  it("never give an old rate: after five minutes of silence there is none, and then there is again", async () => {
+    const source = rates()
+    await source.current()
+    for (const name of FOUR) server.does(name, (_request, response) => response.writeHead(503).end())
+    now += 5 * MINUTE
+    expect((await source.current()).asOf).toBe(START)
+    now += 1
+    await expect(source.current()).rejects.toThrow(RateUnavailable)
+    now += MINUTE
+    quote(["kraken", "63000.00"], ["coinbase", "63000.00"], ["bitstamp", "63000.00"])
+    expect((await source.current()).pounds).toBe("63000.00")
+    expect(news.slice(-4)).toEqual(
+      expect.arrayContaining(["kraken tells its rate again", "the rate is known again"]),
+    )
+  })
+
+  it("leave a market alone that answers 429: for as long as it says, else one minute, then two", async () => {
+    const source = rates()
+    const askedAfter = async (ms: number) => {
+      now += ms
+      quote(["coinbase", "64100.00"], ["bitstamp", "64050.00"], ["bitfinex", "64020.00"])
+      await refreshed(source)
+      return server.asked("kraken")
+    }
+    server.does("kraken", (_request, response) => response.writeHead(429, { "retry-after": "150" }).end())
+    await source.current()
+    expect(await askedAfter(MINUTE)).toBe(1)
+    expect(await askedAfter(MINUTE)).toBe(1)
+    server.does("kraken", (_request, response) => response.writeHead(429).end())
+    expect(await askedAfter(MINUTE)).toBe(2)
+    expect(await askedAfter(MINUTE)).toBe(2)
+    quote(["kraken", "64000.00"])
+    expect(await askedAfter(MINUTE)).toBe(3)
+    expect((await source.current()).source).toBe("median of bitfinex, bitstamp, coinbase, kraken")
+    expect(server.asked("bitstamp")).toBe(6)
+  })
+})
