@@ -89,6 +89,7 @@ export default defineConfig({
                 markets: environment.BITCOIN_RATE_MARKETS,
               },
         quoteMinutes: environment.BITCOIN_QUOTE_MINUTES,
+        holdMinutes: environment.BITCOIN_HOLD_MINUTES,
       },
     },
     {

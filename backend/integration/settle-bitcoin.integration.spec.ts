@@ -15,7 +15,11 @@ let backend: Backend & { databaseUrl: string }
 let staff: Staff
 beforeAll(async () => {
   network = await startRegtest()
-  backend = await startOwnBackend("settle", { BITCOIN_ESPLORA_URL: network.url, BITCOIN_POLL_SECONDS: "0.3" })
+  backend = await startOwnBackend("settle", {
+    BITCOIN_ESPLORA_URL: network.url,
+    BITCOIN_POLL_SECONDS: "0.3",
+    BITCOIN_HOLD_MINUTES: "0",
+  })
   staff = await signInStaff(backend.url)
 })
 afterAll(async () => {

@@ -88,6 +88,8 @@ const schema = z.object({
   /** Which markets are asked: three at least, better more. */
   BITCOIN_RATE_MARKETS: rateMarkets.prefault("kraken,coinbase,bitstamp,bitfinex,coingecko"),
   BITCOIN_QUOTE_MINUTES: wholeBetween(5, 1440).default(60),
+  /** How long an expired quote can be renewed before its order is cancelled. */
+  BITCOIN_HOLD_MINUTES: wholeBetween(0, 1440).default(30),
   BITCOIN_POLL_SECONDS: between(0.2, 300).default(3),
 })
 

@@ -118,6 +118,20 @@ export const CALLS: readonly Call[] = [
     refusals: [404],
   },
   {
+    method: "get",
+    path: "/api/orders/{id}/events",
+    summary: "An order followed as server-sent events: all of it at once, and again after each change",
+    refusals: [404],
+  },
+  {
+    method: "post",
+    path: "/api/orders/{id}/quote",
+    summary: "A new quote for an order whose Bitcoin quote ran out, while its goods are held",
+    answer: contract.orderSchema,
+    status: 201,
+    refusals: [404, 409],
+  },
+  {
     method: "patch",
     path: "/api/orders/{id}/payment",
     summary: "Claim a payment; it changes nothing by itself",

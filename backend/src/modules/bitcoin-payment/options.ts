@@ -10,6 +10,8 @@ export const optionsSchema = z.object({
   esploraUrl: z.url({ protocol: /^https?$/ }),
   rates: rateSettingsSchema,
   quoteMinutes: z.number().int().positive(),
+  /** How long after its end an unpaid quote can be renewed, before the order is cancelled. */
+  holdMinutes: z.number().int().min(0),
   /** A look older than this many seconds is a sick watcher. */
   staleAfterSeconds: z.number().positive().default(120),
 })

@@ -4,10 +4,13 @@ import type { BitcoinPayment } from "@shop/contracts"
 import { readDescriptor } from "./adapters/descriptor"
 import { Esplora } from "./adapters/esplora"
 import type { Connection } from "./adapters/postgres/connection"
+import { listenForNews, type News } from "./adapters/postgres/news"
 import { postgresLedger } from "./adapters/postgres/ledger"
 import { ratesOf } from "./adapters/rates"
-import { openInvoice } from "./application/open-invoice"
+import { openInvoice, type OpenInvoiceParts } from "./application/open-invoice"
+import { renewQuote, type Renewal } from "./application/renew-quote"
 import { paymentView } from "./application/payment-view"
+import type { Policy } from "./domain/invoice"
 import { DEFAULT_POLICY } from "./domain/policy"
 import { BitcoinAct } from "./models/act"
 import { BitcoinClaim } from "./models/claim"
@@ -16,7 +19,7 @@ import { BitcoinOutput } from "./models/output"
 import { BitcoinTransition } from "./models/transition"
 import { BitcoinWallet } from "./models/wallet"
 import { optionsSchema, type Options } from "./options"
-import type { Act, StoredInvoice, Wallet } from "./ports/ledger"
+import type { DueAct, StoredInvoice, Wallet } from "./ports/ledger"
 import type { Rate } from "./ports/rate-source"
 import { createWatcher } from "./watcher"
 
@@ -39,17 +42,23 @@ export default class BitcoinPaymentService extends MedusaService({
   private readonly options: Options
   private readonly logger: Logger
   private readonly ledger: ReturnType<typeof postgresLedger>
+  private readonly news: News
   private readonly addressAt: (index: number) => string
   private readonly rates
   private readonly clock = () => Date.now()
+  private readonly policy: Policy
   private wallet: Promise<Wallet> | null = null
   private watcher: ReturnType<typeof createWatcher> | null = null
 
   constructor(dependencies: Dependencies, options: unknown) {
     super(dependencies, options)
     this.options = optionsSchema.parse(options)
+    this.policy = { ...DEFAULT_POLICY, holdMs: this.options.holdMinutes * 60_000 }
     this.logger = dependencies.logger
     this.ledger = postgresLedger(dependencies.__pg_connection__)
+    this.news = listenForNews(dependencies.__pg_connection__, (error) =>
+      this.logger.warn(`Bitcoin news: ${String(error)}`),
+    )
     const addresses = readDescriptor(this.options.descriptor, this.options.network)
     this.addressAt = (index) => addresses.addressAt(index)
     this.rates = ratesOf(this.options.rates, this.clock, (news) => this.logger.warn(`Bitcoin rate: ${news}`))
@@ -66,21 +75,23 @@ export default class BitcoinPaymentService extends MedusaService({
     sessionId: string
     pricePence: bigint
   }): Promise<BitcoinPayment> {
-    const parts = {
-      ledger: this.ledger,
-      rates: this.rates,
-      clock: this.clock,
-      wallet: await this.activeWallet(),
-      addressAt: this.addressAt,
-      quoteMs: this.options.quoteMinutes * 60_000,
-    }
-    return this.view(await openInvoice(parts, order))
+    return this.view(await openInvoice(await this.openingParts(), order))
+  }
+
+  /** A new quote at a new address for an order whose quote ran out; the old address stays watched. */
+  async renewQuote(orderId: string): Promise<Renewal> {
+    return renewQuote(await this.openingParts(), this.policy, orderId)
   }
 
   /** What the buyer may know of an order's payment; null when the order is not paid in Bitcoin. */
   async paymentForOrder(orderId: string): Promise<BitcoinPayment | null> {
     const invoice = await this.ledger.invoiceOfOrder(orderId)
     return invoice === null ? null : this.view(invoice)
+  }
+
+  /** Calls back whenever something about this order's payment changed, in whichever process. @returns how to stop */
+  async onNews(orderId: string, onNews: () => void): Promise<() => void> {
+    return this.news.subscribe(orderId, onNews)
   }
 
   /** Whether the chain has paid this payment session in full, deep enough. The provider believes nothing else. */
@@ -103,7 +114,7 @@ export default class BitcoinPaymentService extends MedusaService({
       ledger: this.ledger,
       chain: new Esplora({ url: this.options.esploraUrl, network: this.options.network }),
       clock: this.clock,
-      policy: DEFAULT_POLICY,
+      policy: this.policy,
       wallet: await this.activeWallet(),
       addressAt: this.addressAt,
       onFailure: (error) =>
@@ -113,7 +124,7 @@ export default class BitcoinPaymentService extends MedusaService({
   }
 
   /** Runs `work` for everything that the chain's news ask for in the world outside; see `Ledger.deliverActs`. */
-  async deliverActs(work: (act: Act, invoice: StoredInvoice) => Promise<"done" | "moot">): Promise<void> {
+  async deliverActs(work: (act: DueAct, invoice: StoredInvoice) => Promise<"done" | "moot">): Promise<void> {
     await this.ledger.deliverActs(this.clock(), work, (act, error) =>
       this.logger.error(
         `Bitcoin: '${act.kind}' of invoice ${act.invoiceId} failed, attempt ${act.attempts + 1}: ${String(error)}`,
@@ -149,8 +160,19 @@ export default class BitcoinPaymentService extends MedusaService({
     if (invoice !== null) await this.ledger.markClosed(invoice.id, "cancelled")
   }
 
+  private async openingParts(): Promise<OpenInvoiceParts> {
+    return {
+      ledger: this.ledger,
+      rates: this.rates,
+      clock: this.clock,
+      wallet: await this.activeWallet(),
+      addressAt: this.addressAt,
+      quoteMs: this.options.quoteMinutes * 60_000,
+    }
+  }
+
   private view(invoice: StoredInvoice): BitcoinPayment {
-    return paymentView(invoice, DEFAULT_POLICY, LABEL)
+    return paymentView(invoice, this.policy, LABEL)
   }
 
   private activeWallet(): Promise<Wallet> {

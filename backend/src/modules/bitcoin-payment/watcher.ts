@@ -1,3 +1,4 @@
+import { checkClaims } from "./application/check-claims"
 import { skipUsedAddresses, type OpenInvoiceParts } from "./application/open-invoice"
 import { reconcile, type ReconcileParts } from "./application/reconcile"
 import { ChainUnavailable } from "./ports/chain-source"
@@ -25,6 +26,7 @@ export function createWatcher(parts: WatcherParts): { look(): Promise<void> } {
       await chain.follow(await ledger.nextIndex(wallet))
       const look = await reconcile(parts, await ledger.lastLook(wallet), isFirst)
       await ledger.recordLook(wallet, look)
+      await checkClaims(ledger, chain, look.startedAt)
       isFirst = false
       failures = 0
     } catch (error) {

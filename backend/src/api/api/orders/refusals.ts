@@ -60,3 +60,12 @@ function pounds(pence: number): string {
 export function unknownOrder(): Problem {
   return new Problem(404, "unknown_order", "We have no order with that id.")
 }
+
+/** Why a quote that ran out is not renewed. */
+export function noNewQuote(because: "closed" | "too_often"): Problem {
+  const why =
+    because === "closed"
+      ? "The goods of this order are no longer held."
+      : "The quote of this order was renewed several times."
+  return new Problem(409, "no_new_quote", `${why} Please put them into your cart again, or contact us.`)
+}

@@ -54,7 +54,13 @@ async function judge(
   const verdict = evaluate(invoice, outputs, { height: tip.height, observedAt }, policy)
   if (!differs(invoice, verdict)) return
   // A stale version loses here, and the next look judges again from the same facts.
-  await ledger.recordVerdict(invoice, verdict, tip, actsFor(invoice, verdict.state), "a look at the chain")
+  await ledger.recordVerdict(
+    invoice,
+    verdict,
+    tip,
+    actsFor(invoice, verdict.state, policy),
+    "a look at the chain",
+  )
 }
 
 function differs(invoice: StoredInvoice, verdict: Verdict): boolean {

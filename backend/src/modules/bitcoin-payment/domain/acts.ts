@@ -1,7 +1,13 @@
-import type { Invoice, InvoiceState } from "./invoice"
+import type { Invoice, InvoiceState, Milliseconds, Policy } from "./invoice"
 
 /** Something to be done in the world outside, once, because an invoice came into a state. */
 export type ActKind = "capture" | "cancel" | "mail_seen" | "mail_confirmed"
+
+export interface Act {
+  readonly kind: ActKind
+  /** Not to be done earlier; 0: at once. */
+  readonly notBefore: Milliseconds
+}
 
 /** What each state asks for. Every act is kept under (invoice, kind), so asking twice does it once. */
 const ACTS: Partial<Record<InvoiceState, readonly ActKind[]>> = {
@@ -11,7 +17,9 @@ const ACTS: Partial<Record<InvoiceState, readonly ActKind[]>> = {
   expired: ["cancel"],
 }
 
-export function actsFor(invoice: Invoice, state: InvoiceState): readonly ActKind[] {
+/** An unpaid order is cancelled only after the hold, in which the buyer may ask for a new quote. */
+export function actsFor(invoice: Invoice, state: InvoiceState, policy: Policy): readonly Act[] {
   if (invoice.captured || (state === "expired" && invoice.closed !== null)) return []
-  return ACTS[state] ?? []
+  const kinds = ACTS[state] ?? []
+  return kinds.map((kind) => ({ kind, notBefore: kind === "cancel" ? invoice.expiresAt + policy.holdMs : 0 }))
 }

@@ -51,6 +51,8 @@ export interface Policy {
   readonly dust: Satoshis
   /** How much longer a buyer who sent too little may send the rest. */
   readonly graceMs: Milliseconds
+  /** How long after its end an unpaid quote can be renewed before the order is cancelled and its stock freed. */
+  readonly holdMs: Milliseconds
   /** Confirmations by value: the first row whose `below` is above the price counts; null is the last row. */
   readonly confirmations: readonly { readonly belowPence: bigint | null; readonly count: number }[]
 }

@@ -6,6 +6,7 @@ export const DEFAULT_POLICY: Policy = {
   tolerance: ZERO,
   dust: satoshis(294n),
   graceMs: 15 * 60 * 1000,
+  holdMs: 30 * 60 * 1000,
   confirmations: [
     { belowPence: 100_00n, count: 1 },
     { belowPence: 1_000_00n, count: 3 },

@@ -21,7 +21,8 @@ export class Migration20261121020000 extends Migration {
     this.addSql(`create table if not exists "bitcoin_invoice" (
       "id" text primary key,
       "order_id" text not null,
-      "session_id" text not null unique,
+      "session_id" text not null,
+      "renewal" integer not null default 0,
       "wallet_id" text not null references "bitcoin_wallet" ("id"),
       "address_index" integer not null,
       "address" text not null unique,
@@ -39,10 +40,11 @@ export class Migration20261121020000 extends Migration {
       "closed_at" timestamptz null,
       "closed_how" text null check ("closed_how" in ('expired','cancelled')),
       "last_look_at" timestamptz not null default now(),${STAMPS},
+      unique ("session_id", "renewal"),
       unique ("wallet_id", "address_index"));`)
     this
       .addSql(`create unique index if not exists "bitcoin_invoice_one_open" on "bitcoin_invoice" ("order_id")
-      where "state" in ('awaiting_payment','underpaid','seen','confirming');`)
+      where "state" = 'awaiting_payment';`)
     this.addSql(`create index if not exists "bitcoin_invoice_order" on "bitcoin_invoice" ("order_id");`)
     this.addSql(
       `create index if not exists "bitcoin_invoice_look" on "bitcoin_invoice" ("state", "last_look_at");`,

@@ -8,7 +8,9 @@ import { INVOICE_STATES } from "@shop/contracts"
 export const BitcoinInvoice = model.define("bitcoin_invoice", {
   id: model.id({ prefix: "btcinv" }).primaryKey(),
   order_id: model.text(),
-  session_id: model.text().unique(),
+  session_id: model.text(),
+  /** 0 is the first quote of a payment session; each renewal has an address of its own. */
+  renewal: model.number().default(0),
   wallet_id: model.text(),
   address_index: model.number(),
   address: model.text().unique(),

@@ -1,4 +1,4 @@
-import type { ActKind } from "../domain/acts"
+import type { Act, ActKind } from "../domain/acts"
 import type { Invoice, InvoiceState, Output, Verdict } from "../domain/invoice"
 import type { Satoshis } from "../domain/satoshis"
 import type { ChainSource, Observations, Tip, Txid } from "./chain-source"
@@ -14,6 +14,8 @@ export interface StoredInvoice extends Invoice {
   readonly id: string
   readonly orderId: string
   readonly sessionId: string
+  /** 0 is the first quote of the payment session; a renewed one has an address of its own. */
+  readonly renewal: number
   readonly walletId: string
   readonly addressIndex: number
   readonly address: string
@@ -43,11 +45,25 @@ export interface InvoiceRequest {
 }
 
 /** Something to be done once in the world outside because an invoice changed. */
-export interface Act {
+export interface DueAct {
   readonly id: string
   readonly invoiceId: string
   readonly kind: ActKind
   readonly attempts: number
+}
+
+/**
+ * What became of a transaction id that a buyer sent: `unverifiable` is no transaction id at all, `pending` was not
+ * looked up yet, `pays` this very invoice, `mismatch` something else, `not_found` nobody has heard of it, `unknown`
+ * the source could not be asked.
+ */
+export type ClaimVerdict = "unverifiable" | "pending" | "pays" | "mismatch" | "not_found" | "unknown"
+
+export interface Claim {
+  readonly id: string
+  readonly invoiceId: string
+  readonly address: string
+  readonly transactionId: Txid
 }
 
 /** An invoice with everything the chain said about it. */
@@ -89,7 +105,8 @@ export interface Ledger {
   useWallet(descriptor: string, network: string): Promise<Wallet>
   /**
    * Takes the wallet's next index and opens the invoice in one transaction: no address twice, no gap.
-   * Idempotent by session: a second call answers the first invoice.
+   * Idempotent: while the session has an invoice that is not `expired`, or one whose order is closed, it answers that.
+   * After one that ran out, the next is a renewal: a new quote at a new address.
    */
   openInvoice(
     wallet: Wallet,
@@ -118,7 +135,7 @@ export interface Ledger {
     invoice: StoredInvoice,
     verdict: Verdict,
     tip: Tip,
-    acts: readonly ActKind[],
+    acts: readonly Act[],
     cause: string,
   ): Promise<boolean>
   /**
@@ -127,12 +144,16 @@ export interface Ledger {
    */
   deliverActs(
     now: number,
-    work: (act: Act, invoice: StoredInvoice) => Promise<"done" | "moot">,
-    onFailure: (act: Act, error: unknown) => void,
+    work: (act: DueAct, invoice: StoredInvoice) => Promise<"done" | "moot">,
+    onFailure: (act: DueAct, error: unknown) => void,
   ): Promise<void>
   markCaptured(invoiceId: string): Promise<void>
   markClosed(invoiceId: string, how: "expired" | "cancelled"): Promise<void>
-  recordClaim(invoiceId: string, transactionId: string, verdict: "unverifiable" | "pending"): Promise<void>
+  recordClaim(invoiceId: string, transactionId: string, verdict: ClaimVerdict): Promise<void>
+  /** Claims of a real transaction id whose truth is not known yet, oldest look-up first. */
+  openClaims(now: number, limit: number): Promise<Claim[]>
+  /** Keeps what the chain says of a claim; `pays` makes its invoice's address be looked at in the next look. */
+  judgeClaim(claim: Claim, verdict: ClaimVerdict): Promise<void>
   /** Runs `work` if no other process leads, and answers whether it did. */
   whileLeading(work: () => Promise<void>): Promise<boolean>
 }

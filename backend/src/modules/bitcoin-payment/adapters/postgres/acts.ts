@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { ActKind } from "../../domain/acts"
-import type { Act, StoredInvoice } from "../../ports/ledger"
+import type { DueAct, StoredInvoice } from "../../ports/ledger"
 import { rows, type Connection } from "./connection"
 import { invoiceWhere } from "./invoices"
 
@@ -21,8 +21,8 @@ const retryDelay = `least(600, power(2, least(attempts, 10) + 1)) * interval '1 
 export async function deliverActs(
   connection: Connection,
   now: number,
-  work: (act: Act, invoice: StoredInvoice) => Promise<"done" | "moot">,
-  onFailure: (act: Act, error: unknown) => void,
+  work: (act: DueAct, invoice: StoredInvoice) => Promise<"done" | "moot">,
+  onFailure: (act: DueAct, error: unknown) => void,
 ): Promise<void> {
   for (;;) {
     const isDone = await connection.transaction(async (trx) => {
@@ -36,7 +36,7 @@ export async function deliverActs(
       )
       if (row === undefined) return true
       const { invoice_id: invoiceId, ...rest } = actRow.parse(row)
-      const act: Act = { ...rest, invoiceId }
+      const act: DueAct = { ...rest, invoiceId }
       const invoice = await invoiceWhere(connection, "id", invoiceId)
       try {
         if (invoice === null) throw new Error(`No invoice ${invoiceId}`)

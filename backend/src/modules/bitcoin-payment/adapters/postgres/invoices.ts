@@ -1,15 +1,19 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { ActKind } from "../../domain/acts"
+import type { Act } from "../../domain/acts"
 import type { InvoiceState, Verdict } from "../../domain/invoice"
 import type { Tip } from "../../ports/chain-source"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../../ports/ledger"
 import { rows, type Connection } from "./connection"
+import { tellNews } from "./news"
 import { toInvoice } from "./rows"
 import { takeIndex } from "./wallets"
 
 const OPEN_STATES: readonly InvoiceState[] = ["awaiting_payment", "underpaid", "seen", "confirming"]
 
-/** Opens an invoice at the wallet's next address, or answers the one this session has. */
+/**
+ * Opens an invoice at the wallet's next address, or answers the one this session has. One that ran out is followed by
+ * a renewal while its order still stands.
+ */
 export async function openInvoice(
   connection: Connection,
   wallet: Wallet,
@@ -19,36 +23,50 @@ export async function openInvoice(
   return connection.transaction(async (trx) => {
     // The lock makes a second call for the same session wait here and then find the first one's invoice.
     await rows(trx, `select pg_advisory_xact_lock(hashtextextended(?, 0))`, [request.sessionId])
-    const [existing] = await rows(trx, `select * from bitcoin_invoice where session_id = ?`, [
-      request.sessionId,
-    ])
-    if (existing) return toInvoice(existing)
-    const index = await takeIndex(trx, wallet.id)
     const [row] = await rows(
       trx,
-      `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_pence, due_sats,
-         rate, rate_source, rate_at, expires_at, state)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'awaiting_payment') returning *`,
-      [
-        generateEntityId(undefined, "btcinv"),
-        request.orderId,
-        request.sessionId,
-        wallet.id,
-        index,
-        addressAt(index),
-        request.pricePence.toString(),
-        request.due.toString(),
-        request.rate,
-        request.rateSource,
-        new Date(request.rateAt),
-        new Date(request.expiresAt),
-      ],
+      `select * from bitcoin_invoice where session_id = ? order by renewal desc limit 1`,
+      [request.sessionId],
     )
-    return toInvoice(row)
+    const latest = row === undefined ? null : toInvoice(row)
+    if (latest !== null && !(latest.state === "expired" && latest.closed === null)) return latest
+    return insertInvoice(trx, wallet, request, (latest?.renewal ?? -1) + 1, addressAt)
   })
 }
 
-/** The newest invoice where a column has this value. */
+async function insertInvoice(
+  connection: Connection,
+  wallet: Wallet,
+  request: InvoiceRequest,
+  renewal: number,
+  addressAt: (index: number) => string,
+): Promise<StoredInvoice> {
+  const index = await takeIndex(connection, wallet.id)
+  const [row] = await rows(
+    connection,
+    `insert into bitcoin_invoice (id, order_id, session_id, renewal, wallet_id, address_index, address, price_pence, due_sats,
+       rate, rate_source, rate_at, expires_at, state)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'awaiting_payment') returning *`,
+    [
+      generateEntityId(undefined, "btcinv"),
+      request.orderId,
+      request.sessionId,
+      renewal,
+      wallet.id,
+      index,
+      addressAt(index),
+      request.pricePence.toString(),
+      request.due.toString(),
+      request.rate,
+      request.rateSource,
+      new Date(request.rateAt),
+      new Date(request.expiresAt),
+    ],
+  )
+  return toInvoice(row)
+}
+
+/** The invoice that speaks for an order or a session: the one that money reached, else the newest. */
 export async function invoiceWhere(
   connection: Connection,
   column: "id" | "order_id" | "session_id",
@@ -56,7 +74,8 @@ export async function invoiceWhere(
 ): Promise<StoredInvoice | null> {
   const [row] = await rows(
     connection,
-    `select * from bitcoin_invoice where ${column} = ? order by created_at desc limit 1`,
+    `select * from bitcoin_invoice where ${column} = ?
+      order by (state in ('confirmed', 'confirming', 'seen')) desc, created_at desc limit 1`,
     [value],
   )
   return row === undefined ? null : toInvoice(row)
@@ -68,7 +87,7 @@ export async function recordVerdict(
   invoice: StoredInvoice,
   verdict: Verdict,
   tip: Tip,
-  acts: readonly ActKind[],
+  acts: readonly Act[],
   cause: string,
 ): Promise<boolean> {
   return connection.transaction(async (trx) => {
@@ -79,6 +98,7 @@ export async function recordVerdict(
       [verdict.state, verdict.received.toString(), verdict.confirmations, invoice.id, invoice.version],
     )
     if (updated.length === 0) return false
+    await tellNews(trx, invoice.orderId)
     if (verdict.state !== invoice.state) {
       const flags = verdict.flags.length > 0 ? ` (${verdict.flags.join(", ")})` : ""
       await appendTransition(
@@ -88,11 +108,12 @@ export async function recordVerdict(
         `${cause} at block ${tip.height} ${tip.hash}${flags}`,
       )
     }
-    for (const kind of acts) {
+    for (const { kind, notBefore } of acts) {
       await rows(
         trx,
-        `insert into bitcoin_act (id, invoice_id, kind) values (?, ?, ?) on conflict (invoice_id, kind) do nothing`,
-        [generateEntityId(undefined, "btcact"), invoice.id, kind],
+        `insert into bitcoin_act (id, invoice_id, kind, next_attempt_at) values (?, ?, ?, greatest(now(), ?))
+          on conflict (invoice_id, kind) do nothing`,
+        [generateEntityId(undefined, "btcact"), invoice.id, kind, new Date(notBefore)],
       )
     }
     return true
@@ -101,11 +122,15 @@ export async function recordVerdict(
 
 /** The money is in the books. Twice is once. */
 export async function markCaptured(connection: Connection, id: string): Promise<void> {
-  await rows(
-    connection,
-    `update bitcoin_invoice set captured_at = now(), version = version + 1, updated_at = now() where id = ? and captured_at is null`,
-    [id],
-  )
+  await connection.transaction(async (trx) => {
+    const [row] = await rows(
+      trx,
+      `update bitcoin_invoice set captured_at = now(), version = version + 1, updated_at = now()
+        where id = ? and captured_at is null returning *`,
+      [id],
+    )
+    if (row !== undefined) await tellNews(trx, toInvoice(row).orderId)
+  })
 }
 
 /** Its order is closed and its stock free: money that comes now needs a person. Twice is once. */
@@ -130,6 +155,7 @@ export async function markClosed(
       `update bitcoin_invoice set closed_at = now(), closed_how = ?, state = ?, version = version + 1, updated_at = now() where id = ?`,
       [how, state, id],
     )
+    await tellNews(trx, invoice.orderId)
     if (isOpen) await appendTransition(trx, invoice, state, `the order was closed: ${how}`)
   })
 }

@@ -1,6 +1,6 @@
-import { generateEntityId } from "@medusajs/framework/utils"
 import type { Ledger } from "../../ports/ledger"
 import { deliverActs } from "./acts"
+import { judgeClaim, openClaims, recordClaim } from "./claims"
 import { rows, type Connection } from "./connection"
 import { invoiceWhere, markCaptured, markClosed, openInvoice, recordVerdict } from "./invoices"
 import { liveTransactions, recordObservations } from "./outputs"
@@ -26,14 +26,10 @@ export function postgresLedger(connection: Connection): Ledger {
     deliverActs: (now, work, onFailure) => deliverActs(connection, now, work, onFailure),
     markCaptured: (id) => markCaptured(connection, id),
     markClosed: (id, how) => markClosed(connection, id, how),
-    async recordClaim(invoiceId, transactionId, verdict) {
-      await rows(
-        connection,
-        `insert into bitcoin_claim (id, invoice_id, transaction_id, verdict) values (?, ?, ?, ?)
-          on conflict (invoice_id, transaction_id) do nothing`,
-        [generateEntityId(undefined, "btccla"), invoiceId, transactionId.slice(0, 128), verdict],
-      )
-    },
+    recordClaim: (invoiceId, transactionId, verdict) =>
+      recordClaim(connection, invoiceId, transactionId, verdict),
+    openClaims: (now, limit) => openClaims(connection, now, limit),
+    judgeClaim: (claim, verdict) => judgeClaim(connection, claim, verdict),
     async whileLeading(work) {
       // The lock is the transaction's: a crash frees it, and nothing has to be cleaned up.
       return connection.transaction(async (trx) => {

@@ -1,0 +1,196 @@
+import { orderSchema, type Order } from "@shop/contracts"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { call, refused } from "./harness/call"
+import { checkoutOf, fillCart, order } from "./harness/checkout"
+import { makeProduct } from "./harness/fixtures"
+import type { Backend } from "./harness/medusa"
+import { startOwnBackend } from "./harness/own-backend"
+import { askDatabase } from "./harness/postgres"
+import { eventually, startRegtest, type Regtest } from "./harness/regtest"
+import { signInStaff, type Staff } from "./harness/staff"
+
+let network: Regtest
+let backend: Backend & { databaseUrl: string }
+let staff: Staff
+beforeAll(async () => {
+  network = await startRegtest()
+  backend = await startOwnBackend("follow", { BITCOIN_ESPLORA_URL: network.url, BITCOIN_POLL_SECONDS: "0.3" })
+  staff = await signInStaff(backend.url)
+})
+afterAll(async () => {
+  await backend.stop()
+  await network.stop()
+})
+
+const at = {
+  get backendUrl() {
+    return backend.url
+  },
+}
+async function placeOne() {
+  const cartId = await fillCart(await makeProduct(staff), 1, undefined, backend.url)
+  return order(checkoutOf(cartId, 5), backend.url)
+}
+const runOut = (id: string) =>
+  askDatabase(
+    backend.databaseUrl,
+    "update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1 and state = 'awaiting_payment'",
+    [id],
+  )
+const stateOf = (id: string) =>
+  call(orderSchema, `/api/orders/${id}`, at).then(({ bitcoin }) => bitcoin?.state)
+
+/** Reads the stream as a browser does, until `isEnough`. */
+async function follow(id: string, isEnough: (orders: Order[]) => boolean): Promise<Order[]> {
+  const stop = new AbortController()
+  const response = await fetch(new URL(`/api/orders/${id}/events`, backend.url), { signal: stop.signal })
+  expect(response.headers.get("content-type")).toContain("text/event-stream")
+  const orders: Order[] = []
+  let text = ""
+  for await (const chunk of response.body ?? []) {
+    text += Buffer.from(chunk).toString("utf8")
+    const events = text.split("\n\n")
+    text = events.pop() ?? ""
+    for (const event of events) {
+      const data = /^event: order\ndata: (.*)$/.exec(event)?.[1]
+      if (data !== undefined) orders.push(orderSchema.parse(JSON.parse(data)))
+    }
+    if (isEnough(orders)) break
+  }
+  stop.abort()
+  return orders
+}
+
+it("tells how things stand at once, and every change until the order is paid", async () => {
+  const placed = await placeOne()
+  const followed = follow(placed.id, (orders) => orders.at(-1)?.status === "paid")
+  await network.pay(placed.bitcoinAddress ?? "", 12_500n)
+  await eventually(
+    () => stateOf(placed.id),
+    (state) => state === "seen",
+  )
+  await network.mine()
+  const states = (await followed).map(({ bitcoin }) => bitcoin?.state)
+  expect(states[0]).toBe("awaiting_payment")
+  expect(states).toContain("seen")
+  expect(states.at(-1)).toBe("confirmed")
+})
+
+it("is JSON's 404 for an order that nobody knows", async () => {
+  await refused(404, "/api/orders/order_nobody/events", at)
+})
+
+it("a quote that ran out is renewed: a new address at the same order, and the old one stays watched", async () => {
+  const placed = await placeOne()
+  const early = await call(orderSchema, `/api/orders/${placed.id}/quote`, {
+    method: "POST",
+    ...at,
+    backendUrl: backend.url,
+  })
+  expect(early.bitcoinAddress).toBe(placed.bitcoinAddress)
+  await runOut(placed.id)
+  await eventually(
+    () => stateOf(placed.id),
+    (state) => state === "expired",
+  )
+  const renewed = await call(orderSchema, `/api/orders/${placed.id}/quote`, {
+    method: "POST",
+    backendUrl: backend.url,
+  })
+  expect(renewed.bitcoin).toMatchObject({ state: "awaiting_payment", amountSats: "12500" })
+  expect(renewed.bitcoinAddress).not.toBe(placed.bitcoinAddress)
+  await network.pay(renewed.bitcoinAddress ?? "", 12_500n)
+  await network.mine()
+  await eventually(
+    () => call(orderSchema, `/api/orders/${placed.id}`, at),
+    ({ status }) => status === "paid",
+  )
+  // The old quote's cancelling comes due, and finds an order that another invoice paid.
+  await askDatabase(
+    backend.databaseUrl,
+    "update bitcoin_act set next_attempt_at = now() where kind = 'cancel'",
+  )
+  await eventually(
+    () =>
+      askDatabase(backend.databaseUrl, "select 1 from bitcoin_act where kind = 'cancel' and done_at is null"),
+    (rows) => rows.length === 0,
+  )
+  expect((await call(orderSchema, `/api/orders/${placed.id}`, at)).status).toBe("paid")
+})
+
+it("a renewed order is found by money that reaches its first address late", async () => {
+  const placed = await placeOne()
+  await runOut(placed.id)
+  await eventually(
+    () => stateOf(placed.id),
+    (state) => state === "expired",
+  )
+  await call(orderSchema, `/api/orders/${placed.id}/quote`, { method: "POST", backendUrl: backend.url })
+  await network.pay(placed.bitcoinAddress ?? "", 12_500n)
+  await network.mine()
+  await askDatabase(
+    backend.databaseUrl,
+    "update bitcoin_invoice set last_look_at = now() - interval '2 hours' where address = $1",
+    [placed.bitcoinAddress],
+  )
+  await eventually(
+    () =>
+      askDatabase<{ state: string }>(
+        backend.databaseUrl,
+        "select state from bitcoin_invoice where address = $1",
+        [placed.bitcoinAddress],
+      ),
+    (rows) => rows[0]?.state === "review",
+  )
+})
+
+it("is not renewed once its order is closed, nor for an order paid by card", async () => {
+  const placed = await placeOne()
+  await runOut(placed.id)
+  await eventually(
+    () => stateOf(placed.id),
+    (state) => state === "expired",
+  )
+  await askDatabase(
+    backend.databaseUrl,
+    "update bitcoin_act set next_attempt_at = now() where kind = 'cancel'",
+  )
+  await eventually(
+    () => call(orderSchema, `/api/orders/${placed.id}`, at),
+    ({ status }) => status === "cancelled",
+  )
+  const problem = await refused(409, `/api/orders/${placed.id}/quote`, {
+    method: "POST",
+    backendUrl: backend.url,
+  })
+  expect(problem.code).toBe("no_new_quote")
+  const cartId = await fillCart(await makeProduct(staff), 1, undefined, backend.url)
+  const card = await order(checkoutOf(cartId, 5, { paymentMethod: "card" }), backend.url)
+  await refused(404, `/api/orders/${card.id}/quote`, { method: "POST", backendUrl: backend.url })
+})
+
+it("keeps what the chain says of a buyer's transaction id", async () => {
+  const [mine, theirs] = [await placeOne(), await placeOne()]
+  const txid = await network.pay(theirs.bitcoinAddress ?? "", 12_500n)
+  const claim = (id: string, transactionId: string) =>
+    call(orderSchema, `/api/orders/${id}/payment`, {
+      method: "PATCH",
+      body: { transactionId },
+      backendUrl: backend.url,
+    })
+  await claim(mine.id, txid)
+  await claim(mine.id, "ab".repeat(32))
+  await claim(mine.id, "tx_made_up")
+  await claim(theirs.id, txid)
+  const verdicts = await eventually(
+    () =>
+      askDatabase<{ verdict: string }>(
+        backend.databaseUrl,
+        "select c.verdict from bitcoin_claim c join bitcoin_invoice i on i.id = c.invoice_id where i.order_id in ($1, $2) order by c.created_at",
+        [mine.id, theirs.id],
+      ),
+    (rows) => rows.every(({ verdict }) => verdict !== "pending"),
+  )
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(["mismatch", "not_found", "unverifiable", "pays"])
+  expect(await stateOf(mine.id)).toBe("awaiting_payment")
+})

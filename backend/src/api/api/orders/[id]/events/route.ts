@@ -1,0 +1,54 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
+import { orderView } from "../../order-view"
+import { unknownOrder } from "../../refusals"
+
+/** Proxies and phones drop what is silent for long; a comment line is enough. */
+const HEARTBEAT_MS = 15_000
+/** How soon a browser comes back when the stream breaks. */
+const RETRY_MS = 3000
+
+/**
+ * Follows an order as server-sent events: the whole of `GET /api/orders/{id}` at once and again after every change of
+ * its payment. A stream that was broken simply begins anew with how things stand, so nothing can be missed.
+ */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const id = req.params.id ?? ""
+  const first = await orderView(req.scope, id)
+  if (first === null) throw unknownOrder()
+
+  res.writeHead(200, {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store, no-transform",
+    Connection: "keep-alive",
+    "X-Accel-Buffering": "no",
+  })
+  res.write(`retry: ${RETRY_MS}\n\n`)
+  const send = (order: unknown) => res.write(`event: order\ndata: ${JSON.stringify(order)}\n\n`)
+  send(first)
+
+  let isReading = false
+  let isStale = false
+  async function sendNews(): Promise<void> {
+    // News that come while we read make one more reading, however many they are.
+    isStale = true
+    if (isReading) return
+    isReading = true
+    while (isStale && !res.writableEnded) {
+      isStale = false
+      const order = await orderView(req.scope, id)
+      if (order !== null) send(order)
+    }
+    isReading = false
+  }
+
+  const stop = await req.scope.resolve(BITCOIN_PAYMENT).onNews(id, () => {
+    // A page that cannot be told now begins anew by itself.
+    sendNews().catch(() => res.destroy())
+  })
+  const heartbeat = setInterval(() => res.write(": still here\n\n"), HEARTBEAT_MS)
+  res.on("close", () => {
+    clearInterval(heartbeat)
+    stop()
+  })
+}
