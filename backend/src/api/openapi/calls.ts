@@ -108,7 +108,7 @@ export const CALLS: readonly Call[] = [
     summary: "Place the order that a cart holds; asked again, it answers the same order",
     body: contract.placeOrderSchema,
     answer: contract.placedOrderSchema,
-    refusals: [404, 409],
+    refusals: [404, 409, 503],
   },
   {
     method: "get",

@@ -13,6 +13,7 @@ import { queryRows } from "../../query/query-rows"
 import { enqueueOrderMail } from "../mail/enqueue-order-mail"
 import { addressOf } from "./address"
 import { pence } from "./basket"
+import { bitcoinRefusal } from "./bitcoin-refusal"
 import { refusalOf } from "./check-basket"
 import { ensureInvoice } from "./ensure-invoice"
 import { findOrderOfCart } from "./find-order"
@@ -51,6 +52,8 @@ async function place(container: MedusaContainer, request: PlaceOrder): Promise<P
     return { ok: false, ...refusal }
   if (basket.shippingOption === null)
     return { ok: false, because: "no_delivery", method: request.shippingMethod }
+  const unquotable = await bitcoinRefusal(container, request)
+  if (unquotable) return { ok: false, ...unquotable }
 
   const cart_id = request.cartId
   const address = addressOf(request)

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import type { PlaceOrder } from "@shop/contracts"
 import type { Basket } from "./basket"
+import { bitcoinRefusal } from "./bitcoin-refusal"
 import { isPlain, refusalOf, totalsOf, variantOf } from "./check-basket"
 import { ensureInvoice } from "./ensure-invoice"
 import { draftOrder } from "./draft-order"
@@ -47,7 +48,7 @@ async function placeTheShortWay(
   const basket = existing.state === "half" ? await afterDiscarding(container, request) : found
   if (basket === null) return { ok: false, because: "unknown_cart" }
   if (basket.cart.items.length > 0 && !isPlain(basket)) return "needs_full_road"
-  const refusal = refusalOf(basket, request)
+  const refusal = refusalOf(basket, request) ?? (await bitcoinRefusal(container, request))
   if (refusal) return { ok: false, ...refusal }
 
   const order = await orderToWrite(container, basket, request)
@@ -57,9 +58,10 @@ async function placeTheShortWay(
     const receipt = { number: result.number, total: order.pricePence, bitcoin: result.bitcoin ?? null }
     return { ok: true, orderId: order.order.id, isNew: true, receipt }
   }
-  // Somebody bought the last one while we were writing: everything is undone, and the basket itself now says why.
+  // Somebody bought the last one while we were writing, or the rate was lost: everything is undone, and asking anew
+  // says why.
   const now = await readBasket(container, request.cartId, request.shippingMethod)
-  const reason = now && refusalOf(now, request)
+  const reason = (now && refusalOf(now, request)) ?? (await bitcoinRefusal(container, request))
   if (reason) return { ok: false, ...reason }
   throw new MedusaError(
     MedusaError.Types.UNEXPECTED_STATE,

@@ -1,5 +1,6 @@
 import type { Refusal } from "../../../workflows/place-order/outcome"
 import { Problem } from "../../problem"
+import { bitcoinUnavailable } from "../bitcoin/unavailable"
 
 /** What the shopper reads for each reason why an order was not placed. */
 export function problemOf(refusal: Refusal): Problem {
@@ -44,6 +45,8 @@ export function problemOf(refusal: Refusal): Problem {
         "nothing_to_pay",
         "There is nothing to pay for this order, so it cannot be paid here. Please contact us.",
       )
+    case "bitcoin_unavailable":
+      return bitcoinUnavailable()
   }
 }
 

@@ -1,0 +1,19 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { PlaceOrder } from "@shop/contracts"
+import { BITCOIN_PAYMENT, RateUnavailable } from "../../modules/bitcoin-payment"
+import type { Refusal } from "./outcome"
+
+/** Whether an order can be quoted in Bitcoin at all, asked before anything is written; null if so, or paid otherwise. */
+export async function bitcoinRefusal(
+  container: MedusaContainer,
+  { paymentMethod }: PlaceOrder,
+): Promise<Refusal | null> {
+  if (paymentMethod !== "bitcoin") return null
+  try {
+    await container.resolve(BITCOIN_PAYMENT).currentRate()
+    return null
+  } catch (error) {
+    if (error instanceof RateUnavailable) return { because: "bitcoin_unavailable" }
+    throw error
+  }
+}
