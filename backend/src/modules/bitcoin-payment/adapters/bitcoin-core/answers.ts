@@ -1,0 +1,94 @@
+import { z } from "@medusajs/framework/zod"
+import { satoshis } from "../../domain/satoshis"
+
+/**
+ * What Bitcoin Core (24 and later) answers, as far as it is used here. Amounts are decimals of bitcoin; rounding to
+ * whole satoshis is exact, cutting off is not.
+ */
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const amount = z
+  .number()
+  .min(0)
+  .max(21_000_000)
+  .transform((bitcoin) => satoshis(BigInt(Math.round(bitcoin * 1e8))))
+const index = z.number().int().min(0)
+
+/** Present while it is in a block of the chain. */
+const placeShape = {
+  /** Below 0: a conflicting transaction is that deep. 0: in the mempool, or nowhere. */
+  confirmations: z.number().int(),
+  blockhash: hash.optional(),
+  blockheight: index.optional(),
+  /** Seconds. */
+  blocktime: z.number().int().optional(),
+}
+const receivedSchema = z.object({
+  ...placeShape,
+  category: z.enum(["receive", "generate"]),
+  txid: hash,
+  vout: index,
+  address: z.string(),
+  amount,
+})
+/** Sent and immature ones, and outputs without an address, are not ours to count. */
+const listedSchema = z.array(z.union([receivedSchema, z.object({ txid: hash }).transform(() => null)]))
+
+export const sinceBlockSchema = z.object({
+  transactions: listedSchema.transform((entries) => entries.filter((entry) => entry !== null)),
+  removed: z.array(z.object({ txid: hash })),
+})
+
+const decodedShape = {
+  vout: z.array(
+    z.object({ n: index, value: amount, scriptPubKey: z.object({ address: z.string().optional() }) }),
+  ),
+}
+export const rawTransactionSchema = z.object({ ...decodedShape, blockhash: hash.optional() })
+
+export const walletTransactionSchema = z.object({
+  ...placeShape,
+  txid: hash,
+  /** Since 28: transactions of the mempool that spend the same coins. `walletconflicts` does not say who won. */
+  mempoolconflicts: z.array(hash).default([]),
+  decoded: z.object(decodedShape),
+})
+export type Place = Pick<z.infer<typeof receivedSchema>, keyof typeof placeShape>
+export type WalletTransaction = z.infer<typeof walletTransactionSchema>
+
+export const blockchainSchema = z.object({
+  chain: z.string(),
+  blocks: index,
+  headers: z.number().int(),
+  bestblockhash: hash,
+  initialblockdownload: z.boolean(),
+  verificationprogress: z.number(),
+})
+
+export const walletSchema = z.object({
+  private_keys_enabled: z.boolean(),
+  descriptors: z.boolean(),
+  scanning: z.union([z.literal(false), z.object({ progress: z.number() })]),
+})
+
+export const addressSchema = z.object({ ismine: z.boolean(), labels: z.array(z.string()).default([]) })
+
+export const descriptorsSchema = z.object({
+  descriptors: z.array(z.object({ desc: z.string(), range: z.tuple([index, index]).optional() })),
+})
+
+export const importSchema = z
+  .array(
+    z.object({
+      success: z.boolean(),
+      error: z.object({ code: z.number(), message: z.string() }).optional(),
+    }),
+  )
+  .length(1)
+
+export const rescanSchema = z.object({ stop_height: index.nullable() })
+export const blockHeaderSchema = z.object({ height: index, mediantime: z.number().int() })
+export const hashSchema = hash
+export const heightSchema = index
+export const receivedAmountSchema = amount
+export const addressesSchema = z.array(z.string()).length(1)
+export const mempoolEntrySchema = z.object({ time: z.number() })

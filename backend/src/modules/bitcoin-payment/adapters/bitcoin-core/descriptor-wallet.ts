@@ -1,0 +1,189 @@
+import { z } from "@medusajs/framework/zod"
+import {
+  addressesSchema,
+  addressSchema,
+  blockHeaderSchema,
+  descriptorsSchema,
+  hashSchema,
+  heightSchema,
+  importSchema,
+  rescanSchema,
+} from "./answers"
+import type { RpcClient } from "./rpc-client"
+import { readMark, writeMark, type ScanMark } from "./scan-mark"
+import { unavailable, RpcRefusal } from "./unavailable"
+import { openWallet } from "./wallet-file"
+
+/** Addresses beyond the last one given out that must already be followed, so that nobody waits for a search. */
+const AHEAD = 1000
+/** How far a new range reaches beyond that; doubled with the index, so that searches become rare. */
+const STEP = 2000
+/** One request to search stays about this short, whatever the machine. */
+const CHUNK_MS = 2000
+
+export interface DescriptorWalletOptions {
+  readonly name: string
+  /** With its checksum. */
+  readonly descriptor: string
+  /** Its address at index 0 as we derive it: the node has to agree. */
+  readonly firstAddress: string
+  /** Nothing is searched in blocks before this moment (ms); null: from the first block on. */
+  readonly bornAt: number | null
+  /** How long one call may go on with the very first search before it says "not yet". */
+  readonly searchMs: number
+}
+
+/** The node's wallet for one descriptor: how far it follows the addresses, and how much of their past it knows. */
+export class DescriptorWallet {
+  readonly rpc: RpcClient
+  private blocksAtOnce = 200
+  /** As last read from the node: it never shrinks while the node keeps the wallet. */
+  private reach: { readonly searched: number; readonly followed: number } = { searched: -1, followed: -1 }
+  private turn: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    private readonly node: RpcClient,
+    private readonly options: DescriptorWalletOptions,
+  ) {
+    this.rpc = node.forWallet(options.name)
+  }
+
+  /** Ready to be asked. @throws ChainUnavailable until the past of the first addresses is known */
+  async ready(): Promise<void> {
+    await this.inTurn(async () => {
+      const { mark, isScanning } = await this.state()
+      if (mark === null || mark.end < 0) await this.grow(0, mark, isScanning)
+    })
+  }
+
+  /** Goes on for a moment with a search that is under way. */
+  async advance(): Promise<void> {
+    await this.inTurn(async () => {
+      const { mark, isScanning } = await this.state()
+      if (mark === null || mark.end < 0) await this.grow(0, mark, isScanning)
+      else if (mark.next !== null && !isScanning) await this.search(mark, 0)
+    })
+  }
+
+  /** Follows the addresses up to this index and well beyond. @throws ChainUnavailable until its past is known */
+  async follow(index: number): Promise<void> {
+    if (this.covers(index)) return
+    await this.inTurn(async () => {
+      if (this.covers(index)) return
+      const { mark, isScanning } = await this.state()
+      if (!this.covers(index)) await this.grow(index, mark, isScanning)
+    })
+  }
+
+  /** Whether nothing has to be asked for this index. */
+  covers(index: number): boolean {
+    return index <= this.reach.searched && index + AHEAD <= this.reach.followed
+  }
+
+  private async state(): Promise<{ mark: ScanMark | null; isScanning: boolean }> {
+    const { isScanning } = await openWallet(this.node, this.options.name)
+    const { ismine, labels } = await this.rpc.ask(addressSchema, "getaddressinfo", [
+      this.options.firstAddress,
+    ])
+    const mark = ismine ? readMark(labels) : null
+    this.remember(mark)
+    return { mark, isScanning }
+  }
+
+  private async grow(index: number, before: ScanMark | null, isScanning: boolean): Promise<void> {
+    let mark = before
+    if (mark === null || (mark.next?.end ?? mark.end) < index + AHEAD)
+      mark = await this.extend(2 * index + STEP, mark)
+    if (index <= mark.end) return
+    if (isScanning) throw unavailable("its wallet is being searched by somebody else")
+    mark = await this.search(mark, this.options.searchMs)
+    if (index > mark.end)
+      throw unavailable(`its wallet is being searched for the past: block ${mark.next?.height ?? 0} is done`)
+  }
+
+  private async extend(wanted: number, mark: ScanMark | null): Promise<ScanMark> {
+    const { descriptor } = this.options
+    const { descriptors } = await this.rpc.ask(descriptorsSchema, "listdescriptors")
+    const own = descriptors.find(({ desc }) => comparable(desc) === comparable(descriptor))
+    // The node widens a range by itself when money comes, and refuses a narrower one.
+    const followed = own?.range?.[1] ?? -1
+    if (followed < wanted) await this.import(wanted)
+    const next = { end: Math.max(wanted, followed), height: (await this.birthHeight()) - 1 }
+    return this.write({ end: mark?.end ?? -1, next })
+  }
+
+  /** From "now" on: the past is searched afterwards, in pieces. This looks through the mempool, too. */
+  private async import(end: number): Promise<void> {
+    const { descriptor, firstAddress } = this.options
+    const [first] = await this.node.ask(addressesSchema, "deriveaddresses", [descriptor, [0, 0]])
+    if (first !== firstAddress) throw unavailable("it derives other addresses from the descriptor than we do")
+    const request = { desc: descriptor, timestamp: "now", range: [0, end], active: false }
+    const [result] = await this.rpc.ask(importSchema, "importdescriptors", [[request]], 120_000)
+    if (result?.success) return
+    throw new RpcRefusal("importdescriptors", result?.error?.code ?? 0, result?.error?.message ?? "no reason")
+  }
+
+  /** Searches block by block for `budgetMs`, at least one piece, and writes down how far it came. */
+  private async search(from: ScanMark, budgetMs: number): Promise<ScanMark> {
+    const startedAt = performance.now()
+    let mark = from
+    for (let pieces = 0; pieces === 0 || performance.now() - startedAt < budgetMs; pieces += 1) {
+      if (mark.next === null) return mark
+      const height = await this.node.ask(heightSchema, "getblockcount")
+      if (mark.next.height >= height) return this.write({ end: mark.next.end, next: null })
+      // Blocks that come meanwhile the node looks through by itself.
+      const stop = Math.min(height, mark.next.height + this.blocksAtOnce)
+      const pieceAt = performance.now()
+      const done = await this.rpc.ask(rescanSchema, "rescanblockchain", [mark.next.height + 1, stop], 120_000)
+      if (done.stop_height === null) throw unavailable("its search of the past was cut short")
+      const took = performance.now() - pieceAt
+      this.blocksAtOnce = Math.max(
+        1,
+        Math.min(20_000, Math.round((this.blocksAtOnce * CHUNK_MS) / (took + 1))),
+      )
+      const isDone = done.stop_height >= height
+      const next = { end: mark.next.end, height: done.stop_height }
+      mark = await this.write(isDone ? { end: next.end, next: null } : { end: mark.end, next })
+    }
+    return mark
+  }
+
+  private async write(mark: ScanMark): Promise<ScanMark> {
+    await this.rpc.ask(z.null(), "setlabel", [this.options.firstAddress, writeMark(mark)])
+    this.remember(mark)
+    return mark
+  }
+
+  private remember(mark: ScanMark | null): void {
+    const searched = mark?.end ?? -1
+    this.reach = { searched, followed: mark?.next?.end ?? searched }
+  }
+
+  /** The first block whose median time, which only rises, is not well before the wallet's birth. */
+  private async birthHeight(): Promise<number> {
+    const { bornAt } = this.options
+    if (bornAt === null) return 0
+    let [low, high] = [0, await this.node.ask(heightSchema, "getblockcount")]
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      const hash = await this.node.ask(hashSchema, "getblockhash", [middle])
+      const { mediantime } = await this.node.ask(blockHeaderSchema, "getblockheader", [hash])
+      if (mediantime * 1000 < bornAt - 86_400_000) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** One after another: a thousand checkouts at once must not start a thousand searches. */
+  private async inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = this.turn.then(work)
+    // The next one's turn comes whether this one failed or not; its own caller hears of the failure.
+    this.turn = mine.catch(() => null)
+    await mine
+  }
+}
+
+/** The node drops or rewrites the checksum, and writes hardened steps with h or '. */
+function comparable(descriptor: string): string {
+  return (descriptor.split("#")[0] ?? "").replaceAll("'", "h")
+}

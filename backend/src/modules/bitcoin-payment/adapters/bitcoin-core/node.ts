@@ -1,0 +1,33 @@
+import type { Tip } from "../../ports/chain-source"
+import type { Network } from "../descriptor"
+import { blockchainSchema } from "./answers"
+import type { RpcClient } from "./rpc-client"
+import { unavailable } from "./unavailable"
+
+/** The node's own names of the networks. */
+const CHAINS = {
+  mainnet: ["main"],
+  testnet: ["test", "testnet4"],
+  signet: ["signet"],
+  regtest: ["regtest"],
+} satisfies Record<Network, readonly string[]>
+
+/** A header comes a moment before its block; more than these missing blocks are a node that lags. */
+const BLOCKS_BEHIND = 2
+/** The rest is some hours of transactions on mainnet; elsewhere the node's guess is worth nothing. */
+const PROGRESS = 0.9999
+
+/** The node's tip. @throws ChainUnavailable while it is on another network or does not know the newest blocks */
+export async function tipOf(rpc: RpcClient, network: Network): Promise<Tip> {
+  const info = await rpc.ask(blockchainSchema, "getblockchaininfo")
+  const names: readonly string[] = CHAINS[network]
+  if (!names.includes(info.chain))
+    throw unavailable(`it is on the network '${info.chain}', and the shop on ${network}`)
+  if (info.initialblockdownload)
+    throw unavailable(`it is still syncing: block ${info.blocks} of ${info.headers}`)
+  if (info.headers - info.blocks > BLOCKS_BEHIND)
+    throw unavailable(`it lags behind: block ${info.blocks} of ${info.headers}`)
+  if (network === "mainnet" && info.verificationprogress < PROGRESS)
+    throw unavailable("it is hours behind the network")
+  return { height: info.blocks, hash: info.bestblockhash }
+}

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto"
+
+export interface Tx {
+  readonly txid: string
+  /** Names of the coins it spends: two transactions that share one cannot both live. */
+  readonly spends: readonly string[]
+  readonly outputs: readonly { readonly address: string; readonly sats: bigint }[]
+}
+export interface Block {
+  readonly hash: string
+  readonly previous: string | null
+  readonly height: number
+  /** Seconds. */
+  readonly time: number
+  readonly txs: readonly Tx[]
+}
+export type Payment = Tx["outputs"][number]
+
+const MINUTE = 60
+
+/** A toy of Bitcoin's consensus: blocks, a mempool, coins that can be spent once. */
+export class ScriptedChain {
+  /** The best chain, by height. */
+  readonly blocks: Block[] = []
+  /** Every block there ever was. */
+  readonly known = new Map<string, Block>()
+  readonly mempool = new Map<string, Tx>()
+  /** Hears of every transaction that comes into the mempool or a block. */
+  onTransaction: (tx: Tx) => void = () => undefined
+  private made = 0
+
+  constructor(height: number) {
+    for (let block = 0; block <= height; block += 1) this.mine()
+  }
+
+  get tip(): Block {
+    const tip = this.blocks.at(-1)
+    if (!tip) throw new Error("a chain without blocks")
+    return tip
+  }
+
+  /** Everything of the mempool goes into the first of these blocks. */
+  mine(blocks = 1): void {
+    for (let block = 0; block < blocks; block += 1) {
+      this.connect([...this.mempool.values()])
+      this.mempool.clear()
+    }
+  }
+
+  /** Puts a new transaction into the mempool; what spends the same coins leaves it, as a replacement does. */
+  send(outputs: readonly Payment[], spends: readonly string[] = [this.unique("coin")]): Tx {
+    const tx = { txid: this.unique("tx"), spends, outputs }
+    for (const other of [...this.mempool.values()])
+      if (sharesCoins(tx, other)) this.mempool.delete(other.txid)
+    this.mempool.set(tx.txid, tx)
+    this.onTransaction(tx)
+    return tx
+  }
+
+  /** A block with a transaction of which the mempool never heard: it wins over what spends the same coins. */
+  mineDirectly(outputs: readonly Payment[], spends: readonly string[]): Tx {
+    const tx = { txid: this.unique("tx"), spends, outputs }
+    for (const other of [...this.mempool.values()])
+      if (sharesCoins(tx, other)) this.mempool.delete(other.txid)
+    this.connect([tx])
+    return tx
+  }
+
+  /** The last blocks are replaced by one more, empty ones. Their transactions wait again, or are forgotten. */
+  reorganise(depth: number, dropTransactions: boolean): void {
+    const returned = this.blocks.splice(-depth).flatMap(({ txs }) => txs)
+    for (let block = 0; block <= depth; block += 1) this.connect([])
+    if (!dropTransactions) for (const tx of returned) this.mempool.set(tx.txid, tx)
+  }
+
+  /** Falls back: a node restored from yesterday's disk. */
+  rollBack(depth: number): void {
+    this.blocks.splice(-depth)
+  }
+
+  blockOf(txid: string): Block | null {
+    return this.blocks.find(({ txs }) => txs.some((tx) => tx.txid === txid)) ?? null
+  }
+
+  transaction(txid: string): Tx | null {
+    const inBlock = this.blockOf(txid)?.txs.find((tx) => tx.txid === txid)
+    return this.mempool.get(txid) ?? inBlock ?? null
+  }
+
+  isInChain(hash: string): boolean {
+    const block = this.known.get(hash)
+    return block !== undefined && this.blocks[block.height] === block
+  }
+
+  private connect(txs: readonly Tx[]): void {
+    const previous = this.blocks.at(-1)
+    const block = {
+      hash: this.unique("block"),
+      previous: previous?.hash ?? null,
+      height: this.blocks.length,
+      time: (previous?.time ?? 1_700_000_000) + 10 * MINUTE,
+      txs,
+    }
+    this.blocks.push(block)
+    this.known.set(block.hash, block)
+    txs.forEach((tx) => {
+      this.onTransaction(tx)
+    })
+  }
+
+  private unique(kind: string): string {
+    this.made += 1
+    return createHash("sha256").update(`${kind} ${this.made}`).digest("hex")
+  }
+}
+
+export function sharesCoins(one: Tx, other: Tx): boolean {
+  return one.txid !== other.txid && one.spends.some((coin) => other.spends.includes(coin))
+}

@@ -1,0 +1,210 @@
+import { z } from "@medusajs/framework/zod"
+import type { Block, ScriptedChain } from "./scripted-chain"
+import { ScriptedWallet } from "./scripted-wallet"
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** What the node says of itself, changed at will. */
+export interface NodeState {
+  chain: string
+  initialblockdownload: boolean
+  /** Headers it knows of beyond its blocks. */
+  missingBlocks: number
+  verificationprogress: number
+  /** Set while it starts: every call is refused with −28. */
+  warmingUp: boolean
+  isPruned: boolean
+}
+
+const text = z.string()
+const count = z.number().int()
+
+/** The calls of Bitcoin Core 28 that the adapter uses, with the node's codes and words. */
+export class ScriptedRpc {
+  readonly state: NodeState = {
+    chain: "regtest",
+    initialblockdownload: false,
+    missingBlocks: 0,
+    verificationprogress: 1,
+    warmingUp: false,
+    isPruned: false,
+  }
+  readonly wallets = new Map<string, ScriptedWallet>()
+  /** Every call that came, in order. */
+  readonly calls: { method: string; params: readonly unknown[] }[] = []
+
+  constructor(
+    private readonly chain: ScriptedChain,
+    private readonly indexOf: ReadonlyMap<string, number>,
+    private readonly addressAt: (index: number) => string,
+  ) {
+    chain.onTransaction = (tx) => {
+      for (const wallet of this.wallets.values()) if (wallet.isLoaded) wallet.notice(tx)
+    }
+  }
+
+  /** @throws Refusal as the node would refuse */
+  call(walletName: string | null, method: string, params: readonly unknown[]): unknown {
+    this.calls.push({ method, params })
+    if (this.state.warmingUp) throw new Refusal(-28, "Loading block index…")
+    const ofNode = this.nodeCalls[method]
+    if (ofNode) return ofNode(params)
+    const ofWallet = this.walletCalls[method]
+    if (!ofWallet) throw new Refusal(-32601, "Method not found")
+    const wallet = this.wallets.get(walletName ?? "")
+    if (!wallet?.isLoaded) throw new Refusal(-18, "Requested wallet does not exist or is not loaded")
+    return ofWallet(wallet, params)
+  }
+
+  private readonly nodeCalls: Record<string, (params: readonly unknown[]) => unknown> = {
+    getblockchaininfo: () => ({
+      chain: this.state.chain,
+      blocks: this.chain.tip.height,
+      headers: this.chain.tip.height + this.state.missingBlocks,
+      bestblockhash: this.chain.tip.hash,
+      initialblockdownload: this.state.initialblockdownload,
+      verificationprogress: this.state.verificationprogress,
+      warnings: [],
+    }),
+    getblockcount: () => this.chain.tip.height,
+    getblockhash: ([height]) => {
+      const block = this.chain.blocks[count.parse(height)]
+      if (!block) throw new Refusal(-8, "Block height out of range")
+      return block.hash
+    },
+    getblockheader: ([hash]) => {
+      const block = this.block(text.parse(hash))
+      return { height: block.height, time: block.time, mediantime: block.time }
+    },
+    getmempoolentry: ([txid]) => {
+      if (!this.chain.mempool.has(text.parse(txid))) throw new Refusal(-5, "Transaction not in mempool")
+      return { time: 1_700_000_000, vsize: 141 }
+    },
+    getrawtransaction: ([txid]) => {
+      const tx = this.chain.mempool.get(text.parse(txid))
+      // Without txindex only the mempool answers.
+      if (!tx) throw new Refusal(-5, "No such mempool transaction. Use -txindex or provide a block hash")
+      return { txid: tx.txid, ...decoded(tx.outputs) }
+    },
+    deriveaddresses: () => [this.addressAt(0)],
+    loadwallet: ([name]) => {
+      const wallet = this.wallets.get(text.parse(name))
+      if (!wallet) throw new Refusal(-18, "Wallet file verification failed. Path does not exist.")
+      if (wallet.isLoaded) throw new Refusal(-35, `Wallet "${text.parse(name)}" is already loaded.`)
+      wallet.isLoaded = true
+      return { name }
+    },
+    createwallet: ([name, noPrivateKeys, isBlank, , , isDescriptors]) => {
+      if (this.wallets.has(text.parse(name))) throw new Refusal(-4, "Database already exists.")
+      if (noPrivateKeys !== true || isBlank !== true || isDescriptors !== true)
+        throw new Refusal(-8, "not a watch-only wallet")
+      this.wallets.set(text.parse(name), new ScriptedWallet(this.chain, this.indexOf))
+      return { name }
+    },
+  }
+
+  private readonly walletCalls: Record<
+    string,
+    (wallet: ScriptedWallet, params: readonly unknown[]) => unknown
+  > = {
+    getwalletinfo: (wallet) => ({
+      private_keys_enabled: wallet.privateKeys,
+      descriptors: true,
+      scanning: wallet.scanning,
+    }),
+    getaddressinfo: (wallet, [address]) => {
+      const label = wallet.labels.get(text.parse(address))
+      return { ismine: wallet.isMine(text.parse(address)), labels: label === undefined ? [] : [label] }
+    },
+    setlabel: (wallet, [address, label]) => {
+      wallet.labels.set(text.parse(address), text.parse(label))
+      return null
+    },
+    listdescriptors: (wallet) => ({
+      descriptors: wallet.descriptor
+        ? [{ desc: wallet.descriptor.desc, range: [0, wallet.descriptor.end], active: false }]
+        : [],
+    }),
+    importdescriptors: (wallet, [requests]) => [importInto(wallet, requests)],
+    rescanblockchain: (wallet, [start, stop]) => {
+      if (wallet.scanning !== false)
+        throw new Refusal(-4, "Wallet is currently rescanning. Abort existing rescan or wait.")
+      if (this.state.isPruned) throw new Refusal(-1, "Can't rescan beyond pruned data.")
+      wallet.rescan(count.parse(start), count.parse(stop))
+      return { start_height: start, stop_height: stop }
+    },
+    listsinceblock: (wallet, [hash, target, , withRemoved, withChange]) => {
+      if (target !== 1 || withRemoved !== true || withChange !== true)
+        throw new Refusal(-8, "Invalid parameter")
+      return this.listSince(wallet, text.parse(hash))
+    },
+    gettransaction: (wallet, [txid]) => {
+      const tx = wallet.knows(text.parse(txid))
+      if (!tx) throw new Refusal(-5, "Invalid or non-wallet transaction id")
+      return { ...wallet.facts(tx), details: wallet.listed(tx, 0), hex: "00", decoded: decoded(tx.outputs) }
+    },
+    getreceivedbyaddress: (wallet, [address]) => {
+      if (!wallet.isMine(text.parse(address))) throw new Refusal(-4, "Address not found in wallet")
+      return wallet.receivedBy(text.parse(address))
+    },
+  }
+
+  private block(hash: string): Block {
+    const block = this.chain.known.get(hash)
+    if (!block) throw new Refusal(-5, "Block not found")
+    return block
+  }
+
+  /** From the fork on when `hash` is in a branch that lost; `removed` is what that branch held. */
+  private listSince(wallet: ScriptedWallet, hash: string): object {
+    const removed: object[] = []
+    let since = hash === "" ? null : this.block(hash)
+    while (since !== null && !this.chain.isInChain(since.hash)) {
+      for (const { txid } of since.txs) {
+        const tx = wallet.knows(txid)
+        if (tx) removed.push(...wallet.listed(tx, -Infinity))
+      }
+      since = since.previous === null ? null : this.block(since.previous)
+    }
+    return { transactions: wallet.listSince(since), removed, lastblock: this.chain.tip.hash }
+  }
+}
+
+const importRequest = z
+  .array(
+    z.object({
+      desc: text,
+      timestamp: z.literal("now"),
+      range: z.tuple([z.literal(0), count]),
+      active: z.literal(false),
+      label: z.undefined(),
+    }),
+  )
+  .length(1)
+
+function importInto(wallet: ScriptedWallet, requests: unknown): object {
+  const [request] = importRequest.parse(requests)
+  const before = wallet.descriptor?.end ?? -1
+  if (!request || request.range[1] < before) {
+    const message = `new range must include current range = [0,${before}]`
+    return { success: false, error: { code: -8, message } }
+  }
+  wallet.import(request.desc, request.range[1])
+  return { success: true, warnings: [] }
+}
+
+function decoded(outputs: readonly { address: string; sats: bigint }[]): object {
+  const vout = outputs.map(({ address, sats }, n) => ({
+    n,
+    value: Number(sats) / 1e8,
+    scriptPubKey: { type: "witness_v0_keyhash", address },
+  }))
+  return { vout: [...vout, { n: vout.length, value: 0, scriptPubKey: { type: "nulldata" } }] }
+}

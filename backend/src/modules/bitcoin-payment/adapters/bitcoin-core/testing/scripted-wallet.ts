@@ -1,0 +1,111 @@
+import { sharesCoins, type Block, type ScriptedChain, type Tx } from "./scripted-chain"
+
+/** Two hours of blocks: how far back an import with the timestamp "now" looks. */
+const IMPORT_WINDOW = 12
+/** How far the node looks ahead by itself. */
+const KEYPOOL = 1000
+
+/**
+ * The node's wallet: it remembers every transaction that ever paid an address of its range, also those that were
+ * replaced or double-spent, and tells their fate only through numbers.
+ */
+export class ScriptedWallet {
+  isLoaded = true
+  descriptor: { desc: string; end: number } | null = null
+  privateKeys = false
+  scanning: false | { duration: number; progress: number } = false
+  readonly labels = new Map<string, string>()
+  private readonly remembered = new Map<string, Tx>()
+
+  constructor(
+    private readonly chain: ScriptedChain,
+    private readonly indexOf: ReadonlyMap<string, number>,
+  ) {}
+
+  isMine(address: string): boolean {
+    const index = this.indexOf.get(address)
+    return index !== undefined && this.descriptor !== null && index <= this.descriptor.end
+  }
+
+  /** Looks at what is new in the mempool and the tip's block, as the node does all the time. */
+  notice(tx: Tx): void {
+    const mine = tx.outputs.filter(({ address }) => this.isMine(address))
+    if (mine.length === 0 || this.descriptor === null) return
+    this.remembered.set(tx.txid, tx)
+    for (const { address } of mine) {
+      const topped = (this.indexOf.get(address) ?? 0) + KEYPOOL
+      this.descriptor.end = Math.max(this.descriptor.end, topped)
+    }
+  }
+
+  import(desc: string, end: number): void {
+    this.descriptor = { desc, end }
+    this.rescan(Math.max(0, this.chain.tip.height - IMPORT_WINDOW), this.chain.tip.height)
+    for (const tx of this.chain.mempool.values()) this.notice(tx)
+  }
+
+  rescan(start: number, stop: number): void {
+    for (const block of this.chain.blocks.slice(start, stop + 1)) block.txs.forEach((tx) => this.notice(tx))
+  }
+
+  knows(txid: string): Tx | undefined {
+    return this.remembered.get(txid)
+  }
+
+  /** Its depth: above 0 in a block, below 0 when what conflicts is that deep, 0 in the mempool or nowhere at all. */
+  confirmations(tx: Tx): number {
+    const { chain } = this
+    const block = chain.blockOf(tx.txid)
+    if (block) return chain.tip.height - block.height + 1
+    const conflict = chain.blocks.find(({ txs }) => txs.some((other) => sharesCoins(tx, other)))
+    return conflict ? -(chain.tip.height - conflict.height + 1) : 0
+  }
+
+  /** What has fewer confirmations than the block `since` has, either way, as `receive` entries of the node's list. */
+  listSince(since: Block | null): object[] {
+    const depth = since === null ? Infinity : this.chain.tip.height + 1 - since.height
+    return [...this.remembered.values()]
+      .filter((tx) => Math.abs(this.confirmations(tx)) < depth)
+      .flatMap((tx) => this.listed(tx, 0))
+  }
+
+  listed(tx: Tx, minimumDepth: number): object[] {
+    if (this.confirmations(tx) < minimumDepth) return []
+    return tx.outputs.flatMap(({ address, sats }, vout) => {
+      if (!this.isMine(address)) return []
+      const entry = { address, vout, abandoned: false, ...this.facts(tx) }
+      const amount = Number(sats) / 1e8
+      // The owner's own coins: told as sent and as received.
+      const sent = tx.spends.some((coin) => coin.startsWith("own"))
+        ? [{ ...entry, category: "send", amount: -amount, fee: -0.00001 }]
+        : []
+      return [...sent, { ...entry, category: "receive", amount }]
+    })
+  }
+
+  facts(tx: Tx): object {
+    const block = this.chain.blockOf(tx.txid)
+    const rivals = (txs: Iterable<Tx>) =>
+      [...txs].filter((other) => sharesCoins(tx, other)).map(({ txid }) => txid)
+    return {
+      txid: tx.txid,
+      confirmations: this.confirmations(tx),
+      ...(block
+        ? { blockhash: block.hash, blockheight: block.height, blockindex: 1, blocktime: block.time }
+        : { trusted: false }),
+      // Both of a pair name each other here: it does not tell who won.
+      walletconflicts: rivals(this.remembered.values()),
+      mempoolconflicts: rivals(this.chain.mempool.values()),
+      time: 1_700_000_000,
+    }
+  }
+
+  /** Replaced ones are counted as well: a number nobody should believe. */
+  receivedBy(address: string): number {
+    const sats = [...this.remembered.values()]
+      .filter((tx) => this.confirmations(tx) >= 0)
+      .flatMap(({ outputs }) => outputs)
+      .reduce((sum, output) => sum + (output.address === address ? output.sats : 0n), 0n)
+    return Number(sats) / 1e8
+  }
+}

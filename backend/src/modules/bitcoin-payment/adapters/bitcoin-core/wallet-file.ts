@@ -1,0 +1,40 @@
+import { z } from "@medusajs/framework/zod"
+import { walletSchema } from "./answers"
+import type { RpcClient } from "./rpc-client"
+import { RPC, RpcRefusal, unavailable } from "./unavailable"
+
+/**
+ * Opens the node's wallet of this name: loads it after the node's restart, makes it the first time; watch-only,
+ * so that no key is ever near the shop. Answers whether it is being searched right now.
+ * @throws ChainUnavailable when it is a wallet that could spend
+ */
+export async function openWallet(rpc: RpcClient, name: string): Promise<{ isScanning: boolean }> {
+  const wallet = rpc.forWallet(name)
+  const info = await wallet.ask(walletSchema, "getwalletinfo").catch(async (failure: unknown) => {
+    if (!isRefusal(failure, RPC.walletNotFound)) throw failure
+    await loadOrCreate(rpc, name)
+    return wallet.ask(walletSchema, "getwalletinfo")
+  })
+  if (info.private_keys_enabled || !info.descriptors)
+    throw unavailable(
+      `its wallet '${name}' is not a watch-only descriptor wallet; give the shop one of its own`,
+    )
+  return { isScanning: info.scanning !== false }
+}
+
+async function loadOrCreate(rpc: RpcClient, name: string): Promise<void> {
+  const LOAD_ON_STARTUP = true
+  try {
+    await rpc.ask(z.unknown(), "loadwallet", [name, LOAD_ON_STARTUP])
+  } catch (failure) {
+    // Another process of ours was quicker.
+    if (isRefusal(failure, RPC.walletAlreadyLoaded)) return
+    if (!isRefusal(failure, RPC.walletNotFound)) throw failure
+    // No private keys, blank, no passphrase, no avoidance of reuse, descriptors.
+    await rpc.ask(z.unknown(), "createwallet", [name, true, true, "", false, true, LOAD_ON_STARTUP])
+  }
+}
+
+function isRefusal(failure: unknown, code: number): boolean {
+  return failure instanceof RpcRefusal && failure.code === code
+}
