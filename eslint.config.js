@@ -6,7 +6,10 @@ import reactHooks from "eslint-plugin-react-hooks"
 import globals from "globals"
 import tseslint from "typescript-eslint"
 
-const TYPED = ["vitest.config.ts", "{contracts,backend,storefront,sandbox,e2e,bench,tooling}/**/*.{ts,mts,tsx}"]
+const TYPED = [
+  "vitest.config.ts",
+  "{contracts,backend,storefront,sandbox,e2e,bench,tooling}/**/*.{ts,mts,tsx}",
+]
 const TESTS = ["**/*.spec.{ts,tsx}", "e2e/**/*.ts"]
 
 /**

@@ -11,14 +11,14 @@ export type Message = z.infer<typeof messageSchema>
 
 const readJson = async (url: string): Promise<unknown> => (await fetch(url)).json()
 
-/** Waits for the one message whose subject matches. @returns it with its text */
-export async function messageTo(mailboxUrl: string, recipient: string, subject: RegExp): Promise<Message> {
+/** Waits for the one message whose subject begins so. @returns it with its text */
+export async function messageTo(mailboxUrl: string, recipient: string, subject: string): Promise<Message> {
   const arrived = async () => {
     const url = `${mailboxUrl}/api/messages?to=${encodeURIComponent(recipient)}`
-    return messagesSchema.parse(await readJson(url)).filter((message) => subject.test(message.subject))
+    return messagesSchema.parse(await readJson(url)).filter((message) => message.subject.startsWith(subject))
   }
   await expect
-    .poll(arrived, { message: `a mail to ${recipient} about ${String(subject)}`, timeout: 20_000 })
+    .poll(arrived, { message: `a mail to ${recipient} with the subject "${subject}…"`, timeout: 20_000 })
     .toHaveLength(1)
   const [message] = await arrived()
   return messageSchema.parse(await readJson(`${mailboxUrl}/api/messages/${message?.id ?? ""}`))
