@@ -53,11 +53,13 @@ async function fetchOf({ url }: Market, timeoutMs: number): Promise<Response> {
 }
 
 async function textOf(response: Response): Promise<string> {
+  if (response.body === null) return ""
+  const chunks: AsyncIterable<Uint8Array> = response.body
   const decoder = new TextDecoder()
   let text = ""
   let bytes = 0
   try {
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of chunks) {
       bytes += chunk.byteLength
       // Leaving the loop ends the transfer.
       if (bytes > MOST_BYTES) throw new MarketFault("it answered far too much")
