@@ -10,9 +10,15 @@ const paidSchema = z.object({ txid: z.string() })
 export interface Regtest {
   url: string
   pay(address: string, sats: bigint): Promise<string>
+  /** One transaction with several outputs. */
+  payMany(payments: readonly { address: string; sats: bigint }[]): Promise<string>
   mine(blocks?: number): Promise<void>
   /** Spends the same coins again for a higher fee, to another address. */
-  replace(txid: string, to: string): Promise<void>
+  replace(txid: string, to: string): Promise<string>
+  /** Spends the same coins in a block of its own, back to the payer; undoes the blocks of a confirmed one. */
+  doubleSpend(txid: string): Promise<void>
+  /** Takes the last blocks back and mines one more than that; their transactions wait again, or vanish. */
+  reorganise(depth: number, options?: { dropTransactions: boolean }): Promise<void>
   stop(): Promise<void>
 }
 
@@ -31,8 +37,20 @@ export async function startRegtest(): Promise<Regtest> {
   return {
     url: node.url,
     pay: async (address, sats) => paidSchema.parse(await ask("pay", { address, sats: Number(sats) })).txid,
-    mine: async (blocks = 1) => void (await ask("mine", { blocks })),
-    replace: async (txid, to) => void (await ask("replace", { txid, to })),
+    payMany: async (payments) => {
+      const outputs = payments.map(({ address, sats }) => ({ address, sats: Number(sats) }))
+      return paidSchema.parse(await ask("pay", { outputs })).txid
+    },
+    mine: async (blocks = 1) => {
+      await ask("mine", { blocks })
+    },
+    replace: async (txid, to) => paidSchema.parse(await ask("replace", { txid, to })).txid,
+    doubleSpend: async (txid) => {
+      await ask("double-spend", { txid })
+    },
+    reorganise: async (depth, { dropTransactions } = { dropTransactions: false }) => {
+      await ask("reorganise", { depth, dropTransactions })
+    },
     stop: async () => {
       await node.stop()
       await rm(dataDir, { recursive: true, force: true })

@@ -30,8 +30,9 @@ const receivedSchema = z.object({
   address: z.string(),
   amount,
 })
-/** Sent and immature ones, and outputs without an address, are not ours to count. */
-const listedSchema = z.array(z.union([receivedSchema, z.object({ txid: hash }).transform(() => null)]))
+/** Sent and immature ones are not ours to count. */
+const otherSchema = z.object({ category: z.enum(["send", "immature", "orphan"]) }).transform(() => null)
+const listedSchema = z.array(z.discriminatedUnion("category", [receivedSchema, otherSchema]))
 
 export const sinceBlockSchema = z.object({
   transactions: listedSchema.transform((entries) => entries.filter((entry) => entry !== null)),

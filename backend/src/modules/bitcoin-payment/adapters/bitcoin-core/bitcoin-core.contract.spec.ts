@@ -1,7 +1,7 @@
 import { describeChainSource, type ChainUnderTest } from "../chain-source.contract"
 import { startFlakyFront } from "../testing/flaky-front"
 import { BitcoinCore } from "./bitcoin-core"
-import { TEST_DESCRIPTOR } from "./testing/descriptor"
+import { TEST_DESCRIPTOR } from "../testing/test-descriptor"
 import { startScriptedCore } from "./testing/scripted-core"
 
 describeChainSource("Bitcoin Core (scripted)", async (): Promise<ChainUnderTest> => {

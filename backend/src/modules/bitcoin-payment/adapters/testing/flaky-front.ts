@@ -14,6 +14,10 @@ export const FAULTS = {
     response.writeHead(200).end(upstream.subarray(0, Math.floor(upstream.length / 2))),
   "answers with nothing": (_, response) => response.writeHead(200).end(),
   "sends us elsewhere": (_, response) => response.writeHead(302, { location: "/login" }).end(),
+  "breaks off in the middle": (upstream, response) => {
+    response.writeHead(200, { "content-length": upstream.length + 1 })
+    response.write(upstream, () => response.destroy())
+  },
   "never answers": () => undefined,
   "hangs up": (_, response) => response.destroy(),
 } satisfies Record<string, (upstream: Buffer, response: ServerResponse) => unknown>

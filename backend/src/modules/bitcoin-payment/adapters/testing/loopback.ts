@@ -2,7 +2,7 @@ import { once } from "node:events"
 import type { Server } from "node:http"
 
 /** Lets a test's server listen on a free port of this machine. */
-export async function listenOnLoopback(server: Server): Promise<{ url: string; stop(): Promise<void> }> {
+export async function listenOnLoopback(server: Server): Promise<{ url: string; stop: () => Promise<void> }> {
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const address = server.address()

@@ -1,0 +1,175 @@
+import { writeFile } from "node:fs/promises"
+import { inspect } from "node:util"
+import { describe, expect, it } from "vitest"
+import { ChainUnavailable } from "../../ports/chain-source"
+import { withCore } from "./testing/with-core"
+
+const ALL = { addresses: [], known: [], since: null }
+
+describe("what only the numbers of the node tell", () => {
+  it("calls a replaced payment conflicted while the winner waits, and after it is mined", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.tip()
+      const { txid, spends } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
+      core.chain.send([{ address: "elsewhere", sats: 900n }], spends)
+      expect((await source.outputsPaying({ ...ALL, known: [txid] })).lost).toEqual([
+        { txid, status: "conflicted" },
+      ])
+      core.chain.mine(2)
+      expect((await source.outputsPaying({ ...ALL, known: [txid] })).lost).toEqual([
+        { txid, status: "conflicted" },
+      ])
+    }))
+
+  it("calls a payment gone that the mempool forgot, and finds it again when it comes back", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.tip()
+      const tx = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
+      core.chain.mempool.delete(tx.txid)
+      const question = { ...ALL, known: [tx.txid] }
+      expect(await source.outputsPaying(question)).toEqual({
+        present: [],
+        lost: [{ txid: tx.txid, status: "gone" }],
+      })
+      core.chain.mempool.set(tx.txid, tx)
+      expect(await source.outputsPaying(question)).toMatchObject({ present: [{ txid: tx.txid }], lost: [] })
+    }))
+
+  it("counts one of a replaced pair that both pay us and both stay listed", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.tip()
+      const payment = [{ address: core.addressAt(1), sats: 1000n }]
+      const first = core.chain.send(payment)
+      const second = core.chain.send(payment, first.spends)
+      const { present } = await source.outputsPaying(ALL)
+      expect(present.map(({ txid }) => txid)).toEqual([second.txid])
+      core.chain.mine(1)
+      expect((await source.outputsPaying(ALL)).present).toMatchObject([
+        { txid: second.txid, status: "confirmed" },
+      ])
+    }))
+
+  it("counts once what the wallet's own owner pays, which is listed as sent and as received", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.tip()
+      const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }], ["own coin"])
+      expect((await source.outputsPaying(ALL)).present).toMatchObject([{ txid, amount: 1000n }])
+    }))
+
+  it("names what a reorganisation took out of a settled block, without being asked", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.tip()
+      const paid = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
+      core.chain.mine(1)
+      const { hash: since } = await source.tip()
+      core.chain.reorganise(1, true)
+      core.chain.mineDirectly([{ address: "elsewhere", sats: 900n }], paid.spends)
+      expect((await source.outputsPaying({ ...ALL, since })).lost).toEqual([
+        { txid: paid.txid, status: "conflicted" },
+      ])
+    }))
+
+  it("follows a tip that goes backwards: a node restored from yesterday's disk", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
+      core.chain.mine(3)
+      const before = await source.tip()
+      core.chain.rollBack(3)
+      const after = await source.tip()
+      expect(after.height).toBe(before.height - 3)
+      const { present, lost } = await source.outputsPaying({ ...ALL, known: [txid], since: before.hash })
+      expect([present, lost]).toEqual([[], [{ txid, status: "gone" }]])
+    }))
+
+  it("asks about what changed, however many payments there ever were", async () =>
+    withCore(async ({ core, connect, calls }) => {
+      const source = connect()
+      await source.tip()
+      for (let payment = 0; payment < 120; payment += 1)
+        core.chain.send([{ address: core.addressAt(payment), sats: 1000n }])
+      expect((await source.outputsPaying(ALL)).present).toHaveLength(120)
+      core.chain.mine(1)
+      const { hash: since } = await source.tip()
+      const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 500n }])
+      const asked = ["getmempoolentry", "gettransaction"]
+      const before = asked.map(calls)
+      expect((await source.outputsPaying({ ...ALL, since })).present.map((one) => one.txid)).toEqual([txid])
+      expect(asked.map(calls)).toEqual([(before[0] ?? 0) + 1, before[1]])
+    }))
+})
+
+describe("a node that is not to be trusted yet", () => {
+  it.each([
+    ["still syncing", { initialblockdownload: true }, "still syncing"],
+    ["missing blocks it has the headers of", { missingBlocks: 3 }, "it lags behind: block 20 of 23"],
+    ["on another network", { chain: "main" }, "on the network 'main', and the shop on regtest"],
+    ["starting", { warmingUp: true }, "it is starting: Loading block index…"],
+  ])("is unavailable while it is %s, whatever it is asked", async (_, state, why) =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      const { hash: since } = await source.tip()
+      Object.assign(core.rpc.state, state)
+      await expect(source.tip()).rejects.toThrow(why)
+      for (const answer of [
+        source.outputsPaying({ ...ALL, since }),
+        source.transaction("ab".repeat(32)),
+        source.hasHistory(core.addressAt(1)),
+        source.follow(5000),
+      ])
+        await expect(answer).rejects.toThrow(ChainUnavailable)
+    }),
+  )
+
+  it("is trusted with a header whose block is on its way", async () =>
+    withCore(async ({ core, connect }) => {
+      core.rpc.state.missingBlocks = 1
+      await expect(connect().tip()).resolves.toMatchObject({ height: 20 })
+    }))
+})
+
+describe("who we are to the node", () => {
+  it("reads the cookie again after the node's restart, and loads the wallet", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.tip()
+      const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
+      await core.restart()
+      expect((await source.outputsPaying(ALL)).present).toMatchObject([{ txid }])
+    }))
+
+  it("never shows a secret in what it says", async () =>
+    withCore(async ({ core, connect }) => {
+      const credentials = { user: "shop", password: "hunter2-hunter2" }
+      const wrong: unknown = await connect({ credentials })
+        .tip()
+        .catch((error: unknown) => error)
+      expect(wrong).toMatchObject({
+        message: "Bitcoin Core is unavailable: it does not accept our user and password (401)",
+      })
+      const source = connect()
+      await writeFile(core.cookieFile, "hunter2-hunter2")
+      const noCookie: unknown = await source.tip().catch((error: unknown) => error)
+      const said = inspect([wrong, noCookie], { depth: 10 })
+      expect(said).not.toContain("hunter2")
+      expect(said).not.toContain(Buffer.from("shop:hunter2-hunter2").toString("base64"))
+    }))
+
+  it("says that the node is not running when there is no cookie", async () =>
+    withCore(async ({ connect }) => {
+      const source = connect({ credentials: { cookieFile: "/nowhere/.cookie" } })
+      await expect(source.tip()).rejects.toThrow("its cookie file cannot be read; is the node running?")
+    }))
+
+  it("takes no password in the address", async () =>
+    withCore(async ({ connect }) => {
+      const start = () => connect({ url: "http://shop:hunter2@127.0.0.1:8332" })
+      expect(start).toThrow("must not hold a user and password")
+      expect(start).not.toThrow(/hunter2/)
+    }))
+})
