@@ -7,6 +7,10 @@ export type { MailRequest } from "./service"
 export type { DueMail } from "./outbox"
 export { isRefusedForGood } from "./refused-for-good"
 export { orderPlaced, type OrderPlaced } from "./templates/order-placed"
+export type { PaymentCase } from "./templates/payment-case"
+export type { PaymentExpired } from "./templates/payment-expired"
+export type { PaymentReview } from "./templates/payment-review"
+export type { PaymentUnderpaid } from "./templates/payment-underpaid"
 
 /** The name under which the container knows this module. */
 export const MAIL = "mail"

@@ -3,14 +3,16 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { CONTACT } from "../../modules/contact"
 import { TEMPLATES, type Mail, type TemplateName } from "../../modules/mail"
-import { orderPlacedData, readOrderNews } from "./order-mail"
 import { formatSatoshis } from "./format-satoshis"
+import { orderPlacedData, readOrderNews, type OrderNews } from "./order-mail"
+import { paymentCaseData, paymentExpiredData, paymentReviewData, paymentUnderpaidData } from "./payment-mail"
+import { readReviewed } from "./read-reviewed"
 import { shop } from "./shop"
 
 const aboutOrder = z.object({ orderId: z.string() })
 const aboutMessage = z.object({ messageId: z.string() })
 
-/** A mail and what it belongs to; null when that is gone, and there is nothing left to tell. */
+/** A mail and what it belongs to; null instead of it when that is gone, or settled, and nothing is left to tell. */
 export interface Composed {
   mail: Mail
   resource: { id: string; type: "order" | "contact_message" }
@@ -40,6 +42,22 @@ const COMPOSERS: Record<TemplateName, Compose> = {
         receivedBtc: formatSatoshis(bitcoin.receivedSats),
       }),
   ),
+  "payment-underpaid": ofOrder((news) => {
+    const data = paymentUnderpaidData(news)
+    return data && TEMPLATES["payment-underpaid"](data)
+  }),
+  "payment-expired": ofOrder((news) => {
+    const data = paymentExpiredData(news, Date.now())
+    return data && TEMPLATES["payment-expired"](data)
+  }),
+  "payment-review": ofOrder(async (news, container) => {
+    const data = paymentReviewData(news, await readReviewed(container, news.order.id))
+    return data && TEMPLATES["payment-review"](data)
+  }),
+  "payment-case": ofOrder(async (news, container) => {
+    const data = paymentCaseData(news, await readReviewed(container, news.order.id))
+    return data && TEMPLATES["payment-case"](data)
+  }),
   "contact-received": ofMessage((message) =>
     TEMPLATES["contact-received"]({ shop, ...message, receivedAt: message.created_at.toISOString() }),
   ),
@@ -63,13 +81,13 @@ function isTemplate(name: string): name is TemplateName {
   return Object.hasOwn(COMPOSERS, name)
 }
 
-type News = NonNullable<Awaited<ReturnType<typeof readOrderNews>>>
+type WriteOrder = (news: OrderNews, container: MedusaContainer) => Mail | null | Promise<Mail | null>
 
-function ofOrder(write: (news: News) => Mail | null): Compose {
+function ofOrder(write: WriteOrder): Compose {
   return async (container, data) => {
     const { orderId: id } = aboutOrder.parse(data)
     const news = await readOrderNews(container, id)
-    const mail = news && write(news)
+    const mail = news && (await write(news, container))
     return mail && { mail, resource: { id, type: "order" } }
   }
 }

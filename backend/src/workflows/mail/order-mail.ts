@@ -7,7 +7,8 @@ import { ORDER_FIELDS, orderRow, type OrderRow } from "./order-row"
 import { shop } from "./shop"
 import { vatSummary } from "./vat-summary"
 
-interface OrderNews {
+/** An order with its Bitcoin payment, null when it is not paid so. */
+export interface OrderNews {
   order: OrderRow
   bitcoin: BitcoinPayment | null
 }

@@ -1,18 +1,27 @@
 import type { TemplateName } from "../../modules/mail"
 
-/** Which mails speak of an order. */
-export type OrderMailName = Extract<TemplateName, "order-placed" | "payment-seen" | "payment-confirmed">
+/** Which mails speak of an order to staff. */
+export type StaffOrderMailName = Extract<TemplateName, "payment-case">
+/** Which mails speak of an order to its buyer. */
+export type OrderMailName = Exclude<
+  Extract<TemplateName, "order-placed" | `payment-${string}`>,
+  StaffOrderMailName
+>
 /** Which mails speak of a message from the contact form. */
 export type ContactMailName = Extract<TemplateName, `contact-${string}`>
 
 /** A mail to put into the outbox: it names what it is about, and its words are made when it is sent. */
 export type ShopMail = { key: string; to: string } & (
-  | { template: OrderMailName; data: { orderId: string } }
+  | { template: OrderMailName | StaffOrderMailName; data: { orderId: string } }
   | { template: ContactMailName; data: { messageId: string } }
 )
 
 /** The one mail of its kind about an order. */
-export function orderMail(template: OrderMailName, orderId: string, to: string): ShopMail {
+export function orderMail(
+  template: OrderMailName | StaffOrderMailName,
+  orderId: string,
+  to: string,
+): ShopMail {
   return { key: `${template}:${orderId}`, template, to, data: { orderId } }
 }
 

@@ -3,8 +3,12 @@ import type { Mail } from "../layout/mail"
 import { contactAcknowledged, contactAcknowledgedSchema } from "./contact-acknowledged"
 import { contactReceived, contactReceivedSchema } from "./contact-received"
 import { orderPlaced, orderPlacedSchema } from "./order-placed"
+import { paymentCase, paymentCaseSchema } from "./payment-case"
 import { paymentConfirmed, paymentConfirmedSchema } from "./payment-confirmed"
+import { paymentExpired, paymentExpiredSchema } from "./payment-expired"
+import { paymentReview, paymentReviewSchema } from "./payment-review"
 import { paymentSeen, paymentSeenSchema } from "./payment-seen"
+import { paymentUnderpaid, paymentUnderpaidSchema } from "./payment-underpaid"
 
 /** Joins a template with the schema of what it needs, so that it renders data from anywhere, checked. */
 function template<Schema extends z.ZodType>(schema: Schema, render: (data: z.output<Schema>) => Mail) {
@@ -17,6 +21,10 @@ export const TEMPLATES = {
   "order-placed": template(orderPlacedSchema, orderPlaced),
   "payment-seen": template(paymentSeenSchema, paymentSeen),
   "payment-confirmed": template(paymentConfirmedSchema, paymentConfirmed),
+  "payment-underpaid": template(paymentUnderpaidSchema, paymentUnderpaid),
+  "payment-expired": template(paymentExpiredSchema, paymentExpired),
+  "payment-review": template(paymentReviewSchema, paymentReview),
+  "payment-case": template(paymentCaseSchema, paymentCase),
   "contact-received": template(contactReceivedSchema, contactReceived),
   "contact-acknowledged": template(contactAcknowledgedSchema, contactAcknowledged),
 } as const

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { TEMPLATES } from "."
+import { expired, review, staffCase, underpaid } from "./testing/payment-samples"
 
 const shop = {
   name: "Bramble & Comb",
@@ -48,6 +49,10 @@ const EVERY = {
   "order-placed": order,
   "payment-seen": { shop, number: 1042, receivedBtc: "0.00134625", requiredConfirmations: 3 },
   "payment-confirmed": { shop, number: 1042, totalPence: 5385, receivedBtc: "0.00134625" },
+  "payment-underpaid": underpaid,
+  "payment-expired": expired,
+  "payment-review": review,
+  "payment-case": staffCase,
   "contact-received": message,
   "contact-acknowledged": { shop, receivedAt: "2026-06-21T14:05:00.000Z" },
 } as const satisfies Record<keyof typeof TEMPLATES, object>
@@ -161,7 +166,9 @@ describe.each(Object.keys(EVERY).filter(isKnown))("the mail %s", (name) => {
 /** The same data with something nasty at the end of each text that is not a form of its own (a date, an amount). */
 function poisoned(value: unknown, nasty: string): unknown {
   if (typeof value === "string")
-    return /^(\d{4}-|\d+\.\d{8}|bitcoin$|awaiting$)/.test(value) ? value : value + nasty
+    return /^(\d{4}-|\d+\.\d{8}|\d+$|(bitcoin|awaiting|expired|confirmed|gone|late|short)$)/.test(value)
+      ? value
+      : value + nasty
   if (Array.isArray(value)) return value.map((item) => poisoned(item, nasty))
   if (value === null || typeof value !== "object") return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, poisoned(item, nasty)]))
