@@ -1,10 +1,25 @@
 import { bitcoinRateSchema } from "@shop/contracts"
 import { queryOptions } from "@tanstack/react-query"
+import { problemOf } from "./api-error"
 import { request } from "./request"
 
-/** Pounds for one bitcoin, for amounts marked as approximate; the exact one comes with an order. */
+/** Pounds for one bitcoin, or the shop's own sentence about why it takes none for the moment. */
+export type RateNow = { isKnown: true; pounds: string } | { isKnown: false; sentence: string }
+
+/** For amounts marked as approximate; the exact one comes with an order. */
 export const bitcoinRateQuery = () =>
   queryOptions({
     queryKey: ["bitcoin", "rate"],
-    queryFn: ({ signal }) => request("/api/bitcoin/rate", bitcoinRateSchema, { signal }),
+    queryFn: ({ signal }): Promise<RateNow> =>
+      request("/api/bitcoin/rate", bitcoinRateSchema, { signal }).then(
+        ({ rate }) => ({ isKnown: true, pounds: rate }),
+        restingIn,
+      ),
   })
+
+/** That nobody can tell the rate is an answer; anything else that went wrong stays an error. */
+function restingIn(error: unknown): RateNow {
+  const problem = problemOf(error)
+  if (problem?.code !== "bitcoin_unavailable") throw error
+  return { isKnown: false, sentence: problem.detail }
+}

@@ -60,7 +60,7 @@ function Found({ product }: { product: Product }) {
       <ProductView
         product={product}
         category={category ?? null}
-        rate={rate?.rate ?? null}
+        rate={rate?.isKnown ? rate.pounds : null}
         badge={product.badge && <Badge text={product.badge} />}
         purchase={<PurchasePanel product={product} />}
       />

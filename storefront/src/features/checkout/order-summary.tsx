@@ -54,10 +54,10 @@ export function OrderSummary({ lines, totals, inBitcoin, isChanging }: OrderSumm
           <dt>Total</dt>
           <dd>{money(totals?.total)}</dd>
         </div>
-        {inBitcoin && rate && totals && totals.total > 0 && !isChanging && (
+        {inBitcoin && rate?.isKnown && totals && totals.total > 0 && !isChanging && (
           <div className="totals__bitcoin">
             <dt>In Bitcoin, about</dt>
-            <dd>{formatSatoshis(satoshisOf(totals.total, rate.rate))} BTC</dd>
+            <dd>{formatSatoshis(satoshisOf(totals.total, rate.pounds))} BTC</dd>
           </div>
         )}
       </dl>

@@ -1,5 +1,8 @@
 import type { CheckoutForm } from "@shop/contracts"
+import { useQuery } from "@tanstack/react-query"
+import { bitcoinRateQuery } from "../../api/bitcoin-rate"
 import { Icon } from "../../ui/icon"
+import { Notice } from "../../ui/notice"
 
 type Method = CheckoutForm["paymentMethod"]
 
@@ -42,7 +45,21 @@ export function PaymentChoice({ value, onChange, hasOrder }: PaymentChoiceProps)
   )
 }
 
+/** While the shop takes no Bitcoin: how often the page looks whether it does again. */
+const LOOK_AGAIN_MS = 30_000
+
 function BitcoinPanel() {
+  const { data: rate } = useQuery({
+    ...bitcoinRateQuery(),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.isKnown === false ? LOOK_AGAIN_MS : false),
+  })
+  if (rate?.isKnown === false)
+    return (
+      <Notice tone="attention" role="status" title="Bitcoin is not available at the moment">
+        <p>{rate.sentence}</p>
+      </Notice>
+    )
   return (
     <p>
       When you complete the order you will see a QR code with an address and an exact amount, held at that

@@ -15,6 +15,13 @@ export function RefusalNotice({ refusal, onOpenCart }: { refusal: Refusal; onOpe
       </Notice>
     )
   }
+  if (refusal.kind === "bitcoin_unavailable") {
+    return (
+      <Notice tone="attention" role="alert" title="Bitcoin is not available at the moment">
+        <p>{refusal.detail} Nothing has been ordered yet.</p>
+      </Notice>
+    )
+  }
   return (
     <Notice tone="attention" role="alert" title="Not enough in stock">
       <p>{refusal.detail} Nothing has been ordered yet.</p>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState, type SyntheticEvent } from "react"
 import * as z from "zod/mini"
 import { problemOf } from "../../api/api-error"
+import { bitcoinRateQuery } from "../../api/bitcoin-rate"
 import { useCart } from "../../api/cart"
 import { refreshCart } from "../../api/cart-changes"
 import { usePlaceOrder } from "../../api/orders"
@@ -14,7 +15,8 @@ import { reckon, totalsBasis, totalsIn, type Totals } from "./totals"
 
 /** Why the shop did not take the order, where the shopper can do something about it. */
 export type Refusal =
-  { kind: "totals_changed"; before: Totals; now: Totals } | { kind: "out_of_stock"; detail: string }
+  | { kind: "totals_changed"; before: Totals; now: Totals }
+  | { kind: "out_of_stock" | "bitcoin_unavailable"; detail: string }
 
 /** The checkout form's whole behaviour: totals, draft, checks, placing, and what to do when the shop refuses. */
 export function useCheckout({
@@ -79,6 +81,9 @@ export function useCheckout({
     } else if (problem?.code === "out_of_stock") {
       setRefusal({ kind: "out_of_stock", detail: problem.detail })
       void refreshCart(client)
+    } else if (problem?.code === "bitcoin_unavailable") {
+      setRefusal({ kind: "bitcoin_unavailable", detail: problem.detail })
+      void client.invalidateQueries(bitcoinRateQuery())
     } else if (problem?.code === "empty_cart") {
       void refreshCart(client)
       onEmptyCart()
