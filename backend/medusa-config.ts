@@ -66,7 +66,7 @@ export default defineConfig({
   },
   admin: {
     disable: environment.DISABLE_MEDUSA_ADMIN,
-    backendUrl: environment.BACKEND_PUBLIC_URL,
+    backendUrl: "/",
     maxUploadFileSize: 10 * 1024 * 1024,
   },
   featureFlags: { caching: true },

@@ -13,6 +13,7 @@ import { paymentView } from "./application/payment-view"
 import type { Policy } from "./domain/invoice"
 import { DEFAULT_POLICY } from "./domain/policy"
 import { BitcoinAct } from "./models/act"
+import { BitcoinCase } from "./models/case"
 import { BitcoinClaim } from "./models/claim"
 import { BitcoinInvoice } from "./models/invoice"
 import { BitcoinOutput } from "./models/output"
@@ -38,6 +39,7 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinTransition,
   BitcoinClaim,
   BitcoinAct,
+  BitcoinCase,
 }) {
   private readonly options: Options
   private readonly logger: Logger

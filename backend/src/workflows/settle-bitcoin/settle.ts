@@ -1,21 +1,31 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BITCOIN_PAYMENT, type ActKind, type StoredInvoice } from "../../modules/bitcoin-payment"
-import { enqueueOrderMail } from "../mail/enqueue-order-mail"
+import { enqueueOrderMail, enqueueStaffOrderMail } from "../mail/enqueue-order-mail"
+import type { OrderMailName } from "../mail/shop-mail"
 import { cancelUnpaidOrder } from "./cancel-unpaid-order"
 import { captureOrder } from "./capture-order"
 
 type Deed = (container: MedusaContainer, invoice: StoredInvoice) => Promise<"done" | "moot">
 
+/** Tells the buyer; the mail has its own outbox, under a key that makes it one. */
+const mail =
+  (template: OrderMailName): Deed =>
+  async (container, { orderId }) => {
+    await enqueueOrderMail(container, template, orderId)
+    return "done"
+  }
+
 /** What each act of the outbox means in Medusa. Every deed may be asked twice and happens once. */
 const DEEDS: Record<ActKind, Deed> = {
   capture: captureOrder,
   cancel: cancelUnpaidOrder,
-  mail_seen: async (container, { orderId }) => {
-    await enqueueOrderMail(container, "payment-seen", orderId)
-    return "done"
-  },
-  mail_confirmed: async (container, { orderId }) => {
-    await enqueueOrderMail(container, "payment-confirmed", orderId)
+  mail_seen: mail("payment-seen"),
+  mail_confirmed: mail("payment-confirmed"),
+  mail_underpaid: mail("payment-underpaid"),
+  mail_expired: mail("payment-expired"),
+  mail_review: mail("payment-review"),
+  mail_case: async (container, { orderId }) => {
+    await enqueueStaffOrderMail(container, "payment-case", orderId)
     return "done"
   },
 }

@@ -1,7 +1,17 @@
 import type { Invoice, InvoiceState, Milliseconds, Policy } from "./invoice"
 
 /** Something to be done in the world outside, once, because an invoice came into a state. */
-export type ActKind = "capture" | "cancel" | "mail_seen" | "mail_confirmed"
+export const ACT_KINDS = [
+  "capture",
+  "cancel",
+  "mail_seen",
+  "mail_confirmed",
+  "mail_underpaid",
+  "mail_expired",
+  "mail_review",
+  "mail_case",
+] as const
+export type ActKind = (typeof ACT_KINDS)[number]
 
 export interface Act {
   readonly kind: ActKind
@@ -14,12 +24,15 @@ const ACTS: Partial<Record<InvoiceState, readonly ActKind[]>> = {
   seen: ["mail_seen"],
   confirming: ["mail_seen"],
   confirmed: ["capture", "mail_confirmed"],
-  expired: ["cancel"],
+  underpaid: ["mail_underpaid"],
+  expired: ["mail_expired", "cancel"],
+  review: ["mail_case", "mail_review"],
 }
 
 /** An unpaid order is cancelled only after the hold, in which the buyer may ask for a new quote. */
 export function actsFor(invoice: Invoice, state: InvoiceState, policy: Policy): readonly Act[] {
-  if (invoice.captured || (state === "expired" && invoice.closed !== null)) return []
+  if (invoice.captured) return state === "review" ? [{ kind: "mail_case", notBefore: 0 }] : []
+  if (state === "expired" && invoice.closed !== null) return []
   const kinds = ACTS[state] ?? []
   return kinds.map((kind) => ({ kind, notBefore: kind === "cancel" ? invoice.expiresAt + policy.holdMs : 0 }))
 }

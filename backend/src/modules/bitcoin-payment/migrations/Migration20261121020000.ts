@@ -75,6 +75,15 @@ export class Migration20261121020000 extends Migration {
       "transaction_id" text not null check (length("transaction_id") <= 128),
       "verdict" text not null,${STAMPS},
       unique ("invoice_id", "transaction_id"));`)
+    this.addSql(`create table if not exists "bitcoin_case" (
+      "id" text primary key,
+      "invoice_id" text not null references "bitcoin_invoice" ("id"),
+      "reason" text not null,
+      "closed_at" timestamptz null,
+      "closed_by" text null,${STAMPS});`)
+    this.addSql(
+      `create unique index if not exists "bitcoin_case_one_open" on "bitcoin_case" ("invoice_id") where "closed_at" is null;`,
+    )
     this.addSql(`create table if not exists "bitcoin_act" (
       "id" text primary key,
       "invoice_id" text not null references "bitcoin_invoice" ("id"),
@@ -91,7 +100,7 @@ export class Migration20261121020000 extends Migration {
   }
 
   override async down(): Promise<void> {
-    for (const table of ["act", "claim", "transition", "output", "invoice", "wallet"])
+    for (const table of ["act", "case", "claim", "transition", "output", "invoice", "wallet"])
       this.addSql(`drop table if exists "bitcoin_${table}";`)
   }
 }

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { ActKind } from "../../domain/acts"
+import { ACT_KINDS } from "../../domain/acts"
 import type { DueAct, StoredInvoice } from "../../ports/ledger"
 import { rows, type Connection } from "./connection"
 import { invoiceWhere } from "./invoices"
@@ -7,7 +7,7 @@ import { invoiceWhere } from "./invoices"
 const actRow = z.object({
   id: z.string(),
   invoice_id: z.string(),
-  kind: z.enum(["capture", "cancel", "mail_seen", "mail_confirmed"] satisfies ActKind[]),
+  kind: z.enum(ACT_KINDS),
   attempts: z.number().int(),
 })
 

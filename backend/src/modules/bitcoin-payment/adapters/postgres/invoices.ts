@@ -3,6 +3,7 @@ import type { Act } from "../../domain/acts"
 import type { InvoiceState, Verdict } from "../../domain/invoice"
 import type { Tip } from "../../ports/chain-source"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../../ports/ledger"
+import { keepCase } from "./cases"
 import { rows, type Connection } from "./connection"
 import { tellNews } from "./news"
 import { toInvoice } from "./rows"
@@ -99,6 +100,7 @@ export async function recordVerdict(
     )
     if (updated.length === 0) return false
     await tellNews(trx, invoice.orderId)
+    await keepCase(trx, invoice.id, verdict)
     if (verdict.state !== invoice.state) {
       const flags = verdict.flags.length > 0 ? ` (${verdict.flags.join(", ")})` : ""
       await appendTransition(

@@ -1,0 +1,22 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Verdict } from "../../domain/invoice"
+import { rows, type Connection } from "./connection"
+
+/** Puts an invoice that came into `review` into the staff's inbox, once, and takes it out when it leaves by itself. */
+export async function keepCase(connection: Connection, invoiceId: string, verdict: Verdict): Promise<void> {
+  if (verdict.state !== "review") {
+    await rows(
+      connection,
+      `update bitcoin_case set closed_at = now(), closed_by = 'the chain', updated_at = now() where invoice_id = ? and closed_at is null`,
+      [invoiceId],
+    )
+    return
+  }
+  const reason = verdict.flags.length > 0 ? verdict.flags.join(", ") : "short"
+  await rows(
+    connection,
+    `insert into bitcoin_case (id, invoice_id, reason) values (?, ?, ?)
+      on conflict (invoice_id) where closed_at is null do update set reason = excluded.reason, updated_at = now()`,
+    [generateEntityId(undefined, "btccase"), invoiceId, reason],
+  )
+}
