@@ -1,5 +1,6 @@
 import { defineConfig } from "@medusajs/framework/utils"
 import { environment } from "./src/config"
+import { bitcoinSource } from "./src/config/bitcoin-source"
 
 const isHttps = environment.BACKEND_PUBLIC_URL.startsWith("https://")
 const redis = environment.REDIS_URL
@@ -77,7 +78,7 @@ export default defineConfig({
       options: {
         network: environment.BITCOIN_NETWORK,
         descriptor: environment.BITCOIN_DESCRIPTOR,
-        esploraUrl: environment.BITCOIN_ESPLORA_URL,
+        source: bitcoinSource(environment),
         rates:
           environment.BITCOIN_RATE === "fixed"
             ? { kind: "fixed", pounds: environment.BITCOIN_RATE_GBP }

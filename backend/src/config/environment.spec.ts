@@ -51,8 +51,25 @@ describe("the environment", () => {
         { name: "bitfinex" },
         { name: "coingecko" },
       ],
-      BITCOIN_ESPLORA_URL: "https://esplora.bees.test/api",
+      BITCOIN_ESPLORA_URL: ["https://esplora.bees.test/api"],
     })
+  })
+
+  it("takes two Esploras that must agree, and a node of one's own instead", () => {
+    const two = { ...enough, BITCOIN_ESPLORA_URL: "https://one.test/api, https://two.test/api/" }
+    expect(parseEnvironment(two).BITCOIN_ESPLORA_URL).toEqual([
+      "https://one.test/api",
+      "https://two.test/api",
+    ])
+    const core = { ...enough, BITCOIN_ESPLORA_URL: "", BITCOIN_SOURCE: "core" }
+    const missing = complaints(core).map((line) => line.trim().split(":")[0])
+    expect(missing).toEqual(["BITCOIN_CORE_URL", "BITCOIN_CORE_COOKIE_FILE"])
+    const complete = {
+      ...core,
+      BITCOIN_CORE_URL: "http://127.0.0.1:8332",
+      BITCOIN_CORE_COOKIE_FILE: "/run/bitcoin/.cookie",
+    }
+    expect(complaints(complete)).toEqual([])
   })
 
   it("lists every missing name at once, and has no default for a secret", () => {

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { missingForSource } from "./bitcoin-source"
 import { brokenProductionRules } from "./production-rules"
 import { rateMarkets } from "./rate-markets"
 
@@ -24,6 +25,17 @@ const percentBelow = (limit: number) =>
     .string()
     .regex(/^\d{1,2}(\.\d{1,4})?$/, "needs a percentage like 1.5")
     .refine((percent) => Number(percent) < limit, `needs a percentage below ${limit}`)
+
+const webAddresses = (error: string) =>
+  z
+    .string()
+    .transform((value) => value.split(",").map((url) => url.trim().replace(/\/+$/, "")))
+    .pipe(
+      z
+        .array(z.url({ protocol: /^https?$/, error }))
+        .min(1, error)
+        .max(2, error),
+    )
 
 const schema = z.object({
   NODE_ENV: oneOf("development", "test", "production").default("development"),
@@ -69,10 +81,20 @@ const schema = z.object({
     1,
     "needs the watch-only key of your wallet: an output descriptor with an xpub",
   ),
-  BITCOIN_SOURCE: oneOf("esplora").default("esplora"),
-  BITCOIN_ESPLORA_URL: z
-    .url({ protocol: /^https?$/, error: "needs a web address like http://127.0.0.1:3002" })
-    .transform((url) => url.replace(/\/+$/, "")),
+  /** Who watches the chain: Esplora's HTTP face, or a Bitcoin Core node of one's own. */
+  BITCOIN_SOURCE: oneOf("esplora", "core").default("esplora"),
+  /** One address, or two with a comma between them that must agree before money counts. */
+  BITCOIN_ESPLORA_URL: webAddresses(
+    "needs a web address like http://127.0.0.1:3002, or two with a comma",
+  ).optional(),
+  BITCOIN_CORE_URL: z
+    .url({ protocol: /^https?$/, error: "needs the node's address like http://127.0.0.1:8332" })
+    .optional(),
+  BITCOIN_CORE_USER: text.optional(),
+  BITCOIN_CORE_PASSWORD: text.optional(),
+  /** Instead of user and password: the file that the node writes at its start. */
+  BITCOIN_CORE_COOKIE_FILE: text.optional(),
+  BITCOIN_CORE_WALLET: text.default("bramble-and-comb"),
   /** The operator's own rate, or what several public markets agree on. */
   BITCOIN_RATE: oneOf("fixed", "live").default("fixed"),
   /** Pounds for one bitcoin, as a decimal: the fixed rate. */
@@ -107,7 +129,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => toProblem(issue, present))
   // What did parse is still held to production's rules, so that one reading shows the whole list.
   const sound = schema.partial().safeParse(without(present, problems))
-  const broken = sound.success ? brokenProductionRules(sound.data) : []
+  const broken = sound.success ? [...brokenProductionRules(sound.data), ...missingForSource(sound.data)] : []
   if (parsed.success && broken.length === 0) return parsed.data
   const lines = [...problems, ...broken].map(({ setting, sentence }) => `  ${setting}: ${sentence}`)
   throw new Error(`The shop cannot start, its settings need a hand (see .env.example):\n${lines.join("\n")}`)

@@ -26,7 +26,7 @@ const RULES: readonly Rule[] = [
     setting: "BITCOIN_ESPLORA_URL",
     sentence: "that is the sandbox's chain (port 3002 of this machine); name your own Esplora",
     isBroken: (settings) =>
-      isLocal(settings.BITCOIN_ESPLORA_URL) && new URL(settings.BITCOIN_ESPLORA_URL ?? "").port === "3002",
+      settings.BITCOIN_ESPLORA_URL?.some((url) => isLocal(url) && new URL(url).port === "3002") === true,
   },
   {
     setting: "PUBLIC_URL",

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { sourceSettingsSchema } from "./adapters/choose-source"
 import { rateSettingsSchema } from "./adapters/rates"
 
 /** What `medusa-config.ts` tells this module; checked at boot. */
@@ -6,8 +7,7 @@ export const optionsSchema = z.object({
   network: z.enum(["mainnet", "testnet", "signet", "regtest"]),
   /** A watch-only output descriptor with its checksum. */
   descriptor: z.string().min(1),
-  /** Without a slash at the end. */
-  esploraUrl: z.url({ protocol: /^https?$/ }),
+  source: sourceSettingsSchema,
   rates: rateSettingsSchema,
   quoteMinutes: z.number().int().positive(),
   /** How long after its end an unpaid quote can be renewed, before the order is cancelled. */

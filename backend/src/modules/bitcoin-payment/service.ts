@@ -1,8 +1,8 @@
 import { MedusaService } from "@medusajs/framework/utils"
 import type { Logger } from "@medusajs/framework/types"
 import type { BitcoinPayment } from "@shop/contracts"
+import { chooseSource } from "./adapters/choose-source"
 import { readDescriptor } from "./adapters/descriptor"
-import { Esplora } from "./adapters/esplora"
 import type { Connection } from "./adapters/postgres/connection"
 import { listenForNews, type News } from "./adapters/postgres/news"
 import { postgresLedger } from "./adapters/postgres/ledger"
@@ -114,7 +114,7 @@ export default class BitcoinPaymentService extends MedusaService({
   async look(): Promise<void> {
     this.watcher ??= createWatcher({
       ledger: this.ledger,
-      chain: new Esplora({ url: this.options.esploraUrl, network: this.options.network }),
+      chain: chooseSource(this.options.source, this.options.network, this.options.descriptor),
       clock: this.clock,
       policy: this.policy,
       wallet: await this.activeWallet(),

@@ -1,0 +1,39 @@
+import type { Environment } from "./environment"
+
+/** Who watches the chain, as the Bitcoin module is told. The environment's own rules have made sure that it is complete. */
+export function bitcoinSource(environment: Environment) {
+  if (environment.BITCOIN_SOURCE === "esplora")
+    return { kind: "esplora", urls: environment.BITCOIN_ESPLORA_URL }
+  const { BITCOIN_CORE_USER: user, BITCOIN_CORE_PASSWORD: password } = environment
+  return {
+    kind: "core",
+    url: environment.BITCOIN_CORE_URL,
+    wallet: environment.BITCOIN_CORE_WALLET,
+    credentials: user && password ? { user, password } : { cookieFile: environment.BITCOIN_CORE_COOKIE_FILE },
+  }
+}
+
+/** What the chosen source still needs, each a sentence. Settings that did not parse are reported for themselves. */
+export function missingForSource(settings: Partial<Environment>): { setting: string; sentence: string }[] {
+  const isMissing = (setting: keyof Environment) => settings[setting] === undefined
+  if (settings.BITCOIN_SOURCE !== "core") {
+    const sentence = "is missing; needs a web address like http://127.0.0.1:3002, or two with a comma"
+    return isMissing("BITCOIN_ESPLORA_URL") ? [{ setting: "BITCOIN_ESPLORA_URL", sentence }] : []
+  }
+  const missing = []
+  if (isMissing("BITCOIN_CORE_URL")) {
+    missing.push({
+      setting: "BITCOIN_CORE_URL",
+      sentence: "is missing; needs the node's address like http://127.0.0.1:8332",
+    })
+  }
+  const hasPassword = !isMissing("BITCOIN_CORE_USER") && !isMissing("BITCOIN_CORE_PASSWORD")
+  if (!hasPassword && isMissing("BITCOIN_CORE_COOKIE_FILE")) {
+    missing.push({
+      setting: "BITCOIN_CORE_COOKIE_FILE",
+      sentence:
+        "is missing; name the node's cookie file, or give BITCOIN_CORE_USER and BITCOIN_CORE_PASSWORD",
+    })
+  }
+  return missing
+}
