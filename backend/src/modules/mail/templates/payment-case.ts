@@ -55,7 +55,7 @@ export function paymentCase({ shop, number, totalPence, buyer, orderUrl, invoice
     title: `The payment of order ${number} needs you`,
     blocks: [
       paragraph(
-        `There is money for order number ${number} (${pounds(totalPence)}) that the shop cannot settle by itself. The buyer may expect word within one working day.`,
+        `The shop cannot settle a payment for order number ${number} (${pounds(totalPence)}) by itself. Please look at it within one working day.`,
       ),
       ...invoices.flatMap((invoice, index) => [
         heading(invoices.length === 1 ? "What happened" : `What happened, payment ${index + 1}`),
@@ -84,7 +84,7 @@ function invoiceBlocks(invoice: Invoice): Block[] {
     ...invoice.flags.map((flag) => paragraph(situationOf(flag).what)),
     fact(
       "State",
-      `${STOCK[invoice.closed ?? "open"]} ${invoice.isCaptured ? "It is booked as paid." : "It is not booked as paid."}`,
+      `${STOCK[invoice.closed ?? "open"]} ${invoice.isCaptured ? "This payment is booked." : "This payment is not booked."}`,
     ),
     fact("Due", bitcoinInWords(invoice.due)),
     fact("Received", bitcoinInWords(invoice.received)),

@@ -45,7 +45,7 @@ function wayOn(shopUrl: string, renewal: PaymentExpired["renewal"]): Block[] {
   return [
     panel([
       paragraph(
-        "Would you still like it? For a while you can get a new quote, at today's rate and with a new address, on the page of your order:",
+        "Would you still like it? For a while you can get a new quote, at the current rate and with a new address, on the page of your order:",
       ),
       fact("Possible until", ukTime(renewal.before)),
       button("Get a new quote", renewal.url),
