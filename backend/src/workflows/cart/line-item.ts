@@ -30,6 +30,7 @@ export function lineItem(content: Content, price: Price, quantity: number) {
 /** The part of a line that changes with its quantity. */
 export const linePrice = (price: Price) => ({
   unit_price: price.amount,
-  compare_at_unit_price: price.compareAt,
+  // Left out where there is none: an update with an undefined amount writes NaN.
+  ...(price.compareAt === undefined ? {} : { compare_at_unit_price: price.compareAt }),
   is_tax_inclusive: price.isTaxInclusive,
 })

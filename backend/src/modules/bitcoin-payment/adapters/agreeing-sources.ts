@@ -29,7 +29,9 @@ export class AgreeingSources implements ChainSource {
     return one.height <= other.height ? one : other
   }
 
-  async outputsPaying(question: Question): Promise<Observations> {
+  async outputsPaying({ addresses, known }: Question): Promise<Observations> {
+    // Everything, each time: what one of them told before the other had heard of it must come again.
+    const question = { addresses, known, since: null }
     const [one, other] = await Promise.all([
       this.one.outputsPaying(question),
       this.other.outputsPaying(question),
@@ -45,7 +47,7 @@ export class AgreeingSources implements ChainSource {
     const conflicted = new Set(
       [...one.lost, ...other.lost].filter(({ status }) => status === "conflicted").map(({ txid }) => txid),
     )
-    const lost = question.known
+    const lost = known
       .filter((txid) => !agreed.has(txid))
       .map((txid) => ({ txid, status: conflicted.has(txid) ? ("conflicted" as const) : ("gone" as const) }))
     return { present, lost }

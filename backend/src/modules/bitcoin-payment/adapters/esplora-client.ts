@@ -15,7 +15,12 @@ export class EsploraClient {
   ) {}
 
   async text(path: string): Promise<string> {
-    return (await this.ok(path)).text()
+    const answer = await this.ok(path)
+    try {
+      return await answer.text()
+    } catch (cause) {
+      throw this.unavailable("its answer broke off", { cause })
+    }
   }
 
   async json<T>(path: string, schema: z.ZodType<T>): Promise<T> {

@@ -43,6 +43,7 @@ export async function skipUsedAddresses(
 ): Promise<void> {
   for (;;) {
     const index = await ledger.nextIndex(wallet)
+    await chain.follow(index)
     if (!(await chain.hasHistory(addressAt(index)))) return
     await ledger.skipIndex(wallet, index)
   }
