@@ -17,15 +17,20 @@ export const INVOICE_STATES = [
 export const invoiceStateSchema = z.enum(INVOICE_STATES)
 export type InvoiceState = z.infer<typeof invoiceStateSchema>
 
-/** What a buyer needs to pay in Bitcoin and to follow the payment. Times are ISO 8601 in UTC. */
+/**
+ * What a buyer needs to pay in Bitcoin and to follow the payment. Times are ISO 8601 in UTC.
+ * `expiresAt` is the quote's end; `payableUntil` is when money stops being in time, later for the rest of a short payment.
+ */
 export const bitcoinPaymentSchema = z.object({
   address: z.string(),
   amountSats: satoshisSchema,
   amountBtc: bitcoinAmountSchema,
   uri: z.string(),
   expiresAt: z.iso.datetime(),
+  payableUntil: z.iso.datetime(),
   state: invoiceStateSchema,
   receivedSats: satoshisSchema,
+  /** What is still to be sent; a rest too small for any wallet is asked for as the least that one can send. */
   remainingSats: satoshisSchema,
   confirmations: z.int(),
   requiredConfirmations: z.int(),

@@ -5,7 +5,6 @@ import type { OrderNews } from "./order-mail"
 import type { Reviewed } from "./read-reviewed"
 import { buyersReasons } from "./review-flags"
 import { shop } from "./shop"
-import { underpaidDeadline } from "./underpaid-deadline"
 
 /** What is missing; null when it has come since, or time ran out: nobody is asked for money that is not awaited. */
 export function paymentUnderpaidData({ order, bitcoin }: OrderNews): PaymentUnderpaid | null {
@@ -17,7 +16,7 @@ export function paymentUnderpaidData({ order, bitcoin }: OrderNews): PaymentUnde
     remaining: bitcoinAmount(bitcoin.remainingSats),
     address: bitcoin.address,
     uri: bitcoin.uri,
-    payBefore: underpaidDeadline(bitcoin.expiresAt),
+    payBefore: bitcoin.payableUntil,
   }
 }
 

@@ -2,22 +2,29 @@ import type { BitcoinPayment } from "@shop/contracts"
 import { requiredConfirmations } from "../domain/confirmations"
 import type { Policy } from "../domain/invoice"
 import { paymentUri } from "../domain/payment-uri"
-import { formatBitcoin, lessSatoshis } from "../domain/satoshis"
+import { formatBitcoin, lessSatoshis, type Satoshis } from "../domain/satoshis"
 import type { StoredInvoice } from "../ports/ledger"
 
 /** What the buyer may know of an invoice; the URI asks for what is still missing. */
 export function paymentView(invoice: StoredInvoice, policy: Policy, label: string): BitcoinPayment {
-  const remaining = lessSatoshis(invoice.due, invoice.received)
+  const remaining = sendable(lessSatoshis(invoice.due, invoice.received), policy)
+  const payableUntil = invoice.expiresAt + (invoice.state === "underpaid" ? policy.graceMs : 0)
   return {
     address: invoice.address,
     amountSats: invoice.due.toString(),
     amountBtc: formatBitcoin(invoice.due),
     uri: paymentUri(invoice.address, remaining > 0n ? remaining : invoice.due, label),
     expiresAt: new Date(invoice.expiresAt).toISOString(),
+    payableUntil: new Date(payableUntil).toISOString(),
     state: invoice.state,
     receivedSats: invoice.received.toString(),
     remainingSats: remaining.toString(),
     confirmations: invoice.confirmations,
     requiredConfirmations: requiredConfirmations(invoice.pricePence, policy),
   }
+}
+
+/** No node relays an output below the dust limit: a smaller rest is asked for as that much. */
+function sendable(remaining: Satoshis, { dust }: Policy): Satoshis {
+  return remaining > 0n && remaining < dust ? dust : remaining
 }
