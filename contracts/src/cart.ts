@@ -14,9 +14,11 @@ export const quantitySchema = z
   .int(QUANTITY_MESSAGE)
   .check(z.minimum(1, QUANTITY_MESSAGE), z.maximum(9999, "That is more than we can sell at once."))
 
+const PRODUCT_MESSAGE = "That is not a product id."
+
 export const addToCartSchema = z.strictObject({
   cartId: cartIdSchema,
-  productId: z.string().check(z.minLength(1), z.maxLength(100)),
+  productId: z.string().check(z.minLength(1, PRODUCT_MESSAGE), z.maxLength(100, PRODUCT_MESSAGE)),
   quantity: quantitySchema,
 })
 export type AddToCart = z.infer<typeof addToCartSchema>

@@ -28,7 +28,7 @@ export type Category = z.infer<typeof categorySchema>
 
 /** The orders a list can be shown in; `featured` is the default everywhere. */
 export const SORTS = ["featured", "price-low", "price-high", "name"] as const
-export const sortSchema = z.enum(SORTS)
+export const sortSchema = z.enum(SORTS, "Sort by featured, price-low, price-high or name.")
 export type Sort = z.infer<typeof sortSchema>
 
 /**
@@ -50,7 +50,7 @@ export const productListQuerySchema = z.strictObject({
       ),
     ),
   ),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
+  cursor: z.optional(z.string().check(z.maxLength(2000))),
 })
 export type ProductListQuery = z.infer<typeof productListQuerySchema>
 

@@ -5,6 +5,7 @@ import { runMedusa } from "./medusa"
 import { askDatabase, databaseUrl, underServerLock } from "./postgres"
 import { BACKEND_DIR, baseSettings, CACHE_DIR } from "./settings"
 
+const PREFIX = "shop_template_"
 const LOCK_KEY = 20_261_121
 
 /** What decides how a migrated and seeded database looks. */
@@ -24,16 +25,18 @@ export interface Template {
   mediaDir: string
 }
 
-/** Finds the template for the code as it is now, or makes it; older ones are dropped. */
+/** Another checkout, or the code before a change, may want its own again; those beyond are dropped, the oldest first. */
+const TEMPLATES_KEPT = 4
+
+/** Finds the template for the code as it is now, or makes it. */
 export async function ensureTemplate(serverUrl: string): Promise<Template> {
   const hash = await hashSources()
-  const database = `shop_template_${hash}`
+  const database = `${PREFIX}${hash}`
   const mediaDir = path.join(CACHE_DIR, "media", hash)
   return underServerLock(serverUrl, LOCK_KEY, async () => {
     const existing = await templates(serverUrl)
     if (!existing.includes(database)) {
-      for (const old of existing) await dropDatabase(serverUrl, old)
-      await rm(path.join(CACHE_DIR, "media"), { recursive: true, force: true })
+      for (const old of existing.slice(TEMPLATES_KEPT - 1)) await dropTemplate(serverUrl, old)
       await build(serverUrl, database, mediaDir)
     }
     return { database, mediaDir }
@@ -66,10 +69,17 @@ async function build(serverUrl: string, database: string, mediaDir: string): Pro
   await askDatabase(serverUrl, `alter database "${unfinished}" rename to "${database}"`)
 }
 
+async function dropTemplate(serverUrl: string, database: string): Promise<void> {
+  await dropDatabase(serverUrl, database)
+  const hash = database.slice(PREFIX.length)
+  await rm(path.join(CACHE_DIR, "media", hash), { recursive: true, force: true })
+}
+
+/** The newest first. */
 async function templates(serverUrl: string): Promise<string[]> {
   const rows = await askDatabase<{ datname: string }>(
     serverUrl,
-    "select datname from pg_database where datname like 'shop\\_template\\_%'",
+    "select datname from pg_database where datname like 'shop\\_template\\_%' order by oid desc",
   )
   return rows.map((row) => row.datname)
 }

@@ -16,20 +16,29 @@ const written = new WeakMap<Snapshot, Map<string, Answer>>()
  * @param make the answer's value, drawn from the snapshot.
  */
 export function sendFromCatalogue(
+  request: MedusaRequest,
   response: MedusaResponse,
   snapshot: Snapshot,
   key: string | undefined,
   make: () => unknown,
 ): void {
   const answer = key === undefined ? write(make()) : remembered(snapshot, key, make)
-  response
-    .set({
-      "content-type": "application/json; charset=utf-8",
-      "cache-control": "public, no-cache",
-      etag: answer.etag,
-    })
-    // Express compares the tag with If-None-Match and leaves the body out.
-    .send(answer.body)
+  response.set({ "cache-control": "public, no-cache", etag: answer.etag })
+  if (isKnown(request.get("if-none-match"), answer.etag)) {
+    response.status(304).end()
+    return
+  }
+  response.set("content-type", "application/json; charset=utf-8").send(answer.body)
+}
+
+/**
+ * Whether the caller has this very answer (RFC 9110, section 13.1.2). Express would not say so to a caller who sends
+ * `Cache-Control: no-cache` as well, which Node's own fetch adds to every conditional request.
+ */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const bare = (tag: string) => tag.trim().replace(/^W\//, "")
+  return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => bare(tag) === bare(etag))
 }
 
 /** The catalogue a request is answered from. */

@@ -30,7 +30,7 @@ export function sendProductList(
   if (next) response.set("link", `<${next}>; rel="next"`)
   const isBounded = !query.search && !query.cursor && query.limit === undefined
   const key = isBounded ? `products ${sort} ${category?.id ?? ""}` : undefined
-  sendFromCatalogue(response, snapshot, key, () => listing.products)
+  sendFromCatalogue(request, response, snapshot, key, () => listing.products)
 }
 
 function wantedCategory(snapshot: Snapshot, query: ProductListQuery): Category | undefined {

@@ -16,7 +16,7 @@ export function positionOf(entry: {
   return { featured, pence: entry.pence, name, id }
 }
 
-const collator = new Intl.Collator("en-GB", { sensitivity: "base", numeric: true })
+const collator = new Intl.Collator("en-GB")
 const byName = (a: Position, b: Position) =>
   collator.compare(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id))
 

@@ -27,7 +27,7 @@ export function lineItem(content: Content, price: Price, quantity: number) {
   }
 }
 
-/** The part of a line that changes with its quantity. */
+/** The part of a line that changes with its quantity. A key without a value would be stored as NaN: it has to be absent. */
 export const linePrice = (price: Price) => ({
   unit_price: price.amount,
   // Left out where there is none: an update with an undefined amount writes NaN.

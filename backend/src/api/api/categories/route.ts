@@ -4,5 +4,5 @@ import { catalogueFor, sendFromCatalogue } from "../../catalogue-answer"
 /** `GET /api/categories`, in the order of the shelves. */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const catalogue = await catalogueFor(request)
-  sendFromCatalogue(response, catalogue, "categories", () => catalogue.surroundings.categories)
+  sendFromCatalogue(request, response, catalogue, "categories", () => catalogue.surroundings.categories)
 }

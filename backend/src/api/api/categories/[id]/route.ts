@@ -6,5 +6,5 @@ import { categoryOfPath } from "../../../category-of-path"
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const catalogue = await catalogueFor(request)
   const category = categoryOfPath(request, catalogue)
-  sendFromCatalogue(response, catalogue, `category ${category.id}`, () => category)
+  sendFromCatalogue(request, response, catalogue, `category ${category.id}`, () => category)
 }

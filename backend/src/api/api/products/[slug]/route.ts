@@ -14,5 +14,5 @@ export async function GET(request: MedusaRequest, response: MedusaResponse): Pro
       "The product you're looking for doesn't exist or has been removed.",
     )
   }
-  sendFromCatalogue(response, catalogue, `product ${entry.product.id}`, () => entry.product)
+  sendFromCatalogue(request, response, catalogue, `product ${entry.product.id}`, () => entry.product)
 }

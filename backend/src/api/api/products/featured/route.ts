@@ -5,7 +5,7 @@ import { catalogueFor, sendFromCatalogue } from "../../../catalogue-answer"
 /** `GET /api/products/featured`: four at most. */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const catalogue = await catalogueFor(request)
-  sendFromCatalogue(response, catalogue, "featured", () =>
+  sendFromCatalogue(request, response, catalogue, "featured", () =>
     catalogue
       .ordered("featured")
       .filter((entry) => entry.product.featured)

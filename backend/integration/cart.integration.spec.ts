@@ -1,0 +1,288 @@
+import { CART_HEADER, cartSchema, type CartItem } from "@shop/contracts"
+import { beforeAll, describe, expect, inject, it } from "vitest"
+import { z } from "zod"
+import { call, refused, send } from "./harness/call"
+import { checkoutOf, fillCart, order } from "./harness/checkout"
+import { freshCartId, makeProduct, setStock, type MadeProduct } from "./harness/fixtures"
+import { askDatabase } from "./harness/postgres"
+import { signInStaff, type Staff } from "./harness/staff"
+
+let staff: Staff
+let honey: MadeProduct
+beforeAll(async () => {
+  staff = await signInStaff()
+  honey = await makeProduct(staff, { stock: 50, price: 5 })
+})
+
+const readCart = (cartId: string) => call(cartSchema, `/api/cart/${cartId}`)
+const add = (cartId: string, productId: string, quantity = 1) => ({
+  method: "POST" as const,
+  body: { cartId, productId, quantity },
+})
+const shape = (cart: readonly CartItem[]) => cart.map(({ quantity, product }) => [product.id, quantity])
+
+/** Rows a refused call may not leave behind. */
+async function countRows(cartId: string): Promise<{ carts: number; lines: number }> {
+  const [row] = await askDatabase<{ carts: number; lines: number }>(
+    inject("databaseUrl"),
+    `select (select count(*)::int from cart where id = $1) as carts,
+      (select count(*)::int from cart_line_item where cart_id = $1) as lines`,
+    [cartId],
+  )
+  return row ?? { carts: -1, lines: -1 }
+}
+
+async function lineOf(cartId: string): Promise<string> {
+  const [line] = await readCart(cartId)
+  if (!line) throw new Error("The cart is empty.")
+  return line.id
+}
+
+describe("adding", () => {
+  it("makes the cart of the client's own id and answers the whole of it", async () => {
+    const cartId = freshCartId()
+    expect(await readCart(cartId)).toEqual([])
+    const response = await send("/api/cart", add(cartId, honey.id, 2))
+    expect(response.status).toBe(201)
+    expect(response.headers.get("cache-control")).toBe("no-store")
+    const [line, ...others] = await readCart(cartId)
+    expect(others).toEqual([])
+    expect(await response.json()).toEqual([line])
+    expect(line).toMatchObject({
+      quantity: 2,
+      product: { id: honey.id, slug: honey.slug, name: honey.name, weight: "250 g", price: "5.00" },
+    })
+    const [cart] = await askDatabase(inject("databaseUrl"), "select * from cart where id = $1", [cartId])
+    expect(cart).toMatchObject({ currency_code: "gbp", email: null, customer_id: null })
+  })
+
+  it("lays the same product on its line and another on a line of its own", async () => {
+    const sugar = await makeProduct(staff)
+    const cartId = await fillCart(honey, 2)
+    await fillCart(honey, 1, cartId)
+    await fillCart(sugar, 1, cartId)
+    expect(shape(await readCart(cartId))).toEqual([
+      [honey.id, 3],
+      [sugar.id, 1],
+    ])
+  })
+
+  it("ten times at once counts to ten", async () => {
+    const cartId = freshCartId()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send("/api/cart", add(cartId, honey.id))),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 201))
+    expect(shape(await readCart(cartId))).toEqual([[honey.id, 10]])
+    expect(await countRows(cartId)).toEqual({ carts: 1, lines: 1 })
+  })
+
+  it("by twenty shoppers at once gives each their own", async () => {
+    const carts = await Promise.all(Array.from({ length: 20 }, () => fillCart(honey, 2)))
+    for (const cart of await Promise.all(carts.map(readCart))) expect(shape(cart)).toEqual([[honey.id, 2]])
+  })
+
+  it("takes the price of this moment, not the one the catalogue last showed", async () => {
+    const product = await makeProduct(staff, { price: 5 })
+    await staff.post(z.unknown(), `/admin/products/${product.id}/variants/${product.variantId}`, {
+      prices: [{ currency_code: "gbp", amount: 7.35 }],
+    })
+    const cartId = await fillCart(product)
+    const sql = "select unit_price::float as price, is_tax_inclusive from cart_line_item where cart_id = $1"
+    expect(await askDatabase(inject("databaseUrl"), sql, [cartId])).toEqual([
+      { price: 7.35, is_tax_inclusive: true },
+    ])
+  })
+})
+
+describe("adding is refused, and nothing remains,", () => {
+  it("for a product that does not exist or is withdrawn", async () => {
+    const draft = await makeProduct(staff, { status: "draft" })
+    for (const productId of ["prod_01NOSUCHTHING", draft.id, "x"]) {
+      const cartId = freshCartId()
+      expect((await refused(404, "/api/cart", add(cartId, productId))).code).toBe("unknown_product")
+      expect(await countRows(cartId)).toEqual({ carts: 0, lines: 0 })
+    }
+  })
+
+  it.each([0, -1, 1.5, 10_000, "1", null, Number.MAX_SAFE_INTEGER])(
+    "for a quantity of %s",
+    async (quantity) => {
+      const cartId = freshCartId()
+      const body = { cartId, productId: honey.id, quantity }
+      const problem = await refused(400, "/api/cart", { method: "POST", body })
+      expect(problem.errors?.[0]?.field).toBe("quantity")
+      expect(await countRows(cartId)).toEqual({ carts: 0, lines: 0 })
+    },
+  )
+
+  it.each([
+    { cartId: "cart_short" },
+    { cartId: "../../etc/passwd" },
+    { cartId: undefined },
+    { productId: "" },
+    { productId: 7 },
+    { price: "0.01" },
+  ])("for a body with %o", async (wrong) => {
+    const body = { cartId: freshCartId(), productId: honey.id, quantity: 1, ...wrong }
+    await refused(400, "/api/cart", { method: "POST", body })
+  })
+
+  it("for JSON that is none", async () => {
+    expect((await refused(400, "/api/cart", { method: "POST", body: "{" })).code).toBe("malformed_json")
+  })
+
+  it("above the stock, with what can be had", async () => {
+    const product = await makeProduct(staff, { stock: 3, name: "Rare honey" })
+    const cartId = freshCartId()
+    expect(await refused(409, "/api/cart", add(cartId, product.id, 4))).toMatchObject({
+      code: "out_of_stock",
+      available: 3,
+      detail: "Only 3 of Rare honey are left.",
+    })
+    expect(await countRows(cartId)).toEqual({ carts: 0, lines: 0 })
+  })
+
+  it("above the stock together with what lies in the cart", async () => {
+    const product = await makeProduct(staff, { stock: 3, name: "Rare honey" })
+    const cartId = await fillCart(product, 2)
+    expect(await refused(409, "/api/cart", add(cartId, product.id, 2))).toMatchObject({
+      available: 3,
+      detail: "Only 3 of Rare honey are left, and your cart holds 2 already.",
+    })
+    expect(shape(await readCart(cartId))).toEqual([[product.id, 2]])
+  })
+
+  it("when it is sold out", async () => {
+    const product = await makeProduct(staff, { stock: 0, name: "Rare honey" })
+    expect(await refused(409, "/api/cart", add(freshCartId(), product.id))).toMatchObject({
+      available: 0,
+      detail: "Rare honey is sold out.",
+    })
+  })
+
+  it("when others have ordered the rest, whatever the catalogue last showed", async () => {
+    const product = await makeProduct(staff, { stock: 2, price: 5 })
+    await order(checkoutOf(await fillCart(product, 2), 10))
+    expect((await refused(409, "/api/cart", add(freshCartId(), product.id))).available).toBe(0)
+  })
+})
+
+describe("a line", () => {
+  it("takes another quantity", async () => {
+    const cartId = await fillCart(honey, 2)
+    const path = `/api/cart/${await lineOf(cartId)}`
+    const cart = await call(cartSchema, path, { method: "PATCH", body: { quantity: 7 } })
+    expect(shape(cart)).toEqual([[honey.id, 7]])
+    expect(await readCart(cartId)).toEqual(cart)
+  })
+
+  it.each([0, -1, 1.5])("does not take a quantity of %s", async (quantity) => {
+    const cartId = await fillCart(honey, 2)
+    await refused(400, `/api/cart/${await lineOf(cartId)}`, { method: "PATCH", body: { quantity } })
+    await refused(400, `/api/cart/${await lineOf(cartId)}`, {
+      method: "PATCH",
+      body: { quantity: 1, price: 1 },
+    })
+    expect(shape(await readCart(cartId))).toEqual([[honey.id, 2]])
+  })
+
+  it("does not grow above the stock", async () => {
+    const product = await makeProduct(staff, { stock: 3, name: "Rare honey" })
+    const cartId = await fillCart(product, 2)
+    const path = `/api/cart/${await lineOf(cartId)}`
+    expect(await refused(409, path, { method: "PATCH", body: { quantity: 4 } })).toMatchObject({
+      code: "out_of_stock",
+      available: 3,
+      detail: "Only 3 of Rare honey are left.",
+    })
+    await setStock(staff, product, 1)
+    expect((await refused(409, path, { method: "PATCH", body: { quantity: 2 } })).detail).toBe(
+      "Only 1 of Rare honey is left.",
+    )
+    expect(shape(await call(cartSchema, path, { method: "PATCH", body: { quantity: 1 } }))).toEqual([
+      [product.id, 1],
+    ])
+  })
+
+  it("is taken out, once", async () => {
+    const cartId = await fillCart(honey)
+    const path = `/api/cart/${await lineOf(cartId)}`
+    expect(await call(cartSchema, path, { method: "DELETE" })).toEqual([])
+    expect((await refused(404, path, { method: "DELETE" })).code).toBe("unknown_line")
+    expect((await refused(404, path, { method: "PATCH", body: { quantity: 1 } })).code).toBe("unknown_line")
+    expect(await readCart(cartId)).toEqual([])
+  })
+
+  it("whose product was withdrawn stays readable, cannot grow, and can be taken out", async () => {
+    const product = await makeProduct(staff, { name: "Passing honey" })
+    const cartId = await fillCart(product, 2)
+    await staff.remove(`/admin/products/${product.id}`)
+    const path = `/api/cart/${await lineOf(cartId)}`
+    expect((await refused(409, path, { method: "PATCH", body: { quantity: 3 } })).available).toBe(0)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    const [line] = await readCart(cartId)
+    expect(line).toMatchObject({ quantity: 2, product: { name: "Passing honey", price: "5.00", stock: 0 } })
+    expect(await call(cartSchema, path, { method: "DELETE" })).toEqual([])
+  })
+})
+
+describe("a line of another's cart is unknown", () => {
+  it("to whoever names their own cart in the header", async () => {
+    const [mine, theirs] = [await fillCart(honey), await fillCart(honey, 2)]
+    const path = `/api/cart/${await lineOf(theirs)}`
+    const headers = { [CART_HEADER]: mine }
+    for (const change of [{ method: "DELETE" }, { method: "PATCH", body: { quantity: 9 } }] as const) {
+      expect((await refused(404, path, { ...change, headers })).code).toBe("unknown_line")
+    }
+    expect(shape(await readCart(theirs))).toEqual([[honey.id, 2]])
+    await call(cartSchema, path, { method: "DELETE", headers: { [CART_HEADER]: theirs } })
+  })
+
+  it("to whoever carries the cookie of their own cart", async () => {
+    const [mine, theirs] = [await fillCart(honey), await fillCart(honey)]
+    const cookie = (await send(`/api/cart/${mine}`)).headers.get("set-cookie") ?? ""
+    expect(cookie).toMatch(new RegExp(`^cart=${mine}; .*Path=/api/cart; .*HttpOnly; SameSite=Lax$`))
+    const headers = { cookie: `cart=${mine}` }
+    await refused(404, `/api/cart/${await lineOf(theirs)}`, { method: "DELETE", headers })
+    expect(await call(cartSchema, `/api/cart/${await lineOf(mine)}`, { method: "DELETE", headers })).toEqual(
+      [],
+    )
+  })
+
+  it("and a header that is no cart id is refused, while a spoilt cookie counts as none", async () => {
+    const path = `/api/cart/${await lineOf(await fillCart(honey))}`
+    await refused(400, path, { method: "DELETE", headers: { [CART_HEADER]: "mine" } })
+    await call(cartSchema, path, { method: "DELETE", headers: { cookie: "cart=mine" } })
+  })
+
+  it("as is a line that never was; a malformed id is refused", async () => {
+    await refused(404, "/api/cart/cali_01ARZ3NDEKTSV4RRFFQ69G5FAV", { method: "DELETE" })
+    await refused(400, "/api/cart/cali_x", { method: "DELETE" })
+  })
+})
+
+describe("reading", () => {
+  it("an unknown cart is an empty list that sets no cookie; a malformed id is refused", async () => {
+    const response = await send(`/api/cart/${freshCartId()}`)
+    expect(await response.json()).toEqual([])
+    expect(response.headers.get("set-cookie")).toBeNull()
+    await refused(400, "/api/cart/mine")
+  })
+})
+
+describe("a cart that has become an order", () => {
+  it("reads as empty and takes no more", async () => {
+    const product = await makeProduct(staff, { price: 5 })
+    const cartId = await fillCart(product)
+    const path = `/api/cart/${await lineOf(cartId)}`
+    await order(checkoutOf(cartId, 5))
+    expect(await readCart(cartId)).toEqual([])
+    const problems = [
+      await refused(409, "/api/cart", add(cartId, product.id)),
+      await refused(409, path, { method: "PATCH", body: { quantity: 2 } }),
+      await refused(409, path, { method: "DELETE" }),
+    ]
+    expect(problems.map((problem) => problem.code)).toEqual(Array.from({ length: 3 }, () => "cart_completed"))
+  })
+})

@@ -1,0 +1,144 @@
+import { cartSchema, productSchema, type Product } from "@shop/contracts"
+import { beforeAll, describe, expect, inject, it } from "vitest"
+import { z } from "zod"
+import { call, send } from "./harness/call"
+import { checkoutOf, fillCart, order } from "./harness/checkout"
+import { eventually } from "./harness/eventually"
+import { makeProduct, setStock, type MadeProduct } from "./harness/fixtures"
+import { askDatabase } from "./harness/postgres"
+import { signInStaff, type Staff } from "./harness/staff"
+
+let staff: Staff
+beforeAll(async () => {
+  staff = await signInStaff()
+})
+
+/** A product that the shop shows already: what follows is a change and not its first appearance. */
+async function shownProduct(wish: Parameters<typeof makeProduct>[1] = {}): Promise<MadeProduct> {
+  const product = await makeProduct(staff, wish)
+  await expectShown(product, { stock: wish.stock ?? 10 })
+  return product
+}
+
+const expectShown = (product: MadeProduct, expected: Partial<Product>) =>
+  eventually(async () => {
+    expect(await call(productSchema, `/api/products/${product.slug}`)).toMatchObject(expected)
+    const all = z.array(z.looseObject({ id: z.string() })).parse(await (await send("/api/products")).json())
+    expect(all.find(({ id }) => id === product.id)).toMatchObject(expected)
+  })
+const expectGone = (product: MadeProduct) =>
+  eventually(async () => {
+    expect((await send(`/api/products/${product.slug}`)).status).toBe(404)
+  })
+
+describe("what staff change is seen within two seconds", () => {
+  it("a title, a description and a badge", async () => {
+    const product = await shownProduct()
+    await staff.post(z.unknown(), `/admin/products/${product.id}`, {
+      title: "Renamed honey",
+      description: "Other words.",
+      metadata: { badge: "Natural" },
+    })
+    await expectShown(product, { name: "Renamed honey", description: "Other words.", badge: "Natural" })
+  })
+
+  it("a price, in the list, on the page and in a cart", async () => {
+    const product = await shownProduct({ price: 5 })
+    const cartId = await fillCart(product)
+    await staff.post(z.unknown(), `/admin/products/${product.id}/variants/${product.variantId}`, {
+      prices: [{ currency_code: "gbp", amount: 6.25 }],
+    })
+    await expectShown(product, { price: "6.25" })
+    const [line] = await call(cartSchema, `/api/cart/${cartId}`)
+    expect(line?.product.price).toBe("6.25")
+  })
+
+  it("a sale that begins and ends by the clock, when no row changes", async () => {
+    const product = await shownProduct({ price: 8 })
+    const inASecond = new Date(Date.now() + 1500)
+    await staff.post(z.unknown(), "/admin/price-lists", {
+      title: "A moment's sale",
+      description: "Made by a test.",
+      type: "sale",
+      status: "active",
+      starts_at: inASecond.toISOString(),
+      ends_at: new Date(inASecond.getTime() + 3000).toISOString(),
+      prices: [{ variant_id: product.variantId, currency_code: "gbp", amount: 4 }],
+    })
+    await expectShown(product, { price: "8.00" })
+    await new Promise((resolve) => setTimeout(resolve, inASecond.getTime() - Date.now()))
+    await expectShown(product, { price: "4.00" })
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await expectShown(product, { price: "8.00" })
+  })
+
+  it("a count of the stock", async () => {
+    const product = await shownProduct({ stock: 10 })
+    await setStock(staff, product, 3)
+    await expectShown(product, { stock: 3 })
+  })
+
+  it("the stock after an order", async () => {
+    const product = await shownProduct({ stock: 5, price: 5 })
+    await order(checkoutOf(await fillCart(product, 2), 10))
+    await expectShown(product, { stock: 3 })
+  })
+
+  it("that a product is featured, by its tag", async () => {
+    const { product_tags: tags } = await staff.get(
+      z.object({ product_tags: z.array(z.object({ id: z.string() })) }),
+      "/admin/product-tags?value=featured",
+    )
+    const product = await shownProduct()
+    await staff.post(z.unknown(), `/admin/products/${product.id}`, { tags })
+    await expectShown(product, { featured: true })
+    await staff.post(z.unknown(), `/admin/products/${product.id}`, { tags: [] })
+    await expectShown(product, { featured: false })
+  })
+
+  it("that it stands on another shelf", async () => {
+    const { product_categories: shelves } = await staff.get(
+      z.object({ product_categories: z.array(z.object({ id: z.string() })) }),
+      "/admin/product-categories?handle=plant-concentrates",
+    )
+    const product = await shownProduct()
+    await staff.post(z.unknown(), `/admin/products/${product.id}`, { categories: shelves })
+    await expectShown(product, { categoryId: shelves[0]?.id ?? "none" })
+  })
+
+  it("that it is withdrawn, and back again, and deleted", async () => {
+    const product = await shownProduct()
+    await staff.post(z.unknown(), `/admin/products/${product.id}`, { status: "draft" })
+    await expectGone(product)
+    await staff.post(z.unknown(), `/admin/products/${product.id}`, { status: "published" })
+    await expectShown(product, {})
+    await staff.remove(`/admin/products/${product.id}`)
+    await expectGone(product)
+  })
+
+  it("what another process wrote: no event tells this one of it", async () => {
+    const product = await shownProduct()
+    const sql = "update product set title = 'Written elsewhere', updated_at = now() where id = $1"
+    await askDatabase(inject("databaseUrl"), sql, [product.id])
+    await expectShown(product, { name: "Written elsewhere" })
+  })
+})
+
+describe("what nobody may see", () => {
+  it("a draft", async () => {
+    const draft = await makeProduct(staff, { status: "draft" })
+    expect((await send(`/api/products/${draft.slug}`)).status).toBe(404)
+  })
+
+  it("a product that is not in the shop's sales channel", async () => {
+    const product = await shownProduct()
+    const { sales_channels: channels } = await staff.get(
+      z.object({ sales_channels: z.array(z.object({ id: z.string() })) }),
+      "/admin/sales-channels",
+    )
+    await staff.post(z.unknown(), `/admin/sales-channels/${channels[0]?.id ?? ""}/products`, {
+      remove: [product.id],
+    })
+    await expectGone(product)
+  })
+})
