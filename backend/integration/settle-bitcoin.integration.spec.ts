@@ -117,6 +117,8 @@ describe("the straight road", () => {
     const short = await untilState(placed.id, "underpaid")
     expect(short.bitcoin).toMatchObject({ receivedSats: "12000", remainingSats: "500" })
     expect(short.bitcoin?.uri).toContain("amount=0.000005")
+    const { expiresAt = "", payableUntil = "" } = short.bitcoin ?? {}
+    expect(Date.parse(payableUntil) - Date.parse(expiresAt)).toBe(15 * 60_000)
     await network.pay(address, 500n)
     await network.mine()
     await eventually(
