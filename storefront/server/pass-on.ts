@@ -1,6 +1,7 @@
-import httpProxy from "@fastify/http-proxy"
+import httpProxy, { type FastifyHttpProxyOptions } from "@fastify/http-proxy"
 import { PROBLEM_TYPE } from "@shop/contracts"
 import type { FastifyInstance } from "fastify"
+import type { ServerResponse } from "node:http"
 
 /** The contract's largest body is a contact message of 5,000 characters; ten times that is room enough. */
 const LARGEST_BODY_BYTES = 64 * 1024
@@ -12,9 +13,35 @@ interface PassOnOptions {
   publicUrl: string
 }
 
+/**
+ * Where orders are followed as server-sent events. Each open page holds a connection for as long as it is looked at,
+ * so they have connections of their own, without a limit: the shop's other calls never wait for one.
+ */
+const STREAMS = "/api/orders/:id/events"
+/** The backend breathes every 15 s; what is silent for longer than this has lost it. */
+const STREAM_SILENCE_MS = 60_000
+
 /** Passes /api and /static on to the backend, which learns who asked and under which address. */
 export async function registerPassOn(app: FastifyInstance, { backendUrl, publicUrl }: PassOnOptions) {
   const { protocol, host } = new URL(publicUrl)
+  const replyOptions: FastifyHttpProxyOptions["replyOptions"] = {
+    rewriteRequestHeaders: (request, headers) => ({
+      ...headers,
+      "x-forwarded-for": request.ip,
+      "x-forwarded-proto": protocol.replace(":", ""),
+      "x-forwarded-host": host,
+      "x-request-id": request.id,
+    }),
+    onError: (reply, { error }) => {
+      app.log.error({ err: error }, "the backend could not be reached")
+      void reply
+        .code(503)
+        .type(PROBLEM_TYPE)
+        .send(
+          problem(503, "unavailable", "The shop cannot be reached just now. Please try again in a moment."),
+        )
+    },
+  }
   for (const prefix of PASSED_ON) {
     await app.register(httpProxy, {
       upstream: backendUrl,
@@ -32,30 +59,31 @@ export async function registerPassOn(app: FastifyInstance, { backendUrl, publicU
         }
         done()
       },
-      replyOptions: {
-        rewriteRequestHeaders: (request, headers) => ({
-          ...headers,
-          "x-forwarded-for": request.ip,
-          "x-forwarded-proto": protocol.replace(":", ""),
-          "x-forwarded-host": host,
-          "x-request-id": request.id,
-        }),
-        onError: (reply, { error }) => {
-          app.log.error({ err: error }, "the backend could not be reached")
-          void reply
-            .code(503)
-            .type(PROBLEM_TYPE)
-            .send(
-              problem(
-                503,
-                "unavailable",
-                "The shop cannot be reached just now. Please try again in a moment.",
-              ),
-            )
-        },
-      },
+      replyOptions,
     })
   }
+
+  const open = new Set<ServerResponse>()
+  await app.register(httpProxy, {
+    upstream: backendUrl,
+    prefix: STREAMS,
+    rewritePrefix: STREAMS,
+    routes: ["/"],
+    httpMethods: ["GET"],
+    disableRequestLogging: true,
+    undici: { connections: null, headersTimeout: 30_000, bodyTimeout: STREAM_SILENCE_MS },
+    preHandler: (_request, { raw }, done) => {
+      open.add(raw)
+      raw.once("close", () => open.delete(raw))
+      done()
+    },
+    replyOptions,
+  })
+  // A stream ends by itself only with its page; a server that stops cannot wait for that.
+  app.addHook("preClose", (done) => {
+    for (const response of open) response.destroy()
+    done()
+  })
 }
 
 function problem(status: number, code: string, detail: string) {

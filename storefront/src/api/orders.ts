@@ -6,39 +6,68 @@ import {
   type Order,
   type PlaceOrderBody,
 } from "@shop/contracts"
-import { noop, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import {
+  noop,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from "@tanstack/react-query"
+import { useEffect } from "react"
 import * as z from "zod/mini"
 import { isSettled } from "../lib/bitcoin-words"
 import { poundsOf } from "../lib/money"
 import { randomAlphanumerics } from "../lib/random-id"
 import { refreshCart } from "./cart-changes"
 import { forgetCartId, readCartId } from "./cart-id"
+import { followOrder } from "./follow-order"
 import { request, requestOrNull } from "./request"
+import { learnServerTime } from "./server-clock"
 
-/** How often an open payment is looked at. A stream of events can take its place inside `useOrder` alone. */
-const POLL_MS = 2500
+const pathOf = (orderId: string) => `/api/orders/${encodeURIComponent(orderId)}`
 
 /** The order as the shop has it, or null where there is none. */
-const orderQuery = (orderId: string) =>
+export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ["orders", orderId],
     queryFn: ({ signal }) =>
-      requestOrNull(`/api/orders/${encodeURIComponent(orderId)}`, orderSchema, { signal }),
+      requestOrNull(pathOf(orderId), orderSchema, { signal, onResponse: learnServerTime }),
     staleTime: 0,
   })
 
-/** Follows an order until nothing more will happen to its payment by itself. */
-export function useOrder(orderId: string) {
-  return useQuery({
-    ...orderQuery(orderId),
-    refetchInterval: ({ state }) => (isFollowed(state.data) ? POLL_MS : false),
-    refetchIntervalInBackground: false,
-    refetchOnWindowFocus: true,
-  })
+/** Takes in what the shop has just said of an order. An answer that is still on its way is older than it. */
+export function putOrder(client: QueryClient, order: Order): void {
+  const { queryKey } = orderQuery(order.id)
+  void client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, order)
 }
 
-function isFollowed(order: Order | null | undefined): boolean {
-  return Boolean(order?.bitcoin && !isSettled(order.bitcoin))
+/** Follows an order until nothing more will happen to its payment by itself. */
+export function useOrder(orderId: string) {
+  const client = useQueryClient()
+  const query = useQuery(orderQuery(orderId))
+  const isFollowed = Boolean(query.data && !isSettled(query.data))
+  useEffect(() => {
+    if (!isFollowed) return
+    return followOrder({
+      orderId,
+      onOrder: (order) => putOrder(client, order),
+      look: () => void client.query(orderQuery(orderId)).catch(noop),
+    })
+  }, [client, orderId, isFollowed])
+  return query
+}
+
+/** Asks for a new quote, with an address of its own, where the last one ran out. */
+export function useRenewQuote(orderId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ["orders", "renew", orderId],
+    mutationFn: () =>
+      request(`${pathOf(orderId)}/quote`, orderSchema, { method: "POST", onResponse: learnServerTime }),
+    onSuccess: (order) => putOrder(client, order),
+  })
 }
 
 interface Placing {
@@ -80,7 +109,7 @@ export function useClaimPayment(orderId: string | null) {
     mutationFn: () => {
       if (!orderId) throw new Error("Order ID is required")
       const body = { transactionId: `tx_${randomAlphanumerics(24)}` }
-      return request(`/api/orders/${encodeURIComponent(orderId)}/payment`, z.unknown(), {
+      return request(`${pathOf(orderId)}/payment`, z.unknown(), {
         method: "PATCH",
         body,
       })

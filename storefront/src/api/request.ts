@@ -7,6 +7,8 @@ interface RequestOptions {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Sees the whole answer, with the time (ms) at which it was asked for. */
+  onResponse?: (response: Response, askedAt: number) => void
 }
 
 /**
@@ -16,8 +18,9 @@ interface RequestOptions {
 export async function request<Schema extends ZodMiniType>(
   path: string,
   schema: Schema,
-  { method = "GET", body, headers, signal }: RequestOptions = {},
+  { method = "GET", body, headers, signal, onResponse }: RequestOptions = {},
 ): Promise<Infer<Schema>> {
+  const askedAt = Date.now()
   const response = await send(path, {
     method,
     credentials: "include",
@@ -29,6 +32,7 @@ export async function request<Schema extends ZodMiniType>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
+  onResponse?.(response, askedAt)
   if (!response.ok) throw await apiErrorFrom(response)
   const json: unknown = await response.json()
   return schema.parse(json)

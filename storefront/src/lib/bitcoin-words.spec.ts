@@ -1,54 +1,108 @@
-import { INVOICE_STATES, type BitcoinPayment } from "@shop/contracts"
+import { INVOICE_STATES, type BitcoinPayment, type Order } from "@shop/contracts"
 import { expect, test } from "vitest"
-import { isPayable, isSettled, paymentWords } from "./bitcoin-words"
+import { isPayable, isSettled, paymentWords, stageOf } from "./bitcoin-words"
 
-const aPayment = (overrides: Partial<BitcoinPayment> = {}): BitcoinPayment => ({
-  address: "bcrt1qexample",
-  amountSats: "156250",
-  amountBtc: "0.00156250",
-  uri: "bitcoin:bcrt1qexample?amount=0.00156250",
-  expiresAt: "2026-01-05T12:15:00.000Z",
-  state: "awaiting_payment",
-  receivedSats: "0",
-  remainingSats: "156250",
-  confirmations: 0,
-  requiredConfirmations: 3,
-  ...overrides,
-})
+function standing(payment: Partial<BitcoinPayment> = {}, status: Order["status"] = "awaiting_payment") {
+  const bitcoin: BitcoinPayment = {
+    address: "bcrt1qexample",
+    amountSats: "156250",
+    amountBtc: "0.00156250",
+    uri: "bitcoin:bcrt1qexample?amount=0.00156250",
+    expiresAt: "2026-01-05T12:15:00.000Z",
+    payableUntil: "2026-01-05T12:15:00.000Z",
+    state: "awaiting_payment",
+    receivedSats: "0",
+    remainingSats: "156250",
+    confirmations: 0,
+    requiredConfirmations: 3,
+    ...payment,
+  }
+  return { status, bitcoin }
+}
 
 test("an underpaid order says how much has arrived and how much more to send", () => {
   const { detail } = paymentWords(
-    aPayment({ state: "underpaid", receivedSats: "100000", remainingSats: "56250" }),
+    standing({ state: "underpaid", receivedSats: "100000", remainingSats: "56250" }),
   )
   expect(detail).toContain("0.00100000 BTC received")
   expect(detail).toContain("Send 0.00056250 BTC more to the same address")
 })
 
 test("a payment on its way says how many confirmations it has", () => {
-  expect(paymentWords(aPayment({ state: "confirming", confirmations: 1 })).detail).toBe(
+  expect(paymentWords(standing({ state: "confirming", confirmations: 1 })).detail).toBe(
     "1 of 3 confirmations",
   )
 })
 
 test("only a confirmed payment is called confirmed", () => {
   const called = INVOICE_STATES.filter((state) =>
-    paymentWords(aPayment({ state })).title.includes("confirmed"),
+    paymentWords(standing({ state })).title.includes("confirmed"),
   )
   expect(called.filter((state) => state !== "confirming")).toEqual(["confirmed"])
 })
 
 test("an expired quote asks not to send, and says what happens if it was sent already", () => {
-  expect(paymentWords(aPayment({ state: "expired" })).detail).toMatch(/do not send.*already sent/s)
+  expect(paymentWords(standing({ state: "expired" })).detail).toMatch(/do not send.*already sent.*found/s)
 })
 
-test("the page keeps asking while a payment can still change by itself", () => {
-  const followed = INVOICE_STATES.filter((state) => !isSettled(aPayment({ state })))
-  expect(followed).toEqual(["awaiting_payment", "underpaid", "seen", "confirming", "review"])
+test("money beyond the price is told, and that it can be had back", () => {
+  for (const state of ["seen", "confirming", "confirmed"] as const) {
+    const { detail } = paymentWords(standing({ state, receivedSats: "156300", remainingSats: "0" }))
+    expect(detail).toContain("0.00000050 BTC more than was asked")
+  }
+  expect(
+    paymentWords(standing({ state: "seen", receivedSats: "156250", remainingSats: "0" })).detail,
+  ).not.toContain("more than")
+})
+
+test("money that comes after the end is late, whether the quote or the order ended", () => {
+  expect(stageOf(standing({ state: "expired", receivedSats: "156250" }))).toBe("late")
+  expect(stageOf(standing({ state: "expired", receivedSats: "156250" }, "cancelled"))).toBe("late")
+  expect(stageOf(standing({ state: "cancelled", receivedSats: "1000" }, "cancelled"))).toBe("late")
+  expect(paymentWords(standing({ state: "expired", receivedSats: "156250" })).detail).toMatch(
+    /0\.00156250 BTC.*do not send it again/s,
+  )
+})
+
+test("an order that staff cancelled or paid back is called so, whatever its invoice says", () => {
+  expect(stageOf(standing({ state: "expired" }, "cancelled"))).toBe("cancelled")
+  expect(stageOf(standing({ state: "awaiting_payment" }, "cancelled"))).toBe("cancelled")
+  expect(stageOf(standing({ state: "review" }, "cancelled"))).toBe("review")
+  expect(stageOf(standing({ state: "confirmed", receivedSats: "156250" }, "refunded"))).toBe("refunded")
+})
+
+test("wherever the buyer may need a person, there is a way to one", () => {
+  const stages = INVOICE_STATES.filter((state) => paymentWords(standing({ state })).offersContact)
+  expect(stages).toEqual(["expired", "review", "cancelled", "refunded"])
+  expect(paymentWords(standing({ state: "expired", receivedSats: "5000" })).offersContact).toBe(true)
+})
+
+test("a parcel that left is not said to be in the making", () => {
+  expect(paymentWords(standing({ state: "confirmed" }, "dispatched")).detail).toContain("on its way")
+})
+
+test("an order is followed until it is paid, cancelled or paid back", () => {
+  const followed = INVOICE_STATES.filter((state) => !isSettled(standing({ state })))
+  expect(followed).toEqual([
+    "awaiting_payment",
+    "underpaid",
+    "seen",
+    "confirming",
+    "confirmed",
+    "expired",
+    "review",
+  ])
+  expect(isSettled(standing({ state: "confirmed" }, "paid"))).toBe(true)
+  expect(isSettled(standing({ state: "expired" }, "cancelled"))).toBe(true)
+  expect(isSettled(standing({ state: "confirmed" }, "refunded"))).toBe(true)
+  expect(isSettled(standing({ state: "expired", receivedSats: "156250" }, "cancelled"))).toBe(false)
+  expect(isSettled({ status: "awaiting_payment", bitcoin: null })).toBe(true)
 })
 
 test("the address is shown only while it may be paid to", () => {
-  expect(INVOICE_STATES.filter((state) => isPayable(aPayment({ state })))).toEqual([
+  expect(INVOICE_STATES.filter((state) => isPayable(standing({ state })))).toEqual([
     "awaiting_payment",
     "underpaid",
   ])
+  expect(isPayable(standing({ state: "awaiting_payment" }, "cancelled"))).toBe(false)
 })

@@ -1,18 +1,26 @@
-import type { BitcoinPayment, InvoiceState } from "@shop/contracts"
+import type { BitcoinPayment, InvoiceState, Order } from "@shop/contracts"
 import { formatSatoshis } from "./satoshis"
 
 /** How a line about a payment is coloured: waiting, on its way, done, or in need of the reader. */
 export type PaymentTone = "waiting" | "moving" | "done" | "attention"
 
-interface PaymentWords {
+/** What the words are made from. */
+export type Standing = Pick<Order, "status"> & { bitcoin: BitcoinPayment }
+
+/** An invoice's state as the buyer meets it; `late` is money that came after the quote or the order was over. */
+export type PaymentStage = InvoiceState | "late"
+
+interface StageWords {
   tone: PaymentTone
   title: string
-  detail: (payment: BitcoinPayment) => string
+  detail: (standing: Standing) => string
+  /** The reader may well want to ask a person. */
+  offersContact?: boolean
 }
 
-const BITCOIN = (satoshis: string) => `${formatSatoshis(BigInt(satoshis))} BTC`
+const BITCOIN = (satoshis: string | bigint) => `${formatSatoshis(BigInt(satoshis))} BTC`
 
-/** What a buyer reads about each state of a payment. It tells the truth: nothing is called paid before it is. */
+/** What a buyer reads about each stage of a payment. It tells the truth: nothing is called paid before it is. */
 const WORDS = {
   awaiting_payment: {
     tone: "waiting",
@@ -22,58 +30,97 @@ const WORDS = {
   underpaid: {
     tone: "attention",
     title: "Part of the payment has arrived",
-    detail: (payment) =>
-      `${BITCOIN(payment.receivedSats)} received. Send ${BITCOIN(payment.remainingSats)} more to the same address.`,
+    detail: ({ bitcoin }) =>
+      `${BITCOIN(bitcoin.receivedSats)} received. Send ${BITCOIN(bitcoin.remainingSats)} more to the same address.`,
   },
   seen: {
     tone: "moving",
     title: "Payment seen, waiting for confirmation",
-    detail: () => "The network has your transaction. The first confirmation usually takes 10-30 minutes.",
+    detail: ({ bitcoin }) =>
+      `The network has your transaction. The first confirmation usually takes 10-30 minutes.${surplus(bitcoin)}`,
   },
   confirming: {
     tone: "moving",
     title: "Payment is being confirmed",
-    detail: (payment) => `${payment.confirmations} of ${payment.requiredConfirmations} confirmations`,
+    detail: ({ bitcoin }) =>
+      `${bitcoin.confirmations} of ${bitcoin.requiredConfirmations} confirmations${surplus(bitcoin, ". ")}`,
   },
   confirmed: {
     tone: "done",
     title: "Payment confirmed",
-    detail: () => "Thank you. We are getting your parcel ready.",
+    detail: ({ status, bitcoin }) =>
+      `Thank you. ${status === "dispatched" ? "Your parcel is on its way." : "We are getting your parcel ready."}${surplus(bitcoin)}`,
   },
   expired: {
     tone: "attention",
     title: "This quote has expired",
     detail: () =>
-      "Nothing arrived in time, so please do not send to this address now. If you have already sent it, we will see it and write to you.",
+      "Nothing arrived in time, so please do not send to its address now. Money you have already sent there will be found, and we will write to you.",
+    offersContact: true,
+  },
+  late: {
+    tone: "attention",
+    title: "Your payment arrived late",
+    detail: ({ bitcoin }) =>
+      `We see ${BITCOIN(bitcoin.receivedSats)}, sent after the time was up. Once the network has confirmed it, a person looks at it and writes to you. Please do not send it again.`,
+    offersContact: true,
   },
   review: {
     tone: "attention",
     title: "We have your payment; we will be in touch",
     detail: () => "Something about it needs a person to look. There is nothing you need to do.",
+    offersContact: true,
   },
   cancelled: {
     tone: "attention",
     title: "This order was cancelled",
-    detail: () => "Please do not send a payment for it.",
+    detail: () =>
+      "Please do not send a payment for it. Money you have already sent will be found, and we will write to you.",
+    offersContact: true,
   },
   refunded: {
     tone: "done",
     title: "This order was refunded",
     detail: () => "The refund is on its way to you.",
+    offersContact: true,
   },
-} as const satisfies Record<InvoiceState, PaymentWords>
+} as const satisfies Record<PaymentStage, StageWords>
 
-/** The title, detail and tone for where a payment stands. */
-export function paymentWords(payment: BitcoinPayment): { tone: PaymentTone; title: string; detail: string } {
-  const words: PaymentWords = WORDS[payment.state]
-  return { tone: words.tone, title: words.title, detail: words.detail(payment) }
+/** Money beyond the price is noted and can be had back; it is never moved to another order. */
+function surplus({ amountSats, receivedSats }: BitcoinPayment, before = " "): string {
+  const over = BigInt(receivedSats) - BigInt(amountSats)
+  return over > 0n
+    ? `${before}You sent ${BITCOIN(over)} more than was asked; contact us to have it back.`
+    : ""
 }
 
-const FINAL: readonly InvoiceState[] = ["confirmed", "expired", "cancelled", "refunded"]
+const OVER: readonly InvoiceState[] = ["expired", "cancelled"]
 
-/** True once nothing more will happen by itself, so that the page may stop asking. */
-export const isSettled = (payment: BitcoinPayment): boolean => FINAL.includes(payment.state)
+/** Where a payment stands for the buyer, who knows one order and not an invoice and an order. */
+export function stageOf({ status, bitcoin }: Standing): PaymentStage {
+  if (status === "refunded") return "refunded"
+  const isOver = OVER.includes(bitcoin.state) || (status === "cancelled" && bitcoin.state !== "review")
+  if (!isOver) return bitcoin.state
+  if (BigInt(bitcoin.receivedSats) > 0n) return "late"
+  return status === "cancelled" ? "cancelled" : bitcoin.state
+}
+
+/** The title, detail and tone for where a payment stands. */
+export function paymentWords(standing: Standing) {
+  const { tone, title, detail, offersContact = false }: StageWords = WORDS[stageOf(standing)]
+  return { tone, title, detail: detail(standing), offersContact }
+}
+
+/** True once nothing more will happen by itself, so that the page may stop following. */
+export function isSettled({ status, bitcoin }: Pick<Order, "status" | "bitcoin">): boolean {
+  if (!bitcoin) return true
+  const stage = stageOf({ status, bitcoin })
+  if (stage === "confirmed") return status !== "awaiting_payment"
+  return stage === "cancelled" || stage === "refunded"
+}
 
 /** True while the buyer can still pay to the address on the screen. */
-export const isPayable = (payment: BitcoinPayment): boolean =>
-  payment.state === "awaiting_payment" || payment.state === "underpaid"
+export function isPayable(standing: Standing): boolean {
+  const stage = stageOf(standing)
+  return stage === "awaiting_payment" || stage === "underpaid"
+}

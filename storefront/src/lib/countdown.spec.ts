@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { describeMinutes, formatClock, secondsUntil } from "./countdown"
+import { announceTimeLeft, describeMinutes, formatClock, secondsUntil } from "./countdown"
 
 const EXPIRES = "2026-01-05T12:15:00.000Z"
 const NOON = Date.parse("2026-01-05T12:00:00.000Z")
@@ -20,4 +20,15 @@ test("a screen reader hears minutes, not every second", () => {
   expect(describeMinutes(754)).toBe("13 minutes")
   expect(describeMinutes(60)).toBe("1 minute")
   expect(describeMinutes(59)).toBe("less than a minute")
+})
+
+test("of a whole hour, a screen reader hears four things by itself", () => {
+  const heard = new Set(Array.from({ length: 3601 }, (_, left) => announceTimeLeft(3600 - left)))
+  expect([...heard]).toEqual([
+    "",
+    "Less than 10 minutes left.",
+    "Less than 5 minutes left.",
+    "Less than 1 minute left.",
+    "The time is up.",
+  ])
 })

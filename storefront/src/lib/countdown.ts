@@ -17,3 +17,17 @@ export function describeMinutes(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? "1 minute" : `${minutes} minutes`
 }
+
+/** Minutes before the end at which the time left is read out. */
+const MILESTONES = [1, 5, 10]
+
+/**
+ * What a screen reader says by itself as the time runs out: nothing until the last ten minutes, then a few times only.
+ * The same text for as long as nothing new is to be said.
+ */
+export function announceTimeLeft(seconds: number): string {
+  if (seconds === 0) return "The time is up."
+  const minutes = MILESTONES.find((milestone) => seconds <= milestone * 60)
+  if (minutes === undefined) return ""
+  return minutes === 1 ? "Less than 1 minute left." : `Less than ${minutes} minutes left.`
+}

@@ -42,6 +42,7 @@ export function CheckoutFormView({ onPlaced, onEmptyCart, onOpenCart }: Checkout
         <PaymentChoice
           value={checkout.paymentMethod}
           onChange={checkout.setPaymentMethod}
+          resting={checkout.resting}
           hasOrder={checkout.hasOrder}
         />
       </div>

@@ -1,35 +1,27 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
-import { bitcoinRateQuery, type RateNow } from "../../api/bitcoin-rate"
 import { PaymentChoice } from "./payment-choice"
 
-function html(rate: RateNow, value: "bitcoin" | "card"): string {
-  const client = new QueryClient()
-  client.setQueryData(bitcoinRateQuery().queryKey, rate)
+function html(resting: string | null, value: "bitcoin" | "card"): string {
   return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <PaymentChoice value={value} onChange={() => undefined} hasOrder={false} />
-    </QueryClientProvider>,
+    <PaymentChoice value={value} onChange={() => undefined} resting={resting} hasOrder={false} />,
   )
 }
 
-const resting: RateNow = { isKnown: false, sentence: "Bitcoin payments are resting." }
-
-test("without a rate the Bitcoin panel says so, and the card can be chosen", () => {
-  const shown = html(resting, "bitcoin")
-  expect(shown).toContain("Bitcoin is not available at the moment")
-  expect(shown).toContain("Bitcoin payments are resting.")
-  expect(shown).not.toContain("QR code")
-  expect(shown).toContain('value="card"')
-})
-
-test("who pays by card reads nothing about it", () => {
-  expect(html(resting, "card")).not.toContain("not available")
+test("without a rate the shop says so, Bitcoin cannot be chosen, and the card can", () => {
+  for (const value of ["bitcoin", "card"] as const) {
+    const shown = html("Bitcoin payments are resting.", value)
+    expect(shown).toContain("Bitcoin is not available at the moment")
+    expect(shown).toContain("Bitcoin payments are resting.")
+    expect(shown).not.toContain("QR code")
+    expect(shown).toMatch(/<input[^>]*disabled=""[^>]*value="bitcoin"/)
+    expect(shown).not.toMatch(/<input[^>]*disabled=""[^>]*value="card"/)
+  }
 })
 
 test("with a rate it tells how Bitcoin is paid", () => {
-  const shown = html({ isKnown: true, pounds: "63074.47" }, "bitcoin")
+  const shown = html(null, "bitcoin")
   expect(shown).toContain("QR code")
   expect(shown).not.toContain("not available")
+  expect(shown).not.toContain("disabled")
 })

@@ -1,6 +1,4 @@
 import type { CheckoutForm } from "@shop/contracts"
-import { useQuery } from "@tanstack/react-query"
-import { bitcoinRateQuery } from "../../api/bitcoin-rate"
 import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 
@@ -9,6 +7,8 @@ type Method = CheckoutForm["paymentMethod"]
 interface PaymentChoiceProps {
   value: Method
   onChange: (value: Method) => void
+  /** Why no Bitcoin can be taken for the moment; null when it can. */
+  resting: string | null
   /** The order is made and the page is about to move on. */
   hasOrder: boolean
 }
@@ -18,11 +18,16 @@ const METHODS = [
   { id: "card", label: "Card", icon: "card" },
 ] as const
 
-/** Bitcoin or card; neither costs more than the other. */
-export function PaymentChoice({ value, onChange, hasOrder }: PaymentChoiceProps) {
+/** Bitcoin or card; neither costs more than the other. While Bitcoin rests, the reason stands above them. */
+export function PaymentChoice({ value, onChange, resting, hasOrder }: PaymentChoiceProps) {
   return (
     <fieldset className="form-part">
       <legend>Payment method</legend>
+      {resting !== null && (
+        <Notice tone="attention" role="status" title="Bitcoin is not available at the moment">
+          <p>{resting}</p>
+        </Notice>
+      )}
       <div className="payment-tabs">
         {METHODS.map(({ id, label, icon }) => (
           <label key={id} className="payment-tab">
@@ -31,6 +36,7 @@ export function PaymentChoice({ value, onChange, hasOrder }: PaymentChoiceProps)
               name="paymentMethod"
               value={id}
               checked={value === id}
+              disabled={id === "bitcoin" && resting !== null}
               onChange={() => onChange(id)}
             />
             <Icon name={icon} />
@@ -39,27 +45,13 @@ export function PaymentChoice({ value, onChange, hasOrder }: PaymentChoiceProps)
         ))}
       </div>
       <div className="payment-panel">
-        {value === "bitcoin" ? <BitcoinPanel /> : <CardPanel hasOrder={hasOrder} />}
+        {value === "bitcoin" ? resting === null && <BitcoinPanel /> : <CardPanel hasOrder={hasOrder} />}
       </div>
     </fieldset>
   )
 }
 
-/** While the shop takes no Bitcoin: how often the page looks whether it does again. */
-const LOOK_AGAIN_MS = 30_000
-
 function BitcoinPanel() {
-  const { data: rate } = useQuery({
-    ...bitcoinRateQuery(),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.isKnown === false ? LOOK_AGAIN_MS : false),
-  })
-  if (rate?.isKnown === false)
-    return (
-      <Notice tone="attention" role="status" title="Bitcoin is not available at the moment">
-        <p>{rate.sentence}</p>
-      </Notice>
-    )
   return (
     <p>
       When you complete the order you will see a QR code with an address and an exact amount, held at that

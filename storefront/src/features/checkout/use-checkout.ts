@@ -18,6 +18,9 @@ export type Refusal =
   | { kind: "totals_changed"; before: Totals; now: Totals }
   | { kind: "out_of_stock" | "bitcoin_unavailable"; detail: string }
 
+/** While the shop takes no Bitcoin: how often the page looks whether it does again. */
+const LOOK_AGAIN_MS = 30_000
+
 /** The checkout form's whole behaviour: totals, draft, checks, placing, and what to do when the shop refuses. */
 export function useCheckout({
   onPlaced,
@@ -29,6 +32,12 @@ export function useCheckout({
   const client = useQueryClient()
   const cart = useCart()
   const options = useQuery({ ...shippingOptionsQuery(), staleTime: 0 })
+  const rate = useQuery({
+    ...bitcoinRateQuery(),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.isKnown === false ? LOOK_AGAIN_MS : false),
+  })
+  const resting = rate.data?.isKnown === false ? rate.data.sentence : null
   const placing = usePlaceOrder()
   const formElement = useRef<HTMLFormElement>(null)
   const [shippingMethod, setShippingMethod] = useState<CheckoutForm["shippingMethod"]>("standard")
@@ -56,6 +65,11 @@ export function useCheckout({
     const payment = z.enum(PAYMENT_METHODS).safeParse(draft.paymentMethod)
     if (payment.success) setPaymentMethod(payment.data)
   }, [])
+
+  // Once chosen so, the card stays chosen: nobody's way of paying changes under their hands when Bitcoin is back.
+  useEffect(() => {
+    if (resting !== null) setPaymentMethod("card")
+  }, [resting])
 
   const form = useForm(checkoutFormSchema, readForm, (values, element) => {
     if (cart.lines.length === 0) return onEmptyCart()
@@ -109,6 +123,7 @@ export function useCheckout({
     setShippingMethod,
     paymentMethod,
     setPaymentMethod,
+    resting,
     isPlacing: placing.isPending,
     hasOrder: placing.isSuccess,
     onSubmit: form.onSubmit,

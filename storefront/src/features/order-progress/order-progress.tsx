@@ -1,4 +1,5 @@
 import { useOrder } from "../../api/orders"
+import { stageOf, type PaymentStage, type Standing } from "../../lib/bitcoin-words"
 import { ButtonLink } from "../../ui/button"
 import { EmptyState } from "../../ui/empty-state"
 import { LoadFailed } from "../../ui/load-failed"
@@ -38,8 +39,15 @@ export function OrderProgress({ orderId, isClaimed, onClaimed, paymentHref }: Or
       </p>
     )
   }
-  const isPaid = order.bitcoin?.state === "confirmed"
-  if (order.bitcoin && !isPaid && !isClaimed)
+  if (order.bitcoin && !isSuccess({ status: order.status, bitcoin: order.bitcoin }, isClaimed))
     return <PaymentView order={order} payment={order.bitcoin} onClaimed={onClaimed} />
   return <SuccessView order={order} paymentHref={paymentHref} />
+}
+
+/** Nothing is called successful that ended without the money, whatever the buyer said. */
+const ENDED_BADLY: readonly PaymentStage[] = ["expired", "late", "cancelled", "refunded"]
+
+function isSuccess(standing: Standing, isClaimed: boolean): boolean {
+  const stage = stageOf(standing)
+  return stage === "confirmed" || (isClaimed && !ENDED_BADLY.includes(stage))
 }

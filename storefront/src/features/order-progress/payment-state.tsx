@@ -1,15 +1,16 @@
-import type { BitcoinPayment } from "@shop/contracts"
-import { paymentWords } from "../../lib/bitcoin-words"
+import { paymentWords, type Standing } from "../../lib/bitcoin-words"
 import { Notice } from "../../ui/notice"
+import { PrefetchLink } from "../../ui/prefetch-link"
 
 const ICONS = { waiting: "clock", moving: "clock", done: "check", attention: "alert" } as const
 
 /** The live line of a payment: says what is so, and is read out when it changes. */
-export function PaymentState({ payment }: { payment: BitcoinPayment }) {
-  const { tone, title, detail } = paymentWords(payment)
+export function PaymentState({ standing }: { standing: Standing }) {
+  const { tone, title, detail, offersContact } = paymentWords(standing)
   return (
     <Notice tone={tone === "waiting" ? "plain" : tone} icon={ICONS[tone]} role="status" title={title}>
       <p>{detail}</p>
+      {offersContact && <PrefetchLink to="/contact">Contact us about this order</PrefetchLink>}
     </Notice>
   )
 }

@@ -1,12 +1,14 @@
 import type { BitcoinPayment, Order } from "@shop/contracts"
-import { useClaimPayment } from "../../api/orders"
-import { isPayable } from "../../lib/bitcoin-words"
+import { useClaimPayment, useRenewQuote } from "../../api/orders"
+import { stageOf, type PaymentStage } from "../../lib/bitcoin-words"
 import { formatPounds } from "../../lib/money"
 import { Button, ButtonLink } from "../../ui/button"
+import { Notice } from "../../ui/notice"
 import { showToast } from "../../ui/toast-store"
 import { ViewHeading } from "../../ui/view-heading"
 import { PayDetails } from "./pay-details"
 import { PaymentState } from "./payment-state"
+import { RenewQuote } from "./renew-quote"
 
 interface PaymentViewProps {
   order: Order
@@ -15,9 +17,35 @@ interface PaymentViewProps {
   onClaimed: () => void
 }
 
+/** What a view of each stage offers below the live line. */
+const OFFERS = {
+  awaiting_payment: "pay",
+  underpaid: "pay",
+  seen: "claim",
+  confirming: "claim",
+  confirmed: "claim",
+  expired: "renew",
+  late: "leave",
+  review: "leave",
+  cancelled: "shop",
+  refunded: "shop",
+} as const satisfies Record<PaymentStage, string>
+
+const HEADINGS: Partial<Record<PaymentStage, string>> = {
+  expired: "This order was not paid",
+  cancelled: "This order was not paid",
+  late: "About your payment",
+  review: "About your payment",
+  refunded: "About your payment",
+}
+
 /** The Bitcoin payment view: what to send where, and what has become of it. */
 export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
   const claim = useClaimPayment(order.id)
+  const renewal = useRenewQuote(order.id)
+  const standing = { status: order.status, bitcoin: payment }
+  const stage = stageOf(standing)
+  const offer = OFFERS[stage]
   const confirm = () =>
     claim
       .mutateAsync()
@@ -29,34 +57,39 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
           description: "There was a problem confirming your payment. Please contact support.",
         }),
       )
-  const isOver = payment.state === "expired" || payment.state === "cancelled"
 
   return (
     <section className="payment-view">
-      <ViewHeading>
-        {isOver ? "This order was not paid" : `Pay ${formatPounds(order.total)} with Bitcoin`}
-      </ViewHeading>
+      <ViewHeading>{HEADINGS[stage] ?? `Pay ${formatPounds(order.total)} with Bitcoin`}</ViewHeading>
       <p className="payment-view__order">Order {order.number}</p>
       <div className="payment-view__state">
-        <PaymentState payment={payment} />
+        <PaymentState standing={standing} />
       </div>
-      {isPayable(payment) && <PayDetails payment={payment} pounds={order.total} />}
-      <div className="payment-view__buttons">
-        {!isOver && (
-          <Button size="large" disabled={claim.isPending} onClick={() => void confirm()}>
-            {claim.isPending ? "Confirming Payment..." : "I've Made the Payment"}
-          </Button>
-        )}
-        {isPayable(payment) ? (
-          <ButtonLink to="/" size="large" look="quiet">
-            Cancel Order
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={isOver ? "/products" : "/"} size="large" look="quiet">
-            {isOver ? "Back to the shop" : "Return to Home"}
-          </ButtonLink>
-        )}
-      </div>
+      {renewal.isSuccess && offer === "pay" && (
+        <Notice icon="check" role="status" title="This is a new quote with a new address">
+          <p>Please pay to this one. Money you have already sent to the old address will be found.</p>
+        </Notice>
+      )}
+      {offer === "pay" && <PayDetails payment={payment} pounds={order.total} />}
+      {offer === "renew" && <RenewQuote renewal={renewal} />}
+      {offer !== "renew" && (
+        <div className="payment-view__buttons">
+          {(offer === "pay" || offer === "claim") && (
+            <Button size="large" disabled={claim.isPending} onClick={() => void confirm()}>
+              {claim.isPending ? "Confirming Payment..." : "I've Made the Payment"}
+            </Button>
+          )}
+          {offer === "shop" ? (
+            <ButtonLink to="/products" size="large" look="quiet">
+              Back to the shop
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/" size="large" look="quiet">
+              {offer === "pay" ? "Cancel Order" : "Return to Home"}
+            </ButtonLink>
+          )}
+        </div>
+      )}
     </section>
   )
 }

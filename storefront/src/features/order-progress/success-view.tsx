@@ -20,8 +20,10 @@ export function SuccessView({ order, paymentHref }: { order: Order; paymentHref:
       <p>A confirmation email has been sent to you.</p>
       {bitcoin ? (
         <>
-          <PaymentState payment={bitcoin} />
-          {isPayable(bitcoin) && <PrefetchLink to={paymentHref}>Show the payment details again</PrefetchLink>}
+          <PaymentState standing={{ status: order.status, bitcoin }} />
+          {isPayable({ status: order.status, bitcoin }) && (
+            <PrefetchLink to={paymentHref}>Show the payment details again</PrefetchLink>
+          )}
         </>
       ) : (
         <CardState status={order.status} />

@@ -1,0 +1,48 @@
+import type { Order } from "@shop/contracts"
+import { noop, QueryClient } from "@tanstack/react-query"
+import { afterEach, expect, test } from "vitest"
+import { orderQuery, putOrder } from "./orders"
+import { serverNow } from "./server-clock"
+import { setTransport } from "./transport"
+
+afterEach(() => setTransport((path, init) => fetch(path, init)))
+
+const anOrder = (status: Order["status"]): Order => ({
+  id: "order_1",
+  number: 7,
+  paymentMethod: "bitcoin",
+  status,
+  total: "12.50",
+  bitcoinAddress: null,
+  bitcoin: null,
+  createdAt: "2026-01-05T12:00:00.000Z",
+  subtotal: "12.50",
+  shippingCost: "0.00",
+  items: [],
+})
+
+test("an answer that was asked for before the stream spoke does not undo what that said", async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  let answer: (response: Response) => void = noop
+  setTransport(() => new Promise((resolve) => (answer = resolve)))
+  client.setQueryData(orderQuery("order_1").queryKey, anOrder("awaiting_payment"))
+
+  const looking = client.query(orderQuery("order_1")).catch(noop)
+  putOrder(client, anOrder("paid"))
+  answer(Response.json(anOrder("awaiting_payment")))
+  await looking
+  await new Promise((later) => setTimeout(later))
+
+  expect(client.getQueryData(orderQuery("order_1").queryKey)?.status).toBe("paid")
+})
+
+test("looking at an order sets the clock by the shop's", async () => {
+  const anHourAhead = Date.now() + 3_600_000
+  setTransport(() =>
+    Promise.resolve(
+      Response.json(anOrder("paid"), { headers: { date: new Date(anHourAhead).toUTCString() } }),
+    ),
+  )
+  await new QueryClient().query(orderQuery("order_1"))
+  expect(Math.abs(serverNow() - anHourAhead)).toBeLessThan(1500)
+})

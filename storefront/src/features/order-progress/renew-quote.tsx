@@ -1,0 +1,47 @@
+import { problemOf } from "../../api/api-error"
+import type { useRenewQuote } from "../../api/orders"
+import { Button, ButtonLink } from "../../ui/button"
+import { Notice } from "../../ui/notice"
+
+/** The shop holds the goods no longer, or has renewed this quote often enough. */
+const NO_MORE = "no_new_quote"
+
+/** Offers a new quote for the same order; where there can be none, says why and leads on. */
+export function RenewQuote({ renewal }: { renewal: ReturnType<typeof useRenewQuote> }) {
+  const problem = problemOf(renewal.error)
+  if (problem?.code === NO_MORE) {
+    return (
+      <>
+        <Notice tone="attention" role="alert" title="There is no new quote for this order">
+          <p>{problem.detail}</p>
+        </Notice>
+        <div className="payment-view__buttons">
+          <ButtonLink to="/products" size="large">
+            Choose the goods again
+          </ButtonLink>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>
+        Your goods are still held for a while. A new quote has the price of now in Bitcoin, and an address of
+        its own.
+      </p>
+      {renewal.isError && (
+        <Notice tone="danger" role="alert" title="We could not get a new quote">
+          <p>{problem?.detail ?? "The shop could not be reached. Please try again in a moment."}</p>
+        </Notice>
+      )}
+      <div className="payment-view__buttons">
+        <Button size="large" disabled={renewal.isPending} onClick={() => renewal.mutate()}>
+          {renewal.isPending ? "Getting a new quote..." : "Get a new quote"}
+        </Button>
+        <ButtonLink to="/products" size="large" look="quiet">
+          Back to the shop
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
