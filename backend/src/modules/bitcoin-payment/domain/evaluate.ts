@@ -1,4 +1,4 @@
-import { depthOf, requiredConfirmations } from "./confirmations"
+import { confirmationsOf, depthOf, requiredConfirmations } from "./confirmations"
 import type { ChainView, Flag, Invoice, InvoiceState, Output, Policy, Verdict } from "./invoice"
 import { lessSatoshis, sumSatoshis } from "./satoshis"
 
@@ -27,9 +27,8 @@ export function evaluate(
 
   const facts: Facts = {
     isOver: chain.observedAt > deadline,
-    hasMoney: counted.length > 0,
     hasMoneyInTime: inTime.length > 0,
-    isDeepEnough: (depthOfAll ?? depthOf(counted, 1n, chain.height) ?? 0) >= required,
+    hasDeepMoney: counted.some((output) => confirmationsOf(output, chain.height) >= required),
     depthInTime,
     depthOfAll,
     required,
@@ -59,9 +58,9 @@ export function evaluate(
 
 interface Facts {
   readonly isOver: boolean
-  readonly hasMoney: boolean
   readonly hasMoneyInTime: boolean
-  readonly isDeepEnough: boolean
+  /** Any money is as deep as it must be, be it enough or not, in time or not. */
+  readonly hasDeepMoney: boolean
   readonly depthInTime: number | null
   readonly depthOfAll: number | null
   readonly required: number
@@ -71,11 +70,11 @@ interface Facts {
 function decide(invoice: Invoice, facts: Facts): InvoiceState {
   const { depthInTime, depthOfAll, required } = facts
   if (invoice.captured) return depthOfAll !== null && depthOfAll >= required ? "confirmed" : "review"
-  if (invoice.closed !== null) return facts.hasMoney && facts.isDeepEnough ? "review" : invoice.closed
+  if (invoice.closed !== null) return facts.hasDeepMoney ? "review" : invoice.closed
   if (depthInTime !== null && depthInTime >= required) return "confirmed"
   if (depthInTime !== null && depthInTime > 0) return "confirming"
   if (depthInTime !== null) return "seen"
   if (!facts.isOver) return facts.hasMoneyInTime ? "underpaid" : "awaiting_payment"
   if (facts.hasMoneyInTime) return "review"
-  return facts.hasMoney && facts.isDeepEnough ? "review" : "expired"
+  return facts.hasDeepMoney ? "review" : "expired"
 }

@@ -1,0 +1,231 @@
+import fc from "fast-check"
+import type { Fate } from "./model-chain"
+import type { Incident } from "./model-process"
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+export type Share = "exact" | "one short" | "half" | "the rest" | "double" | "dust"
+export type Replacement = "the same" | "less" | "somebody else" | "another invoice"
+
+/** What the network, the buyers and the staff do. Numbers pick among what there is, modulo how many there are. */
+export type Event =
+  | { readonly do: "place"; readonly pence: bigint }
+  | { readonly do: "renew" | "cancel"; readonly order: number }
+  | { readonly do: "pay"; readonly invoice: number; readonly share: Share }
+  | { readonly do: "pay last" }
+  | { readonly do: "pay two"; readonly invoices: readonly [number, number]; readonly share: Share }
+  | { readonly do: "replace"; readonly transaction: number; readonly by: Replacement }
+  | { readonly do: "double spend" | "rebroadcast"; readonly transaction: number }
+  | {
+      readonly do: "mine"
+      readonly count: number
+      readonly isEmpty: boolean
+      readonly skew: number
+    }
+  | { readonly do: "reorganise"; readonly depth: number; readonly fate: Fate }
+  | { readonly do: "wait"; readonly ms: number }
+  | { readonly do: "outage" | "hiccup" | "lag"; readonly calls: number }
+  | { readonly do: "rate"; readonly pounds: string }
+
+export interface Accident {
+  readonly atCall: number
+  readonly dies: Incident["dies"]
+  readonly meanwhile: Event | null
+}
+
+export type Command =
+  | Event
+  | { readonly do: "claim"; readonly invoice: number; readonly text: string }
+  | { readonly do: "look"; readonly by: 0 | 1; readonly asks: number; readonly accident: Accident | null }
+  | { readonly do: "deliver"; readonly by: 0 | 1; readonly accident: Accident | null }
+  | { readonly do: "restart"; readonly by: 0 | 1 }
+  /** Both processes believe that they lead. */
+  | {
+      readonly do: "race"
+      readonly asks: number
+      readonly picks: readonly number[]
+      readonly accident: Accident | null
+      readonly delivers: boolean
+    }
+
+const index = fc.nat(11)
+const share = fc.constantFrom<Share[]>("exact", "exact", "one short", "half", "the rest", "double", "dust")
+/** Under £100, under £1,000 and above: one, three and six confirmations. */
+const pence = fc.constantFrom(1n, 1_99n, 25_00n, 250_00n, 2_500_00n)
+
+const chainEvent: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("pay"), invoice: index, share }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("pay two"), invoices: fc.tuple(index, index), share }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("replace"),
+      transaction: index,
+      by: fc.constantFrom<Replacement[]>("the same", "less", "somebody else", "another invoice"),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom("double spend", "rebroadcast"), transaction: index }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("mine"),
+      count: fc.integer({ min: 1, max: 7 }),
+      isEmpty: fc.integer({ min: 0, max: 4 }).map((chance) => chance === 0),
+      skew: fc.constantFrom(0, 0, -HOUR, HOUR),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("reorganise"),
+      depth: fc.integer({ min: 1, max: 10 }),
+      fate: fc.constantFrom<Fate[]>("mempool", "mined", "dropped", "conflicted"),
+    }),
+  },
+)
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("place"), pence }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("renew", "cancel"), order: index }) },
+  { weight: 17, arbitrary: chainEvent },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("wait"),
+      ms: fc.constantFrom(5 * SECOND, 45 * SECOND, 10 * MINUTE, 61 * MINUTE, 2 * HOUR),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom("outage", "hiccup", "lag"),
+      calls: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("rate"),
+      pounds: fc.constantFrom("40000", "31234.56", "87654.3"),
+    }),
+  },
+)
+
+const accident = fc.option(
+  fc.record({
+    atCall: fc.integer({ min: 1, max: 14 }),
+    dies: fc.constantFrom<Incident["dies"][]>("before", "after", null),
+    meanwhile: fc.option(chainEvent),
+  }),
+)
+const by = fc.constantFrom<(0 | 1)[]>(0, 0, 0, 1)
+/** One bit for each invoice. */
+const asks = fc.oneof(fc.constant(0xfff), fc.nat(0xfff))
+
+const look = fc.record({ do: fc.constant("look"), by, asks, accident })
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 24, arbitrary: event },
+  { weight: 12, arbitrary: look },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("deliver"), by, accident }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("restart"), by }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("race"),
+      asks,
+      picks: fc.array(fc.nat(1), { minLength: 1, maxLength: 12 }),
+      accident,
+      delivers: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("claim"),
+      invoice: index,
+      text: fc.oneof(
+        fc.string(),
+        fc.stringMatching(/^[0-9a-f]{64}$/),
+        fc.constantFrom("the txid", "another's txid"),
+      ),
+    }),
+  },
+)
+
+const fullLook: Command = { do: "look", by: 0, asks: 0xfff, accident: null }
+const deliver: Command = { do: "deliver", by: 0, accident: null }
+const mine = (count: number): Command => ({ do: "mine", count, isEmpty: false, skew: 0 })
+const wait = (ms: number): Command => ({ do: "wait", ms })
+const pay = (invoice: number, share: Share): Command => ({ do: "pay", invoice, share })
+
+/** Roads that chance alone would seldom find to their end. */
+const road: fc.Arbitrary<Command[]> = fc.oneof(
+  // A quote runs out, is renewed, and the new one is paid or not before the old one's hold ends.
+  fc
+    .tuple(index, fc.boolean())
+    .map(([order, isPaid]): Command[] => [
+      wait(61 * MINUTE),
+      fullLook,
+      { do: "renew", order },
+      ...(isPaid ? [{ do: "pay last" as const }, mine(6), fullLook, deliver] : []),
+      wait(40 * MINUTE),
+      fullLook,
+      deliver,
+    ]),
+  // Paid and mined, and the process dies somewhere on the way to the books.
+  fc
+    .tuple(index, fc.integer({ min: 1, max: 12 }), fc.constantFrom("before" as const, "after" as const))
+    .map(([invoice, atCall, dies]): Command[] => [
+      pay(invoice, "exact"),
+      mine(6),
+      fullLook,
+      { do: "deliver", by: 0, accident: { atCall, dies, meanwhile: null } },
+      { do: "deliver", by: 1, accident: null },
+    ]),
+  // A reorganisation under the eyes of the watcher.
+  fc
+    .record({
+      depth: fc.integer({ min: 1, max: 10 }),
+      fate: fc.constantFrom<Fate[]>("mempool", "dropped", "conflicted"),
+    })
+    .chain((how) =>
+      fc
+        .tuple(fc.boolean(), pence, fc.integer({ min: 1, max: 5 }))
+        .map(([isNew, price, blocks]): Command[] => [
+          ...(isNew
+            ? [{ do: "place" as const, pence: price }, { do: "pay last" as const }, mine(blocks)]
+            : []),
+          fullLook,
+          { do: "reorganise", ...how },
+          fullLook,
+        ]),
+    ),
+  // Half is paid, and the wallet raises the fee.
+  index.map((transaction): Command[] => [
+    pay(0, "half"),
+    fullLook,
+    { do: "replace", transaction, by: "the same" },
+    mine(1),
+    fullLook,
+  ]),
+)
+
+/** An order to begin with, then whatever happens. */
+export const history: fc.Arbitrary<Command[]> = fc
+  .tuple(
+    pence,
+    fc.array(
+      fc.oneof({ weight: 7, arbitrary: command.map((each) => [each]) }, { weight: 1, arbitrary: road }),
+      { minLength: 4, maxLength: 32, size: "max" },
+    ),
+  )
+  .map(([first, rest]): Command[] => [{ do: "place", pence: first }, ...rest.flat()])

@@ -1,0 +1,371 @@
+import type { Act } from "../domain/acts"
+import { arrivalOf } from "../domain/arrival"
+import type { InvoiceState, Output, Verdict } from "../domain/invoice"
+import { ZERO } from "../domain/satoshis"
+import type { Observations, PresentOutput, Tip } from "../ports/chain-source"
+import type {
+  Claim,
+  ClaimVerdict,
+  Dossier,
+  DueAct,
+  InvoiceRequest,
+  LastLook,
+  Ledger,
+  Look,
+  StoredInvoice,
+  Turn,
+  Wallet,
+} from "../ports/ledger"
+import { Crash } from "./crash"
+
+export interface StoredOutput extends Output {
+  readonly invoiceId: string
+  /** Looks in a row that did not find it. */
+  readonly missed: number
+}
+
+export interface StoredAct extends DueAct {
+  readonly notBefore: number
+  readonly isDone: boolean
+}
+
+export interface Transition {
+  readonly invoiceId: string
+  readonly from: InvoiceState
+  readonly to: InvoiceState
+  readonly cause: string
+}
+
+export interface StoredVerdict {
+  readonly invoice: StoredInvoice
+  readonly verdict: Verdict
+  readonly acts: readonly Act[]
+}
+
+/** All that a disk holds. Its values are never changed, only replaced, so a copy of the maps is a backup. */
+interface Shelves {
+  nextIndex: number
+  look: LastLook
+  invoices: Map<string, StoredInvoice>
+  outputs: Map<string, StoredOutput>
+  acts: Map<string, StoredAct>
+  claims: Map<string, Claim & { readonly verdict: ClaimVerdict }>
+  transitions: Transition[]
+}
+
+const WALLET: Wallet = { id: "wallet", descriptor: "of the model", network: "regtest" }
+const OPEN: readonly InvoiceState[] = ["awaiting_payment", "underpaid", "seen", "confirming"]
+const SETTLED = 100
+
+/**
+ * The ledger's promises without a database: each call is one transaction. Which invoices a look asks for is left to
+ * `choose` as far as the promises allow it, so that what is proved here holds for every schedule.
+ */
+export class ModelLedger implements Ledger {
+  shelves: Shelves = {
+    nextIndex: 0,
+    look: { at: null, tip: null, failure: null },
+    invoices: new Map(),
+    outputs: new Map(),
+    acts: new Map(),
+    claims: new Map(),
+    transitions: [],
+  }
+  /** Every verdict that was ever stored: a record for the tests, not part of the ledger. */
+  readonly verdicts: StoredVerdict[] = []
+  /** Every act that was ever done, likewise. */
+  readonly done: string[] = []
+  private readonly held = new Set<string>()
+
+  constructor(
+    private readonly clock: () => number,
+    private readonly choose: (invoice: StoredInvoice) => boolean,
+  ) {}
+
+  backup(): Shelves {
+    const { invoices, outputs, acts, claims, transitions, ...rest } = this.shelves
+    return {
+      ...rest,
+      invoices: new Map(invoices),
+      outputs: new Map(outputs),
+      acts: new Map(acts),
+      claims: new Map(claims),
+      transitions: [...transitions],
+    }
+  }
+
+  invoices(): StoredInvoice[] {
+    return [...this.shelves.invoices.values()]
+  }
+
+  outputsOf(invoiceId: string): StoredOutput[] {
+    return [...this.shelves.outputs.values()].filter((output) => output.invoiceId === invoiceId)
+  }
+
+  async useWallet(): Promise<Wallet> {
+    return WALLET
+  }
+
+  async openInvoice(
+    wallet: Wallet,
+    request: InvoiceRequest,
+    addressAt: (index: number) => string,
+  ): Promise<StoredInvoice> {
+    const latest = await this.invoiceOfSession(request.sessionId)
+    if (latest && !(latest.state === "expired" && latest.closed === null)) return latest
+    const index = this.shelves.nextIndex
+    const invoice: StoredInvoice = {
+      ...request,
+      id: `invoice-${index}`,
+      renewal: (latest?.renewal ?? -1) + 1,
+      walletId: wallet.id,
+      addressIndex: index,
+      address: addressAt(index),
+      createdAt: this.clock(),
+      lastLookAt: this.clock(),
+      state: "awaiting_payment",
+      version: 0,
+      received: ZERO,
+      confirmations: 0,
+      closed: null,
+      captured: false,
+    }
+    this.shelves.nextIndex += 1
+    this.shelves.invoices.set(invoice.id, invoice)
+    return invoice
+  }
+
+  async skipIndex(_wallet: Wallet, index: number): Promise<void> {
+    if (this.shelves.nextIndex === index) this.shelves.nextIndex += 1
+  }
+
+  async nextIndex(): Promise<number> {
+    return this.shelves.nextIndex
+  }
+
+  async recordLook(
+    _wallet: Wallet,
+    look: { startedAt: number; tip: Tip } | { failure: string },
+  ): Promise<void> {
+    this.shelves.look =
+      "failure" in look
+        ? { ...this.shelves.look, failure: look.failure }
+        : { at: look.startedAt, tip: look.tip, failure: null }
+  }
+
+  async lastLook(): Promise<LastLook> {
+    return this.shelves.look
+  }
+
+  async invoiceOfOrder(orderId: string): Promise<StoredInvoice | null> {
+    return (
+      this.invoices()
+        .filter((invoice) => invoice.orderId === orderId)
+        .at(-1) ?? null
+    )
+  }
+
+  async invoiceOfSession(sessionId: string): Promise<StoredInvoice | null> {
+    return (
+      this.invoices()
+        .filter((invoice) => invoice.sessionId === sessionId)
+        .at(-1) ?? null
+    )
+  }
+
+  /** Whatever has money that a new block can move must be asked for; of the rest, `choose` decides. */
+  async invoicesToWatch({ isFirst, hasTipMoved, sees }: Turn): Promise<StoredInvoice[]> {
+    return this.invoices().filter((invoice) => {
+      const isSettled = invoice.confirmations >= SETTLED
+      if (isFirst) return !isSettled
+      const hasMoney = this.liveOutputsOf(invoice.id).length > 0
+      return (sees === "everything" && hasMoney && hasTipMoved && !isSettled) || this.choose(invoice)
+    })
+  }
+
+  async liveTransactions(invoices: readonly StoredInvoice[]): Promise<string[]> {
+    return [...new Set(invoices.flatMap(({ id }) => this.liveOutputsOf(id).map(({ txid }) => txid)))]
+  }
+
+  async recordObservations(look: Look, { present, lost }: Observations): Promise<Dossier[]> {
+    const asked = look.asked.filter((invoice) => !this.isOvertaken(invoice))
+    const askedIds = new Set(asked.map(({ id }) => id))
+    const overtaken = new Set(look.asked.filter(({ id }) => !askedIds.has(id)).map(({ id }) => id))
+    const byAddress = new Map(this.invoices().map((invoice) => [invoice.address, invoice]))
+    const lostIds = new Set(lost.map(({ txid }) => txid))
+    const spokenOf = new Map(asked.map((invoice) => [invoice.id, invoice]))
+
+    for (const output of present) {
+      const invoice = byAddress.get(output.address)
+      if (!invoice || overtaken.has(invoice.id)) continue
+      this.storeOutput(invoice, output, look, lostIds)
+      // An address that nobody asked about was not looked at, unless the source always sees everything.
+      if (look.previousAt !== null) spokenOf.set(invoice.id, spokenOf.get(invoice.id) ?? invoice)
+    }
+    for (const { txid, status } of lost) {
+      for (const [key, output] of this.shelves.outputs) {
+        if (output.txid === txid && !overtaken.has(output.invoiceId) && isLive(output))
+          this.shelves.outputs.set(
+            key,
+            status === "conflicted" ? { ...output, status, height: null } : missing(output),
+          )
+      }
+    }
+    for (const invoice of spokenOf.values()) this.update(invoice.id, { lastLookAt: look.startedAt })
+    return [...spokenOf.values()]
+      .filter(({ id }) => !this.isInDoubt(id))
+      .map((invoice) => ({ invoice, outputs: this.outputsOf(invoice.id) }))
+  }
+
+  async recordVerdict(
+    invoice: StoredInvoice,
+    verdict: Verdict,
+    tip: Tip,
+    acts: readonly Act[],
+    cause: string,
+  ): Promise<boolean> {
+    const stored = this.shelves.invoices.get(invoice.id)
+    if (stored?.version !== invoice.version) return false
+    this.verdicts.push({ invoice, verdict, acts })
+    const { state, received, confirmations } = verdict
+    this.move(stored, state, `${cause} at block ${tip.height}`, { received, confirmations })
+    for (const { kind, notBefore } of acts) {
+      const id = `${invoice.id} ${kind}`
+      if (this.shelves.acts.has(id)) continue
+      this.shelves.acts.set(id, { id, invoiceId: invoice.id, kind, notBefore, attempts: 0, isDone: false })
+    }
+    return true
+  }
+
+  async deliverActs(
+    now: number,
+    work: (act: DueAct, invoice: StoredInvoice) => Promise<"done" | "moot">,
+    onFailure: (act: DueAct, error: unknown) => void,
+  ): Promise<void> {
+    const tried = new Set<string>()
+    for (;;) {
+      const act = [...this.shelves.acts.values()].find(
+        ({ id, isDone, notBefore }) => !isDone && notBefore <= now && !tried.has(id) && !this.held.has(id),
+      )
+      const invoice = act && this.shelves.invoices.get(act.invoiceId)
+      if (!act || !invoice) return
+      tried.add(act.id)
+      this.held.add(act.id)
+      try {
+        const outcome = await work(act, invoice)
+        if (outcome === "moot") this.shelves.acts.delete(act.id)
+        else {
+          this.shelves.acts.set(act.id, { ...act, isDone: true })
+          this.done.push(act.id)
+        }
+      } catch (error) {
+        if (error instanceof Crash) throw error
+        onFailure(act, error)
+        this.shelves.acts.set(act.id, { ...act, attempts: act.attempts + 1 })
+      } finally {
+        this.held.delete(act.id)
+      }
+    }
+  }
+
+  async markCaptured(invoiceId: string): Promise<void> {
+    const invoice = this.shelves.invoices.get(invoiceId)
+    if (invoice && !invoice.captured) this.update(invoiceId, { captured: true, version: invoice.version + 1 })
+  }
+
+  async markClosed(invoiceId: string, how: "expired" | "cancelled"): Promise<void> {
+    const invoice = this.shelves.invoices.get(invoiceId)
+    if (!invoice || invoice.closed !== null) return
+    const state = OPEN.includes(invoice.state) ? how : invoice.state
+    this.move(invoice, state, `the order was closed: ${how}`, { closed: how })
+  }
+
+  async recordClaim(invoiceId: string, transactionId: string, verdict: ClaimVerdict): Promise<void> {
+    const id = `${invoiceId} ${transactionId}`
+    const address = this.shelves.invoices.get(invoiceId)?.address ?? ""
+    if (!this.shelves.claims.has(id))
+      this.shelves.claims.set(id, { id, invoiceId, address, transactionId, verdict })
+  }
+
+  async openClaims(_now: number, limit: number): Promise<Claim[]> {
+    const isOpen = ({ verdict }: { verdict: ClaimVerdict }) =>
+      verdict === "pending" || verdict === "not_found" || verdict === "unknown"
+    return [...this.shelves.claims.values()].filter(isOpen).slice(0, limit)
+  }
+
+  async judgeClaim(claim: Claim, verdict: ClaimVerdict): Promise<void> {
+    this.shelves.claims.set(claim.id, { ...claim, verdict })
+  }
+
+  async whileLeading(work: () => Promise<void>): Promise<boolean> {
+    await work()
+    return true
+  }
+
+  /** Somebody looked at it since this look read it: what this one saw may be older. */
+  private isOvertaken({ id, lastLookAt }: StoredInvoice): boolean {
+    return this.shelves.invoices.get(id)?.lastLookAt !== lastLookAt
+  }
+
+  /** One look did not find what the one before it found. That may be a hiccup: the next look decides. */
+  private isInDoubt(invoiceId: string): boolean {
+    return this.liveOutputsOf(invoiceId).some(({ missed }) => missed > 0)
+  }
+
+  private liveOutputsOf(invoiceId: string): StoredOutput[] {
+    return this.outputsOf(invoiceId).filter(isLive)
+  }
+
+  private storeOutput(
+    invoice: StoredInvoice,
+    { txid, vout, amount, status, height, blockTime }: PresentOutput,
+    { startedAt, previousAt }: Look,
+    lost: ReadonlySet<string>,
+  ): void {
+    const key = `${txid}:${vout}`
+    const known = this.shelves.outputs.get(key)
+    const replaced = this.liveOutputsOf(invoice.id).filter((output) => lost.has(output.txid))
+    const lastLook = Math.max(previousAt ?? 0, invoice.lastLookAt)
+    const seenAt = arrivalOf(
+      lastLook,
+      startedAt,
+      blockTime,
+      replaced.map((output) => output.seenAt),
+    )
+    this.shelves.outputs.set(key, {
+      txid,
+      vout,
+      amount,
+      status,
+      height,
+      missed: 0,
+      invoiceId: invoice.id,
+      seenAt: known?.seenAt ?? seenAt,
+    })
+  }
+
+  private move(
+    invoice: StoredInvoice,
+    to: InvoiceState,
+    cause: string,
+    change: Partial<StoredInvoice>,
+  ): void {
+    this.update(invoice.id, { ...change, state: to, version: invoice.version + 1 })
+    if (to !== invoice.state)
+      this.shelves.transitions.push({ invoiceId: invoice.id, from: invoice.state, to, cause })
+  }
+
+  private update(id: string, change: Partial<StoredInvoice>): void {
+    const invoice = this.shelves.invoices.get(id)
+    if (invoice) this.shelves.invoices.set(id, { ...invoice, ...change })
+  }
+}
+
+function isLive({ status }: Output): boolean {
+  return status === "mempool" || status === "confirmed"
+}
+
+function missing(output: StoredOutput): StoredOutput {
+  const missed = output.missed + 1
+  return missed > 1 ? { ...output, missed, status: "gone", height: null } : { ...output, missed }
+}

@@ -1,0 +1,147 @@
+import type { Satoshis } from "../domain/satoshis"
+import {
+  ChainUnavailable,
+  type ChainSource,
+  type ChainTransaction,
+  type LostTransaction,
+  type Observations,
+  type PresentOutput,
+  type Question,
+  type Tip,
+  type Txid,
+} from "../ports/chain-source"
+import type { ModelChain } from "./model-chain"
+
+/** What may be wrong with the line to the network; one for all processes. */
+export interface Weather {
+  /** So many calls fail, after `answers` more that do not. */
+  outage: number
+  answers: number
+  /** So many looks do not find the mempool's transactions, though they are there. */
+  hiccups: number
+  /** So many looks do not find them in an address's list, though they are found by their id. */
+  lags: number
+  /** Answers come twice and in another order. */
+  isScrambled: boolean
+}
+
+/** What an address held at the moment a look was answered. */
+export interface Coin {
+  readonly amount: Satoshis
+  readonly depth: number
+}
+
+/** A chain source over the model chain: one that is asked by address (Esplora) or one that follows the wallet (Core). */
+export class ModelSource implements ChainSource {
+  readonly name = "the model chain"
+  /** By address: the truth at the moment of the last answer, for whoever checks what was made of it. */
+  lastTruth: ReadonlyMap<string, readonly Coin[]> = new Map()
+  lastAsked: ReadonlySet<string> = new Set()
+
+  constructor(
+    readonly sees: ChainSource["sees"],
+    private readonly chain: ModelChain,
+    private readonly weather: Weather,
+    private readonly isOurs: (address: string) => boolean,
+  ) {}
+
+  async tip(): Promise<Tip> {
+    this.answerOrFail()
+    return this.chain.tip
+  }
+
+  async outputsPaying({ addresses, known, since }: Question): Promise<Observations> {
+    this.answerOrFail()
+    this.lastTruth = this.truth()
+    this.lastAsked = new Set(addresses)
+    const isForgetful = this.weather.hiccups > 0
+    if (isForgetful) this.weather.hiccups -= 1
+    const all = this.chain.transactions().map(({ txid }) => txid)
+    const finds = (txid: Txid) =>
+      this.chain.isLive(txid) && !(isForgetful && this.chain.whereIs(txid).kind === "mempool")
+    const changed = new Set(since === null ? all : this.chain.changedSince(since))
+    const isTold = (txid: Txid) => changed.has(txid) || this.chain.whereIs(txid).kind === "mempool"
+
+    const isLagging = this.weather.lags > 0
+    if (isLagging) this.weather.lags -= 1
+    const isListed = (txid: Txid) =>
+      finds(txid) && !(isLagging && this.chain.whereIs(txid).kind === "mempool")
+
+    const listed =
+      this.sees === "addresses"
+        ? this.outputsOf(all.filter(isListed)).filter(({ address }) => addresses.includes(address))
+        : this.outputsOf(all.filter((txid) => finds(txid) && isTold(txid)))
+    const unlisted = known.filter((txid) => !listed.some((output) => output.txid === txid))
+    const present = [...listed, ...this.outputsOf(unlisted.filter(finds))]
+    const lost = unlisted.filter((txid) => !finds(txid)).map((txid) => this.lossOf(txid))
+    return this.weather.isScrambled
+      ? { present: [...present, ...present].reverse(), lost }
+      : { present, lost }
+  }
+
+  async transaction(txid: Txid): Promise<ChainTransaction | null> {
+    this.answerOrFail()
+    const found = this.chain.transactions().find((transaction) => transaction.txid === txid)
+    if (!found || !this.chain.isLive(txid)) return null
+    const place = this.chain.whereIs(txid)
+    return {
+      txid,
+      outputs: found.outputs.map((output, vout) => ({ vout, ...output })),
+      height: place.kind === "block" ? place.height : null,
+    }
+  }
+
+  async hasHistory(address: string): Promise<boolean> {
+    this.answerOrFail()
+    return (this.truth().get(address) ?? []).length > 0
+  }
+
+  async follow(): Promise<void> {
+    this.answerOrFail()
+  }
+
+  private outputsOf(txids: readonly Txid[]): PresentOutput[] {
+    return this.chain.transactions().flatMap(({ txid, outputs }) => {
+      if (!txids.includes(txid)) return []
+      const place = this.chain.whereIs(txid)
+      const where =
+        place.kind === "block"
+          ? {
+              status: "confirmed" as const,
+              height: place.height,
+              blockHash: place.hash,
+              blockTime: place.time,
+            }
+          : { status: "mempool" as const, height: null, blockHash: null, blockTime: null }
+      return outputs.flatMap((output, vout) =>
+        this.isOurs(output.address) ? [{ txid, vout, ...output, ...where }] : [],
+      )
+    })
+  }
+
+  /** Only a node of our own knows of the conflict; Esplora just has nothing. */
+  private lossOf(txid: Txid): LostTransaction {
+    const isCertain = this.sees === "everything" && this.chain.whereIs(txid).kind === "conflicted"
+    return { txid, status: isCertain ? "conflicted" : "gone" }
+  }
+
+  private truth(): Map<string, Coin[]> {
+    const truth = new Map<string, Coin[]>()
+    for (const { txid, outputs } of this.chain.transactions()) {
+      if (!this.chain.isLive(txid)) continue
+      for (const { address, amount } of outputs)
+        truth.set(address, [...(truth.get(address) ?? []), { amount, depth: this.chain.depthOf(txid) }])
+    }
+    return truth
+  }
+
+  private answerOrFail(): void {
+    if (this.weather.outage <= 0) return
+    if (this.weather.answers > 0) {
+      this.weather.answers -= 1
+      return
+    }
+    this.weather.outage -= 1
+    throw new ChainUnavailable(this.name, "the model says so")
+  }
+}

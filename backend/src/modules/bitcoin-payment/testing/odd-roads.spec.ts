@@ -1,0 +1,294 @@
+import { describe, expect, it } from "vitest"
+import { satoshis } from "../domain/satoshis"
+import type { StoredInvoice } from "../ports/ledger"
+import { interleave } from "./interleave"
+import { ModelShop } from "./model-shop"
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** A shop with one order, at the price that needs one, three or six confirmations. */
+async function shopWith(pence: bigint, sees: "addresses" | "everything" = "addresses") {
+  const shop = new ModelShop(sees)
+  const invoice = await shop.place(pence)
+  const [watcher, other] = shop.processes
+  return {
+    shop,
+    chain: shop.chain,
+    invoice,
+    watcher,
+    other,
+    order: () => shop.books.orders.get(invoice.orderId),
+    now: (of: StoredInvoice = invoice) => shop.ledger.shelves.invoices.get(of.id),
+    /** Sends a share of what is due to the invoice's address. */
+    pay: (share = 1n, of = 1n) =>
+      shop.chain.send([{ address: invoice.address, amount: satoshis((invoice.due * share) / of) }]),
+    round: async () => {
+      await watcher.look()
+      await watcher.deliver()
+    },
+  }
+}
+
+describe("every odd road, to its end", () => {
+  it("underpaid and topped up within the grace: paid", async () => {
+    const { chain, pay, round, now, invoice, order } = await shopWith(25_00n)
+    pay(1n, 2n)
+    await round()
+    expect(now()).toMatchObject({ state: "underpaid", received: invoice.due / 2n })
+    chain.now = invoice.expiresAt + 14 * MINUTE
+    await round()
+    pay(1n, 2n)
+    chain.mine(1)
+    await round()
+    await round()
+    expect(now()).toMatchObject({ state: "confirmed", captured: true })
+    expect(order()).toMatchObject({ status: "pending", capturedFor: [invoice.id] })
+  })
+
+  it("underpaid at the end of the grace: a person decides, and the order stands", async () => {
+    const { chain, pay, round, now, invoice, order } = await shopWith(25_00n)
+    pay(1n, 2n)
+    await round()
+    chain.now = invoice.expiresAt + 16 * MINUTE
+    chain.mine(1)
+    await round()
+    expect(now()).toMatchObject({ state: "review", captured: false })
+    expect(order()).toMatchObject({ status: "pending", released: 0 })
+  })
+
+  it("half paid, and the wallet raises the fee: still half paid, never twice", async () => {
+    for (const sees of ["addresses", "everything"] as const) {
+      const { shop, chain, pay, round, now } = await shopWith(25_00n, sees)
+      const half = pay(1n, 2n)
+      await round()
+      chain.replace(half.txid, half.outputs)
+      await round()
+      await round()
+      expect(now()).toMatchObject({ state: "underpaid" })
+      expect(shop.books.deeds.map(({ kind }) => kind)).not.toContain("mail_seen")
+    }
+  })
+
+  it("paid in time, and the fee is raised after the quote's end: still paid in time", async () => {
+    for (const sees of ["addresses", "everything"] as const) {
+      const { chain, pay, round, now, invoice, order } = await shopWith(25_00n, sees)
+      const payment = pay()
+      await round()
+      chain.now = invoice.expiresAt + HOUR
+      await round()
+      chain.replace(payment.txid, payment.outputs)
+      chain.now += 5 * MINUTE
+      await round()
+      await round()
+      expect(now()).toMatchObject({ state: "seen" })
+      chain.mine(1)
+      await round()
+      await round()
+      expect(now()).toMatchObject({ state: "confirmed", captured: true })
+      expect(order()).toMatchObject({ status: "pending" })
+    }
+  })
+
+  it("replaced by a payment to somebody else: expires, and the goods are free once", async () => {
+    const { chain, pay, round, now, invoice, order } = await shopWith(25_00n)
+    const payment = pay()
+    await round()
+    chain.replace(payment.txid, [])
+    chain.now = invoice.expiresAt + 31 * MINUTE
+    await round()
+    expect(now()).toMatchObject({ state: "seen" })
+    await round()
+    expect(now()).toMatchObject({ state: "expired", received: 0n, closed: "expired" })
+    expect(order()).toMatchObject({ status: "canceled", released: 1, capturedFor: [] })
+  })
+
+  it("double-spent by a miner: awaits payment again", async () => {
+    for (const sees of ["addresses", "everything"] as const) {
+      const { chain, pay, round, now } = await shopWith(25_00n, sees)
+      const payment = pay()
+      await round()
+      chain.doubleSpend(payment.txid)
+      await round()
+      await round()
+      expect(now()).toMatchObject({ state: "awaiting_payment", received: 0n })
+    }
+  })
+
+  it.each([1, 3, 6])(
+    "dropped by a reorganisation %i deep while it gained depth: not captured on the look that misses it",
+    async (depth) => {
+      const { chain, pay, round, now, order } = await shopWith(2_500_00n)
+      pay()
+      chain.mine(depth)
+      await round()
+      expect(now()).toMatchObject({ state: depth === 6 ? "confirmed" : "confirming" })
+      if (depth === 6) return
+      chain.reorganise(depth, "conflicted")
+      chain.mine(6)
+      await round()
+      expect(order()).toMatchObject({ capturedFor: [] })
+      await round()
+      expect(now()).toMatchObject({ state: "awaiting_payment", received: 0n })
+    },
+  )
+
+  it.each([1, 3, 6])(
+    "reorganised %i deep after the capture: a person, until it is mined again",
+    async (depth) => {
+      const { shop, chain, pay, round, now, order, invoice } = await shopWith(25_00n)
+      pay()
+      chain.mine(depth)
+      await round()
+      await round()
+      expect(order()).toMatchObject({ capturedFor: [invoice.id] })
+      chain.reorganise(depth, "mempool")
+      await round()
+      expect(now()).toMatchObject({ state: "review", captured: true })
+      chain.mine(1)
+      await round()
+      expect(now()).toMatchObject({ state: "confirmed", captured: true })
+      expect(shop.books.deeds.filter(({ kind }) => kind === "capture")).toHaveLength(1)
+    },
+  )
+
+  it("paid after the order was cancelled: a person, and nothing is captured", async () => {
+    const { shop, chain, pay, round, now, order } = await shopWith(25_00n)
+    await shop.cancel(shop.orders[0]!)
+    pay()
+    await round()
+    expect(now()).toMatchObject({ state: "cancelled" })
+    chain.mine(1)
+    await round()
+    expect(now()).toMatchObject({ state: "review", closed: "cancelled" })
+    expect(order()).toMatchObject({ status: "canceled", capturedFor: [], released: 1 })
+  })
+
+  it("paid and mined in time while the shop was down for two hours: paid", async () => {
+    const { chain, pay, round, now, watcher, invoice } = await shopWith(25_00n)
+    await round()
+    chain.now += 30 * MINUTE
+    pay()
+    chain.mine(1)
+    chain.now = invoice.expiresAt + HOUR
+    watcher.restart()
+    await round()
+    await round()
+    expect(now()).toMatchObject({ state: "confirmed", captured: true })
+  })
+
+  it("paid after its end while the shop was down for two hours: a person", async () => {
+    const { chain, pay, round, now, watcher, invoice, order } = await shopWith(25_00n)
+    await round()
+    chain.now = invoice.expiresAt + 30 * MINUTE
+    pay()
+    chain.mine(1)
+    chain.now += HOUR
+    watcher.restart()
+    await round()
+    expect(now()).toMatchObject({ state: "review", captured: false })
+    expect(order()).toMatchObject({ status: "pending", capturedFor: [] })
+  })
+
+  it("one transaction pays two orders: each is credited with its own output", async () => {
+    const { shop, chain, invoice, round, now } = await shopWith(25_00n)
+    const second = await shop.place(10_00n)
+    chain.send([
+      { address: invoice.address, amount: invoice.due },
+      { address: second.address, amount: second.due },
+    ])
+    chain.mine(1)
+    await round()
+    expect(now()).toMatchObject({ state: "confirmed", received: invoice.due })
+    expect(now(second)).toMatchObject({ state: "confirmed", received: second.due })
+  })
+
+  it("overpaid: captured once, and what is too much is on record", async () => {
+    const { shop, chain, pay, round, now, invoice } = await shopWith(25_00n)
+    pay(3n)
+    chain.mine(1)
+    await round()
+    expect(now()).toMatchObject({ state: "confirmed", received: invoice.due * 3n })
+    expect(shop.judgements.at(-1)?.verdict.flags).toContain("overpaid")
+  })
+
+  it("a quote renewed, and the new one paid: the old one's end touches nothing", async () => {
+    const { shop, chain, round, now, invoice, order } = await shopWith(25_00n)
+    chain.now = invoice.expiresAt + MINUTE
+    await round()
+    await shop.renew(invoice.orderId)
+    const renewed = shop.ledger.invoices().at(-1)!
+    expect(renewed.address).not.toBe(invoice.address)
+    chain.send([{ address: renewed.address, amount: renewed.due }])
+    chain.mine(1)
+    await round()
+    chain.now += HOUR
+    await round()
+    expect(now(renewed)).toMatchObject({ state: "confirmed", captured: true })
+    expect(order()).toMatchObject({ status: "pending", released: 0, capturedFor: [renewed.id] })
+  })
+
+  it("a quote renewed, and both paid: captured once, the other comes to a person", async () => {
+    const { shop, chain, pay, round, now, invoice, order } = await shopWith(25_00n)
+    const early = pay()
+    await round()
+    chain.mine(1)
+    chain.reorganise(1, "dropped")
+    chain.now = invoice.expiresAt + MINUTE
+    await round()
+    await round()
+    await shop.renew(invoice.orderId)
+    const renewed = shop.ledger.invoices().at(-1)!
+    chain.send([{ address: renewed.address, amount: renewed.due }])
+    chain.mine(1)
+    await round()
+    chain.rebroadcast(early.txid)
+    chain.mine(1)
+    await round()
+    await round()
+    expect(order()).toMatchObject({ capturedFor: [renewed.id] })
+    expect(now()).toMatchObject({ state: "review", captured: false })
+  })
+
+  it("a backup restored: no address that was paid is issued again", async () => {
+    const { shop, chain, watcher } = await shopWith(25_00n)
+    const backup = shop.ledger.backup()
+    const forgotten = [await shop.place(1_00n), await shop.place(2_00n), await shop.place(3_00n)]
+    for (const { address, due } of forgotten) chain.send([{ address, amount: due }])
+    shop.ledger.shelves = backup
+    watcher.restart()
+    await watcher.look()
+    const issued = [await shop.place(1_00n), await shop.place(2_00n), await shop.place(3_00n)]
+    const addresses = issued.map(({ address }) => address)
+    for (const { address } of forgotten) expect(addresses).not.toContain(address)
+  })
+
+  it("a look that was overtaken in a reorganisation does not mix its old facts with the new ones", async () => {
+    const { shop, chain, pay, watcher, other, order } = await shopWith(25_00n)
+    const half = pay(1n, 2n)
+    chain.mine(1)
+    await watcher.look()
+    await other.look()
+    // The first has its answer when the chain turns; the second sees the new branch and stores first.
+    chain.now += 1000
+    await interleave(
+      [
+        async (step) => {
+          await watcher.look({ atCall: 6, dies: null, meanwhile: () => undefined }, step)
+          await watcher.deliver()
+        },
+        async (step) => {
+          for (let call = 0; call < 5; call += 1) await step()
+          chain.reorganise(1, "conflicted")
+          pay(1n, 2n)
+          chain.mine(1)
+          await other.look(null, step)
+        },
+      ],
+      [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0],
+    )
+    expect(chain.isLive(half.txid)).toBe(false)
+    expect(shop.judgements.filter(({ verdict }) => verdict.state === "confirmed")).toEqual([])
+    expect(order()).toMatchObject({ capturedFor: [] })
+  })
+})

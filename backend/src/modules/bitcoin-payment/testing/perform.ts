@@ -1,0 +1,162 @@
+import { DEFAULT_POLICY } from "../domain/policy"
+import { satoshis, type Satoshis } from "../domain/satoshis"
+import type { StoredInvoice } from "../ports/ledger"
+import type { Accident, Command, Event, Replacement, Share } from "./histories"
+import { interleave } from "./interleave"
+import type { ModelOutput } from "./model-chain"
+import type { Incident } from "./model-process"
+import type { ModelShop } from "./model-shop"
+
+/** Runs a history, one command after the other. */
+export async function perform(shop: ModelShop, commands: readonly Command[]): Promise<void> {
+  for (const each of commands) await performOne(shop, each)
+}
+
+async function performOne(shop: ModelShop, command: Command): Promise<void> {
+  switch (command.do) {
+    case "look":
+      askFor(shop, command.asks)
+      await shop.processes[command.by].look(incidentOf(shop, command.accident))
+      return
+    case "deliver":
+      await shop.processes[command.by].deliver(incidentOf(shop, command.accident))
+      return
+    case "restart":
+      shop.processes[command.by].restart()
+      return
+    case "race":
+      askFor(shop, command.asks)
+      await interleave(
+        shop.processes.map((process, number) => async (step) => {
+          const incident = number === 0 ? incidentOf(shop, command.accident) : null
+          await process.look(incident, step)
+          if (command.delivers) await process.deliver(null, step)
+        }),
+        command.picks,
+      )
+      return
+    case "claim": {
+      const invoice = pick(shop.ledger.invoices(), command.invoice)
+      if (invoice) await shop.ledger.recordClaim(invoice.id, wordsOf(shop, command.text), "pending")
+      return
+    }
+    case "place":
+      await shop.place(command.pence)
+      return
+    case "renew": {
+      const order = pick(shop.orders, command.order)
+      if (order) await shop.renew(order.id)
+      return
+    }
+    case "cancel": {
+      const order = pick(shop.orders, command.order)
+      if (order) await shop.cancel(order)
+      return
+    }
+    default:
+      happen(shop, command)
+  }
+}
+
+/** What needs no waiting, and so can also happen in the middle of somebody's look. */
+function happen(shop: ModelShop, event: Event): void {
+  const { chain, ledger, weather } = shop
+  switch (event.do) {
+    case "pay": {
+      const invoice = pick(ledger.invoices(), event.invoice)
+      if (invoice) chain.send([{ address: invoice.address, amount: amountOf(shop, invoice, event.share) }])
+      return
+    }
+    case "pay last": {
+      const invoice = ledger.invoices().at(-1)
+      if (invoice) chain.send([{ address: invoice.address, amount: invoice.due }])
+      return
+    }
+    case "pay two": {
+      const payees = event.invoices.map((number) => pick(ledger.invoices(), number))
+      chain.send(
+        payees.flatMap((invoice) =>
+          invoice ? [{ address: invoice.address, amount: amountOf(shop, invoice, event.share) }] : [],
+        ),
+      )
+      return
+    }
+    case "replace": {
+      const replaced = pick(chain.mempoolTransactions(), event.transaction)
+      if (replaced) chain.replace(replaced.txid, insteadOf(shop, replaced.outputs, event.by))
+      return
+    }
+    case "double spend": {
+      const victim = pick(chain.mempoolTransactions(), event.transaction)
+      if (victim) chain.doubleSpend(victim.txid)
+      return
+    }
+    case "rebroadcast": {
+      const fallen = chain.transactions().filter(({ txid }) => !chain.isLive(txid))
+      const chosen = pick(fallen, event.transaction)
+      if (chosen) chain.rebroadcast(chosen.txid)
+      return
+    }
+    case "mine":
+      chain.mine(event.count, event.isEmpty, chain.now + event.skew)
+      return
+    case "reorganise":
+      chain.reorganise(event.depth, event.fate)
+      return
+    case "wait":
+      chain.now += event.ms
+      return
+    case "outage":
+      weather.outage = event.calls
+      return
+    case "hiccup":
+      weather.hiccups = event.calls
+      return
+    case "lag":
+      weather.lags = event.calls
+      return
+    case "rate":
+      shop.pounds = event.pounds
+      return
+    default:
+      return
+  }
+}
+
+function amountOf(shop: ModelShop, { due, id }: StoredInvoice, share: Share): Satoshis {
+  if (share === "dust") return satoshis(DEFAULT_POLICY.dust - 1n)
+  if (share === "one short") return satoshis(due - 1n)
+  if (share === "half") return satoshis((due + 1n) / 2n)
+  if (share === "double") return satoshis(due * 2n)
+  if (share === "exact") return due
+  const received = shop.ledger.outputsOf(id).reduce((sum, { amount }) => sum + amount, 0n)
+  return satoshis(received < due ? due - received : due)
+}
+
+function insteadOf(shop: ModelShop, outputs: readonly ModelOutput[], by: Replacement): ModelOutput[] {
+  if (by === "the same") return [...outputs]
+  if (by === "less") return outputs.map(({ address, amount }) => ({ address, amount: satoshis(amount / 2n) }))
+  const other = by === "another invoice" ? shop.ledger.invoices().at(-1) : undefined
+  return other ? outputs.map(({ amount }) => ({ address: other.address, amount })) : []
+}
+
+function incidentOf(shop: ModelShop, accident: Accident | null): Incident | null {
+  if (accident === null) return null
+  const { meanwhile } = accident
+  return { ...accident, meanwhile: meanwhile && (() => happen(shop, meanwhile)) }
+}
+
+function askFor(shop: ModelShop, bits: number): void {
+  shop.asks = ({ addressIndex }) => ((bits >> (addressIndex % 12)) & 1) === 1
+}
+
+/** A buyer may know a true transaction id, their own or somebody else's. */
+function wordsOf(shop: ModelShop, text: string): string {
+  if (text === "the txid") return shop.chain.transactions().at(-1)?.txid ?? text
+  if (text === "another's txid") return shop.chain.transactions().at(0)?.txid ?? text
+  return text
+}
+
+function pick<Item>(items: readonly Item[], number: number): Item | undefined {
+  return items[number % Math.max(1, items.length)]
+}
