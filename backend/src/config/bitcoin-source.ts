@@ -1,4 +1,4 @@
-import type { Environment } from "./environment"
+import type { Environment } from "./schema"
 
 /** Who watches the chain, as the Bitcoin module is told. The environment's own rules have made sure that it is complete. */
 export function bitcoinSource(environment: Environment) {

@@ -1,4 +1,5 @@
-import { parseEnvironment, type Environment } from "./environment"
+import { parseEnvironment } from "./environment"
+import type { Environment } from "./schema"
 
 function readOnce(): Environment {
   try {

@@ -1,4 +1,4 @@
-import type { Environment } from "./environment"
+import type { Environment } from "./schema"
 
 /** What parsed so far; a setting that did not parse is reported for itself and breaks no rule here. */
 type Settings = Partial<Environment>

@@ -13,7 +13,7 @@ const namesIn = (file: string) =>
   )
 
 it.each([
-  "backend/src/config/environment.ts",
+  "backend/src/config/schema.ts",
   "storefront/server/environment.ts",
   "sandbox/src/launcher/settings.ts",
 ])(".env.example explains every setting of %s", (file) => {

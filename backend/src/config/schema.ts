@@ -1,0 +1,117 @@
+import { z } from "@medusajs/framework/zod"
+import { rateMarkets } from "./rate-markets"
+
+/** The fields' messages are read by whoever starts the shop: plain words, and the way out. */
+const secret = z.string().min(32, "needs at least 32 characters; `openssl rand -hex 32` makes one")
+const origin = z
+  .url({ protocol: /^https?$/, error: "needs a web address like https://shop.example" })
+  .transform((url) => new URL(url).origin)
+const text = z.string().trim().min(1, "needs a value")
+const mailAddress = z.email("needs an e-mail address like staff@shop.example")
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, `needs one of: ${values.join(", ")}`)
+const between = (from: number, to: number) => {
+  const message = `needs a number from ${from} to ${to}`
+  return z.coerce.number(message).min(from, message).max(to, message)
+}
+const wholeBetween = (from: number, to: number) => {
+  const message = `needs a whole number from ${from} to ${to}`
+  return z.coerce.number(message).int(message).min(from, message).max(to, message)
+}
+const percentBelow = (limit: number) =>
+  z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,4})?$/, "needs a percentage like 1.5")
+    .refine((percent) => Number(percent) < limit, `needs a percentage below ${limit}`)
+
+const webAddresses = (error: string) =>
+  z
+    .string()
+    .transform((value) => value.split(",").map((url) => url.trim().replace(/\/+$/, "")))
+    .pipe(
+      z
+        .array(z.url({ protocol: /^https?$/, error }))
+        .min(1, error)
+        .max(2, error),
+    )
+
+/** Every setting of the backend; `.env.example` explains them. */
+export const environmentSchema = z.object({
+  NODE_ENV: oneOf("development", "test", "production").default("development"),
+  /** Set by the sandbox's launcher alone: lets a production build run against regtest and plain http. */
+  SANDBOX: z.stringbool("needs true or false").default(false),
+  DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: "needs a Postgres address like postgres://user:password@host:5432/shop",
+  }),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: "needs a Redis address like redis://host:6379" })
+    .optional(),
+  PUBLIC_URL: origin.default("http://localhost:8000"),
+  BACKEND_PUBLIC_URL: origin.default("http://localhost:9000"),
+  JWT_SECRET: secret,
+  COOKIE_SECRET: secret,
+  MEDIA_DIR: text.default("../.data/media"),
+  /** No admin pages from this process: a worker, or a test. */
+  DISABLE_MEDUSA_ADMIN: z.stringbool("needs true or false").default(false),
+  /** Where the seed finds the catalogue's drawings, if not in the source tree beside the build. */
+  SEED_IMAGES_DIR: text.optional(),
+  /** The first member of staff; read by the seed alone, and only while there is nobody. */
+  ADMIN_EMAIL: mailAddress.optional(),
+  ADMIN_PASSWORD: z.string().min(8, "needs at least 8 characters").optional(),
+  /** How many proxies of ours stand in front; the caller's address is read that far from the right. */
+  TRUSTED_PROXIES: wholeBetween(0, 5).default(1),
+  /** Medusa's own store API: `closed` leaves it to read the catalogue; `open` is for the bench and the tests. */
+  STORE_API: oneOf("closed", "open").default("closed"),
+  /** Writing calls a minute from one address; the tests and the bench raise it. */
+  WRITES_PER_MINUTE: wholeBetween(1, 1_000_000).default(120),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needs a mail server like smtp://user:password@host:587" }),
+  MAIL_FROM: text.default("Bramble & Comb <orders@bramble-and-comb.example>"),
+  STAFF_EMAIL: mailAddress.default("staff@bramble-and-comb.example"),
+  SHOP_NAME: text.default("Bramble & Comb"),
+  /** Who sells, as the law wants it in every confirmation. The defaults are demo values: production refuses them. */
+  SHOP_LEGAL_NAME: text.default("Bramble & Comb Ltd (demo)"),
+  SHOP_ADDRESS: text.default("1 Demo Yard, London E1 6AN (demo)"),
+  SHOP_COMPANY_NUMBER: text.default("00000000 (demo)"),
+  /** Empty for a shop below the VAT threshold. */
+  SHOP_VAT_NUMBER: text.optional(),
+  BITCOIN_NETWORK: oneOf("mainnet", "testnet", "signet", "regtest"),
+  BITCOIN_DESCRIPTOR: text.min(
+    1,
+    "needs the watch-only key of your wallet: an output descriptor with an xpub",
+  ),
+  /** Who watches the chain: Esplora's HTTP face, or a Bitcoin Core node of one's own. */
+  BITCOIN_SOURCE: oneOf("esplora", "core").default("esplora"),
+  /** One address, or two with a comma between them that must agree before money counts. */
+  BITCOIN_ESPLORA_URL: webAddresses(
+    "needs a web address like http://127.0.0.1:3002, or two with a comma",
+  ).optional(),
+  BITCOIN_CORE_URL: z
+    .url({ protocol: /^https?$/, error: "needs the node's address like http://127.0.0.1:8332" })
+    .optional(),
+  BITCOIN_CORE_USER: text.optional(),
+  BITCOIN_CORE_PASSWORD: text.optional(),
+  /** Instead of user and password: the file that the node writes at its start. */
+  BITCOIN_CORE_COOKIE_FILE: text.optional(),
+  BITCOIN_CORE_WALLET: text.default("bramble-and-comb"),
+  /** The operator's own rate, or what several public markets agree on. */
+  BITCOIN_RATE: oneOf("fixed", "live").default("fixed"),
+  /** Pounds for one bitcoin, as a decimal: the fixed rate. */
+  BITCOIN_RATE_GBP: z
+    .string()
+    .regex(/^[1-9]\d{0,8}(\.\d{1,2})?$/, "needs pounds for one bitcoin, like 40000")
+    .default("40000"),
+  /** How much of the markets' median is taken off the live rate, for fees and the fall until the coins are sold. */
+  BITCOIN_RATE_SPREAD_PERCENT: percentBelow(50).default("0"),
+  /** A market further than this from the others is not believed. */
+  BITCOIN_RATE_OUTLIER_PERCENT: percentBelow(50).default("5"),
+  BITCOIN_RATE_MAX_AGE_SECONDS: wholeBetween(2, 300).default(300),
+  /** Which markets are asked: three at least, better more. */
+  BITCOIN_RATE_MARKETS: rateMarkets.prefault("kraken,coinbase,bitstamp,bitfinex,coingecko"),
+  BITCOIN_QUOTE_MINUTES: wholeBetween(5, 1440).default(60),
+  /** How long an expired quote can be renewed before its order is cancelled. */
+  BITCOIN_HOLD_MINUTES: wholeBetween(0, 1440).default(30),
+  BITCOIN_POLL_SECONDS: between(0.2, 300).default(3),
+})
+
+export type Environment = z.infer<typeof environmentSchema>
