@@ -90,13 +90,15 @@ function npm(args, sentence) {
 }
 
 /** Without scripts first, as not every npm knows our list of packages that may run theirs; then those alone. */
-function install(everything) {
+function install(everything, isBegun) {
   const only = everything
     ? []
     : RUNNING.map((name) => "--workspace=" + name).concat("--include-workspace-root")
   const failed =
     "Installing failed (npm's own words are above): check the connection to the npm registry and start again."
-  npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"].concat(only), failed)
+  // `npm ci` begins by deleting, under a shop that may be running: what is right so far is only added to.
+  const how = isBegun ? ["install", "--no-save"] : ["ci"]
+  npm(how.concat(["--ignore-scripts", "--no-audit", "--no-fund"], only), failed)
   const allowed = read(path.join(root, "package.json")).allowScripts
   const scripts = Object.keys(allowed).filter(
     (name) => allowed[name] && fs.existsSync(path.join(modules, name)),
@@ -108,7 +110,8 @@ function install(everything) {
 /** @param everything the tests' tools too, a browser among them; otherwise what is there already decides */
 function ensureInstalled(everything) {
   const hash = hashOfLock()
-  if (!everything && fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === hash) return
+  const isBegun = fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === hash
+  if (isBegun && !everything) return
   const installed = installedPackages()
   if (installed && isWholeLockInstalled(installed)) return fs.writeFileSync(stamp, hash)
   checkDisk()
@@ -121,7 +124,7 @@ function ensureInstalled(everything) {
         ? "  Installing what changed"
         : "  Installing what the shop needs to run") + " (about a minute or two; this happens once) …\n",
   )
-  install(everything || hasTestTools)
+  install(everything || hasTestTools, isBegun)
   console.log("\n  ✔ Installed (" + Math.round((Date.now() - started) / 1000) + " s)")
 }
 
