@@ -7,7 +7,7 @@ import path from "node:path"
 import { BACKEND_DIR, CACHE_DIR, MEDUSA_CLI, type Settings } from "./settings"
 
 /** Only what a process needs to run; nothing of the developer's own environment decides a test. */
-const INHERITED = ["PATH", "HOME", "TMPDIR", "SystemRoot", "SEED_IMAGES_DIR"]
+const INHERITED = ["PATH", "HOME", "TMPDIR", "SystemRoot"]
 
 function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   const inherited = INHERITED.flatMap((name) => {
@@ -39,6 +39,20 @@ export async function runMedusa(args: string[], settings: Settings, logName: str
   const child = spawnMedusa(args, settings, logFile)
   const code = await new Promise<number | null>((resolve) => child.once("exit", resolve))
   if (code !== 0) throw new Error(`medusa ${args.join(" ")} failed:\n${await tail(logFile)}`)
+}
+
+/** A command that is running, to be cut short. */
+export function startMedusaCommand(args: string[], settings: Settings, logName: string) {
+  const child = spawnMedusa(args, settings, path.join(CACHE_DIR, "logs", `${logName}.log`))
+  const exited = once(child, "exit")
+  return {
+    hasEnded: () => child.exitCode !== null,
+    /** Ends it as a power cut would. */
+    kill: async () => {
+      child.kill("SIGKILL")
+      await exited
+    },
+  }
 }
 
 /** A started backend. */

@@ -26,6 +26,7 @@ export async function markSeeded(
   defaults: { regionId: string; locationId: string },
 ): Promise<void> {
   const store = await readStore(container)
+  if (store.metadata?.[MARK] !== undefined) return
   await updateStoresWorkflow(container).run({
     input: {
       selector: { id: store.id },

@@ -7,10 +7,11 @@ import {
   createShippingOptionsWorkflow,
   createShippingProfilesWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { queryRows } from "../query/query-rows"
+import { idRow, queryRows } from "../query/query-rows"
 
 const locationRow = z.object({
   fulfillment_sets: z.array(z.object({ id: z.string(), type: z.string() })).nullish(),
+  fulfillment_providers: z.array(idRow).nullish(),
 })
 
 const PROVIDER = "manual_manual"
@@ -34,7 +35,7 @@ const OPTIONS = [
  */
 export async function ensureShipping(container: MedusaContainer, locationId: string): Promise<string> {
   const profileId = await ensureProfile(container)
-  await linkProvider(container, locationId)
+  await ensureProvider(container, locationId)
   const zoneId = await ensureZone(container, locationId)
   const fulfillment = container.resolve(Modules.FULFILLMENT)
   const existing = await fulfillment.listShippingOptions(
@@ -74,8 +75,10 @@ async function ensureProfile(container: MedusaContainer): Promise<string> {
   return created.id
 }
 
-/** Allows the location to hand parcels to the manual provider: staff print their own labels. Repeating a link is harmless. */
-async function linkProvider(container: MedusaContainer, locationId: string): Promise<void> {
+/** Allows the location to hand parcels to the manual provider: staff print their own labels. */
+async function ensureProvider(container: MedusaContainer, locationId: string): Promise<void> {
+  const location = await readLocation(container, locationId)
+  if (location?.fulfillment_providers?.some((provider) => provider.id === PROVIDER)) return
   const link = container.resolve(ContainerRegistrationKeys.LINK)
   await link.create({
     [Modules.STOCK_LOCATION]: { stock_location_id: locationId },
@@ -110,10 +113,15 @@ async function createSet(container: MedusaContainer, locationId: string): Promis
 }
 
 async function findSet(container: MedusaContainer, locationId: string): Promise<{ id: string } | undefined> {
+  const location = await readLocation(container, locationId)
+  return location?.fulfillment_sets?.find((set) => set.type === "shipping")
+}
+
+async function readLocation(container: MedusaContainer, locationId: string) {
   const [location] = await queryRows(container, locationRow, {
     entity: "stock_location",
-    fields: ["fulfillment_sets.id", "fulfillment_sets.type"],
+    fields: ["fulfillment_sets.id", "fulfillment_sets.type", "fulfillment_providers.id"],
     filters: { id: locationId },
   })
-  return location?.fulfillment_sets?.find((set) => set.type === "shipping")
+  return location
 }

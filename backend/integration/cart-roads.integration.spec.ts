@@ -1,0 +1,154 @@
+import { cartSchema } from "@shop/contracts"
+import { beforeAll, describe, expect, inject, it } from "vitest"
+import { z } from "zod"
+import { call, refused } from "./harness/call"
+import { fillCart } from "./harness/checkout"
+import { freshCartId, makeProduct, type MadeProduct } from "./harness/fixtures"
+import { askDatabase } from "./harness/postgres"
+import { signInStaff, type Staff } from "./harness/staff"
+import { openStoreApi, type StoreApi } from "./harness/store-api"
+
+let staff: Staff
+let store: StoreApi
+beforeAll(async () => {
+  staff = await signInStaff()
+  store = await openStoreApi(staff, inject("backendUrl"))
+})
+
+const rows = (sql: string, cartId: string) =>
+  askDatabase<Record<string, unknown>>(inject("databaseUrl"), sql, [cartId])
+
+/** A row without what is each one's own. */
+function withoutIdentity(row: Record<string, unknown>): Record<string, unknown> {
+  const { id: _id, cart_id: _cart, created_at: _created, updated_at: _updated, ...rest } = row
+  return rest
+}
+
+const linesOf = async (cartId: string) =>
+  (
+    await rows(
+      "select * from cart_line_item where cart_id = $1 and deleted_at is null order by title",
+      cartId,
+    )
+  ).map(withoutIdentity)
+
+/** What a promotion takes off each line, in pounds. */
+const reductionsOf = (cartId: string) =>
+  rows(
+    `select i.quantity, sum(a.amount)::float as off from cart_line_item i
+     join cart_line_item_adjustment a on a.item_id = i.id and a.deleted_at is null
+     where i.cart_id = $1 and i.deleted_at is null group by i.id, i.quantity`,
+    cartId,
+  )
+
+async function makePromotion(code: string, isAutomatic: boolean): Promise<string> {
+  const answer = await staff.post(
+    z.object({ promotion: z.object({ id: z.string() }) }),
+    "/admin/promotions",
+    {
+      code,
+      type: "standard",
+      status: "active",
+      is_automatic: isAutomatic,
+      application_method: {
+        type: "percentage",
+        target_type: "items",
+        allocation: "across",
+        value: 10,
+        currency_code: "gbp",
+      },
+    },
+  )
+  return answer.promotion.id
+}
+
+async function lineIdOf(cartId: string): Promise<string> {
+  const [line] = await call(cartSchema, `/api/cart/${cartId}`)
+  if (!line) throw new Error("The cart is empty.")
+  return line.id
+}
+
+describe("the lean road writes the lines that Medusa's own calls write", () => {
+  const place = async (product: MadeProduct, sugar: MadeProduct) => {
+    const ours = await fillCart(product, 2)
+    await fillCart(sugar, 1, ours)
+    await fillCart(product, 1, ours)
+    const theirs = await store.createCart()
+    await store.addItem(theirs, product.variantId, 2)
+    await store.addItem(theirs, sugar.variantId, 1)
+    await store.addItem(theirs, product.variantId, 1)
+    return { ours, theirs }
+  }
+
+  it("column by column", async () => {
+    const { ours, theirs } = await place(await makeProduct(staff), await makeProduct(staff, { price: 4.35 }))
+    const lines = await linesOf(ours)
+    expect(lines).toHaveLength(2)
+    expect(lines).toEqual(await linesOf(theirs))
+  })
+
+  it("on sale too, with the price it came down from", async () => {
+    const product = await makeProduct(staff, { price: 8 })
+    await staff.post(z.unknown(), "/admin/price-lists", {
+      title: "A sale",
+      description: "Made by a test.",
+      type: "sale",
+      status: "active",
+      prices: [{ variant_id: product.variantId, currency_code: "gbp", amount: 6.4 }],
+    })
+    const { ours, theirs } = await place(product, await makeProduct(staff))
+    const lines = await linesOf(ours)
+    expect(lines.map((line) => [line["unit_price"], line["compare_at_unit_price"]])).toContainEqual([
+      "6.4",
+      "8",
+    ])
+    expect(lines).toEqual(await linesOf(theirs))
+  })
+
+  it("and reads and changes a cart that Medusa's own calls have made", async () => {
+    const product = await makeProduct(staff)
+    const cartId = await store.createCart()
+    await store.addItem(cartId, product.variantId, 1)
+    await fillCart(product, 2, cartId)
+    const [line] = await call(cartSchema, `/api/cart/${cartId}`)
+    expect(line).toMatchObject({ quantity: 3, product: { id: product.id } })
+  })
+})
+
+describe("a cart with a promotion takes Medusa's own road", () => {
+  it("and what it takes off follows every change", async () => {
+    const product = await makeProduct(staff, { price: 20, stock: 5 })
+    const code = `OFF${product.slug.slice(-8).toUpperCase()}`
+    await makePromotion(code, false)
+    const cartId = await fillCart(product)
+    await store.addPromotion(cartId, code)
+    expect(await reductionsOf(cartId)).toEqual([{ quantity: 1, off: 2 }])
+
+    await fillCart(product, 2, cartId)
+    expect(await reductionsOf(cartId)).toEqual([{ quantity: 3, off: 6 }])
+    const path = `/api/cart/${await lineIdOf(cartId)}`
+    await call(cartSchema, path, { method: "PATCH", body: { quantity: 2 } })
+    expect(await reductionsOf(cartId)).toEqual([{ quantity: 2, off: 4 }])
+    const tooMany = { method: "PATCH", body: { quantity: 6 } } as const
+    expect((await refused(409, path, tooMany)).available).toBe(5)
+    expect(await call(cartSchema, path, { method: "DELETE" })).toEqual([])
+  })
+
+  it("that staff have made apply to every cart, from its first line on", async () => {
+    const product = await makeProduct(staff, { price: 20, stock: 5 })
+    const promotion = await makePromotion(`AUTO${product.slug.slice(-8).toUpperCase()}`, true)
+    try {
+      const cartId = await fillCart(product)
+      const [reduction] = await reductionsOf(cartId)
+      // Medusa gives a cart that it makes itself the region's one country, and so reckons without the VAT.
+      expect(reduction).toMatchObject({ quantity: 1 })
+      expect(Number(reduction?.["off"])).toBeCloseTo(20 / 1.2 / 10, 6)
+      const nothing = freshCartId()
+      const body = { cartId: nothing, productId: product.id, quantity: 6 }
+      await refused(409, "/api/cart", { method: "POST", body })
+      expect(await rows("select id from cart where id = $1", nothing)).toEqual([])
+    } finally {
+      await staff.remove(`/admin/promotions/${promotion}`)
+    }
+  })
+})
