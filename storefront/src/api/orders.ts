@@ -43,10 +43,13 @@ export function putOrder(client: QueryClient, order: Order): void {
   client.setQueryData(queryKey, order)
 }
 
+/** What was asked for just before a view appeared is not asked for again as it does. */
+const FRESH_MS = 2000
+
 /** Follows an order until nothing more will happen to its payment by itself. */
 export function useOrder(orderId: string) {
   const client = useQueryClient()
-  const query = useQuery(orderQuery(orderId))
+  const query = useQuery({ ...orderQuery(orderId), staleTime: FRESH_MS })
   const isFollowed = Boolean(query.data && !isSettled(query.data))
   useEffect(() => {
     if (!isFollowed) return
