@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import "../testing/runs"
 import { evaluate } from "./evaluate"
 import type { ChainView, Invoice, Output } from "./invoice"
 import { DEFAULT_POLICY } from "./policy"
@@ -108,6 +109,11 @@ describe("time", () => {
     expect(judge(invoice(), part, at(EXPIRES + GRACE + 1))).toMatchObject({ state: "review" })
   })
 
+  it("gives the grace to a part that came at the very end", () => {
+    const part = [output({ amount: satoshis(1000n), seenAt: EXPIRES })]
+    expect(judge(invoice(), part, at(EXPIRES + GRACE))).toMatchObject({ deadline: EXPIRES + GRACE })
+  })
+
   it("takes the rest within the grace", () => {
     const part = output({ amount: satoshis(1000n) })
     const rest = output({ amount: satoshis(61_500n), seenAt: EXPIRES + GRACE })
@@ -142,6 +148,16 @@ describe("what was done about it", () => {
     expect(judge(captured, [mined(500)])).toMatchObject({ state: "confirmed" })
     expect(judge(captured, [output()])).toMatchObject({ state: "review", flags: ["undone_after_capture"] })
     expect(judge(captured, [mined(500)])).toMatchObject({ state: "confirmed" })
+  })
+})
+
+describe("the flag 'undone after capture'", () => {
+  it("is for what was captured and is in doubt, and for nothing else", () => {
+    const flagged = (made: Invoice, outputs: readonly Output[]) =>
+      judge(made, outputs).flags.includes("undone_after_capture")
+    expect(flagged(invoice({ captured: true }), [output()])).toBe(true)
+    expect(flagged(invoice({ captured: true }), [mined(500)])).toBe(false)
+    expect(flagged(invoice({ closed: "cancelled" }), [mined(500)])).toBe(false)
   })
 })
 

@@ -5,9 +5,10 @@ export const WHOLE: Millionths = 1_000_000n
 
 /** A percentage as a decimal string, to millionths. @throws RangeError unless it is 0 to below 100, at most four places. */
 export function parsePercent(percent: string): Millionths {
-  const match = /^(\d{1,2})(?:\.(\d{1,4}))?$/.exec(percent)
-  if (!match) throw new RangeError(`Not a percentage from 0 to below 100: '${percent}'`)
-  return BigInt(match[1] ?? "0") * 10_000n + BigInt((match[2] ?? "").padEnd(4, "0"))
+  if (!/^\d{1,2}(\.\d{1,4})?$/.test(percent))
+    throw new RangeError(`Not a percentage from 0 to below 100: '${percent}'`)
+  const [whole = "", fraction = ""] = percent.split(".")
+  return BigInt(whole) * 10_000n + BigInt(fraction.padEnd(4, "0"))
 }
 
 /** The shortest decimal: 15,000 is `"1.5"`. */

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import "../testing/runs"
 import { parseRate, quoteSatoshis } from "./quote"
 
 const price = fc.bigInt({ min: 1n, max: 10_000_000n })
@@ -36,6 +37,7 @@ describe("a quote", () => {
 
   it.each(["0", "-1", "1.234", "1e5", "", "NaN", "40,000"])("refuses the rate '%s'", (pounds) => {
     expect(() => quoteSatoshis(100n, pounds)).toThrow(RangeError)
+    expect(() => parseRate(pounds)).toThrow("Not a rate in pounds")
   })
 
   it("refuses a price of nothing: an order of £0 is never an invoice", () => {

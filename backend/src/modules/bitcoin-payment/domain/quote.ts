@@ -18,8 +18,8 @@ export function quoteSatoshis(pence: bigint, rate: string): Satoshis {
 
 /** Pounds as a decimal string, to pence. @throws RangeError when it is not a positive decimal with at most two places. */
 export function parseRate(rate: string): bigint {
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(rate)
-  const pence = match ? BigInt(match[1] ?? "0") * 100n + BigInt((match[2] ?? "").padEnd(2, "0")) : 0n
+  const [whole = "", fraction = ""] = /^\d{1,9}(\.\d{1,2})?$/.test(rate) ? rate.split(".") : []
+  const pence = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, "0"))
   if (pence <= 0n) throw new RangeError(`Not a rate in pounds: '${rate}'`)
   return pence
 }

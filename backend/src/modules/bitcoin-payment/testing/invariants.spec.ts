@@ -230,6 +230,20 @@ describe("the twelve invariants, over a model chain with crashes, outages and tw
     })
   })
 
+  it("7: a source that says everything twice and in another order tells the same", async () => {
+    await fc.assert(
+      fc.asyncProperty(sees, history, async (kind, commands) => {
+        const [orderly, scrambled] = [new ModelShop(kind), new ModelShop(kind)]
+        scrambled.weather.isScrambled = true
+        await perform(orderly, commands)
+        await perform(scrambled, commands)
+        expect(scrambled.ledger.shelves.transitions).toEqual(orderly.ledger.shelves.transitions)
+        expect(scrambled.ledger.shelves.invoices).toEqual(orderly.ledger.shelves.invoices)
+        expect(scrambled.books.deeds).toEqual(orderly.books.deeds)
+      }),
+    )
+  })
+
   it("8: the satoshis credited are the satoshis on our addresses, whoever's transaction they share", async () => {
     await always(async (shop) => {
       await shop.settle()

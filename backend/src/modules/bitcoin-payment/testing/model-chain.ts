@@ -103,12 +103,14 @@ export class ModelChain {
     }
   }
 
-  /** Takes the newest blocks away and puts a longer branch in their place. */
+  /** Takes the newest blocks away and puts a longer branch in their place, which may hold what was in the mempool. */
   reorganise(depth: number, fate: Fate): void {
     const removed = this.blocks.splice(Math.max(FOUNDATION, this.blocks.length - depth))
     const txids = removed.flatMap((block) => block.txids)
     const thieves = fate === "conflicted" ? txids.map((txid) => this.thiefOf(txid)) : []
-    this.append(fate === "mined" ? txids : thieves, this.now)
+    const newcomers = fate === "mined" || fate === "conflicted" ? [...this.mempool] : []
+    newcomers.forEach((txid) => this.mempool.delete(txid))
+    this.append([...(fate === "mined" ? txids : thieves), ...newcomers], this.now)
     if (fate === "mempool") txids.forEach((txid) => this.mempool.add(txid))
     this.mine(depth, true)
   }

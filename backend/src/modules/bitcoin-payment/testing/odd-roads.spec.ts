@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { satoshis } from "../domain/satoshis"
 import type { StoredInvoice } from "../ports/ledger"
-import { interleave } from "./interleave"
 import { ModelShop } from "./model-shop"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+/** A look's calls: the last look, the tip, whom to ask for, their transactions, the outputs, and then it stores. */
+const CALL_THAT_STORES = 6
 
 /** A shop with one order, at the price that needs one, three or six confirmations. */
 async function shopWith(pence: bigint, sees: "addresses" | "everything" = "addresses") {
@@ -266,29 +267,38 @@ describe("every odd road, to its end", () => {
   it("a look that was overtaken in a reorganisation does not mix its old facts with the new ones", async () => {
     const { shop, chain, pay, watcher, other, order } = await shopWith(25_00n)
     const half = pay(1n, 2n)
-    chain.mine(1)
+    chain.mine(3)
     await watcher.look()
     await other.look()
-    // The first has its answer when the chain turns; the second sees the new branch and stores first.
     chain.now += 1000
-    await interleave(
-      [
-        async (step) => {
-          await watcher.look({ atCall: 6, dies: null, meanwhile: () => undefined }, step)
-          await watcher.deliver()
-        },
-        async (step) => {
-          for (let call = 0; call < 5; call += 1) await step()
-          chain.reorganise(1, "conflicted")
-          pay(1n, 2n)
-          chain.mine(1)
-          await other.look(null, step)
-        },
-      ],
-      [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0],
-    )
+    let call = 0
+    await watcher.look(null, async () => {
+      call += 1
+      // It has its answer and is about to store it, when the chain turns and the other one looks.
+      if (call !== CALL_THAT_STORES) return
+      pay(1n, 2n)
+      chain.reorganise(3, "conflicted")
+      await other.look()
+    })
+    await watcher.deliver()
     expect(chain.isLive(half.txid)).toBe(false)
     expect(shop.judgements.filter(({ verdict }) => verdict.state === "confirmed")).toEqual([])
     expect(order()).toMatchObject({ capturedFor: [] })
+  })
+
+  it("spoken of but not asked for: an address that nobody looked at does not come to its end", async () => {
+    const { shop, chain, invoice, watcher, now } = await shopWith(25_00n)
+    const second = await shop.place(10_00n)
+    chain.send([invoice, second].map(({ address, due }) => ({ address, amount: satoshis(due / 2n) })))
+    await watcher.look()
+    chain.now = invoice.expiresAt + HOUR
+    shop.asks = ({ id }) => id === invoice.id
+    shop.weather.lags = 1
+    await watcher.look()
+    expect(now()).toMatchObject({ state: "review" })
+    expect(now(second)).toMatchObject({ state: "underpaid" })
+    shop.asks = () => true
+    await watcher.look()
+    expect(now(second)).toMatchObject({ state: "review" })
   })
 })

@@ -6,7 +6,12 @@ export const RUNS = Math.max(1, Math.trunc(Number(process.env["FC_RUNS"] ?? 200)
 /** A property's time limit: a soak of 10,000 runs is no failure. */
 export const PATIENCE = { timeout: 20_000 + RUNS * 100 }
 
-/** `FC_SHRINK=no`: whoever only asks whether a property falls need not wait for the smallest counterexample. */
-export const EFFORT = { numRuns: RUNS, endOnFailure: process.env["FC_SHRINK"] === "no" }
+/** `FC_SEED`: the same runs every time. `FC_SHRINK=no`: whoever only asks whether a property falls need not wait for the smallest counterexample. */
+const seed = process.env["FC_SEED"]
+const EFFORT = {
+  numRuns: RUNS,
+  endOnFailure: process.env["FC_SHRINK"] === "no",
+  ...(seed === undefined ? {} : { seed: Number(seed) }),
+}
 
 fc.configureGlobal(EFFORT)

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest"
+import { actsFor } from "./acts"
+import type { Invoice, InvoiceState } from "./invoice"
+import { DEFAULT_POLICY } from "./policy"
+import { satoshis } from "./satoshis"
+
+const invoice = (over: Partial<Invoice> = {}): Invoice => ({
+  due: satoshis(62_500n),
+  pricePence: 25_00n,
+  expiresAt: 1_000_000,
+  closed: null,
+  captured: false,
+  ...over,
+})
+const kinds = (state: InvoiceState, over: Partial<Invoice> = {}) =>
+  actsFor(invoice(over), state, DEFAULT_POLICY).map(({ kind }) => kind)
+
+describe("what a state asks for", () => {
+  it.each<[InvoiceState, readonly string[]]>([
+    ["awaiting_payment", []],
+    ["underpaid", ["mail_underpaid"]],
+    ["seen", ["mail_seen"]],
+    ["confirming", ["mail_seen"]],
+    ["confirmed", ["capture", "mail_confirmed"]],
+    ["expired", ["mail_expired", "cancel"]],
+    ["review", ["mail_case", "mail_review"]],
+    ["cancelled", []],
+    ["refunded", []],
+  ])("%s: %j", (state, wanted) => {
+    expect(kinds(state)).toEqual(wanted)
+  })
+
+  it("captures before it says 'paid'", () => {
+    expect(kinds("confirmed").indexOf("capture")).toBeLessThan(kinds("confirmed").indexOf("mail_confirmed"))
+  })
+
+  it("cancels only after the hold, and does everything else at once", () => {
+    const acts = actsFor(invoice(), "expired", DEFAULT_POLICY)
+    expect(acts).toEqual([
+      { kind: "mail_expired", notBefore: 0 },
+      { kind: "cancel", notBefore: 1_000_000 + DEFAULT_POLICY.holdMs },
+    ])
+  })
+
+  it("never captures twice: a captured invoice only brings its undoing to staff", () => {
+    expect(kinds("confirmed", { captured: true })).toEqual([])
+    expect(kinds("review", { captured: true })).toEqual(["mail_case"])
+  })
+
+  it("does not cancel again what is closed, and still tells staff of money that came", () => {
+    expect(kinds("expired", { closed: "expired" })).toEqual([])
+    expect(kinds("cancelled", { closed: "cancelled" })).toEqual([])
+    expect(kinds("review", { closed: "expired" })).toEqual(["mail_case", "mail_review"])
+  })
+})
