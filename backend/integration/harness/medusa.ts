@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
-import { createWriteStream, mkdirSync } from "node:fs"
+import { closeSync, mkdirSync, openSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import path from "node:path"
 import { BACKEND_DIR, CACHE_DIR, MEDUSA_CLI, type Settings } from "./settings"
+
+const STOP_WITH_PARENT = new URL("../../../sandbox/src/process/stop-with-parent.mjs", import.meta.url).href
 
 /** Only what a process needs to run; nothing of the developer's own environment decides a test. */
 const INHERITED = ["PATH", "HOME", "TMPDIR", "SystemRoot"]
@@ -19,14 +21,14 @@ function environmentOf(settings: Settings): NodeJS.ProcessEnv {
 
 function spawnMedusa(args: string[], settings: Settings, logFile: string): ChildProcess {
   mkdirSync(path.dirname(logFile), { recursive: true })
-  const log = createWriteStream(logFile)
-  const child = spawn(process.execPath, [MEDUSA_CLI, ...args], {
+  const log = openSync(logFile, "w")
+  // A test run that is killed takes its servers along: left alone they would go on for ever, and write into a closed pipe.
+  const child = spawn(process.execPath, ["--import", STOP_WITH_PARENT, MEDUSA_CLI, ...args], {
     cwd: BACKEND_DIR,
     env: environmentOf(settings),
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", log, log, "ipc"],
   })
-  child.stdout.pipe(log, { end: false })
-  child.stderr.pipe(log, { end: false })
+  closeSync(log)
   return child
 }
 
