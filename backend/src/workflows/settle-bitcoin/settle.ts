@@ -20,7 +20,9 @@ const DEEDS: Record<ActKind, Deed> = {
   capture: captureOrder,
   cancel: cancelUnpaidOrder,
   mail_seen: mail("payment-seen"),
-  mail_confirmed: mail("payment-confirmed"),
+  // The capture before it may have met an order that was closed: then nobody is told that it is paid.
+  mail_confirmed: async (container, invoice) =>
+    invoice.captured ? mail("payment-confirmed")(container, invoice) : "moot",
   mail_underpaid: mail("payment-underpaid"),
   mail_expired: mail("payment-expired"),
   mail_review: mail("payment-review"),

@@ -5,6 +5,9 @@ import { toInvoice } from "./rows"
 /** Deep enough that no reorganisation has ever reached it. */
 const SETTLED = 100
 
+/** Paid in full, but its order had been closed: the next look makes it a person's case. */
+const PAID_TOO_LATE = `(state = 'confirmed' and closed_at is not null and captured_at is null)`
+
 /**
  * A source that must be asked for each address is asked often for what moves and rarely for what rests: young or
  * touched invoices at every look, older open ones every 15 seconds, ended ones with each block for a day, hourly for
@@ -12,6 +15,7 @@ const SETTLED = 100
  */
 const BY_ADDRESS = `
   state in ('underpaid', 'seen')
+  or ${PAID_TOO_LATE}
   or (state = 'awaiting_payment' and (created_at > :now - interval '30 minutes' or expires_at < :now))
   or (state in ('awaiting_payment', 'confirming') and last_look_at < :now - interval '15 seconds')
   or (:moved and state in ('confirming', 'confirmed', 'review') and confirmations < ${SETTLED})
@@ -24,6 +28,7 @@ const BY_ADDRESS = `
 const BY_CHANGE = `
   (state in ('awaiting_payment', 'underpaid') and expires_at < :now)
   or state in ('underpaid', 'seen')
+  or ${PAID_TOO_LATE}
   or (:moved and state in ('confirming', 'confirmed', 'review') and confirmations < ${SETTLED})
   or (state = 'review' and confirmations = 0 and last_look_at < :now - interval '15 seconds')`
 

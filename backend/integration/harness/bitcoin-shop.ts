@@ -1,0 +1,91 @@
+import { orderSchema, type InvoiceState, type Order, type PlacedOrder } from "@shop/contracts"
+import type { QueryResultRow } from "pg"
+import { call } from "./call"
+import { checkoutOf, fillCart, order } from "./checkout"
+import { makeProduct, type MadeProduct } from "./fixtures"
+import { askDatabase } from "./postgres"
+import { eventually } from "./regtest"
+import { signInStaff, type Staff } from "./staff"
+
+/** An order that waits for its Bitcoin. */
+export interface OpenOrder {
+  placed: PlacedOrder
+  id: string
+  address: string
+  product: MadeProduct
+}
+
+/** What specs of Bitcoin payments ask of a backend and its database. */
+export interface BitcoinShop {
+  staff: Staff
+  /** An order for one product of its own. @param price pounds [5] */
+  placeOne(price?: number): Promise<OpenOrder>
+  read(id: string): Promise<Order>
+  untilState(id: string, state: InvoiceState): Promise<Order>
+  untilPaid(id: string): Promise<Order>
+  ask<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  /** Lets the quote run out, as an hour would. */
+  runOut(id: string): Promise<void>
+  /** Lets the last look at the order's addresses lie a while back: ended invoices are looked at rarely. */
+  lookAgain(id: string): Promise<void>
+  capturesOf(id: string): Promise<number>
+  /** Until this many good looks at the chain have come to an end, one after the other. */
+  afterLooks(looks: number): Promise<void>
+}
+
+export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<BitcoinShop> {
+  const staff = await signInStaff(url)
+  const ask = <Row extends QueryResultRow>(sql: string, values: unknown[] = []) =>
+    askDatabase<Row>(databaseUrl, sql, values)
+  const read = (id: string) => call(orderSchema, `/api/orders/${id}`, { backendUrl: url })
+  const lastLook = async () => {
+    const [row] = await ask<{ at: Date | null }>(
+      "select last_look_at as at from bitcoin_wallet where retired_at is null",
+    )
+    return row?.at?.getTime() ?? 0
+  }
+  return {
+    staff,
+    ask,
+    read,
+    placeOne: async (price = 5) => {
+      const product = await makeProduct(staff, { price })
+      const placed = await order(checkoutOf(await fillCart(product, 1, undefined, url), price), url)
+      return { placed, id: placed.id, address: placed.bitcoinAddress ?? "", product }
+    },
+    untilState: (id, state) =>
+      eventually(
+        () => read(id),
+        ({ bitcoin }) => bitcoin?.state === state,
+      ),
+    untilPaid: (id) =>
+      eventually(
+        () => read(id),
+        ({ status }) => status === "paid",
+      ),
+    runOut: async (id) => {
+      await ask("update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1", [
+        id,
+      ])
+    },
+    lookAgain: async (id) => {
+      await ask("update bitcoin_invoice set last_look_at = now() - interval '2 hours' where order_id = $1", [
+        id,
+      ])
+    },
+    capturesOf: async (id) => {
+      const captures = await ask(
+        `select c.id from capture c join payment p on p.id = c.payment_id
+           join order_payment_collection l on l.payment_collection_id = p.payment_collection_id where l.order_id = $1`,
+        [id],
+      )
+      return captures.length
+    },
+    afterLooks: async (looks) => {
+      for (let look = 0; look < looks; look++) {
+        const before = await lastLook()
+        await eventually(lastLook, (at) => at > before)
+      }
+    },
+  }
+}

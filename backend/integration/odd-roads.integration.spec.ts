@@ -1,0 +1,214 @@
+import { orderSchema } from "@shop/contracts"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { z } from "zod"
+import { bitcoinShopAt, type BitcoinShop } from "./harness/bitcoin-shop"
+import { call, refused } from "./harness/call"
+import type { Backend } from "./harness/medusa"
+import { startOwnBackend } from "./harness/own-backend"
+import { eventually, startRegtest, type Regtest } from "./harness/regtest"
+
+let network: Regtest
+let backend: Backend
+let shop: BitcoinShop
+beforeAll(async () => {
+  network = await startRegtest()
+  const own = await startOwnBackend("odd_roads", {
+    BITCOIN_ESPLORA_URL: network.url,
+    BITCOIN_POLL_SECONDS: "0.3",
+  })
+  backend = own
+  shop = await bitcoinShopAt(own.url, own.databaseUrl)
+})
+afterAll(async () => {
+  await backend.stop()
+  await network.stop()
+})
+
+const outputsOf = (id: string) =>
+  shop.ask<{ txid: string; sats: string; status: string }>(
+    `select o.txid, o.sats::text, o.status from bitcoin_output o join bitcoin_invoice i on i.id = o.invoice_id
+      where i.order_id = $1 order by o.sats`,
+    [id],
+  )
+const casesOf = (id: string) =>
+  shop.ask<{ reason: string; closed_by: string | null }>(
+    "select c.reason, c.closed_by from bitcoin_case c join bitcoin_invoice i on i.id = c.invoice_id where i.order_id = $1",
+    [id],
+  )
+const statesOf = async (id: string) => {
+  const rows = await shop.ask<{ to_state: string }>(
+    `select t.to_state from bitcoin_transition t join bitcoin_invoice i on i.id = t.invoice_id
+      where i.order_id = $1 order by t.sequence`,
+    [id],
+  )
+  return rows.map(({ to_state }) => to_state)
+}
+
+describe("money in other pieces than was asked for", () => {
+  it("several transactions add up", async () => {
+    const { id, address } = await shop.placeOne()
+    const txids = [await network.pay(address, 5_000n), await network.pay(address, 7_500n)]
+    await network.mine()
+    expect((await shop.untilPaid(id)).bitcoin).toMatchObject({ state: "confirmed", receivedSats: "12500" })
+    expect((await outputsOf(id)).map(({ txid }) => txid)).toEqual(txids)
+  })
+
+  it("one transaction pays two orders, each with its own output", async () => {
+    const [one, other] = [await shop.placeOne(5), await shop.placeOne(6)]
+    const txid = await network.payMany([
+      { address: one.address, sats: 12_500n },
+      { address: other.address, sats: 15_000n },
+    ])
+    await network.mine()
+    await shop.untilPaid(one.id)
+    await shop.untilPaid(other.id)
+    expect(await outputsOf(one.id)).toEqual([{ txid, sats: "12500", status: "confirmed" }])
+    expect(await outputsOf(other.id)).toEqual([{ txid, sats: "15000", status: "confirmed" }])
+  })
+
+  it("dust does not travel, and the least that does is counted to the satoshi", async () => {
+    const { id, address } = await shop.placeOne()
+    await expect(network.pay(address, 293n)).rejects.toThrow("dust")
+    await network.pay(address, 294n)
+    expect((await shop.untilState(id, "underpaid")).bitcoin).toMatchObject({
+      receivedSats: "294",
+      remainingSats: "12206",
+    })
+  })
+})
+
+describe("a payment that does not stay", () => {
+  it("replaced by one with a higher fee that pays us as well: counted once, and never taken back", async () => {
+    const { id, address } = await shop.placeOne()
+    const first = await network.pay(address, 12_500n)
+    await shop.untilState(id, "seen")
+    const second = await network.replace(first, address)
+    const byTxid = (rows: { txid: string; status: string }[]) =>
+      Object.fromEntries(rows.map(({ txid, status }) => [txid, status]))
+    await eventually(
+      async () => byTxid(await outputsOf(id)),
+      (statuses) => statuses[first] === "gone" && statuses[second] === "mempool",
+    )
+    expect((await shop.read(id)).bitcoin).toMatchObject({ state: "seen", receivedSats: "12500" })
+    await network.mine()
+    await shop.untilPaid(id)
+    expect(await statesOf(id)).toEqual(["seen", "confirmed"])
+  })
+
+  it("double-spent in a block: awaits payment again, and takes it", async () => {
+    const { id, address } = await shop.placeOne()
+    await network.doubleSpend(await network.pay(address, 12_500n).then((txid) => seen(id, txid)))
+    expect((await shop.untilState(id, "awaiting_payment")).bitcoin?.receivedSats).toBe("0")
+    expect(await shop.capturesOf(id)).toBe(0)
+    await network.pay(address, 12_500n)
+    await network.mine()
+    await shop.untilPaid(id)
+  })
+
+  it.each([
+    { depth: 1, price: 100, sats: 250_000n, confirmed: 1, required: 3 },
+    { depth: 3, price: 1000, sats: 2_500_000n, confirmed: 3, required: 6 },
+    { depth: 6, price: 1000, sats: 2_500_000n, confirmed: 5, required: 6 },
+  ])(
+    "reorganised $depth deep before it was taken: waits, and confirms when it is mined again",
+    async (road) => {
+      const { id, address } = await shop.placeOne(road.price)
+      await network.pay(address, road.sats)
+      await network.mine(road.confirmed)
+      await eventually(
+        () => shop.read(id),
+        ({ bitcoin }) => bitcoin?.confirmations === road.confirmed,
+      )
+      await network.reorganise(road.depth)
+      expect((await shop.untilState(id, "seen")).bitcoin?.confirmations).toBe(0)
+      expect(await shop.capturesOf(id)).toBe(0)
+      await network.mine(road.required)
+      await shop.untilPaid(id)
+      expect(await shop.capturesOf(id)).toBe(1)
+      expect(await casesOf(id)).toEqual([])
+    },
+  )
+
+  it.each([1, 3, 6])(
+    "reorganised %i deep after it was taken: stays taken, comes to staff, and the chain closes the case",
+    async (depth) => {
+      const { id, address } = await shop.placeOne()
+      await network.pay(address, 12_500n)
+      await network.mine(depth)
+      await shop.untilPaid(id)
+      await network.reorganise(depth)
+      expect((await shop.untilState(id, "review")).status).toBe("paid")
+      expect(await casesOf(id)).toEqual([{ reason: "undone_after_capture", closed_by: null }])
+      await network.mine()
+      expect((await shop.untilState(id, "confirmed")).status).toBe("paid")
+      expect(await casesOf(id)).toEqual([{ reason: "undone_after_capture", closed_by: "the chain" }])
+      expect(await shop.capturesOf(id)).toBe(1)
+    },
+  )
+
+  async function seen(id: string, txid: string): Promise<string> {
+    await shop.untilState(id, "seen")
+    return txid
+  }
+})
+
+it("cancelled by staff and then paid: a person's case, neither taken nor called paid", async () => {
+  const { id, address } = await shop.placeOne()
+  await shop.staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
+  await network.pay(address, 12_500n)
+  await network.mine()
+  await shop.lookAgain(id)
+  const order = await shop.untilState(id, "review")
+  expect(order.status).toBe("cancelled")
+  expect(await shop.capturesOf(id)).toBe(0)
+  expect(await casesOf(id)).toHaveLength(1)
+  const mails = await eventually(
+    () => shop.ask("select template from mail_outbox where data ->> 'orderId' = $1", [id]),
+    (rows) => rows.some(({ template }) => template === "payment-review"),
+  )
+  expect(mails.map(({ template }) => template)).not.toContain("payment-confirmed")
+})
+
+describe("a buyer's transaction id", () => {
+  const claim = (id: string, transactionId: string) => ({
+    path: `/api/orders/${id}/payment`,
+    options: { method: "PATCH" as const, body: { transactionId }, backendUrl: backend.url },
+  })
+
+  it("of a payment that is confirmed already credits nothing when it is replayed, here or elsewhere", async () => {
+    const [paid, open] = [await shop.placeOne(), await shop.placeOne()]
+    const txid = await network.pay(paid.address, 12_500n)
+    await network.mine()
+    await shop.untilPaid(paid.id)
+    for (const id of [paid.id, open.id, open.id]) {
+      const { path, options } = claim(id, txid)
+      await call(orderSchema, path, options)
+    }
+    await eventually(
+      () =>
+        shop.ask<{ verdict: string }>(
+          "select c.verdict from bitcoin_claim c join bitcoin_invoice i on i.id = c.invoice_id where i.order_id = $1",
+          [open.id],
+        ),
+      (rows) => rows.length > 0 && rows.every(({ verdict }) => verdict === "mismatch"),
+    )
+    expect((await shop.read(open.id)).bitcoin).toMatchObject({ state: "awaiting_payment", receivedSats: "0" })
+    expect((await shop.read(paid.id)).bitcoin?.receivedSats).toBe("12500")
+    expect(await shop.capturesOf(paid.id)).toBe(1)
+  })
+
+  it.each([
+    { length: 3_000, status: 400 },
+    { length: 1_000_000, status: 413 },
+  ])("$length letters long is refused with $status and kept nowhere", async ({ length, status }) => {
+    const { id } = await shop.placeOne()
+    const { path, options } = claim(id, "a".repeat(length))
+    await refused(status, path, options)
+    expect(
+      await shop.ask(
+        "select c.id from bitcoin_claim c join bitcoin_invoice i on i.id = c.invoice_id where i.order_id = $1",
+        [id],
+      ),
+    ).toEqual([])
+  })
+})
