@@ -255,13 +255,15 @@ describe("every odd road, to its end", () => {
     const { shop, chain, watcher } = await shopWith(25_00n)
     const backup = shop.ledger.backup()
     const forgotten = [await shop.place(1_00n), await shop.place(2_00n), await shop.place(3_00n)]
-    for (const { address, due } of forgotten) chain.send([{ address, amount: due }])
+    // The first of them was never paid, and hides the others from a search that stops there.
+    const paid = forgotten.slice(1)
+    for (const { address, due } of paid) chain.send([{ address, amount: due }])
     shop.ledger.shelves = backup
     watcher.restart()
     await watcher.look()
     const issued = [await shop.place(1_00n), await shop.place(2_00n), await shop.place(3_00n)]
     const addresses = issued.map(({ address }) => address)
-    for (const { address } of forgotten) expect(addresses).not.toContain(address)
+    for (const { address } of paid) expect(addresses).not.toContain(address)
   })
 
   it("a look that was overtaken in a reorganisation does not mix its old facts with the new ones", async () => {

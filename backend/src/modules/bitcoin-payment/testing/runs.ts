@@ -1,7 +1,7 @@
 import fc from "fast-check"
 
 /** How often each property is tried: `FC_RUNS`, a few hundred unless somebody asks for a soak. */
-export const RUNS = Math.max(1, Math.trunc(Number(process.env["FC_RUNS"] ?? 200)) || 200)
+const RUNS = Math.max(1, Math.trunc(Number(process.env["FC_RUNS"] ?? 200)) || 200)
 
 /** A property's time limit: a soak of 10,000 runs is no failure. */
 export const PATIENCE = { timeout: 20_000 + RUNS * 100 }
