@@ -163,7 +163,8 @@ it("cancelled by staff and then paid: a person's case, neither taken nor called 
   expect(await shop.capturesOf(id)).toBe(0)
   expect(await casesOf(id)).toHaveLength(1)
   const mails = await eventually(
-    () => shop.ask("select template from mail_outbox where data ->> 'orderId' = $1", [id]),
+    () =>
+      shop.ask<{ template: string }>("select template from mail_outbox where data ->> 'orderId' = $1", [id]),
     (rows) => rows.some(({ template }) => template === "payment-review"),
   )
   expect(mails.map(({ template }) => template)).not.toContain("payment-confirmed")

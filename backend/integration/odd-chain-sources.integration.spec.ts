@@ -1,0 +1,182 @@
+import { createServer } from "node:http"
+import { afterAll, beforeAll, expect, inject, it } from "vitest"
+import {
+  startFlakyFront,
+  type Fault,
+  type FlakyFront,
+} from "../src/modules/bitcoin-payment/adapters/testing/flaky-front"
+import { listenOnLoopback } from "../src/modules/bitcoin-payment/adapters/testing/loopback"
+import { bitcoinShopAt } from "./harness/bitcoin-shop"
+import { refused, send } from "./harness/call"
+import { startMedusa, type Backend } from "./harness/medusa"
+import { startOwnBackend } from "./harness/own-backend"
+import { databaseUrl } from "./harness/postgres"
+import { eventually, startRegtest, type Regtest } from "./harness/regtest"
+import { baseSettings, type Settings } from "./harness/settings"
+import { copyTemplate, dropDatabase } from "./harness/template"
+
+const POLL = { BITCOIN_POLL_SECONDS: "0.3" }
+const NEXT_WALLET =
+  "wpkh([73c5da0a/84h/1h/0h]tpubDC8msFGeGuwnKG9Upg7DM2b4DaRqg3CUZa5g8v2SRQ6K4NSkxUgd7HsL2XVWbVm39yBA4LAxysQAm397zwQSQoQgewGiYZqrA9DsP4zbQ1M/0/*)#evh9fu0w"
+
+let network: Regtest
+let front: FlakyFront
+beforeAll(async () => {
+  network = await startRegtest()
+  front = await startFlakyFront(network.url)
+})
+afterAll(async () => {
+  await front.stop()
+  await network.stop()
+})
+
+const readiness = (backend: Backend) => () =>
+  send("/api/ready", { backendUrl: backend.url }).then(({ status }) => status)
+
+it("a source that is down or lies changes nothing: expiry pauses, the shop says it is not ready, and all goes on after", async () => {
+  const backend = await startOwnBackend("source_down", { ...POLL, BITCOIN_ESPLORA_URL: front.url })
+  try {
+    const shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
+    const [paid, unpaid] = [await shop.placeOne(), await shop.placeOne()]
+    await network.pay(paid.address, 12_500n)
+    await shop.untilState(paid.id, "seen")
+    await shop.afterLooks(1)
+    const faults: Fault[] = ["answers with a web page", "hangs up"]
+    for (const fault of faults) {
+      front.fault = fault
+      await eventually(
+        () => shop.ask<{ last_failure: string | null }>("select last_failure from bitcoin_wallet"),
+        ([wallet]) => wallet?.last_failure?.includes("Esplora") === true,
+      )
+      await network.mine()
+      await shop.runOut(unpaid.id)
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      expect((await shop.read(paid.id)).bitcoin).toMatchObject({ state: "seen", receivedSats: "12500" })
+      expect((await shop.read(unpaid.id)).bitcoin?.state).toBe("awaiting_payment")
+    }
+    await shop.ask("update bitcoin_wallet set last_look_at = now() - interval '10 minutes'")
+    const problem = await refused(503, "/api/ready", { backendUrl: backend.url })
+    expect(problem.detail).toContain("bitcoin")
+    front.fault = null
+    await shop.untilPaid(paid.id)
+    await shop.untilState(unpaid.id, "expired")
+    await eventually(readiness(backend), (status) => status === 200)
+  } finally {
+    front.fault = null
+    await backend.stop()
+  }
+})
+
+it("a source on another network is not believed, and the shop is not ready", async () => {
+  const other = await listenOnLoopback(
+    createServer((request, response) => {
+      if (request.url?.endsWith("/block-height/0")) response.end("ab".repeat(32))
+      else
+        void fetch(network.url + (request.url ?? "/")).then(async (real) => response.end(await real.text()))
+    }),
+  )
+  const backend = await startOwnBackend("wrong_network", { ...POLL, BITCOIN_ESPLORA_URL: other.url })
+  try {
+    const shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
+    const { id, address } = await shop.placeOne()
+    await network.pay(address, 12_500n)
+    await network.mine()
+    const wallet = await eventually(
+      () => shop.ask<{ last_failure: string | null }>("select last_failure from bitcoin_wallet"),
+      ([row]) => row?.last_failure !== null,
+    )
+    expect(wallet[0]?.last_failure).toContain("another network")
+    expect((await shop.read(id)).bitcoin).toMatchObject({ state: "awaiting_payment", receivedSats: "0" })
+    await refused(503, "/api/ready", { backendUrl: backend.url })
+  } finally {
+    await backend.stop()
+    await other.stop()
+  }
+})
+
+it("money that only one of two sources tells does not count, until the other tells it too", async () => {
+  let isBlind = true
+  const blind = await listenOnLoopback(
+    createServer((request, response) => {
+      if (isBlind && /^\/address\/\w+\/txs/.test(request.url ?? "")) response.end("[]")
+      else
+        void fetch(network.url + (request.url ?? "/")).then(async (real) =>
+          response.writeHead(real.status).end(await real.text()),
+        )
+    }),
+  )
+  const backend = await startOwnBackend("two_sources", {
+    ...POLL,
+    BITCOIN_ESPLORA_URL: `${network.url},${blind.url}`,
+  })
+  try {
+    const shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
+    const { id, address } = await shop.placeOne()
+    await network.pay(address, 12_500n)
+    await network.mine()
+    await shop.afterLooks(3)
+    expect((await shop.read(id)).bitcoin).toMatchObject({ state: "awaiting_payment", receivedSats: "0" })
+    isBlind = false
+    await shop.untilPaid(id)
+  } finally {
+    await backend.stop()
+    await blind.stop()
+  }
+})
+
+it("another wallet, money while the shop was down, and a backup: every address is watched, none given twice", async () => {
+  const name = "shop_own_wallets"
+  const copy = await copyTemplate(inject("postgresUrl"), inject("template"), name)
+  const database = databaseUrl(inject("postgresUrl"), name)
+  const settings: Settings = {
+    ...baseSettings(database, copy.mediaDir),
+    ...POLL,
+    BITCOIN_ESPLORA_URL: network.url,
+  }
+  const next = { ...settings, BITCOIN_DESCRIPTOR: NEXT_WALLET }
+  try {
+    let backend = await startMedusa(settings, "wallets-first")
+    let shop = await bitcoinShopAt(backend.url, database)
+    const [open, expired] = [await shop.placeOne(), await shop.placeOne()]
+    await shop.runOut(expired.id)
+    await shop.untilState(expired.id, "expired")
+    await backend.kill()
+    // Two hours pass; money reaches the quote that had run out before them.
+    await shop.lookAgain(expired.id)
+    await network.pay(expired.address, 12_500n)
+    await network.mine()
+
+    backend = await startMedusa(next, "wallets-second")
+    shop = await bitcoinShopAt(backend.url, database)
+    await shop.untilState(expired.id, "review")
+    expect(await shop.capturesOf(expired.id)).toBe(0)
+    const later = [await shop.placeOne(), await shop.placeOne()]
+    const walletOf = "select wallet_id, address_index from bitcoin_invoice where order_id = $1"
+    expect(await shop.ask(walletOf, [later[0]?.id])).toMatchObject([{ address_index: 0 }])
+    expect(await shop.ask(walletOf, [later[0]?.id])).not.toMatchObject(await shop.ask(walletOf, [open.id]))
+    await network.pay(open.address, 12_500n)
+    await network.pay(later[1]?.address ?? "", 12_500n)
+    await network.mine()
+    await shop.untilPaid(open.id)
+    await shop.untilPaid(later[1]?.id ?? "")
+    await backend.kill()
+
+    // Yesterday's database comes back: it has not heard of the second wallet's first two addresses.
+    await shop.ask("update bitcoin_wallet set next_index = 0 where retired_at is null")
+    backend = await startMedusa(next, "wallets-third")
+    await eventually(
+      () =>
+        shop.ask<{ next_index: number }>("select next_index from bitcoin_wallet where retired_at is null"),
+      ([wallet]) => wallet?.next_index === 2,
+    )
+    shop = await bitcoinShopAt(backend.url, database)
+    const fresh = await shop.placeOne()
+    expect(await shop.ask(walletOf, [fresh.id])).toMatchObject([{ address_index: 2 }])
+    expect([open, expired, ...later].map(({ address }) => address)).not.toContain(fresh.address)
+    await shop.afterLooks(2)
+    expect((await shop.read(fresh.id)).bitcoin?.state).toBe("awaiting_payment")
+    await backend.stop()
+  } finally {
+    await dropDatabase(inject("postgresUrl"), name)
+  }
+}, 90_000)
