@@ -1,5 +1,5 @@
 /** How soon a change by staff is to be seen in the shop (design, section 4), in milliseconds. */
-export const SOON_MS = 2000
+const SOON_MS = 2000
 
 /**
  * Looks again and again until a look is as expected.

@@ -1,4 +1,4 @@
-import pg from "pg"
+import { Client, type QueryResultRow } from "@medusajs/framework/pg"
 import path from "node:path"
 import { CACHE_DIR } from "./settings"
 
@@ -23,12 +23,12 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 }
 
 /** Asks a database one thing, on a connection of its own. */
-export async function askDatabase<Row extends pg.QueryResultRow>(
+export async function askDatabase<Row extends QueryResultRow>(
   url: string,
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query<Row>(sql, values)
@@ -51,7 +51,7 @@ export async function underServerLock<Result>(
   key: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: serverUrl })
+  const client = new Client({ connectionString: serverUrl })
   await client.connect()
   try {
     await client.query("select pg_advisory_lock($1)", [key])

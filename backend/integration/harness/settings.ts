@@ -3,7 +3,7 @@ import path from "node:path"
 import { fileURLToPath } from "node:url"
 
 export const BACKEND_DIR = fileURLToPath(new URL("../..", import.meta.url))
-export const REPOSITORY_DIR = path.join(BACKEND_DIR, "..")
+const REPOSITORY_DIR = path.join(BACKEND_DIR, "..")
 /** Templates' images and servers' logs: ignored by git, kept between runs. */
 export const CACHE_DIR = path.join(REPOSITORY_DIR, "node_modules/.cache/backend-integration")
 

@@ -1,3 +1,4 @@
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Database } from "../query/database"
 
@@ -56,6 +57,6 @@ const row = z.object({ surroundings: z.string(), goods: z.string() })
 /** Two texts that say whether anything of the catalogue has changed since they were last asked for. */
 export async function readMarks(database: Database): Promise<{ surroundings: string; everything: string }> {
   const [marks] = await database.ask(row, SQL)
-  if (!marks) throw new Error("The database gave no marks.")
+  if (!marks) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "The database gave no marks.")
   return { surroundings: marks.surroundings, everything: `${marks.surroundings}|${marks.goods}` }
 }

@@ -86,18 +86,17 @@ export class CatalogueReadModel {
     const known = this.#known
     const marks = await source.marks()
     if (known?.marks.everything === marks.everything) return known
-    const isSameAround = known?.marks.surroundings === marks.surroundings
-    const surroundings = known && isSameAround ? known.snapshot.surroundings : await source.surroundings()
+    const kept = known?.marks.surroundings === marks.surroundings ? known : undefined
+    const surroundings = kept?.snapshot.surroundings ?? (await source.surroundings())
     const shelf = await source.shelf(surroundings)
-    const isUnchanged = (row: ShelfRow) =>
-      isSameAround && known?.rows.get(row.productId)?.version === row.version
+    const isUnchanged = (row: ShelfRow) => kept?.rows.get(row.productId)?.version === row.version
     const changed = shelf.filter((row) => !isUnchanged(row))
     const loaded = new Map<string, Entry>()
     for (const entry of await source.entries(surroundings, changed)) loaded.set(entry.product.id, entry)
     const entries = new Map<string, Entry>()
     for (const row of shelf) {
       const entry =
-        loaded.get(row.productId) ?? (isUnchanged(row) ? known?.entries.get(row.productId) : undefined)
+        loaded.get(row.productId) ?? (isUnchanged(row) ? kept?.entries.get(row.productId) : undefined)
       if (entry) entries.set(row.productId, withStock(entry, row.stock))
     }
     return {

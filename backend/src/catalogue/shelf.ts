@@ -3,7 +3,7 @@ import type { Database } from "../query/database"
 import type { ShelfRow } from "./read-model"
 
 /** Said of what is never counted or may be sold beyond the count; a cart line holds no more than this either. */
-export const UNCOUNTED_STOCK = 9999
+const UNCOUNTED_STOCK = 9999
 
 /**
  * Every published product of a sales channel: its first variant, the stock a buyer can have now (what is stocked less

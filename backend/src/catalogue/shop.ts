@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { queryRows } from "../query/query-rows"
 
@@ -12,19 +13,24 @@ export interface Shop {
   currencyCode: string
 }
 
-/** @throws Error when the shop has not been seeded. */
+/** @throws MedusaError when the shop has not been seeded. */
 export async function readShop(container: MedusaContainer): Promise<Shop> {
   const [store] = await queryRows(container, storeRow, {
     entity: "store",
     fields: ["default_sales_channel_id", "default_region_id"],
   })
-  if (!store) throw new Error("There is no store: run the seed first.")
+  if (!store)
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "There is no store: run the seed first.")
   const [region] = await queryRows(container, regionRow, {
     entity: "region",
     fields: ["id", "currency_code"],
     filters: { id: store.default_region_id },
   })
-  if (!region) throw new Error("The store's region is gone: set its default region in the admin.")
+  if (!region)
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      "The store's region is gone: set its default region in the admin.",
+    )
   return {
     salesChannelId: store.default_sales_channel_id,
     regionId: region.id,

@@ -40,8 +40,12 @@ const staffOnly = authenticate("user", ["session", "bearer"])
 
 /** Exports with names and addresses in them, for signed-in staff alone. */
 export function privateFiles(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
-  if (!request.path.startsWith(PRIVATE)) return next()
-  return staffOnly(request, response, (error?: unknown) =>
-    error ? next(error) : exported(request, response, next),
-  )
+  if (!request.path.startsWith(PRIVATE)) {
+    next()
+    return
+  }
+  staffOnly(request, response, (error?: unknown) => {
+    if (error) next(error)
+    else exported(request, response, next)
+  })
 }

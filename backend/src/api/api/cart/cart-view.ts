@@ -15,12 +15,8 @@ export async function viewCart(container: MedusaContainer, cartId: string): Prom
   if (!cart || cart.isCompleted) return { exists: cart !== undefined, items: [] }
   const items = cart.lines.map((line) => {
     const entry = line.productId === null ? undefined : catalogue.byId(line.productId)
-    const isSold = entry?.variantId === line.variantId
-    return {
-      id: line.id,
-      quantity: line.quantity,
-      product: isSold && entry ? shown(entry) : remembered(line),
-    }
+    const product = entry && entry.variantId === line.variantId ? shown(entry) : remembered(line)
+    return { id: line.id, quantity: line.quantity, product }
   })
   return { exists: true, items }
 }

@@ -1,0 +1,153 @@
+import { SORTS, type Category, type Product, type Sort } from "@shop/contracts"
+import { array, assert, boolean, constantFrom, integer, option, property, record, string } from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { Entry, Surroundings } from "./entry"
+import { fromCursor, listProducts, toCursor } from "./listing"
+import { Snapshot } from "./snapshot"
+
+const SHELVES: Category[] = ["honey", "gummies"].map((slug) => ({
+  id: `pcat_${slug}`,
+  name: slug,
+  slug,
+  description: "",
+  image: null,
+}))
+const SURROUNDINGS: Surroundings = {
+  shop: { salesChannelId: "sc", regionId: "reg", currencyCode: "gbp" },
+  categories: SHELVES,
+  shippingOptions: [],
+}
+
+function entry(id: string, over: Partial<Product> & { pence?: number; shelves?: string[] } = {}): Entry {
+  const { pence = 500, shelves = ["pcat_honey"], ...product } = over
+  const name = product.name ?? id
+  const description = product.description ?? ""
+  return {
+    variantId: `variant_${id}`,
+    categoryIds: shelves,
+    pence,
+    searchText: `${name}\n${description}`.toLowerCase(),
+    product: {
+      id,
+      name,
+      slug: id,
+      description,
+      image: null,
+      price: (pence / 100).toFixed(2),
+      weight: "",
+      badge: null,
+      stock: 1,
+      featured: false,
+      categoryId: shelves[0] ?? "",
+      ...product,
+    },
+  }
+}
+
+const idsOf = (snapshot: Snapshot, sort: Sort, search?: string) =>
+  listProducts(snapshot, { sort, search }).products.map((product) => product.id)
+
+describe("the orders", () => {
+  const snapshot = new Snapshot(SURROUNDINGS, [
+    entry("c", { name: "Élder syrup", pence: 300 }),
+    entry("b", { name: "elder jam", pence: 900, featured: true }),
+    entry("a", { name: "Apple", pence: 300 }),
+  ])
+
+  it("are the specification's, with the name between equals", () => {
+    expect(idsOf(snapshot, "featured")).toEqual(["b", "a", "c"])
+    expect(idsOf(snapshot, "price-low")).toEqual(["a", "c", "b"])
+    expect(idsOf(snapshot, "price-high")).toEqual(["b", "a", "c"])
+    expect(idsOf(snapshot, "name")).toEqual(["a", "b", "c"])
+  })
+
+  it("put two of one name and price always the same way round", () => {
+    const twins = [entry("y", { name: "Twin" }), entry("x", { name: "Twin" })]
+    for (const sort of SORTS) expect(idsOf(new Snapshot(SURROUNDINGS, twins), sort)).toEqual(["x", "y"])
+  })
+})
+
+describe("the search", () => {
+  const snapshot = new Snapshot(SURROUNDINGS, [
+    entry("a", { name: "Heather Honey" }),
+    entry("b", { name: "Lime", description: "Not HEATHER at all." }),
+  ])
+
+  it("looks into name or description, whatever the case", () => {
+    expect(idsOf(snapshot, "name", "heather")).toEqual(["a", "b"])
+    expect(idsOf(snapshot, "name", "HONEY")).toEqual(["a"])
+    expect(idsOf(snapshot, "name", "")).toEqual(["a", "b"])
+  })
+
+  it("takes no sign for more than itself", () => {
+    expect(idsOf(snapshot, "name", ".*")).toEqual([])
+    expect(idsOf(snapshot, "name", "%")).toEqual([])
+  })
+})
+
+describe("pages", () => {
+  const goods = array(
+    record({
+      name: string({ maxLength: 3 }),
+      pence: integer({ min: 1, max: 5 }),
+      featured: boolean(),
+      description: constantFrom("with x", ""),
+    }),
+    { maxLength: 30 },
+  ).map((all) => all.map((one, index) => entry(`prod_${index}`, one)))
+
+  it("together hold every product once and in order, whatever the limit", () => {
+    assert(
+      property(
+        goods,
+        constantFrom(...SORTS),
+        integer({ min: 1, max: 7 }),
+        option(constantFrom("x")),
+        (entries, sort, limit, word) => {
+          const snapshot = new Snapshot(SURROUNDINGS, entries)
+          const search = word ?? undefined
+          const whole = listProducts(snapshot, { sort, search })
+          const collected: Product[] = []
+          let after = undefined as ReturnType<typeof fromCursor>
+          do {
+            const page = listProducts(snapshot, { sort, search, limit, after })
+            expect(page.total).toBe(whole.total)
+            collected.push(...page.products)
+            after = page.next && fromCursor(toCursor(page.next))
+          } while (after)
+          expect(collected).toEqual(whole.products)
+        },
+      ),
+    )
+  })
+
+  it("go on where they stopped although the last product has been deleted meanwhile", () => {
+    const before = new Snapshot(
+      SURROUNDINGS,
+      ["a", "b", "c", "d"].map((id) => entry(id)),
+    )
+    const first = listProducts(before, { sort: "name", limit: 2 })
+    const after = new Snapshot(
+      SURROUNDINGS,
+      ["a", "c", "d"].map((id) => entry(id)),
+    )
+    const second = listProducts(after, { sort: "name", limit: 2, after: first.next })
+    expect(second.products.map((product) => product.id)).toEqual(["c", "d"])
+    expect(second.next).toBeUndefined()
+  })
+
+  it.each(["", "nonsense", "W10", "W3RydWUsMSwiYSJd", "eyJhIjoxfQ"])("do not begin at %j", (cursor) => {
+    expect(fromCursor(cursor)).toBeUndefined()
+  })
+})
+
+describe("a category", () => {
+  it("holds also what stands in another first, and is found by id and slug in any case", () => {
+    const both = entry("both", { shelves: ["pcat_gummies", "pcat_honey"] })
+    const snapshot = new Snapshot(SURROUNDINGS, [both, entry("other", { shelves: ["pcat_gummies"] })])
+    const honey = snapshot.category("HONEY")
+    expect(honey).toBe(snapshot.category("pcat_honey"))
+    expect(listProducts(snapshot, { sort: "name", category: honey }).products).toEqual([both.product])
+    expect(snapshot.category("toffee")).toBeUndefined()
+  })
+})

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from "vitest"
+import type { Entry, Surroundings } from "./entry"
+import { CatalogueReadModel, type CatalogueSource, type ShelfRow } from "./read-model"
+
+const SURROUNDINGS: Surroundings = {
+  shop: { salesChannelId: "sc", regionId: "reg", currencyCode: "gbp" },
+  categories: [],
+  shippingOptions: [],
+}
+
+/** A database that a test writes by hand, and that counts how often it was asked. */
+class PlantedDatabase implements CatalogueSource {
+  readonly asked = { marks: 0, surroundings: 0, shelf: 0 }
+  readonly loaded: string[][] = []
+  readonly rows = new Map<string, ShelfRow>()
+  readonly names = new Map<string, string>()
+  surroundingsMark = "s1"
+  failure: Error | undefined
+  /** Resolves what `marks` waits for. */
+  gate: Promise<void> = Promise.resolve()
+
+  put(id: string, over: Partial<ShelfRow> & { name?: string } = {}): void {
+    const { name = id, ...row } = over
+    const before = this.rows.get(id) ?? { productId: id, variantId: `v_${id}`, version: "1", stock: 5 }
+    this.rows.set(id, { ...before, ...row })
+    this.names.set(id, name)
+  }
+
+  async marks() {
+    this.asked.marks += 1
+    await this.gate
+    if (this.failure) throw this.failure
+    const everything = JSON.stringify([this.surroundingsMark, ...this.rows.values()])
+    return { surroundings: this.surroundingsMark, everything }
+  }
+
+  surroundings(): Promise<Surroundings> {
+    this.asked.surroundings += 1
+    return Promise.resolve(SURROUNDINGS)
+  }
+
+  shelf(): Promise<readonly ShelfRow[]> {
+    this.asked.shelf += 1
+    return Promise.resolve([...this.rows.values()])
+  }
+
+  entries(_surroundings: Surroundings, rows: readonly ShelfRow[]): Promise<readonly Entry[]> {
+    this.loaded.push(rows.map((row) => row.productId))
+    return Promise.resolve(rows.filter((row) => row.version !== "no price").map((row) => this.#entry(row)))
+  }
+
+  #entry({ productId, variantId, stock }: ShelfRow): Entry {
+    const name = this.names.get(productId) ?? productId
+    const product = {
+      id: productId,
+      name,
+      slug: productId,
+      description: "",
+      image: null,
+      price: "5.00",
+      weight: "",
+      badge: null,
+      stock,
+      featured: false,
+      categoryId: "",
+    }
+    return { product, variantId, categoryIds: [], pence: 500, searchText: name }
+  }
+}
+
+let database: PlantedDatabase
+let now: number
+let troubles: unknown[]
+let readModel: CatalogueReadModel
+beforeEach(() => {
+  database = new PlantedDatabase()
+  database.put("honey")
+  database.put("sugar")
+  now = 0
+  troubles = []
+  readModel = new CatalogueReadModel({
+    source: database,
+    now: () => now,
+    wait: () => new Promise((resolve) => setTimeout(resolve, 20)),
+    onTrouble: (error) => troubles.push(error),
+  })
+})
+
+const later = () => (now += 500)
+
+it("is read whole at the first asking, once for all who ask", async () => {
+  const snapshots = await Promise.all([readModel.current(), readModel.current(), readModel.current()])
+  expect(new Set(snapshots).size).toBe(1)
+  expect(database.asked).toEqual({ marks: 1, surroundings: 1, shelf: 1 })
+  expect(snapshots[0].byId("honey")?.product.stock).toBe(5)
+})
+
+it("is not looked after before its time, and then by its mark alone while nothing changes", async () => {
+  const first = await readModel.current()
+  now += 499
+  await readModel.current()
+  expect(database.asked.marks).toBe(1)
+  now += 1
+  expect(await readModel.current()).toBe(first)
+  expect(database.asked).toEqual({ marks: 2, surroundings: 1, shelf: 1 })
+})
+
+describe("a change", () => {
+  it("of one product reads that one alone", async () => {
+    const first = await readModel.current()
+    later()
+    database.put("honey", { name: "Heather honey", version: "2" })
+    const second = await readModel.current()
+    expect(second.byId("honey")?.product.name).toBe("Heather honey")
+    expect(second.byId("sugar")).toBe(first.byId("sugar"))
+    expect(database.loaded).toEqual([["honey", "sugar"], ["honey"]])
+  })
+
+  it("of the stock reads no product at all, and leaves the older snapshot as it was", async () => {
+    const first = await readModel.current()
+    later()
+    database.put("honey", { stock: 2 })
+    const second = await readModel.current()
+    expect([first, second].map((snapshot) => snapshot.byId("honey")?.product.stock)).toEqual([5, 2])
+    expect(database.loaded).toEqual([["honey", "sugar"], []])
+  })
+
+  it("of what all share reads everything", async () => {
+    await readModel.current()
+    later()
+    database.surroundingsMark = "s2"
+    await readModel.current()
+    expect(database.asked.surroundings).toBe(2)
+    expect(database.loaded[1]).toEqual(["honey", "sugar"])
+  })
+
+  it("that takes a product away, or its price, takes it off the shelf", async () => {
+    await readModel.current()
+    later()
+    database.rows.delete("sugar")
+    database.put("honey", { version: "no price" })
+    const snapshot = await readModel.current()
+    expect(snapshot.byId("sugar")).toBeUndefined()
+    expect(snapshot.byId("honey")).toBeUndefined()
+  })
+
+  it("during the look is found by the next", async () => {
+    await readModel.current()
+    later()
+    let open = () => {}
+    database.gate = new Promise((resolve) => (open = resolve))
+    const reading = readModel.current()
+    now += 499
+    open()
+    await reading
+    database.put("honey", { stock: 1 })
+    now += 1
+    expect((await readModel.current()).byId("honey")?.product.stock).toBe(1)
+  })
+})
+
+describe("when the database", () => {
+  it("is slow, a reader takes what there is and the next finds the newer", async () => {
+    await readModel.current()
+    later()
+    database.put("honey", { stock: 1 })
+    let open = () => {}
+    database.gate = new Promise((resolve) => (open = resolve))
+    expect((await readModel.current()).byId("honey")?.product.stock).toBe(5)
+    open()
+    expect((await readModel.current()).byId("honey")?.product.stock).toBe(1)
+    expect(troubles).toEqual([])
+  })
+
+  it("is away, the shop goes on showing what it had, says so in the log, and asks again", async () => {
+    await readModel.current()
+    later()
+    database.failure = new Error("no connection")
+    expect((await readModel.current()).byId("honey")?.product.stock).toBe(5)
+    expect(troubles).toEqual([database.failure])
+    database.failure = undefined
+    database.put("honey", { stock: 1 })
+    expect((await readModel.current()).byId("honey")?.product.stock).toBe(1)
+  })
+
+  it("is away from the beginning, the reader is told, and a later one is served", async () => {
+    database.failure = new Error("no connection")
+    await expect(readModel.current()).rejects.toThrow("no connection")
+    database.failure = undefined
+    expect((await readModel.current()).byId("honey")).toBeDefined()
+  })
+})
