@@ -8,6 +8,7 @@ export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
 export type { BitcoinPaymentService }
 export type { ActKind } from "./domain/acts"
 export type { StoredInvoice } from "./ports/ledger"
+export { readWallet, SCRIPTS } from "./adapters/wallet-key"
 export { RateUnavailable } from "./ports/rate-source"
 
 declare module "@medusajs/framework/types" {

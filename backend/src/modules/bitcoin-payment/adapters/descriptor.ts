@@ -36,7 +36,7 @@ export interface AddressBook {
  */
 export function readDescriptor(text: string, network: Network): AddressBook {
   const descriptor = text.trim()
-  if (/[xtyzuv]prv/i.test(descriptor))
+  if (/\b[xtyzuv]prv/i.test(descriptor))
     throw new Error(
       "That is a private key. Only a watch-only (public) key may come here; move your coins, this one has been seen.",
     )

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto"
+import { createBase58check } from "@scure/base"
+import { readDescriptor, type Network } from "./descriptor"
+import { descriptorChecksum } from "./descriptor-checksum"
+import { holdsPrivateKey } from "./private-key"
+
+export const SCRIPTS = ["wpkh", "sh-wpkh", "pkh"] as const
+export type Script = (typeof SCRIPTS)[number]
+
+export type WalletReading =
+  | {
+      readonly ok: true
+      readonly descriptor: string
+      readonly script: Script
+      readonly network: Network
+      /** The first ten of the receive list. */
+      readonly addresses: readonly string[]
+    }
+  | { readonly ok: false; readonly sentence: string }
+
+interface Kind {
+  readonly isMainnet: boolean
+  /** Null: the key does not say (BIP44, 49 and 84 all used it). */
+  readonly script: Script | null
+}
+
+/** Extended public keys by their first letters (SLIP-132); `x` and `t` are BIP32's own. */
+const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ["xpub", { isMainnet: true, script: null }],
+  ["ypub", { isMainnet: true, script: "sh-wpkh" }],
+  ["zpub", { isMainnet: true, script: "wpkh" }],
+  ["tpub", { isMainnet: false, script: null }],
+  ["upub", { isMainnet: false, script: "sh-wpkh" }],
+  ["vpub", { isMainnet: false, script: "wpkh" }],
+])
+
+const XPUB = 0x0488b21e
+const TPUB = 0x043587cf
+const base58check = createBase58check((bytes) => createHash("sha256").update(bytes).digest())
+
+/**
+ * Reads what an operator's wallet exports: a descriptor with its checksum, or one extended public key.
+ * No answer ever repeats what was given, unless it was a public key that reads.
+ * @param asked what the operator says the script and the network are; undefined: the key must tell
+ */
+export function readWallet(text: string, asked: { script?: Script; network?: Network }): WalletReading {
+  if (holdsPrivateKey(text))
+    return refuse(
+      "That can spend coins: a private key or a recovery phrase. It was not used, but it now stands in this terminal's history: move the coins to a new wallet, and come back with its public key (xpub, zpub, …).",
+    )
+  const given = text.trim()
+  try {
+    return given.includes("(") ? fromDescriptor(given, asked) : fromKey(given, asked)
+  } catch (error) {
+    if (error instanceof Error) return refuse(error.message)
+    throw error
+  }
+}
+
+function fromDescriptor(descriptor: string, asked: { script?: Script; network?: Network }): WalletReading {
+  const network = networkOf(!/\btpub/.test(descriptor), asked.network)
+  const script = descriptor.startsWith("sh(") ? "sh-wpkh" : descriptor.startsWith("pkh(") ? "pkh" : "wpkh"
+  if (asked.script !== undefined && asked.script !== script)
+    return refuse(`The descriptor says ${script}, but you asked for ${asked.script}.`)
+  return reading(descriptor, script, network)
+}
+
+function fromKey(key: string, asked: { script?: Script; network?: Network }): WalletReading {
+  const kind = KINDS.get(key.slice(0, 4))
+  if (kind === undefined)
+    return refuse(
+      "That is neither an extended public key of a one-signature wallet (xpub, ypub, zpub, tpub, upub, vpub) nor a descriptor.",
+    )
+  const network = networkOf(kind.isMainnet, asked.network)
+  const script = kind.script ?? asked.script
+  if (script === undefined)
+    return refuse(
+      "This key does not say which addresses it makes: add --script wpkh (BIP84, bc1q… or tb1q…), --script sh-wpkh (BIP49, 3… or 2…) or --script pkh (BIP44, 1… or m…), as your wallet shows them.",
+    )
+  if (asked.script !== undefined && asked.script !== script)
+    return refuse(`A ${key.slice(0, 4)} means ${script}, but you asked for ${asked.script}.`)
+  const plain = plainKey(key, kind.isMainnet ? XPUB : TPUB)
+  const body = script === "sh-wpkh" ? `sh(wpkh(${plain}/0/*))` : `${script}(${plain}/0/*)`
+  return reading(`${body}#${descriptorChecksum(body)}`, script, network)
+}
+
+function reading(descriptor: string, script: Script, network: Network): WalletReading {
+  const book = readDescriptor(descriptor, network)
+  const addresses = Array.from({ length: 10 }, (_, index) => book.addressAt(index))
+  return { ok: true, descriptor, script, network, addresses }
+}
+
+/** @throws Error with a sentence when the key belongs elsewhere, or does not say which test network it is for */
+function networkOf(isMainnet: boolean, asked: Network | undefined): Network {
+  if (asked !== undefined && (asked === "mainnet") !== isMainnet)
+    throw new Error(
+      `The key is for ${isMainnet ? "mainnet" : "a test network"}, but the network is ${asked}.`,
+    )
+  if (asked !== undefined) return asked
+  if (isMainnet) return "mainnet"
+  throw new Error(
+    "This is a key of a test network: say which, --network testnet, --network signet or --network regtest.",
+  )
+}
+
+/** The same key with BIP32's own version bytes, as descriptors want it. */
+function plainKey(key: string, version: number): string {
+  const bytes = decoded(key)
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(0, version)
+  return base58check.encode(bytes)
+}
+
+function decoded(key: string): Uint8Array {
+  try {
+    return Uint8Array.from(base58check.decode(key))
+  } catch {
+    // The library's message may repeat the key.
+    throw new Error("The extended key does not read: a character is wrong or missing.")
+  }
+}
+
+function refuse(sentence: string): WalletReading {
+  return { ok: false, sentence }
+}
