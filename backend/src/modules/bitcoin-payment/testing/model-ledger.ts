@@ -212,7 +212,9 @@ export class ModelLedger implements Ledger {
       }
     }
     for (const invoice of spokenOf.values()) this.update(invoice.id, { lastLookAt: look.startedAt })
+    // In the order they were issued, however the source put it.
     return [...spokenOf.values()]
+      .sort((left, right) => left.addressIndex - right.addressIndex)
       .filter(({ id }) => !this.isInDoubt(id))
       .map((invoice) => ({ invoice, outputs: this.outputsOf(invoice.id) }))
   }

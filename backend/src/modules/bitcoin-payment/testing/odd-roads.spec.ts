@@ -288,6 +288,21 @@ describe("every odd road, to its end", () => {
     expect(order()).toMatchObject({ capturedFor: [] })
   })
 
+  it("of two looks at once, the one that judged an older version loses", async () => {
+    const { chain, pay, watcher, other, now } = await shopWith(25_00n)
+    await watcher.look()
+    await other.look()
+    pay()
+    let call = 0
+    await watcher.look(null, async () => {
+      call += 1
+      if (call !== CALL_THAT_STORES + 1) return
+      chain.mine(1)
+      await other.look()
+    })
+    expect(now()).toMatchObject({ state: "confirmed", version: 1 })
+  })
+
   it("spoken of but not asked for: an address that nobody looked at does not come to its end", async () => {
     const { shop, chain, invoice, watcher, now } = await shopWith(25_00n)
     const second = await shop.place(10_00n)
