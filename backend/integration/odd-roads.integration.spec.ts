@@ -155,6 +155,7 @@ describe("a payment that does not stay", () => {
 it("cancelled by staff and then paid: a person's case, neither taken nor called paid", async () => {
   const { id, address } = await shop.placeOne()
   await shop.staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
+  await shop.untilState(id, "cancelled")
   await network.pay(address, 12_500n)
   await network.mine()
   await shop.lookAgain(id)

@@ -27,6 +27,8 @@ export async function cancelUnpaidOrder(
   })
   if (order && order.status !== "canceled") {
     if (order.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)) return "moot"
+    // Closed first: the cancelling tells everybody, and whoever hears of it should find why. A repeat finds it closed.
+    await bitcoin.markClosed(invoice.id, "expired")
     await cancelOrderWorkflow(container).run({ input: { order_id: invoice.orderId } })
   }
   await bitcoin.markClosed(invoice.id, "expired")
