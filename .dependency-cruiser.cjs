@@ -118,8 +118,14 @@ module.exports = {
     never(
       "workflows-reach-down",
       "api routes, jobs, subscribers → workflows, never back.",
-      { path: "^backend/src/workflows/", pathNot: TEST_FILE },
-      { path: "^backend/src/(api|jobs|subscribers|admin|seed)/" },
+      { path: "^backend/src/(workflows|catalogue|query)/", pathNot: TEST_FILE },
+      { path: "^backend/src/(api|jobs|subscribers|seed|scripts|server)/" },
+    ),
+    never(
+      "entry-points-stand-alone",
+      "A route, a job and a subscriber share workflows, not each other.",
+      { path: "^backend/src/(api|jobs|subscribers)/" },
+      { path: "^backend/src/(api|jobs|subscribers)/", pathNot: "^backend/src/$1/" },
     ),
     never(
       "modules-have-a-front-door",
