@@ -23,8 +23,8 @@ export default defineConfig({
     { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
-      // The staff work at a desk.
-      testIgnore: "admin.spec.ts",
+      // The staff work at a desk, and the watch is the same everywhere.
+      testIgnore: ["admin.spec.ts", "the-watch.spec.ts"],
       use: {
         ...devices["Pixel 7"],
         viewport: { width: 390, height: 844 },

@@ -3,6 +3,7 @@ import { mine, pay } from "../outside/bitcoin-network"
 import { messageTo } from "../outside/mailbox"
 import { scanQr } from "../outside/qr-scanner"
 import { Staff } from "../outside/staff"
+import { accessibilityFaults } from "../screens/accessibility"
 import { addFromCard, openCart, totalRow } from "../screens/cart"
 import { card, cards, plentifulProducts, readCard } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
@@ -65,6 +66,7 @@ test("a shopper finds honey, pays from a wallet and sees the payment confirmed",
     await main.getByRole("button", { name: "Copy address" }).click()
     await expect(page.getByText("Copied to clipboard")).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(bitcoin.address)
+    expect(await accessibilityFaults(page)).toEqual([])
   })
 
   await test.step("pays, and the page turns to confirmed by itself", async () => {
@@ -72,6 +74,7 @@ test("a shopper finds honey, pays from a wallet and sees the payment confirmed",
     await mine(shop.bitcoinUrl, bitcoin.requiredConfirmations)
     await expect(page.getByText("Payment confirmed")).toBeVisible({ timeout: 45_000 })
     await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeVisible()
+    expect(await accessibilityFaults(page)).toEqual([])
   })
 
   await test.step("the staff see it captured, its stock reserved", async () => {

@@ -1,0 +1,28 @@
+import { expect, test } from "../fixtures/test"
+
+test("the watch over every journey hears errors, exceptions and other hosts", async ({
+  page,
+  browserWatch,
+}) => {
+  await page.goto("/about")
+  await page.evaluate(`console.error("planted message")`)
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("planted exception")
+    })
+  })
+  // A page of our own allows no other host in the first place.
+  await page.goto("data:text/html,<img src='http://127.0.0.1:9/planted.png'>")
+
+  for (const complaint of [
+    /console error: planted message/,
+    /uncaught: .*planted exception/,
+    /another host: GET http:\/\/127\.0\.0\.1:9\/planted\.png/,
+    /failed: http:\/\/127\.0\.0\.1:9\/planted\.png/,
+  ]) {
+    await expect.poll(() => browserWatch.complaints().join("\n")).toMatch(complaint)
+  }
+
+  // It is asked for here, and would fail any other test.
+  browserWatch.allow(/planted|127\.0\.0\.1:9/)
+})
