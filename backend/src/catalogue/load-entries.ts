@@ -1,50 +1,44 @@
-import { QueryContext } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { queryRows } from "../query/query-rows"
+import { databaseOf } from "../query/database"
 import type { Entry, Surroundings } from "./entry"
 import { imageAddress } from "./image-address"
 import { toPence, toPounds } from "./money"
 import type { ShelfRow } from "./read-model"
+import type { Shop } from "./shop"
 
-/** Few enough that other requests get their turn in between. */
-const BATCH = 100
-const FEATURED_TAG = "featured"
+/** Few enough that other requests get their turn in between, many enough that ten thousand take half a second. */
+const BATCH = 1000
 /** What Medusa calls the one variant of a product that was given no options. */
 const UNNAMED_VARIANT = "Default variant"
 
-const productRow = z.object({
+/** Words and places of these variants' products; the price is Medusa's to calculate. */
+const SQL = `
+select p.id, v.id as variant_id, s.price_set_id, p.title, p.handle, coalesce(p.description, '') as description,
+  p.thumbnail, coalesce(v.title, '') as weight, p.metadata ->> 'badge' as badge,
+  exists (select from product_tags l join product_tag t on t.id = l.product_tag_id and t.deleted_at is null
+    where l.product_id = p.id and t.value = 'featured') as featured,
+  array(select l.product_category_id from product_category_product l where l.product_id = p.id) as categories
+from product_variant v
+join product p on p.id = v.product_id
+join product_variant_price_set s on s.variant_id = v.id and s.deleted_at is null
+where v.id = any(:variants)`
+
+const contentRow = z.object({
   id: z.string(),
+  variant_id: z.string(),
+  price_set_id: z.string(),
   title: z.string(),
   handle: z.string(),
-  description: z.string().nullable(),
+  description: z.string(),
   thumbnail: z.string().nullable(),
-  metadata: z.record(z.string(), z.unknown()).nullable(),
-  tags: z.array(z.object({ value: z.string() })),
-  categories: z.array(z.object({ id: z.string() })),
-  variants: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string().nullable(),
-      calculated_price: z.object({ calculated_amount: z.number().nullable() }).nullish(),
-    }),
-  ),
+  weight: z.string(),
+  badge: z.string().nullable(),
+  featured: z.boolean(),
+  categories: z.array(z.string()),
 })
-type ProductRow = z.infer<typeof productRow>
-
-const FIELDS = [
-  "id",
-  "title",
-  "handle",
-  "description",
-  "thumbnail",
-  "metadata",
-  "tags.value",
-  "categories.id",
-  "variants.id",
-  "variants.title",
-  "variants.calculated_price.calculated_amount",
-]
+type ContentRow = z.infer<typeof contentRow>
 
 /** The products of these rows as the shop shows them, with Medusa's own calculated prices. */
 export async function loadEntries(
@@ -52,53 +46,61 @@ export async function loadEntries(
   surroundings: Surroundings,
   rows: readonly ShelfRow[],
 ): Promise<readonly Entry[]> {
-  const { regionId, currencyCode } = surroundings.shop
   const entries: Entry[] = []
   for (let from = 0; from < rows.length; from += BATCH) {
-    const batch = new Map(rows.slice(from, from + BATCH).map((row) => [row.productId, row]))
-    const products = await queryRows(container, productRow, {
-      entity: "product",
-      fields: FIELDS,
-      filters: { id: [...batch.keys()] },
-      context: {
-        variants: { calculated_price: QueryContext({ region_id: regionId, currency_code: currencyCode }) },
-      },
-    })
-    for (const product of products) {
-      const row = batch.get(product.id)
-      const entry = row && toEntry(product, row, surroundings)
-      if (entry) entries.push(entry)
+    const batch = new Map(rows.slice(from, from + BATCH).map((row) => [row.variantId, row]))
+    const contents = await databaseOf(container).ask(contentRow, SQL, { variants: [...batch.keys()] })
+    const prices = await calculatePrices(container, surroundings.shop, contents)
+    for (const content of contents) {
+      const pence = prices.get(content.price_set_id)
+      const stock = batch.get(content.variant_id)?.stock
+      if (pence !== undefined && stock !== undefined)
+        entries.push(toEntry(content, pence, stock, surroundings))
     }
   }
   return entries
 }
 
-function toEntry(product: ProductRow, row: ShelfRow, surroundings: Surroundings): Entry | undefined {
-  const variant = product.variants.find((candidate) => candidate.id === row.variantId)
-  const amount = variant?.calculated_price?.calculated_amount
-  if (!variant || amount === null || amount === undefined) return undefined
-  const pence = toPence(amount)
-  const description = product.description ?? ""
-  const standsIn = new Set(product.categories.map((category) => category.id))
+/** Pence by price set; one without a price here is left out. */
+async function calculatePrices(
+  container: MedusaContainer,
+  shop: Shop,
+  contents: readonly ContentRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const prices = await container
+    .resolve(Modules.PRICING)
+    .calculatePrices(
+      { id: contents.map((content) => content.price_set_id) },
+      { context: { region_id: shop.regionId, currency_code: shop.currencyCode } },
+    )
+  return new Map(
+    prices.flatMap(({ id, calculated_amount: amount }) =>
+      amount === null ? [] : [[id, toPence(Number(amount))] as const],
+    ),
+  )
+}
+
+function toEntry(content: ContentRow, pence: number, stock: number, surroundings: Surroundings): Entry {
+  const standsIn = new Set(content.categories)
   // In the shop's order, and only those it shows: a hidden category has no page to lead back to.
   const categoryIds = surroundings.categories.filter(({ id }) => standsIn.has(id)).map(({ id }) => id)
-  const badge = product.metadata?.["badge"]
+  const badge = content.badge?.trim() ?? ""
   return {
-    variantId: variant.id,
+    variantId: content.variant_id,
     categoryIds,
     pence,
-    searchText: `${product.title}\n${description}`.toLowerCase(),
+    searchText: `${content.title}\n${content.description}`.toLowerCase(),
     product: {
-      id: product.id,
-      name: product.title,
-      slug: product.handle,
-      description,
-      image: imageAddress(product.thumbnail),
+      id: content.id,
+      name: content.title,
+      slug: content.handle,
+      description: content.description,
+      image: imageAddress(content.thumbnail),
       price: toPounds(pence),
-      weight: variant.title && variant.title !== UNNAMED_VARIANT ? variant.title : "",
-      badge: typeof badge === "string" && badge.trim() !== "" ? badge : null,
-      stock: row.stock,
-      featured: product.tags.some((tag) => tag.value === FEATURED_TAG),
+      weight: content.weight === UNNAMED_VARIANT ? "" : content.weight,
+      badge: badge === "" ? null : badge,
+      stock,
+      featured: content.featured,
       categoryId: categoryIds[0] ?? "",
     },
   }

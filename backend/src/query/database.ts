@@ -8,7 +8,7 @@ export interface Database {
   ask<Row extends z.ZodType>(
     row: Row,
     sql: string,
-    values?: Record<string, string | null>,
+    values?: Record<string, string | string[] | null>,
   ): Promise<z.output<Row>[]>
 }
 
