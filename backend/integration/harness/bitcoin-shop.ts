@@ -1,5 +1,5 @@
 import { orderSchema, type InvoiceState, type Order, type PlacedOrder } from "@shop/contracts"
-import type { QueryResultRow } from "pg"
+import type { QueryResultRow } from "@medusajs/framework/pg"
 import { call } from "./call"
 import { checkoutOf, fillCart, order } from "./checkout"
 import { makeProduct, type MadeProduct } from "./fixtures"

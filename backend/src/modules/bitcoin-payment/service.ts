@@ -134,6 +134,11 @@ export default class BitcoinPaymentService extends MedusaService({
     )
   }
 
+  /** Whether another quote of the same order was paid and taken already. */
+  async isPaidByAnother(invoice: StoredInvoice): Promise<boolean> {
+    return this.ledger.isPaidByAnother(invoice)
+  }
+
   /** Whether no later quote was made for the same order. */
   async isNewestInvoice(invoice: StoredInvoice): Promise<boolean> {
     return (await this.ledger.invoiceOfOrder(invoice.orderId))?.id === invoice.id

@@ -60,7 +60,7 @@ function shortage({ cart, variants }: Basket): Refusal | null {
 }
 
 /** How many of a variant can be sold now: stocked less reserved at its location. */
-export function availableOf(variant: Variant): number {
+function availableOf(variant: Variant): number {
   if (!variant.manage_inventory || variant.allow_backorder) return Number.MAX_SAFE_INTEGER
   const perItem = variant.inventory_items.map(({ required_quantity, inventory }) => {
     const free = inventory.location_levels.reduce(

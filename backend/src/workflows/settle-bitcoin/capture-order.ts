@@ -31,6 +31,11 @@ export async function captureOrder(
     await bitcoin.markClosed(invoice.id, "cancelled")
     return "moot"
   }
+  // The order was paid twice, by an old quote and by its renewal: the second payment is somebody's money, for a person.
+  if (await bitcoin.isPaidByAnother(invoice)) {
+    await bitcoin.markClosed(invoice.id, "cancelled")
+    return "moot"
+  }
   if (!(await isCaptured(container, invoice.sessionId))) {
     await processPaymentWorkflow(container).run({
       input: {

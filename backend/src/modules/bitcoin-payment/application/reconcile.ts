@@ -37,8 +37,12 @@ export async function reconcile(
     known: await ledger.liveTransactions(asked),
     since: isFirst ? null : (last.tip?.hash ?? null),
   })
+  const covers = sees === "everything" ? "everything" : "asked"
   const previousAt = sees === "everything" ? last.at : null
-  for (const dossier of await ledger.recordObservations({ startedAt, asked, previousAt }, observations)) {
+  for (const dossier of await ledger.recordObservations(
+    { startedAt, asked, covers, previousAt },
+    observations,
+  )) {
     await judge(ledger, policy, dossier, tip, startedAt)
   }
   return { startedAt, tip }

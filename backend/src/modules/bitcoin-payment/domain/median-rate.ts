@@ -39,7 +39,7 @@ export type MedianRate =
     }
 
 /** With three, one that lies is outvoted; with two, nobody could tell which. */
-export const LEAST_SOURCES = 3
+const LEAST_SOURCES = 3
 
 /**
  * The shop's rate out of what several markets say: the median of those that are fresh and agree, less the spread.

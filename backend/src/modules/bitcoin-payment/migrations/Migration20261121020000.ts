@@ -39,7 +39,8 @@ export class Migration20261121020000 extends Migration {
       "captured_at" timestamptz null,
       "closed_at" timestamptz null,
       "closed_how" text null check ("closed_how" in ('expired','cancelled')),
-      "last_look_at" timestamptz not null default now(),${STAMPS},
+      "last_look_at" timestamptz not null default now(),
+      "look_now" boolean not null default false,${STAMPS},
       unique ("session_id", "renewal"),
       unique ("wallet_id", "address_index"));`)
     this

@@ -28,4 +28,6 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   closed_at: model.dateTime().nullable(),
   closed_how: model.text().nullable(),
   last_look_at: model.dateTime(),
+  /** Somebody (a buyer's claim that proved true) asks for the next look, out of turn. */
+  look_now: model.boolean().default(false),
 })

@@ -95,6 +95,8 @@ export interface Turn {
 export interface Look {
   readonly startedAt: number
   readonly asked: readonly StoredInvoice[]
+  /** Whether the answer holds everything about every invoice, or about those that were asked for. */
+  readonly covers: "everything" | "asked"
   /** When the look before this one started, where that covered every invoice; null: each invoice knows its own. */
   readonly previousAt: number | null
 }
@@ -120,6 +122,8 @@ export interface Ledger {
   recordLook(wallet: Wallet, look: { startedAt: number; tip: Tip } | { failure: string }): Promise<void>
   lastLook(wallet: Wallet): Promise<LastLook>
   invoiceOfOrder(orderId: string): Promise<StoredInvoice | null>
+  /** Whether another invoice of the same order was captured. */
+  isPaidByAnother(invoice: StoredInvoice): Promise<boolean>
   invoiceOfSession(sessionId: string): Promise<StoredInvoice | null>
   /** Invoices whose turn it is in this look; how often depends on their state, their age and what the source sees. */
   invoicesToWatch(turn: Turn): Promise<StoredInvoice[]>

@@ -165,6 +165,10 @@ export class ModelLedger implements Ledger {
     )
   }
 
+  async isPaidByAnother({ id, orderId }: StoredInvoice): Promise<boolean> {
+    return this.invoices().some((other) => other.orderId === orderId && other.id !== id && other.captured)
+  }
+
   async invoiceOfSession(sessionId: string): Promise<StoredInvoice | null> {
     return (
       this.invoices()
@@ -200,7 +204,7 @@ export class ModelLedger implements Ledger {
       if (!invoice || overtaken.has(invoice.id)) continue
       this.storeOutput(invoice, output, look, lostIds)
       // An address that nobody asked about was not looked at, unless the source always sees everything.
-      if (look.previousAt !== null) spokenOf.set(invoice.id, spokenOf.get(invoice.id) ?? invoice)
+      if (look.covers === "everything") spokenOf.set(invoice.id, spokenOf.get(invoice.id) ?? invoice)
     }
     for (const { txid, status } of lost) {
       for (const [key, output] of this.shelves.outputs) {

@@ -51,10 +51,6 @@ export async function judgeClaim(connection: Connection, claim: Claim, verdict: 
     claim.id,
   ])
   if (verdict === "pays") {
-    await rows(
-      connection,
-      `update bitcoin_invoice set last_look_at = 'epoch' where id = ? and state not in ('awaiting_payment', 'underpaid')`,
-      [claim.invoiceId],
-    )
+    await rows(connection, `update bitcoin_invoice set look_now = true where id = ?`, [claim.invoiceId])
   }
 }

@@ -82,6 +82,19 @@ export async function invoiceWhere(
   return row === undefined ? null : toInvoice(row)
 }
 
+/** Whether another invoice of the same order was captured. */
+export async function isPaidByAnother(
+  connection: Connection,
+  { id, orderId }: StoredInvoice,
+): Promise<boolean> {
+  const found = await rows(
+    connection,
+    `select 1 from bitcoin_invoice where order_id = ? and id <> ? and captured_at is not null limit 1`,
+    [orderId, id],
+  )
+  return found.length > 0
+}
+
 /** Stores a verdict with its transition and acts; false when the invoice has moved on since it was read. */
 export async function recordVerdict(
   connection: Connection,

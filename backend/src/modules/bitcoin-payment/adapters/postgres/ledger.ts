@@ -2,7 +2,14 @@ import type { Ledger } from "../../ports/ledger"
 import { deliverActs } from "./acts"
 import { judgeClaim, openClaims, recordClaim } from "./claims"
 import { rows, type Connection } from "./connection"
-import { invoiceWhere, markCaptured, markClosed, openInvoice, recordVerdict } from "./invoices"
+import {
+  invoiceWhere,
+  isPaidByAnother,
+  markCaptured,
+  markClosed,
+  openInvoice,
+  recordVerdict,
+} from "./invoices"
 import { liveTransactions, recordObservations } from "./outputs"
 import { invoicesToWatch } from "./schedule"
 import { lastLook, nextIndex, recordLook, skipIndex, useWallet } from "./wallets"
@@ -17,6 +24,7 @@ export function postgresLedger(connection: Connection): Ledger {
     lastLook: (wallet) => lastLook(connection, wallet.id),
     nextIndex: (wallet) => nextIndex(connection, wallet.id),
     invoiceOfOrder: (orderId) => invoiceWhere(connection, "order_id", orderId),
+    isPaidByAnother: (invoice) => isPaidByAnother(connection, invoice),
     invoiceOfSession: (sessionId) => invoiceWhere(connection, "session_id", sessionId),
     invoicesToWatch: (turn) => invoicesToWatch(connection, turn),
     liveTransactions: (invoices) => liveTransactions(connection, invoices),

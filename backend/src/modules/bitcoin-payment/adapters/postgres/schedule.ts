@@ -43,7 +43,7 @@ export async function invoicesToWatch(connection: Connection, turn: Turn): Promi
   const found = await rows(
     connection,
     `with turn as (select ?::timestamptz as now, ?::boolean as moved)
-     select * from bitcoin_invoice where ${sql} order by created_at`,
+     select * from bitcoin_invoice where look_now or ${sql} order by created_at`,
     [new Date(turn.now), String(turn.hasTipMoved)],
   )
   return found.map(toInvoice)
