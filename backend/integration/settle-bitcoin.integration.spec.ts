@@ -86,10 +86,10 @@ describe("the straight road", () => {
         ]),
       (rows) => rows.length === 3,
     )
-    expect(mails.map(({ template }) => template)).toEqual([
-      "order-placed",
-      "payment-seen",
-      "payment-confirmed",
+    expect(mails).toEqual([
+      { template: "order-placed" },
+      { template: "payment-seen" },
+      { template: "payment-confirmed" },
     ])
     expect(
       await ask(
