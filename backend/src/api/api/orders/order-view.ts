@@ -4,7 +4,7 @@ import type { Order } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../../../modules/bitcoin-payment"
 import { queryRows } from "../../../query/query-rows"
 import { PROVIDERS } from "../../../workflows/place-order/payment-providers"
-import { imagePath } from "../../image-path"
+import { imageAddress } from "../../../catalogue"
 
 const amount = z.coerce.number()
 
@@ -80,7 +80,7 @@ export async function orderView(container: MedusaContainer, id: string): Promise
       id: item.id,
       name: item.product_title ?? item.title,
       weight: item.variant_title ?? "",
-      image: imagePath(item.thumbnail ?? null),
+      image: imageAddress(item.thumbnail),
       quantity: item.quantity,
       price: pounds(item.unit_price),
       total: pounds(item.total),
