@@ -23,7 +23,7 @@ export async function withCore(work: (setting: Setting) => Promise<void>, height
           wallet: "shop",
           network: "regtest",
           descriptor: TEST_DESCRIPTOR,
-          timeoutMs: 2000,
+          timeoutMs: 10_000,
           ...options,
         }),
       calls: (method) => core.rpc.calls.filter((call) => call.method === method).length,
