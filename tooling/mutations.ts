@@ -81,7 +81,7 @@ export const NAMED_MUTATIONS: readonly Mutation[] = [
   {
     what: "an address that was not asked for counts as looked at",
     file: LEDGER,
-    from: "if (look.previousAt !== null) spokenOf",
+    from: 'if (look.covers === "everything") spokenOf',
     to: "spokenOf",
     specs: ["testing/odd-roads.spec.ts"],
   },
