@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { INVOICE_STATES } from "@shop/contracts"
 import type { Output } from "../../domain/invoice"
 import { satoshis } from "../../domain/satoshis"
 import type { StoredInvoice } from "../../ports/ledger"
@@ -25,17 +26,7 @@ const invoiceRow = z
     rate_source: z.string(),
     rate_at: time,
     expires_at: time,
-    state: z.enum([
-      "awaiting_payment",
-      "underpaid",
-      "seen",
-      "confirming",
-      "confirmed",
-      "expired",
-      "review",
-      "cancelled",
-      "refunded",
-    ]),
+    state: z.enum(INVOICE_STATES),
     version: z.number().int(),
     received_sats: amount,
     confirmations: z.number().int(),
