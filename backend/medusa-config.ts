@@ -90,6 +90,7 @@ export default defineConfig({
                 markets: environment.BITCOIN_RATE_MARKETS,
               },
         quoteMinutes: environment.BITCOIN_QUOTE_MINUTES,
+        graceMinutes: environment.BITCOIN_GRACE_MINUTES,
         holdMinutes: environment.BITCOIN_HOLD_MINUTES,
       },
     },

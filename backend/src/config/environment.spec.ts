@@ -137,6 +137,7 @@ describe("the environment", () => {
   it.each([
     ["BITCOIN_NETWORK", "regtest"],
     ["BITCOIN_ESPLORA_URL", "http://127.0.0.1:3002"],
+    ["BITCOIN_QUOTE_MINUTES", "1"],
     ["PUBLIC_URL", "http://bees.test"],
     ["BACKEND_PUBLIC_URL", "http://bees.test:9000"],
     ["SMTP_URL", "smtp://127.0.0.1:1025"],

@@ -29,6 +29,12 @@ const RULES: readonly Rule[] = [
       settings.BITCOIN_ESPLORA_URL?.some((url) => isLocal(url) && new URL(url).port === "3002") === true,
   },
   {
+    setting: "BITCOIN_QUOTE_MINUTES",
+    sentence: "nobody can pay so quickly; give buyers 5 minutes at least",
+    isBroken: (settings) =>
+      settings.BITCOIN_QUOTE_MINUTES !== undefined && settings.BITCOIN_QUOTE_MINUTES < 5,
+  },
+  {
     setting: "PUBLIC_URL",
     sentence: "a shop in production is served over https",
     isBroken: (settings) => isPlain(settings.PUBLIC_URL),

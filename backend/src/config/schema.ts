@@ -108,9 +108,11 @@ export const environmentSchema = z.object({
   BITCOIN_RATE_MAX_AGE_SECONDS: wholeBetween(2, 300).default(300),
   /** Which markets are asked: three at least, better more. */
   BITCOIN_RATE_MARKETS: rateMarkets.prefault("kraken,coinbase,bitstamp,bitfinex,coingecko"),
-  BITCOIN_QUOTE_MINUTES: wholeBetween(5, 1440).default(60),
+  BITCOIN_QUOTE_MINUTES: between(0.1, 1440).default(60),
+  /** How much longer a buyer who sent too little may send the rest. */
+  BITCOIN_GRACE_MINUTES: between(0, 1440).default(15),
   /** How long an expired quote can be renewed before its order is cancelled. */
-  BITCOIN_HOLD_MINUTES: wholeBetween(0, 1440).default(30),
+  BITCOIN_HOLD_MINUTES: between(0, 1440).default(30),
   BITCOIN_POLL_SECONDS: between(0.2, 300).default(3),
 })
 

@@ -9,9 +9,11 @@ export const optionsSchema = z.object({
   descriptor: z.string().min(1),
   source: sourceSettingsSchema,
   rates: rateSettingsSchema,
-  quoteMinutes: z.number().int().positive(),
+  quoteMinutes: z.number().positive(),
+  /** How much longer a buyer who sent too little may send the rest. */
+  graceMinutes: z.number().min(0),
   /** How long after its end an unpaid quote can be renewed, before the order is cancelled. */
-  holdMinutes: z.number().int().min(0),
+  holdMinutes: z.number().min(0),
   /** A look older than this many seconds is a sick watcher. */
   staleAfterSeconds: z.number().positive().default(120),
 })

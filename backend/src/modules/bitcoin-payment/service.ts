@@ -55,7 +55,11 @@ export default class BitcoinPaymentService extends MedusaService({
   constructor(dependencies: Dependencies, options: unknown) {
     super(dependencies, options)
     this.options = optionsSchema.parse(options)
-    this.policy = { ...DEFAULT_POLICY, holdMs: this.options.holdMinutes * 60_000 }
+    this.policy = {
+      ...DEFAULT_POLICY,
+      graceMs: this.options.graceMinutes * 60_000,
+      holdMs: this.options.holdMinutes * 60_000,
+    }
     this.logger = dependencies.logger
     this.ledger = postgresLedger(dependencies.__pg_connection__)
     this.news = listenForNews(dependencies.__pg_connection__, (error) =>
