@@ -1,0 +1,44 @@
+import * as z from "zod/mini"
+import { userSchema } from "./session"
+
+const PHONE_MESSAGE = "Please enter a valid phone number."
+const NAME_MESSAGE = "Name must be at least 2 characters."
+
+/** `GET /api/account`: the user, and how many guest orders with the same verified e-mail address can be claimed. */
+export const accountSchema = z.extend(userSchema, { claimableOrders: z.int() })
+export type Account = z.infer<typeof accountSchema>
+
+/** `PATCH /api/account`: what is left out stays; an empty phone number takes it away. The e-mail address is Google's. */
+export const editProfileSchema = z.strictObject({
+  name: z.optional(
+    z
+      .string(NAME_MESSAGE)
+      .check(
+        z.trim(),
+        z.minLength(2, NAME_MESSAGE),
+        z.maxLength(120, "Name must be at most 120 characters."),
+      ),
+  ),
+  phone: z.optional(
+    z.string(PHONE_MESSAGE).check(
+      z.trim(),
+      z.regex(/^$|^\+?[\d\s().-]+$/, PHONE_MESSAGE),
+      z.refine((phone) => phone === "" || isDialled(phone), PHONE_MESSAGE),
+    ),
+  ),
+})
+export type EditProfile = z.infer<typeof editProfileSchema>
+
+/**
+ * `DELETE /api/account` has no body: 204; 403 `sign_in_again` when the last sign-in is more than ten minutes ago.
+ * `GET /api/account/export` answers a JSON file to download.
+ */
+
+/** `POST /api/account/claim-orders`: how many orders came over. */
+export const claimedOrdersSchema = z.object({ claimed: z.int() })
+
+/** From 10 digits (a UK number) to 15 (the longest there is, E.164). */
+function isDialled(phone: string): boolean {
+  const digits = phone.replace(/\D/g, "").length
+  return digits >= 10 && digits <= 15
+}
