@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { orderSchema, orderStatusSchema } from "./orders"
+import { orderItemSchema, orderSchema, orderStatusSchema } from "./orders"
 import { poundsSchema } from "./money"
 
 /** What 'Buy again' adds to the cart; null when the product is gone for good. */
@@ -96,7 +96,7 @@ export type OwnerDetails = z.infer<typeof ownerDetailsSchema>
  * buyer's mail. An order that belongs to an account answers 404 to everybody else.
  */
 export const followedOrderSchema = z.extend(orderSchema, {
-  items: z.array(z.extend(orderSchema.shape.items.element, { productId })),
+  items: z.array(z.extend(orderItemSchema, { productId })),
   /** How the parcel travels, like 'Special Delivery (Tracked)'. */
   delivery: z.string(),
   timeline: z.array(orderStepSchema),

@@ -53,22 +53,23 @@ export const placedOrderSchema = z.object({
 })
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
+/** A line of an order. */
+export const orderItemSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  weight: z.string(),
+  image: z.nullable(z.string()),
+  quantity: z.int(),
+  price: poundsSchema,
+  total: poundsSchema,
+})
+
 /** `GET /api/orders/{id}`: an order without any personal data. */
 export const orderSchema = z.extend(placedOrderSchema, {
   createdAt: z.iso.datetime(),
   subtotal: poundsSchema,
   shippingCost: poundsSchema,
-  items: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      weight: z.string(),
-      image: z.nullable(z.string()),
-      quantity: z.int(),
-      price: poundsSchema,
-      total: poundsSchema,
-    }),
-  ),
+  items: z.array(orderItemSchema),
 })
 export type Order = z.infer<typeof orderSchema>
 
