@@ -28,9 +28,9 @@ export function forgetCartId(): void {
   remember(null)
 }
 
-/** The cart id as state: null on the server and before first use, shared between tabs. */
-export function useCartId(): string | null {
-  return useSyncExternalStore(subscribe, readCartId, () => null)
+/** The cart id as state, shared between tabs: null before first use, undefined while a drawn page is not alive yet. */
+export function useCartId(): string | null | undefined {
+  return useSyncExternalStore<string | null | undefined>(subscribe, readCartId, () => undefined)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -4,11 +4,11 @@ import { addToCart, CART_MUTATIONS, cartKey, changeQuantity, removeLine } from "
 import { useCartId } from "./cart-id"
 import { request } from "./request"
 
-const cartQuery = (cartId: string | null) =>
+const cartQuery = (cartId: string | null | undefined) =>
   queryOptions({
-    queryKey: cartKey(cartId),
+    queryKey: cartKey(cartId ?? null),
     queryFn: ({ signal }) => request(`/api/cart/${String(cartId)}`, cartSchema, { signal }),
-    enabled: cartId !== null,
+    enabled: Boolean(cartId),
   })
 
 interface CartView {

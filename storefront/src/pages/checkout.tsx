@@ -1,10 +1,7 @@
-import { useState } from "react"
 import { useOutletContext, useSearchParams } from "react-router-dom"
-import { useCart } from "../api/cart"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { shippingOptionsQuery } from "../api/shipping"
 import { CheckoutFormView } from "../features/checkout/checkout-form"
-import { EmptyCartDialog } from "../features/checkout/empty-cart-dialog"
 import { OrderProgress } from "../features/order-progress/order-progress"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { PageHead } from "../ui/page-head"
@@ -47,24 +44,10 @@ export function Component() {
 
 function FormView({ onPlaced }: { onPlaced: (orderId: string) => void }) {
   const { openCart } = useOutletContext<LayoutActions>()
-  const { lines, status } = useCart()
-  const [isLeaving, setIsLeaving] = useState(false)
-  const [dialog, setDialog] = useState<"when-empty" | "asked" | "dismissed">("when-empty")
-  const isEmpty = status === "ready" && lines.length === 0
-  const isDialogOpen = isEmpty && !isLeaving && dialog !== "dismissed"
-
   return (
     <>
       <PageHead title="Checkout" lead="We deliver to UK addresses only. Pay with Bitcoin or by card." />
-      <CheckoutFormView
-        onPlaced={(orderId) => {
-          setIsLeaving(true)
-          onPlaced(orderId)
-        }}
-        onEmptyCart={() => setDialog("asked")}
-        onOpenCart={openCart}
-      />
-      <EmptyCartDialog open={isDialogOpen} onClose={() => setDialog("dismissed")} />
+      <CheckoutFormView onPlaced={onPlaced} onOpenCart={openCart} />
     </>
   )
 }

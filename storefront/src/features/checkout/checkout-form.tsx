@@ -3,6 +3,7 @@ import { ErrorSummary } from "../../ui/error-summary"
 import { formatPence } from "../../lib/money"
 import { ContactFields, ShippingFields } from "./address-fields"
 import { DeliveryChoice } from "./delivery-choice"
+import { EmptyCartDialog } from "./empty-cart-dialog"
 import { OrderSummary } from "./order-summary"
 import { PaymentChoice } from "./payment-choice"
 import { RefusalNotice } from "./refusal-notice"
@@ -10,59 +11,61 @@ import { useCheckout } from "./use-checkout"
 
 interface CheckoutFormViewProps {
   onPlaced: (orderId: string) => void
-  onEmptyCart: () => void
   onOpenCart: () => void
 }
 
 /** The checkout's first view: who, where, how it travels, how it is paid, and what it comes to. */
-export function CheckoutFormView({ onPlaced, onEmptyCart, onOpenCart }: CheckoutFormViewProps) {
-  const checkout = useCheckout({ onPlaced, onEmptyCart })
-  const { cart, totals, errors, refusal, isPlacing } = checkout
+export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps) {
+  const checkout = useCheckout({ onPlaced })
+  const { lines, isChanging, totals, errors, refusal, isPlacing } = checkout
 
   return (
-    <form
-      ref={checkout.formElement}
-      className="checkout"
-      noValidate
-      onSubmit={checkout.onSubmit}
-      onChange={checkout.onChange}
-    >
-      <div className="checkout__fields">
-        <ErrorSummary errors={errors} />
-        <ContactFields errors={errors} />
-        <ShippingFields errors={errors} />
-        <DeliveryChoice
-          options={checkout.options.data ?? []}
-          subtotal={totals?.subtotal ?? 0}
-          value={checkout.shippingMethod}
-          onChange={checkout.setShippingMethod}
-          failed={checkout.options.isError}
-          onRetry={() => void checkout.options.refetch()}
-        />
-        <PaymentChoice
-          value={checkout.paymentMethod}
-          onChange={checkout.setPaymentMethod}
-          resting={checkout.resting}
-          hasOrder={checkout.hasOrder}
-        />
-      </div>
-      <div className="checkout__side">
-        <OrderSummary
-          lines={cart.lines}
-          totals={totals}
-          inBitcoin={checkout.paymentMethod === "bitcoin"}
-          isChanging={cart.isChanging}
-        />
-        {refusal && <RefusalNotice refusal={refusal} onOpenCart={onOpenCart} />}
-        <div className="checkout__place">
-          <Button type="submit" size="large" wide disabled={isPlacing || cart.isChanging}>
-            {isPlacing ? "Processing..." : "Complete Order"}
-          </Button>
-          {totals && cart.lines.length > 0 && (
-            <p>By completing your order you agree to pay {formatPence(totals.total)}.</p>
-          )}
+    <>
+      <form
+        ref={checkout.formElement}
+        className="checkout"
+        noValidate
+        onSubmit={checkout.onSubmit}
+        onChange={checkout.onChange}
+      >
+        <div className="checkout__fields">
+          <ErrorSummary errors={errors} />
+          <ContactFields errors={errors} />
+          <ShippingFields errors={errors} />
+          <DeliveryChoice
+            options={checkout.options.data ?? []}
+            subtotal={totals?.subtotal ?? 0}
+            value={checkout.shippingMethod}
+            onChange={checkout.setShippingMethod}
+            failed={checkout.options.isError}
+            onRetry={() => void checkout.options.refetch()}
+          />
+          <PaymentChoice
+            value={checkout.paymentMethod}
+            onChange={checkout.setPaymentMethod}
+            resting={checkout.resting}
+            hasOrder={checkout.hasOrder}
+          />
         </div>
-      </div>
-    </form>
+        <div className="checkout__side">
+          <OrderSummary
+            lines={lines}
+            totals={totals}
+            inBitcoin={checkout.paymentMethod === "bitcoin"}
+            isChanging={isChanging}
+          />
+          {refusal && <RefusalNotice refusal={refusal} onOpenCart={onOpenCart} />}
+          <div className="checkout__place">
+            <Button type="submit" size="large" wide disabled={isPlacing || isChanging}>
+              {isPlacing ? "Processing..." : "Complete Order"}
+            </Button>
+            {totals && lines.length > 0 && (
+              <p>By completing your order you agree to pay {formatPence(totals.total)}.</p>
+            )}
+          </div>
+        </div>
+      </form>
+      <EmptyCartDialog open={checkout.asksForProducts} onClose={checkout.dismissEmptyCart} />
+    </>
   )
 }

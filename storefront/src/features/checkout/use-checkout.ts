@@ -1,12 +1,18 @@
-import { checkoutFormSchema, PAYMENT_METHODS, SHIPPING_METHODS, type CheckoutForm } from "@shop/contracts"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import {
+  checkoutFormSchema,
+  PAYMENT_METHODS,
+  SHIPPING_METHODS,
+  type CartItem,
+  type CheckoutForm,
+} from "@shop/contracts"
+import { noop, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState, type SyntheticEvent } from "react"
 import * as z from "zod/mini"
 import { problemOf } from "../../api/api-error"
 import { bitcoinRateQuery } from "../../api/bitcoin-rate"
 import { useCart } from "../../api/cart"
 import { refreshCart } from "../../api/cart-changes"
-import { usePlaceOrder } from "../../api/orders"
+import { orderQuery, usePlaceOrder } from "../../api/orders"
 import { shippingOptionsQuery } from "../../api/shipping"
 import { showToast } from "../../ui/toast-store"
 import { useForm } from "../../ui/use-form"
@@ -22,13 +28,7 @@ export type Refusal =
 const LOOK_AGAIN_MS = 30_000
 
 /** The checkout form's whole behaviour: totals, draft, checks, placing, and what to do when the shop refuses. */
-export function useCheckout({
-  onPlaced,
-  onEmptyCart,
-}: {
-  onPlaced: (orderId: string) => void
-  onEmptyCart: () => void
-}) {
+export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void }) {
   const client = useQueryClient()
   const cart = useCart()
   const options = useQuery({ ...shippingOptionsQuery(), staleTime: 0 })
@@ -44,10 +44,16 @@ export function useCheckout({
   const [paymentMethod, setPaymentMethod] = useState<CheckoutForm["paymentMethod"]>("bitcoin")
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [corrected, setCorrected] = useState<{ basis: string; totals: Totals } | null>(null)
+  const [ordered, setOrdered] = useState<readonly CartItem[]>([])
+  const [emptyCart, setEmptyCart] = useState<"told when so" | "asked" | "dismissed">("told when so")
 
-  const basis = totalsBasis(cart.lines, shippingMethod)
+  const isPlacing = placing.isPending || placing.isSuccess
+  // The cart is gone as soon as the order is there: what was ordered stays on the page until that moves on.
+  const lines = isPlacing ? ordered : cart.lines
+  const isEmpty = cart.status === "ready" && lines.length === 0
+  const basis = totalsBasis(lines, shippingMethod)
   const reckoned = reckon(
-    cart.lines,
+    lines,
     options.data?.find((option) => option.id === shippingMethod),
   )
   const totals = corrected?.basis === basis ? corrected.totals : reckoned
@@ -72,14 +78,17 @@ export function useCheckout({
   }, [resting])
 
   const form = useForm(checkoutFormSchema, readForm, (values, element) => {
-    if (cart.lines.length === 0) return onEmptyCart()
-    if (!totals) return
+    if (isEmpty) return setEmptyCart("asked")
+    if (!totals || lines.length === 0) return
     setRefusal(null)
+    setOrdered(lines)
     placing
       .mutateAsync({ form: values, shippingPence: totals.shipping, totalPence: totals.total })
-      .then((order) => {
+      .then(async ({ id }) => {
         dropDraft()
-        onPlaced(order.id)
+        // Fetched now, so that the next view has everything the moment it appears.
+        await client.query(orderQuery(id)).catch(noop)
+        onPlaced(id)
       })
       .catch((error: unknown) => refuse(error, totals, element))
   })
@@ -100,7 +109,7 @@ export function useCheckout({
       void client.invalidateQueries(bitcoinRateQuery())
     } else if (problem?.code === "empty_cart") {
       void refreshCart(client)
-      onEmptyCart()
+      setEmptyCart("asked")
     } else {
       showToast({
         tone: "destructive",
@@ -113,7 +122,10 @@ export function useCheckout({
   }
 
   return {
-    cart,
+    lines,
+    isChanging: cart.isChanging,
+    asksForProducts: emptyCart === "asked" || (isEmpty && emptyCart === "told when so"),
+    dismissEmptyCart: () => setEmptyCart("dismissed"),
     options,
     totals,
     refusal,
@@ -124,7 +136,7 @@ export function useCheckout({
     paymentMethod,
     setPaymentMethod,
     resting,
-    isPlacing: placing.isPending,
+    isPlacing,
     hasOrder: placing.isSuccess,
     onSubmit: form.onSubmit,
     onChange: (event: SyntheticEvent<HTMLFormElement>) => {
