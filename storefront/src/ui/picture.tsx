@@ -1,30 +1,39 @@
+import { pictureSources, type PictureUse } from "../lib/picture-address"
 import { classNames } from "./class-names"
 
-/** A plain jar, for what staff have not drawn yet. */
+/** A plain jar, for what staff have not photographed yet. */
 const STAND_IN = "/art/no-image.svg"
 
 interface PictureProps {
   /** Null where staff gave none. */
   src: string | null
   alt: string
-  size: number
-  /** The picture the eye goes to first: fetched before anything else. */
-  first?: boolean
+  /** Where it stands: decides which sizes are offered. */
+  use: PictureUse
+  /**
+   * How soon it is wanted. `first`: what the eye goes to, fetched before anything else, one a page. `soon`: on the
+   * first screen. `later`: when the reader comes near it.
+   */
+  when?: "first" | "soon" | "later"
   className?: string
 }
 
-/** A square picture that keeps its place before it arrives. */
-export function Picture({ src, alt, size, first = false, className }: PictureProps) {
+/** A square picture that keeps its place before it arrives, at the size and in the format that the screen needs. */
+export function Picture({ src, alt, use, when = "later", className }: PictureProps) {
+  const { size, sizes, srcSet, src: fallback } = pictureSources(src ?? STAND_IN, use)
   return (
+    // In the browser attributes are set in this order, and a fetch may begin with the first address.
     <img
-      className={classNames("picture", className)}
-      src={src ?? STAND_IN}
+      loading={when === "later" ? "lazy" : "eager"}
+      fetchPriority={when === "first" ? "high" : "auto"}
+      decoding="async"
+      sizes={sizes}
+      srcSet={srcSet}
+      src={fallback}
       alt={alt}
       width={size}
       height={size}
-      loading={first ? "eager" : "lazy"}
-      fetchPriority={first ? "high" : "auto"}
-      decoding="async"
+      className={classNames("picture", className)}
     />
   )
 }

@@ -21,7 +21,7 @@ export function CartLine({ line, onLeave }: { line: CartItem; onLeave: () => voi
 
   return (
     <li className="cart-line">
-      <Picture src={product.image} alt="" size={96} className="cart-line__image" />
+      <Picture src={product.image} alt="" use="cart-line" className="cart-line__image" />
       <div className="cart-line__words">
         <PrefetchLink to={`/product/${product.slug}`} className="cart-line__name" onClick={onLeave}>
           {product.name}

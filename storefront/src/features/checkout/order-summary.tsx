@@ -28,7 +28,7 @@ export function OrderSummary({ lines, totals, inBitcoin, isChanging }: OrderSumm
       <ul className="order-summary__lines">
         {lines.map((line) => (
           <li key={line.product.id}>
-            <Picture src={line.product.image} alt="" size={64} />
+            <Picture src={line.product.image} alt="" use="order-line" />
             <div>
               <p className="order-summary__name">{line.product.name}</p>
               <p className="order-summary__detail">

@@ -19,7 +19,7 @@ export function ShopByCategory() {
         <ul className="category-grid">
           {categories.data.map((category) => (
             <li key={category.id} className="category-card">
-              <Picture src={category.image} alt="" size={320} className="category-card__image" />
+              <Picture src={category.image} alt="" use="category" className="category-card__image" />
               <h3>
                 <PrefetchLink to={`/products/category/${category.slug}`}>{category.name}</PrefetchLink>
               </h3>

@@ -10,17 +10,17 @@ interface ProductCardProps {
   product: Product
   /** The button on the card; it lies above the link and does not follow it. */
   action: ReactNode
-  /** True for cards on the first screen. */
-  first?: boolean
+  /** How soon its picture is wanted. */
+  when?: "first" | "soon" | "later"
 }
 
 /** A product in a grid: the whole card is its link. */
-export function ProductCard({ product, action, first = false }: ProductCardProps) {
+export function ProductCard({ product, action, when = "later" }: ProductCardProps) {
   const perUnit = unitPrice(product.price, product.weight)
   return (
     <article className="product-card">
       <div className="product-card__frame">
-        <Picture src={product.image} alt="" size={400} first={first} className="product-card__image" />
+        <Picture src={product.image} alt="" use="card" when={when} className="product-card__image" />
         {product.badge && <Badge text={product.badge} />}
       </div>
       <h3 className="product-card__name">

@@ -9,13 +9,17 @@ interface ProductGridProps {
   eager?: number
 }
 
+/** The first card is the largest thing that a phone draws first; the rest of the first screen comes right behind. */
+const whenWanted = (index: number, eager: number) =>
+  index >= eager ? "later" : index === 0 ? "first" : "soon"
+
 /** Products in 1, 2 or 4 columns. */
 export function ProductGrid({ products, action, eager = 0 }: ProductGridProps) {
   return (
     <ul className="card-grid">
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} action={action(product)} first={index < eager} />
+          <ProductCard product={product} action={action(product)} when={whenWanted(index, eager)} />
         </li>
       ))}
     </ul>

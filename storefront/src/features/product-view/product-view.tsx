@@ -29,7 +29,13 @@ export function ProductView({ product, category, rate, badge, purchase }: Produc
       <Breadcrumb steps={steps} current={product.name} />
       <article className="product-view">
         <div className="product-view__frame">
-          <Picture src={product.image} alt={product.name} size={640} first className="product-view__image" />
+          <Picture
+            src={product.image}
+            alt={product.name}
+            use="product"
+            when="first"
+            className="product-view__image"
+          />
           {badge}
         </div>
         <div className="product-view__words">
