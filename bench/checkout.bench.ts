@@ -5,7 +5,7 @@ import { makeProduct, type MadeProduct } from "../backend/integration/harness/fi
 import { askDatabase, databaseUrl } from "../backend/integration/harness/postgres"
 import { baseSettings } from "../backend/integration/harness/settings"
 import { signInStaff } from "../backend/integration/harness/staff"
-import { openStoreApi, type StoreApi } from "../backend/integration/harness/store-api"
+import { ADAS_ADDRESS, openStoreApi, type StoreApi } from "../backend/integration/harness/store-api"
 import { copyTemplate, dropDatabase } from "../backend/integration/harness/template"
 import { cpuSeconds } from "./cpu"
 import { compare, median, type Row } from "./report"
@@ -49,16 +49,6 @@ afterAll(async () => {
   await dropDatabase(inject("postgresUrl"), server.database)
 })
 
-const ADDRESS = {
-  first_name: "Ada",
-  last_name: "Lovelace",
-  address_1: "12 St James's Square",
-  city: "London",
-  postal_code: "SW1Y 4JH",
-  country_code: "gb",
-  phone: "07700 900123",
-}
-
 let buyer = 0
 const email = () => `buyer-${String((buyer += 1))}@example.com`
 
@@ -72,7 +62,7 @@ async function theirs(product: MadeProduct): Promise<void> {
   await store.addItem(cartId, product.variantId, 1)
   await store.checkOut(cartId, {
     email: email(),
-    address: ADDRESS,
+    address: ADAS_ADDRESS,
     shippingCode: "standard",
     providerId: "pp_bitcoin_bitcoin",
   })

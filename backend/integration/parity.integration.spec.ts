@@ -4,7 +4,7 @@ import { checkoutOf, fillCart, order } from "./harness/checkout"
 import { makeProduct } from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
 import { signInStaff, type Staff } from "./harness/staff"
-import { openStoreApi, type StoreApi } from "./harness/store-api"
+import { ADAS_ADDRESS, openStoreApi, type StoreApi } from "./harness/store-api"
 
 let staff: Staff
 let store: StoreApi
@@ -12,16 +12,6 @@ beforeAll(async () => {
   staff = await signInStaff()
   store = await openStoreApi(staff, inject("backendUrl"))
 })
-
-const ADDRESS = {
-  first_name: "Ada",
-  last_name: "Lovelace",
-  address_1: "12 St James's Square",
-  city: "London",
-  postal_code: "SW1Y 4JH",
-  country_code: "gb",
-  phone: "07700 900123",
-}
 
 /** Where an order's rows are, each found from its id. */
 const TABLES: Record<string, string> = {
@@ -105,7 +95,7 @@ describe("our short road leaves the rows that Medusa's own checkout leaves", () 
       await store.addItem(theirCart, sugar.variantId, 1)
       const theirs = await store.checkOut(theirCart, {
         email,
-        address: ADDRESS,
+        address: ADAS_ADDRESS,
         shippingCode: shippingMethod,
         providerId,
       })

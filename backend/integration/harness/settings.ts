@@ -16,6 +16,9 @@ export const STAFF = { email: "staff@bramble-and-comb.example", password: "corre
 const DESCRIPTOR =
   "wpkh(tpubD6NzVbkrYhZ4XgiXtGrdW5XDAPFCL9h7we1vwNCpn8tGbBcgfVYjXyhWo4E1xkh56hjod1RhGjxbaTLV3X4FyWuejifB9jusQ46QzG87VKp/0/*)#qvnrzae8"
 
+/** What the servers sign tokens with; a spec may make one of a customer who is signed in. */
+export const JWT_SECRET = "only-for-tests-only-for-tests-only-1"
+
 export type Settings = Record<string, string>
 
 /**
@@ -29,7 +32,7 @@ export function baseSettings(databaseUrl: string, mediaDir: string): Settings {
     MEDIA_DIR: mediaDir,
     PUBLIC_URL: "http://localhost:8000",
     BACKEND_PUBLIC_URL: "http://localhost:9000",
-    JWT_SECRET: "only-for-tests-only-for-tests-only-1",
+    JWT_SECRET,
     COOKIE_SECRET: "only-for-tests-only-for-tests-only-2",
     SMTP_URL: "smtp://127.0.0.1:1",
     STORE_API: "open",

@@ -27,6 +27,17 @@ export interface StoreBuyer {
   providerId: string
 }
 
+/** The address of `checkoutOf` as Medusa writes it. */
+export const ADAS_ADDRESS = {
+  first_name: "Ada",
+  last_name: "Lovelace",
+  address_1: "12 St James's Square",
+  city: "London",
+  postal_code: "SW1Y 4JH",
+  country_code: "gb",
+  phone: "07700 900123",
+}
+
 /** The store API with the shop's publishable key. Only where `STORE_API` is open. */
 export async function openStoreApi(staff: Staff, backendUrl: string): Promise<StoreApi> {
   const { api_keys: keys } = await staff.get(keysSchema, "/admin/api-keys?type=publishable")

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { z } from "zod"
+import { bitcoinShopAt, type BitcoinShop } from "./harness/bitcoin-shop"
+import { send } from "./harness/call"
+import { checkoutOf, fillCart, order } from "./harness/checkout"
+import { makeProduct } from "./harness/fixtures"
+import type { Backend } from "./harness/medusa"
+import { startOwnBackend } from "./harness/own-backend"
+import { startRegtest, type Regtest } from "./harness/regtest"
+import { registeredRoutes, TELLS_ITS_ROUTES, type Route } from "./harness/registered-routes"
+import { ADAS_ADDRESS, openStoreApi } from "./harness/store-api"
+import { strangersAt, type Stranger } from "./harness/strangers"
+
+const WRITES = ["POST", "PUT", "PATCH", "DELETE"]
+const AT_ONCE = 24
+
+/** The one door under /admin for somebody who is no staff yet: they bring the token of an invitation. */
+const WITH_A_PROOF_OF_THEIR_OWN = new Set(["/admin/invites/accept"])
+
+const customerSchema = z.object({ customer: z.object({ id: z.string() }) })
+
+let network: Regtest
+let backend: Backend
+let shop: BitcoinShop
+let strangers: Stranger[]
+let routes: Route[]
+let ids: Ids
+let before: unknown
+
+/** What a stranger may know by heart: an order's id stands in its address, the others are guessed right here. */
+interface Ids {
+  orders: string[]
+  carts: string[]
+  collections: string[]
+  sessions: string[]
+  payments: string[]
+  invoices: string[]
+  capture: string
+}
+
+beforeAll(async () => {
+  network = await startRegtest()
+  const own = await startOwnBackend("strangers", {
+    ...TELLS_ITS_ROUTES,
+    BITCOIN_ESPLORA_URL: network.url,
+    BITCOIN_POLL_SECONDS: "0.5",
+  })
+  backend = own
+  shop = await bitcoinShopAt(own.url, own.databaseUrl)
+  ids = await placeOrders()
+  const [key] = await shop.ask<{ token: string }>("select token from api_key where type = 'publishable'")
+  const [member] = await shop.ask<{ id: string }>(`select id from "user"`)
+  const { customer } = await shop.staff.post(customerSchema, "/admin/customers", {
+    email: "a-customer@example.com",
+  })
+  strangers = await strangersAt(own.url, {
+    publishableKey: key?.token ?? "",
+    staffId: member?.id ?? "",
+    customerId: customer.id,
+  })
+  routes = await registeredRoutes(backend)
+  before = await books()
+})
+afterAll(async () => {
+  await backend.stop()
+  await network.stop()
+})
+
+/** One order by Bitcoin, one by card, and a cart that waits at the door with its payment session. */
+async function placeOrders(): Promise<Ids> {
+  const byBitcoin = await shop.placeOne()
+  const cartId = await fillCart(await makeProduct(shop.staff), 1, undefined, backend.url)
+  const byCard = await order(checkoutOf(cartId, 5, { paymentMethod: "card" }), backend.url)
+  const store = await openStoreApi(shop.staff, backend.url)
+  const openCart = await store.createCart()
+  const idsOf = async (sql: string) => (await shop.ask<{ id: string }>(sql)).map(({ id }) => id)
+  return {
+    orders: [byBitcoin.id, byCard.id],
+    carts: [cartId, openCart],
+    collections: await idsOf("select id from payment_collection"),
+    sessions: await idsOf("select id from payment_session"),
+    payments: await idsOf("select id from payment"),
+    invoices: await idsOf("select id from bitcoin_invoice"),
+    capture: "capt_01",
+  }
+}
+
+/** Everything that says whether somebody has paid. Orders that a stranger places in the ordinary way may be added. */
+async function books() {
+  const { orders } = ids
+  const ofOrders = (sql: string) => shop.ask(sql, [orders])
+  return {
+    inMedusa: await Promise.all(
+      orders.map((id) =>
+        shop.staff.get(z.unknown(), `/admin/orders/${id}?fields=status,payment_status,total,summary.*`),
+      ),
+    ),
+    collections: await ofOrders(
+      `select c.id, c.status, c.amount, c.authorized_amount, c.captured_amount, c.refunded_amount, c.completed_at
+         from payment_collection c join order_payment_collection l on l.payment_collection_id = c.id
+        where l.order_id = any($1) order by c.id`,
+    ),
+    sessions: await ofOrders(
+      `select s.id, s.status, s.provider_id, s.amount, s.authorized_at from payment_session s
+         join order_payment_collection l on l.payment_collection_id = s.payment_collection_id
+        where l.order_id = any($1) order by s.id`,
+    ),
+    payments: await ofOrders(
+      `select p.id, p.amount, p.provider_id, p.captured_at, p.canceled_at from payment p
+         join order_payment_collection l on l.payment_collection_id = p.payment_collection_id
+        where l.order_id = any($1) order by p.id`,
+    ),
+    invoices: await ofOrders(
+      `select id, state, received_sats, captured_at, closed_at, closed_how from bitcoin_invoice
+        where order_id = any($1) order by id`,
+    ),
+    // Nobody's order may be paid, whosever it is.
+    captures: await shop.ask("select id from capture"),
+    refunds: await shop.ask("select id from refund"),
+    transactions: await shop.ask("select id from order_transaction"),
+    paid: await shop.ask("select id from payment_collection where coalesce(captured_amount, 0) > 0"),
+    taken: await shop.ask("select id from payment where captured_at is not null"),
+    settled: await shop.ask(
+      "select id from bitcoin_invoice where captured_at is not null or state not in ('awaiting_payment', 'expired')",
+    ),
+    outputs: await shop.ask("select txid from bitcoin_output"),
+  }
+}
+
+/** The ids that fit behind this part of a path; where nothing says which, all of them. */
+function idsBehind(part: string): string[] {
+  const fitting: Record<string, string[]> = {
+    orders: ids.orders,
+    carts: ids.carts,
+    cart: ids.carts,
+    "payment-collections": ids.collections,
+    "payment-sessions": ids.sessions,
+    payments: ids.payments,
+    payment: ["pp_bitcoin_bitcoin", "bitcoin_bitcoin", "pp_system_default"],
+    captures: [ids.capture],
+    auth: ["user", "customer"],
+  }
+  return fitting[part] ?? [...ids.orders, ...ids.payments]
+}
+
+/** The paths that a stranger tries for a route: its parameters filled with ids, in step where there are several. */
+function pathsOf({ path }: Route): string[] {
+  const parts = path.split("/")
+  const choices = parts.map((part, place) =>
+    part.startsWith(":") ? idsBehind(parts[place - 1] ?? "") : [part],
+  )
+  const most = Math.max(...choices.map(({ length }) => length))
+  return Array.from({ length: most }, (_, turn) =>
+    choices.map((choice) => choice[turn % choice.length] ?? "").join("/"),
+  )
+}
+
+/** What somebody would send who wants to have paid. */
+function bodiesFor(): object[] {
+  const [orderId] = ids.orders
+  const [paymentId] = ids.payments
+  return [
+    {},
+    { amount: 5, order_id: orderId, payment_id: paymentId },
+    {
+      status: "captured",
+      payment_status: "captured",
+      paymentStatus: "paid",
+      state: "confirmed",
+      captured_at: new Date().toISOString(),
+      transactionId: "ab".repeat(32),
+      provider_id: "pp_system_default",
+      data: { paid: true, status: "captured" },
+    },
+  ]
+}
+
+interface Attempt {
+  method: string
+  path: string
+  stranger: Stranger
+  body: object
+}
+
+/** Under /admin everybody is turned away before anything they brought is read: there one body and one id will do. */
+function attemptsOf(route: Route, stranger: Stranger): Attempt[] {
+  const isForStaff = route.path.startsWith("/admin/")
+  const paths = isForStaff ? pathsOf(route).slice(0, 1) : pathsOf(route)
+  const bodies = isForStaff ? bodiesFor().slice(1, 2) : bodiesFor()
+  return paths.flatMap((path) => bodies.map((body) => ({ method: route.method, path, stranger, body })))
+}
+
+async function tryAll(attempts: readonly Attempt[]): Promise<Map<Attempt, number>> {
+  const answers = new Map<Attempt, number>()
+  const waiting = [...attempts]
+  const work = async () => {
+    for (let attempt = waiting.pop(); attempt; attempt = waiting.pop()) {
+      const response = await fetch(new URL(attempt.path, backend.url), {
+        method: attempt.method,
+        headers: { "content-type": "application/json", ...attempt.stranger.headers },
+        body: JSON.stringify(attempt.body),
+        redirect: "manual",
+      })
+      await response.arrayBuffer()
+      answers.set(attempt, response.status)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return answers
+}
+
+/** The watcher looks twice more, and still nothing is paid. */
+async function expectNothingPaid() {
+  await shop.afterLooks(2)
+  expect(await books()).toEqual(before)
+}
+
+describe("without staff's rights nobody makes an order paid", () => {
+  it("among them a customer whom the server knows as signed in", async () => {
+    const customer = strangers.find(({ who }) => who === "a customer")
+    const answer = await send("/store/customers/me", { headers: customer?.headers, backendUrl: backend.url })
+    expect(answer.status).toBe(200)
+  })
+
+  it("by any write on any route the server has, with any body, whoever they say they are", async () => {
+    const writes = routes.filter(({ method }) => WRITES.includes(method))
+    expect(writes.length).toBeGreaterThan(200)
+    expect(writes).toContainEqual({ method: "POST", path: "/admin/payments/:id/capture" })
+    expect(writes).toContainEqual({ method: "POST", path: "/hooks/payment/:provider" })
+    expect(writes).toContainEqual({ method: "PATCH", path: "/api/orders/:id/payment" })
+
+    const attempts = writes.flatMap((route) => strangers.flatMap((stranger) => attemptsOf(route, stranger)))
+    const answers = await tryAll(attempts)
+
+    const admitted = [...answers].filter(
+      ([{ path }, status]) =>
+        path.startsWith("/admin/") && status !== 401 && !WITH_A_PROOF_OF_THEIR_OWN.has(path),
+    )
+    const admissions = admitted.map(([{ method, path, stranger }, status]) => ({
+      method,
+      path,
+      who: stranger.who,
+      status,
+    }))
+    expect(admissions).toEqual([])
+    await expectNothingPaid()
+  }, 120_000)
+
+  it("nor by a method that a path does not take", async () => {
+    const [nobody] = strangers
+    if (!nobody) throw new Error("There is nobody.")
+    const taken = new Set(routes.map(({ method, path }) => `${method} ${path}`))
+    const paths = [...new Set(routes.map(({ path }) => path))]
+    const attempts = paths.flatMap((path) =>
+      WRITES.filter((method) => !taken.has(`${method} ${path}`)).map((method) => ({
+        method,
+        path: pathsOf({ method, path })[0] ?? path,
+        stranger: nobody,
+        body: {},
+      })),
+    )
+    const answers = await tryAll(attempts)
+    expect([...answers.values()].filter((status) => status < 400)).toEqual([])
+    await expectNothingPaid()
+  })
+
+  it.each(["pp_bitcoin_bitcoin", "pp_system_default"])(
+    "nor by walking Medusa's own checkout to its end with %s",
+    async (providerId) => {
+      const store = await openStoreApi(shop.staff, backend.url)
+      const cartId = await store.createCart()
+      await store.addItem(cartId, (await makeProduct(shop.staff)).variantId, 1)
+      const id = await store.checkOut(cartId, {
+        email: "ada@example.com",
+        address: ADAS_ADDRESS,
+        shippingCode: "standard",
+        providerId,
+      })
+      expect(await shop.capturesOf(id)).toBe(0)
+      await expectNothingPaid()
+    },
+  )
+
+  it("while staff do, with one call, and then the books are no longer the same", async () => {
+    const [payment] = await shop.ask<{ id: string }>(
+      `select p.id from payment p join order_payment_collection l on l.payment_collection_id = p.payment_collection_id
+        where l.order_id = $1`,
+      [ids.orders[1]],
+    )
+    await shop.staff.post(z.unknown(), `/admin/payments/${payment?.id ?? ""}/capture`, {})
+    expect(await shop.capturesOf(ids.orders[1] ?? "")).toBe(1)
+    expect(await books()).not.toEqual(before)
+  })
+})
