@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
+import { gzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import { allergenWords } from "./allergen-words"
 import { idsOf, likeness, unsafeParts } from "./drawing-safety"
@@ -154,7 +155,8 @@ describe("the drawings", () => {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]* viewBox="0 0 800 800"/)
     expect(svg).toMatch(/<title[^>]*>[^<]+<\/title>/)
     expect(unsafeParts(svg)).toEqual([])
-    expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(12 * 1024)
+    expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(18 * 1024)
+    expect(gzipSync(svg).byteLength).toBeLessThanOrEqual(6 * 1024)
   })
 
   test("point only at ids of their own, and share none, so that two can stand inline on one page", () => {
