@@ -1,5 +1,5 @@
 import { bitcoinRateSchema } from "@shop/contracts"
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest"
 import { call, refused, send } from "./harness/call"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
 import { makeProduct, type MadeProduct } from "./harness/fixtures"
@@ -18,6 +18,7 @@ let honey: MadeProduct
 beforeAll(async () => {
   markets = await startMarketServer()
   backend = await startOwnBackend("live_rates", {
+    BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
     BITCOIN_RATE: "live",
     BITCOIN_RATE_SPREAD_PERCENT: "1.5",
     // So that silence is noticed within a test: two seconds are old, and each second the markets are asked.

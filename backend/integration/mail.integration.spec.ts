@@ -28,7 +28,12 @@ beforeAll(async () => {
   const copy = await copyTemplate(inject("postgresUrl"), inject("template"), "shop_own_mail")
   database = databaseUrl(inject("postgresUrl"), copy.database)
   mailbox = await openMailbox()
-  settings = { ...baseSettings(database, copy.mediaDir), SMTP_URL: mailbox.url, STAFF_EMAIL }
+  settings = {
+    ...baseSettings(database, copy.mediaDir),
+    BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
+    SMTP_URL: mailbox.url,
+    STAFF_EMAIL,
+  }
   backend = await startMedusa(settings, "own-mail")
 })
 afterAll(async () => {

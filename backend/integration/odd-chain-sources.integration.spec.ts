@@ -8,6 +8,8 @@ import {
 import { listenOnLoopback } from "../src/modules/bitcoin-payment/adapters/testing/loopback"
 import { bitcoinShopAt } from "./harness/bitcoin-shop"
 import { refused, send } from "./harness/call"
+import { checkoutOf, fillCart } from "./harness/checkout"
+import { makeProduct } from "./harness/fixtures"
 import { startMedusa, type Backend } from "./harness/medusa"
 import { startOwnBackend } from "./harness/own-backend"
 import { databaseUrl } from "./harness/postgres"
@@ -67,7 +69,7 @@ it("a source that is down or lies changes nothing: expiry pauses, the shop says 
   }
 })
 
-it("a source on another network is not believed, and the shop is not ready", async () => {
+it("a source on another network is not believed: no address is given out, nothing is written, the shop is not ready", async () => {
   const other = await listenOnLoopback(
     createServer((request, response) => {
       if (request.url?.endsWith("/block-height/0")) response.end("ab".repeat(32))
@@ -78,15 +80,20 @@ it("a source on another network is not believed, and the shop is not ready", asy
   const backend = await startOwnBackend("wrong_network", { ...POLL, BITCOIN_ESPLORA_URL: other.url })
   try {
     const shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
-    const { id, address } = await shop.placeOne()
-    await network.pay(address, 12_500n)
-    await network.mine()
+    const product = await makeProduct(shop.staff, { price: 5 })
+    const body = checkoutOf(await fillCart(product, 1, undefined, backend.url), 5)
+    const problem = await refused(503, "/api/orders", { method: "POST", body, backendUrl: backend.url })
+    expect(problem).toMatchObject({
+      code: "bitcoin_unavailable",
+      detail: expect.stringMatching(/^Bitcoin payments are resting: .* pay by card/) as string,
+    })
+    expect(await shop.ask(`select id from "order"`)).toEqual([])
+    expect(await shop.ask("select next_index from bitcoin_wallet")).toEqual([{ next_index: 0 }])
     const wallet = await eventually(
       () => shop.ask<{ last_failure: string | null }>("select last_failure from bitcoin_wallet"),
       ([row]) => row?.last_failure !== null,
     )
     expect(wallet[0]?.last_failure).toContain("another network")
-    expect((await shop.read(id)).bitcoin).toMatchObject({ state: "awaiting_payment", receivedSats: "0" })
     await refused(503, "/api/ready", { backendUrl: backend.url })
   } finally {
     await backend.stop()
@@ -161,20 +168,18 @@ it("another wallet, money while the shop was down, and a backup: every address i
     await shop.untilPaid(later[1]?.id ?? "")
     await backend.kill()
 
-    // Yesterday's database comes back: it has not heard of the second wallet's first two addresses.
+    // Yesterday's database comes back: it has not heard of the second wallet's first two addresses. The next order
+    // comes at once, long before the first look at the chain.
     await shop.ask("update bitcoin_wallet set next_index = 0 where retired_at is null")
-    backend = await startMedusa(next, "wallets-third")
-    await eventually(
-      () =>
-        shop.ask<{ next_index: number }>("select next_index from bitcoin_wallet where retired_at is null"),
-      ([wallet]) => wallet?.next_index === 2,
-    )
+    backend = await startMedusa({ ...next, BITCOIN_POLL_SECONDS: "300" }, "wallets-third")
     shop = await bitcoinShopAt(backend.url, database)
     const fresh = await shop.placeOne()
     expect(await shop.ask(walletOf, [fresh.id])).toMatchObject([{ address_index: 2 }])
     expect([open, expired, ...later].map(({ address }) => address)).not.toContain(fresh.address)
-    await shop.afterLooks(2)
-    expect((await shop.read(fresh.id)).bitcoin?.state).toBe("awaiting_payment")
+    expect((await shop.read(fresh.id)).bitcoin).toMatchObject({
+      state: "awaiting_payment",
+      receivedSats: "0",
+    })
     await backend.stop()
   } finally {
     await dropDatabase(inject("postgresUrl"), name)

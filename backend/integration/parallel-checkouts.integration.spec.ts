@@ -1,4 +1,4 @@
-import { expect, it } from "vitest"
+import { expect, inject, it } from "vitest"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
 import { makeProduct, type MadeProduct } from "./harness/fixtures"
 import { startOwnBackend } from "./harness/own-backend"
@@ -10,7 +10,9 @@ const ORDERS_EACH = 50
 const ALL = PRODUCTS * ORDERS_EACH
 
 it("1,000 checkouts at the same time get 1,000 addresses, one after the other and without a gap", async () => {
-  const backend = await startOwnBackend("parallel_checkouts")
+  const backend = await startOwnBackend("parallel_checkouts", {
+    BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
+  })
   const count = async (sql: string): Promise<number> => {
     const [row] = await askDatabase<{ count: number }>(backend.databaseUrl, sql)
     return row?.count ?? Number.NaN

@@ -1,6 +1,7 @@
 import type { TestProject } from "vitest/node"
 import { startMedusa } from "./medusa"
 import { databaseUrl, startPostgresServer } from "./postgres"
+import { startQuietChain } from "./quiet-chain"
 import { baseSettings } from "./settings"
 import { copyTemplate, dropDatabase, ensureTemplate } from "./template"
 
@@ -14,6 +15,8 @@ declare module "vitest" {
     postgresUrl: string
     /** The migrated and seeded database to copy, and its images. */
     template: { database: string; mediaDir: string }
+    /** http://127.0.0.1:port of a Bitcoin network on which nothing ever happened. */
+    quietChainUrl: string
   }
 }
 
@@ -23,13 +26,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = await ensureTemplate(postgres.url)
   const copy = await copyTemplate(postgres.url, template, `shop_run_${String(process.pid)}`)
   const url = databaseUrl(postgres.url, copy.database)
-  const backend = await startMedusa(baseSettings(url, copy.mediaDir), "shared-server")
+  const chain = await startQuietChain()
+  // Its specs pay nothing: it is enough that addresses can be asked about.
+  const settings = { BITCOIN_ESPLORA_URL: chain.url, BITCOIN_POLL_SECONDS: "300" }
+  const backend = await startMedusa({ ...baseSettings(url, copy.mediaDir), ...settings }, "shared-server")
   project.provide("backendUrl", backend.url)
   project.provide("databaseUrl", url)
   project.provide("postgresUrl", postgres.url)
   project.provide("template", template)
+  project.provide("quietChainUrl", chain.url)
   return async () => {
     await backend.stop()
+    await chain.stop()
     await dropDatabase(postgres.url, copy.database)
     await postgres.stop()
   }

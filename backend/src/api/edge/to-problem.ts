@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { RateUnavailable } from "../../modules/bitcoin-payment"
+import { BitcoinUnavailable } from "../../modules/bitcoin-payment"
 import { bitcoinUnavailable } from "../api/bitcoin/unavailable"
 import { Problem } from "../problem"
 
@@ -47,7 +47,7 @@ const httpError = z.object({ statusCode: z.number(), type: z.string().optional()
 /** The refusal that stands for any error; what is not expected is an `internal` one and tells nothing of its cause. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof RateUnavailable) return bitcoinUnavailable()
+  if (error instanceof BitcoinUnavailable) return bitcoinUnavailable(error)
   if (error instanceof Error && MedusaError.isMedusaError(error))
     return MEDUSA_PROBLEMS[error.type] ?? INTERNAL
   const http = httpError.safeParse(error)

@@ -9,7 +9,7 @@ export type { BitcoinPaymentService }
 export type { ActKind } from "./domain/acts"
 export type { StoredInvoice } from "./ports/ledger"
 export { readWallet, SCRIPTS } from "./adapters/wallet-key"
-export { RateUnavailable } from "./ports/rate-source"
+export { BitcoinUnavailable } from "./ports/bitcoin-unavailable"
 
 declare module "@medusajs/framework/types" {
   interface ModuleImplementations {

@@ -7,6 +7,7 @@ import type { Connection } from "./adapters/postgres/connection"
 import { listenForNews, type News } from "./adapters/postgres/news"
 import { postgresLedger } from "./adapters/postgres/ledger"
 import { ratesOf } from "./adapters/rates"
+import { AddressGate } from "./application/address-gate"
 import { openInvoice, type OpenInvoiceParts } from "./application/open-invoice"
 import { renewQuote, type Renewal } from "./application/renew-quote"
 import { paymentView } from "./application/payment-view"
@@ -20,6 +21,7 @@ import { BitcoinOutput } from "./models/output"
 import { BitcoinTransition } from "./models/transition"
 import { BitcoinWallet } from "./models/wallet"
 import { optionsSchema, type Options } from "./options"
+import type { ChainSource } from "./ports/chain-source"
 import type { DueAct, StoredInvoice, Wallet } from "./ports/ledger"
 import type { Rate } from "./ports/rate-source"
 import { createWatcher } from "./watcher"
@@ -30,6 +32,8 @@ interface Dependencies {
 }
 
 const LABEL = "Bramble & Comb"
+/** How long a checkout waits for the chain, once after a start. */
+const PATIENCE_MS = 5000
 
 /** The module's front: invoices, what the chain says of them, and what is to be done about it. */
 export default class BitcoinPaymentService extends MedusaService({
@@ -49,7 +53,9 @@ export default class BitcoinPaymentService extends MedusaService({
   private readonly rates
   private readonly clock = () => Date.now()
   private readonly policy: Policy
+  private readonly chain: ChainSource
   private wallet: Promise<Wallet> | null = null
+  private gate: AddressGate | null = null
   private watcher: ReturnType<typeof createWatcher> | null = null
 
   constructor(dependencies: Dependencies, options: unknown) {
@@ -67,6 +73,7 @@ export default class BitcoinPaymentService extends MedusaService({
     )
     const addresses = readDescriptor(this.options.descriptor, this.options.network)
     this.addressAt = (index) => addresses.addressAt(index)
+    this.chain = chooseSource(this.options.source, this.options.network, this.options.descriptor)
     this.rates = ratesOf(this.options.rates, this.clock, (news) => this.logger.warn(`Bitcoin rate: ${news}`))
   }
 
@@ -75,18 +82,31 @@ export default class BitcoinPaymentService extends MedusaService({
     return this.rates.current()
   }
 
-  /** One invoice for each payment session: asked again, it answers the first. */
+  /**
+   * Whether an order could be quoted now: the rate is known, and so is it that the next address was never given out.
+   * @throws BitcoinUnavailable when it could not
+   */
+  async ensureQuotable(): Promise<void> {
+    await Promise.all([this.rates.current(), this.openGate().then((gate) => gate.ready())])
+  }
+
+  /**
+   * One invoice for each payment session: asked again, it answers the first.
+   * @throws BitcoinUnavailable when there is no rate, or no address that is known to be fresh
+   */
   async openInvoice(order: {
     orderId: string
     sessionId: string
     pricePence: bigint
   }): Promise<BitcoinPayment> {
-    return this.view(await openInvoice(await this.openingParts(), order))
+    const [gate, parts] = await Promise.all([this.openGate(), this.openingParts()])
+    return this.view(await gate.through(() => openInvoice(parts, order)))
   }
 
   /** A new quote at a new address for an order whose quote ran out; the old address stays watched. */
   async renewQuote(orderId: string): Promise<Renewal> {
-    return renewQuote(await this.openingParts(), this.policy, orderId)
+    const [gate, parts] = await Promise.all([this.openGate(), this.openingParts()])
+    return gate.through(() => renewQuote(parts, this.policy, orderId))
   }
 
   /** What the buyer may know of an order's payment; null when the order is not paid in Bitcoin. */
@@ -118,11 +138,11 @@ export default class BitcoinPaymentService extends MedusaService({
   async look(): Promise<void> {
     this.watcher ??= createWatcher({
       ledger: this.ledger,
-      chain: chooseSource(this.options.source, this.options.network, this.options.descriptor),
+      chain: this.chain,
       clock: this.clock,
       policy: this.policy,
       wallet: await this.activeWallet(),
-      addressAt: this.addressAt,
+      gate: await this.openGate(),
       onFailure: (error) =>
         this.logger.warn(`Bitcoin: ${error instanceof Error ? error.message : String(error)}`),
     })
@@ -171,13 +191,21 @@ export default class BitcoinPaymentService extends MedusaService({
     if (invoice !== null) await this.ledger.markClosed(invoice.id, "cancelled")
   }
 
+  private async openGate(): Promise<AddressGate> {
+    const wallet = await this.activeWallet()
+    const { ledger, chain, addressAt } = this
+    this.gate ??= new AddressGate({ ledger, chain, wallet, addressAt, patienceMs: PATIENCE_MS })
+    return this.gate
+  }
+
   private async openingParts(): Promise<OpenInvoiceParts> {
+    const gate = await this.openGate()
     return {
       ledger: this.ledger,
       rates: this.rates,
       clock: this.clock,
       wallet: await this.activeWallet(),
-      addressAt: this.addressAt,
+      addressAt: (index) => gate.addressAt(index),
       quoteMs: this.options.quoteMinutes * 60_000,
     }
   }

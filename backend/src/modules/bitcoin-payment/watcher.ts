@@ -1,9 +1,12 @@
+import type { AddressGate } from "./application/address-gate"
 import { checkClaims } from "./application/check-claims"
-import { skipUsedAddresses, type OpenInvoiceParts } from "./application/open-invoice"
 import { reconcile, type ReconcileParts } from "./application/reconcile"
 import { ChainUnavailable } from "./ports/chain-source"
+import type { Wallet } from "./ports/ledger"
 
-export interface WatcherParts extends ReconcileParts, Pick<OpenInvoiceParts, "wallet" | "addressAt"> {
+export interface WatcherParts extends ReconcileParts {
+  readonly wallet: Wallet
+  readonly gate: Pick<AddressGate, "warm">
   readonly onFailure: (error: unknown) => void
 }
 
@@ -15,19 +18,14 @@ const LONGEST_PAUSE_MS = 60_000
  * of it; the next one starts from the same facts.
  */
 export function createWatcher(parts: WatcherParts): { look(): Promise<void> } {
-  const { ledger, chain, clock, wallet } = parts
+  const { ledger, chain, clock, wallet, gate } = parts
   let isFirst = true
   let failures = 0
   let quietUntil = 0
 
-  async function attempt(): Promise<void> {
+  async function attempt(work: () => Promise<void>): Promise<void> {
     try {
-      if (isFirst) await skipUsedAddresses(parts, chain)
-      await chain.follow(await ledger.nextIndex(wallet))
-      const look = await reconcile(parts, await ledger.lastLook(wallet), isFirst)
-      await ledger.recordLook(wallet, look)
-      await checkClaims(ledger, chain, look.startedAt)
-      isFirst = false
+      await work()
       failures = 0
     } catch (error) {
       failures += 1
@@ -38,12 +36,24 @@ export function createWatcher(parts: WatcherParts): { look(): Promise<void> } {
     }
   }
 
+  async function lead(): Promise<void> {
+    await gate.warm()
+    await chain.follow(await ledger.nextIndex(wallet))
+    const look = await reconcile(parts, await ledger.lastLook(wallet), isFirst)
+    await ledger.recordLook(wallet, look)
+    await checkClaims(ledger, chain, look.startedAt)
+    isFirst = false
+  }
+
   return {
     async look() {
       if (clock() < quietUntil) return
-      const hasLed = await ledger.whileLeading(attempt)
+      const hasLed = await ledger.whileLeading(() => attempt(lead))
+      if (hasLed) return
       // Whoever takes the lead over begins with a full look: it cannot know what the last leader had asked for.
-      if (!hasLed) isFirst = true
+      isFirst = true
+      // Checkouts come to every process.
+      await attempt(() => gate.warm())
     },
   }
 }

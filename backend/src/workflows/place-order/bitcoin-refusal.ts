@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PlaceOrder } from "@shop/contracts"
-import { BITCOIN_PAYMENT, RateUnavailable } from "../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, BitcoinUnavailable } from "../../modules/bitcoin-payment"
 import type { Refusal } from "./outcome"
 
 /** Whether an order can be quoted in Bitcoin at all, asked before anything is written; null if so, or paid otherwise. */
@@ -10,10 +10,11 @@ export async function bitcoinRefusal(
 ): Promise<Refusal | null> {
   if (paymentMethod !== "bitcoin") return null
   try {
-    await container.resolve(BITCOIN_PAYMENT).currentRate()
+    await container.resolve(BITCOIN_PAYMENT).ensureQuotable()
     return null
   } catch (error) {
-    if (error instanceof RateUnavailable) return { because: "bitcoin_unavailable" }
+    if (error instanceof BitcoinUnavailable)
+      return { because: "bitcoin_unavailable", sentence: error.sentence }
     throw error
   }
 }

@@ -14,7 +14,7 @@ export type Refusal =
       readonly total: number
     }
   | { readonly because: "nothing_to_pay" }
-  | { readonly because: "bitcoin_unavailable" }
+  | { readonly because: "bitcoin_unavailable"; readonly sentence: string }
 
 /** What is known of an order the moment it is written, so that nothing has to be read again to answer. Money in pence. */
 export interface Receipt {

@@ -46,7 +46,7 @@ export function problemOf(refusal: Refusal): Problem {
         "There is nothing to pay for this order, so it cannot be paid here. Please contact us.",
       )
     case "bitcoin_unavailable":
-      return bitcoinUnavailable()
+      return bitcoinUnavailable(refusal)
   }
 }
 

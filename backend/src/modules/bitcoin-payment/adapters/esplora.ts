@@ -52,7 +52,7 @@ export class Esplora implements ChainSource {
   }
 
   async tip(): Promise<Tip> {
-    if (!this.isOnOurNetwork) await this.checkNetwork()
+    await this.checkNetwork()
     const hash = txidSchema.safeParse((await this.client.text("/blocks/tip/hash")).trim())
     const height = z.coerce
       .number()
@@ -64,6 +64,7 @@ export class Esplora implements ChainSource {
   }
 
   async outputsPaying({ addresses, known }: Question): Promise<Observations> {
+    await this.checkNetwork()
     const found = (await inBatches(addresses, (address) => this.outputsOf(address))).flat()
     const seen = new Set(found.map(({ txid }) => txid))
     const missing = known.filter((txid) => !seen.has(txid))
@@ -75,6 +76,7 @@ export class Esplora implements ChainSource {
   }
 
   async transaction(id: string): Promise<ChainTransaction | null> {
+    await this.checkNetwork()
     const transaction = await this.read(id)
     if (transaction === null) return null
     return {
@@ -89,6 +91,7 @@ export class Esplora implements ChainSource {
   }
 
   async hasHistory(address: string): Promise<boolean> {
+    await this.checkNetwork()
     const stats = await this.client.json(`/address/${address}`, historySchema)
     return stats.chain_stats.tx_count + stats.mempool_stats.tx_count > 0
   }
@@ -98,7 +101,9 @@ export class Esplora implements ChainSource {
     return Promise.resolve()
   }
 
+  /** Once, before anything is believed: an address of ours has no past on somebody else's network. */
   private async checkNetwork(): Promise<void> {
+    if (this.isOnOurNetwork) return
     const genesis = (await this.client.text("/block-height/0")).trim()
     if (genesis !== GENESIS[this.options.network]) {
       throw new ChainUnavailable(this.name, `it follows another network than ${this.options.network}`)

@@ -1,3 +1,5 @@
+import { BitcoinUnavailable } from "./bitcoin-unavailable"
+
 /** Pounds for one bitcoin, and who says so since when. */
 export interface Rate {
   /** A decimal string with at most two places. */
@@ -12,9 +14,9 @@ export interface RateSource {
   current(): Promise<Rate>
 }
 
-/** Today's rate is not known for sure. Its message is for the log; `sentence` for shoppers, with the way out. */
-export class RateUnavailable extends Error {
-  static readonly sentence =
+/** Today's rate is not known for sure. */
+export class RateUnavailable extends BitcoinUnavailable {
+  override readonly sentence =
     "Bitcoin payments are resting: we cannot tell today's rate for sure. " +
     "Please pay by card or try again in a few minutes."
 

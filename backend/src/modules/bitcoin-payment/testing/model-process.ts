@@ -1,4 +1,4 @@
-import { skipUsedAddresses } from "../application/open-invoice"
+import { AddressGate } from "../application/address-gate"
 import { reconcile } from "../application/reconcile"
 import { DEFAULT_POLICY } from "../domain/policy"
 import { ChainUnavailable } from "../ports/chain-source"
@@ -54,7 +54,8 @@ export class ModelProcess {
   async look(incident: Incident | null = null, step?: Step): Promise<boolean> {
     return this.run(incident, step, async (ledger, wallet) => {
       const source = this.guarded(this.source)
-      if (this.isFirst) await skipUsedAddresses({ ledger, wallet, addressAt }, source)
+      const gate = { ledger, chain: source, wallet, addressAt, patienceMs: 1000 }
+      if (this.isFirst) await new AddressGate(gate).warm()
       this.chain.now += 1
       this.lookStartedAt = this.chain.now
       const parts = { ledger, chain: source, clock: () => this.chain.now, policy: DEFAULT_POLICY }

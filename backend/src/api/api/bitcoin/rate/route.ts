@@ -1,11 +1,10 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { BitcoinRate } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../../../../modules/bitcoin-payment"
-import { refuseWithoutRate } from "../unavailable"
 
 /** Pounds for one bitcoin now, with who says so; `bitcoin_unavailable` when nobody can tell for sure. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const rate = await req.scope.resolve(BITCOIN_PAYMENT).currentRate().catch(refuseWithoutRate)
+  const rate = await req.scope.resolve(BITCOIN_PAYMENT).currentRate()
   res.json({
     currency: "GBP",
     rate: rate.pounds,

@@ -1,0 +1,19 @@
+import { createServer } from "node:http"
+import { GENESIS } from "../../src/modules/bitcoin-payment/adapters/genesis"
+import { listenOnLoopback } from "../../src/modules/bitcoin-payment/adapters/testing/loopback"
+
+const UNUSED = { chain_stats: { tx_count: 0 }, mempool_stats: { tx_count: 0 } }
+
+/** Esplora's face of a regtest network whose only block is the first: for specs that take orders and pay none. */
+export function startQuietChain(): Promise<{ url: string; stop: () => Promise<void> }> {
+  return listenOnLoopback(
+    createServer((request, response) => {
+      const path = request.url ?? ""
+      if (path === "/blocks/tip/height") response.end("0")
+      else if (path === "/blocks/tip/hash" || path === "/block-height/0") response.end(GENESIS.regtest)
+      else if (/^\/address\/\w+$/.test(path)) response.end(JSON.stringify(UNUSED))
+      else if (/^\/address\/\w+\/txs/.test(path)) response.end("[]")
+      else response.writeHead(404).end()
+    }),
+  )
+}
