@@ -4,6 +4,7 @@ import { SiteFooter } from "../features/site-footer/site-footer"
 import { SiteHeader } from "../features/site-header/site-header"
 import type { LayoutActions } from "../pages/layout-actions"
 import { Toaster } from "../ui/toaster"
+import { Tooltip } from "../ui/tooltip"
 import { useScroll } from "./scroll"
 import { useSignInHooks } from "./sign-in-hooks"
 
@@ -35,6 +36,7 @@ export function Layout() {
         {cart.wasShown && <CartDrawer open={cart.isShown} onClose={cart.hide} />}
         {signIn.wasShown && <SignInDialog open={signIn.isShown} onClose={signIn.hide} />}
       </Suspense>
+      <Tooltip />
       <Toaster />
     </>
   )

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from "react"
+import type { ButtonHTMLAttributes, MouseEvent, MouseEventHandler, Ref } from "react"
 import { classNames } from "./class-names"
 import { PrefetchLink, type PrefetchLinkProps } from "./prefetch-link"
 
@@ -20,16 +20,38 @@ const classOf = ({ look = "primary", size = "medium", wide }: Looks, className?:
     className,
   )
 
+interface Resting {
+  /**
+   * Disabled for as long as a press is being dealt with, or because a press has led to the end of a range. Unlike
+   * `disabled` it keeps the focus, so that whoever uses the keyboard or a screen reader does not lose their place.
+   */
+  resting?: boolean
+}
+
+const pressing = ({ resting = false }: Resting, onClick: MouseEventHandler<HTMLButtonElement> | undefined) =>
+  resting
+    ? { "aria-disabled": true, onClick: (event: MouseEvent<HTMLButtonElement>) => event.preventDefault() }
+    : { onClick }
+
 /** A button that does something here. */
 export function Button({
   look,
   size,
   wide,
   className,
+  resting,
+  onClick,
   type = "button",
-  ...rest
-}: Looks & ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button type={type} className={classOf({ look, size, wide }, className)} {...rest} />
+  ...attributes
+}: Looks & Resting & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      type={type}
+      className={classOf({ look, size, wide }, className)}
+      {...attributes}
+      {...pressing({ resting }, onClick)}
+    />
+  )
 }
 
 /** A link that looks like a button: it goes somewhere. */
@@ -37,12 +59,24 @@ export function ButtonLink({ look, size, wide, className, ...rest }: Looks & Pre
   return <PrefetchLink className={classOf({ look, size, wide }, className)} {...rest} />
 }
 
-/** A button that is only an icon; its label is what a screen reader says. */
+/** A button that is only an icon; its label is what a screen reader says and what its tooltip shows. */
 export function IconButton({
   label,
   className,
+  resting,
+  onClick,
   type = "button",
-  ...rest
-}: { label: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label">) {
-  return <button type={type} className={classNames("icon-button", className)} aria-label={label} {...rest} />
+  ...attributes
+}: { label: string; ref?: Ref<HTMLButtonElement> } & Resting &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label">) {
+  return (
+    <button
+      type={type}
+      className={classNames("icon-button", className)}
+      aria-label={label}
+      data-tooltip={label}
+      {...attributes}
+      {...pressing({ resting }, onClick)}
+    />
+  )
 }

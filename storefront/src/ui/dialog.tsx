@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from "react"
 import { IconButton } from "./button"
 import { classNames } from "./class-names"
 import { Icon } from "./icon"
+import { enterDialog } from "./top-dialog"
 
 interface DialogProps {
   open: boolean
@@ -19,13 +20,18 @@ interface DialogProps {
  */
 export function Dialog({ open, onClose, title, side, className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
   const titleId = useId()
 
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    if (open && !element.open) element.showModal()
-    if (!open && element.open) element.close()
+    if (!open) {
+      if (element.open) element.close()
+      return
+    }
+    if (!element.open) element.showModal()
+    return enterDialog(element)
   }, [open])
 
   return (
@@ -34,7 +40,9 @@ export function Dialog({ open, onClose, title, side, className, children }: Dial
       className={classNames("dialog", side && "dialog--side", className)}
       aria-labelledby={titleId}
       onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      // A press that began inside, to mark a text for example, may end outside without closing.
+      onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
+      onClick={(event) => pressedOutside.current && event.target === event.currentTarget && onClose()}
     >
       {open && (
         <div className="dialog__panel">

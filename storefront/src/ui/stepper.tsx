@@ -19,7 +19,8 @@ export function Stepper({ of, value, min = 1, max, onChange, busy = false, disab
     <div className="stepper" role="group" aria-label={`Quantity of ${of}`}>
       <IconButton
         label={`One ${of} less`}
-        disabled={disabled || busy || value <= min}
+        disabled={disabled}
+        resting={busy || value <= min}
         onClick={() => onChange(value - 1)}
       >
         <Icon name="minus" />
@@ -27,7 +28,8 @@ export function Stepper({ of, value, min = 1, max, onChange, busy = false, disab
       <output className="stepper__value">{value}</output>
       <IconButton
         label={`One ${of} more`}
-        disabled={disabled || value >= max}
+        disabled={disabled}
+        resting={value >= max}
         onClick={() => onChange(value + 1)}
       >
         <Icon name="plus" />

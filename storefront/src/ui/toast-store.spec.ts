@@ -1,5 +1,11 @@
-import { expect, test } from "vitest"
-import { dismissToast, readToast, showToast } from "./toast-store"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { CART_TOAST_MS, dismissToast, holdToast, readToast, releaseToast, showToast } from "./toast-store"
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
 
 test("a new toast takes the place of the one before", () => {
   showToast({ title: "First" })
@@ -17,9 +23,38 @@ test("dismissing a toast that has been replaced leaves its successor", () => {
   expect(readToast()).toBeNull()
 })
 
-test("a toast stays five seconds unless it says otherwise", () => {
-  showToast({ title: "Message sent" })
-  expect(readToast()).toMatchObject({ duration: 5000, tone: "plain" })
-  showToast({ title: "Added to cart", duration: 3000 })
-  expect(readToast()?.duration).toBe(3000)
+test.each([
+  ["a toast stays five seconds", undefined, 5000],
+  ["a cart toast stays three seconds", CART_TOAST_MS, 3000],
+])("%s and not a moment longer", (_, duration, ms) => {
+  showToast({ title: "Hello", ...(duration !== undefined && { duration }) })
+  vi.advanceTimersByTime(ms - 1)
+  expect(readToast()).not.toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(readToast()).toBeNull()
+})
+
+test("a new toast has its own time, whatever was left of the one before", () => {
+  showToast({ title: "First" })
+  vi.advanceTimersByTime(4999)
+  showToast({ title: "Second", duration: CART_TOAST_MS })
+  vi.advanceTimersByTime(2999)
+  expect(readToast()?.title).toBe("Second")
+  vi.advanceTimersByTime(1)
+  expect(readToast()).toBeNull()
+})
+
+test("a held toast stays as long as it is held, and then for the rest of its time", () => {
+  showToast({ title: "Hello" })
+  vi.advanceTimersByTime(4000)
+  holdToast()
+  holdToast()
+  vi.advanceTimersByTime(60_000)
+  expect(readToast()).not.toBeNull()
+  releaseToast()
+  releaseToast()
+  vi.advanceTimersByTime(999)
+  expect(readToast()).not.toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(readToast()).toBeNull()
 })

@@ -1,30 +1,48 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef } from "react"
+import { createPortal } from "react-dom"
 import { IconButton } from "./button"
 import { classNames } from "./class-names"
 import { Icon } from "./icon"
-import { dismissToast, useToast, type Toast } from "./toast-store"
+import { dismissToast, holdToast, releaseToast, useToast, type Toast } from "./toast-store"
+import { useTopDialog } from "./top-dialog"
+import { useSwipe } from "./use-swipe"
 
 const HOTKEY = "F8"
 const SWIPE_PX = 50
 
-/** Where toasts appear: read out politely, above everything, reached with F8. */
+/** Where toasts appear: read out as they come, above everything, reached with F8. */
 export function Toaster() {
+  const dialog = useTopDialog()
+  return dialog ? createPortal(<ToastRegion />, dialog) : <ToastRegion />
+}
+
+/** Always shown, empty or not: screen readers hear what changes in a region, not a region that appears with its words. */
+function ToastRegion() {
   const toast = useToast()
   const region = useRef<HTMLElement>(null)
-
-  useEffect(() => {
-    const focusOnHotkey = (event: KeyboardEvent) => event.key === HOTKEY && region.current?.focus()
-    window.addEventListener("keydown", focusOnHotkey)
-    return () => window.removeEventListener("keydown", focusOnHotkey)
-  }, [])
+  const cameFrom = useRef<Element | null>(null)
 
   useEffect(() => {
     const element = region.current
-    if (!element?.showPopover) return
-    // Shown anew each time, so that it lies above a dialog opened in the meantime.
-    if (element.matches(":popover-open")) element.hidePopover()
-    if (toast) element.showPopover()
-  }, [toast])
+    if (element?.showPopover && !element.matches(":popover-open")) element.showPopover()
+    const focusOnHotkey = (event: KeyboardEvent) => {
+      if (event.key !== HOTKEY || !element) return
+      event.preventDefault()
+      if (!element.contains(document.activeElement)) cameFrom.current = document.activeElement
+      element.focus()
+    }
+    window.addEventListener("keydown", focusOnHotkey)
+    return () => {
+      window.removeEventListener("keydown", focusOnHotkey)
+      releaseToast()
+    }
+  }, [])
+
+  const dismiss = (id: number) => {
+    const hadFocus = region.current?.contains(document.activeElement)
+    dismissToast(id)
+    if (hadFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+  }
 
   return (
     <section
@@ -33,43 +51,31 @@ export function Toaster() {
       tabIndex={-1}
       className="toaster"
       aria-label={`Notifications (${HOTKEY})`}
+      onFocus={holdToast}
+      onBlur={releaseToast}
     >
-      <div aria-live="polite" aria-atomic="true">
-        {toast && <ToastCard key={toast.id} toast={toast} />}
+      <div aria-live={toast?.tone === "destructive" ? "assertive" : "polite"} aria-atomic="true">
+        {toast && <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />}
       </div>
     </section>
   )
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
-  const swipeFrom = useRef<number | null>(null)
-  const dismiss = () => dismissToast(toast.id)
-
-  useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => dismissToast(toast.id), toast.duration)
-    return () => clearTimeout(timer)
-  }, [held, toast])
-
+function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+  const swipe = useSwipe(SWIPE_PX, onDismiss)
   return (
     <div
+      {...swipe}
       className={classNames("toast", toast.tone === "destructive" && "toast--destructive")}
-      onPointerMove={(event) => (event.movementX || event.movementY) && setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      onPointerDown={(event) => (swipeFrom.current = event.clientX)}
-      onPointerUp={(event) => {
-        if (swipeFrom.current !== null && Math.abs(event.clientX - swipeFrom.current) >= SWIPE_PX) dismiss()
-        swipeFrom.current = null
-      }}
+      // A page that scrolls under a resting pointer does not hold a toast; a hand that moves does.
+      onMouseMove={(event) => (event.movementX || event.movementY) && holdToast()}
+      onMouseLeave={releaseToast}
     >
       <div>
         <p className="toast__title">{toast.title}</p>
         {toast.description && <p className="toast__description">{toast.description}</p>}
       </div>
-      <IconButton label="Dismiss" onClick={dismiss}>
+      <IconButton label="Dismiss" onClick={onDismiss}>
         <Icon name="close" />
       </IconButton>
     </div>

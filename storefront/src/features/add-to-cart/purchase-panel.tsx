@@ -16,7 +16,7 @@ export function PurchasePanel({ product }: { product: Product }) {
   const { add, state } = useAddButton(product)
   const navigate = useNavigate()
   const isSoldOut = product.stock === 0
-  const isDisabled = state !== "idle" || isSoldOut
+  const isResting = state !== "idle"
 
   const buyNow = async () => {
     if (await add(quantity)) await navigate("/checkout")
@@ -36,11 +36,17 @@ export function PurchasePanel({ product }: { product: Product }) {
         <span className="purchase__stock">{stockWords(product.stock)}</span>
       </div>
       <div className="purchase__buttons">
-        <Button size="large" look="primary" disabled={isDisabled} onClick={() => void add(quantity)}>
+        <Button size="large" disabled={isSoldOut} resting={isResting} onClick={() => void add(quantity)}>
           {state === "pending" ? <Spinner /> : <Icon name={state === "added" ? "check" : "basket"} />}
           {LABELS[state]}
         </Button>
-        <Button size="large" look="honey" disabled={isDisabled} onClick={() => void buyNow()}>
+        <Button
+          size="large"
+          look="honey"
+          disabled={isSoldOut}
+          resting={isResting}
+          onClick={() => void buyNow()}
+        >
           Buy Now
         </Button>
       </div>

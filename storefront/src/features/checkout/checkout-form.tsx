@@ -56,7 +56,7 @@ export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps
           />
           {refusal && <RefusalNotice refusal={refusal} onOpenCart={onOpenCart} />}
           <div className="checkout__place">
-            <Button type="submit" size="large" wide disabled={isPlacing || isChanging}>
+            <Button type="submit" size="large" wide resting={isPlacing || isChanging}>
               {isPlacing ? "Processing..." : "Complete Order"}
             </Button>
             {totals && lines.length > 0 && (

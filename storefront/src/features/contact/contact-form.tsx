@@ -74,7 +74,7 @@ function MessageForm({
         error={errors.consent}
         label="I agree that my details are kept to answer this message, as the Privacy Policy says."
       />
-      <Button type="submit" size="large" disabled={isSending}>
+      <Button type="submit" size="large" resting={isSending}>
         {isSending ? "Sending..." : "Send Message"}
       </Button>
     </form>

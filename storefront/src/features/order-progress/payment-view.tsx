@@ -75,7 +75,7 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
       {offer !== "renew" && (
         <div className="payment-view__buttons">
           {(offer === "pay" || offer === "claim") && (
-            <Button size="large" disabled={claim.isPending} onClick={() => void confirm()}>
+            <Button size="large" resting={claim.isPending} onClick={() => void confirm()}>
               {claim.isPending ? "Confirming Payment..." : "I've Made the Payment"}
             </Button>
           )}

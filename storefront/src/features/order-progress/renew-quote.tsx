@@ -35,7 +35,7 @@ export function RenewQuote({ renewal }: { renewal: ReturnType<typeof useRenewQuo
         </Notice>
       )}
       <div className="payment-view__buttons">
-        <Button size="large" disabled={renewal.isPending} onClick={() => renewal.mutate()}>
+        <Button size="large" resting={renewal.isPending} onClick={() => renewal.mutate()}>
           {renewal.isPending ? "Getting a new quote..." : "Get a new quote"}
         </Button>
         <ButtonLink to="/products" size="large" look="quiet">

@@ -30,11 +30,18 @@ export function SiteHeader({ onOpenCart, onOpenSignIn }: SiteHeaderProps) {
     <header className="site-header" ref={menu.area}>
       <div className="site-header__bar wrap">
         <PrefetchLink to="/" className="site-header__brand">
-          <picture>
-            <source srcSet="/art/logo-light.svg" media="(prefers-color-scheme: dark)" />
-            <img src="/art/logo.svg" alt={SHOP_NAME} width={603} height={96} />
-          </picture>
+          <img src="/art/logo-light.svg" alt={SHOP_NAME} width={603} height={96} />
         </PrefetchLink>
+        <IconButton
+          className="site-header__toggle"
+          label={menu.isOpen ? "Close menu" : "Open menu"}
+          aria-expanded={menu.isOpen}
+          aria-controls="main-menu"
+          onClick={menu.toggle}
+          ref={menu.button}
+        >
+          <Icon name={menu.isOpen ? "close" : "menu"} />
+        </IconButton>
         <nav
           aria-label="Main"
           id="main-menu"
@@ -66,15 +73,6 @@ export function SiteHeader({ onOpenCart, onOpenSignIn }: SiteHeaderProps) {
           Sign In
         </Button>
         <CartButton onClick={onOpenCart} />
-        <IconButton
-          className="site-header__toggle"
-          label={menu.isOpen ? "Close menu" : "Open menu"}
-          aria-expanded={menu.isOpen}
-          aria-controls="main-menu"
-          onClick={menu.toggle}
-        >
-          <Icon name={menu.isOpen ? "close" : "menu"} />
-        </IconButton>
       </div>
     </header>
   )
@@ -95,25 +93,32 @@ function CartButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** Open or closed; a route change, Escape or a press outside closes it. */
+/** Open or closed; a route change, Escape, a press outside or a focus that moves on closes it. */
 function useMobileMenu() {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const area = useRef<HTMLElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const isOpen = openAt === key
 
   useEffect(() => {
     if (!isOpen) return
     const close = () => setOpenAt(null)
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !area.current?.contains(event.target)) close()
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !area.current?.contains(target)) close()
     }
-    const onKey = (event: KeyboardEvent) => event.key === "Escape" && close()
-    document.addEventListener("pointerdown", onPress)
-    document.addEventListener("keydown", onKey)
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return
+      close()
+      if (area.current?.contains(document.activeElement)) button.current?.focus()
+    }
+    document.addEventListener("pointerdown", leave)
+    document.addEventListener("focusin", leave)
+    document.addEventListener("keydown", escape)
     return () => {
-      document.removeEventListener("pointerdown", onPress)
-      document.removeEventListener("keydown", onKey)
+      document.removeEventListener("pointerdown", leave)
+      document.removeEventListener("focusin", leave)
+      document.removeEventListener("keydown", escape)
     }
   }, [isOpen])
 
@@ -121,5 +126,5 @@ function useMobileMenu() {
     setOpenAt(null)
     next()
   }
-  return { area, isOpen, toggle: () => setOpenAt(isOpen ? null : key), closeThen }
+  return { area, button, isOpen, toggle: () => setOpenAt(isOpen ? null : key), closeThen }
 }

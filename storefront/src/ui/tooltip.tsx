@@ -1,0 +1,74 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react"
+import { createPortal } from "react-dom"
+import { createTooltipTiming } from "./tooltip-timing"
+import { useTopDialog } from "./top-dialog"
+
+const GAP_PX = 6
+const EDGE_PX = 8
+
+/**
+ * The one tooltip of the page: it shows the `data-tooltip` of whatever a mouse rests on or the keyboard reaches.
+ * It repeats an accessible name, so screen readers pass it over.
+ */
+export function Tooltip() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [timing] = useState(() => createTooltipTiming<HTMLElement>(setAnchor))
+  const dialog = useTopDialog()
+
+  useEffect(() => {
+    const over = (event: PointerEvent) => {
+      if (event.pointerType !== "mouse" || !(event.target instanceof Element)) return
+      const next = anchorOf(event.target)
+      if (event.target.closest(".tooltip")) timing.stay()
+      else if (next) timing.enter(next)
+      else timing.leave()
+    }
+    const focused = (event: FocusEvent) => {
+      const next = anchorOf(event.target)
+      if (next?.matches(":focus-visible")) timing.showNow(next)
+      else timing.hide()
+    }
+    const pressedKey = (event: KeyboardEvent) => event.key === "Escape" && timing.hide()
+    const hide = () => timing.hide()
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener("pointerover", over, { signal })
+    document.addEventListener("focusin", focused, { signal })
+    document.addEventListener("focusout", hide, { signal })
+    document.addEventListener("pointerdown", hide, { signal })
+    document.addEventListener("keydown", pressedKey, { signal, capture: true })
+    document.addEventListener("scroll", hide, { signal, capture: true, passive: true })
+    return () => listening.abort()
+  }, [timing])
+
+  if (!anchor?.isConnected) return null
+  const bubble = <Bubble key={anchor.dataset.tooltip} anchor={anchor} text={anchor.dataset.tooltip ?? ""} />
+  return dialog ? createPortal(bubble, dialog) : bubble
+}
+
+/** Below what it belongs to, or above it where there is no room, and always within the window. */
+function Bubble({ anchor, text }: { anchor: HTMLElement; text: string }) {
+  const bubble = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = bubble.current
+    if (!element?.showPopover) return
+    if (!element.matches(":popover-open")) element.showPopover()
+    const at = anchor.getBoundingClientRect()
+    const { width, height } = element.getBoundingClientRect()
+    const left = Math.min(
+      at.left + (at.width - width) / 2,
+      document.documentElement.clientWidth - width - EDGE_PX,
+    )
+    const fitsBelow = at.bottom + GAP_PX + height <= window.innerHeight
+    element.style.left = `${Math.max(EDGE_PX, left)}px`
+    element.style.top = `${fitsBelow ? at.bottom + GAP_PX : at.top - GAP_PX - height}px`
+  }, [anchor, text])
+  return (
+    <div ref={bubble} popover="manual" role="tooltip" aria-hidden="true" className="tooltip">
+      {text}
+    </div>
+  )
+}
+
+const anchorOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-tooltip]") : null
