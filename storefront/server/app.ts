@@ -9,6 +9,7 @@ import { shopFactsOf, type Environment } from "./environment"
 import { createPageSource, drawPage, type Render } from "./page-source"
 import { registerPages } from "./pages"
 import { registerPassOn } from "./pass-on"
+import { registerPictures } from "./pictures/register"
 import { registerSecurity } from "./security"
 
 interface AppOptions {
@@ -21,6 +22,7 @@ interface AppOptions {
 }
 
 const REQUEST_TIMEOUT_MS = 15_000
+const BYTES_IN_MB = 1024 * 1024
 /** A page is compressed once a second at most and sent many times, but the first reader waits for it. */
 const PAGE_BROTLI_QUALITY = 4
 
@@ -62,6 +64,12 @@ export async function createApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY } },
   })
   await registerPassOn(app, { backendUrl: environment.BACKEND_URL, publicUrl: environment.PUBLIC_URL })
+  await registerPictures(app, {
+    backendUrl: environment.BACKEND_URL,
+    folder: environment.STOREFRONT_PICTURES_DIR,
+    mostBytes: environment.STOREFRONT_PICTURES_MB * BYTES_IN_MB,
+    ...(fetchFrom && { fetchFrom }),
+  })
   if (clientFolder !== null) await registerFiles(app, clientFolder)
   app.get("/health", () => ({ status: "ok" }))
   await registerPages(app, {

@@ -16,6 +16,9 @@ const environmentSchema = z.object({
   STOREFRONT_TRUSTED_PROXIES: text.optional(),
   /** Pages one address may ask for in a minute; 0 for no limit. */
   STOREFRONT_PAGES_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  /** Where pictures are kept in the sizes that screens asked for, and how much room they may take. */
+  STOREFRONT_PICTURES_DIR: text.default("../.data/pictures"),
+  STOREFRONT_PICTURES_MB: z.coerce.number().int().min(1).default(512),
   STOREFRONT_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info"),

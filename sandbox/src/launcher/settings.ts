@@ -161,6 +161,7 @@ export function storefrontEnvironment(
   const addresses = addressesOf(settings)
   return {
     ...inheritedEnvironment(),
+    STOREFRONT_PICTURES_DIR: join(settings.SANDBOX_DATA, "pictures"),
     ...settings.given,
     NODE_ENV: mode,
     STOREFRONT_HOST: settings.STOREFRONT_HOST,

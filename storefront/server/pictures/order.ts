@@ -1,0 +1,49 @@
+import { PICTURES, PICTURE_WIDTHS, SHARE, UPLOADS, type PictureWidth } from "../../src/lib/picture-address"
+
+export type Format = "avif" | "webp" | "jpeg"
+
+/** One picture to be made: the same order always leads to the same bytes. */
+export interface Order {
+  form: PictureWidth | typeof SHARE
+  format: Format
+  /** The original's path on the backend. */
+  path: string
+}
+
+const ADDRESS = new RegExp(`^${PICTURES}([a-z0-9]+)/([^?#]+)$`)
+const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i
+const PHOTO_OR_DRAWING = /\.(?:jpe?g|png|webp|avif|svg)$/i
+/** How Medusa's file module begins the name of an upload that is not for everyone. */
+const PRIVATE = /^private-/
+
+/**
+ * What an address asks for, or null where it asks for nothing we make: another width, a file that is no picture, a
+ * path that leads out of the uploads.
+ * @param url path and query as they came
+ * @param accept the request's `Accept`
+ */
+export function orderFrom(url: string, accept: string | undefined): Order | null {
+  const [, wanted = "", file = ""] = ADDRESS.exec(url.split("?")[0] ?? "") ?? []
+  const form = wanted === SHARE ? SHARE : PICTURE_WIDTHS.find((width) => String(width) === wanted)
+  if (form === undefined || !isPlainPath(file)) return null
+  if (!(form === SHARE ? PHOTO_OR_DRAWING : PHOTO).test(file)) return null
+  return { form, format: form === SHARE ? "jpeg" : formatFor(accept), path: `${UPLOADS}${file}` }
+}
+
+/** The smallest format that the browser says it reads; those that fetch cards for other sites read JPEG alone. */
+function formatFor(accept = ""): Format {
+  if (accept.includes("image/avif")) return "avif"
+  if (accept.includes("image/webp")) return "webp"
+  return "jpeg"
+}
+
+function isPlainPath(file: string): boolean {
+  try {
+    return file
+      .split("/")
+      .map(decodeURIComponent)
+      .every((part) => part !== "" && !part.startsWith(".") && !/[/\\\0]/.test(part) && !PRIVATE.test(part))
+  } catch {
+    return false
+  }
+}
