@@ -60,7 +60,7 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
           art="/art/no-results.svg"
           text={
             selection.search
-              ? `No products match the search term "${selection.search}"`
+              ? `No products match the search term ${selection.search}`
               : "No products are available in this category at the moment."
           }
         >
