@@ -47,12 +47,16 @@ export const categoryProductsQuery = (categoryId: string) =>
     },
   })
 
-/** Up to four others of the same category, the ones in stock first. */
-export function relatedTo(product: Product, sameCategory: readonly Product[]): Product[] {
-  return sameCategory
-    .filter((other) => other.id !== product.id)
-    .toSorted((a, b) => Number(b.stock > 0) - Number(a.stock > 0))
-    .slice(0, RELATED_LIMIT)
+/** Four others: of the same category, the ones in stock first; where that has too few, `others` make up for it. */
+export function relatedTo(
+  product: Product,
+  sameCategory: readonly Product[],
+  others: readonly Product[] = [],
+): Product[] {
+  const siblings = sameCategory.toSorted((a, b) => Number(b.stock > 0) - Number(a.stock > 0))
+  const candidates = new Map([...siblings, ...others].map((other) => [other.id, other]))
+  candidates.delete(product.id)
+  return [...candidates.values()].slice(0, RELATED_LIMIT)
 }
 
 function queryOf({ search, sort, category }: ProductSelection): string {

@@ -19,7 +19,7 @@ const SignInDialog = lazy(async () => ({
 export function Layout() {
   const cart = useDisclosure()
   const signIn = useDisclosure()
-  const main = useFocusOnNewPage()
+  const { main, arrivedAt } = useArrival()
   useSignInHooks(signIn)
   useScroll()
   return (
@@ -36,6 +36,9 @@ export function Layout() {
         {cart.wasShown && <CartDrawer open={cart.isShown} onClose={cart.hide} />}
         {signIn.wasShown && <SignInDialog open={signIn.isShown} onClose={signIn.hide} />}
       </Suspense>
+      <p className="visually-hidden" role="status">
+        {arrivedAt}
+      </p>
       <Tooltip />
       <Toaster />
     </>
@@ -52,15 +55,21 @@ function useDisclosure() {
   }
 }
 
-/** After a page change the keyboard and the screen reader start at the new page's content, not where the old link was. */
-function useFocusOnNewPage() {
+/** How long a new page has to bring its title along, in ms. */
+const TITLE_MS = 150
+
+/** After a page change the keyboard starts at the new page's content, and a screen reader says where that is. */
+function useArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const shown = useRef(pathname)
+  const [arrivedAt, setArrivedAt] = useState("")
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     main.current?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setArrivedAt(document.title), TITLE_MS)
+    return () => clearTimeout(timer)
   }, [pathname])
-  return main
+  return { main, arrivedAt }
 }

@@ -7,6 +7,7 @@ import { PageSeo } from "../features/page-seo/page-seo"
 import { ProductBrowser } from "../features/product-browser/product-browser"
 import { selectionFrom } from "../features/product-browser/selection"
 import { ProductGrid } from "../features/product-grid/product-grid"
+import { pageTitle } from "../lib/page-title"
 import { Breadcrumb } from "../ui/breadcrumb"
 import { ButtonLink } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
@@ -32,10 +33,17 @@ export function Component() {
   if (category.isPending)
     return (
       <div className="wrap page">
+        <title>{pageTitle("Loading")}</title>
         <SkeletonCards count={8} />
       </div>
     )
-  if (category.isError) return <LoadFailed what="this category" onRetry={() => void category.refetch()} />
+  if (category.isError)
+    return (
+      <div className="wrap page">
+        <title>{pageTitle("Something went wrong")}</title>
+        <LoadFailed what="this category" onRetry={() => void category.refetch()} />
+      </div>
+    )
   if (!category.data) {
     return (
       <div className="wrap page">

@@ -1,9 +1,9 @@
-import type { Product } from "@shop/contracts"
-import { useQuery } from "@tanstack/react-query"
+import { RELATED_LIMIT, type Product } from "@shop/contracts"
+import { noop, useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { categoryQuery } from "../api/categories"
-import { categoryProductsQuery, productQuery, relatedTo } from "../api/products"
+import { categoryProductsQuery, featuredProductsQuery, productQuery, relatedTo } from "../api/products"
 import { PurchasePanel } from "../features/add-to-cart/purchase-panel"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo } from "../features/page-seo/page-seo"
@@ -12,9 +12,12 @@ import { ProductGrid } from "../features/product-grid/product-grid"
 import { ProductNotFound } from "../features/product-view/product-not-found"
 import { ProductView } from "../features/product-view/product-view"
 import { ProductViewSkeleton } from "../features/product-view/product-view-skeleton"
+import { pageTitle } from "../lib/page-title"
 import { LoadFailed } from "../ui/load-failed"
 import { Section } from "../ui/section"
 import { notFound, type PageLoad } from "./page-load"
+
+const hasEnough = (related: readonly Product[]) => related.length === RELATED_LIMIT
 
 const slugIn = (params: Readonly<Record<string, string | undefined>>) => (params.slug ?? "").toLowerCase()
 
@@ -25,7 +28,10 @@ export const load: PageLoad = async ({ params, ensure, prefetch }) => {
   await Promise.all([
     rate,
     prefetch(categoryQuery(product.categoryId)),
-    prefetch(categoryProductsQuery(product.categoryId)),
+    ensure(categoryProductsQuery(product.categoryId)).then(
+      (siblings) => (hasEnough(relatedTo(product, siblings)) ? undefined : prefetch(featuredProductsQuery())),
+      noop, // The page says nothing of relatives it does not know.
+    ),
   ])
   return null
 }
@@ -36,8 +42,18 @@ export function Component() {
   return (
     <>
       <div className="wrap page">
-        {product.isPending && <ProductViewSkeleton />}
-        {product.isError && <LoadFailed what="this product" onRetry={() => void product.refetch()} />}
+        {product.isPending && (
+          <>
+            <title>{pageTitle("Loading")}</title>
+            <ProductViewSkeleton />
+          </>
+        )}
+        {product.isError && (
+          <>
+            <title>{pageTitle("Something went wrong")}</title>
+            <LoadFailed what="this product" onRetry={() => void product.refetch()} />
+          </>
+        )}
         {product.data === null && (
           <>
             <PageSeo title="Product not found" description="There is no such product." indexed={false} />
@@ -69,8 +85,10 @@ function Found({ product }: { product: Product }) {
 }
 
 function Related({ product }: { product: Product }) {
-  const { data } = useQuery(categoryProductsQuery(product.categoryId))
-  const related = relatedTo(product, data ?? [])
+  const siblings = useQuery(categoryProductsQuery(product.categoryId)).data
+  const isShort = siblings !== undefined && !hasEnough(relatedTo(product, siblings))
+  const { data: featured } = useQuery({ ...featuredProductsQuery(), enabled: isShort })
+  const related = relatedTo(product, siblings ?? [], featured)
   if (related.length === 0) return null
   return (
     <Section title="You May Also Like" className="section--sunk">

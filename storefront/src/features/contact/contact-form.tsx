@@ -1,5 +1,6 @@
 import { contactMessageSchema, type ContactMessage } from "@shop/contracts"
 import { useMutation } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
 import { problemOf } from "../../api/api-error"
 import { sendMessage } from "../../api/contact"
 import { Button } from "../../ui/button"
@@ -82,12 +83,17 @@ function MessageForm({
 }
 
 function MessageReceived({ onAgain }: { onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form is gone, and with it the button that had the focus.
+  useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="message-received" role="status">
+    <div className="message-received">
       <span className="done-mark">
         <Icon name="check" />
       </span>
-      <h3>Message Received</h3>
+      <h3 ref={heading} tabIndex={-1} className="view-heading">
+        Message Received
+      </h3>
       <p>Thank you for writing. We answer emails within 24 hours.</p>
       <Button look="secondary" onClick={onAgain}>
         Send Another Message

@@ -1,5 +1,5 @@
 import { sortSchema, type Sort } from "@shop/contracts"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState, type Ref } from "react"
 import { Icon } from "../../ui/icon"
 
 const SORT_LABELS = {
@@ -17,10 +17,11 @@ interface ListControlsProps {
   sort: Sort
   onSearch: (search: string) => void
   onSort: (sort: Sort) => void
+  searchBox: Ref<HTMLInputElement>
 }
 
 /** Search box and 'Sort By' menu; a plain form, so that both work before and without any script. */
-export function ListControls({ search, sort, onSearch, onSort }: ListControlsProps) {
+export function ListControls({ search, sort, onSearch, onSort, searchBox }: ListControlsProps) {
   const [typed, setTyped] = useState(search)
   const latest = useRef(search)
 
@@ -44,6 +45,7 @@ export function ListControls({ search, sort, onSearch, onSort }: ListControlsPro
       <div className="list-controls__search">
         <Icon name="search" />
         <input
+          ref={searchBox}
           type="search"
           name="search"
           maxLength={100}

@@ -1,6 +1,6 @@
 import type { Product } from "@shop/contracts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useCallback, type ReactNode } from "react"
+import { useCallback, useRef, type ReactNode } from "react"
 import { useSearchParams } from "react-router-dom"
 import { productListQuery } from "../../api/products"
 import { Button } from "../../ui/button"
@@ -37,6 +37,11 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
       ),
     [setParams],
   )
+  const searchBox = useRef<HTMLInputElement>(null)
+  const clearSearch = () => {
+    change("search", "")
+    searchBox.current?.focus() // The button is gone with the search.
+  }
   const search = useCallback((text: string) => change("search", text), [change])
 
   return (
@@ -45,6 +50,7 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
         search={selection.search}
         sort={selection.sort}
         onSearch={search}
+        searchBox={searchBox}
         onSort={(sort) => change("sort", sort === "featured" ? "" : sort)}
       />
       <h2 className="visually-hidden">Products</h2>
@@ -65,7 +71,7 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
           }
         >
           {selection.search && (
-            <Button look="secondary" onClick={() => change("search", "")}>
+            <Button look="secondary" onClick={clearSearch}>
               Clear Search
             </Button>
           )}
