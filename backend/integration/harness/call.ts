@@ -9,6 +9,8 @@ interface Call {
   headers?: Record<string, string>
   /** Another server than the one all specs share. */
   backendUrl?: string
+  /** How long to wait for the answer, in milliseconds. [for ever] */
+  within?: number
 }
 
 /** Sends a request as the storefront's server would pass it on. */
@@ -20,6 +22,7 @@ export async function send(path: string, call: Call = {}): Promise<Response> {
     ...(body === undefined ? {} : { body }),
     headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...call.headers },
     redirect: "manual",
+    ...(call.within === undefined ? {} : { signal: AbortSignal.timeout(call.within) }),
   })
 }
 

@@ -68,34 +68,50 @@ export interface Backend {
   stop(): Promise<void>
   /** Ends it as a power cut would. */
   kill(): Promise<void>
+  /** Resolves when it has ended, whoever ended it. */
+  exited: Promise<unknown>
 }
 
 /**
  * Starts the development code as a process of its own on a free port, and waits until it answers.
+ * @param onSpawned told the process's id at once, for who wants to end it before it answers
  * @throws with the end of its log when it does not come up.
  */
-export async function startMedusa(settings: Settings, logName: string): Promise<Backend> {
+export async function startMedusa(
+  settings: Settings,
+  logName: string,
+  onSpawned?: (pid: number) => void,
+): Promise<Backend> {
   const port = await freePort()
   const logFile = path.join(CACHE_DIR, "logs", `${logName}.log`)
   const child = spawnMedusa(["start", "--host", "127.0.0.1", "--port", String(port)], settings, logFile)
+  if (child.pid !== undefined) onSpawned?.(child.pid)
   const url = `http://127.0.0.1:${String(port)}`
   const exited = once(child, "exit")
   const deadline = Date.now() + 90_000
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   while (!(await answers(`${url}/health`))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
+    if (hasEnded() || Date.now() > deadline) {
       child.kill("SIGKILL")
       throw new Error(`The backend did not start:\n${await tail(logFile)}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return
+    if (hasEnded()) return
     child.kill(signal)
     const insist = setTimeout(() => child.kill("SIGKILL"), 10_000)
     await exited
     clearTimeout(insist)
   }
-  return { url, pid: child.pid ?? 0, logFile, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    logFile,
+    exited,
+    stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
+  }
 }
 
 async function answers(url: string): Promise<boolean> {
