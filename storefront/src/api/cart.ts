@@ -11,7 +11,7 @@ const cartQuery = (cartId: string | null | undefined) =>
     enabled: Boolean(cartId),
   })
 
-interface CartView {
+export interface CartView {
   lines: CartItem[]
   status: "loading" | "failed" | "ready"
   /** A change is on its way: quantities are already right, money is not until the shop has answered. */

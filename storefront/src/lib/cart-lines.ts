@@ -37,6 +37,9 @@ export function countItems(lines: readonly CartItem[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
 
+/** `1` → `"1 item"`, `2` → `"2 items"`. */
+export const itemsInWords = (count: number): string => (count === 1 ? "1 item" : `${count} items`)
+
 /** Unit price × quantity over all lines, in pence. */
 export function subtotalPence(lines: readonly CartItem[]): number {
   return lines.reduce((sum, line) => sum + linePence(line), 0)

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { useCart } from "../../api/cart"
+import { useCart, type CartView } from "../../api/cart"
 import { shippingOptionsQuery } from "../../api/shipping"
-import { subtotalPence } from "../../lib/cart-lines"
+import { countItems, itemsInWords, subtotalPence } from "../../lib/cart-lines"
 import { deliveryPence } from "../../lib/delivery"
 import { formatPence } from "../../lib/money"
 import { Button, ButtonLink } from "../../ui/button"
@@ -11,6 +11,7 @@ import { LoadFailed } from "../../ui/load-failed"
 import { SkeletonText } from "../../ui/skeleton"
 import { Spinner } from "../../ui/spinner"
 import { CartLine } from "./cart-line"
+import { useFocusAfterRemoval } from "./use-focus-after-removal"
 
 /** The side panel 'Your Cart'. */
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -22,7 +23,42 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
 }
 
 function CartContent({ onClose }: { onClose: () => void }) {
-  const { lines, status, isChanging, retry } = useCart()
+  const cart = useCart()
+  const { data: options } = useQuery(shippingOptionsQuery())
+  const subtotal = subtotalPence(cart.lines)
+  const standard = options?.find((option) => option.id === "standard")
+  const delivery = standard && deliveryPence(standard, subtotal)
+  return (
+    <>
+      <CartNews cart={cart} total={delivery === undefined ? undefined : subtotal + delivery} />
+      <CartState cart={cart} subtotal={subtotal} delivery={delivery} onClose={onClose} />
+    </>
+  )
+}
+
+/** Says what the cart has come to, each time the shop has answered a change. */
+function CartNews({ cart, total }: { cart: CartView; total: number | undefined }) {
+  const count = countItems(cart.lines)
+  const isSettled = cart.status === "ready" && !cart.isChanging && total !== undefined
+  return (
+    <p className="visually-hidden" role="status">
+      {isSettled &&
+        (count === 0 ? "Your cart is empty." : `${itemsInWords(count)}, ${formatPence(total)} in total.`)}
+    </p>
+  )
+}
+
+interface CartStateProps {
+  cart: CartView
+  /** In pence, like the delivery, which is undefined while its price is not known. */
+  subtotal: number
+  delivery: number | undefined
+  onClose: () => void
+}
+
+function CartState({ cart, subtotal, delivery, onClose }: CartStateProps) {
+  const { lines, status, isChanging, retry } = cart
+  const keepFocus = useFocusAfterRemoval(lines.length)
 
   if (status === "loading") {
     return (
@@ -49,26 +85,20 @@ function CartContent({ onClose }: { onClose: () => void }) {
     <>
       <ul className="cart-drawer__lines">
         {lines.map((line) => (
-          <CartLine key={line.product.id} line={line} onLeave={onClose} />
+          <CartLine key={line.product.id} line={line} onLeave={onClose} onRemove={keepFocus} />
         ))}
       </ul>
-      <CartTotals subtotal={subtotalPence(lines)} isChanging={isChanging} onClose={onClose} />
+      <CartTotals subtotal={subtotal} delivery={delivery} isChanging={isChanging} onClose={onClose} />
     </>
   )
 }
 
 function CartTotals({
   subtotal,
+  delivery,
   isChanging,
   onClose,
-}: {
-  subtotal: number
-  isChanging: boolean
-  onClose: () => void
-}) {
-  const { data: options } = useQuery(shippingOptionsQuery())
-  const standard = options?.find((option) => option.id === "standard")
-  const delivery = standard && deliveryPence(standard, subtotal)
+}: Omit<CartStateProps, "cart"> & { isChanging: boolean }) {
   const money = (pence: number | undefined) =>
     isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence)
 

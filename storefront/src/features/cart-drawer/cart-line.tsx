@@ -12,8 +12,15 @@ import { showToast } from "../../ui/toast-store"
 const tellFailure = () =>
   showToast({ tone: "destructive", title: "Error", description: "Failed to update your cart." })
 
+interface CartLineProps {
+  line: CartItem
+  onLeave: () => void
+  /** The line is about to disappear under the button that was pressed. */
+  onRemove: (button: HTMLElement) => void
+}
+
 /** One product in the cart with its quantity; unit price as the shop has it. */
-export function CartLine({ line, onLeave }: { line: CartItem; onLeave: () => void }) {
+export function CartLine({ line, onLeave, onRemove }: CartLineProps) {
   const change = useChangeQuantity()
   const remove = useRemoveLine()
   const { product, quantity } = line
@@ -41,7 +48,10 @@ export function CartLine({ line, onLeave }: { line: CartItem; onLeave: () => voi
           <IconButton
             label={`Remove ${product.name}`}
             disabled={isWaiting}
-            onClick={() => remove.mutateAsync({ lineId: line.id }).catch(tellFailure)}
+            onClick={({ currentTarget }) => {
+              onRemove(currentTarget)
+              remove.mutateAsync({ lineId: line.id }).catch(tellFailure)
+            }}
           >
             <Icon name="trash" />
           </IconButton>

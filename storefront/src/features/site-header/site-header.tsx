@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router-dom"
 import { useCart } from "../../api/cart"
-import { countItems, formatCount } from "../../lib/cart-lines"
+import { countItems, formatCount, itemsInWords } from "../../lib/cart-lines"
 import { Button, IconButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { PrefetchLink } from "../../ui/prefetch-link"
@@ -80,7 +80,7 @@ export function SiteHeader({ onOpenCart, onOpenSignIn }: SiteHeaderProps) {
 
 function CartButton({ onClick }: { onClick: () => void }) {
   const count = countItems(useCart().lines)
-  const label = count === 1 ? "Cart, 1 item" : `Cart, ${count} items`
+  const label = `Cart, ${itemsInWords(count)}`
   return (
     <IconButton className="cart-button" label={label} onClick={onClick}>
       <Icon name="basket" />
