@@ -17,8 +17,8 @@ export function htmlDocument({ head, body, state, assets }: DocumentParts): stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#faf3e6" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#1c1019" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="#3d1230" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#3a122e" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/art/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/art/apple-touch-icon.png">
 ${assets}

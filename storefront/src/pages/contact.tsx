@@ -25,7 +25,7 @@ export function Component() {
       </div>
       <Section
         title="Asked most often"
-        className="section--sunk"
+        className="section--split section--sunk"
         aside={
           <ButtonLink to="/faq" look="secondary">
             All questions

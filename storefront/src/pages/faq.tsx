@@ -12,7 +12,7 @@ export const load: PageLoad = async ({ prefetch }) => {
 
 export function Component() {
   return (
-    <div className="wrap page page--narrow">
+    <div className="wrap page">
       <PageSeo
         title="Questions and answers"
         description="Paying with Bitcoin or by card, delivery in the UK, ingredients, keeping and returns."
@@ -21,16 +21,26 @@ export function Component() {
         title="Questions and answers"
         lead="Paying, delivery, what is in the jar, and what to do if something is wrong."
       />
-      <nav aria-label="On this page" className="jump-links">
-        <a href="#payment">Payment</a>
-        <a href="#delivery">Delivery</a>
-        <a href="#products">Products and returns</a>
-      </nav>
-      <AllQuestions />
-      <aside className="faq-more">
-        <h2>Is yours not here?</h2>
-        <ButtonLink to="/contact">Ask us</ButtonLink>
-      </aside>
+      <div className="faq-page">
+        <div className="faq-page__side">
+          <nav aria-label="On this page" className="jump-links">
+            <a href="#payment">Payment</a>
+            <a href="#delivery">Delivery</a>
+            <a href="#products">Products and returns</a>
+          </nav>
+          <aside className="faq-more">
+            <h2>Is yours not here?</h2>
+            <p>A person answers within 24 hours.</p>
+            <ButtonLink to="/contact" look="secondary">
+              Ask us
+            </ButtonLink>
+          </aside>
+        </div>
+        <div className="faq-page__answers">
+          <img src="/art/bitcoin.svg" alt="" width={1200} height={640} className="faq-page__art" />
+          <AllQuestions />
+        </div>
+      </div>
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function Component() {
       <DeliveryInfo />
       <Section
         title="Questions, answered"
-        className="home-faq section--sunk"
+        className="section--split section--sunk"
         aside={
           <ButtonLink to="/faq" look="secondary">
             All questions

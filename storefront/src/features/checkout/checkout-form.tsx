@@ -47,7 +47,7 @@ export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps
             hasOrder={checkout.hasOrder}
           />
         </div>
-        <div className="checkout__side">
+        <div className="checkout__side receipt-shadow">
           <OrderSummary
             lines={lines}
             totals={totals}

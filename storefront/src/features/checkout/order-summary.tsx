@@ -23,7 +23,7 @@ export function OrderSummary({ lines, totals, inBitcoin, isChanging }: OrderSumm
   const money = (pence: number | undefined) =>
     isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence)
   return (
-    <section className="order-summary" aria-labelledby="summary-heading">
+    <section className="order-summary receipt" aria-labelledby="summary-heading">
       <h2 id="summary-heading">Order summary</h2>
       <ul className="order-summary__lines">
         {lines.map((line) => (

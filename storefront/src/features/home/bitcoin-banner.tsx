@@ -5,32 +5,51 @@ import { QrCode } from "../../ui/qr-code"
 const SAMPLE_ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
 const QR_SIZE = 192
 
+const STEPS = [
+  {
+    title: "Order as usual",
+    text: "Choose Bitcoin at the checkout. Your total in pounds becomes one exact amount of Bitcoin, held for you while you pay.",
+  },
+  {
+    title: "Scan and send",
+    text: "Point your wallet app at the code, check the amount, send. Or copy the address and the amount: it comes to the same.",
+  },
+  {
+    title: "Give it 10-30 minutes",
+    text: "The network takes that long to confirm a payment. The page follows it for you, so there is nothing to refresh.",
+  },
+] as const
+
 /** Bitcoin in plain words, for people who have never used it. */
 export function BitcoinBanner() {
   return (
     <section className="bitcoin-banner" aria-labelledby="bitcoin-heading">
       <div className="wrap bitcoin-banner__inner">
-        <div>
+        <div className="bitcoin-banner__words">
           <h2 id="bitcoin-heading">Secure Bitcoin Payments</h2>
           <p>
-            Pay from any Bitcoin wallet: scan a code, check the amount, send. The price in pounds is fixed
-            when you order, the network confirms it in 10-30 minutes, and no card number is typed anywhere.
+            Bitcoin is money you send yourself, from an app on your phone called a wallet. No card number is
+            typed, and nobody can take more than you send. If you have never seen it done, this is all of it.
           </p>
-          <ol className="bitcoin-banner__steps">
-            <li>Choose Bitcoin at the checkout.</li>
-            <li>Scan the code, or copy the address and the exact amount.</li>
-            <li>Watch the page: it tells you when your payment is confirmed.</li>
-          </ol>
-          <ButtonLink to="/faq#payment" look="honey">
-            Learn How It Works
-          </ButtonLink>
         </div>
-        <figure className="bitcoin-banner__code">
-          <div className="qr-frame">
-            <QrCode text={SAMPLE_ADDRESS} size={QR_SIZE} label="Sample Bitcoin address as a QR code" />
-          </div>
+        <figure className="bitcoin-banner__code receipt">
+          <QrCode text={SAMPLE_ADDRESS} size={QR_SIZE} label="Sample Bitcoin address as a QR code" />
           <figcaption>Scan with your Bitcoin wallet to learn more</figcaption>
         </figure>
+        <ol className="bitcoin-banner__steps">
+          {STEPS.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <div className="bitcoin-banner__ways">
+          <ButtonLink to="/faq" look="honey">
+            Learn How It Works
+          </ButtonLink>
+          <p>No Bitcoin? Pay by card instead. The prices are the same.</p>
+        </div>
       </div>
     </section>
   )

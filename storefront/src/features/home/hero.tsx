@@ -5,14 +5,7 @@ import { Icon } from "../../ui/icon"
 export function Hero() {
   return (
     <section className="hero">
-      <img
-        className="hero__art"
-        src="/art/hero-square.svg"
-        alt=""
-        width={1000}
-        height={1000}
-        fetchPriority="high"
-      />
+      <img className="hero__art" src="/art/hero.svg" alt="" width={1600} height={1000} fetchPriority="high" />
       <div className="wrap hero__inner">
         <div className="hero__words">
           <h1>Delicious Treats Delivered to Your Door</h1>

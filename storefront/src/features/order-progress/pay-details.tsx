@@ -31,39 +31,41 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
   const isRest = payment.state === "underpaid"
   const amount = isRest ? formatSatoshis(BigInt(payment.remainingSats)) : payment.amountBtc
   return (
-    <div className="pay-details">
-      <div className="pay-details__code">
-        <div className="qr-frame">
-          <QrCode text={payment.address} size={QR_SIZE} label="The Bitcoin address as a QR code" />
+    <div className="receipt-shadow">
+      <div className="pay-details receipt">
+        <div className="pay-details__code">
+          <div className="qr-frame">
+            <QrCode text={payment.address} size={QR_SIZE} label="The Bitcoin address as a QR code" />
+          </div>
+          <TimeLeft words={isRest ? "Send the rest within" : "This amount is held for"} seconds={seconds} />
+          <a className="button button--honey button--wide" href={payment.uri}>
+            <Icon name="wallet" />
+            Open in wallet
+          </a>
         </div>
-        <TimeLeft words={isRest ? "Send the rest within" : "This amount is held for"} seconds={seconds} />
-        <a className="button button--honey button--wide" href={payment.uri}>
-          <Icon name="wallet" />
-          Open in wallet
-        </a>
-      </div>
-      <div className="pay-details__facts">
-        <h2>{isRest ? "Still to send" : "Send exactly"}</h2>
-        <p className="pay-details__amount">
-          <span>
-            <strong>{amount}</strong> BTC
-          </span>
-          {!isRest && <span className="pay-details__pounds">= {formatPounds(pounds)}</span>}
-        </p>
-        <CopyButton text={amount} label="Copy amount" />
-        <h2>{isRest ? "To the same address" : "To this address"}</h2>
-        <p className="visually-hidden">{payment.address}</p>
-        <p className="pay-details__address" aria-hidden="true">
-          {addressGroups(payment.address).map((group, index) => (
-            <span key={index}>{group}</span>
-          ))}
-        </p>
-        <CopyButton text={payment.address} label="Copy address" />
-        <ul className="pay-details__notes">
-          <li>Send the exact amount. Your wallet adds the network&apos;s fee on top.</li>
-          <li>Your order is processed once the payment is confirmed on the blockchain.</li>
-          <li>Confirmation takes 10-30 minutes.</li>
-        </ul>
+        <div className="pay-details__facts">
+          <h2>{isRest ? "Still to send" : "Send exactly"}</h2>
+          <p className="pay-details__amount">
+            <span>
+              <strong>{amount}</strong> BTC
+            </span>
+            {!isRest && <span className="pay-details__pounds">= {formatPounds(pounds)}</span>}
+          </p>
+          <CopyButton text={amount} label="Copy amount" />
+          <h2>{isRest ? "To the same address" : "To this address"}</h2>
+          <p className="visually-hidden">{payment.address}</p>
+          <p className="pay-details__address" aria-hidden="true">
+            {addressGroups(payment.address).map((group, index) => (
+              <span key={index}>{group}</span>
+            ))}
+          </p>
+          <CopyButton text={payment.address} label="Copy address" />
+          <ul className="pay-details__notes">
+            <li>Send the exact amount. Your wallet adds the network&apos;s fee on top.</li>
+            <li>Your order is processed once the payment is confirmed on the blockchain.</li>
+            <li>Confirmation takes 10-30 minutes.</li>
+          </ul>
+        </div>
       </div>
     </div>
   )

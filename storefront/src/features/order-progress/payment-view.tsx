@@ -6,8 +6,10 @@ import { Button, ButtonLink } from "../../ui/button"
 import { Notice } from "../../ui/notice"
 import { showToast } from "../../ui/toast-store"
 import { ViewHeading } from "../../ui/view-heading"
+import { OrderLines } from "./order-lines"
 import { PayDetails } from "./pay-details"
 import { PaymentState } from "./payment-state"
+import { PaymentSteps } from "./payment-steps"
 import { RenewQuote } from "./renew-quote"
 
 interface PaymentViewProps {
@@ -62,6 +64,7 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
     <section className="payment-view">
       <ViewHeading>{HEADINGS[stage] ?? `Pay ${formatPounds(order.total)} with Bitcoin`}</ViewHeading>
       <p className="payment-view__order">Order {order.number}</p>
+      <PaymentSteps stage={stage} />
       <div className="payment-view__state">
         <PaymentState standing={standing} />
       </div>
@@ -90,6 +93,7 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
           )}
         </div>
       )}
+      <OrderLines order={order} />
     </section>
   )
 }

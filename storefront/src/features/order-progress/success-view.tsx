@@ -1,10 +1,10 @@
 import type { Order } from "@shop/contracts"
-import { formatPounds, penceOf } from "../../lib/money"
 import { ButtonLink } from "../../ui/button"
 import { Notice } from "../../ui/notice"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { ViewHeading } from "../../ui/view-heading"
 import { isPayable } from "../../lib/bitcoin-words"
+import { OrderLines } from "./order-lines"
 import { PaymentState } from "./payment-state"
 
 /** The order is placed. What has become of the payment stands below and stays true. */
@@ -51,30 +51,5 @@ function CardState({ status }: { status: Order["status"] }) {
       role="status"
       title={status === "paid" ? "Paid by card" : `This order is ${status}`}
     />
-  )
-}
-
-function OrderLines({ order }: { order: Order }) {
-  return (
-    <div className="success-view__order">
-      <ul>
-        {order.items.map((item) => (
-          <li key={item.id}>
-            <span>
-              {item.quantity} × {item.name}
-            </span>
-            <span>{formatPounds(item.total)}</span>
-          </li>
-        ))}
-        <li>
-          <span>Shipping</span>
-          <span>{penceOf(order.shippingCost) === 0 ? "Free" : formatPounds(order.shippingCost)}</span>
-        </li>
-        <li className="success-view__total">
-          <span>Total</span>
-          <span>{formatPounds(order.total)}</span>
-        </li>
-      </ul>
-    </div>
   )
 }

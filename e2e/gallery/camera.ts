@@ -1,0 +1,89 @@
+import type { Browser, Page } from "@playwright/test"
+import { Buffer } from "node:buffer"
+import { writeFile } from "node:fs/promises"
+import { PICTURES, type PictureName } from "./pictures"
+
+export interface Shot {
+  picture: PictureName
+  /** In CSS pixels; the height goes with it. */
+  width: number
+  scheme: "light" | "dark"
+  /** The whole page from top to bottom instead of the first screen. */
+  whole?: boolean
+}
+
+const HEIGHTS: Record<number, number> = { 360: 780, 768: 1024, 1280: 860, 1920: 1080 }
+/** Nobody looks at more of a list than this. */
+const TALLEST = 9000
+const QUALITY = 82
+
+export const nameOf = ({ picture, width, scheme, whole }: Shot): string =>
+  [picture, width, scheme, whole ? "whole" : ""].filter(Boolean).join("-")
+
+/** Takes one picture in a browser of its own, as WebP. @returns the size of the file in bytes */
+export async function take(browser: Browser, shop: string, shot: Shot, file: string): Promise<number> {
+  const isPhone = shot.width < 700
+  const context = await browser.newContext({
+    baseURL: shop,
+    viewport: { width: shot.width, height: HEIGHTS[shot.width] ?? 900 },
+    deviceScaleFactor: isPhone ? 2 : 1,
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    colorScheme: shot.scheme,
+    reducedMotion: "reduce",
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+  })
+  try {
+    const page = await context.newPage()
+    await PICTURES[shot.picture]({ page, shop })
+    await settle(page)
+    if (shot.whole) await unstick(page)
+    const picture = await encode(page, shot.whole ?? false)
+    await writeFile(file, picture)
+    return picture.byteLength
+  } finally {
+    await context.close()
+  }
+}
+
+/** Waits for fonts and for every picture, the ones further down included. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("load")
+  await page.evaluate(async () => {
+    const pictures = [...document.images]
+    for (const picture of pictures) picture.loading = "eager"
+    await Promise.all([
+      document.fonts.ready,
+      ...pictures.slice(0, 60).map((picture) => picture.decode().catch(() => undefined)),
+    ])
+  })
+  // What is drawn after the first paint: the QR code, a dialog, a toast.
+  await page.waitForTimeout(500)
+}
+
+/** What sticks to the window's edge would be drawn in the middle of a whole page. */
+async function unstick(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+      if (getComputedStyle(element).position === "sticky")
+        Object.assign(element.style, { position: "relative", top: "auto" })
+    }
+    window.scrollTo(0, 0)
+  })
+}
+
+async function encode(page: Page, whole: boolean): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const tall = await page.evaluate(() => document.documentElement.scrollHeight)
+  const { data } = await session.send("Page.captureScreenshot", {
+    format: "webp",
+    quality: QUALITY,
+    captureBeyondViewport: whole,
+    ...(whole
+      ? { clip: { x: 0, y: 0, width, height: Math.min(Math.max(tall, height), TALLEST), scale: 1 } }
+      : {}),
+  })
+  return Buffer.from(data, "base64")
+}

@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test"
+import { type BitcoinPayment, type CartItem, type Order, type Product, productSchema } from "@shop/contracts"
+import { z } from "zod"
+import { eightDecimals, inPounds, penceIn, satsFor } from "../screens/money"
+
+const products = z.array(productSchema)
+
+/** The browser's calls to `path` are answered with what the shop says, altered: what no demonstration catalogue holds. */
+export async function alter<T>(
+  page: Page,
+  path: RegExp,
+  schema: { parse: (answer: unknown) => T },
+  change: (answer: T) => T,
+): Promise<void> {
+  await page.route(path, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: change(schema.parse(await response.json())) })
+  })
+}
+
+const LIST = /\/api\/products(\?.*)?$/
+
+/** The lists of products, altered. */
+export const alterList = (page: Page, change: (list: Product[]) => Product[]): Promise<void> =>
+  alter(page, LIST, products, change)
+
+/** One product, altered in the list and on its own page. */
+export async function alterProduct(page: Page, slug: string, parts: Partial<Product>): Promise<void> {
+  const patch = (product: Product): Product => (product.slug === slug ? { ...product, ...parts } : product)
+  await alterList(page, (list) => list.map(patch))
+  await alter(page, new RegExp(`/api/products/${slug}$`), productSchema, patch)
+}
+
+/** The same shelf again and again, as a shop with `count` products would show it. */
+export const manyOf = (list: readonly Product[], count: number): Product[] =>
+  Array.from({ length: count }, (_, index) => list[index % list.length])
+    .filter((product) => product !== undefined)
+    .map((product, index) => ({ ...product, id: `${product.id}-${String(index)}` }))
+
+/** This browser has had a cart since long ago, and these are its lines. */
+export async function haveCart(page: Page, shop: string, quantities: readonly number[]): Promise<void> {
+  const list = products.parse(await (await fetch(`${shop}/api/products`)).json())
+  const lines = quantities.flatMap((quantity, index): CartItem[] => {
+    const product = list[index]
+    return product ? [{ id: `cali_${String(index).padStart(26, "0")}`, quantity, product }] : []
+  })
+  await page.addInitScript(() => localStorage.setItem("cart-id", "cart_galleryGalleryGalleryGal0"))
+  await page.route(/\/api\/cart\/cart_/, (route) => route.fulfill({ json: lines }))
+}
+
+const pence = (price: string): bigint => penceIn(`£${price}`)
+const pounds = (amount: bigint): string => inPounds(amount).slice(1)
+
+const MINUTE_MS = 60_000
+
+const payment = (pence: bigint): BitcoinPayment => ({
+  address: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080",
+  amountSats: String(satsFor(pence)),
+  amountBtc: eightDecimals(satsFor(pence)),
+  uri: "bitcoin:bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080",
+  expiresAt: new Date(Date.now() + 27 * MINUTE_MS).toISOString(),
+  payableUntil: new Date(Date.now() + 27 * MINUTE_MS).toISOString(),
+  state: "awaiting_payment",
+  receivedSats: "0",
+  remainingSats: String(satsFor(pence)),
+  confirmations: 0,
+  requiredConfirmations: 2,
+})
+
+/** An order that nobody placed, at any stage of its payment. @returns its address */
+export async function haveOrder(
+  page: Page,
+  shop: string,
+  standing: { bitcoin?: Partial<BitcoinPayment> | null; status?: Order["status"] },
+): Promise<string> {
+  const list = products.parse(await (await fetch(`${shop}/api/products`)).json())
+  const items = list.slice(0, 3).map(({ id, name, weight, image, price }, index) => {
+    const quantity = index === 0 ? 2 : 1
+    return { id, name, weight, image, price, quantity, total: pounds(pence(price) * BigInt(quantity)) }
+  })
+  const total = items.reduce((sum, item) => sum + pence(item.total), 0n)
+  const bitcoin = standing.bitcoin === null ? null : { ...payment(total), ...standing.bitcoin }
+  const order: Order = {
+    id: "order_gallery",
+    number: 1042,
+    paymentMethod: bitcoin ? "bitcoin" : "card",
+    status: standing.status ?? "awaiting_payment",
+    total: pounds(total),
+    bitcoinAddress: bitcoin?.address ?? null,
+    bitcoin,
+    createdAt: new Date().toISOString(),
+    subtotal: pounds(total),
+    shippingCost: "0.00",
+    items,
+  }
+  await page.route(/\/api\/orders\/order_gallery\/events/, (route) => route.abort())
+  await page.route(/\/api\/orders\/order_gallery$/, (route) => route.fulfill({ json: order }))
+  return "/checkout?order=order_gallery"
+}

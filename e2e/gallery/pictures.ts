@@ -1,0 +1,194 @@
+import { expect, type Page } from "@playwright/test"
+import { addFromCard, openCart } from "../screens/cart"
+import { aLondoner, fillIn } from "../screens/checkout"
+import { alterList, alterProduct, haveCart, haveOrder, manyOf } from "./made-up"
+
+export interface Sight {
+  page: Page
+  /** The storefront's address. */
+  shop: string
+}
+
+/** Brings the browser to what the picture shows. */
+type Show = (sight: Sight) => Promise<unknown>
+
+const at =
+  (path: string): Show =>
+  ({ page }) =>
+    page.goto(path)
+
+const PRODUCT = "heather-honey"
+
+/** From here on the page answers to presses. */
+const awake = (page: Page) => page.waitForFunction(() => "openSignInModal" in window)
+
+/** By a link within the page, so that the browser itself asks the shop, and gets the altered answer. */
+async function followTo(page: Page, path: string): Promise<void> {
+  await page.goto("/about")
+  await awake(page)
+  await page.getByRole("contentinfo").locator(`a[href="${path}"]`).first().click()
+}
+
+async function followToProduct(page: Page): Promise<void> {
+  await followTo(page, "/products/category/honey")
+  await page.locator(`main a[href="/product/${PRODUCT}"]`).first().click()
+  await expect(page.locator(".product-view h1")).toBeVisible()
+}
+
+const order =
+  (standing: Parameters<typeof haveOrder>[2], view = ""): Show =>
+  async ({ page, shop }) => {
+    await page.goto((await haveOrder(page, shop, standing)) + view)
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible()
+  }
+
+const checkout: Show = async ({ page, shop }) => {
+  await haveCart(page, shop, [2, 1, 3])
+  await page.goto("/checkout")
+  await expect(page.locator(".order-summary__lines li")).toHaveCount(3)
+}
+
+const LONG_NAME =
+  "Slow-Pressed Wild Blackberry, Bramley Apple and Elderflower Gummies with Llanfairpwllgwyngyll Sea Salt"
+
+/** Everything worth looking at: each screen, and its states that a demonstration does not come by itself. */
+export const PICTURES = {
+  home: at("/"),
+  products: at("/products"),
+  category: at("/products/category/honey"),
+  search: at("/products?search=rose&sort=price-low"),
+  "search-empty": at("/products?search=liquorice+bootlaces"),
+  "products-one": async ({ page }) => {
+    await alterList(page, (list) => list.slice(0, 1))
+    await followTo(page, "/products")
+  },
+  "products-four-hundred": async ({ page }) => {
+    await alterList(page, (list) => manyOf(list, 400))
+    await followTo(page, "/products")
+  },
+  "products-long-names": async ({ page }) => {
+    await alterList(page, (list) =>
+      list.map((product, index) => ({
+        ...product,
+        ...(index % 3 === 0 ? { name: LONG_NAME, badge: "New this very season" } : {}),
+        ...(index % 3 === 1 ? { image: null } : {}),
+        ...(index % 3 === 2 ? { stock: 0, description: "Sweet." } : {}),
+      })),
+    )
+    await followTo(page, "/products")
+  },
+  "products-loading": async ({ page }) => {
+    await page.route(/\/api\/products/, () => new Promise(() => undefined))
+    await followTo(page, "/products")
+  },
+  "products-failing": async ({ page }) => {
+    await page.route(/\/api\/products/, (route) => route.abort())
+    await followTo(page, "/products")
+  },
+  product: at(`/product/${PRODUCT}`),
+  "product-sold-out": async ({ page }) => {
+    await alterProduct(page, PRODUCT, { stock: 0 })
+    await followToProduct(page)
+  },
+  "product-long-name": async ({ page }) => {
+    await alterProduct(page, PRODUCT, {
+      name: LONG_NAME,
+      image: null,
+      stock: 3,
+      badge: "New this very season",
+    })
+    await followToProduct(page)
+  },
+  "product-not-found": at("/product/moon-cheese"),
+  "product-loading": async ({ page }) => {
+    await page.route(new RegExp(`/api/products/${PRODUCT}`), () => new Promise(() => undefined))
+    await followTo(page, "/products/category/honey")
+    await page.locator(`main a[href="/product/${PRODUCT}"]`).first().click()
+    await expect(page.locator(".product-view.skeleton, .product-view .skeleton").first()).toBeVisible()
+  },
+  "cart-empty": async ({ page }) => {
+    await page.goto("/products")
+    await awake(page)
+    await openCart(page)
+  },
+  cart: async ({ page, shop }) => {
+    await haveCart(page, shop, [2, 1, 3])
+    await page.goto("/products")
+    await awake(page)
+    await openCart(page)
+  },
+  "cart-ninety-nine": async ({ page, shop }) => {
+    await haveCart(page, shop, [60, 30, 1, 2, 3, 8, 12])
+    await page.goto("/products")
+    await awake(page)
+    await openCart(page)
+  },
+  toast: async ({ page }) => {
+    await page.goto("/products")
+    await awake(page)
+    await addFromCard(page, "Scottish Heather Honey")
+  },
+  menu: async ({ page }) => {
+    await page.goto("/products/category/honey")
+    await awake(page)
+    const toggle = page.getByRole("button", { name: "Open menu" })
+    if (await toggle.isVisible()) await toggle.click()
+  },
+  "sign-in": async ({ page }) => {
+    await page.goto("/products")
+    await awake(page)
+    await page.evaluate("window.openSignInModal()")
+    await expect(page.getByRole("dialog", { name: "Sign In" })).toBeVisible()
+  },
+  checkout,
+  "checkout-errors": async (sight) => {
+    await checkout(sight)
+    await fillIn(sight.page, { ...aLondoner(), email: "ada@", postcode: "N0T A C0DE", phone: "020" })
+    await sight.page.getByRole("button", { name: "Complete Order" }).click()
+  },
+  "checkout-card": async (sight) => {
+    await checkout(sight)
+    await fillIn(sight.page, aLondoner())
+    await sight.page.getByRole("radio", { name: "Card" }).check()
+  },
+  "checkout-empty": at("/checkout"),
+  "payment-waiting": order({}),
+  "payment-underpaid": order({
+    bitcoin: { state: "underpaid", receivedSats: "30000", remainingSats: "11250" },
+  }),
+  "payment-seen": order({ bitcoin: { state: "seen" } }),
+  "payment-confirming": order({ bitcoin: { state: "confirming", confirmations: 1 } }),
+  "payment-expired": order({ bitcoin: { state: "expired" } }),
+  "payment-review": order({ bitcoin: { state: "review" } }),
+  success: order({ bitcoin: { state: "confirmed", confirmations: 2 }, status: "paid" }),
+  "success-claimed": order({}, "&view=success"),
+  "success-card": order({ bitcoin: null }),
+  about: at("/about"),
+  faq: async ({ page }) => {
+    await page.goto("/faq")
+    await page.locator("summary").first().click()
+  },
+  contact: at("/contact"),
+  "contact-errors": async ({ page }) => {
+    await page.goto("/contact")
+    await awake(page)
+    await page.getByRole("button", { name: "Send Message" }).click()
+  },
+  "contact-sent": async ({ page }) => {
+    await page.route(/\/api\/contact$/, (route) => route.fulfill({ status: 201, json: {} }))
+    await page.goto("/contact")
+    await awake(page)
+    await page.getByLabel("Name").fill("Ada Lovelace")
+    await page.getByLabel("Email").fill("ada@example.com")
+    await page.getByLabel("Subject").fill("Heather honey")
+    await page.getByLabel("Message", { exact: true }).fill("Does it come in larger jars?")
+    await page.getByRole("checkbox").check()
+    await page.getByRole("button", { name: "Send Message" }).click()
+    await expect(page.getByText("Message Received")).toBeVisible()
+  },
+  "not-found": at("/no-such-page"),
+} as const satisfies Record<string, Show>
+
+export type PictureName = keyof typeof PICTURES
+
+export const isPictureName = (name: string): name is PictureName => Object.hasOwn(PICTURES, name)

@@ -1,0 +1,31 @@
+import type { Order } from "@shop/contracts"
+import { formatPounds, penceOf } from "../../lib/money"
+
+/** What was ordered and what it comes to, as a till prints it. */
+export function OrderLines({ order }: { order: Order }) {
+  return (
+    <div className="receipt-shadow">
+      <div className="order-lines receipt">
+        <h2>Your order</h2>
+        <ul>
+          {order.items.map((item) => (
+            <li key={item.id}>
+              <span>
+                {item.quantity} × {item.name}
+              </span>
+              <span>{formatPounds(item.total)}</span>
+            </li>
+          ))}
+          <li>
+            <span>Shipping</span>
+            <span>{penceOf(order.shippingCost) === 0 ? "Free" : formatPounds(order.shippingCost)}</span>
+          </li>
+          <li className="order-lines__total">
+            <span>Total</span>
+            <span>{formatPounds(order.total)}</span>
+          </li>
+        </ul>
+      </div>
+    </div>
+  )
+}
