@@ -61,6 +61,8 @@ export default defineConfig({
       authCors: [environment.PUBLIC_URL, environment.BACKEND_PUBLIC_URL].join(","),
       jwtSecret: environment.JWT_SECRET,
       cookieSecret: environment.COOKIE_SECRET,
+      // Shoppers sign in at /api/session alone; Medusa's own /auth is for staff, with a password.
+      authMethodsPerActor: { user: ["emailpass"], customer: [] },
     },
     // Over plain http a Secure cookie never comes back, and nobody could log in to the admin.
     cookieOptions: { secure: isHttps, sameSite: "lax" },
@@ -100,6 +102,24 @@ export default defineConfig({
       dependencies: ["bitcoinPayment"],
       options: { providers: [{ resolve: "./src/modules/bitcoin-payment/provider", id: "bitcoin" }] },
     },
+    {
+      resolve: "@medusajs/medusa/auth",
+      options: {
+        providers: [
+          { resolve: "@medusajs/medusa/auth-emailpass", id: "emailpass" },
+          {
+            resolve: "./src/modules/firebase-auth",
+            id: "firebase-auth",
+            options: {
+              projectId: environment.FIREBASE_PROJECT_ID,
+              credentialsFile: environment.FIREBASE_CREDENTIALS_FILE,
+              emulatorHost: environment.FIREBASE_AUTH_EMULATOR_HOST,
+            },
+          },
+        ],
+      },
+    },
+    { resolve: "./src/modules/access" },
     { resolve: "./src/modules/contact" },
     { resolve: "./src/modules/mail" },
     {

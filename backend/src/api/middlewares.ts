@@ -1,5 +1,7 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { contactMiddlewares } from "./api/contact/middlewares"
+import { findOrderMiddlewares } from "./api/orders/find/middlewares"
+import { sessionMiddlewares } from "./api/session/middlewares"
 import { crossOrigin } from "./edge/cross-origin"
 import { errorHandler } from "./edge/error-handler"
 import { onlyJson, readJson } from "./edge/json-body"
@@ -26,6 +28,8 @@ export default defineMiddlewares({
     { matcher: "/store", middlewares: [storeApi] },
     { matcher: "/hooks/payment", middlewares: [paymentHooks] },
     ...contactMiddlewares,
+    ...sessionMiddlewares,
+    ...findOrderMiddlewares,
     ...staticMiddlewares,
   ],
   errorHandler,

@@ -123,6 +123,8 @@ describe("the environment", () => {
     ["BITCOIN_RATE_MARKETS", "kraken,coinbase,kraken", "names a market twice"],
     ["BITCOIN_RATE_MARKETS", "kraken,coinbase,mtgox", "needs names out of kraken, "],
     ["BITCOIN_RATE_MARKETS", "kraken,coinbase,bitstamp=http://b.test/x", "needs https addresses"],
+    ["FIREBASE_PROJECT_ID", "My Shop", "needs a Firebase project id"],
+    ["FIREBASE_AUTH_EMULATOR_HOST", "here", "needs host and port"],
     ["BITCOIN_POLL_SECONDS", "0", "needs a number from 0.2 to 300"],
   ])("%s=%s: %s", (name, value, sentence) => {
     const lines = complaints({ ...enough, [name]: value })
@@ -145,6 +147,7 @@ describe("the environment", () => {
     ["MAIL_FROM", "Bees <orders@bramble-and-comb.example>"],
     ["STAFF_EMAIL", "staff@bramble-and-comb.example"],
     ["STORE_API", "open"],
+    ["FIREBASE_AUTH_EMULATOR_HOST", "127.0.0.1:9099"],
     ["JWT_SECRET", "supersecret-supersecret-supersecret"],
     ["COOKIE_SECRET", "x".repeat(40)],
     ["COOKIE_SECRET", production.JWT_SECRET],

@@ -65,6 +65,11 @@ const RULES: readonly Rule[] = [
     isBroken: (settings) => settings.STORE_API === "open",
   },
   {
+    setting: "FIREBASE_AUTH_EMULATOR_HOST",
+    sentence: "lets anybody sign in as anybody; it is the sandbox's, take it out",
+    isBroken: (settings) => settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined,
+  },
+  {
     setting: "JWT_SECRET",
     sentence: "is a sample or too simple; `openssl rand -hex 32` makes one",
     isBroken: (settings) => settings.JWT_SECRET !== undefined && SAMPLES.test(settings.JWT_SECRET),

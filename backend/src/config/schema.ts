@@ -75,6 +75,18 @@ export const environmentSchema = z.object({
   SHOP_COMPANY_NUMBER: text.default("00000000 (demo)"),
   /** Empty for a shop below the VAT threshold. */
   SHOP_VAT_NUMBER: text.optional(),
+  /** The Firebase project behind Google sign-in; without it the shop has no sign-in. */
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{3,29}$/, "needs a Firebase project id like my-shop-1a2b3")
+    .optional(),
+  /** A service account's key: with it, a user whom Firebase has blocked meanwhile is refused at once. */
+  FIREBASE_CREDENTIALS_FILE: text.optional(),
+  /** Firebase's emulator, whose tokens anybody can write: the sandbox alone has one. */
+  FIREBASE_AUTH_EMULATOR_HOST: z
+    .string()
+    .regex(/^[\w.-]+:\d{2,5}$/, "needs host and port like 127.0.0.1:9099")
+    .optional(),
   BITCOIN_NETWORK: oneOf("mainnet", "testnet", "signet", "regtest"),
   BITCOIN_DESCRIPTOR: text.min(
     1,
@@ -113,6 +125,11 @@ export const environmentSchema = z.object({
   BITCOIN_GRACE_MINUTES: between(0, 1440).default(15),
   /** How long an expired quote can be renewed before its order is cancelled. */
   BITCOIN_HOLD_MINUTES: between(0, 1440).default(30),
+  /** Where buyers look at their transaction; each network has a default. */
+  BITCOIN_EXPLORER_URL: z
+    .string()
+    .regex(/^https?:\/\/\S*\{txid\}\S*$/, "needs a web address with {txid} in it")
+    .optional(),
   BITCOIN_POLL_SECONDS: between(0.2, 300).default(3),
 })
 

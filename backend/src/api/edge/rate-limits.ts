@@ -32,5 +32,7 @@ const share = (part: number) => Math.max(1, Math.floor(environment.WRITES_PER_MI
 export const apiWrites = writesPerMinute("api", environment.WRITES_PER_MINUTE)
 /** A person writes a message now and then; a script would fill the staff's inbox. */
 export const contactWrites = writesPerMinute("contact", share(12))
+/** A buyer who lost a mail asks once or twice. */
+export const findOrderWrites = writesPerMinute("find-order", share(12))
 /** The framework's own sign-in, invitations and password resets: room for a slip of the finger, none for guessing. */
 export const signInWrites = writesPerMinute("sign-in", share(6))

@@ -17,6 +17,8 @@ export interface Call {
   refusals?: readonly number[]
   /** The header that names the caller's cart. */
   needsCart?: true
+  /** Whether it may be asked again under the same idempotency key. */
+  takesKey?: true
 }
 
 const products = array(contract.productSchema)
@@ -83,7 +85,9 @@ export const CALLS: readonly Call[] = [
     summary: "Add to the cart",
     body: contract.addToCartSchema,
     answer: contract.cartSchema,
+    status: 201,
     refusals: [404, 409],
+    takesKey: true,
   },
   {
     method: "patch",
@@ -111,10 +115,25 @@ export const CALLS: readonly Call[] = [
     refusals: [404, 409, 503],
   },
   {
+    method: "post",
+    path: "/api/orders/find",
+    summary: "Mail the link to an order to its own address, if there is such an order",
+    body: contract.findOrderSchema,
+    status: 202,
+  },
+  {
     method: "get",
     path: "/api/orders/{id}",
-    summary: "An order and its payment, without personal data",
-    answer: contract.orderSchema,
+    summary: "An order and its payment; what is personal only for its buyer",
+    answer: contract.followedOrderSchema,
+    refusals: [404],
+  },
+  {
+    method: "post",
+    path: "/api/orders/{id}/access",
+    summary: "The secret of a mail's link for a cookie that opens this order",
+    body: contract.orderKeySchema,
+    status: 204,
     refusals: [404],
   },
   {
@@ -127,7 +146,7 @@ export const CALLS: readonly Call[] = [
     method: "post",
     path: "/api/orders/{id}/quote",
     summary: "A new quote for an order whose Bitcoin quote ran out, while its goods are held",
-    answer: contract.orderSchema,
+    answer: contract.followedOrderSchema,
     status: 201,
     refusals: [404, 409],
   },
@@ -136,8 +155,66 @@ export const CALLS: readonly Call[] = [
     path: "/api/orders/{id}/payment",
     summary: "Claim a payment; it changes nothing by itself",
     body: contract.claimPaymentSchema,
-    answer: contract.orderSchema,
+    answer: contract.followedOrderSchema,
     refusals: [404],
+  },
+  {
+    method: "get",
+    path: "/api/session",
+    summary: "Who is signed in, if anybody",
+    answer: contract.sessionSchema,
+  },
+  {
+    method: "post",
+    path: "/api/session",
+    summary: "Sign in: a Firebase ID token for the shop's own cookie",
+    body: contract.signInSchema,
+    answer: contract.sessionSchema,
+    refusals: [401, 409, 503],
+  },
+  { method: "delete", path: "/api/session", summary: "Sign out", status: 204 },
+  {
+    method: "get",
+    path: "/api/account",
+    summary: "The signed-in user",
+    answer: contract.accountSchema,
+    refusals: [401],
+  },
+  {
+    method: "patch",
+    path: "/api/account",
+    summary: "Change name and telephone",
+    body: contract.editProfileSchema,
+    answer: contract.accountSchema,
+    refusals: [401],
+  },
+  {
+    method: "delete",
+    path: "/api/account",
+    summary: "Delete the account, soon after a sign-in; its orders are made anonymous",
+    status: 204,
+    refusals: [401, 403],
+  },
+  {
+    method: "get",
+    path: "/api/account/orders",
+    summary: "The signed-in customer's orders, newest first, in pages",
+    query: contract.orderHistoryQuerySchema,
+    answer: contract.orderHistorySchema,
+    refusals: [400, 401],
+  },
+  {
+    method: "post",
+    path: "/api/account/claim-orders",
+    summary: "Bring orders into the account that were placed as a guest with the same verified address",
+    answer: contract.claimedOrdersSchema,
+    refusals: [401],
+  },
+  {
+    method: "get",
+    path: "/api/account/export",
+    summary: "Everything that is kept about the signed-in customer, as a file",
+    refusals: [401],
   },
   {
     method: "get",

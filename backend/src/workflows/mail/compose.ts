@@ -3,7 +3,10 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { CONTACT } from "../../modules/contact"
 import { TEMPLATES, type Mail, type TemplateName } from "../../modules/mail"
+import type { Composed } from "./composed"
 import { formatSatoshis } from "./format-satoshis"
+import { orderAddress, paymentAddress } from "./order-address"
+import { orderLinkMail } from "./order-link-mail"
 import { orderPlacedData, readOrderNews, type OrderNews } from "./order-mail"
 import { paymentCaseData, paymentExpiredData, paymentReviewData, paymentUnderpaidData } from "./payment-mail"
 import { readReviewed } from "./read-reviewed"
@@ -12,31 +15,32 @@ import { shop } from "./shop"
 const aboutOrder = z.object({ orderId: z.string() })
 const aboutMessage = z.object({ messageId: z.string() })
 
-/** A mail and what it belongs to; null instead of it when that is gone, or settled, and nothing is left to tell. */
-export interface Composed {
-  mail: Mail
-  resource: { id: string; type: "order" | "contact_message" }
-}
+/** Null when what a mail is about is gone, or settled, and nothing is left to tell. */
 type Compose = (container: MedusaContainer, data: unknown) => Promise<Composed | null>
 
 /** How the words of each mail are made, at the moment it is sent. */
 const COMPOSERS: Record<TemplateName, Compose> = {
-  "order-placed": ofOrder((news) => TEMPLATES["order-placed"](orderPlacedData(news))),
+  "order-placed": ofOrder(async (news, container) =>
+    TEMPLATES["order-placed"](orderPlacedData(news, await orderAddress(container, news.order.id))),
+  ),
+  "order-link": orderLinkMail,
   "payment-seen": ofOrder(
-    ({ order, bitcoin }) =>
+    async ({ order, bitcoin }, container) =>
       bitcoin &&
       TEMPLATES["payment-seen"]({
         shop,
+        followUrl: await orderAddress(container, order.id),
         number: order.display_id,
         receivedBtc: formatSatoshis(bitcoin.receivedSats),
         requiredConfirmations: bitcoin.requiredConfirmations,
       }),
   ),
   "payment-confirmed": ofOrder(
-    ({ order, bitcoin }) =>
+    async ({ order, bitcoin }, container) =>
       bitcoin &&
       TEMPLATES["payment-confirmed"]({
         shop,
+        followUrl: await orderAddress(container, order.id),
         number: order.display_id,
         totalPence: order.total,
         receivedBtc: formatSatoshis(bitcoin.receivedSats),
@@ -46,8 +50,8 @@ const COMPOSERS: Record<TemplateName, Compose> = {
     const data = paymentUnderpaidData(news)
     return data && TEMPLATES["payment-underpaid"](data)
   }),
-  "payment-expired": ofOrder((news) => {
-    const data = paymentExpiredData(news, Date.now())
+  "payment-expired": ofOrder(async (news, container) => {
+    const data = paymentExpiredData(news, Date.now(), await paymentAddress(container, news.order.id))
     return data && TEMPLATES["payment-expired"](data)
   }),
   "payment-review": ofOrder(async (news, container) => {

@@ -35,7 +35,7 @@ const STAGES = {
 } as const satisfies Record<InvoiceState, "awaiting" | "received" | "ended">
 
 /** The confirmation of an order, in the figures that Medusa keeps of it. */
-export function orderPlacedData({ order, bitcoin }: OrderNews): OrderPlaced {
+export function orderPlacedData({ order, bitcoin }: OrderNews, followUrl: string): OrderPlaced {
   const { shipping_address: to, shipping_methods: methods, items } = order
   const name = [to.first_name, to.last_name].filter(Boolean).join(" ")
   return {
@@ -55,5 +55,6 @@ export function orderPlacedData({ order, bitcoin }: OrderNews): OrderPlaced {
     deliverTo: [name, to.address_1, to.city, to.postal_code, to.phone].filter((line) => !!line).map(String),
     payment:
       bitcoin === null ? { method: "card" } : { method: "bitcoin", ...bitcoin, stage: STAGES[bitcoin.state] },
+    followUrl,
   }
 }

@@ -20,11 +20,18 @@ export function paymentUnderpaidData({ order, bitcoin }: OrderNews): PaymentUnde
   }
 }
 
-/** A quote that ran out; null when the buyer has a new one already, or money came. `now` in milliseconds since 1970. */
-export function paymentExpiredData({ order, bitcoin }: OrderNews, now: number): PaymentExpired | null {
+/**
+ * A quote that ran out; null when the buyer has a new one already, or money came.
+ * @param now milliseconds since 1970
+ * @param url where a new quote can be had
+ */
+export function paymentExpiredData(
+  { order, bitcoin }: OrderNews,
+  now: number,
+  url: string,
+): PaymentExpired | null {
   if (bitcoin?.state !== "expired") return null
   const heldUntil = Date.parse(bitcoin.expiresAt) + environment.BITCOIN_HOLD_MINUTES * 60_000
-  const url = `${shop.url}/checkout?order=${encodeURIComponent(order.id)}`
   return {
     shop,
     number: order.display_id,

@@ -14,6 +14,7 @@ export type ContactMailName = Extract<TemplateName, `contact-${string}`>
 export type ShopMail = { key: string; to: string } & (
   | { template: OrderMailName | StaffOrderMailName; data: { orderId: string } }
   | { template: ContactMailName; data: { messageId: string } }
+  | { template: "order-link"; data: { email: string; number: number } }
 )
 
 /** The one mail of its kind about an order. */

@@ -17,6 +17,7 @@ import { bitcoinRefusal } from "./bitcoin-refusal"
 import { refusalOf } from "./check-basket"
 import { ensureInvoice } from "./ensure-invoice"
 import { findOrderOfCart } from "./find-order"
+import { ensureGuest } from "./guest-customer"
 import { PROVIDERS } from "./payment-providers"
 import type { Placed } from "./outcome"
 import { readBasket } from "./read-basket"
@@ -32,13 +33,21 @@ const totalsRow = z.object({
  * Medusa's own checkout, for a cart with promotions or anything else that is Medusa's to reckon: the same comparison,
  * the same answer, fifteen times the work. A lock of another key keeps two of these apart, since Medusa takes the cart's.
  */
-export async function placeTheFullWay(container: MedusaContainer, request: PlaceOrder): Promise<Placed> {
+export async function placeTheFullWay(
+  container: MedusaContainer,
+  request: PlaceOrder,
+  signedIn: string | null,
+): Promise<Placed> {
   return container
     .resolve(Modules.LOCKING)
-    .execute([`place-order:${request.cartId}`], () => place(container, request), { timeout: 60 })
+    .execute([`place-order:${request.cartId}`], () => place(container, request, signedIn), { timeout: 60 })
 }
 
-async function place(container: MedusaContainer, request: PlaceOrder): Promise<Placed> {
+async function place(
+  container: MedusaContainer,
+  request: PlaceOrder,
+  signedIn: string | null,
+): Promise<Placed> {
   const existing = await findOrderOfCart(container, request.cartId)
   if (existing.state === "placed") {
     await ensureInvoice(container, existing.orderId)
@@ -57,8 +66,16 @@ async function place(container: MedusaContainer, request: PlaceOrder): Promise<P
 
   const cart_id = request.cartId
   const address = addressOf(request)
+  const customer_id = signedIn ?? (await ensureGuest(container, request.email)).id
   await updateCartWorkflow(container).run({
-    input: { id: cart_id, email: request.email, shipping_address: address, billing_address: address },
+    // Left to itself, Medusa would give a guest's order to whoever has an account with the typed address.
+    input: {
+      id: cart_id,
+      customer_id,
+      email: request.email,
+      shipping_address: address,
+      billing_address: address,
+    },
   })
   await addShippingMethodToCartWorkflow(container).run({
     input: { cart_id, options: [{ id: basket.shippingOption.id }] },

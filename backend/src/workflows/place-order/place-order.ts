@@ -21,20 +21,27 @@ const LOCK_SECONDS = 30
 
 /**
  * Turns a cart into one order, however often and from wherever it is asked: a cart that became an order answers that
- * order. The client's figures are only compared with ours. Refusals are values; whatever throws is a fault of ours,
+ * order. `signedIn` is the customer it will belong to; null for a guest. The client's figures are only compared with ours. Refusals are values; whatever throws is a fault of ours,
  * and has left nothing behind.
  */
-export async function placeOrder(container: MedusaContainer, request: PlaceOrder): Promise<Placed> {
+export async function placeOrder(
+  container: MedusaContainer,
+  request: PlaceOrder,
+  signedIn: string | null = null,
+): Promise<Placed> {
   const short = await container
     .resolve(Modules.LOCKING)
-    .execute([request.cartId], () => placeTheShortWay(container, request), { timeout: LOCK_SECONDS })
+    .execute([request.cartId], () => placeTheShortWay(container, request, signedIn), {
+      timeout: LOCK_SECONDS,
+    })
   // Medusa's own checkout takes the cart's lock itself, so ours has to be free by then.
-  return short === "needs_full_road" ? placeTheFullWay(container, request) : short
+  return short === "needs_full_road" ? placeTheFullWay(container, request, signedIn) : short
 }
 
 async function placeTheShortWay(
   container: MedusaContainer,
   request: PlaceOrder,
+  signedIn: string | null,
 ): Promise<Placed | "needs_full_road"> {
   const [existing, found] = await Promise.all([
     findOrderOfCart(container, request.cartId),
@@ -51,7 +58,7 @@ async function placeTheShortWay(
   const refusal = refusalOf(basket, request) ?? (await bitcoinRefusal(container, request))
   if (refusal) return { ok: false, ...refusal }
 
-  const order = await orderToWrite(container, basket, request)
+  const order = await orderToWrite(container, basket, request, signedIn)
   const { errors, result } = await writeOrderWorkflow(container).run({ input: order, throwOnError: false })
   const [failure] = errors
   if (!failure) {
@@ -85,6 +92,7 @@ async function orderToWrite(
   container: MedusaContainer,
   basket: Basket,
   request: PlaceOrder,
+  signedIn: string | null,
 ): Promise<OrderToWrite> {
   const { cart, variants } = basket
   const ids = orderIdsOf(cart.id)
@@ -93,6 +101,7 @@ async function orderToWrite(
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "A basket without a price passed the check.")
   return {
     cartId: cart.id,
+    signedIn,
     order: draftOrder(basket, request, await readTax(container, basket, request)),
     reservations: cart.items.flatMap((line) => {
       const item = variantOf(line, variants)?.inventory_items[0]

@@ -13,7 +13,7 @@ import { orderMail } from "../mail/shop-mail"
 import { enqueueMailStep } from "../steps/enqueue-mail"
 import type { OrderDraft } from "./draft-order"
 import { closeCartStep } from "./steps/close-cart"
-import { ensureGuestCustomerStep } from "./steps/ensure-guest-customer"
+import { ensureCustomerStep } from "./steps/ensure-customer"
 import { insertOrderStep } from "./steps/insert-order"
 import { linkOrderStep } from "./steps/link-order"
 import { openInvoiceStep } from "./steps/open-invoice"
@@ -22,6 +22,8 @@ import { reserveStockStep, type Reservation } from "./steps/reserve-stock"
 
 export interface OrderToWrite {
   cartId: string
+  /** The signed-in customer; null for a guest. */
+  signedIn: string | null
   order: OrderDraft
   reservations: Reservation[]
   payment: PaymentToOpen
@@ -37,7 +39,9 @@ export interface OrderToWrite {
  * undone before it: the engine undoes neighbours of `parallelize` side by side.
  */
 export const writeOrderWorkflow = createWorkflow("write-order", (input: WorkflowData<OrderToWrite>) => {
-  const customer = ensureGuestCustomerStep(transform(input, ({ order }) => ({ email: order.email })))
+  const customer = ensureCustomerStep(
+    transform(input, ({ order, signedIn }) => ({ email: order.email, signedIn })),
+  )
   const order = transform({ input, customer }, ({ input, customer }) => ({
     ...input.order,
     customer_id: customer.customerId,

@@ -1,74 +1,38 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
-import type { Order } from "@shop/contracts"
+import type { FollowedOrder, OwnerDetails } from "@shop/contracts"
+import { imageAddress } from "../../../catalogue"
 import { BITCOIN_PAYMENT } from "../../../modules/bitcoin-payment"
 import { queryRows } from "../../../query/query-rows"
 import { PROVIDERS } from "../../../workflows/place-order/payment-providers"
-import { imageAddress } from "../../../catalogue"
+import { bitcoinHistory, NO_BITCOIN, type BitcoinHistory } from "./bitcoin-history"
+import { ORDER_FIELDS, orderRow, type OrderRow } from "./order-row"
+import { statusOf } from "./order-status"
+import { timelineOf } from "./timeline"
+import type { Viewer } from "./viewer"
 
-const amount = z.coerce.number()
-
-const orderRow = z.object({
-  id: z.string(),
-  display_id: z.coerce.number().int(),
-  status: z.string(),
-  created_at: z.coerce.date(),
-  item_total: amount,
-  shipping_total: amount,
-  total: amount,
-  items: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      product_title: z.string().nullish(),
-      variant_title: z.string().nullish(),
-      thumbnail: z.string().nullish(),
-      quantity: z.coerce.number().int(),
-      unit_price: amount,
-      total: amount,
-    }),
-  ),
-  fulfillments: z
-    .array(z.object({ shipped_at: z.coerce.date().nullish(), canceled_at: z.coerce.date().nullish() }))
-    .nullish(),
-  payment_collections: z.array(
-    z.object({
-      captured_amount: amount.nullish(),
-      refunded_amount: amount.nullish(),
-      payment_sessions: z.array(z.object({ provider_id: z.string() })).nullish(),
-    }),
-  ),
-})
-type OrderRow = z.infer<typeof orderRow>
-
-const FIELDS = [
-  "id",
-  "display_id",
-  "status",
-  "created_at",
-  "item_total",
-  "shipping_total",
-  "total",
-  "items.*",
-  "fulfillments.shipped_at",
-  "fulfillments.canceled_at",
-  "payment_collections.captured_amount",
-  "payment_collections.refunded_amount",
-  "payment_collections.payment_sessions.provider_id",
-]
-
-/** An order as anybody who holds its id may see it, without any personal data; null when there is none. */
-export async function orderView(container: MedusaContainer, id: string): Promise<Order | null> {
+/**
+ * An order as this viewer may see it. Who holds no more than the id of a guest's order sees goods and payment and
+ * nothing personal; an order of an account is not there for anybody but its owner. Null also when there is none.
+ */
+export async function orderView(
+  container: MedusaContainer,
+  id: string,
+  viewer: Viewer,
+): Promise<FollowedOrder | null> {
   const [[order], bitcoin] = await Promise.all([
-    queryRows(container, orderRow, { entity: "order", fields: FIELDS, filters: { id } }),
+    queryRows(container, orderRow, { entity: "order", fields: ORDER_FIELDS, filters: { id } }),
     container.resolve(BITCOIN_PAYMENT).paymentForOrder(id),
   ])
   if (!order) return null
+  const isOwner = viewer.hasKey || (viewer.customerId !== null && order.customer?.id === viewer.customerId)
+  if (order.customer?.has_account && !isOwner) return null
+  const history = bitcoin === null ? NO_BITCOIN : await bitcoinHistory(container, id, bitcoin)
   const provider = order.payment_collections[0]?.payment_sessions?.[0]?.provider_id
+  const paymentMethod = provider === PROVIDERS.bitcoin ? "bitcoin" : "card"
   return {
     id: order.id,
     number: order.display_id,
-    paymentMethod: provider === PROVIDERS.bitcoin ? "bitcoin" : "card",
+    paymentMethod,
     status: statusOf(order),
     total: pounds(order.total),
     bitcoinAddress: bitcoin?.address ?? null,
@@ -78,6 +42,7 @@ export async function orderView(container: MedusaContainer, id: string): Promise
     shippingCost: pounds(order.shipping_total),
     items: order.items.map((item) => ({
       id: item.id,
+      productId: item.product_id ?? null,
       name: item.product_title ?? item.title,
       weight: item.variant_title ?? "",
       image: imageAddress(item.thumbnail),
@@ -85,17 +50,63 @@ export async function orderView(container: MedusaContainer, id: string): Promise
       price: pounds(item.unit_price),
       total: pounds(item.total),
     })),
+    delivery: order.shipping_methods[0]?.name ?? "Delivery",
+    timeline: timelineOf(whatHappened(order, paymentMethod === "bitcoin", history)),
+    owner: isOwner ? ownerDetails(order, history) : null,
   }
 }
 
-function statusOf(order: OrderRow): Order["status"] {
-  const sumOf = (key: "captured_amount" | "refunded_amount") =>
-    order.payment_collections.reduce((sum, collection) => sum + (collection[key] ?? 0), 0)
-  if (sumOf("refunded_amount") > 0) return "refunded"
-  if (order.status === "canceled") return "cancelled"
-  if (order.fulfillments?.some((parcel) => parcel.shipped_at && !parcel.canceled_at)) return "dispatched"
-  return sumOf("captured_amount") >= order.total ? "paid" : "awaiting_payment"
+function parcelsOf({ fulfillments }: OrderRow) {
+  return (fulfillments ?? []).flatMap(({ canceled_at, shipped_at, delivered_at, labels }) => {
+    const sent = shipped_at ?? delivered_at
+    return canceled_at || !sent ? [] : [{ sent, delivered: delivered_at ?? null, labels: labels ?? [] }]
+  })
 }
+
+function whatHappened(order: OrderRow, isBitcoin: boolean, history: BitcoinHistory) {
+  const payments = order.payment_collections.flatMap((collection) => collection.payments ?? [])
+  const parcels = parcelsOf(order)
+  return {
+    isBitcoin,
+    placed: order.created_at,
+    paymentSeen: history.seen,
+    paymentConfirmed: earliest(payments.map((payment) => payment.captured_at)) ?? history.captured,
+    dispatched: earliest(parcels.map(({ sent }) => sent)),
+    delivered:
+      parcels.length > 0 && parcels.every(({ delivered }) => delivered)
+        ? latest(parcels.map(({ delivered }) => delivered))
+        : null,
+    cancelled: order.status === "canceled" ? (order.canceled_at ?? order.created_at) : null,
+    refunded: earliest(payments.flatMap(({ refunds }) => (refunds ?? []).map((refund) => refund.created_at))),
+  }
+}
+
+function ownerDetails(order: OrderRow, { transactions }: BitcoinHistory): OwnerDetails {
+  const to = order.shipping_address
+  return {
+    email: order.email,
+    name: [to?.first_name, to?.last_name].filter(Boolean).join(" "),
+    address: to?.address_1 ?? "",
+    city: to?.city ?? "",
+    postcode: to?.postal_code ?? "",
+    phone: to?.phone ?? "",
+    parcels: parcelsOf(order).map(({ sent, delivered, labels }) => ({
+      dispatchedAt: sent.toISOString(),
+      deliveredAt: delivered?.toISOString() ?? null,
+      tracking: labels.map(({ tracking_number: number, tracking_url: url }) => ({
+        number,
+        url: /^https?:\/\//.test(url) ? url : null,
+      })),
+    })),
+    transactions,
+  }
+}
+
+type Moment = Date | null | undefined
+const sorted = (moments: readonly Moment[]) =>
+  moments.filter((at) => at instanceof Date).sort((one, other) => one.getTime() - other.getTime())
+const earliest = (moments: readonly Moment[]) => sorted(moments)[0] ?? null
+const latest = (moments: readonly Moment[]) => sorted(moments).at(-1) ?? null
 
 function pounds(value: number): string {
   return value.toFixed(2)

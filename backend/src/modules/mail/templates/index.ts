@@ -2,6 +2,7 @@ import type { z } from "@medusajs/framework/zod"
 import type { Mail } from "../layout/mail"
 import { contactAcknowledged, contactAcknowledgedSchema } from "./contact-acknowledged"
 import { contactReceived, contactReceivedSchema } from "./contact-received"
+import { orderLink, orderLinkSchema } from "./order-link"
 import { orderPlaced, orderPlacedSchema } from "./order-placed"
 import { paymentCase, paymentCaseSchema } from "./payment-case"
 import { paymentConfirmed, paymentConfirmedSchema } from "./payment-confirmed"
@@ -19,6 +20,7 @@ function template<Schema extends z.ZodType>(schema: Schema, render: (data: z.out
 /** Every mail the shop sends, by name. */
 export const TEMPLATES = {
   "order-placed": template(orderPlacedSchema, orderPlaced),
+  "order-link": template(orderLinkSchema, orderLink),
   "payment-seen": template(paymentSeenSchema, paymentSeen),
   "payment-confirmed": template(paymentConfirmedSchema, paymentConfirmed),
   "payment-underpaid": template(paymentUnderpaidSchema, paymentUnderpaid),

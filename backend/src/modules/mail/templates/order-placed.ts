@@ -6,6 +6,7 @@ import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
 import { pounds, ukTime } from "../layout/words"
 import { cancellationRights } from "./cancellation"
+import { followOrder } from "./follow-order"
 import { paymentBlocks, paymentSchema } from "./order-payment"
 
 const pence = z.number().int().min(0)
@@ -33,6 +34,8 @@ export const orderPlacedSchema = z.object({
   /** Name and address as on the parcel. */
   deliverTo: z.array(z.string()).min(1),
   payment: paymentSchema,
+  /** The order's own page, with the secret that opens it. */
+  followUrl: z.url(),
 })
 export type OrderPlaced = z.infer<typeof orderPlacedSchema>
 
@@ -47,6 +50,7 @@ export function orderPlaced(order: OrderPlaced): Mail {
     blocks: [
       paragraph(`We have received your order number ${number}, placed on ${ukTime(order.placedAt)}.`),
       ...paymentBlocks(order.payment),
+      ...followOrder(order.followUrl),
       heading("What you ordered"),
       bill(order.items, sumsOf(order)),
       heading("Delivery"),

@@ -4,17 +4,25 @@ import { letter } from "../layout/letter"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
 import { pounds } from "../layout/words"
+import { followOrder } from "./follow-order"
 
 export const paymentConfirmedSchema = z.object({
   shop: shopSchema,
   number: z.number().int(),
   totalPence: z.number().int().min(0),
   receivedBtc: z.string().regex(/^\d+\.\d{8}$/),
+  followUrl: z.url(),
 })
 export type PaymentConfirmed = z.infer<typeof paymentConfirmedSchema>
 
 /** The payment is final: the shop packs. */
-export function paymentConfirmed({ shop, number, totalPence, receivedBtc }: PaymentConfirmed): Mail {
+export function paymentConfirmed({
+  shop,
+  number,
+  totalPence,
+  receivedBtc,
+  followUrl,
+}: PaymentConfirmed): Mail {
   return letter({
     shop,
     subject: `Order ${number} is paid`,
@@ -26,6 +34,7 @@ export function paymentConfirmed({ shop, number, totalPence, receivedBtc }: Paym
       ),
       fact("Order total", `${pounds(totalPence)} including VAT`),
       copyable("Received, in bitcoin (BTC)", receivedBtc),
+      ...followOrder(followUrl),
     ],
   })
 }

@@ -19,6 +19,7 @@ const bitcoin = {
   expiresAt: "2026-06-21T15:05:00.000Z",
   stage: "awaiting",
 }
+const followUrl = "https://shop.test/orders/order_01J#key=Zm9sbG93LW1lLWZvbGxvdy1tZS1mb2xsb3ctbWU"
 const order = {
   shop,
   number: 1042,
@@ -36,6 +37,7 @@ const order = {
   ],
   deliverTo: ["Ann Lee", "12 Long Lane", "London", "EC1A 9HF"],
   payment: bitcoin,
+  followUrl,
 }
 const message = {
   shop,
@@ -47,8 +49,9 @@ const message = {
 }
 const EVERY = {
   "order-placed": order,
-  "payment-seen": { shop, number: 1042, receivedBtc: "0.00134625", requiredConfirmations: 3 },
-  "payment-confirmed": { shop, number: 1042, totalPence: 5385, receivedBtc: "0.00134625" },
+  "order-link": { shop, number: 1042, followUrl },
+  "payment-seen": { shop, number: 1042, receivedBtc: "0.00134625", requiredConfirmations: 3, followUrl },
+  "payment-confirmed": { shop, number: 1042, totalPence: 5385, receivedBtc: "0.00134625", followUrl },
   "payment-underpaid": underpaid,
   "payment-expired": expired,
   "payment-review": review,
@@ -70,6 +73,7 @@ describe("the confirmation of an order", () => {
       [bitcoin.amountBtc, bitcoin.address, "21 June 2026 at 16:05"],
     ],
     ["the link that opens a wallet", [bitcoin.uri]],
+    ["the link that opens the order", [followUrl, "keep it to yourself"]],
     [
       "the right to cancel, with its form",
       ["14 days", "We give notice that I/we cancel", "Order number: 1042"],

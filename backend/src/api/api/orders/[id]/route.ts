@@ -1,10 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { orderView } from "../order-view"
 import { unknownOrder } from "../refusals"
+import { viewerOf } from "../viewer"
 
-/** An order and how its payment stands. Its id is the secret; nothing personal is in the answer. */
+/** An order and how its payment stands; what is personal in it only for its buyer. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const order = await orderView(req.scope, req.params.id ?? "")
+  const id = req.params.id ?? ""
+  const order = await orderView(req.scope, id, await viewerOf(req, id))
   if (order === null) throw unknownOrder()
   res.setHeader("Cache-Control", "no-store")
   res.json(order)

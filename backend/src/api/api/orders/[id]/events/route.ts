@@ -2,6 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
 import { orderView } from "../../order-view"
 import { unknownOrder } from "../../refusals"
+import { viewerOf } from "../../viewer"
 
 /** Proxies and phones drop what is silent for long; a comment line is enough. */
 const HEARTBEAT_MS = 15_000
@@ -14,7 +15,8 @@ const RETRY_MS = 3000
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const id = req.params.id ?? ""
-  const first = await orderView(req.scope, id)
+  const viewer = await viewerOf(req, id)
+  const first = await orderView(req.scope, id, viewer)
   if (first === null) throw unknownOrder()
 
   res.writeHead(200, {
@@ -36,7 +38,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     isReading = true
     while (isStale && !res.writableEnded) {
       isStale = false
-      const order = await orderView(req.scope, id)
+      const order = await orderView(req.scope, id, viewer)
       if (order !== null) send(order)
     }
     isReading = false

@@ -4,12 +4,13 @@ import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
 import { parse } from "../../../../parse"
 import { orderView } from "../../order-view"
 import { unknownOrder } from "../../refusals"
+import { viewerOf } from "../../viewer"
 
 /** Keeps what a buyer says about a payment, and answers what the chain says. The words change nothing. */
 export async function PATCH(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { transactionId } = parse(claimPaymentSchema, req.body)
   const id = req.params.id ?? ""
-  const order = await orderView(req.scope, id)
+  const order = await orderView(req.scope, id, await viewerOf(req, id))
   if (order === null) throw unknownOrder()
   await req.scope.resolve(BITCOIN_PAYMENT).recordClaim(id, transactionId)
   res.json(order)

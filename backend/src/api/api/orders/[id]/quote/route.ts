@@ -2,15 +2,18 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
 import { orderView } from "../../order-view"
 import { noNewQuote, unknownOrder } from "../../refusals"
+import { viewerOf } from "../../viewer"
 
 /** A new quote at a new address for an order whose quote ran out, while its goods are still held. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const id = req.params.id ?? ""
+  const viewer = await viewerOf(req, id)
+  if ((await orderView(req.scope, id, viewer)) === null) throw unknownOrder()
   const renewal = await req.scope.resolve(BITCOIN_PAYMENT).renewQuote(id)
   if (!renewal.ok) {
     if (renewal.because === "no_invoice") throw unknownOrder()
     // Somebody was quicker (another tab): the quote that stands is the answer.
     if (renewal.because !== "still_valid") throw noNewQuote(renewal.because)
   }
-  res.status(renewal.ok ? 201 : 200).json(await orderView(req.scope, id))
+  res.status(renewal.ok ? 201 : 200).json(await orderView(req.scope, id, viewer))
 }

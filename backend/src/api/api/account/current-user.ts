@@ -1,0 +1,13 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { User } from "@shop/contracts"
+import type { LiveSession } from "../../../modules/access"
+import { readUser } from "../../../workflows/account/read-user"
+import { requireSession, signedOut } from "../../signed-in"
+
+/** Whoever is signed in. @throws Problem 401 when nobody is, or their account is gone */
+export async function currentUser(request: MedusaRequest): Promise<{ user: User; session: LiveSession }> {
+  const session = await requireSession(request)
+  const user = await readUser(request.scope, session)
+  if (user === null) throw signedOut()
+  return { user, session }
+}

@@ -1,0 +1,6 @@
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { findOrderWrites } from "../../../edge/rate-limits"
+
+export const findOrderMiddlewares: MiddlewareRoute[] = [
+  { matcher: "/api/orders/find", middlewares: [findOrderWrites] },
+]

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest"
+import { timelineOf, type Happened } from "./timeline"
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute))
+const nothingYet: Happened = {
+  isBitcoin: true,
+  placed: at(0),
+  paymentSeen: null,
+  paymentConfirmed: null,
+  dispatched: null,
+  delivered: null,
+  cancelled: null,
+  refunded: null,
+}
+const steps = (happened: Partial<Happened>) =>
+  timelineOf({ ...nothingYet, ...happened }).map(({ step, at }) => `${step} ${at?.slice(14, 16) ?? "–"}`)
+
+describe("an order's timeline", () => {
+  it("shows what is still to come, without a time", () => {
+    expect(steps({})).toEqual([
+      "placed 00",
+      "payment_seen –",
+      "payment_confirmed –",
+      "dispatched –",
+      "delivered –",
+    ])
+  })
+
+  it("of a card order has no payment to be seen on a network", () => {
+    expect(steps({ isBitcoin: false, paymentConfirmed: at(5) })).toEqual([
+      "placed 00",
+      "payment_confirmed 05",
+      "dispatched –",
+      "delivered –",
+    ])
+  })
+
+  it("fills in a step that must have happened", () => {
+    expect(steps({ paymentConfirmed: at(5), delivered: at(9) })).toEqual([
+      "placed 00",
+      "payment_seen 05",
+      "payment_confirmed 05",
+      "dispatched 09",
+      "delivered 09",
+    ])
+  })
+
+  it("ends with a cancellation: nothing is to come", () => {
+    expect(steps({ cancelled: at(8) })).toEqual(["placed 00", "cancelled 08"])
+  })
+
+  it("ends with a refund, whether the order was cancelled or not", () => {
+    expect(steps({ paymentSeen: at(1), paymentConfirmed: at(2), refunded: at(9) })).toEqual([
+      "placed 00",
+      "payment_seen 01",
+      "payment_confirmed 02",
+      "refunded 09",
+    ])
+    expect(steps({ paymentConfirmed: at(2), cancelled: at(7), refunded: at(9) }).slice(-2)).toEqual([
+      "cancelled 07",
+      "refunded 09",
+    ])
+  })
+})

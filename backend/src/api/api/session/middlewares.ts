@@ -1,0 +1,6 @@
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { signInWrites } from "../../edge/rate-limits"
+
+export const sessionMiddlewares: MiddlewareRoute[] = [
+  { matcher: "/api/session", middlewares: [signInWrites] },
+]

@@ -1,0 +1,32 @@
+import type { SignedIn } from "../../../workflows/sign-in/sign-in"
+import { Problem } from "../../problem"
+
+type Refusal = Extract<SignedIn, { ok: false }>["because"]
+
+const AGAIN = "Please sign in with Google again."
+
+/** What a shopper reads who could not sign in. */
+export const SIGN_IN_PROBLEMS: Record<Refusal, Problem> = {
+  off: new Problem(
+    503,
+    "sign_in_off",
+    "Signing in is not set up in this shop. You can order without an account.",
+  ),
+  unavailable: new Problem(
+    503,
+    "sign_in_unavailable",
+    "Google cannot be reached at the moment, so nobody can sign in. You can order without an account.",
+  ),
+  refused: new Problem(401, "sign_in_refused", `Google's word on who you are was not valid. ${AGAIN}`),
+  stale: new Problem(401, "sign_in_refused", `That sign-in is too long ago. ${AGAIN}`),
+  unverified_email: new Problem(
+    401,
+    "sign_in_refused",
+    "Google has not verified your e-mail address yet. Please do that there, and sign in again.",
+  ),
+  account_exists: new Problem(
+    409,
+    "account_exists",
+    "There is an account with this e-mail address already, which belongs to another sign-in. Please contact us.",
+  ),
+}

@@ -1,0 +1,48 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { signInSchema, type Session } from "@shop/contracts"
+import { ACCESS } from "../../../modules/access"
+import { readUser } from "../../../workflows/account/read-user"
+import { signIn } from "../../../workflows/sign-in/sign-in"
+import { parse } from "../../parse"
+import { clearSessionCookie, secretIn, SESSION_COOKIE, setSessionCookie } from "../../session-cookie"
+import { SIGN_IN_PROBLEMS } from "./refusals"
+
+/** Signs in: a Firebase ID token for a cookie of our own. A session that this browser had before ends. */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { idToken } = parse(signInSchema, req.body)
+  const signedIn = await signIn(req.scope, idToken)
+  if (!signedIn.ok) throw SIGN_IN_PROBLEMS[signedIn.because]
+  await endSession(req)
+  setSessionCookie(res, signedIn.secret)
+  answer(res, await sessionOf(req, signedIn.secret))
+}
+
+/** Who is signed in, if anybody. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const secret = secretIn(req, SESSION_COOKIE)
+  const session = secret === null ? { user: null } : await sessionOf(req, secret)
+  if (secret !== null && session.user === null) clearSessionCookie(res)
+  answer(res, session)
+}
+
+/** Signs out; asked again, nothing more happens. */
+export async function DELETE(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  await endSession(req)
+  clearSessionCookie(res)
+  res.status(204).end()
+}
+
+async function sessionOf(req: MedusaRequest, secret: string): Promise<Session> {
+  const session = await req.scope.resolve(ACCESS).findSession(secret)
+  return { user: session && (await readUser(req.scope, session)) }
+}
+
+async function endSession(req: MedusaRequest): Promise<void> {
+  const secret = secretIn(req, SESSION_COOKIE)
+  if (secret !== null) await req.scope.resolve(ACCESS).closeSession(secret)
+}
+
+function answer(res: MedusaResponse, session: Session): void {
+  res.setHeader("Cache-Control", "no-store")
+  res.json(session)
+}

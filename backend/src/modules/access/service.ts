@@ -1,0 +1,95 @@
+import { MedusaService } from "@medusajs/framework/utils"
+import { OrderKey } from "./models/order-key"
+import { ShopperSession } from "./models/shopper-session"
+import { hashOf, newSecret } from "./secret"
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A signed-in browser stays so for a month; then Google is asked again. */
+export const SESSION_DAYS = 30
+/** As long as a buyer may have questions about an order. */
+const ORDER_KEY_DAYS = 2 * 365
+
+/** What a sign-in leaves. */
+export interface NewSession {
+  customerId: string
+  photo: string | null
+  authenticatedAt: Date
+}
+
+/** A session that still runs. */
+export interface LiveSession extends NewSession {
+  id: string
+}
+
+/** Who may see what: browsers that are signed in, and links that open one order. Secrets are kept as hashes. */
+export default class AccessService extends MedusaService({ ShopperSession, OrderKey }) {
+  /** @returns the secret for the cookie; it is not kept */
+  async openSession({ customerId, photo, authenticatedAt }: NewSession): Promise<string> {
+    const secret = newSecret()
+    await this.createShopperSessions({
+      secret_hash: hashOf(secret),
+      customer_id: customerId,
+      photo,
+      authenticated_at: authenticatedAt,
+      expires_at: new Date(Date.now() + SESSION_DAYS * DAY_MS),
+    })
+    return secret
+  }
+
+  /** The session of a cookie, or null when there is none, or it has ended. */
+  async findSession(secret: string): Promise<LiveSession | null> {
+    const [session] = await this.listShopperSessions({
+      secret_hash: hashOf(secret),
+      expires_at: { $gt: new Date() },
+    })
+    if (!session) return null
+    return {
+      id: session.id,
+      customerId: session.customer_id,
+      photo: session.photo,
+      authenticatedAt: new Date(session.authenticated_at),
+    }
+  }
+
+  async closeSession(secret: string): Promise<void> {
+    await this.deleteShopperSessions({ secret_hash: hashOf(secret) })
+  }
+
+  /** Signs a customer out everywhere. */
+  async closeSessionsOf(customerId: string): Promise<void> {
+    await this.deleteShopperSessions({ customer_id: customerId })
+  }
+
+  /** @returns a secret that opens this order; it is not kept */
+  async issueOrderKey(orderId: string): Promise<string> {
+    const secret = newSecret()
+    await this.createOrderKeys({
+      secret_hash: hashOf(secret),
+      order_id: orderId,
+      expires_at: new Date(Date.now() + ORDER_KEY_DAYS * DAY_MS),
+    })
+    return secret
+  }
+
+  /** Whether this secret opens this order. */
+  async opensOrder(secret: string, orderId: string): Promise<boolean> {
+    const [key] = await this.listOrderKeys({
+      secret_hash: hashOf(secret),
+      order_id: orderId,
+      expires_at: { $gt: new Date() },
+    })
+    return key !== undefined
+  }
+
+  /** No link to these orders opens anything any more. */
+  async revokeOrderKeys(orderIds: readonly string[]): Promise<void> {
+    await this.deleteOrderKeys({ order_id: [...orderIds] })
+  }
+
+  /** Clears away what has run out. */
+  async forgetExpired(): Promise<void> {
+    const before = { expires_at: { $lt: new Date() } }
+    await this.deleteShopperSessions(before)
+    await this.deleteOrderKeys(before)
+  }
+}

@@ -1,0 +1,9 @@
+import { ModuleProvider, Modules } from "@medusajs/framework/utils"
+import { FirebaseAuthProvider } from "./provider"
+
+export { REASONS, type Reason } from "./verdict"
+
+/** The provider's name in Medusa's auth module. */
+export const FIREBASE_AUTH = "firebase-auth"
+
+export default ModuleProvider(Modules.AUTH, { services: [FirebaseAuthProvider] })

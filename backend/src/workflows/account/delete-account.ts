@@ -1,0 +1,35 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { removeCustomerAccountWorkflow } from "@medusajs/medusa/core-flows"
+import { ACCESS } from "../../modules/access"
+import { CONTACT } from "../../modules/contact"
+import { eraseOrders } from "./erase-orders"
+import { eraseWhenFinished, ordersOf } from "./finished-orders"
+
+/**
+ * Deletes a customer: signed out everywhere; finished orders anonymous at once, the others as soon as they are
+ * finished; messages, sign-in and the customer gone. The customer goes last: stopped in the middle, it can be asked
+ * for again.
+ */
+export async function deleteAccount(
+  container: MedusaContainer,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const orders = await ordersOf(container, id)
+  const idsWhere = (isFinished: boolean) =>
+    orders.filter((order) => order.is_finished === isFinished).map((order) => order.id)
+  await eraseOrders(container, idsWhere(true))
+  await eraseWhenFinished(container, idsWhere(false))
+  const contact = container.resolve(CONTACT)
+  const messages = await contact.listContactMessages(
+    { email: { $ilike: escaped(email) } },
+    { select: ["id"] },
+  )
+  await contact.deleteContactMessages(messages.map((message) => message.id))
+  await removeCustomerAccountWorkflow(container).run({ input: { customerId: id } })
+  await container.resolve(ACCESS).closeSessionsOf(id)
+}
+
+/** An address in any case, and nothing else: `_` and `%` are wildcards of LIKE. */
+function escaped(email: string): string {
+  return email.replace(/[\\%_]/g, "\\$&")
+}

@@ -1,0 +1,50 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { databaseOf } from "../../query/database"
+import { eraseOrders } from "./erase-orders"
+
+const orderRow = z.object({ id: z.string(), is_finished: z.boolean() })
+
+/**
+ * Whether an order needs its buyer's address no more: cancelled with no payment that a person still looks at, or
+ * delivered, or long enough on its way. `o` is the order.
+ */
+const IS_FINISHED = `
+  not exists (select 1 from bitcoin_invoice i
+               where i.order_id = o.id and i.state in ('seen', 'confirming', 'review'))
+  and (o.status = 'canceled'
+       or exists (select 1 from fulfillment f join order_fulfillment l on l.fulfillment_id = f.id
+                   where l.order_id = o.id and f.canceled_at is null
+                     and (f.delivered_at is not null or f.shipped_at < now() - interval '30 days')))`
+
+/** A customer's orders, each with whether it is finished. */
+export async function ordersOf(container: MedusaContainer, customerId: string) {
+  return databaseOf(container).ask(
+    orderRow,
+    `select o.id, (${IS_FINISHED}) as is_finished from "order" o where o.customer_id = :customerId`,
+    { customerId },
+  )
+}
+
+/** Lets orders go from a deleted account; they are made anonymous when they are finished. */
+export async function eraseWhenFinished(container: MedusaContainer, ids: readonly string[]): Promise<void> {
+  await databaseOf(container).ask(
+    z.object({ id: z.string() }),
+    `update "order"
+        set customer_id = null, metadata = coalesce(metadata, '{}') || '{"erase_when_finished": true}'
+      where id = any(:ids) returning id`,
+    { ids: [...ids] },
+  )
+}
+
+/** Makes anonymous what deleted accounts left behind and has been finished since. */
+export async function eraseFinishedOrders(container: MedusaContainer): Promise<void> {
+  const due = await databaseOf(container).ask(
+    z.object({ id: z.string() }),
+    `select o.id from "order" o where o.metadata ->> 'erase_when_finished' = 'true' and ${IS_FINISHED}`,
+  )
+  await eraseOrders(
+    container,
+    due.map(({ id }) => id),
+  )
+}
