@@ -16,17 +16,22 @@ export function median(values: readonly number[]): number {
 
 /** A table of ours beside a peer's, with their ratio and what it should be. */
 export function compare(peer: string, rows: readonly Row[]): string {
-  const cells = [
+  return table(
     ["", "ours", peer, "ours ÷ theirs", "should be"],
-    ...rows.map(({ what, ours, theirs, limit }) => [
+    rows.map(({ what, ours, theirs, limit }) => [
       what,
       ours.toFixed(1),
       theirs.toFixed(1),
       (ours / theirs).toFixed(3),
       limit,
     ]),
-  ]
-  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? []
+  )
+}
+
+/** Columns under their headings: words to the left, figures to the right. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = [headings, ...rows]
+  const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
   const lines = cells.map((row) =>
     row
       .map((cell, column) =>

@@ -8,16 +8,23 @@ const SETTLED = 100
 /** Paid in full, but its order had been closed: the next look makes it a person's case. */
 const PAID_TOO_LATE = `(state = 'confirmed' and closed_at is not null and captured_at is null)`
 
+/** Unpaid addresses in one look: 600 calls a minute at a look every three seconds, however many invoices are open. */
+const UNPAID_AT_MOST = 30
+
 /**
  * A source that must be asked for each address is asked often for what moves and rarely for what rests: young or
  * touched invoices at every look, older open ones every 15 seconds, ended ones with each block for a day, hourly for
- * 30 days, then daily, for ever: an address that was given out stays watched.
+ * 30 days, then daily, for ever: an address that was given out stays watched. Where too many are open for one look they
+ * take turns, whoever waited longest first; none comes to its end before its turn.
  */
 const BY_ADDRESS = `
   state in ('underpaid', 'seen')
   or ${PAID_TOO_LATE}
-  or (state = 'awaiting_payment' and (created_at > :now - interval '30 minutes' or expires_at < :now))
-  or (state in ('awaiting_payment', 'confirming') and last_look_at < :now - interval '15 seconds')
+  or id in (select id from bitcoin_invoice where state = 'awaiting_payment'
+        and (created_at > :now - interval '30 minutes' or expires_at < :now
+          or last_look_at < :now - interval '15 seconds')
+        order by last_look_at limit ${UNPAID_AT_MOST})
+  or (state = 'confirming' and last_look_at < :now - interval '15 seconds')
   or (:moved and state in ('confirming', 'confirmed', 'review') and confirmations < ${SETTLED})
   or (:moved and state in ('expired', 'cancelled', 'review') and expires_at > :now - interval '1 day'
         and last_look_at < :now - interval '1 minute')

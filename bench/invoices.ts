@@ -1,0 +1,28 @@
+import { readDescriptor } from "../backend/src/modules/bitcoin-payment/adapters/descriptor"
+import { TEST_DESCRIPTOR } from "../backend/src/modules/bitcoin-payment/adapters/testing/test-descriptor"
+import { askDatabase } from "../backend/integration/harness/postgres"
+
+/** As many invoices as are paid in a measurement have real addresses; the others only need to be different. */
+export const PAID_AT_MOST = 10
+
+const book = readDescriptor(TEST_DESCRIPTOR, "regtest")
+export const PAYABLE = Array.from({ length: PAID_AT_MOST }, (_, index) => book.addressAt(index))
+
+/** Plants a wallet with this many open invoices, each for £5 at £40,000, made a moment ago. */
+export async function plantInvoices(databaseUrl: string, open: number): Promise<void> {
+  await askDatabase(
+    databaseUrl,
+    `insert into bitcoin_wallet (id, descriptor, network, next_index) values ('wallet', $1, 'regtest', $2)`,
+    [TEST_DESCRIPTOR, open],
+  )
+  await askDatabase(
+    databaseUrl,
+    `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_pence, due_sats,
+       rate, rate_source, rate_at, expires_at, state)
+     select 'invoice-' || i, 'order-' || i, 'session-' || i, 'wallet', i, coalesce(($2::text[])[i + 1], 'unpaid-' || i),
+       500, 12500, '40000', 'fixed', now(), now() + interval '1 day', 'awaiting_payment'
+     from generate_series(0, $1 - 1) as i`,
+    [open, PAYABLE],
+  )
+  await askDatabase(databaseUrl, "analyze bitcoin_invoice")
+}

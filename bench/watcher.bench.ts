@@ -1,0 +1,185 @@
+import { logger } from "@medusajs/framework/logger"
+import { knex } from "@medusajs/framework/mikro-orm/knex"
+import { inject, it } from "vitest"
+import type { z } from "zod"
+import { askDatabase, databaseUrl } from "../backend/integration/harness/postgres"
+import { copyTemplate, dropDatabase } from "../backend/integration/harness/template"
+import { startScriptedCore } from "../backend/src/modules/bitcoin-payment/adapters/bitcoin-core/testing/scripted-core"
+import { TEST_DESCRIPTOR } from "../backend/src/modules/bitcoin-payment/adapters/testing/test-descriptor"
+import type { SourceSettings } from "../backend/src/modules/bitcoin-payment/adapters/choose-source"
+import type { optionsSchema } from "../backend/src/modules/bitcoin-payment/options"
+import BitcoinPaymentService from "../backend/src/modules/bitcoin-payment/service"
+import { cpuSeconds } from "./cpu"
+import { startEsploraStandIn } from "./esplora-stand-in"
+import { PAID_AT_MOST, PAYABLE, plantInvoices } from "./invoices"
+import { median, table } from "./report"
+
+const SIZES = [10, 10_000]
+const CHANGES = [0, 1, PAID_AT_MOST]
+/** Each payment is a part of what is due, so that its invoice stays open. */
+const PART = 1000
+const ROUNDS = 10
+/** So many addresses beyond the last one are asked about after a start. */
+const GAP_LIMIT = 20
+
+/** What one look costs. CPU is ours and the database's, and holds the stand-in's own share, which is the same at every size. */
+interface Cost {
+  calls: number
+  statements: number
+  rows: number
+  cpu: number
+  ms: number
+}
+
+const KINDS = ["calls", "statements", "rows", "cpu", "ms"] as const satisfies (keyof Cost)[]
+
+/** A chain in this process, as the watcher sees it. */
+interface World {
+  source: SourceSettings
+  calls(): number
+  pay(address: string): void
+  mine(): void
+  stop(): Promise<void>
+}
+
+async function core(open: number): Promise<World> {
+  const node = await startScriptedCore(TEST_DESCRIPTOR)
+  // The stand-in knows the addresses that it has named: those to be paid, and those asked about after a start.
+  for (let index = 0; index < PAYABLE.length; index += 1) node.addressAt(index)
+  for (let index = open; index <= open + GAP_LIMIT; index += 1) node.addressAt(index)
+  return {
+    source: {
+      kind: "core",
+      url: node.url,
+      wallet: "shop",
+      credentials: { cookieFile: node.cookieFile },
+    },
+    calls: () => node.rpc.calls.length,
+    pay: (address) => {
+      node.chain.send([{ address, sats: BigInt(PART) }])
+    },
+    mine: () => {
+      node.chain.mine()
+    },
+    stop: () => node.stop(),
+  }
+}
+
+async function esplora(): Promise<World> {
+  const server = await startEsploraStandIn()
+  return {
+    source: { kind: "esplora", urls: [server.url] },
+    calls: () => server.calls(),
+    pay: (address) => {
+      server.pay(address, PART)
+    },
+    mine: () => {
+      server.mine()
+    },
+    stop: () => server.stop(),
+  }
+}
+
+it.each([
+  { name: "Bitcoin Core", start: core },
+  { name: "Esplora", start: esplora },
+])("a look at the chain with 10 and with 10,000 open invoices, over $name", async ({ name, start }) => {
+  const costs = new Map<number, Map<string, Cost>>()
+  for (const size of SIZES) costs.set(size, await measure(size, start))
+  const [few, many] = SIZES.map((size) => costs.get(size) ?? new Map<string, Cost>())
+  const rows = [...(few ?? [])].flatMap(([what, cost]) => {
+    const other = many?.get(what)
+    if (!other) return []
+    return KINDS.map((kind) => [
+      `${what}: ${kind}`,
+      cost[kind].toFixed(1),
+      other[kind].toFixed(1),
+      (other[kind] / cost[kind]).toFixed(2),
+    ])
+  })
+  process.stdout.write(table([name, "10 open", "10,000 open", "10,000 ÷ 10"], rows))
+})
+
+async function measure(size: number, start: (open: number) => Promise<World>): Promise<Map<string, Cost>> {
+  const copy = await copyTemplate(inject("postgresUrl"), inject("template"), "shop_bench_watcher")
+  const url = databaseUrl(inject("postgresUrl"), copy.database)
+  const world = await start(size)
+  const connection = knex({ client: "pg", connection: url, pool: { min: 2, max: 10 } })
+  try {
+    await plantInvoices(url, size)
+    const [postmaster] = await askDatabase<{ pid: string }>(
+      url,
+      "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid",
+    )
+    const pids = [process.pid, Number(postmaster?.pid)]
+    const counts = { statements: 0, rows: 0 }
+    connection.on("query", () => (counts.statements += 1))
+    connection.on("query-response", (_: unknown, query: { response?: { rows?: unknown[] } }) => {
+      counts.rows += query.response?.rows?.length ?? 0
+    })
+    const service = new BitcoinPaymentService({ __pg_connection__: connection, logger }, {
+      network: "regtest",
+      descriptor: TEST_DESCRIPTOR,
+      source: world.source,
+      rates: { kind: "fixed", pounds: "40000" },
+      quoteMinutes: 60,
+      graceMinutes: 15,
+      holdMinutes: 30,
+    } satisfies z.input<typeof optionsSchema>)
+    const look = async (): Promise<Cost> => {
+      const before = {
+        ...counts,
+        calls: world.calls(),
+        cpu: cpuSeconds(pids) ?? Number.NaN,
+        at: performance.now(),
+      }
+      await service.look()
+      return {
+        calls: world.calls() - before.calls,
+        statements: counts.statements - before.statements,
+        rows: counts.rows - before.rows,
+        cpu: ((cpuSeconds(pids) ?? Number.NaN) - before.cpu) * 1000,
+        ms: performance.now() - before.at,
+      }
+    }
+
+    const expectNoFailure = async () => {
+      const [wallet] = await askDatabase<{ last_failure: string | null }>(
+        url,
+        "select last_failure from bitcoin_wallet",
+      )
+      if (wallet?.last_failure !== null) throw new Error(`A look failed: ${String(wallet?.last_failure)}`)
+    }
+
+    const costs = new Map<string, Cost>([["the first look after a start", await look()]])
+    await look()
+    for (const changes of CHANGES) {
+      const rounds: Cost[] = []
+      for (let round = 0; round < ROUNDS; round += 1) {
+        PAYABLE.slice(0, changes).forEach((address) => world.pay(address))
+        rounds.push(await look())
+        world.mine()
+        await look()
+      }
+      await expectNoFailure()
+      costs.set(`${String(changes)} paid since the last look`, typical(rounds))
+    }
+    return costs
+  } finally {
+    await connection.destroy()
+    await world.stop()
+    await dropDatabase(inject("postgresUrl"), copy.database)
+  }
+}
+
+function typical(rounds: readonly Cost[]): Cost {
+  const of = (kind: keyof Cost) => rounds.map((cost) => cost[kind])
+  return {
+    calls: median(of("calls")),
+    statements: median(of("statements")),
+    rows: median(of("rows")),
+    // The kernel counts it in steps of 10 ms: only the mean means something.
+    cpu: of("cpu").reduce((sum, each) => sum + each, 0) / rounds.length,
+    ms: median(of("ms")),
+  }
+}
