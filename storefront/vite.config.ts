@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react"
 import { defaultClientConditions, defaultServerConditions, defineConfig } from "vite"
+import { keepAssets } from "./build/keep-assets.ts"
 import { leanRouter } from "./build/lean-router.ts"
 import { precompress } from "./build/precompress.ts"
 
@@ -7,7 +8,7 @@ import { precompress } from "./build/precompress.ts"
 const SOURCE_CONDITION = "source"
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), leanRouter(), precompress()],
+  plugins: [react(), leanRouter(), keepAssets(), precompress()],
   resolve: { conditions: [SOURCE_CONDITION, ...defaultClientConditions] },
   ssr: {
     noExternal: ["@shop/contracts"],
@@ -18,7 +19,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: "dist/server",
         copyPublicDir: false,
         target: "node20",
-        rolldownOptions: { input: "server/main.ts" },
+        // One file, read whole at the start: a build in the same place takes nothing from a server that runs.
+        rolldownOptions: { input: "server/main.ts", output: { codeSplitting: false } },
       }
     : {
         outDir: "dist/client",

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises"
+import { readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
@@ -28,9 +28,15 @@ export function precompress(): Plugin {
   }
 }
 
+/** True for an asset of an earlier build, whose compressed forms lie beside it. */
+async function isCompressed(path: string): Promise<boolean> {
+  const [file, compressed] = await Promise.all([stat(path), stat(`${path}.gz`).catch(() => null)])
+  return compressed !== null && compressed.mtimeMs >= file.mtimeMs
+}
+
 async function compressFile(path: string): Promise<void> {
   const content = await readFile(path)
-  if (content.byteLength < SMALLEST_WORTH_IT) return
+  if (content.byteLength < SMALLEST_WORTH_IT || (await isCompressed(path))) return
   const [brotli, zipped] = await Promise.all([
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
     promisify(gzip)(content, { level: 9 }),

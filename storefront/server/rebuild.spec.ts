@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { mkdir, mkdtemp, rm } from "node:fs/promises"
+import { createServer, type Server } from "node:http"
+import { join, resolve } from "node:path"
+import { build, type InlineConfig } from "vite"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+
+const root = resolve(import.meta.dirname, "..")
+/** Within reach of the storefront's packages, and no part of the tree. */
+const CACHE = join(root, "node_modules/.cache")
+
+let folder = ""
+let shop = ""
+let backend: Server
+let storefront: ChildProcess | undefined
+
+/** Builds the storefront as `npm run build` does; each release says another year, so that its files get other names. */
+async function buildInPlace(year: number) {
+  vi.stubEnv("NODE_ENV", "production")
+  const release: InlineConfig = {
+    root,
+    logLevel: "error",
+    plugins: [
+      {
+        name: "release",
+        enforce: "pre",
+        transform: (code, id) =>
+          id.endsWith("lib/shop-facts.ts") ? code.replace("FOUNDED = 2020", `FOUNDED = ${year}`) : undefined,
+      },
+    ],
+  }
+  await build({ ...release, build: { outDir: join(folder, "dist/client") } })
+  await build({ ...release, build: { ssr: true, outDir: join(folder, "dist/server"), emptyOutDir: true } })
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  if (address === null || typeof address === "string") throw new Error("a server listens on a port")
+  return address.port
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  const port = await listen(probe)
+  probe.close()
+  return port
+}
+
+beforeAll(async () => {
+  await mkdir(CACHE, { recursive: true })
+  folder = await mkdtemp(join(CACHE, "rebuild-"))
+  await buildInPlace(2020)
+  backend = createServer((_request, response) =>
+    response.setHeader("content-type", "application/json").end("[]"),
+  )
+  const port = await freePort()
+  storefront = spawn(process.execPath, [join(folder, "dist/server/main.js")], {
+    cwd: folder,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      STOREFRONT_PORT: String(port),
+      STOREFRONT_LOG_LEVEL: "error",
+      BACKEND_URL: `http://127.0.0.1:${await listen(backend)}`,
+    },
+  })
+  shop = `http://127.0.0.1:${port}`
+  await vi.waitFor(async () => expect((await fetch(`${shop}/health`)).status).toBe(200), 15_000)
+  await buildInPlace(2021)
+}, 60_000)
+
+afterAll(async () => {
+  if (storefront) {
+    storefront.kill("SIGTERM")
+    await once(storefront, "exit")
+  }
+  backend.close()
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test.each(["/", "/products", "/about", "/faq", "/contact", "/checkout"])(
+  "%s, opened for the first time after a build in the same place, is there with all its files",
+  async (path) => {
+    const page = await fetch(shop + path)
+    expect(page.status).toBe(200)
+    const html = await page.text()
+    const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? "")
+    expect(files.length).toBeGreaterThan(4)
+    const answers = await Promise.all(files.map((file) => fetch(shop + file).then(({ status }) => status)))
+    expect(new Set(answers)).toEqual(new Set([200]))
+  },
+)
+
+test("the server that was started before goes on showing what it was started with", async () => {
+  const about = await (await fetch(`${shop}/about`)).text()
+  expect(about).toContain("2020")
+  expect(about).not.toContain("2021")
+})
