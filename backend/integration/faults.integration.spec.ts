@@ -1,0 +1,49 @@
+import { expect, it } from "vitest"
+import { z } from "zod"
+import { runCampaign } from "./faults/campaign"
+import { entitlementOf } from "./faults/entitlement"
+import { asText, INVARIANTS } from "./faults/invariants"
+import { planOf } from "./faults/plan"
+
+/** `npm test` holds a short campaign, always the same; `npm run test:faults` a long one. See README.md. */
+const { FAULT_SEED: seed, FAULT_ORDERS: orders } = z
+  .object({
+    FAULT_SEED: z.coerce.number().int().default(2026),
+    FAULT_ORDERS: z.coerce.number().int().min(1).default(22),
+  })
+  .parse(process.env)
+
+it(
+  "killed, cut off and reorganised at random, the shop ends with every paid order captured once, and no other",
+  { timeout: 120_000 + orders * 10_000 },
+  async () => {
+    const plan = planOf(seed, orders)
+    const named = `FAULT_SEED=${String(seed)} FAULT_ORDERS=${String(orders)}`
+    process.stdout.write(`Fault campaign: ${named}\n`)
+    const { end, figures } = await runCampaign(plan)
+    const entitlements = end.orders.map((order) => entitlementOf(end, order))
+    const count = (what: string) => entitlements.filter((one) => one === what).length
+    process.stdout.write(
+      `${JSON.stringify({
+        ...figures,
+        buyers: end.witness.sales.length,
+        refused: end.witness.sales.filter(({ refusal }) => refusal !== null).length,
+        orders: end.orders.length,
+        toBeCaptured: count("captured"),
+        eitherWay: count("either"),
+        captured: end.invoices.filter(({ is_captured }) => is_captured).length,
+        cancelled: end.orders.filter(({ status }) => status === "canceled").length,
+        cases: end.openCases.length,
+        payments: end.witness.payments.size,
+        mails: end.received.length,
+        databaseCuts: plan.databaseCuts.length,
+        sourceCuts: plan.sourceCuts.length,
+      })}\n`,
+    )
+    const broken = Object.entries(INVARIANTS).flatMap(([sentence, violations]) => {
+      const rows = violations(end)
+      return rows.length === 0 ? [] : [`Not so: ${sentence}\n${JSON.stringify(rows, asText, 1)}`]
+    })
+    expect(broken.join("\n\n"), `after ${named}`).toBe("")
+  },
+)

@@ -1,0 +1,90 @@
+import { cartSchema, orderSchema, placedOrderSchema, type BitcoinPayment } from "@shop/contracts"
+import { setTimeout as pause } from "node:timers/promises"
+import { z } from "zod"
+import { checkoutOf } from "../harness/checkout"
+import { freshCartId, type MadeProduct } from "../harness/fixtures"
+import type { Regtest } from "../harness/regtest"
+import { askOnce, askPatiently } from "./ask-patiently"
+import type { BuyerPlan } from "./plan"
+import type { Progress } from "./progress"
+import { noteQuote, type Quote, type Sale, type Witness } from "./witness"
+
+/** Where buyers act and who watches them. */
+export interface Market {
+  readonly shop: { readonly url: string }
+  readonly network: Regtest
+  readonly goods: readonly MadeProduct[]
+  readonly witness: Witness
+  readonly progress: Progress
+  /** How much longer the rest of a short payment may come, in milliseconds. */
+  readonly graceMs: number
+}
+
+/** Fills a basket and orders it. @returns the quote to pay, or null when there is none */
+export async function buy(market: Market, plan: BuyerPlan, name: string): Promise<Quote | null> {
+  const { shop, progress, witness } = market
+  const cartId = freshCartId()
+  const sale: Sale = {
+    cartId,
+    orderIds: new Set(),
+    email: `${name}@faults.example`,
+    left: false,
+    refusal: null,
+  }
+  witness.sales.push(sale)
+  const total = await fill(market, plan, cartId)
+  progress.step()
+  if (total === null) {
+    sale.refusal = "the basket could not be filled"
+    progress.step()
+    progress.step()
+    return null
+  }
+  await pause(plan.pausesMs[0])
+  const body = checkoutOf(cartId, total, { email: sale.email })
+  const asOrder = { method: "POST" as const, body }
+  progress.step()
+  const answers = await Promise.all(
+    Array.from({ length: plan.sends === "twice at once" ? 2 : 1 }, () =>
+      plan.sends === "once and leaves"
+        ? askOnce(shop, placedOrderSchema, "/api/orders", asOrder)
+        : askPatiently(shop, placedOrderSchema, "/api/orders", asOrder),
+    ),
+  )
+  progress.step()
+  let quote: Quote | null = null
+  for (const answer of answers) {
+    if (answer === null) sale.left = true
+    else if (!answer.ok) sale.refusal = answer.text
+    else {
+      sale.orderIds.add(answer.value.id)
+      if (answer.value.bitcoin) quote = noteQuote(witness, answer.value.id, answer.value.bitcoin)
+    }
+  }
+  if (quote !== null && plan.claims)
+    await askOnce(shop, z.unknown(), `/api/orders/${quote.orderId}/payment`, {
+      method: "PATCH",
+      body: { transactionId: "ab".repeat(32) },
+    })
+  return quote
+}
+
+/** @returns what the basket costs, in pounds, as the shop says; null when it is refused */
+async function fill({ shop, goods }: Market, plan: BuyerPlan, cartId: string): Promise<number | null> {
+  const added = await askPatiently(shop, cartSchema, "/api/cart", {
+    method: "POST",
+    body: { cartId, productId: goods[plan.goods]?.id, quantity: plan.quantity },
+  })
+  if (!added.ok) return null
+  const pence = added.value.reduce(
+    (sum, { quantity, product }) => sum + quantity * Math.round(Number(product.price) * 100),
+    0,
+  )
+  return pence / 100
+}
+
+/** What the buyer's page shows of an order's payment now; null when it shows nothing. */
+export async function lookAtPayment({ shop }: Market, orderId: string): Promise<BitcoinPayment | null> {
+  const answer = await askPatiently(shop, orderSchema, `/api/orders/${orderId}`)
+  return answer.ok ? answer.value.bitcoin : null
+}

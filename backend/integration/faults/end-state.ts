@@ -1,0 +1,149 @@
+import { z } from "zod"
+import { askDatabase } from "../harness/postgres"
+import type { Staff } from "../harness/staff"
+import type { MadeProduct } from "../harness/fixtures"
+import type { Mailbox } from "../harness/mailbox"
+import type { NodeTruth, TrueOutput } from "./node-truth"
+import type { Payment, Witness } from "./witness"
+
+const amount = z.coerce.number()
+const orderRow = z.object({
+  id: z.string(),
+  status: z.string(),
+  email: z.string(),
+  total: amount,
+  items: z.array(z.object({ id: z.string(), variant_id: z.string(), quantity: amount })),
+  payment_collections: z.array(
+    z.object({
+      payments: z.array(z.object({ id: z.string(), captures: z.array(z.object({ amount })) })).nullish(),
+    }),
+  ),
+})
+const ordersAnswer = z.object({ orders: z.array(orderRow), count: z.number() })
+const levelsAnswer = z.object({
+  inventory_levels: z.array(z.object({ stocked_quantity: amount, reserved_quantity: amount })),
+})
+
+const invoiceRow = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  wallet_id: z.string(),
+  address_index: z.number(),
+  address: z.string(),
+  state: z.string(),
+  due: z.coerce.bigint(),
+  received: z.coerce.bigint(),
+  is_captured: z.boolean(),
+})
+const outputRow = z.object({
+  address: z.string(),
+  txid: z.string(),
+  vout: z.number(),
+  sats: z.coerce.bigint(),
+})
+const mailRow = z.object({ key: z.string(), to: z.string(), template: z.string(), attempts: z.number() })
+const idsRow = z.object({ order_id: z.string(), cart_id: z.string() })
+const reservationRow = z.object({ line_item_id: z.string(), quantity: amount })
+const actRow = z.object({ invoice_id: z.string(), kind: z.string(), last_error: z.string().nullable() })
+const openCaseRow = z.object({ order_id: z.string() })
+const walletRow = z.object({ next_index: z.number() })
+
+export type BookedOrder = z.infer<typeof orderRow>
+export type BookedInvoice = z.infer<typeof invoiceRow>
+
+/** Where everything came to rest: the shop's own books, what the node says, and what the buyers saw. */
+export interface EndState {
+  readonly orders: readonly BookedOrder[]
+  readonly invoices: readonly BookedInvoice[]
+  readonly countedOutputs: readonly z.infer<typeof outputRow>[]
+  readonly carts: readonly z.infer<typeof idsRow>[]
+  readonly reservations: readonly z.infer<typeof reservationRow>[]
+  readonly unfinishedActs: readonly z.infer<typeof actRow>[]
+  readonly unsentMails: readonly z.infer<typeof mailRow>[]
+  readonly sentMails: readonly z.infer<typeof mailRow>[]
+  readonly openCases: readonly z.infer<typeof openCaseRow>[]
+  readonly wallets: readonly z.infer<typeof walletRow>[]
+  readonly levels: readonly { item: string; variantId: string; stocked: number; reserved: number }[]
+  readonly received: Mailbox["mails"]
+  /** By address. */
+  readonly paid: ReadonlyMap<string, readonly TrueOutput[]>
+  readonly everDeep: ReadonlyMap<string, readonly TrueOutput[]>
+  readonly witness: Witness
+  /** Stretches of more than fifty seconds in which the shop had no good look at the chain. */
+  readonly blind: readonly { from: number; to: number }[]
+}
+
+interface Sources {
+  readonly databaseUrl: string
+  readonly staff: Staff
+  readonly goods: readonly MadeProduct[]
+  readonly truth: NodeTruth
+  readonly witness: Witness
+  readonly mailbox: Mailbox
+  readonly blind: EndState["blind"]
+}
+
+/** Medusa's own API for orders, payments and stock; its database for what is the modules' own. */
+export async function readEndState(sources: Sources): Promise<EndState> {
+  const { databaseUrl, staff, goods, truth, witness, mailbox, blind } = sources
+  const ask = async <Row>(schema: z.ZodType<Row>, sql: string) =>
+    z.array(schema).parse(await askDatabase(databaseUrl, sql))
+
+  const invoices = await ask(
+    invoiceRow,
+    `select id, order_id, wallet_id, address_index, address, state, due_sats as due, received_sats as received,
+            captured_at is not null as is_captured from bitcoin_invoice order by address_index`,
+  )
+  const fields =
+    "id,status,email,total,*items,payment_collections.payments.id,*payment_collections.payments.captures"
+  const { orders, count } = await staff.get(ordersAnswer, `/admin/orders?limit=5000&fields=${fields}`)
+  if (orders.length < count) throw new Error("Medusa did not tell all orders.")
+  const paid = new Map<string, TrueOutput[]>()
+  for (const { address } of invoices) paid.set(address, await truth.outputsTo(address))
+  const mail = `select key, "to", template, attempts from mail_outbox`
+  return {
+    orders,
+    invoices,
+    countedOutputs: await ask(
+      outputRow,
+      `select i.address, o.txid, o.vout, o.sats from bitcoin_output o join bitcoin_invoice i on i.id = o.invoice_id
+        where o.status in ('mempool', 'confirmed')`,
+    ),
+    carts: await ask(idsRow, "select order_id, cart_id from order_cart where deleted_at is null"),
+    reservations: await ask(
+      reservationRow,
+      "select line_item_id, quantity from reservation_item where deleted_at is null",
+    ),
+    unfinishedActs: await ask(
+      actRow,
+      "select invoice_id, kind, last_error from bitcoin_act where done_at is null",
+    ),
+    unsentMails: await ask(mailRow, `${mail} where sent_at is null and given_up_at is null`),
+    sentMails: await ask(mailRow, `${mail} where sent_at is not null`),
+    openCases: await ask(
+      openCaseRow,
+      "select i.order_id from bitcoin_case c join bitcoin_invoice i on i.id = c.invoice_id where c.closed_at is null",
+    ),
+    wallets: await ask(walletRow, "select next_index from bitcoin_wallet"),
+    levels: await Promise.all(
+      goods.map(async ({ name, variantId, inventoryItemId }) => {
+        const path = `/admin/inventory-items/${inventoryItemId}/location-levels`
+        const [level] = (await staff.get(levelsAnswer, path)).inventory_levels
+        if (!level) throw new Error(`${name} lies nowhere.`)
+        return { item: name, variantId, stocked: level.stocked_quantity, reserved: level.reserved_quantity }
+      }),
+    ),
+    received: mailbox.mails,
+    paid,
+    everDeep: new Map(invoices.map(({ address }) => [address, truth.everDeep(address)])),
+    witness,
+    blind,
+  }
+}
+
+/** What the witness knows of an output's payment; nobody else pays on this network. */
+export function paymentOf({ witness }: EndState, { txid }: TrueOutput): Payment {
+  const payment = witness.payments.get(txid)
+  if (!payment) throw new Error(`Nobody sent ${txid}.`)
+  return payment
+}

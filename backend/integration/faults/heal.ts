@@ -1,0 +1,40 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { askDatabase } from "../harness/postgres"
+import type { World } from "./weather"
+
+const AT_MOST_MS = 180_000
+/** Deep enough for every price. */
+const DEEP = 6
+
+/**
+ * Lets everything come to rest: blocks for what waits, one last restart (its first look asks for every invoice there
+ * is, also for those long expired), and patience for what time alone ends.
+ * @throws with what is still under way after three minutes
+ */
+export async function heal({ shop, network, databaseUrl }: World): Promise<void> {
+  await network.mine(DEEP)
+  await shop.untilUp()
+  shop.kill()
+  await shop.untilUp()
+  const restartedAt = new Date()
+  // A mail that was being sent at a kill is its dead sender's for five minutes more: they pass here.
+  await askDatabase(
+    databaseUrl,
+    "update mail_outbox set next_attempt_at = now() where sent_at is null and given_up_at is null and attempts > 0",
+  )
+  const deadline = Date.now() + AT_MOST_MS
+  for (;;) {
+    const [left] = await askDatabase<Record<string, string | boolean>>(databaseUrl, REMAINING, [restartedAt])
+    if (left && Object.values(left).every((value) => value === "0" || value === true)) return
+    if (Date.now() > deadline) throw new Error(`Not at rest after 3 minutes: ${JSON.stringify(left)}`)
+    await network.mine()
+    await pause(1000)
+  }
+}
+
+const REMAINING = `
+  select
+    (select count(*) from bitcoin_invoice where state in ('awaiting_payment', 'underpaid', 'seen', 'confirming')) as open,
+    (select count(*) from bitcoin_act where done_at is null) as acts,
+    (select count(*) from mail_outbox where sent_at is null and given_up_at is null) as mails,
+    (select last_look_at > $1::timestamptz + interval '2 seconds' from bitcoin_wallet where retired_at is null) as looked`

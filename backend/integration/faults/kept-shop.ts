@@ -1,0 +1,86 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { startMedusa, type Backend } from "../harness/medusa"
+import type { Settings } from "../harness/settings"
+
+const AGAIN_AFTER_MS = 200
+/** A shop that never comes up again is no fault to be healed. */
+const FAILED_STARTS_AT_MOST = 200
+
+/** A backend that is started again whenever it ends, as a service manager would. */
+export interface KeptShop {
+  /** Where it listens, or listened last. */
+  readonly url: string
+  /** How often it was ended by `kill`, ended by itself, and did not come up. */
+  readonly counts: { kills: number; ownEnds: number; failedStarts: number }
+  /** `kill -9`, whatever it is doing, starting included. */
+  kill(): void
+  /** Resolves with the next good start. */
+  untilUp(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** @throws when it does not come up the first time */
+export async function keepShop(settings: Settings): Promise<KeptShop> {
+  const counts = { kills: 0, ownEnds: 0, failedStarts: 0 }
+  const now: { pid: number | null; isUp: boolean; isKilled: boolean; isWanted: boolean } = {
+    pid: null,
+    isUp: false,
+    isKilled: false,
+    isWanted: true,
+  }
+  let starts = 0
+  const waiting: (() => void)[] = []
+
+  async function start(): Promise<Backend> {
+    now.isKilled = false
+    const name = `faults-${String(starts++)}`
+    const started = await startMedusa(settings, name, (pid) => (now.pid = pid))
+    now.isUp = true
+    for (const go of waiting.splice(0)) go()
+    return started
+  }
+
+  async function startAgain(): Promise<Backend> {
+    for (;;) {
+      try {
+        return await start()
+      } catch (error) {
+        if (!now.isWanted || counts.failedStarts > FAILED_STARTS_AT_MOST) throw error
+        if (!now.isKilled) counts.failedStarts += 1
+        await pause(AGAIN_AFTER_MS)
+      }
+    }
+  }
+
+  let current = await start()
+  const kept = (async () => {
+    for (;;) {
+      await current.exited
+      now.isUp = false
+      now.pid = null
+      if (!now.isWanted) return
+      if (!now.isKilled) counts.ownEnds += 1
+      current = await startAgain()
+    }
+  })()
+
+  return {
+    get url() {
+      return current.url
+    },
+    counts,
+    kill() {
+      if (now.pid === null || now.isKilled) return
+      now.isKilled = true
+      counts.kills += 1
+      process.kill(now.pid, "SIGKILL")
+    },
+    untilUp: () =>
+      now.isUp && !now.isKilled ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),
+    async stop() {
+      now.isWanted = false
+      await current.stop()
+      await kept
+    },
+  }
+}

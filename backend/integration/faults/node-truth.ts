@@ -1,0 +1,57 @@
+import { bitcoinClient } from "../../../sandbox/src/testing/bitcoin-client"
+import type { Quote } from "./witness"
+
+/** An output as the node itself tells it. */
+export interface TrueOutput {
+  readonly txid: string
+  readonly vout: number
+  readonly sats: bigint
+  /** 0 in the mempool. */
+  readonly confirmations: number
+}
+
+/** What the node itself says, asked past the shop and past all faults. */
+export interface NodeTruth {
+  outputsTo(address: string): Promise<TrueOutput[]>
+  /** Notes which money lies as deep as its quote asks for: a reorganisation may take it away from a shop that has it. */
+  remember(quotes: Iterable<Quote>): Promise<void>
+  /** Outputs to this address that were ever deep enough when `remember` was called. */
+  everDeep(address: string): readonly TrueOutput[]
+}
+
+export function nodeTruth(url: string): NodeTruth {
+  const client = bitcoinClient(url)
+  const deep = new Map<string, Map<string, TrueOutput>>()
+
+  const outputsTo = async (address: string): Promise<TrueOutput[]> => {
+    const [tip, transactions] = await Promise.all([client.get("/blocks/tip/height"), client.history(address)])
+    const height = Number(tip.text)
+    return transactions.flatMap(({ txid, vout, status }) =>
+      vout.flatMap((output, index) =>
+        output.scriptpubkey_address === address
+          ? [
+              {
+                txid,
+                vout: index,
+                sats: BigInt(output.value),
+                confirmations: status.confirmed ? height - (status.block_height ?? height) + 1 : 0,
+              },
+            ]
+          : [],
+      ),
+    )
+  }
+  return {
+    outputsTo,
+    everDeep: (address) => [...(deep.get(address)?.values() ?? [])],
+    async remember(quotes) {
+      for (const { address, confirmations } of quotes) {
+        const known = deep.get(address) ?? new Map<string, TrueOutput>()
+        deep.set(address, known)
+        for (const output of await outputsTo(address))
+          if (output.confirmations >= confirmations)
+            known.set(`${output.txid}:${String(output.vout)}`, output)
+      }
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import fc from "fast-check"
+import { FAULTS, type Fault } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-front"
+
+/**
+ * How a buyer pays. A large campaign repeats this list, so what is in it twice happens twice as often; a small one
+ * takes it from the top.
+ */
+const WAYS_TO_PAY = [
+  "exactly",
+  "never",
+  "late",
+  "short and then the rest",
+  "too much",
+  "in two transactions",
+  "two orders at once",
+  "too little",
+  "and raises the fee",
+  "exactly",
+  "after renewing the quote",
+  "and takes it back",
+  "exactly",
+  "never",
+  "late",
+  "exactly",
+  "short and then the rest",
+  "exactly",
+] as const
+type WayToPay = (typeof WAYS_TO_PAY)[number]
+
+export interface BuyerPlan {
+  readonly pays: WayToPay
+  /** How the order is sent: once, by a double click, or by somebody who leaves when no answer comes. Others try again. */
+  readonly sends: "once" | "twice at once" | "once and leaves"
+  /** Which of the goods. */
+  readonly goods: number
+  readonly quantity: number
+  /** Before the order, before the money, and between two payments. */
+  readonly pausesMs: readonly [number, number, number]
+  /** Sends an invented transaction id as well, as the shop's own page does. */
+  readonly claims: boolean
+}
+
+/** When something goes wrong: so many milliseconds after the buyers together have made so many steps. */
+export interface Moment {
+  readonly afterSteps: number
+  readonly delayMs: number
+}
+
+export interface Kill extends Moment {
+  /** And once more so much later, most likely while it starts. */
+  readonly againMs: number | null
+}
+
+export interface DatabaseCut extends Moment {
+  readonly how:
+    "every connection breaks" | "nobody gets in" | "nothing gets through" | "some sessions are ended"
+  readonly forMs: number
+}
+
+export interface SourceCut extends Moment {
+  readonly fault: Fault
+  readonly forMs: number
+}
+
+/** What the miners do next. */
+export interface Tick {
+  readonly afterMs: number
+  readonly does: "block" | "reorganisation" | "reorganisation that loses transactions"
+  readonly depth: number
+}
+
+export interface Plan {
+  readonly buyers: readonly BuyerPlan[]
+  readonly kills: readonly Kill[]
+  readonly databaseCuts: readonly DatabaseCut[]
+  readonly sourceCuts: readonly SourceCut[]
+  readonly ticks: readonly Tick[]
+}
+
+/** Into the cart, off to order, order placed, paid (or not). */
+export const STEPS_OF_A_BUYER = 4
+/** How many kinds of goods are for sale. */
+export const GOODS = 3
+
+/**
+ * Everything that a campaign decides, drawn from its seed alone: the same seed and size give the same plan on every
+ * machine. What is *not* repeatable is how the plan meets the processes it is carried out on: which statement is under
+ * way at the moment of a kill is the scheduler's decision. A seed that failed is therefore tried several times.
+ * @param orders how many buyers come; each fault comes in a number that grows with it
+ */
+export function planOf(seed: number, orders: number): Plan {
+  const [plan] = fc.sample(fc.noBias(planFor(orders)), { seed, numRuns: 1 })
+  if (plan === undefined) throw new Error("fast-check drew nothing.")
+  return plan
+}
+
+const upTo = (max: number) => fc.integer({ min: 0, max })
+const between = (min: number, max: number) => fc.integer({ min, max })
+
+function planFor(orders: number): fc.Arbitrary<Plan> {
+  const moment = { afterSteps: between(1, orders * STEPS_OF_A_BUYER), delayMs: upTo(1500) }
+  const inOrder = <One extends Moment>(one: fc.Arbitrary<One>, count: number) =>
+    exactly(one, Math.ceil(count)).map((all) => all.sort((a, b) => a.afterSteps - b.afterSteps))
+  const ways = Array.from({ length: orders }, (_, i) => WAYS_TO_PAY[i % WAYS_TO_PAY.length] ?? "exactly")
+  const buyer = fc.record({
+    sends: fc.constantFrom("once", "once", "twice at once", "once and leaves"),
+    goods: upTo(GOODS - 1),
+    quantity: between(1, 2),
+    pausesMs: fc.tuple(upTo(800), upTo(2000), upTo(2500)),
+    claims: fc.boolean(),
+  })
+  return fc.record({
+    buyers: fc
+      .tuple(fc.shuffledSubarray(ways, { minLength: orders }), exactly(buyer, orders))
+      .map(([shuffled, buyers]) => buyers.map((one, i) => ({ ...one, pays: shuffled[i] ?? "exactly" }))),
+    kills: inOrder(
+      fc.record({
+        ...moment,
+        againMs: fc.oneof(
+          { weight: 2, arbitrary: fc.constant(null) },
+          { weight: 1, arbitrary: between(200, 4000) },
+        ),
+      }),
+      orders / 6,
+    ),
+    databaseCuts: inOrder(
+      fc.record({
+        ...moment,
+        how: fc.constantFrom(
+          "every connection breaks",
+          "nobody gets in",
+          "nothing gets through",
+          "some sessions are ended",
+        ),
+        forMs: between(100, 2500),
+      }),
+      orders / 5,
+    ),
+    sourceCuts: inOrder(
+      fc.record({ ...moment, fault: fc.constantFrom(...faultNames), forMs: between(300, 2500) }),
+      orders / 5,
+    ),
+    ticks: exactly(
+      fc.record({
+        afterMs: between(500, 3000),
+        does: fc.oneof(
+          { weight: 8, arbitrary: fc.constant("block" as const) },
+          { weight: 1, arbitrary: fc.constant("reorganisation" as const) },
+          { weight: 1, arbitrary: fc.constant("reorganisation that loses transactions" as const) },
+        ),
+        depth: between(1, 3),
+      }),
+      50,
+    ),
+  })
+}
+
+const faultNames = Object.keys(FAULTS).filter((name): name is Fault => name in FAULTS)
+
+const exactly = <One>(one: fc.Arbitrary<One>, count: number) =>
+  fc.array(one, { minLength: count, maxLength: count })

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { askDatabase } from "../harness/postgres"
+
+/** The domain gives the benefit of the doubt for a minute between two looks; beyond this it may not. */
+const LONG_MS = 50_000
+
+/** Watches how long the shop goes without a good look at the chain. */
+export function watchSight(databaseUrl: string) {
+  const blind: { from: number; to: number }[] = []
+  let longestMs = 0
+  let last = Date.now()
+  const over = new AbortController()
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      const [row] = await askDatabase<{ at: Date | null }>(
+        databaseUrl,
+        "select last_look_at as at from bitcoin_wallet where retired_at is null",
+      )
+      const at = row?.at?.getTime() ?? last
+      const gap = at - last
+      longestMs = Math.max(longestMs, gap)
+      if (gap > LONG_MS) blind.push({ from: last, to: at })
+      last = Math.max(last, at)
+      await pause(500)
+    }
+  })()
+  return {
+    blind,
+    longestMs: () => longestMs,
+    async stop() {
+      over.abort()
+      await watching
+    },
+  }
+}
