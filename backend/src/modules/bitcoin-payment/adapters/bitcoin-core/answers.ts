@@ -24,20 +24,23 @@ const placeShape = {
 }
 const receivedSchema = z.object({
   ...placeShape,
-  category: z.enum(["receive", "generate"]),
+  /** A block's own reward is `immature` for a hundred blocks, but ours like any other. */
+  category: z.enum(["receive", "generate", "immature"]),
   txid: hash,
   vout: index,
   address: z.string(),
   amount,
 })
-/** Sent and immature ones are not ours to count. */
-const otherSchema = z.object({ category: z.enum(["send", "immature", "orphan"]) }).transform(() => null)
+/** Sent ones are not ours to count, and orphans are in no chain. */
+const otherSchema = z.object({ category: z.enum(["send", "orphan"]) }).transform(() => null)
 const listedSchema = z.array(z.discriminatedUnion("category", [receivedSchema, otherSchema]))
 
 export const sinceBlockSchema = z.object({
   transactions: listedSchema.transform((entries) => entries.filter((entry) => entry !== null)),
   removed: z.array(z.object({ txid: hash })),
 })
+
+export type SinceBlock = z.infer<typeof sinceBlockSchema>
 
 const decodedShape = {
   vout: z.array(
@@ -63,6 +66,8 @@ export const blockchainSchema = z.object({
   bestblockhash: hash,
   initialblockdownload: z.boolean(),
   verificationprogress: z.number(),
+  /** Of a pruned node: the first block that it still has. */
+  pruneheight: index.optional(),
 })
 
 export const walletSchema = z.object({
@@ -92,4 +97,5 @@ export const hashSchema = hash
 export const heightSchema = index
 export const receivedAmountSchema = amount
 export const addressesSchema = z.array(z.string()).length(1)
+export const mempoolSchema = z.object({ loaded: z.boolean() })
 export const mempoolEntrySchema = z.object({ time: z.number() })

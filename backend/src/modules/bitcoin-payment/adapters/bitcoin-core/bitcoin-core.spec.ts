@@ -106,7 +106,6 @@ describe("what only the numbers of the node tell", () => {
 
 describe("a node that is not to be trusted yet", () => {
   it.each([
-    ["still syncing", { initialblockdownload: true }, "still syncing"],
     ["missing blocks it has the headers of", { missingBlocks: 3 }, "it lags behind: block 20 of 23"],
     ["on another network", { chain: "main" }, "on the network 'main', and the shop on regtest"],
     ["starting", { warmingUp: true }, "it is starting: Loading block index…"],
@@ -125,6 +124,24 @@ describe("a node that is not to be trusted yet", () => {
         await expect(answer).rejects.toThrow(ChainUnavailable)
     }),
   )
+
+  it("is trusted on regtest though it calls itself syncing, as it does when nobody mined for a day", async () =>
+    withCore(async ({ core, connect }) => {
+      core.rpc.state.initialblockdownload = true
+      await expect(connect().tip()).resolves.toMatchObject({ height: 20 })
+    }))
+
+  it("says nothing of a payment that waits, before it has read its mempool back after a start", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.tip()
+      const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
+      core.rpc.state.mempoolLoaded = false
+      const question = { ...ALL, known: [txid] }
+      await expect(source.outputsPaying(question)).rejects.toThrow("still reading its mempool")
+      core.rpc.state.mempoolLoaded = true
+      expect((await source.outputsPaying(question)).present).toMatchObject([{ txid }])
+    }))
 
   it("is trusted with a header whose block is on its way", async () =>
     withCore(async ({ core, connect }) => {

@@ -17,11 +17,12 @@ import {
   sinceBlockSchema,
   walletTransactionSchema,
   type Place,
+  type SinceBlock,
   type WalletTransaction,
 } from "./answers"
 import { Authorisation, type Credentials } from "./credentials"
-import { DescriptorWallet } from "./descriptor-wallet"
-import { tipOf } from "./node"
+import { DescriptorWallet, type WalletBirth } from "./descriptor-wallet"
+import { requireMempool, tipOf } from "./node"
 import { RpcClient } from "./rpc-client"
 import { NAME, RPC, RpcRefusal } from "./unavailable"
 
@@ -34,8 +35,8 @@ export interface BitcoinCoreOptions {
   readonly network: Network
   /** A watch-only output descriptor with its checksum. */
   readonly descriptor: string
-  /** Nothing was paid to the descriptor before this moment (ms since 1970): the first search starts there. Default: the first block. */
-  readonly bornAt?: number
+  /** Nothing was paid to the descriptor before: the first search starts there. Default: the first block. */
+  readonly birth?: WalletBirth | undefined
   /** How long one answer may take; default 10 s. */
   readonly timeoutMs?: number
   /** How long one call may search the past before it says "not yet"; default 8 s. */
@@ -51,6 +52,11 @@ export class BitcoinCore implements ChainSource {
   readonly sees = "everything"
   private readonly node: RpcClient
   private readonly wallet: DescriptorWallet
+  /** Searches that were answered for, and the block since which the last of those answers may not have been kept. */
+  private told: { readonly searches: number; readonly owedSince: string | null } = {
+    searches: 0,
+    owedSince: null,
+  }
 
   /** @throws Error with a sentence when a setting cannot be right */
   constructor(private readonly options: BitcoinCoreOptions) {
@@ -69,7 +75,7 @@ export class BitcoinCore implements ChainSource {
       name: options.wallet,
       descriptor: options.descriptor,
       firstAddress: readDescriptor(options.descriptor, options.network).addressAt(0),
-      bornAt: options.bornAt ?? null,
+      birth: options.birth ?? null,
       searchMs: options.searchMs ?? 8000,
     })
   }
@@ -113,10 +119,12 @@ export class BitcoinCore implements ChainSource {
   async hasHistory(address: string): Promise<boolean> {
     await this.ready()
     const MEMPOOL_TOO = 0
+    const REWARDS_TOO = true
     // It counts replaced transactions twice, which does not matter here.
     const received = await this.wallet.rpc.ask(receivedAmountSchema, "getreceivedbyaddress", [
       address,
       MEMPOOL_TOO,
+      REWARDS_TOO,
     ])
     return received > 0n
   }
@@ -125,6 +133,11 @@ export class BitcoinCore implements ChainSource {
     if (this.wallet.covers(upToIndex)) return
     await tipOf(this.node, this.options.network)
     await this.wallet.follow(upToIndex)
+  }
+
+  async searchAgain(fromHeight: number | null): Promise<void> {
+    await tipOf(this.node, this.options.network)
+    await this.wallet.searchAgain(fromHeight)
   }
 
   private async foreignTransaction(txid: Txid): Promise<ChainTransaction | null> {
@@ -142,7 +155,13 @@ export class BitcoinCore implements ChainSource {
     await this.wallet.ready()
   }
 
-  private async listSince(since: string | null) {
+  private async listSince(since: string | null): Promise<SinceBlock> {
+    const news = await this.listSinceBlock(since)
+    if (!this.owesEverythingSince(since) || since === null) return news
+    return { ...(await this.listSinceBlock(null)), removed: news.removed }
+  }
+
+  private async listSinceBlock(since: string | null): Promise<SinceBlock> {
     const ask = async (block: string) =>
       // One confirmation, watch-only too, removed too, and "change": coins sent by the wallet's owner to the shop.
       this.wallet.rpc.ask(sinceBlockSchema, "listsinceblock", [block, 1, true, true, true])
@@ -155,6 +174,16 @@ export class BitcoinCore implements ChainSource {
       if (isUnknown) return ask("")
       throw failure
     }
+  }
+
+  /**
+   * A search of the past finds what lies before the last look: everything is told then, and again until a later block
+   * in the question shows that such a look was kept.
+   */
+  private owesEverythingSince(since: string | null): boolean {
+    const { searches } = this.wallet
+    if (searches !== this.told.searches) this.told = { searches, owedSince: since }
+    return this.told.owedSince === since
   }
 
   /** Which of these are in the mempool at this moment. */
@@ -170,6 +199,8 @@ export class BitcoinCore implements ChainSource {
     const found = await this.wallet.rpc.askAll(walletTransactionSchema, calls, isUnknown)
     const unconfirmed = found.filter((transaction) => transaction?.confirmations === 0)
     const waiting = await this.inMempool(unconfirmed.flatMap((transaction) => transaction?.txid ?? []))
+    if (unconfirmed.some((transaction) => !waiting.has(transaction?.txid ?? "")))
+      await requireMempool(this.node)
     return txids.map((txid, index) => {
       const transaction = found[index] ?? null
       return { found: transaction, lost: lossOf(txid, transaction, waiting) }

@@ -12,7 +12,7 @@ describe("the node's wallet", () => {
         "shop",
         true,
         true,
-        "",
+        null,
         false,
         true,
         true,
@@ -36,11 +36,17 @@ describe("the node's wallet", () => {
   it("begins the search at the wallet's birth, with a day to spare", async () =>
     withCore(async ({ core, connect }) => {
       const born = core.chain.blocks[400]?.time ?? 0
-      await connect({ bornAt: born * 1000 }).tip()
+      await connect({ birth: { at: born * 1000 } }).tip()
       const [start] = core.rpc.calls.find(({ method }) => method === "rescanblockchain")?.params ?? []
       // A day is 144 blocks of ten minutes.
       expect(start).toBe(400 - 144)
     }, 500))
+
+  it("begins the search at the block of its birth, if that is told as a block", async () =>
+    withCore(async ({ connect, searches }) => {
+      await connect({ birth: { height: 17 } }).tip()
+      expect(searches()).toEqual([[17, 20]])
+    }))
 
   it("is refused when it could spend", async () =>
     withCore(async ({ core, connect }) => {
@@ -66,8 +72,29 @@ describe("the node's wallet", () => {
 
   it("says what is wrong when the blocks to search are pruned", async () =>
     withCore(async ({ core, connect }) => {
-      core.rpc.state.isPruned = true
-      await expect(connect().outputsPaying(ALL)).rejects.toThrow("Can't rescan beyond pruned data")
+      core.rpc.state.prunedBelow = 10
+      await expect(connect().outputsPaying(ALL)).rejects.toThrow(
+        "it is pruned and has no block 0 any more; set BITCOIN_WALLET_BIRTHDAY",
+      )
+      const source = connect({ birth: { height: 12 } })
+      core.rpc.wallets.clear()
+      await expect(source.outputsPaying(ALL)).resolves.toMatchObject({ present: [] })
+    }))
+
+  it("grows its range on a pruned node too: the blocks that are left tell of a lost backup's orders", async () =>
+    withCore(async ({ core, connect, searches }) => {
+      const source = connect()
+      await source.tip()
+      core.chain.mine(50)
+      core.rpc.state.prunedBelow = 30
+      await source.follow(2500)
+      expect(searches().at(-1)).toEqual([30, 70])
+    }))
+
+  it("is not to be had from a node that runs without wallets, which says how to mend it", async () =>
+    withCore(async ({ core, connect }) => {
+      core.rpc.state.withoutWallets = true
+      await expect(connect().tip()).rejects.toThrow("take disablewallet=1 out of its settings")
     }))
 })
 
@@ -120,11 +147,74 @@ describe("the range of addresses", () => {
       expect(starts.slice(0, 2).map(({ params }) => params[0])).toEqual([0, 200])
     }))
 
-  it("is asked for by a thousand checkouts at once, and grows once", async () =>
-    withCore(async ({ connect, calls }) => {
+  it(
+    "is asked for by a thousand checkouts at once, and grows once",
+    async () =>
+      withCore(async ({ connect, calls }) => {
+        const source = connect()
+        await source.tip()
+        await Promise.all(
+          Array.from({ length: 1000 }, async (_, order) => source.follow(1400 + (order % 50))),
+        )
+        expect(calls("importdescriptors")).toBe(2)
+      }),
+    20_000,
+  )
+
+  it("ends below a million, which is as long as the node's ranges are", async () =>
+    withCore(async ({ core, connect }) => {
       const source = connect()
       await source.tip()
-      await Promise.all(Array.from({ length: 1000 }, async (_, order) => source.follow(1400 + (order % 50))))
-      expect(calls("importdescriptors")).toBe(2)
+      await source.follow(600_000)
+      expect(core.rpc.wallets.get("shop")?.descriptor?.end).toBe(999_999)
+      await expect(source.follow(999_500)).rejects.toThrow("the key of a new account")
+    }))
+})
+
+describe("a search of the past once more", () => {
+  it("goes from the block that is asked for, piece by piece, and stands in nobody's way", async () =>
+    withCore(async ({ core, connect, searches }) => {
+      const source = connect()
+      await source.tip()
+      core.chain.mine(400)
+      const before = searches().length
+      await source.searchAgain(100)
+      await source.follow(0)
+      expect(core.rpc.wallets.get("shop")?.labels.get(core.addressAt(0))).toBe(
+        "scanned to 2000; 2000 at block 99",
+      )
+      for (let look = 0; look < 3; look += 1) await source.tip()
+      expect(searches()[before]?.[0]).toBe(100)
+      expect(searches().at(-1)?.[1]).toBe(420)
+      expect(core.rpc.wallets.get("shop")?.labels.get(core.addressAt(0))).toBe("scanned to 2000")
+    }))
+
+  it("tells what it found, though it lies before the last look, until a look was kept", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.tip()
+      await source.outputsPaying({ ...ALL, since: core.chain.tip.hash })
+      const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
+      core.chain.mine(5)
+      const since = (await source.tip()).hash
+      const look = async (from: string) =>
+        (await source.outputsPaying({ ...ALL, since: from })).present.map((output) => output.txid)
+      expect(await look(since)).toEqual([])
+      await source.searchAgain(null)
+      await source.tip()
+      expect(await look(since)).toEqual([txid])
+      expect(await look(since)).toEqual([txid])
+      core.chain.mine(1)
+      expect(await look((await source.tip()).hash)).toEqual([])
+    }))
+
+  it("begins at the first block that a pruned node has, and never kills the shop", async () =>
+    withCore(async ({ core, connect, searches }) => {
+      const source = connect()
+      await source.tip()
+      core.rpc.state.prunedBelow = 15
+      await source.searchAgain(3)
+      await expect(source.tip()).resolves.toMatchObject({ height: 20 })
+      expect(searches().at(-1)).toEqual([15, 20])
     }))
 })

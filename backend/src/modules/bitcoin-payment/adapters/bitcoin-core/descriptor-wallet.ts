@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import {
   addressesSchema,
   addressSchema,
+  blockchainSchema,
   blockHeaderSchema,
   descriptorsSchema,
   hashSchema,
@@ -11,15 +12,20 @@ import {
 } from "./answers"
 import type { RpcClient } from "./rpc-client"
 import { readMark, writeMark, type ScanMark } from "./scan-mark"
-import { unavailable, RpcRefusal } from "./unavailable"
+import { RPC, RpcRefusal, unavailable } from "./unavailable"
 import { openWallet } from "./wallet-file"
 
 /** Addresses beyond the last one given out that must already be followed, so that nobody waits for a search. */
 const AHEAD = 1000
 /** How far a new range reaches beyond that; doubled with the index, so that searches become rare. */
 const STEP = 2000
+/** No range of the node's is longer than a million. */
+const LAST_INDEX = 999_999
 /** One request to search stays about this short, whatever the machine. */
 const CHUNK_MS = 2000
+
+/** Before what nothing was paid to the wallet: a moment (ms since 1970), or a block. */
+export type WalletBirth = { readonly at: number } | { readonly height: number }
 
 export interface DescriptorWalletOptions {
   readonly name: string
@@ -27,8 +33,8 @@ export interface DescriptorWalletOptions {
   readonly descriptor: string
   /** Its address at index 0 as we derive it: the node has to agree. */
   readonly firstAddress: string
-  /** Nothing is searched in blocks before this moment (ms); null: from the first block on. */
-  readonly bornAt: number | null
+  /** Nothing is searched in blocks before; null: from the first block on. */
+  readonly birth: WalletBirth | null
   /** How long one call may go on with the very first search before it says "not yet". */
   readonly searchMs: number
 }
@@ -36,6 +42,8 @@ export interface DescriptorWalletOptions {
 /** The node's wallet for one descriptor: how far it follows the addresses, and how much of their past it knows. */
 export class DescriptorWallet {
   readonly rpc: RpcClient
+  /** Pieces of the past searched by this process. */
+  searches = 0
   private blocksAtOnce = 200
   /** As last read from the node: it never shrinks while the node keeps the wallet. */
   private reach: { readonly searched: number; readonly followed: number } = { searched: -1, followed: -1 }
@@ -75,6 +83,20 @@ export class DescriptorWallet {
     })
   }
 
+  /**
+   * Has the past of all addresses searched again, from this block or the wallet's birth on, as far as the node still has
+   * the blocks. `advance` does it piece by piece, while payments go on being told.
+   */
+  async searchAgain(fromHeight: number | null): Promise<void> {
+    await this.inTurn(async () => {
+      const { mark } = await this.state()
+      if (mark === null || mark.end < 0) return
+      const from = Math.max(fromHeight ?? (await this.birthHeight()), await this.firstBlock())
+      const height = Math.min(from - 1, mark.next?.height ?? Infinity)
+      await this.write({ end: mark.end, next: { end: Math.max(mark.end, mark.next?.end ?? 0), height } })
+    })
+  }
+
   /** Whether nothing has to be asked for this index. */
   covers(index: number): boolean {
     return index <= this.reach.searched && index + AHEAD <= this.reach.followed
@@ -91,11 +113,14 @@ export class DescriptorWallet {
   }
 
   private async grow(index: number, before: ScanMark | null, isScanning: boolean): Promise<void> {
+    if (index + AHEAD > LAST_INDEX)
+      throw unavailable("a wallet ends at a million addresses; give the shop the key of a new account")
     let mark = before
-    if (mark === null || (mark.next?.end ?? mark.end) < index + AHEAD)
-      mark = await this.extend(2 * index + STEP, mark)
-    if (index <= mark.end) return
-    if (isScanning) throw unavailable("its wallet is being searched by somebody else")
+    // While somebody searches it, the node takes no new range.
+    if (!isScanning && (mark === null || (mark.next?.end ?? mark.end) < index + AHEAD))
+      mark = await this.extend(Math.min(2 * index + STEP, LAST_INDEX), mark)
+    if (mark !== null && index <= mark.end) return
+    if (isScanning || mark === null) throw unavailable("its wallet is being searched by somebody else")
     mark = await this.search(mark, this.options.searchMs)
     if (index > mark.end)
       throw unavailable(`its wallet is being searched for the past: block ${mark.next?.height ?? 0} is done`)
@@ -108,8 +133,11 @@ export class DescriptorWallet {
     // The node widens a range by itself when money comes, and refuses a narrower one.
     const followed = own?.range?.[1] ?? -1
     if (followed < wanted) await this.import(wanted)
-    const next = { end: Math.max(wanted, followed), height: (await this.birthHeight()) - 1 }
-    return this.write({ end: mark?.end ?? -1, next })
+    const end = mark?.end ?? -1
+    // The first search must be whole. Later ranges hold addresses that this shop has not given out; on a pruned node it
+    // is enough to look where a lost backup's orders would lie, in the blocks that are left.
+    const from = Math.max(await this.birthHeight(), end < 0 ? 0 : await this.firstBlock())
+    return this.write({ end, next: { end: Math.max(wanted, followed), height: from - 1 } })
   }
 
   /** From "now" on: the past is searched afterwards, in pieces. This looks through the mempool, too. */
@@ -134,7 +162,8 @@ export class DescriptorWallet {
       // Blocks that come meanwhile the node looks through by itself.
       const stop = Math.min(height, mark.next.height + this.blocksAtOnce)
       const pieceAt = performance.now()
-      const done = await this.rpc.ask(rescanSchema, "rescanblockchain", [mark.next.height + 1, stop], 120_000)
+      const done = await this.rescan(mark.next.height + 1, stop)
+      this.searches += 1
       if (done.stop_height === null) throw unavailable("its search of the past was cut short")
       const took = performance.now() - pieceAt
       this.blocksAtOnce = Math.max(
@@ -148,6 +177,25 @@ export class DescriptorWallet {
     return mark
   }
 
+  private async rescan(start: number, stop: number) {
+    try {
+      return await this.rpc.ask(rescanSchema, "rescanblockchain", [start, stop], 120_000)
+    } catch (failure) {
+      const isPruned =
+        failure instanceof RpcRefusal && failure.code === RPC.miscError && (await this.firstBlock()) > start
+      if (!isPruned) throw failure
+      throw unavailable(
+        `it is pruned and has no block ${start} any more; set BITCOIN_WALLET_BIRTHDAY to a day whose blocks it has, if the wallet is not older`,
+        { cause: failure },
+      )
+    }
+  }
+
+  /** The first block that the node still has. */
+  private async firstBlock(): Promise<number> {
+    return (await this.node.ask(blockchainSchema, "getblockchaininfo")).pruneheight ?? 0
+  }
+
   private async write(mark: ScanMark): Promise<ScanMark> {
     await this.rpc.ask(z.null(), "setlabel", [this.options.firstAddress, writeMark(mark)])
     this.remember(mark)
@@ -159,16 +207,18 @@ export class DescriptorWallet {
     this.reach = { searched, followed: mark?.next?.end ?? searched }
   }
 
-  /** The first block whose median time, which only rises, is not well before the wallet's birth. */
+  /** The block of the wallet's birth, or the first whose median time, which only rises, is not well before it. */
   private async birthHeight(): Promise<number> {
-    const { bornAt } = this.options
-    if (bornAt === null) return 0
-    let [low, high] = [0, await this.node.ask(heightSchema, "getblockcount")]
+    const { birth } = this.options
+    if (birth === null) return 0
+    const tip = await this.node.ask(heightSchema, "getblockcount")
+    if ("height" in birth) return Math.min(birth.height, tip)
+    let [low, high] = [0, tip]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
       const hash = await this.node.ask(hashSchema, "getblockhash", [middle])
       const { mediantime } = await this.node.ask(blockHeaderSchema, "getblockheader", [hash])
-      if (mediantime * 1000 < bornAt - 86_400_000) low = middle + 1
+      if (mediantime * 1000 < birth.at - 86_400_000) low = middle + 1
       else high = middle
     }
     return low

@@ -16,6 +16,8 @@ export const RPC = {
   inWarmup: -28,
   walletAlreadyLoaded: -35,
   internalError: -32603,
+  miscError: -1,
+  methodNotFound: -32601,
 } as const
 
 /** The node answered, and said no. Whoever does not know better treats it as unavailable. */

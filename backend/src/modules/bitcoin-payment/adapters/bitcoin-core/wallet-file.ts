@@ -11,6 +11,8 @@ import { RPC, RpcRefusal, unavailable } from "./unavailable"
 export async function openWallet(rpc: RpcClient, name: string): Promise<{ isScanning: boolean }> {
   const wallet = rpc.forWallet(name)
   const info = await wallet.ask(walletSchema, "getwalletinfo").catch(async (failure: unknown) => {
+    if (isRefusal(failure, RPC.methodNotFound))
+      throw unavailable("it runs without wallets; take disablewallet=1 out of its settings")
     if (!isRefusal(failure, RPC.walletNotFound)) throw failure
     await loadOrCreate(rpc, name)
     return wallet.ask(walletSchema, "getwalletinfo")
@@ -31,7 +33,7 @@ async function loadOrCreate(rpc: RpcClient, name: string): Promise<void> {
     if (isRefusal(failure, RPC.walletAlreadyLoaded)) return
     if (!isRefusal(failure, RPC.walletNotFound)) throw failure
     // No private keys, blank, no passphrase, no avoidance of reuse, descriptors.
-    await rpc.ask(z.unknown(), "createwallet", [name, true, true, "", false, true, LOAD_ON_STARTUP])
+    await rpc.ask(z.unknown(), "createwallet", [name, true, true, null, false, true, LOAD_ON_STARTUP])
   }
 }
 

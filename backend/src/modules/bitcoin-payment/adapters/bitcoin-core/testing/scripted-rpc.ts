@@ -20,7 +20,12 @@ export interface NodeState {
   verificationprogress: number
   /** Set while it starts: every call is refused with −28. */
   warmingUp: boolean
-  isPruned: boolean
+  /** The first block it still has; null: all of them. */
+  prunedBelow: number | null
+  /** Before it has read its mempool back: nothing seems to be in there. */
+  mempoolLoaded: boolean
+  /** Started with disablewallet=1. */
+  withoutWallets: boolean
 }
 
 const text = z.string()
@@ -34,7 +39,9 @@ export class ScriptedRpc {
     missingBlocks: 0,
     verificationprogress: 1,
     warmingUp: false,
-    isPruned: false,
+    prunedBelow: null,
+    mempoolLoaded: true,
+    withoutWallets: false,
   }
   readonly wallets = new Map<string, ScriptedWallet>()
   /** Every call that came, in order. */
@@ -57,7 +64,7 @@ export class ScriptedRpc {
     const ofNode = this.nodeCalls[method]
     if (ofNode) return ofNode(params)
     const ofWallet = this.walletCalls[method]
-    if (!ofWallet) throw new Refusal(-32601, "Method not found")
+    if (!ofWallet || this.state.withoutWallets) throw new Refusal(-32601, "Method not found")
     const wallet = this.wallets.get(walletName ?? "")
     if (!wallet?.isLoaded) throw new Refusal(-18, "Requested wallet does not exist or is not loaded")
     return ofWallet(wallet, params)
@@ -71,8 +78,11 @@ export class ScriptedRpc {
       bestblockhash: this.chain.tip.hash,
       initialblockdownload: this.state.initialblockdownload,
       verificationprogress: this.state.verificationprogress,
+      pruned: this.state.prunedBelow !== null,
+      ...(this.state.prunedBelow !== null && { pruneheight: this.state.prunedBelow }),
       warnings: [],
     }),
+    getmempoolinfo: () => ({ loaded: this.state.mempoolLoaded, size: this.chain.mempool.size }),
     getblockcount: () => this.chain.tip.height,
     getblockhash: ([height]) => {
       const block = this.chain.blocks[count.parse(height)]
@@ -84,7 +94,8 @@ export class ScriptedRpc {
       return { height: block.height, time: block.time, mediantime: block.time }
     },
     getmempoolentry: ([txid]) => {
-      if (!this.chain.mempool.has(text.parse(txid))) throw new Refusal(-5, "Transaction not in mempool")
+      if (!this.state.mempoolLoaded || !this.chain.mempool.has(text.parse(txid)))
+        throw new Refusal(-5, "Transaction not in mempool")
       return { time: 1_700_000_000, vsize: 141 }
     },
     getrawtransaction: ([txid]) => {
@@ -101,7 +112,8 @@ export class ScriptedRpc {
       wallet.isLoaded = true
       return { name }
     },
-    createwallet: ([name, noPrivateKeys, isBlank, , , isDescriptors]) => {
+    createwallet: ([name, noPrivateKeys, isBlank, passphrase, , isDescriptors]) => {
+      if (passphrase !== null) throw new Refusal(-8, "a passphrase, even an empty one, earns a warning")
       if (this.wallets.has(text.parse(name))) throw new Refusal(-4, "Database already exists.")
       if (noPrivateKeys !== true || isBlank !== true || isDescriptors !== true)
         throw new Refusal(-8, "not a watch-only wallet")
@@ -136,7 +148,14 @@ export class ScriptedRpc {
     rescanblockchain: (wallet, [start, stop]) => {
       if (wallet.scanning !== false)
         throw new Refusal(-4, "Wallet is currently rescanning. Abort existing rescan or wait.")
-      if (this.state.isPruned) throw new Refusal(-1, "Can't rescan beyond pruned data.")
+      if (this.state.prunedBelow !== null && count.parse(start) < this.state.prunedBelow)
+        throw new Refusal(
+          -1,
+          "Can't rescan beyond pruned data. Use RPC call getblockchaininfo to determine your pruned height.",
+        )
+      if (count.parse(stop) > this.chain.tip.height) throw new Refusal(-8, "Invalid stop_height")
+      if (count.parse(stop) < count.parse(start))
+        throw new Refusal(-8, "stop_height must be greater than start_height")
       wallet.rescan(count.parse(start), count.parse(stop))
       return { start_height: start, stop_height: stop }
     },
@@ -150,7 +169,8 @@ export class ScriptedRpc {
       if (!tx) throw new Refusal(-5, "Invalid or non-wallet transaction id")
       return { ...wallet.facts(tx), details: wallet.listed(tx, 0), hex: "00", decoded: decoded(tx.outputs) }
     },
-    getreceivedbyaddress: (wallet, [address]) => {
+    getreceivedbyaddress: (wallet, [address, least, withRewards]) => {
+      if (least !== 0 || withRewards !== true) throw new Refusal(-8, "asks for less than everything")
       if (!wallet.isMine(text.parse(address))) throw new Refusal(-4, "Address not found in wallet")
       return wallet.receivedBy(text.parse(address))
     },
@@ -192,6 +212,10 @@ const importRequest = z
 function importInto(wallet: ScriptedWallet, requests: unknown): object {
   const [request] = importRequest.parse(requests)
   const before = wallet.descriptor?.end ?? -1
+  if (request && request.range[1] >= 1_000_000)
+    return { success: false, error: { code: -8, message: "Range is too large" } }
+  if (wallet.scanning !== false)
+    throw new Refusal(-4, "Wallet is currently rescanning. Abort existing rescan or wait.")
   if (!request || request.range[1] < before) {
     const message = `new range must include current range = [0,${before}]`
     return { success: false, error: { code: -8, message } }

@@ -8,6 +8,8 @@ export interface Setting {
   readonly connect: (options?: Partial<BitcoinCoreOptions>) => BitcoinCore
   /** How often the node was asked this. */
   readonly calls: (method: string) => number
+  /** From which block to which the past was searched, each time. */
+  readonly searches: () => (readonly unknown[])[]
 }
 
 /** Runs `work` against a scripted node of its own. */
@@ -26,6 +28,8 @@ export async function withCore(work: (setting: Setting) => Promise<void>, height
           timeoutMs: 10_000,
           ...options,
         }),
+      searches: () =>
+        core.rpc.calls.flatMap(({ method, params }) => (method === "rescanblockchain" ? [params] : [])),
       calls: (method) => core.rpc.calls.filter((call) => call.method === method).length,
     })
   } finally {
