@@ -22,6 +22,7 @@ import { randomAlphanumerics } from "../lib/random-id"
 import { refreshCart } from "./cart-changes"
 import { forgetCartId, readCartId } from "./cart-id"
 import { followOrder } from "./follow-order"
+import { openWithKey } from "./order-key"
 import { request, requestOrNull } from "./request"
 import { learnServerTime } from "./server-clock"
 
@@ -31,8 +32,10 @@ const pathOf = (orderId: string) => `/api/orders/${encodeURIComponent(orderId)}`
 export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ["orders", orderId],
-    queryFn: ({ signal }) =>
-      requestOrNull(pathOf(orderId), orderSchema, { signal, onResponse: learnServerTime }),
+    queryFn: async ({ signal }) => {
+      await openWithKey(orderId)
+      return requestOrNull(pathOf(orderId), orderSchema, { signal, onResponse: learnServerTime })
+    },
     staleTime: 0,
   })
 

@@ -18,8 +18,22 @@ interface RequestOptions {
 export async function request<Schema extends ZodMiniType>(
   path: string,
   schema: Schema,
-  { method = "GET", body, headers, signal, onResponse }: RequestOptions = {},
+  options?: RequestOptions,
 ): Promise<Infer<Schema>> {
+  const response = await call(path, options)
+  const json: unknown = await response.json()
+  return schema.parse(json)
+}
+
+/** The same for a call whose answer has nothing to say beyond that it went well. */
+export async function command(path: string, options: RequestOptions): Promise<void> {
+  await call(path, options)
+}
+
+async function call(
+  path: string,
+  { method = "GET", body, headers, signal, onResponse }: RequestOptions = {},
+): Promise<Response> {
   const askedAt = Date.now()
   const response = await send(path, {
     method,
@@ -34,8 +48,7 @@ export async function request<Schema extends ZodMiniType>(
   })
   onResponse?.(response, askedAt)
   if (!response.ok) throw await apiErrorFrom(response)
-  const json: unknown = await response.json()
-  return schema.parse(json)
+  return response
 }
 
 /** The same, where "there is no such thing" is an answer and not an error: a 404 becomes null. */

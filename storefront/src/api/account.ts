@@ -1,0 +1,68 @@
+import {
+  accountSchema,
+  claimedOrdersSchema,
+  orderHistorySchema,
+  type EditProfile,
+  type Session,
+} from "@shop/contracts"
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
+import { command, request } from "./request"
+import { leave, sessionQuery } from "./session"
+
+const PATH = "/api/account"
+
+/** Where the browser downloads all that the shop holds on the signed-in user. */
+export const EXPORT_PATH = `${PATH}/export`
+
+/** The signed-in user's account; a failure with status 401 where nobody is signed in. */
+export const accountQuery = () =>
+  queryOptions({
+    queryKey: ["account", "profile"],
+    queryFn: ({ signal }) => request(PATH, accountSchema, { signal }),
+  })
+
+/** The signed-in user's orders, newest first, a page of `limit` at a time. */
+export const orderHistoryQuery = (limit: number) =>
+  infiniteQueryOptions({
+    queryKey: ["account", "orders", limit],
+    queryFn: ({ signal, pageParam }) => {
+      const query = new URLSearchParams({ limit: String(limit), ...(pageParam && { cursor: pageParam }) })
+      return request(`${PATH}/orders?${query.toString()}`, orderHistorySchema, { signal })
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+
+/** Changes name and telephone number. */
+export function useEditProfile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ["account", "edit"],
+    mutationFn: (profile: EditProfile) => request(PATH, accountSchema, { method: "PATCH", body: profile }),
+    onSuccess: ({ claimableOrders, ...user }) => {
+      client.setQueryData(accountQuery().queryKey, { ...user, claimableOrders })
+      client.setQueryData<Session>(sessionQuery().queryKey, { user })
+    },
+  })
+}
+
+/** Takes the orders that were placed as a guest, with the same verified e-mail address, into the account. */
+export function useClaimOrders() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ["account", "claim-orders"],
+    mutationFn: () => request(`${PATH}/claim-orders`, claimedOrdersSchema, { method: "POST" }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["account"] }),
+  })
+}
+
+/** Deletes the account; the shop refuses with `sign_in_again` when the sign-in is not recent. */
+export function useDeleteAccount() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ["account", "delete"],
+    mutationFn: () => command(PATH, { method: "DELETE" }),
+    onSuccess: () => leave(client),
+  })
+}

@@ -1,0 +1,75 @@
+import { sessionSchema, type Session } from "@shop/contracts"
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
+import { useSyncExternalStore } from "react"
+import { command, request } from "./request"
+import { hasSignInTrace, setSignInTrace } from "./session-trace"
+
+const NOBODY: Session = { user: null }
+const PATH = "/api/session"
+
+/** Who this browser is signed in as, if anybody. A browser that never signed in asks nothing of the shop. */
+export const sessionQuery = () =>
+  queryOptions({
+    queryKey: ["session"],
+    queryFn: async ({ signal }): Promise<Session> => {
+      if (!hasSignInTrace()) return NOBODY
+      const session = await request(PATH, sessionSchema, { signal })
+      if (!session.user) setSignInTrace(false)
+      return session
+    },
+  })
+
+/**
+ * The signed-in user, or null. `isKnown` is false only while a browser that signed in once waits to hear whether it
+ * still is. A page drawn by the server is everybody's, so nobody is signed in on it until it has come alive.
+ */
+export function useSession() {
+  const isAlive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const query = useQuery(sessionQuery())
+  return {
+    user: isAlive ? (query.data?.user ?? null) : null,
+    isKnown: isAlive && !query.isPending,
+  }
+}
+
+/** Hands Google's word on who this is to the shop, for a session of the shop's own. */
+export function useSignIn() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ["session", "sign-in"],
+    mutationFn: (idToken: string) => request(PATH, sessionSchema, { method: "POST", body: { idToken } }),
+    onSuccess: (session) => {
+      setSignInTrace(true)
+      become(client, session)
+    },
+  })
+}
+
+/** Ends the session. */
+export function useSignOut() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ["session", "sign-out"],
+    mutationFn: () => command(PATH, { method: "DELETE" }),
+    onSuccess: () => leave(client),
+  })
+}
+
+/** The session is over, whoever ended it. */
+export function leave(client: QueryClient): void {
+  setSignInTrace(false)
+  become(client, NOBODY)
+}
+
+/** What was seen as somebody else, or as nobody, is forgotten. */
+function become(client: QueryClient, session: Session): void {
+  client.setQueryData(sessionQuery().queryKey, session)
+  client.removeQueries({ queryKey: ["account"] })
+  void client.invalidateQueries({ queryKey: ["orders"] })
+}
+
+const neverChanges = () => () => undefined
