@@ -1,4 +1,4 @@
-import { CART_HEADER, cartSchema, type CartItem } from "@shop/contracts"
+import { CART_HEADER, cartSchema, IDEMPOTENCY_HEADER, ORDER_HEADER, type CartItem } from "@shop/contracts"
 import { beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { call, refused, send } from "./harness/call"
@@ -168,6 +168,67 @@ describe("adding is refused, and nothing remains,", () => {
   })
 })
 
+describe("an addition under a key", () => {
+  const once = (cartId: string, productId: string, key: string, quantity = 1) => ({
+    ...add(cartId, productId, quantity),
+    headers: { [IDEMPOTENCY_HEADER]: key },
+  })
+  const aKey = () => freshCartId().replace("cart_", "")
+
+  it("is made once, however often it is asked: into a new cart, onto a line, and beside one", async () => {
+    const sugar = await makeProduct(staff)
+    const cartId = freshCartId()
+    for (const addition of [
+      once(cartId, honey.id, aKey(), 2),
+      once(cartId, honey.id, aKey(), 1),
+      once(cartId, sugar.id, aKey(), 4),
+    ]) {
+      const first = await call(cartSchema, "/api/cart", addition)
+      expect(await call(cartSchema, "/api/cart", addition)).toEqual(first)
+    }
+    expect(shape(await readCart(cartId))).toEqual([
+      [honey.id, 3],
+      [sugar.id, 4],
+    ])
+  })
+
+  it("asked for ten times at once is made once", async () => {
+    const [cartId, key] = [freshCartId(), aKey()]
+    await Promise.all(Array.from({ length: 10 }, () => send("/api/cart", once(cartId, honey.id, key))))
+    expect(shape(await readCart(cartId))).toEqual([[honey.id, 1]])
+  })
+
+  it("stays made after its line was taken out, and another key adds again", async () => {
+    const [cartId, key] = [freshCartId(), aKey()]
+    await call(cartSchema, "/api/cart", once(cartId, honey.id, key))
+    await call(cartSchema, `/api/cart/${await lineOf(cartId)}`, { method: "DELETE" })
+    expect(await call(cartSchema, "/api/cart", once(cartId, honey.id, key))).toEqual([])
+    expect(shape(await call(cartSchema, "/api/cart", once(cartId, honey.id, aKey())))).toEqual([
+      [honey.id, 1],
+    ])
+  })
+
+  it("that was refused may be asked for again", async () => {
+    const product = await makeProduct(staff, { stock: 0 })
+    const [cartId, key] = [freshCartId(), aKey()]
+    await refused(409, "/api/cart", once(cartId, product.id, key))
+    await setStock(staff, product, 1)
+    expect(shape(await call(cartSchema, "/api/cart", once(cartId, product.id, key)))).toEqual([
+      [product.id, 1],
+    ])
+  })
+
+  it("leaves nothing of its key on the order; a key that is none is refused", async () => {
+    const product = await makeProduct(staff, { price: 5 })
+    const cartId = freshCartId()
+    await refused(400, "/api/cart", once(cartId, product.id, "short"))
+    await call(cartSchema, "/api/cart", once(cartId, product.id, aKey()))
+    const { id } = await order(checkoutOf(cartId, 5))
+    const sql = `select metadata from "order" where id = $1`
+    expect(await askDatabase(inject("databaseUrl"), sql, [id])).toEqual([{ metadata: null }])
+  })
+})
+
 describe("a line", () => {
   it("takes another quantity", async () => {
     const cartId = await fillCart(honey, 2)
@@ -272,7 +333,16 @@ describe("reading", () => {
 })
 
 describe("a cart that has become an order", () => {
-  it("reads as empty and takes no more", async () => {
+  it("reads as empty and says which order it became", async () => {
+    const cartId = await fillCart(honey)
+    expect((await send(`/api/cart/${cartId}`)).headers.get(ORDER_HEADER)).toBeNull()
+    const { id } = await order(checkoutOf(cartId, 5))
+    const response = await send(`/api/cart/${cartId}`)
+    expect(response.headers.get(ORDER_HEADER)).toBe(id)
+    expect(await response.json()).toEqual([])
+  })
+
+  it("takes no more", async () => {
     const product = await makeProduct(staff, { price: 5 })
     const cartId = await fillCart(product)
     const path = `/api/cart/${await lineOf(cartId)}`

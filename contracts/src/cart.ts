@@ -43,5 +43,17 @@ export type CartItem = z.infer<typeof cartItemSchema>
 /** Every cart call answers the whole cart, so that one round trip is enough. */
 export const cartSchema = z.array(cartItemSchema)
 
+/**
+ * The header that names one press of 'Add to Cart': `POST /api/cart` with a key it has seen puts nothing in twice, so that
+ * whoever never got the answer may ask again (IETF draft "The Idempotency-Key HTTP Header Field").
+ */
+export const IDEMPOTENCY_HEADER = "idempotency-key"
+export const idempotencyKeySchema = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, "That is not an idempotency key."))
+
+/** The header of `GET /api/cart/{cartId}` that names the order a cart has become. */
+export const ORDER_HEADER = "x-order-id"
+
 /** The header that names the caller's cart where path and body do not (`PATCH` and `DELETE /api/cart/{line}`). */
 export const CART_HEADER = "x-cart-id"

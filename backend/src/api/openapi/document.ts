@@ -1,5 +1,12 @@
 import { STATUS_CODES } from "node:http"
-import { CART_HEADER, cartIdSchema, PROBLEM_TYPE, problemSchema } from "@shop/contracts"
+import {
+  CART_HEADER,
+  cartIdSchema,
+  IDEMPOTENCY_HEADER,
+  idempotencyKeySchema,
+  PROBLEM_TYPE,
+  problemSchema,
+} from "@shop/contracts"
 import * as z from "zod/v4/core"
 import { CALLS, type Call } from "./calls"
 
@@ -33,11 +40,20 @@ function operation({
   status = 200,
   refusals = [],
   needsCart,
+  takesKey,
 }: Call) {
   const isWrite = method !== "get"
   const parameters = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => parameter("path", name ?? "", { type: "string" })),
     ...(needsCart ? [parameter("header", CART_HEADER, jsonSchema(cartIdSchema, "input"))] : []),
+    ...(takesKey
+      ? [
+          {
+            ...parameter("header", IDEMPOTENCY_HEADER, jsonSchema(idempotencyKeySchema, "input")),
+            required: false,
+          },
+        ]
+      : []),
     ...(query ? queryParameters(query) : []),
   ]
   const statuses = [...new Set([...refusals, ...(isWrite ? REFUSALS_OF_WRITES : [])])].sort((a, b) => a - b)

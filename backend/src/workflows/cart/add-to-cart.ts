@@ -2,6 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { addToCartWorkflow, createCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { Shop } from "../../catalogue"
+import { rememberAddition } from "./additions"
 import { FULL_ROAD, needsFullRoad } from "./full-road"
 import { findGoods, priceOf, type Content } from "./goods"
 import { lineItem, linePrice } from "./line-item"
@@ -15,13 +16,16 @@ export interface AddToCart {
   cartId: string
   productId: string
   quantity: number
+  /** Names this addition: asked for again under the same key, it has been made already. */
+  key?: string | undefined
 }
 
 /**
  * Puts a product into a cart, beside what lies there of it already.
  *
  * The lean road writes the same rows as Medusa's add-to-cart but reckons no tax, delivery or promotion: those are
- * reckoned once, when the order is placed. Each change is one write of the cart module, so nothing of a failed one remains.
+ * reckoned once, when the order is placed. The line is one write of the cart module, so nothing of a failed one remains.
+ * An addition's key is written with a new cart, and right behind the line of an old one, under the same lock.
  */
 export async function addToCart(
   container: MedusaContainer,
@@ -38,6 +42,7 @@ async function addLeanly(container: MedusaContainer, shop: Shop, add: AddToCart)
     findGoods(container, shop, add.productId),
   ])
   if (cart?.isCompleted) return refuse({ because: "cart_completed" })
+  if (add.key !== undefined && cart?.additions.includes(add.key)) return done(add.cartId)
   if (!goods) return refuse({ because: "unknown_product" })
   const { content, stock } = goods
   const line = cart?.lines.find((candidate) => candidate.variantId === content.variant_id)
@@ -56,8 +61,10 @@ async function addLeanly(container: MedusaContainer, shop: Shop, add: AddToCart)
   } else if (cart) {
     await carts.addLineItems(add.cartId, [lineItem(content, price, quantity)])
   } else {
-    await carts.createCarts([newCart(shop, add.cartId, [lineItem(content, price, quantity)])])
+    const fresh = newCart(shop, add.cartId, [lineItem(content, price, quantity)])
+    await carts.createCarts([{ ...fresh, ...rememberAddition([], add.key) }])
   }
+  if (cart) await remember(container, cart, add)
   await tellCartChanged(container, add.cartId, cart ? "updated" : "created")
   return done(add.cartId)
 }
@@ -70,7 +77,16 @@ async function addTheFullRoad(container: MedusaContainer, shop: Shop, add: AddTo
   const cart: CartState | undefined = await readCart(container, add.cartId)
   if (cart) await addToCartWorkflow(container).run({ input: { cart_id: add.cartId, items } })
   else await createCartWorkflow(container).run({ input: newCart(shop, add.cartId, items) })
+  await remember(container, cart, add)
   return done(add.cartId)
+}
+
+/** Medusa lays new metadata over what a cart has. */
+async function remember(container: MedusaContainer, cart: CartState | undefined, add: AddToCart) {
+  if (add.key === undefined) return
+  await container
+    .resolve(Modules.CART)
+    .updateCarts([{ id: add.cartId, ...rememberAddition(cart?.additions ?? [], add.key) }])
 }
 
 /** An object and not a literal in the call: Medusa takes an id, but its types do not say so. */

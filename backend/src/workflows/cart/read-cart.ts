@@ -16,7 +16,13 @@ const lineRow = z.object({
 })
 export type CartLine = z.infer<typeof lineRow>
 
-const cartRow = z.object({ isCompleted: z.boolean(), needsFullRoad: z.boolean(), lines: z.array(lineRow) })
+const cartRow = z.object({
+  isCompleted: z.boolean(),
+  needsFullRoad: z.boolean(),
+  /** The idempotency keys of what was last put in. */
+  additions: z.array(z.string()).catch([]),
+  lines: z.array(lineRow),
+})
 export type CartState = z.infer<typeof cartRow>
 
 /**
@@ -24,7 +30,7 @@ export type CartState = z.infer<typeof cartRow>
  * a delivery or a payment already begun through Medusa's own API, a signed-in customer's prices, prices set by hand.
  */
 const SQL = `
-select c.completed_at is not null as "isCompleted",
+select c.completed_at is not null as "isCompleted", c.metadata -> 'additions' as additions,
   (c.customer_id is not null
     or exists (select from cart_promotion p where p.cart_id = c.id and p.deleted_at is null)
     or exists (select from credit_line l where l.cart_id = c.id and l.deleted_at is null)

@@ -1,4 +1,5 @@
 import type { PlaceOrder } from "@shop/contracts"
+import { withoutAdditions } from "../cart/additions"
 import { addressOf } from "./address"
 import type { Basket, CartLine, Variant } from "./basket"
 import { variantOf } from "./check-basket"
@@ -18,7 +19,7 @@ export function draftOrder(basket: Basket, request: PlaceOrder, taxLines: readon
     currency_code: cart.currency_code,
     locale: cart.locale ?? null,
     no_notification: false,
-    metadata: cart.metadata ?? null,
+    metadata: withoutAdditions(cart.metadata),
     shipping_address: addressOf(request),
     billing_address: addressOf(request),
     credit_lines: [],

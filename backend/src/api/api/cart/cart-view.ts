@@ -2,23 +2,29 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { CartItem } from "@shop/contracts"
 import { currentCatalogue, imageAddress, toPence, toPounds, type Entry } from "../../../catalogue"
 import { readCart, type CartLine } from "../../../workflows/cart/read-cart"
+import { findOrderOfCart } from "../../../workflows/place-order/find-order"
 
-/** What the shop says of a cart: nothing of one that has become an order. */
+/** What the shop says of a cart: one that has become an order is empty, and says which. */
 export interface CartView {
   exists: boolean
+  orderId: string | null
   items: CartItem[]
 }
 
 /** A cart with its products as the shop shows them now; an unknown cart is an empty one. */
 export async function viewCart(container: MedusaContainer, cartId: string): Promise<CartView> {
   const [cart, catalogue] = await Promise.all([readCart(container, cartId), currentCatalogue(container)])
-  if (!cart || cart.isCompleted) return { exists: cart !== undefined, items: [] }
+  if (!cart) return { exists: false, orderId: null, items: [] }
+  if (cart.isCompleted) {
+    const order = await findOrderOfCart(container, cartId)
+    return { exists: true, orderId: order.state === "placed" ? order.orderId : null, items: [] }
+  }
   const items = cart.lines.map((line) => {
     const entry = line.productId === null ? undefined : catalogue.byId(line.productId)
     const product = entry && entry.variantId === line.variantId ? shown(entry) : remembered(line)
     return { id: line.id, quantity: line.quantity, product }
   })
-  return { exists: true, items }
+  return { exists: true, orderId: null, items }
 }
 
 /** Today's price and not the line's: it is what placing the order will reckon with. */

@@ -1,13 +1,18 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { addToCartSchema } from "@shop/contracts"
+import { addToCartSchema, IDEMPOTENCY_HEADER, idempotencyKeySchema } from "@shop/contracts"
 import { addToCart } from "../../../workflows/cart/add-to-cart"
 import { catalogueFor } from "../../catalogue-answer"
 import { parse } from "../../parse"
 import { answerCart } from "./answer-cart"
 
-/** `POST /api/cart`: puts a product into the cart, which is made if need be. */
+/**
+ * `POST /api/cart`: puts a product into the cart, which is made if need be. Under an idempotency key it does so once,
+ * however often it is asked.
+ */
 export async function POST(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const add = parse(addToCartSchema, request.body)
+  const said = request.get(IDEMPOTENCY_HEADER)
+  const key = said === undefined ? undefined : parse(idempotencyKeySchema, said)
   const { shop } = (await catalogueFor(request)).surroundings
-  await answerCart(request, response, 201, await addToCart(request.scope, shop, add))
+  await answerCart(request, response, 201, await addToCart(request.scope, shop, { ...add, key }))
 }

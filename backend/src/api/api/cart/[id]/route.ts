@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { cartIdSchema, cartLineIdSchema, changeQuantitySchema } from "@shop/contracts"
+import { cartIdSchema, cartLineIdSchema, changeQuantitySchema, ORDER_HEADER } from "@shop/contracts"
 import { changeCartLine } from "../../../../workflows/cart/change-cart-line"
 import { removeCartLine } from "../../../../workflows/cart/remove-cart-line"
 import { catalogueFor } from "../../../catalogue-answer"
@@ -9,11 +9,15 @@ import { answerCart } from "../answer-cart"
 import { cartOfCaller, rememberCart } from "../cart-owner"
 import { viewCart } from "../cart-view"
 
-/** `GET /api/cart/{cartId}`: what lies in it; an unknown cart is an empty one. */
+/**
+ * `GET /api/cart/{cartId}`: what lies in it; an unknown cart is an empty one. One that has become an order is empty too,
+ * and names the order: whoever never got the answer to their checkout finds it again.
+ */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const cartId = parse(cartIdSchema, pathParameter(request, "id"))
-  const { exists, items } = await viewCart(request.scope, cartId)
+  const { exists, orderId, items } = await viewCart(request.scope, cartId)
   if (exists) rememberCart(response, cartId)
+  if (orderId !== null) response.set(ORDER_HEADER, orderId)
   response.set("cache-control", "no-store").json(items)
 }
 
