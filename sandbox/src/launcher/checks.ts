@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises"
 import { isPortFree } from "../process/ports.js"
 import { Explained } from "../process/explain.js"
 import type { Settings } from "./settings.js"
+import { hasEmulator } from "./sign-in-settings.js"
 
 const NEEDED_GIGABYTES = 1
 
@@ -23,12 +24,14 @@ const PORTS = [
   ["ESPLORA_PORT", "the Bitcoin network"],
   ["SMTP_PORT", "receiving mail"],
   ["MAIL_PORT", "the mailbox"],
+  ["AUTH_PORT", "Google sign-in's emulator"],
 ] as const
 
 /** The ports that somebody else listens on, each as a sentence with the way out. */
 export async function takenPorts(settings: Settings): Promise<string[]> {
   const found = await Promise.all(
     PORTS.map(async ([name, purpose]) => {
+      if (name === "AUTH_PORT" && !hasEmulator(settings)) return []
       const port = settings[name]
       const host = name === "STOREFRONT_PORT" ? settings.STOREFRONT_HOST : "127.0.0.1"
       if (await isPortFree(port, host)) return []

@@ -7,6 +7,7 @@ import { inheritedEnvironment } from "../process/environment.js"
 import { configFolderWithoutTelemetry } from "./no-telemetry.js"
 import { SANDBOX_DESCRIPTOR } from "./regtest-wallet.js"
 import { repository } from "./repository.js"
+import { signInSettings } from "./sign-in-settings.js"
 
 const portNumber = (preset: number) => {
   const error = "needs a port number from 1024 to 65535"
@@ -21,6 +22,8 @@ const schema = z.object({
   ESPLORA_PORT: portNumber(3002),
   SMTP_PORT: portNumber(1025),
   MAIL_PORT: portNumber(8025),
+  AUTH_PORT: portNumber(9099),
+  FIREBASE_PROJECT_ID: z.string().optional(),
   BLOCK_SECONDS: z.coerce
     .number({ error: "needs a number of seconds; 0 for blocks on demand only" })
     .min(0, "needs a number of seconds; 0 for blocks on demand only")
@@ -137,6 +140,7 @@ export function backendEnvironment(
     MEDIA_DIR: join(settings.SANDBOX_DATA, "media"),
     BITCOIN_SOURCE: "esplora",
     BITCOIN_ESPLORA_URL: addresses.esplora,
+    ...signInSettings(settings),
     JWT_SECRET: secrets.jwt,
     COOKIE_SECRET: secrets.cookie,
     ...settings.given,
@@ -162,6 +166,7 @@ export function storefrontEnvironment(
   return {
     ...inheritedEnvironment(),
     STOREFRONT_PICTURES_DIR: join(settings.SANDBOX_DATA, "pictures"),
+    ...signInSettings(settings),
     ...settings.given,
     NODE_ENV: mode,
     STOREFRONT_HOST: settings.STOREFRONT_HOST,

@@ -7,7 +7,7 @@ export interface ShopOptions {
   /** Everything the shop keeps; a folder to throw away for a test */
   dataDir: string
   /** Those not named are free ones */
-  ports?: Partial<Record<"storefront" | "backend" | "esplora" | "smtp" | "mail", number>>
+  ports?: Partial<Record<"storefront" | "backend" | "esplora" | "smtp" | "mail" | "auth", number>>
   /** More settings by their names in .env.example; .env itself is not read */
   settings?: Readonly<Record<string, string>>
   /** Say what is being done [silent] */
@@ -26,6 +26,8 @@ export interface Shop {
   databaseUrl: string
   /** The password is known only to the start that made the folder */
   admin: { email: string; password: string | undefined }
+  /** Resolves when signing in works, some seconds after the rest */
+  signInReady: Promise<void>
   /** Resolves when a part of it ends without being asked */
   failed: Promise<{ sentence: string; detail: string[] }>
   stop(): Promise<void>
@@ -49,6 +51,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
       ESPLORA_PORT: await port(ports.esplora),
       SMTP_PORT: await port(ports.smtp),
       MAIL_PORT: await port(ports.mail),
+      AUTH_PORT: await port(ports.auth),
     },
     {},
   )
@@ -68,6 +71,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     bitcoinUrl: addresses.esplora,
     databaseUrl: shop.databaseUrl,
     admin: { email: settings.ADMIN_EMAIL, password: shop.secrets.adminPassword },
+    signInReady: shop.signInReady,
     failed: shop.failed,
     stop: () => shop.stop(),
   }

@@ -2,6 +2,7 @@ import { join } from "node:path"
 import { startBitcoin } from "../bitcoin/start.js"
 import { startMailbox } from "../mailbox/start.js"
 import { startPostgres } from "../postgres/start.js"
+import { startSignIn } from "../sign-in/start.js"
 import { ensureContracts, ensureShopBuilt } from "./builds.js"
 import { checkDisk, checkPorts } from "./checks.js"
 import { takeLock } from "./lock.js"
@@ -12,6 +13,7 @@ import { stopRunningCommands } from "./run.js"
 import { ensureSecrets, type KeptSecrets } from "./secrets.js"
 import { backendFolder, type Mode, startBackend, startStorefront, watchContracts } from "./servers.js"
 import { addressesOf, backendEnvironment, type Settings } from "./settings.js"
+import { hasEmulator } from "./sign-in-settings.js"
 import { Stack } from "./stack.js"
 
 export interface ShopStart {
@@ -27,6 +29,8 @@ export interface ShopStart {
 export interface RunningShop {
   databaseUrl: string
   secrets: KeptSecrets
+  /** Resolves when signing in works, some seconds after the rest */
+  signInReady: Promise<void>
   /** Resolves when a part of it ends without being asked */
   failed: Stack["failed"]
   stop(): Promise<void>
@@ -110,7 +114,34 @@ async function bringUp({ settings, progress, mode, signal, forgetful }: ShopStar
       waitUntilReady(storefront, `http://127.0.0.1:${settings.STOREFRONT_PORT}/health`),
     ),
   ])
-  return { databaseUrl, secrets }
+  return { databaseUrl, secrets, signInReady: beginSignIn(settings, progress, stack, note, logs) }
+}
+
+/** Begun when all else runs and not waited for: `npm start` takes no longer because of it. */
+function beginSignIn(settings: Settings, progress: Progress, stack: Stack, note: Note, logs: string) {
+  if (!hasEmulator(settings)) return Promise.resolve()
+  const emulator = startSignIn({
+    accountsFile: join(settings.SANDBOX_DATA, "sign-in", "accounts.json"),
+    port: settings.AUTH_PORT,
+    logFile: join(logs, "sign-in.log"),
+  })
+  // The shop sells without it: when it ends that is told, and nothing is stopped.
+  let isStopping = false
+  stack.add({
+    name: emulator.name,
+    stop: () => {
+      isStopping = true
+      return emulator.stop()
+    },
+  })
+  note(emulator.name, emulator)
+  void emulator.exited.then(() => {
+    if (!isStopping)
+      progress.note(`${emulator.name} has ended, nobody can sign in; its log is ${emulator.logFile}`)
+  })
+  const ready = emulator.ready.then(() => undefined)
+  ready.catch(() => undefined) // its end was told above
+  return ready
 }
 
 async function startDatabase(

@@ -1,4 +1,6 @@
+import { DEMO_SHOPPER } from "../sign-in/project.js"
 import { addressesOf, type Settings } from "./settings.js"
+import { hasEmulator } from "./sign-in-settings.js"
 
 /** What the reader needs to know once everything runs. */
 export function summaryOf(settings: Settings, password: string | undefined, seconds: number): string {
@@ -15,6 +17,9 @@ export function summaryOf(settings: Settings, password: string | undefined, seco
     ["", `sign in as ${staff}`],
     ...(password === undefined ? [] : [["", `password ${password}   ← shown only this once, write it down`]]),
     ["Mail", mail],
+    ...(hasEmulator(settings)
+      ? [["Sign in", `as ${DEMO_SHOPPER.name} or anybody, in a few seconds: Google is played by an emulator`]]
+      : []),
     ["Bitcoin", `play money of its own (regtest), ${blocks}`],
   ]
   const commands = [
