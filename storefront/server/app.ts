@@ -11,6 +11,7 @@ import { registerPages } from "./pages"
 import { registerPassOn } from "./pass-on"
 import { registerPictures } from "./pictures/register"
 import { registerSecurity } from "./security"
+import { registerSitemap } from "./sitemap"
 
 interface AppOptions {
   environment: Environment
@@ -71,6 +72,7 @@ export async function createApp({
     ...(fetchFrom && { fetchFrom }),
   })
   if (clientFolder !== null) await registerFiles(app, clientFolder)
+  registerSitemap(app, { publicUrl: environment.PUBLIC_URL })
   app.get("/health", () => ({ status: "ok" }))
   await registerPages(app, {
     pagesPerMinute: environment.STOREFRONT_PAGES_PER_MINUTE,

@@ -2,7 +2,10 @@ import { dehydrate, QueryClient, type DehydratedState } from "@tanstack/react-qu
 import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom"
+import { ThingsContext } from "../features/page-seo/things"
+import { escapeJson } from "../lib/escape-json"
 import type { ShopFacts } from "../lib/shop-facts"
+import type { Thing } from "../lib/structured-data"
 import { loadPage } from "./load-page"
 import type { PageState } from "./page-state"
 import { Providers } from "./providers"
@@ -40,15 +43,18 @@ export async function render(request: Request, facts: ShopFacts): Promise<Render
   }
   const failures = Object.entries(context.errors ?? {})
   const queries = timeless(dehydrate(client))
+  const things: Thing[] = []
   const html = renderToString(
     <StrictMode>
-      <Providers client={client} queries={queries} facts={facts} prefetch={() => undefined}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </Providers>
+      <ThingsContext value={(thing) => things.push(thing)}>
+        <Providers client={client} queries={queries} facts={facts} prefetch={() => undefined}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </Providers>
+      </ThingsContext>
     </StrictMode>,
   )
   client.clear()
@@ -56,12 +62,19 @@ export async function render(request: Request, facts: ShopFacts): Promise<Render
   return {
     kind: "page",
     status: failures.length > 0 ? 503 : context.statusCode,
-    head,
+    head: head + structuredData(things),
     body,
     state: { facts, queries, loaderData: context.loaderData, failedAt: failures.map(([id]) => id) },
     pageId: context.matches.at(-1)?.route.id,
     failure: failures[0]?.[1],
   }
+}
+
+/** What the page is about, as data that no browser runs and no text in it can leave. */
+function structuredData(things: readonly Thing[]): string {
+  if (things.length === 0) return ""
+  const graph = escapeJson({ "@context": "https://schema.org", "@graph": things })
+  return `<script type="application/ld+json">${graph}</script>`
 }
 
 /** Without the moments things were fetched: data is never stale in the browser, and the same page gets the same ETag. */

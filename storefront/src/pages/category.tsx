@@ -4,6 +4,7 @@ import { categoryQuery } from "../api/categories"
 import { productListQuery } from "../api/products"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo } from "../features/page-seo/page-seo"
+import { BreadcrumbThing } from "../features/page-seo/things"
 import { ProductBrowser } from "../features/product-browser/product-browser"
 import { selectionFrom } from "../features/product-browser/selection"
 import { ProductGrid } from "../features/product-grid/product-grid"
@@ -59,16 +60,15 @@ export function Component() {
     )
   }
   const { name, description, image } = category.data
+  const way = [
+    { to: "/", label: "Home" },
+    { to: "/products", label: "Products" },
+  ]
   return (
     <div className="wrap page">
       <PageSeo title={name} description={description} image={image} />
-      <Breadcrumb
-        steps={[
-          { to: "/", label: "Home" },
-          { to: "/products", label: "Products" },
-        ]}
-        current={name}
-      />
+      <BreadcrumbThing steps={[...way, { to: `/products/category/${slug}`, label: name }]} />
+      <Breadcrumb steps={way} current={name} />
       <PageHead title={name} lead={description} />
       <ProductBrowser
         key={slug}

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query"
 import { shippingOptionsQuery } from "../api/shipping"
 import { AllQuestions } from "../features/faq/faq-accordion"
+import { faqSections } from "../features/faq/questions"
 import { PageSeo } from "../features/page-seo/page-seo"
+import { FaqThing } from "../features/page-seo/things"
 import { ButtonLink } from "../ui/button"
 import { PageHead } from "../ui/page-head"
 import type { PageLoad } from "./page-load"
@@ -11,12 +14,14 @@ export const load: PageLoad = async ({ prefetch }) => {
 }
 
 export function Component() {
+  const { data: options } = useQuery(shippingOptionsQuery())
   return (
     <div className="wrap page">
       <PageSeo
         title="Questions and answers"
         description="Paying with Bitcoin or by card, delivery in the UK, ingredients, keeping and returns."
       />
+      <FaqThing items={faqSections(options ?? []).flatMap(({ items }) => items)} />
       <PageHead
         title="Questions and answers"
         lead="Paying, delivery, what is in the jar, and what to do if something is wrong."

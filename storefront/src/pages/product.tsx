@@ -7,6 +7,7 @@ import { categoryProductsQuery, featuredProductsQuery, productQuery, relatedTo }
 import { PurchasePanel } from "../features/add-to-cart/purchase-panel"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo } from "../features/page-seo/page-seo"
+import { BreadcrumbThing, ProductThing } from "../features/page-seo/things"
 import { Badge } from "../features/product-grid/badge"
 import { ProductGrid } from "../features/product-grid/product-grid"
 import { ProductNotFound } from "../features/product-view/product-not-found"
@@ -72,7 +73,16 @@ function Found({ product }: { product: Product }) {
   const { data: rate } = useQuery(bitcoinRateQuery())
   return (
     <>
-      <PageSeo title={product.name} description={product.description} image={product.image} />
+      <PageSeo title={product.name} description={product.description} image={product.image} kind="product" />
+      <ProductThing product={product} category={category ?? null} />
+      <BreadcrumbThing
+        steps={[
+          { to: "/", label: "Home" },
+          { to: "/products", label: "Products" },
+          ...(category ? [{ to: `/products/category/${category.slug}`, label: category.name }] : []),
+          { to: `/product/${product.slug}`, label: product.name },
+        ]}
+      />
       <ProductView
         product={product}
         category={category ?? null}

@@ -1,0 +1,219 @@
+import { expect, test } from "vitest"
+import * as z from "zod"
+import { aShop, CATEGORY, PRODUCT } from "./testing/a-shop"
+
+const address = z.url({ protocol: /^https$/, hostname: /^shop\.example$/ })
+
+/** What search engines need of each thing; anything else in it would be a mistake. */
+const product = z.strictObject({
+  "@type": z.literal("Product"),
+  "@id": address,
+  name: z.string().min(1),
+  description: z.string().min(1),
+  sku: z.string().min(1),
+  url: address,
+  image: z.array(address).min(1),
+  brand: z.strictObject({ "@type": z.literal("Brand"), name: z.string().min(1) }),
+  category: z.string().optional(),
+  offers: z.strictObject({
+    "@type": z.literal("Offer"),
+    url: address,
+    price: z.string().regex(/^\d+\.\d{2}$/),
+    priceCurrency: z.literal("GBP"),
+    availability: z.enum(["https://schema.org/InStock", "https://schema.org/OutOfStock"]),
+    itemCondition: z.literal("https://schema.org/NewCondition"),
+    areaServed: z.literal("GB"),
+    seller: z.strictObject({ "@id": address }),
+  }),
+})
+const breadcrumb = z.strictObject({
+  "@type": z.literal("BreadcrumbList"),
+  itemListElement: z
+    .array(
+      z.strictObject({
+        "@type": z.literal("ListItem"),
+        position: z.int().min(1),
+        name: z.string().min(1),
+        item: address,
+      }),
+    )
+    .min(2),
+})
+const shop = z.strictObject({
+  "@type": z.literal("OnlineStore"),
+  "@id": address,
+  name: z.string().min(1),
+  url: address,
+  logo: address,
+})
+const website = z.strictObject({
+  "@type": z.literal("WebSite"),
+  name: z.string().min(1),
+  url: address,
+  inLanguage: z.literal("en-GB"),
+  publisher: z.strictObject({ "@id": address }),
+  potentialAction: z.strictObject({
+    "@type": z.literal("SearchAction"),
+    target: z.strictObject({
+      "@type": z.literal("EntryPoint"),
+      urlTemplate: z.string().regex(/^https:\/\/shop\.example\/products\?search=\{search_term_string\}$/),
+    }),
+    "query-input": z.literal("required name=search_term_string"),
+  }),
+})
+const faq = z.strictObject({
+  "@type": z.literal("FAQPage"),
+  mainEntity: z
+    .array(
+      z.strictObject({
+        "@type": z.literal("Question"),
+        name: z.string().endsWith("?"),
+        acceptedAnswer: z.strictObject({ "@type": z.literal("Answer"), text: z.string().min(20) }),
+      }),
+    )
+    .min(10),
+})
+const graph = z.strictObject({
+  "@context": z.literal("https://schema.org"),
+  "@graph": z.array(z.discriminatedUnion("@type", [product, breadcrumb, shop, website, faq])),
+})
+
+type Shop = Awaited<ReturnType<typeof aShop>>
+
+async function thingsOn({ app }: Shop, path: string) {
+  const { body } = await app.inject(path)
+  const [head = ""] = body.split("</head>")
+  const data = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(head)?.[1]
+  return data === undefined ? [] : graph.parse(JSON.parse(data))["@graph"]
+}
+
+async function headOf({ app }: Shop, path: string) {
+  const { body } = await app.inject(path)
+  const [head = ""] = body.split("</head>")
+  return {
+    canonical: /<link rel="canonical" href="([^"]+)"/.exec(head)?.[1],
+    robots: /<meta name="robots" content="([^"]+)"/.exec(head)?.[1],
+    meta: (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1],
+  }
+}
+
+test.each([
+  ["/", ["OnlineStore", "WebSite"]],
+  ["/product/heather-honey", ["Product", "BreadcrumbList"]],
+  ["/products/category/honey", ["BreadcrumbList"]],
+  ["/faq", ["FAQPage"]],
+  ["/product/none", []],
+  ["/checkout", []],
+])("%s tells search engines of %j, in a form they read", async (path, types) => {
+  expect((await thingsOn(await aShop(), path)).map((thing) => thing["@type"])).toEqual(types)
+})
+
+test("a product is offered at its price, in stock or not, with a picture that other sites can show", async () => {
+  const [thing] = await thingsOn(await aShop(), "/product/heather-honey")
+  expect(thing).toMatchObject({
+    name: PRODUCT.name,
+    category: CATEGORY.name,
+    image: [
+      "https://shop.example/pictures/v1/share/heather-honey.svg",
+      "https://shop.example/static/heather-honey.svg",
+    ],
+    offers: { price: "12.95", availability: "https://schema.org/InStock" },
+  })
+  const soldOut = await aShop({ answers: { "/api/products/heather-honey": { ...PRODUCT, stock: 0 } } })
+  expect((await thingsOn(soldOut, "/product/heather-honey"))[0]).toMatchObject({
+    offers: { availability: "https://schema.org/OutOfStock" },
+  })
+})
+
+test("the made-up facts of a demonstration are told to nobody as facts", async () => {
+  const { app } = await aShop()
+  expect((await app.inject("/")).body.split("</head>")[0]).not.toContain("(demo)")
+})
+
+test("the way to a product leads through its category", async () => {
+  const things = await thingsOn(await aShop(), "/product/heather-honey")
+  const way = z.object({ itemListElement: z.array(z.object({ item: z.string() })) }).parse(things[1])
+  expect(way.itemListElement.map(({ item }) => item)).toEqual([
+    "https://shop.example/",
+    "https://shop.example/products",
+    "https://shop.example/products/category/honey",
+    "https://shop.example/product/heather-honey",
+  ])
+})
+
+test.each([
+  ["/products/category/honey"],
+  ["/Products/Category/HONEY"],
+  ["/products/category/honey/"],
+  ["/products/category/honey?sort=name&utm_source=letter"],
+])("%s is one page with one address", async (path) => {
+  const shop = await aShop()
+  expect((await shop.app.inject(path)).statusCode).toBe(200)
+  const { canonical, robots } = await headOf(shop, path)
+  expect(canonical).toBe("https://shop.example/products/category/honey")
+  expect(robots).toBeUndefined()
+})
+
+test.each([
+  "/products?search=heather",
+  "/checkout",
+  "/product/none",
+  "/products/category/none",
+  "/no/such/page",
+])("%s is not for search engines", async (path) => {
+  const { canonical, robots } = await headOf(await aShop(), path)
+  expect([canonical, robots]).toEqual([undefined, "noindex"])
+})
+
+test("a product's card on other sites shows its own picture, any other page the shop's", async () => {
+  const shop = await aShop()
+  const { meta } = await headOf(shop, "/product/heather-honey")
+  expect(meta("og:type")).toBe("product")
+  expect(meta("og:image")).toBe("https://shop.example/pictures/v1/share/heather-honey.svg")
+  expect([meta("og:image:width"), meta("og:image:height")]).toEqual(["1200", "630"])
+  expect(meta("twitter:card")).toBe("summary_large_image")
+  expect((await headOf(shop, "/faq")).meta("og:image")).toBe("https://shop.example/art/social.png")
+})
+
+test("the site map names every page that can be found, once", async () => {
+  const { app } = await aShop({
+    answers: { "/api/products": [PRODUCT, { ...PRODUCT, slug: "mead-&-more" }] },
+  })
+  const { body, headers } = await app.inject("/sitemap.xml")
+  expect(headers["content-type"]).toContain("application/xml")
+  expect([...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])).toEqual([
+    "https://shop.example/",
+    "https://shop.example/products",
+    "https://shop.example/about",
+    "https://shop.example/faq",
+    "https://shop.example/contact",
+    "https://shop.example/products/category/honey",
+    "https://shop.example/product/heather-honey",
+    "https://shop.example/product/mead-%26-more",
+  ])
+  expect((await app.inject("/sitemap-1.xml")).statusCode).toBe(404)
+})
+
+test("more than fifty thousand pages are an index and its parts", async () => {
+  const many = Array.from({ length: 100_100 }, (_, index) => ({ ...PRODUCT, slug: `honey-${index}` }))
+  const { app } = await aShop({ answers: { "/api/products": many } })
+  const index = (await app.inject("/sitemap.xml")).body
+  expect(index).toContain("<sitemapindex")
+  const parts = [...index.matchAll(/<loc>https:\/\/shop\.example([^<]*)<\/loc>/g)].map(
+    (match) => match[1] ?? "",
+  )
+  expect(parts).toEqual(["/sitemap-1.xml", "/sitemap-2.xml", "/sitemap-3.xml"])
+  const lengths = await Promise.all(
+    parts.map(async (part) => (await app.inject(part)).body.match(/<loc>/g)?.length ?? 0),
+  )
+  expect(lengths).toEqual([50_000, 50_000, 106])
+  expect((await app.inject("/sitemap-4.xml")).statusCode).toBe(404)
+})
+
+test("robots are told where the map is, and what is nobody's to find", async () => {
+  const { body, headers } = await (await aShop()).app.inject("/robots.txt")
+  expect(headers["content-type"]).toContain("text/plain")
+  expect(body).toContain("Sitemap: https://shop.example/sitemap.xml")
+  for (const path of ["/api/", "/checkout", "/account", "/orders"])
+    expect(body).toContain(`Disallow: ${path}\n`)
+})

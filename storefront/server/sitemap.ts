@@ -1,0 +1,107 @@
+import { categorySchema, productSchema } from "@shop/contracts"
+import type { FastifyInstance } from "fastify"
+import * as z from "zod/mini"
+import { request } from "../src/api/request"
+import { FreshCache } from "./fresh-cache"
+
+const productsSchema = z.array(z.pick(productSchema, { slug: true }))
+const categoriesSchema = z.array(z.pick(categorySchema, { slug: true }))
+
+/** The public pages that are not made of data. */
+const PAGES = ["/", "/products", "/about", "/faq", "/contact"]
+/** What the protocol allows in one file (sitemaps.org). */
+const MOST_IN_A_FILE = 50_000
+const MINUTE_MS = 60_000
+/** Search engines come a few times a day; an hour-old map is a good one. */
+const FRESH_MS = 10 * MINUTE_MS
+const STALE_MS = 60 * MINUTE_MS
+
+interface SitemapOptions {
+  publicUrl: string
+  mostInAFile?: number
+}
+
+/** `/sitemap.xml` with every page that can be found, and `/robots.txt`, which says where it is and what is nobody's to find. */
+export function registerSitemap(
+  app: FastifyInstance,
+  { publicUrl, mostInAFile = MOST_IN_A_FILE }: SitemapOptions,
+): void {
+  const maps = new FreshCache<readonly string[]>({
+    max: 1,
+    freshMs: FRESH_MS,
+    staleMs: STALE_MS,
+    onBridged: (_key, failure) => app.log.warn({ err: failure }, "the site map before stands in"),
+    load: async () => {
+      const addresses = (await readPaths()).map((path) => new URL(path, publicUrl).href)
+      return inFiles(addresses, mostInAFile, publicUrl)
+    },
+  })
+
+  app.get<{ Params: { part: string } }>("/sitemap:part(|-\\d{1,4}).xml", async ({ params }, reply) => {
+    const files = await maps.get("all")
+    const file = files[Number(params.part.slice(1))]
+    if (file === undefined) return reply.code(404).type("text/plain").send("There is no such map.")
+    return reply.header("cache-control", "public, max-age=600").type("application/xml").send(file)
+  })
+
+  app.get("/robots.txt", (_request, reply) =>
+    reply
+      .header("cache-control", "public, max-age=3600")
+      .type("text/plain; charset=utf-8")
+      .send(robots(publicUrl)),
+  )
+}
+
+async function readPaths(): Promise<string[]> {
+  const [products, categories] = await Promise.all([
+    request("/api/products", productsSchema),
+    request("/api/categories", categoriesSchema),
+  ])
+  return [
+    ...PAGES,
+    ...categories.map(({ slug }) => `/products/category/${encodeURIComponent(slug)}`),
+    ...products.map(({ slug }) => `/product/${encodeURIComponent(slug)}`),
+  ]
+}
+
+/** The map itself, or where it would be too long an index before its parts: file 0 is what /sitemap.xml answers. */
+function inFiles(addresses: readonly string[], most: number, publicUrl: string): string[] {
+  const parts: string[] = []
+  for (let from = 0; from < addresses.length; from += most)
+    parts.push(listOf("urlset", "url", addresses.slice(from, from + most)))
+  if (parts.length === 1) return parts
+  const places = parts.map((_part, index) => new URL(`/sitemap-${index + 1}.xml`, publicUrl).href)
+  return [listOf("sitemapindex", "sitemap", places), ...parts]
+}
+
+const listOf = (
+  list: "urlset" | "sitemapindex",
+  item: "url" | "sitemap",
+  addresses: readonly string[],
+): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...addresses.map((address) => `<${item}><loc>${escapeXml(address)}</loc></${item}>`),
+    `</${list}>`,
+    "",
+  ].join("\n")
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  "'": "&apos;",
+  '"': "&quot;",
+}
+const escapeXml = (text: string) => text.replace(/[&<>'"]/g, (character) => ENTITIES[character] ?? "")
+
+/** Search results are not shut out here: a page has to be read to say that it wants not to be found. */
+const robots = (publicUrl: string) => `User-agent: *
+Disallow: /api/
+Disallow: /checkout
+Disallow: /account
+Disallow: /orders
+
+Sitemap: ${new URL("/sitemap.xml", publicUrl).href}
+`

@@ -1,0 +1,82 @@
+import type { Category, Product } from "@shop/contracts"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { onTestFinished, vi } from "vitest"
+import { render } from "../../src/app/entry-server"
+import { createApp } from "../app"
+import { parseEnvironment } from "../environment"
+
+export const CATEGORY: Category = {
+  id: "pcat_1",
+  name: "Honey",
+  slug: "honey",
+  description: "From one place each.",
+  image: null,
+}
+export const PRODUCT: Product = {
+  id: "prod_1",
+  name: "Heather </script><b>Honey",
+  slug: "heather-honey",
+  description: "Dark & thick.",
+  image: "/static/heather-honey.svg",
+  price: "12.95",
+  weight: "340 g",
+  badge: "Best Seller",
+  stock: 5,
+  featured: true,
+  categoryId: "pcat_1",
+}
+const ANSWERS: Record<string, unknown> = {
+  "/api/products": [PRODUCT],
+  "/api/products?search=heather": [PRODUCT],
+  "/api/products?search=nothing": [],
+  "/api/products?category=honey": [PRODUCT],
+  "/api/products/featured": [PRODUCT],
+  "/api/products/heather-honey": PRODUCT,
+  "/api/categories": [CATEGORY],
+  "/api/categories/honey": CATEGORY,
+  "/api/categories/pcat_1": CATEGORY,
+  "/api/categories/pcat_1/products": [PRODUCT],
+  "/api/shipping-options": [
+    { id: "standard", label: "Standard First Class Untracked Delivery (Free)", price: "0.00" },
+  ],
+  "/api/bitcoin/rate": { currency: "GBP", rate: "40000", source: "fixed", asOf: "2026-01-05T12:00:00.000Z" },
+}
+
+interface ShopOptions {
+  /** The backend cannot be reached. */
+  isBackendAway?: boolean
+  /** Answers of the backend's, by path and query, besides or instead of those above. */
+  answers?: Record<string, unknown>
+}
+
+/** The whole server before a backend that answers from a table, or not at all; it ends with the test. */
+export async function aShop({ isBackendAway = false, answers = {} }: ShopOptions = {}) {
+  const table: Record<string, unknown> = { ...ANSWERS, ...answers }
+  const fetchFrom = vi.fn<typeof fetch>((input) => {
+    if (isBackendAway) return Promise.reject(new TypeError("fetch failed"))
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+    const answer = table[pathname + search]
+    return Promise.resolve(answer ? Response.json(answer) : Response.json({}, { status: 404 }))
+  })
+  const pictures = await mkdtemp(join(tmpdir(), "shop-"))
+  const environment = parseEnvironment({
+    NODE_ENV: "test",
+    STOREFRONT_LOG_LEVEL: "silent",
+    STOREFRONT_PICTURES_DIR: pictures,
+    PUBLIC_URL: "https://shop.example",
+  })
+  const app = await createApp({
+    environment,
+    render,
+    assetTags: () => '<script type="module" src="/assets/entry.js"></script>',
+    clientFolder: null,
+    fetchFrom,
+  })
+  onTestFinished(async () => {
+    await app.close()
+    await rm(pictures, { recursive: true, force: true })
+  })
+  return { app, fetchFrom }
+}

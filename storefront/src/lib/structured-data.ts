@@ -1,0 +1,99 @@
+import type { Category, Product } from "@shop/contracts"
+import { shareAddress } from "./picture-address"
+import type { ShopFacts } from "./shop-facts"
+
+/** A thing in the words of schema.org, by which search engines know what a page is about. */
+export interface Thing {
+  "@type": string
+  [property: string]: unknown
+}
+
+const SOCIAL_IMAGE = "/art/social.png"
+const LOGO = "/art/icon-512.png"
+
+/** A product with its offer: what it costs and whether it can be had. */
+export function productThing(product: Product, category: Category | null, { name, url }: ShopFacts): Thing {
+  const address = absolute(`/product/${product.slug}`, url)
+  const pictures = product.image ? [shareAddress(product.image), product.image] : [SOCIAL_IMAGE]
+  return {
+    "@type": "Product",
+    "@id": `${address}#product`,
+    name: product.name,
+    description: product.description,
+    sku: product.id,
+    url: address,
+    image: pictures.flatMap((path) => (path ? [absolute(path, url)] : [])),
+    brand: { "@type": "Brand", name },
+    ...(category && { category: category.name }),
+    offers: {
+      "@type": "Offer",
+      url: address,
+      price: product.price,
+      priceCurrency: "GBP",
+      availability: `https://schema.org/${product.stock > 0 ? "InStock" : "OutOfStock"}`,
+      itemCondition: "https://schema.org/NewCondition",
+      areaServed: "GB",
+      seller: { "@id": organizationId(url) },
+    },
+  }
+}
+
+/** The way from the front page to here. */
+export function breadcrumbThing(steps: readonly { to: string; label: string }[], { url }: ShopFacts): Thing {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ to, label }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: label,
+      item: absolute(to, url),
+    })),
+  }
+}
+
+/** Who sells. Demo values are not told to anybody as facts. */
+export function organizationThing(facts: ShopFacts): Thing {
+  const { name, legalName, address, email, phone, vatNumber, url, demo } = facts
+  return {
+    "@type": "OnlineStore",
+    "@id": organizationId(url),
+    name,
+    url: absolute("/", url),
+    logo: absolute(LOGO, url),
+    ...(!demo && { legalName, address, email, telephone: phone, ...(vatNumber && { vatID: vatNumber }) }),
+  }
+}
+
+/** The site and how it is searched. */
+export function websiteThing({ name, url }: ShopFacts): Thing {
+  return {
+    "@type": "WebSite",
+    name,
+    url: absolute("/", url),
+    inLanguage: "en-GB",
+    publisher: { "@id": organizationId(url) },
+    potentialAction: {
+      "@type": "SearchAction",
+      target: {
+        "@type": "EntryPoint",
+        urlTemplate: `${absolute("/products", url)}?search={search_term_string}`,
+      },
+      "query-input": "required name=search_term_string",
+    },
+  }
+}
+
+/** Questions with their answers as plain text. */
+export function faqThing(questions: readonly { question: string; answer: string }[]): Thing {
+  return {
+    "@type": "FAQPage",
+    mainEntity: questions.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  }
+}
+
+const absolute = (path: string, origin: string) => new URL(path, origin).href
+const organizationId = (origin: string) => `${absolute("/", origin)}#shop`
