@@ -50,14 +50,11 @@ export async function take(browser: Browser, shop: string, shot: Shot, file: str
 /** Waits for fonts and for every picture, the ones further down included. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("load")
-  await page.evaluate(async () => {
-    const pictures = [...document.images]
-    for (const picture of pictures) picture.loading = "eager"
-    await Promise.all([
-      document.fonts.ready,
-      ...pictures.slice(0, 60).map((picture) => picture.decode().catch(() => undefined)),
-    ])
+  await page.evaluate(() => {
+    for (const picture of document.images) picture.loading = "eager"
+    return document.fonts.ready.then(() => undefined)
   })
+  await page.waitForFunction(() => [...document.images].every((picture) => picture.complete))
   // What is drawn after the first paint: the QR code, a dialog, a toast.
   await page.waitForTimeout(500)
 }

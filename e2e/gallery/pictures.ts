@@ -175,7 +175,9 @@ export const PICTURES = {
     await page.getByRole("button", { name: "Send Message" }).click()
   },
   "contact-sent": async ({ page }) => {
-    await page.route(/\/api\/contact$/, (route) => route.fulfill({ status: 201, json: {} }))
+    await page.route(/\/api\/contact$/, (route) =>
+      route.fulfill({ status: 201, json: { id: "msg_1", receivedAt: new Date().toISOString() } }),
+    )
     await page.goto("/contact")
     await awake(page)
     await page.getByLabel("Name").fill("Ada Lovelace")

@@ -36,10 +36,22 @@ const DIFFERENCES: readonly { title: string; text: string }[] = [
   { title: "UK only, on purpose", text: "Short journeys, fresh parcels, people we can reach." },
 ]
 
-const TEAM: readonly { role: string; text: string }[] = [
-  { role: "The kitchen", text: "Sets, stirs and tastes. If a batch is not right, it does not leave." },
-  { role: "The buyers", text: "Visit hives, orchards and mills, and come back with sticky notebooks." },
-  { role: "The packing bench", text: "Wraps your parcel by hand and has it at the post the same day." },
+const TEAM: readonly { role: string; text: string; art: string }[] = [
+  {
+    role: "The kitchen",
+    text: "Sets, stirs and tastes. If a batch is not right, it does not leave.",
+    art: "/art/about.svg#svgView(viewBox(24,520,480,330))",
+  },
+  {
+    role: "The buyers",
+    text: "Visit hives, orchards and mills, and come back with sticky notebooks.",
+    art: "/art/no-results.svg",
+  },
+  {
+    role: "The packing bench",
+    text: "Wraps your parcel by hand and has it at the post the same day.",
+    art: "/art/order-success.svg",
+  },
 ]
 
 /** Who the shop is: story, values, commitments, differences, team. */
@@ -63,7 +75,8 @@ export function AboutStory() {
           <img src="/art/about.svg" alt="" width={640} height={640} />
         </div>
       </section>
-      <Section title="What we hold to" className="section--sunk">
+      <img src="/art/hero.svg" alt="" width={1600} height={1000} loading="lazy" className="about-band" />
+      <Section title="What we hold to">
         <ul className="value-grid">
           {VALUES.map(({ icon, title, text }) => (
             <li key={title}>
@@ -74,7 +87,7 @@ export function AboutStory() {
           ))}
         </ul>
       </Section>
-      <Section title="Our commitments">
+      <Section title="Our commitments" className="section--split section--sunk">
         <ul className="commitments">
           {COMMITMENTS.map((text) => (
             <li key={text}>
@@ -84,7 +97,7 @@ export function AboutStory() {
           ))}
         </ul>
       </Section>
-      <Section title="What makes us different" className="section--sunk">
+      <Section title="What makes us different">
         <ol className="differences">
           {DIFFERENCES.map(({ title, text }) => (
             <li key={title}>
@@ -94,10 +107,11 @@ export function AboutStory() {
           ))}
         </ol>
       </Section>
-      <Section title="The people">
+      <Section title="The people" className="section--sunk">
         <ul className="value-grid">
-          {TEAM.map(({ role, text }) => (
+          {TEAM.map(({ role, text, art }) => (
             <li key={role}>
+              <img src={art} alt="" width={640} height={440} loading="lazy" className="value-grid__art" />
               <h3>{role}</h3>
               <p>{text}</p>
             </li>

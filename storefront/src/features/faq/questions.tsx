@@ -51,10 +51,22 @@ const payment: FaqSection = {
     {
       title: "I have never used Bitcoin. Is that a problem?",
       content: (
-        <p>
-          Not at all. You need a wallet app with some Bitcoin in it, nothing else. If you would rather not,
-          choose Card at the checkout: the prices are the same.
-        </p>
+        <>
+          <p>
+            Not at all. Bitcoin is money that one person sends to another over the internet, without a bank in
+            between. It lives in a wallet, which is an app on your phone. To pay with it you need a wallet
+            with some Bitcoin in it already; nothing else, and no account with us.
+          </p>
+          <p>
+            Two things are different from a card. It takes 10-30 minutes until a payment counts, and a payment
+            that was sent cannot be called back, so look at the amount before you send. Your rights as a buyer
+            are the same, refunds included.
+          </p>
+          <p>
+            Please do not buy Bitcoin just to shop with us: its price goes up and down. Choose Card at the
+            checkout instead. The prices are the same.
+          </p>
+        </>
       ),
     },
     {
