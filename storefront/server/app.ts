@@ -11,6 +11,7 @@ import { registerPages } from "./pages"
 import { registerPassOn } from "./pass-on"
 import { registerPictures } from "./pictures/register"
 import { registerSecurity } from "./security"
+import { registerSignIn, signInSources } from "./sign-in"
 import { registerSitemap } from "./sitemap"
 
 interface AppOptions {
@@ -60,11 +61,16 @@ export async function createApp({
     }),
   )
 
-  await registerSecurity(app, { isHttps: environment.PUBLIC_URL.startsWith("https:"), isDevelopment })
+  await registerSecurity(app, {
+    isHttps: environment.PUBLIC_URL.startsWith("https:"),
+    isDevelopment,
+    sources: signInSources(environment),
+  })
   await app.register(compress, {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY } },
   })
   await registerPassOn(app, { backendUrl: environment.BACKEND_URL, publicUrl: environment.PUBLIC_URL })
+  await registerSignIn(app, environment)
   await registerPictures(app, {
     backendUrl: environment.BACKEND_URL,
     folder: environment.STOREFRONT_PICTURES_DIR,

@@ -22,6 +22,10 @@ const environmentSchema = z.object({
   STOREFRONT_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info"),
+  /** Google sign-in: the Firebase project, its public web key, and the sandbox's emulator instead of Google. */
+  FIREBASE_PROJECT_ID: text.optional(),
+  FIREBASE_API_KEY: text.optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: text.optional(),
   // Who sells: the same names and demo values as the backend's, plus what only a page shows.
   SHOP_NAME: text.default("Bramble & Comb"),
   SHOP_LEGAL_NAME: text.default("Bramble & Comb Ltd (demo)"),
@@ -33,6 +37,9 @@ const environmentSchema = z.object({
   SHOP_EMAIL: z.email().default("hello@bramble-and-comb.example"),
   SHOP_PHONE: text.default("020 7946 0123"),
 })
+
+const isEmulatorInTheOpen = ({ PUBLIC_URL, FIREBASE_AUTH_EMULATOR_HOST }: z.infer<typeof environmentSchema>) =>
+  FIREBASE_AUTH_EMULATOR_HOST !== undefined && PUBLIC_URL.startsWith("https:")
 
 export type Environment = z.infer<typeof environmentSchema>
 
@@ -46,6 +53,11 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
   if (!result.success) {
     const problems = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`)
     throw new Error(`The storefront cannot start with these settings:\n${problems.join("\n")}`)
+  }
+  if (isEmulatorInTheOpen(result.data)) {
+    throw new Error(
+      "The storefront cannot start with FIREBASE_AUTH_EMULATOR_HOST on a public https address: it lets anybody sign in as anybody.",
+    )
   }
   return result.data
 }

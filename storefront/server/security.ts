@@ -1,10 +1,18 @@
 import helmet from "@fastify/helmet"
 import type { FastifyInstance } from "fastify"
 
+/** Addresses beyond our own that a page may use. */
+interface Sources {
+  scriptSrc: string[]
+  connectSrc: string[]
+  frameSrc: string[]
+  imgSrc: string[]
+}
+
 /** Security headers. No script and no style runs that is not a file of ours; development alone needs inline ones for reloading. */
 export async function registerSecurity(
   app: FastifyInstance,
-  { isHttps, isDevelopment }: { isHttps: boolean; isDevelopment: boolean },
+  { isHttps, isDevelopment, sources }: { isHttps: boolean; isDevelopment: boolean; sources: Sources },
 ) {
   const inline = isDevelopment ? ["'unsafe-inline'"] : []
   await app.register(helmet, {
@@ -12,11 +20,12 @@ export async function registerSecurity(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inline],
+        scriptSrc: ["'self'", ...inline, ...sources.scriptSrc],
         styleSrc: ["'self'", ...inline],
-        imgSrc: ["'self'", "data:"],
+        imgSrc: ["'self'", "data:", ...sources.imgSrc],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(isDevelopment ? ["ws:"] : [])],
+        connectSrc: ["'self'", ...(isDevelopment ? ["ws:"] : []), ...sources.connectSrc],
+        ...(sources.frameSrc.length > 0 && { frameSrc: sources.frameSrc }),
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

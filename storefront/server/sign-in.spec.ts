@@ -1,0 +1,91 @@
+import helmet from "@fastify/helmet"
+import { firebaseConfigSchema } from "@shop/contracts"
+import Fastify from "fastify"
+import { createServer, type IncomingHttpHeaders } from "node:http"
+import { afterEach, expect, test } from "vitest"
+import { registerSignIn, signInSources } from "./sign-in"
+
+const stops: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+})
+
+const PROJECT = {
+  PUBLIC_URL: "https://shop.test",
+  FIREBASE_PROJECT_ID: "honey-shop",
+  FIREBASE_API_KEY: "key-1",
+}
+const NOTHING = {
+  PUBLIC_URL: "https://shop.test",
+  FIREBASE_PROJECT_ID: undefined,
+  FIREBASE_API_KEY: undefined,
+  FIREBASE_AUTH_EMULATOR_HOST: undefined,
+}
+
+async function shopWith(settings: Partial<typeof NOTHING> | Record<string, string>) {
+  const app = Fastify()
+  await app.register(helmet, { xFrameOptions: { action: "deny" } })
+  await registerSignIn(app, { ...NOTHING, ...settings })
+  stops.push(() => app.close())
+  return app
+}
+
+/** An emulator that remembers what it was asked. */
+async function anEmulator() {
+  const asked: { url: string | undefined; headers: IncomingHttpHeaders }[] = []
+  const server = createServer(({ url, headers }, response) => {
+    asked.push({ url, headers })
+    response.setHeader("set-cookie", "theirs=1").end("hello")
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  stops.push(() => new Promise((done) => server.close(done)))
+  const address = server.address()
+  if (address === null || typeof address === "string") throw new Error("a server listens on a port")
+  return { host: `127.0.0.1:${address.port}`, asked }
+}
+
+test("a browser learns the project, and the shop's own host as the domain of its helper pages", async () => {
+  const shop = await shopWith(PROJECT)
+  const answer = await shop.inject("/__/firebase/init.json")
+  expect(firebaseConfigSchema.parse(answer.json())).toEqual({
+    apiKey: "key-1",
+    authDomain: "shop.test",
+    projectId: "honey-shop",
+  })
+})
+
+test("without a project there is no sign-in, and no page may load anything for it", async () => {
+  const shop = await shopWith({})
+  const answer = await shop.inject("/__/firebase/init.json")
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code: "sign_in_off" })
+  expect(Object.values(signInSources(NOTHING)).flat()).toEqual([])
+  expect((await shop.inject("/__/auth/handler")).statusCode).toBe(404)
+})
+
+test("the emulator is reached through the shop's origin, without the shop's cookies, and sets none", async () => {
+  const { host, asked } = await anEmulator()
+  const shop = await shopWith({ ...PROJECT, FIREBASE_AUTH_EMULATOR_HOST: host })
+  const config = firebaseConfigSchema.parse((await shop.inject("/__/firebase/init.json")).json())
+  expect(config.emulatorUrl).toBe("https://shop.test")
+  for (const url of [
+    "/emulator/auth/handler?apiKey=key-1",
+    "/identitytoolkit.googleapis.com/v1/projects",
+    "/securetoken.googleapis.com/v1/token",
+  ]) {
+    const answer = await shop.inject({ url, headers: { cookie: "shop_session=secret" } })
+    expect(answer.body).toBe("hello")
+    expect(answer.headers["set-cookie"]).toBeUndefined()
+    expect(answer.headers["x-frame-options"]).toBe("SAMEORIGIN")
+    expect(answer.headers["content-security-policy"]).toBe("frame-ancestors 'self'")
+    expect(asked.at(-1)?.url).toBe(url)
+    expect(asked.at(-1)?.headers.cookie).toBeUndefined()
+  }
+})
+
+test("an emulator that is away is a sentence", async () => {
+  const shop = await shopWith({ ...PROJECT, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:1" })
+  const answer = await shop.inject("/emulator/auth/handler")
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toMatchObject({ code: "sign_in_unavailable" })
+})
