@@ -38,7 +38,10 @@ const environmentSchema = z.object({
   SHOP_PHONE: text.default("020 7946 0123"),
 })
 
-const isEmulatorInTheOpen = ({ PUBLIC_URL, FIREBASE_AUTH_EMULATOR_HOST }: z.infer<typeof environmentSchema>) =>
+const isEmulatorInTheOpen = ({
+  PUBLIC_URL,
+  FIREBASE_AUTH_EMULATOR_HOST,
+}: z.infer<typeof environmentSchema>) =>
   FIREBASE_AUTH_EMULATOR_HOST !== undefined && PUBLIC_URL.startsWith("https:")
 
 export type Environment = z.infer<typeof environmentSchema>
