@@ -9,6 +9,8 @@ export class ApiError extends Error {
     text: string,
     /** What the shop said about it, when it said it in our own form. */
     readonly problem: Problem | null,
+    /** How long the shop asked to be left alone, in ms. */
+    readonly retryAfterMs: number | null = null,
   ) {
     super(`${status}: ${text}`)
   }
@@ -17,7 +19,9 @@ export class ApiError extends Error {
 /** Reads an unsuccessful answer whole: its text is the message, and the problem in it where there is one. */
 export async function apiErrorFrom(response: Response): Promise<ApiError> {
   const text = await response.text()
-  return new ApiError(response.status, text || response.statusText, problemIn(text))
+  const seconds = Number.parseInt(response.headers.get("retry-after") ?? "", 10)
+  const retryAfterMs = Number.isNaN(seconds) ? null : seconds * 1000
+  return new ApiError(response.status, text || response.statusText, problemIn(text), retryAfterMs)
 }
 
 /** The problem an error carries, or null for errors of any other kind. */

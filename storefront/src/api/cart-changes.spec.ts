@@ -2,8 +2,9 @@ import type { CartItem, Product } from "@shop/contracts"
 import { MutationObserver, QueryClient } from "@tanstack/react-query"
 import { beforeEach, expect, test } from "vitest"
 import { countItems } from "../lib/cart-lines"
-import { addToCart, cartKey, changeQuantity, removeLine } from "./cart-changes"
+import { addToCart, changeQuantity, newAddition, removeLine } from "./cart-changes"
 import { forgetCartId, readCartId } from "./cart-id"
+import { cartKey } from "./cart-state"
 import { setTransport } from "./transport"
 
 const HONEY: Product = {
@@ -25,9 +26,10 @@ interface Call {
   method: string
   path: string
   cart: string | null
+  key: string | null
   body: unknown
   answer: (lines: CartItem[]) => void
-  fail: () => void
+  refuse: (status: number, code: string) => void
 }
 
 /** A shop that answers when the test says so. */
@@ -40,9 +42,13 @@ function aShop() {
           method: init?.method ?? "GET",
           path,
           cart: new Headers(init?.headers).get("x-cart-id"),
+          key: new Headers(init?.headers).get("idempotency-key"),
           body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined,
           answer: (lines) => resolve(Response.json(lines)),
-          fail: () => resolve(new Response("no", { status: 500 })),
+          refuse: (status, code) =>
+            resolve(
+              Response.json({ type: "about:blank", title: "No", status, detail: "No.", code }, { status }),
+            ),
         })
       }),
   )
@@ -50,6 +56,8 @@ function aShop() {
   return {
     calls,
     client,
+    add: (quantity: number) =>
+      new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, quantity)),
     lines: () => client.getQueryData<CartItem[]>(cartKey(readCartId())) ?? [],
     /** Waits until the shop has been asked so often. */
     asked: (times: number) => expect.poll(() => calls.length).toBe(times),
@@ -65,7 +73,7 @@ beforeEach(() => forgetCartId())
 
 test("the first thing added makes a cart id that nobody can guess, and is counted at once", async () => {
   const { client, lines, calls, asked } = aShop()
-  const adding = new MutationObserver(client, addToCart(client)).mutate({ product: HONEY, quantity: 2 })
+  const adding = new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 2))
   await asked(1)
   expect(readCartId()).toMatch(/^cart_[A-Za-z0-9]{24}$/)
   expect(countItems(lines())).toBe(2)
@@ -81,7 +89,7 @@ test("the first thing added makes a cart id that nobody can guess, and is counte
 
 test("quick clicks go to the shop one after another, and only the last answer is shown", async () => {
   const { client, lines, calls, asked } = aShop()
-  const add = () => new MutationObserver(client, addToCart(client)).mutate({ product: HONEY, quantity: 1 })
+  const add = () => new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 1))
   const adding = [add(), add(), add()]
   await asked(1)
   await expect.poll(() => countItems(lines())).toBe(3)
@@ -99,7 +107,7 @@ test("quick clicks go to the shop one after another, and only the last answer is
 
 test("the shop's answer stands, even where it is not what was expected", async () => {
   const { client, lines, calls, asked } = aShop()
-  const adding = new MutationObserver(client, addToCart(client)).mutate({ product: HONEY, quantity: 5 })
+  const adding = new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 5))
   await asked(1)
   calls[0]?.answer([aLine(4)])
   await adding
@@ -108,7 +116,7 @@ test("the shop's answer stands, even where it is not what was expected", async (
 
 test("changing and removing a line name the cart they belong to", async () => {
   const { client, calls, asked, lines } = aShop()
-  const adding = new MutationObserver(client, addToCart(client)).mutate({ product: HONEY, quantity: 1 })
+  const adding = new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 1))
   await asked(1)
   calls[0]?.answer([aLine(1)])
   await adding
@@ -138,11 +146,72 @@ test("changing and removing a line name the cart they belong to", async () => {
   await removing
 })
 
-test("a change the shop refuses is an error, and the cart is asked for again", async () => {
-  const { client, calls, asked } = aShop()
-  const adding = new MutationObserver(client, addToCart(client)).mutate({ product: HONEY, quantity: 1 })
+test("a change the shop refuses is an error at once; what it last said is shown again, and the cart asked for", async () => {
+  const { client, calls, asked, lines, add } = aShop()
+  const first = add(1)
   await asked(1)
-  calls[0]?.fail()
-  await expect(adding).rejects.toThrow("500: no")
+  calls[0]?.answer([aLine(1)])
+  await first
+  const second = add(2)
+  await asked(2)
+  expect(countItems(lines())).toBe(3)
+  calls[1]?.refuse(409, "out_of_stock")
+  await expect(second).rejects.toThrow("409")
+  expect(lines()).toEqual([aLine(1)])
   expect(client.getQueryState(cartKey(readCartId()))?.isInvalidated).toBe(true)
+})
+
+test("an addition whose answer was lost is sent again under the same key", async () => {
+  const { calls, asked, add, lines } = aShop()
+  const adding = add(1)
+  await asked(1)
+  calls[0]?.refuse(503, "unavailable")
+  await expect.poll(() => calls.length, { timeout: 3000 }).toBe(2)
+  expect(calls[1]).toMatchObject({ method: "POST", key: calls[0]?.key, body: calls[0]?.body })
+  expect(calls[0]?.key).toMatch(/^[A-Za-z0-9]{24}$/)
+  calls[1]?.answer([aLine(1)])
+  await adding
+  expect(lines()).toEqual([aLine(1)])
+})
+
+test("each press is an addition of its own", async () => {
+  const { calls, asked, add } = aShop()
+  const presses = [add(1), add(1)]
+  await asked(1)
+  calls[0]?.answer([aLine(1)])
+  await asked(2)
+  calls[1]?.answer([aLine(2)])
+  await Promise.all(presses)
+  expect(calls[0]?.key).not.toBe(calls[1]?.key)
+})
+
+test("where the cart has become an order meanwhile, the addition begins a new one", async () => {
+  const { calls, asked, add, lines } = aShop()
+  const adding = add(1)
+  await asked(1)
+  const old = readCartId()
+  calls[0]?.refuse(409, "cart_completed")
+  await asked(2)
+  expect(readCartId()).not.toBe(old)
+  expect(countItems(lines())).toBe(1)
+  expect(calls[1]?.body).toMatchObject({ cartId: readCartId() })
+  calls[1]?.answer([aLine(1)])
+  await adding
+  expect(lines()).toEqual([aLine(1)])
+})
+
+test("removing what another tab has removed already is no failure", async () => {
+  const { client, calls, asked, lines, add } = aShop()
+  const adding = add(1)
+  await asked(1)
+  calls[0]?.answer([aLine(1)])
+  await adding
+  const removing = new MutationObserver(client, removeLine(client)).mutate({ lineId: LINE })
+  await asked(2)
+  calls[1]?.refuse(404, "unknown_line")
+  await asked(3)
+  expect(calls[2]).toMatchObject({ method: "GET", path: `/api/cart/${String(readCartId())}` })
+  calls[2]?.answer([])
+  await removing
+  expect(lines()).toEqual([])
 })

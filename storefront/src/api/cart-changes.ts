@@ -1,25 +1,46 @@
-import { CART_HEADER, cartSchema, type CartItem, type Product } from "@shop/contracts"
+import { CART_HEADER, cartSchema, IDEMPOTENCY_HEADER, type CartItem, type Product } from "@shop/contracts"
 import { mutationOptions, type QueryClient } from "@tanstack/react-query"
 import { withAdded, withoutLine, withQuantity } from "../lib/cart-lines"
+import { randomAlphanumerics } from "../lib/random-id"
+import { ApiError, problemOf } from "./api-error"
 import { keepCartId, makeCartId, readCartId } from "./cart-id"
+import { cartKey, confirmCart, confirmedLines, refreshCart } from "./cart-state"
 import { request } from "./request"
+import { retryDelay, retryUncertain } from "./uncertain"
+import { dropWish, wishedFor } from "./wishes"
 
-/** All cart mutations share one key and one scope: they run one after another, so quick clicks can neither overtake nor undo each other. */
-const MUTATION = { mutationKey: ["cart"], scope: { id: "cart" } } as const
+/**
+ * All cart mutations share one key and one scope: they run one after another, so quick clicks can neither overtake nor
+ * undo each other. Each may be sent again when its answer is lost, and waits while the browser is offline.
+ */
+const MUTATION = {
+  mutationKey: ["cart"],
+  scope: { id: "cart" },
+  networkMode: "online",
+  retry: retryUncertain,
+  retryDelay,
+} as const
 
 export const CART_MUTATIONS = { mutationKey: MUTATION.mutationKey } as const
 
-export const cartKey = (cartId: string | null) => ["cart", cartId] as const
+export interface Addition {
+  product: Product
+  quantity: number
+  /** By this the shop knows an addition it has made already. */
+  key: string
+}
 
-/** Puts a product into the cart. */
+export const newAddition = (product: Product, quantity: number): Addition => ({
+  product,
+  quantity,
+  key: randomAlphanumerics(24),
+})
+
+/** Puts a product into the cart; into a new one where the old has become an order. */
 export const addToCart = (client: QueryClient) =>
-  cartChange(
+  cartChange<Addition>(
     client,
-    ({ product, quantity }: { product: Product; quantity: number }, cartId) =>
-      request("/api/cart", cartSchema, {
-        method: "POST",
-        body: { cartId, productId: product.id, quantity },
-      }),
+    (addition, cartId) => addOnce(client, addition, cartId),
     (lines, { product, quantity }) => withAdded(lines, product, quantity),
   )
 
@@ -32,25 +53,37 @@ export const changeQuantity = (client: QueryClient) =>
         method: "PATCH",
         body: { quantity },
         headers: { [CART_HEADER]: cartId },
+        keepalive: true,
       }),
     (lines, { lineId, quantity }) => withQuantity(lines, lineId, quantity),
   )
 
-/** Takes one line out of the cart. */
+/** Takes one line out of the cart. One that is not there any more is what was wanted. */
 export const removeLine = (client: QueryClient) =>
   cartChange(
     client,
-    ({ lineId }: { lineId: string }, cartId) =>
-      request(`/api/cart/${lineId}`, cartSchema, { method: "DELETE", headers: { [CART_HEADER]: cartId } }),
-    (lines, { lineId }) => withoutLine(lines, lineId),
+    async ({ lineId }: { lineId: string }, cartId) => {
+      try {
+        return await request(`/api/cart/${lineId}`, cartSchema, {
+          method: "DELETE",
+          headers: { [CART_HEADER]: cartId },
+          keepalive: true,
+        })
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+        return request(`/api/cart/${cartId}`, cartSchema)
+      }
+    },
+    (lines, { lineId }) => {
+      dropWish(lineId)
+      return withoutLine(lines, lineId)
+    },
   )
-
-/** Asks the shop for the cart again, for when something outside these mutations has changed it. */
-export const refreshCart = (client: QueryClient) => client.invalidateQueries({ queryKey: ["cart"] })
 
 /**
  * A change to the cart: shown at once, settled by the shop's answer, which is always the whole cart.
- * While more changes wait, an answer that is already out of date is passed over; the last one has it all.
+ * While more changes wait, an answer that is already out of date is passed over; the last one has it all. A change that
+ * failed goes back to what the shop last said, and the shop is asked again.
  */
 function cartChange<Change>(
   client: QueryClient,
@@ -71,21 +104,46 @@ function cartChange<Change>(
         beginCart(client, expect([], change))
         return
       }
-      await client.cancelQueries({ queryKey: cartKey(cartId) })
-      client.setQueryData<CartItem[]>(cartKey(cartId), (lines) => expect(lines ?? [], change))
+      const queryKey = cartKey(cartId)
+      client.setQueryData<CartItem[]>(queryKey, (lines) => expect(lines ?? [], change))
+      // What is being read just now is older than this; giving it up must not take back what is shown.
+      await client.cancelQueries({ queryKey }, { revert: false })
     },
     onSuccess: (lines) => {
-      if (isLast()) client.setQueryData(cartKey(readCartId()), lines)
+      const cartId = readCartId()
+      if (cartId) confirmCart(cartId, lines)
+      if (isLast()) client.setQueryData(cartKey(cartId), wishedFor(lines))
     },
     onError: () => {
-      if (isLast()) void refreshCart(client)
+      if (!isLast()) return
+      const cartId = readCartId()
+      const confirmed = cartId && confirmedLines(cartId)
+      if (confirmed) client.setQueryData(cartKey(cartId), wishedFor(confirmed))
+      void refreshCart(client)
     },
   })
 }
 
-/** The first change of all: the lines are there before the id is, so that nobody asks the shop for a cart it does not have yet. */
-function beginCart(client: QueryClient, lines: CartItem[]): void {
+async function addOnce(client: QueryClient, addition: Addition, cartId: string): Promise<CartItem[]> {
+  const add = (to: string) =>
+    request("/api/cart", cartSchema, {
+      method: "POST",
+      body: { cartId: to, productId: addition.product.id, quantity: addition.quantity },
+      headers: { [IDEMPOTENCY_HEADER]: addition.key },
+      keepalive: true,
+    })
+  try {
+    return await add(cartId)
+  } catch (error) {
+    if (problemOf(error)?.code !== "cart_completed") throw error
+    return add(beginCart(client, withAdded([], addition.product, addition.quantity)))
+  }
+}
+
+/** A new cart: the lines are there before the id is, so that nobody asks the shop for a cart it does not have yet. */
+function beginCart(client: QueryClient, lines: CartItem[]): string {
   const cartId = makeCartId()
   client.setQueryData(cartKey(cartId), lines)
   keepCartId(cartId)
+  return cartId
 }

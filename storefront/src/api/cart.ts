@@ -1,15 +1,11 @@
-import { cartSchema, type CartItem } from "@shop/contracts"
-import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { addToCart, CART_MUTATIONS, cartKey, changeQuantity, removeLine } from "./cart-changes"
-import { useCartId } from "./cart-id"
-import { request } from "./request"
-
-const cartQuery = (cartId: string | null | undefined) =>
-  queryOptions({
-    queryKey: cartKey(cartId ?? null),
-    queryFn: ({ signal }) => request(`/api/cart/${String(cartId)}`, cartSchema, { signal }),
-    enabled: Boolean(cartId),
-  })
+import type { CartItem, Product } from "@shop/contracts"
+import { useIsMutating, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
+import { useSyncExternalStore } from "react"
+import { withQuantity } from "../lib/cart-lines"
+import { addToCart, CART_MUTATIONS, changeQuantity, newAddition, removeLine } from "./cart-changes"
+import { readCartId, useCartId } from "./cart-id"
+import { cartKey, cartQuery, orderOfCartQuery } from "./cart-state"
+import { hasWishes, subscribeToWishes, wish } from "./wishes"
 
 export interface CartView {
   lines: CartItem[]
@@ -23,13 +19,47 @@ export interface CartView {
 export function useCart(): CartView {
   const cartId = useCartId()
   const query = useQuery(cartQuery(cartId))
-  const isChanging = useIsMutating(CART_MUTATIONS) > 0
+  const isMutating = useIsMutating(CART_MUTATIONS) > 0
+  const isWishing = useSyncExternalStore(subscribeToWishes, hasWishes, () => false)
   const status = cartId === null || query.data ? "ready" : query.isError ? "failed" : "loading"
-  return { lines: query.data ?? [], status, isChanging, retry: () => void query.refetch() }
+  return {
+    lines: query.data ?? [],
+    status,
+    isChanging: isMutating || isWishing,
+    retry: () => void query.refetch(),
+  }
 }
 
-export const useAddToCart = () => useMutation(addToCart(useQueryClient()))
+/** The order that this browser's cart has become without an answer reaching it, or null. */
+export function useOrderOfCart(): string | null {
+  return useQuery(orderOfCartQuery(useCartId())).data ?? null
+}
 
-export const useChangeQuantity = () => useMutation(changeQuantity(useQueryClient()))
+/** Adds to the cart; each call is one addition, however often it has to be sent. */
+export function useAddToCart() {
+  const { mutateAsync, isPending } = useMutation(addToCart(useQueryClient()))
+  return {
+    add: (product: Product, quantity: number) => mutateAsync(newAddition(product, quantity)),
+    isPending,
+  }
+}
 
 export const useRemoveLine = () => useMutation(removeLine(useQueryClient()))
+
+/** Sets a line's quantity: on the screen at once, at the shop when the presses have paused; the last one wins. */
+export function useChangeQuantity(onFailure: (error: unknown) => void) {
+  const client = useQueryClient()
+  const { mutateAsync, isPending } = useMutation(changeQuantity(client))
+  const change = (lineId: string, quantity: number) => {
+    show(client, lineId, quantity)
+    wish(lineId, quantity, (last) => void mutateAsync({ lineId, quantity: last }).catch(onFailure))
+  }
+  return { change, isPending }
+}
+
+function show(client: QueryClient, lineId: string, quantity: number): void {
+  client.setQueryData<CartItem[]>(
+    cartKey(readCartId()),
+    (lines) => lines && withQuantity(lines, lineId, quantity),
+  )
+}

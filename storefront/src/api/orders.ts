@@ -19,12 +19,13 @@ import * as z from "zod/mini"
 import { isSettled } from "../lib/bitcoin-words"
 import { poundsOf } from "../lib/money"
 import { randomAlphanumerics } from "../lib/random-id"
-import { refreshCart } from "./cart-changes"
 import { forgetCartId, readCartId } from "./cart-id"
+import { refreshCart } from "./cart-state"
 import { followOrder } from "./follow-order"
 import { openWithKey } from "./order-key"
 import { request, requestOrNull } from "./request"
 import { learnServerTime } from "./server-clock"
+import { retryDelay, retryUncertain } from "./uncertain"
 
 const pathOf = (orderId: string) => `/api/orders/${encodeURIComponent(orderId)}`
 
@@ -37,6 +38,8 @@ export const orderQuery = (orderId: string) =>
       return requestOrNull(pathOf(orderId), orderSchema, { signal, onResponse: learnServerTime })
     },
     staleTime: 0,
+    retry: retryUncertain,
+    retryDelay,
   })
 
 /** Takes in what the shop has just said of an order. An answer that is still on its way is older than it. */
@@ -83,11 +86,16 @@ interface Placing {
   totalPence: number
 }
 
-/** Makes an order of the cart; once it is made, the browser starts with a new cart. */
+/**
+ * Makes an order of the cart; once it is made, the browser starts with a new cart. A cart becomes one order however
+ * often it is asked for, so a lost answer is asked for again; but nobody is kept waiting for a network to come back.
+ */
 export function usePlaceOrder() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ["orders", "place"],
+    retry: (failures, error) => navigator.onLine && retryUncertain(failures, error),
+    retryDelay,
     mutationFn: ({ form, shippingPence, totalPence }: Placing) => {
       const cartId = readCartId()
       if (!cartId) throw new Error("There is no cart to order from")

@@ -2,11 +2,16 @@ import type { infer as Infer, ZodMiniType } from "zod/mini"
 import { ApiError, apiErrorFrom } from "./api-error"
 import { send } from "./transport"
 
+/** A call that hangs for so long is as good as lost, and its reader is told so. */
+const TIMEOUT_MS = 20_000
+
 interface RequestOptions {
   method?: "GET" | "POST" | "PATCH" | "DELETE"
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Sent to its end even when the page is closed meanwhile. */
+  keepalive?: boolean
   /** Sees the whole answer, with the time (ms) at which it was asked for. */
   onResponse?: (response: Response, askedAt: number) => void
 }
@@ -32,13 +37,16 @@ export async function command(path: string, options: RequestOptions): Promise<vo
 
 async function call(
   path: string,
-  { method = "GET", body, headers, signal, onResponse }: RequestOptions = {},
+  { method = "GET", body, headers, signal, keepalive, onResponse }: RequestOptions = {},
 ): Promise<Response> {
   const askedAt = Date.now()
   const response = await send(path, {
     method,
     credentials: "include",
-    ...(signal && { signal }),
+    signal: signal
+      ? AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+      : AbortSignal.timeout(TIMEOUT_MS),
+    ...(keepalive && { keepalive }),
     headers: {
       accept: "application/json",
       ...(body !== undefined && { "content-type": "application/json" }),

@@ -1,3 +1,4 @@
+import { useCallback } from "react"
 import { useOutletContext, useSearchParams } from "react-router-dom"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { shippingOptionsQuery } from "../api/shipping"
@@ -20,6 +21,7 @@ export const load: PageLoad = async ({ prefetch }) => {
 
 export function Component() {
   const [params, setParams] = useSearchParams()
+  const showOrder = useCallback((id: string) => setParams({ [ORDER]: id }, { replace: true }), [setParams])
   const orderId = params.get(ORDER)
   return (
     <div className="wrap page">
@@ -36,7 +38,7 @@ export function Component() {
           paymentHref={`/checkout?${ORDER}=${encodeURIComponent(orderId)}`}
         />
       ) : (
-        <FormView onPlaced={(id) => setParams({ [ORDER]: id }, { replace: true })} />
+        <FormView onPlaced={showOrder} />
       )}
     </div>
   )

@@ -8,7 +8,7 @@ const ADDED_MS = 2000
 /** The add-to-cart button's states: idle, pending, added for two seconds, idle. */
 export function useAddButton(product: Product) {
   const [isAdded, setIsAdded] = useState(false)
-  const { mutateAsync, isPending } = useAddToCart()
+  const { add: addToCart, isPending } = useAddToCart()
 
   useEffect(() => {
     if (!isAdded) return
@@ -19,7 +19,7 @@ export function useAddButton(product: Product) {
   /** Answers whether it worked; the shopper has been told either way. */
   const add = async (quantity: number): Promise<boolean> => {
     try {
-      await mutateAsync({ product, quantity })
+      await addToCart(product, quantity)
     } catch {
       showToast({
         tone: "destructive",

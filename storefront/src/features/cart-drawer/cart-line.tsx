@@ -1,4 +1,5 @@
 import type { CartItem } from "@shop/contracts"
+import { problemOf } from "../../api/api-error"
 import { useChangeQuantity, useRemoveLine } from "../../api/cart"
 import { isPendingLine } from "../../lib/cart-lines"
 import { formatPounds } from "../../lib/money"
@@ -9,8 +10,11 @@ import { PrefetchLink } from "../../ui/prefetch-link"
 import { Stepper } from "../../ui/stepper"
 import { showToast } from "../../ui/toast-store"
 
-const tellFailure = () =>
-  showToast({ tone: "destructive", title: "Error", description: "Failed to update your cart." })
+/** Says what could not be done, and why where the shop has said it. */
+const tellFailure = (error: unknown) => {
+  const reason = problemOf(error)?.code === "out_of_stock" ? ` ${problemOf(error)?.detail ?? ""}` : ""
+  showToast({ tone: "destructive", title: "Error", description: `Failed to update your cart.${reason}` })
+}
 
 interface CartLineProps {
   line: CartItem
@@ -21,7 +25,7 @@ interface CartLineProps {
 
 /** One product in the cart with its quantity; unit price as the shop has it. */
 export function CartLine({ line, onLeave, onRemove }: CartLineProps) {
-  const change = useChangeQuantity()
+  const { change, isPending } = useChangeQuantity(tellFailure)
   const remove = useRemoveLine()
   const { product, quantity } = line
   const isWaiting = isPendingLine(line)
@@ -41,9 +45,9 @@ export function CartLine({ line, onLeave, onRemove }: CartLineProps) {
             of={product.name}
             value={quantity}
             max={product.stock}
-            busy={change.isPending}
+            busy={isPending}
             disabled={isWaiting}
-            onChange={(next) => change.mutateAsync({ lineId: line.id, quantity: next }).catch(tellFailure)}
+            onChange={(next) => change(line.id, next)}
           />
           <IconButton
             label={`Remove ${product.name}`}

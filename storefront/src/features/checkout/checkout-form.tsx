@@ -1,4 +1,5 @@
 import { Button } from "../../ui/button"
+import { Notice } from "../../ui/notice"
 import { ErrorSummary } from "../../ui/error-summary"
 import { formatPence } from "../../lib/money"
 import { ContactFields, ShippingFields } from "./address-fields"
@@ -54,6 +55,14 @@ export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps
             inBitcoin={checkout.paymentMethod === "bitcoin"}
             isChanging={isChanging}
           />
+          {checkout.cartFailed && (
+            <Notice tone="danger" role="alert" title="We could not load your cart">
+              <p>Nothing in it is lost.</p>
+              <Button look="secondary" onClick={checkout.retryCart}>
+                Try again
+              </Button>
+            </Notice>
+          )}
           {refusal && <RefusalNotice refusal={refusal} onOpenCart={onOpenCart} />}
           <div className="checkout__place">
             <Button type="submit" size="large" wide resting={isPlacing || isChanging}>

@@ -27,6 +27,13 @@ export function keepDraft(form: HTMLFormElement): void {
   }
 }
 
+/** Whether anything has been typed at all: what is only chosen beforehand is nothing to keep. */
+export function isBegun(form: HTMLFormElement): boolean {
+  return [...form.elements].some(
+    (control) => control instanceof HTMLInputElement && control.type !== "radio" && control.value !== "",
+  )
+}
+
 /** Forgets the draft: the order has it now. */
 export function dropDraft(): void {
   try {

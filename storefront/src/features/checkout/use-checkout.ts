@@ -10,13 +10,15 @@ import { useEffect, useRef, useState, type SyntheticEvent } from "react"
 import * as z from "zod/mini"
 import { problemOf } from "../../api/api-error"
 import { bitcoinRateQuery } from "../../api/bitcoin-rate"
-import { useCart } from "../../api/cart"
-import { refreshCart } from "../../api/cart-changes"
+import { useCart, useOrderOfCart } from "../../api/cart"
+import { forgetCartId } from "../../api/cart-id"
+import { refreshCart } from "../../api/cart-state"
 import { orderQuery, usePlaceOrder } from "../../api/orders"
 import { shippingOptionsQuery } from "../../api/shipping"
+import { isUncertain } from "../../api/uncertain"
 import { showToast } from "../../ui/toast-store"
 import { useForm } from "../../ui/use-form"
-import { dropDraft, keepDraft, readDraft } from "./draft"
+import { dropDraft, isBegun, keepDraft, readDraft } from "./draft"
 import { reckon, totalsBasis, totalsIn, type Totals } from "./totals"
 
 /** Why the shop did not take the order, where the shopper can do something about it. */
@@ -47,7 +49,9 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
   const [ordered, setOrdered] = useState<readonly CartItem[]>([])
   const [emptyCart, setEmptyCart] = useState<"told when so" | "asked" | "dismissed">("told when so")
 
-  const isPlacing = placing.isPending || placing.isSuccess
+  const placedUnheard = useOrderOfCart()
+
+  const isPlacing = placing.isPending || placing.isSuccess || placedUnheard !== null
   // The cart is gone as soon as the order is there: what was ordered stays on the page until that moves on.
   const lines = isPlacing ? ordered : cart.lines
   const isEmpty = cart.status === "ready" && lines.length === 0
@@ -66,11 +70,21 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
     if (!form) return
     const draft = readDraft()
     fill(form, draft)
+    // Typed before the page came alive.
+    if (isBegun(form)) keepDraft(form)
     const shipping = z.enum(SHIPPING_METHODS).safeParse(draft.shippingMethod)
     if (shipping.success) setShippingMethod(shipping.data)
     const payment = z.enum(PAYMENT_METHODS).safeParse(draft.paymentMethod)
     if (payment.success) setPaymentMethod(payment.data)
   }, [])
+
+  // The order was made and the answer to it lost: a reload, or the look after a failure, finds it by its cart.
+  useEffect(() => {
+    if (placedUnheard === null) return
+    dropDraft()
+    forgetCartId()
+    onPlaced(placedUnheard)
+  }, [placedUnheard, onPlaced])
 
   // Once chosen so, the card stays chosen: nobody's way of paying changes under their hands when Bitcoin is back.
   useEffect(() => {
@@ -79,7 +93,12 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
 
   const form = useForm(checkoutFormSchema, readForm, (values, element) => {
     if (isEmpty) return setEmptyCart("asked")
-    if (!totals || lines.length === 0) return
+    if (!totals || lines.length === 0) {
+      // Something could not be fetched, and says so where it stands; pressing the button is another way to try again.
+      cart.retry()
+      void options.refetch()
+      return tellFailure()
+    }
     setRefusal(null)
     setOrdered(lines)
     placing
@@ -111,11 +130,8 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
       void refreshCart(client)
       setEmptyCart("asked")
     } else {
-      showToast({
-        tone: "destructive",
-        title: "Checkout failed",
-        description: "There was a problem processing your order. Please try again.",
-      })
+      tellFailure()
+      if (isUncertain(error)) void refreshCart(client)
       if (problem?.errors)
         form.refuse(Object.fromEntries(problem.errors.map(({ field, message }) => [field, message])), element)
     }
@@ -124,6 +140,8 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
   return {
     lines,
     isChanging: cart.isChanging,
+    cartFailed: cart.status === "failed" && !isPlacing,
+    retryCart: cart.retry,
     asksForProducts: emptyCart === "asked" || (isEmpty && emptyCart === "told when so"),
     dismissEmptyCart: () => setEmptyCart("dismissed"),
     options,
@@ -144,6 +162,14 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
       form.onChange(event)
     },
   }
+}
+
+function tellFailure(): void {
+  showToast({
+    tone: "destructive",
+    title: "Checkout failed",
+    description: "There was a problem processing your order. Please try again.",
+  })
 }
 
 /** Every field is there even when nothing was chosen, so that each gets its own message. */

@@ -1,0 +1,74 @@
+import { noop, type QueryClient } from "@tanstack/react-query"
+import { CART_MUTATIONS } from "./cart-changes"
+import { readCartId } from "./cart-id"
+import { refreshCart } from "./cart-state"
+import { grantWishes, hasWishes } from "./wishes"
+
+/** Says that the shop has changed a cart; the message is the cart's id. */
+const CHANNEL = "cart"
+
+/**
+ * Keeps the cart right beyond one page's clicks: what waits is sent before the page is gone, and tabs tell each other
+ * that the shop has changed it.
+ * @returns how to stop
+ */
+export function keepCartInOrder(client: QueryClient): () => void {
+  let channel: BroadcastChannel | null = null
+
+  const isChanging = () => client.isMutating(CART_MUTATIONS) > 0 || hasWishes()
+  const hear = ({ data }: MessageEvent<unknown>) => {
+    // A change of this tab's own brings an answer that is newer still.
+    if (data === readCartId() && !isChanging()) void refreshCart(client)
+  }
+  const listen = () => {
+    channel ??= new BroadcastChannel(CHANNEL)
+    channel.addEventListener("message", hear)
+  }
+  const stopListening = () => {
+    channel?.close()
+    channel = null
+  }
+
+  const stopTelling = client.getMutationCache().subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "success") return
+    if (event.mutation.options.mutationKey?.[0] === CART_MUTATIONS.mutationKey[0])
+      channel?.postMessage(readCartId())
+  })
+
+  const onHide = () => {
+    if (document.visibilityState === "hidden") grantWishes()
+  }
+  // An open channel would keep the page out of the browser's back/forward cache.
+  const onLeave = () => {
+    grantWishes()
+    sendWhatWaits(client)
+    stopListening()
+  }
+  const onReturn = ({ persisted }: PageTransitionEvent) => {
+    listen()
+    if (persisted) void refreshCart(client)
+  }
+
+  listen()
+  document.addEventListener("visibilitychange", onHide)
+  window.addEventListener("pagehide", onLeave)
+  window.addEventListener("pageshow", onReturn)
+  return () => {
+    stopTelling()
+    stopListening()
+    document.removeEventListener("visibilitychange", onHide)
+    window.removeEventListener("pagehide", onLeave)
+    window.removeEventListener("pageshow", onReturn)
+  }
+}
+
+/**
+ * Changes that wait their turn are sent now, on requests that outlive the page. Should the page live on after all, they
+ * are sent again in their turn: an addition has its key, and the other changes say what shall be, not what to change.
+ */
+function sendWhatWaits(client: QueryClient): void {
+  for (const mutation of client.getMutationCache().findAll({ ...CART_MUTATIONS, exact: true, status: "pending" })) {
+    const { mutationFn, mutationKey, meta } = mutation.options
+    void mutationFn?.(mutation.state.variables, { client, meta, mutationKey }).catch(noop)
+  }
+}

@@ -1,0 +1,51 @@
+import type { CartItem } from "@shop/contracts"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { dropWish, grantWishes, hasWishes, wish, wishedFor } from "./wishes"
+
+const line = (id: string, quantity: number): CartItem => ({
+  id,
+  quantity,
+  product: { id, slug: id, name: id, image: null, weight: "100 g", price: "1.00", stock: 9 },
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  grantWishes()
+  vi.useRealTimers()
+})
+
+test("of quick changes to a line only the last reaches the shop, when they have paused", () => {
+  const granted: number[] = []
+  for (const quantity of [2, 3, 4]) {
+    wish("a", quantity, (last) => granted.push(last))
+    vi.advanceTimersByTime(200)
+  }
+  expect(granted).toEqual([])
+  vi.advanceTimersByTime(200)
+  expect(granted).toEqual([4])
+  expect(hasWishes()).toBe(false)
+})
+
+test("lines do not wait for each other", () => {
+  const granted: string[] = []
+  wish("a", 2, () => granted.push("a"))
+  vi.advanceTimersByTime(200)
+  wish("b", 2, () => granted.push("b"))
+  vi.advanceTimersByTime(150)
+  expect(granted).toEqual(["a"])
+})
+
+test("an answer that comes meanwhile is shown with what is wished for", () => {
+  wish("a", 5, () => undefined)
+  expect(wishedFor([line("a", 1), line("b", 2)]).map(({ quantity }) => quantity)).toEqual([5, 2])
+})
+
+test("a page that is left grants at once, and a line that is gone takes its wish along", () => {
+  const granted: number[] = []
+  wish("a", 5, (last) => granted.push(last))
+  wish("b", 6, (last) => granted.push(last))
+  dropWish("b")
+  grantWishes()
+  vi.advanceTimersByTime(1000)
+  expect(granted).toEqual([5])
+})
