@@ -26,6 +26,7 @@ beforeAll(async () => {
   backend = await startMedusa(
     {
       ...baseSettings(url, copy.mediaDir),
+      BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
       BITCOIN_POLL_SECONDS: "300",
       NODE_ENV: "production",
       SANDBOX: "true",

@@ -1,14 +1,10 @@
-import { logger } from "@medusajs/framework/logger"
-import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { inject, it } from "vitest"
-import type { z } from "zod"
+import { bitcoinServiceAt } from "../backend/integration/harness/bitcoin-service"
 import { askDatabase, databaseUrl } from "../backend/integration/harness/postgres"
 import { copyTemplate, dropDatabase } from "../backend/integration/harness/template"
 import { startScriptedCore } from "../backend/src/modules/bitcoin-payment/adapters/bitcoin-core/testing/scripted-core"
 import { TEST_DESCRIPTOR } from "../backend/src/modules/bitcoin-payment/adapters/testing/test-descriptor"
 import type { SourceSettings } from "../backend/src/modules/bitcoin-payment/adapters/choose-source"
-import type { optionsSchema } from "../backend/src/modules/bitcoin-payment/options"
-import BitcoinPaymentService from "../backend/src/modules/bitcoin-payment/service"
 import { cpuSeconds } from "./cpu"
 import { startEsploraStandIn } from "./esplora-stand-in"
 import { PAID_AT_MOST, PAYABLE, plantInvoices } from "./invoices"
@@ -104,7 +100,7 @@ async function measure(size: number, start: (open: number) => Promise<World>): P
   const copy = await copyTemplate(inject("postgresUrl"), inject("template"), "shop_bench_watcher")
   const url = databaseUrl(inject("postgresUrl"), copy.database)
   const world = await start(size)
-  const connection = knex({ client: "pg", connection: url, pool: { min: 2, max: 10 } })
+  const own = bitcoinServiceAt(url, world.source)
   try {
     await plantInvoices(url, size)
     const [postmaster] = await askDatabase<{ pid: string }>(
@@ -113,19 +109,10 @@ async function measure(size: number, start: (open: number) => Promise<World>): P
     )
     const pids = [process.pid, Number(postmaster?.pid)]
     const counts = { statements: 0, rows: 0 }
-    connection.on("query", () => (counts.statements += 1))
-    connection.on("query-response", (_: unknown, query: { response?: { rows?: unknown[] } }) => {
+    own.connection.on("query", () => (counts.statements += 1))
+    own.connection.on("query-response", (_: unknown, query: { response?: { rows?: unknown[] } }) => {
       counts.rows += query.response?.rows?.length ?? 0
     })
-    const service = new BitcoinPaymentService({ __pg_connection__: connection, logger }, {
-      network: "regtest",
-      descriptor: TEST_DESCRIPTOR,
-      source: world.source,
-      rates: { kind: "fixed", pounds: "40000" },
-      quoteMinutes: 60,
-      graceMinutes: 15,
-      holdMinutes: 30,
-    } satisfies z.input<typeof optionsSchema>)
     const look = async (): Promise<Cost> => {
       const before = {
         ...counts,
@@ -133,7 +120,7 @@ async function measure(size: number, start: (open: number) => Promise<World>): P
         cpu: cpuSeconds(pids) ?? Number.NaN,
         at: performance.now(),
       }
-      await service.look()
+      await own.service.look()
       return {
         calls: world.calls() - before.calls,
         statements: counts.statements - before.statements,
@@ -166,7 +153,7 @@ async function measure(size: number, start: (open: number) => Promise<World>): P
     }
     return costs
   } finally {
-    await connection.destroy()
+    await own.stop()
     await world.stop()
     await dropDatabase(inject("postgresUrl"), copy.database)
   }

@@ -29,8 +29,8 @@ export const NAMED_MUTATIONS: readonly Mutation[] = [
   },
   {
     what: "uniqueness dropped: an act is queued again though it was done",
-    file: LEDGER,
-    from: "if (this.shelves.acts.has(id)) continue",
+    file: "testing/model-outbox.ts",
+    from: "if (acts.has(id)) continue",
     to: "",
     specs: INVARIANTS,
   },

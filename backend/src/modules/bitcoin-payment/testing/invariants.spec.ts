@@ -133,7 +133,7 @@ describe("the twelve invariants, over a model chain with crashes, outages and tw
       for (const { capturedFor } of shop.orders) expect(capturedFor.length).toBeLessThanOrEqual(1)
       const deeds = shop.books.deeds.map(({ kind, invoiceId }) => `${kind} ${invoiceId}`)
       expect(new Set(deeds).size).toBe(deeds.length)
-      expect(new Set(shop.ledger.done).size).toBe(shop.ledger.done.length)
+      expect(new Set(shop.ledger.outbox.done).size).toBe(shop.ledger.outbox.done.length)
       for (const { kind, invoiceId } of shop.books.deeds)
         if (kind === "mail_confirmed")
           expect(deeds.indexOf(`capture ${invoiceId}`)).toBeLessThan(

@@ -16,41 +16,13 @@ import type {
   Turn,
   Wallet,
 } from "../ports/ledger"
-import { Crash } from "./crash"
-
-export interface StoredOutput extends Output {
-  readonly invoiceId: string
-  /** Looks in a row that did not find it. */
-  readonly missed: number
-}
-
-export interface StoredAct extends DueAct {
-  readonly notBefore: number
-  readonly isDone: boolean
-}
-
-export interface Transition {
-  readonly invoiceId: string
-  readonly from: InvoiceState
-  readonly to: InvoiceState
-  readonly cause: string
-}
+import { ModelOutbox } from "./model-outbox"
+import { copyOf, emptyShelves, type Shelves, type StoredOutput } from "./model-shelves"
 
 export interface StoredVerdict {
   readonly invoice: StoredInvoice
   readonly verdict: Verdict
   readonly acts: readonly Act[]
-}
-
-/** All that a disk holds. Its values are never changed, only replaced, so a copy of the maps is a backup. */
-interface Shelves {
-  nextIndex: number
-  look: LastLook
-  invoices: Map<string, StoredInvoice>
-  outputs: Map<string, StoredOutput>
-  acts: Map<string, StoredAct>
-  claims: Map<string, Claim & { readonly verdict: ClaimVerdict }>
-  transitions: Transition[]
 }
 
 const WALLET: Wallet = { id: "wallet", descriptor: "of the model", network: "regtest" }
@@ -62,20 +34,10 @@ const SETTLED = 100
  * `choose` as far as the promises allow it, so that what is proved here holds for every schedule.
  */
 export class ModelLedger implements Ledger {
-  shelves: Shelves = {
-    nextIndex: 0,
-    look: { at: null, tip: null, failure: null },
-    invoices: new Map(),
-    outputs: new Map(),
-    acts: new Map(),
-    claims: new Map(),
-    transitions: [],
-  }
+  shelves = emptyShelves()
   /** Every verdict that was ever stored: a record for the tests, not part of the ledger. */
   readonly verdicts: StoredVerdict[] = []
-  /** Every act that was ever done, likewise. */
-  readonly done: string[] = []
-  private readonly held = new Set<string>()
+  readonly outbox = new ModelOutbox(() => this.shelves)
 
   constructor(
     private readonly clock: () => number,
@@ -83,15 +45,7 @@ export class ModelLedger implements Ledger {
   ) {}
 
   backup(): Shelves {
-    const { invoices, outputs, acts, claims, transitions, ...rest } = this.shelves
-    return {
-      ...rest,
-      invoices: new Map(invoices),
-      outputs: new Map(outputs),
-      acts: new Map(acts),
-      claims: new Map(claims),
-      transitions: [...transitions],
-    }
+    return copyOf(this.shelves)
   }
 
   invoices(): StoredInvoice[] {
@@ -156,6 +110,9 @@ export class ModelLedger implements Ledger {
   async lastLook(): Promise<LastLook> {
     return this.shelves.look
   }
+
+  /** Nobody asks for one here. */
+  async takeSearch(): Promise<void> {}
 
   async invoiceOfOrder(orderId: string): Promise<StoredInvoice | null> {
     return (
@@ -235,11 +192,7 @@ export class ModelLedger implements Ledger {
     this.verdicts.push({ invoice, verdict, acts })
     const { state, received, confirmations } = verdict
     this.move(stored, state, `${cause} at block ${tip.height}`, { received, confirmations })
-    for (const { kind, notBefore } of acts) {
-      const id = `${invoice.id} ${kind}`
-      if (this.shelves.acts.has(id)) continue
-      this.shelves.acts.set(id, { id, invoiceId: invoice.id, kind, notBefore, attempts: 0, isDone: false })
-    }
+    this.outbox.queue(invoice.id, acts)
     return true
   }
 
@@ -248,30 +201,7 @@ export class ModelLedger implements Ledger {
     work: (act: DueAct, invoice: StoredInvoice) => Promise<"done" | "moot">,
     onFailure: (act: DueAct, error: unknown) => void,
   ): Promise<void> {
-    const tried = new Set<string>()
-    for (;;) {
-      const act = [...this.shelves.acts.values()].find(
-        ({ id, isDone, notBefore }) => !isDone && notBefore <= now && !tried.has(id) && !this.held.has(id),
-      )
-      const invoice = act && this.shelves.invoices.get(act.invoiceId)
-      if (!act || !invoice) return
-      tried.add(act.id)
-      this.held.add(act.id)
-      try {
-        const outcome = await work(act, invoice)
-        if (outcome === "moot") this.shelves.acts.delete(act.id)
-        else {
-          this.shelves.acts.set(act.id, { ...act, isDone: true })
-          this.done.push(act.id)
-        }
-      } catch (error) {
-        if (error instanceof Crash) throw error
-        onFailure(act, error)
-        this.shelves.acts.set(act.id, { ...act, attempts: act.attempts + 1 })
-      } finally {
-        this.held.delete(act.id)
-      }
-    }
+    await this.outbox.deliver(now, work, onFailure)
   }
 
   async markCaptured(invoiceId: string): Promise<void> {

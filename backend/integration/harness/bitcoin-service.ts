@@ -1,0 +1,30 @@
+import { logger } from "@medusajs/framework/logger"
+import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { z } from "zod"
+import type { SourceSettings } from "../../src/modules/bitcoin-payment/adapters/choose-source"
+import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/adapters/testing/test-descriptor"
+import type { optionsSchema } from "../../src/modules/bitcoin-payment/options"
+import BitcoinPaymentService from "../../src/modules/bitcoin-payment/service"
+
+/** The module's service in this process, over a database of its own, without Medusa around it. */
+export interface OwnBitcoinService {
+  service: BitcoinPaymentService
+  /** Its connection, to be counted on. */
+  connection: Knex
+  stop(): Promise<void>
+}
+
+export function bitcoinServiceAt(databaseUrl: string, source: SourceSettings): OwnBitcoinService {
+  const connection = knex({ client: "pg", connection: databaseUrl, pool: { min: 2, max: 10 } })
+  const options = {
+    network: "regtest",
+    descriptor: TEST_DESCRIPTOR,
+    source,
+    rates: { kind: "fixed", pounds: "40000" },
+    quoteMinutes: 60,
+    graceMinutes: 15,
+    holdMinutes: 30,
+  } satisfies z.input<typeof optionsSchema>
+  const service = new BitcoinPaymentService({ __pg_connection__: connection, logger }, options)
+  return { service, connection, stop: () => connection.destroy() }
+}

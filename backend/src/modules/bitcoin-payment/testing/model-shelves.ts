@@ -1,0 +1,54 @@
+import type { InvoiceState, Output } from "../domain/invoice"
+import type { Claim, ClaimVerdict, DueAct, LastLook, StoredInvoice } from "../ports/ledger"
+
+export interface StoredOutput extends Output {
+  readonly invoiceId: string
+  /** Looks in a row that did not find it. */
+  readonly missed: number
+}
+
+export interface StoredAct extends DueAct {
+  readonly notBefore: number
+  readonly isDone: boolean
+}
+
+export interface Transition {
+  readonly invoiceId: string
+  readonly from: InvoiceState
+  readonly to: InvoiceState
+  readonly cause: string
+}
+
+/** All that a disk holds. Its values are never changed, only replaced, so a copy of the maps is a backup. */
+export interface Shelves {
+  nextIndex: number
+  look: LastLook
+  invoices: Map<string, StoredInvoice>
+  outputs: Map<string, StoredOutput>
+  acts: Map<string, StoredAct>
+  claims: Map<string, Claim & { readonly verdict: ClaimVerdict }>
+  transitions: Transition[]
+}
+
+export function emptyShelves(): Shelves {
+  return {
+    nextIndex: 0,
+    look: { at: null, tip: null, failure: null },
+    invoices: new Map(),
+    outputs: new Map(),
+    acts: new Map(),
+    claims: new Map(),
+    transitions: [],
+  }
+}
+
+export function copyOf({ invoices, outputs, acts, claims, transitions, ...rest }: Shelves): Shelves {
+  return {
+    ...rest,
+    invoices: new Map(invoices),
+    outputs: new Map(outputs),
+    acts: new Map(acts),
+    claims: new Map(claims),
+    transitions: [...transitions],
+  }
+}
