@@ -20,6 +20,19 @@ const CHECKS: Record<string, Check> = {
   },
 }
 
+/** What an operator should look at, though shoppers notice nothing. */
+const CONCERNS: Record<string, Check> = {
+  payments: async (container) => {
+    const stuck = await container.resolve(BITCOIN_PAYMENT).stuckActs()
+    return stuck === 0 ? null : `${stuck} acts keep failing (npm run bitcoin:status)`
+  },
+}
+
+/** The parts that need a person soon, by name, each with a sentence for the log. */
+export async function findConcerns(container: MedusaContainer): Promise<Record<string, string>> {
+  return findTroubles(container, CONCERNS)
+}
+
 /** The parts that are not well, by name, each with a sentence for the log. */
 export async function findTroubles(
   container: MedusaContainer,

@@ -9,6 +9,7 @@ export function bitcoinSource(environment: Environment) {
     kind: "core",
     url: environment.BITCOIN_CORE_URL,
     wallet: environment.BITCOIN_CORE_WALLET,
+    birth: environment.BITCOIN_WALLET_BIRTHDAY,
     credentials: user && password ? { user, password } : { cookieFile: environment.BITCOIN_CORE_COOKIE_FILE },
   }
 }

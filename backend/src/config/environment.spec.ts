@@ -72,6 +72,13 @@ describe("the environment", () => {
     expect(complaints(complete)).toEqual([])
   })
 
+  it("takes the wallet's birthday as a day or as a block", () => {
+    const read = (birthday: string) =>
+      parseEnvironment({ ...enough, BITCOIN_WALLET_BIRTHDAY: birthday }).BITCOIN_WALLET_BIRTHDAY
+    expect(read("2026-03-01")).toEqual({ at: Date.UTC(2026, 2, 1) })
+    expect(read("890123")).toEqual({ height: 890_123 })
+  })
+
   it("lists every missing name at once, and has no default for a secret", () => {
     const missing = complaints({}).map((line) => line.trim().split(":")[0])
     expect(missing).toEqual([
@@ -125,6 +132,9 @@ describe("the environment", () => {
     ["BITCOIN_RATE_MARKETS", "kraken,coinbase,bitstamp=http://b.test/x", "needs https addresses"],
     ["FIREBASE_PROJECT_ID", "My Shop", "needs a Firebase project id"],
     ["FIREBASE_AUTH_EMULATOR_HOST", "here", "needs host and port"],
+    ["BITCOIN_WALLET_BIRTHDAY", "last spring", "needs a day like 2026-03-01 or the height of a block"],
+    ["BITCOIN_WALLET_BIRTHDAY", "2026-02-30", "needs a day like 2026-03-01 or the height of a block"],
+    ["BITCOIN_ACT_ALARM_AFTER", "0", "needs a whole number from 2 to 100"],
     ["BITCOIN_POLL_SECONDS", "0", "needs a number from 0.2 to 300"],
   ])("%s=%s: %s", (name, value, sentence) => {
     const lines = complaints({ ...enough, [name]: value })

@@ -35,6 +35,18 @@ const webAddresses = (error: string) =>
         .max(2, error),
     )
 
+/** A day like 2026-03-01 (UTC), as its first moment in ms, or a block's height. */
+const birthday = z.union(
+  [
+    z
+      .string()
+      .regex(/^\d{1,8}$/)
+      .transform((height) => ({ height: Number(height) })),
+    z.iso.date().transform((day) => ({ at: Date.parse(day) })),
+  ],
+  { error: "needs a day like 2026-03-01 or the height of a block" },
+)
+
 /** Every setting of the backend; `.env.example` explains them. */
 export const environmentSchema = z.object({
   NODE_ENV: oneOf("development", "test", "production").default("development"),
@@ -106,6 +118,10 @@ export const environmentSchema = z.object({
   /** Instead of user and password: the file that the node writes at its start. */
   BITCOIN_CORE_COOKIE_FILE: text.optional(),
   BITCOIN_CORE_WALLET: text.default("bramble-and-comb"),
+  /** Nothing was paid to the wallet before this day or block: Bitcoin Core's search of the past begins there. */
+  BITCOIN_WALLET_BIRTHDAY: birthday.optional(),
+  /** So many failed tries of a capture, a cancelling or a mail, and staff are called. */
+  BITCOIN_ACT_ALARM_AFTER: wholeBetween(2, 100).default(6),
   /** The operator's own rate, or what several public markets agree on. */
   BITCOIN_RATE: oneOf("fixed", "live").default("fixed"),
   /** Pounds for one bitcoin, as a decimal: the fixed rate. */

@@ -3,7 +3,9 @@ import type { Logger } from "@medusajs/framework/types"
 import type { BitcoinPayment } from "@shop/contracts"
 import { chooseSource } from "./adapters/choose-source"
 import { readDescriptor } from "./adapters/descriptor"
+import { countActCases } from "./adapters/postgres/cases"
 import type { Connection } from "./adapters/postgres/connection"
+import { invoiceWhere } from "./adapters/postgres/invoices"
 import { listenForNews, type News } from "./adapters/postgres/news"
 import { postgresLedger } from "./adapters/postgres/ledger"
 import { ratesOf } from "./adapters/rates"
@@ -47,6 +49,7 @@ export default class BitcoinPaymentService extends MedusaService({
 }) {
   private readonly options: Options
   private readonly logger: Logger
+  private readonly connection: Connection
   private readonly ledger: ReturnType<typeof postgresLedger>
   private readonly news: News
   private readonly addressAt: (index: number) => string
@@ -67,6 +70,7 @@ export default class BitcoinPaymentService extends MedusaService({
       holdMs: this.options.holdMinutes * 60_000,
     }
     this.logger = dependencies.logger
+    this.connection = dependencies.__pg_connection__
     this.ledger = postgresLedger(dependencies.__pg_connection__)
     this.news = listenForNews(dependencies.__pg_connection__, (error) =>
       this.logger.warn(`Bitcoin news: ${String(error)}`),
@@ -115,6 +119,12 @@ export default class BitcoinPaymentService extends MedusaService({
     return invoice === null ? null : this.view(invoice)
   }
 
+  /** The same of one quote alone. */
+  async paymentOfInvoice(invoiceId: string): Promise<BitcoinPayment | null> {
+    const invoice = await invoiceWhere(this.connection, "id", invoiceId)
+    return invoice === null ? null : this.view(invoice)
+  }
+
   /** Calls back whenever something about this order's payment changed, in whichever process. @returns how to stop */
   async onNews(orderId: string, onNews: () => void): Promise<() => void> {
     return this.news.subscribe(orderId, onNews)
@@ -149,13 +159,38 @@ export default class BitcoinPaymentService extends MedusaService({
     await this.watcher.look()
   }
 
-  /** Runs `work` for everything that the chain's news ask for in the world outside; see `Ledger.deliverActs`. */
-  async deliverActs(work: (act: DueAct, invoice: StoredInvoice) => Promise<"done" | "moot">): Promise<void> {
-    await this.ledger.deliverActs(this.clock(), work, (act, error) =>
-      this.logger.error(
+  /**
+   * Runs `work` for everything that the chain's news ask for in the world outside; see `Ledger.deliverActs`.
+   * @param tellStaff of an act that keeps failing; called once for each, again only if it throws
+   */
+  async deliverActs(
+    work: (act: DueAct, invoice: StoredInvoice) => Promise<"done" | "moot">,
+    tellStaff: (act: DueAct, invoice: StoredInvoice) => Promise<void>,
+  ): Promise<void> {
+    const onFailure = (act: DueAct, error: unknown) =>
+      this.logger.warn(
         `Bitcoin: '${act.kind}' of invoice ${act.invoiceId} failed, attempt ${act.attempts + 1}: ${String(error)}`,
-      ),
-    )
+      )
+    await this.ledger.deliverActs(this.clock(), work, onFailure, {
+      after: this.options.actAlarmAfter,
+      raise: async (act, invoice, error) => {
+        await tellStaff(act, invoice)
+        const { invoiceId, kind, attempts } = act
+        const facts = {
+          orderId: invoice.orderId,
+          invoiceId,
+          act: kind,
+          attempts: attempts + 1,
+          error: String(error),
+        }
+        this.logger.error(`Bitcoin alarm, a person is needed: ${JSON.stringify(facts)}`)
+      },
+    })
+  }
+
+  /** How many acts keep failing so that staff were called. */
+  async stuckActs(): Promise<number> {
+    return countActCases(this.connection)
   }
 
   /** Whether another quote of the same order was paid and taken already. */

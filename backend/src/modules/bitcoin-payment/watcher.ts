@@ -39,6 +39,7 @@ export function createWatcher(parts: WatcherParts): { look(): Promise<void> } {
   async function lead(): Promise<void> {
     await gate.warm()
     await chain.follow(await ledger.nextIndex(wallet))
+    await ledger.takeSearch(wallet, async (fromHeight) => chain.searchAgain?.(fromHeight))
     const look = await reconcile(parts, await ledger.lastLook(wallet), isFirst)
     await ledger.recordLook(wallet, look)
     await checkClaims(ledger, chain, look.startedAt)

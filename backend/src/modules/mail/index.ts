@@ -10,6 +10,7 @@ export { orderPlaced, type OrderPlaced } from "./templates/order-placed"
 export type { PaymentCase } from "./templates/payment-case"
 export type { PaymentExpired } from "./templates/payment-expired"
 export type { PaymentReview } from "./templates/payment-review"
+export type { PaymentStuck } from "./templates/payment-stuck"
 export type { PaymentUnderpaid } from "./templates/payment-underpaid"
 
 /** The name under which the container knows this module. */

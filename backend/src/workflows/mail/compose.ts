@@ -9,10 +9,11 @@ import { orderAddress, paymentAddress } from "./order-address"
 import { orderLinkMail } from "./order-link-mail"
 import { orderPlacedData, readOrderNews, type OrderNews } from "./order-mail"
 import { paymentCaseData, paymentExpiredData, paymentReviewData, paymentUnderpaidData } from "./payment-mail"
+import { paymentStuckData, readStuckAct } from "./payment-stuck"
 import { readReviewed } from "./read-reviewed"
 import { shop } from "./shop"
 
-const aboutOrder = z.object({ orderId: z.string() })
+const aboutOrder = z.object({ orderId: z.string(), invoiceId: z.string().optional() })
 const aboutMessage = z.object({ messageId: z.string() })
 
 /** Null when what a mail is about is gone, or settled, and nothing is left to tell. */
@@ -55,12 +56,18 @@ const COMPOSERS: Record<TemplateName, Compose> = {
     return data && TEMPLATES["payment-expired"](data)
   }),
   "payment-review": ofOrder(async (news, container) => {
-    const data = paymentReviewData(news, await readReviewed(container, news.order.id))
+    const reviewed = await readReviewed(container, news.order.id)
+    const isMeant = ({ id }: { id: string }) => news.invoiceId === null || news.invoiceId === id
+    const data = paymentReviewData(news, reviewed.filter(isMeant))
     return data && TEMPLATES["payment-review"](data)
   }),
   "payment-case": ofOrder(async (news, container) => {
     const data = paymentCaseData(news, await readReviewed(container, news.order.id))
     return data && TEMPLATES["payment-case"](data)
+  }),
+  "payment-stuck": ofOrder(async (news, container) => {
+    const data = paymentStuckData(news, await readStuckAct(container, news.invoiceId))
+    return data && TEMPLATES["payment-stuck"](data)
   }),
   "contact-received": ofMessage((message) =>
     TEMPLATES["contact-received"]({ shop, ...message, receivedAt: message.created_at.toISOString() }),
@@ -89,10 +96,10 @@ type WriteOrder = (news: OrderNews, container: MedusaContainer) => Mail | null |
 
 function ofOrder(write: WriteOrder): Compose {
   return async (container, data) => {
-    const { orderId: id } = aboutOrder.parse(data)
-    const news = await readOrderNews(container, id)
+    const about = aboutOrder.parse(data)
+    const news = await readOrderNews(container, about.orderId, about.invoiceId ?? null)
     const mail = news && (await write(news, container))
-    return mail && { mail, resource: { id, type: "order" } }
+    return mail && { mail, resource: { id: about.orderId, type: "order" } }
   }
 }
 

@@ -11,15 +11,27 @@ import { vatSummary } from "./vat-summary"
 export interface OrderNews {
   order: OrderRow
   bitcoin: BitcoinPayment | null
+  /** The quote that the mail is about; null: about the order, and `bitcoin` is the quote that speaks for it. */
+  invoiceId: string | null
+  /** Whether a later quote speaks for the order. */
+  isOvertaken: boolean
 }
 
 /** An order and its Bitcoin payment as they stand now; null when there is no such order. */
-export async function readOrderNews(container: MedusaContainer, orderId: string): Promise<OrderNews | null> {
-  const [[order], bitcoin] = await Promise.all([
+export async function readOrderNews(
+  container: MedusaContainer,
+  orderId: string,
+  invoiceId: string | null,
+): Promise<OrderNews | null> {
+  const payments = container.resolve(BITCOIN_PAYMENT)
+  const [[order], current, meant] = await Promise.all([
     queryRows(container, orderRow, { entity: "order", fields: ORDER_FIELDS, filters: { id: orderId } }),
-    container.resolve(BITCOIN_PAYMENT).paymentForOrder(orderId),
+    payments.paymentForOrder(orderId),
+    invoiceId === null ? null : payments.paymentOfInvoice(invoiceId),
   ])
-  return order === undefined ? null : { order, bitcoin }
+  if (order === undefined) return null
+  const bitcoin = meant ?? current
+  return { order, bitcoin, invoiceId, isOvertaken: bitcoin?.address !== current?.address }
 }
 
 const STAGES = {

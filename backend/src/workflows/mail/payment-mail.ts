@@ -26,11 +26,11 @@ export function paymentUnderpaidData({ order, bitcoin }: OrderNews): PaymentUnde
  * @param url where a new quote can be had
  */
 export function paymentExpiredData(
-  { order, bitcoin }: OrderNews,
+  { order, bitcoin, isOvertaken }: OrderNews,
   now: number,
   url: string,
 ): PaymentExpired | null {
-  if (bitcoin?.state !== "expired") return null
+  if (bitcoin?.state !== "expired" || isOvertaken) return null
   const heldUntil = Date.parse(bitcoin.expiresAt) + environment.BITCOIN_HOLD_MINUTES * 60_000
   return {
     shop,

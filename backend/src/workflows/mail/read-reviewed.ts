@@ -34,6 +34,7 @@ const caseRow = z.object({ invoice_id: z.string(), reason: z.string() })
 
 /** An invoice of an order whose money needs a person, with why and every output that it is about. */
 export interface Reviewed {
+  id: string
   address: string
   dueSats: bigint
   receivedSats: bigint
@@ -52,7 +53,7 @@ export async function readReviewed(container: MedusaContainer, orderId: string):
   if (ids.length === 0) return []
   const [outputRows, caseRows] = await Promise.all([
     bitcoin.listBitcoinOutputs({ invoice_id: ids }),
-    bitcoin.listBitcoinCases({ invoice_id: ids, closed_at: null }),
+    bitcoin.listBitcoinCases({ invoice_id: ids, kind: "payment", closed_at: null }),
   ])
   const outputs = z.array(outputRow).parse(outputRows)
   const cases = z.array(caseRow).parse(caseRows)
@@ -70,6 +71,7 @@ export async function readReviewed(container: MedusaContainer, orderId: string):
       const isPaidByAnother = invoices.some(({ id, captured_at }) => id !== row.id && captured_at !== null)
       return {
         ...facts,
+        id: row.id,
         address: row.address,
         expiresAt: row.expires_at,
         flags: reviewFlags({ ...facts, caseReason }, isPaidByAnother),

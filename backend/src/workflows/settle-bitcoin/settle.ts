@@ -7,11 +7,14 @@ import { captureOrder } from "./capture-order"
 
 type Deed = (container: MedusaContainer, invoice: StoredInvoice) => Promise<"done" | "moot">
 
-/** Tells the buyer; the mail has its own outbox, under a key that makes it one. */
+/**
+ * Tells the buyer; the mail has its own outbox, under a key that makes it one for each quote: a second quote that runs
+ * out, or is paid short, is news again.
+ */
 const mail =
   (template: OrderMailName): Deed =>
-  async (container, { orderId }) => {
-    await enqueueOrderMail(container, template, orderId)
+  async (container, { orderId, id: invoiceId }) => {
+    await enqueueOrderMail(container, template, { orderId, invoiceId })
     return "done"
   }
 
@@ -20,14 +23,18 @@ const DEEDS: Record<ActKind, Deed> = {
   capture: captureOrder,
   cancel: cancelUnpaidOrder,
   mail_seen: mail("payment-seen"),
-  // The capture before it may have met an order that was closed: then nobody is told that it is paid.
-  mail_confirmed: async (container, invoice) =>
-    invoice.captured ? mail("payment-confirmed")(container, invoice) : "moot",
+  mail_confirmed: async (container, { orderId, captured }) => {
+    // The capture before it may have met an order that was closed: then nobody is told that it is paid.
+    if (!captured) return "moot"
+    // An order is paid once, by whichever quote.
+    await enqueueOrderMail(container, "payment-confirmed", { orderId })
+    return "done"
+  },
   mail_underpaid: mail("payment-underpaid"),
   mail_expired: mail("payment-expired"),
   mail_review: mail("payment-review"),
-  mail_case: async (container, { orderId }) => {
-    await enqueueStaffOrderMail(container, "payment-case", orderId)
+  mail_case: async (container, { orderId, id: invoiceId }) => {
+    await enqueueStaffOrderMail(container, "payment-case", { orderId, invoiceId })
     return "done"
   },
 }
@@ -36,5 +43,9 @@ const DEEDS: Record<ActKind, Deed> = {
 export async function settleBitcoinPayments(container: MedusaContainer): Promise<void> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   await bitcoin.look()
-  await bitcoin.deliverActs((act, invoice) => DEEDS[act.kind](container, invoice))
+  await bitcoin.deliverActs(
+    (act, invoice) => DEEDS[act.kind](container, invoice),
+    (_act, { orderId, id: invoiceId }) =>
+      enqueueStaffOrderMail(container, "payment-stuck", { orderId, invoiceId }),
+  )
 }

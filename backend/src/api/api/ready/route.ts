@@ -1,21 +1,22 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { Problem } from "../../problem"
-import { findTroubles } from "../../readiness"
+import { findConcerns, findTroubles } from "../../readiness"
 
-/** Whether the shop can take an order now. The answer names the parts; what ails them stands in the log. */
+/**
+ * Whether the shop can take an order now. `degraded` names what needs a person soon while shoppers notice nothing. The
+ * answer names the parts; what ails them stands in the log.
+ */
 export async function GET(request: MedusaRequest, response: MedusaResponse) {
   response.set("cache-control", "no-store")
-  const troubles = await findTroubles(request.scope)
+  const [troubles, concerns] = await Promise.all([findTroubles(request.scope), findConcerns(request.scope)])
   const names = Object.keys(troubles)
-  if (names.length === 0) {
-    response.json({ status: "ready" })
-    return
+  const said = Object.entries({ ...troubles, ...concerns }).map(([name, trouble]) => `${name}: ${trouble}`)
+  if (said.length > 0) {
+    const logger = request.scope.resolve(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`${names.length > 0 ? "Not ready" : "Degraded"}: ${said.join("; ")}`)
   }
-  request.scope.resolve(ContainerRegistrationKeys.LOGGER).warn(
-    `Not ready: ${Object.entries(troubles)
-      .map(([name, trouble]) => `${name}: ${trouble}`)
-      .join("; ")}`,
-  )
-  throw new Problem(503, "not_ready", `The shop is not ready: ${names.join(", ")}.`)
+  if (names.length > 0) throw new Problem(503, "not_ready", `The shop is not ready: ${names.join(", ")}.`)
+  const degraded = Object.keys(concerns)
+  response.json({ status: "ready", ...(degraded.length > 0 && { degraded }) })
 }

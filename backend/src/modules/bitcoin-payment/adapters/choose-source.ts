@@ -14,6 +14,7 @@ export const sourceSettingsSchema = z.discriminatedUnion("kind", [
     kind: z.literal("core"),
     url,
     wallet: z.string().min(1),
+    birth: z.union([z.object({ at: z.number() }), z.object({ height: z.number().int().min(0) })]).optional(),
     credentials: z.union([
       z.object({ user: z.string().min(1), password: z.string().min(1) }),
       z.object({ cookieFile: z.string().min(1) }),

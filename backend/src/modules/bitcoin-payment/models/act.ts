@@ -9,4 +9,6 @@ export const BitcoinAct = model.define("bitcoin_act", {
   next_attempt_at: model.dateTime(),
   done_at: model.dateTime().nullable(),
   last_error: model.text().nullable(),
+  /** When staff were told that it keeps failing. */
+  alarmed_at: model.dateTime().nullable(),
 })

@@ -12,4 +12,8 @@ export const BitcoinWallet = model.define("bitcoin_wallet", {
   last_failure: model.text().nullable(),
   tip_height: model.number().nullable(),
   tip_hash: model.text().nullable(),
+  /** Which process looked last: host and process id. */
+  looked_by: model.text().nullable(),
+  /** The operator asks for the past to be searched again from this block on; −1: from the wallet's birth. */
+  search_from: model.number().nullable(),
 })

@@ -74,6 +74,8 @@ export interface ChainSource {
   hasHistory(address: string): Promise<boolean>
   /** Called before addresses up to this index are given out, so that a source with a wallet of its own follows them. */
   follow(upToIndex: number): Promise<void>
+  /** Has the past searched again, in its own time; null: from the wallet's birth. Only a source with a wallet needs to. */
+  searchAgain?(fromHeight: number | null): Promise<void>
 }
 
 /** The source gave no trustworthy answer: a time-out, a refusal, nonsense, a node still syncing, another network. Nothing may change on it. */

@@ -101,6 +101,14 @@ export interface Look {
   readonly previousAt: number | null
 }
 
+/** Calls a person when an act keeps failing. */
+export interface Alarm {
+  /** Failed tries before it is raised, once. */
+  readonly after: number
+  /** A throw leaves it to the next failure. */
+  readonly raise: (act: DueAct, invoice: StoredInvoice, error: unknown) => Promise<void>
+}
+
 /** Where facts are kept. Rows are added and marked, never reused. */
 export interface Ledger {
   /** The wallet of this descriptor, made on first use; every other wallet of the network is retired, and stays watched. */
@@ -121,6 +129,8 @@ export interface Ledger {
   /** How the last look went: its start and tip, or why it failed. */
   recordLook(wallet: Wallet, look: { startedAt: number; tip: Tip } | { failure: string }): Promise<void>
   lastLook(wallet: Wallet): Promise<LastLook>
+  /** Begins the search of the past that the operator asked for, if any: from a block, or null: the wallet's birth. */
+  takeSearch(wallet: Wallet, begin: (fromHeight: number | null) => Promise<void>): Promise<void>
   invoiceOfOrder(orderId: string): Promise<StoredInvoice | null>
   /** Whether another invoice of the same order was captured. */
   isPaidByAnother(invoice: StoredInvoice): Promise<boolean>
@@ -144,12 +154,13 @@ export interface Ledger {
   ): Promise<boolean>
   /**
    * Runs `work` for each act that is due, holding it against every other process. `moot`: the invoice no longer asks
-   * for it, and may ask again. A throw is kept and tried again later.
+   * for it, and may ask again. A throw is kept and tried again later; one that comes again and again raises the alarm.
    */
   deliverActs(
     now: number,
     work: (act: DueAct, invoice: StoredInvoice) => Promise<"done" | "moot">,
     onFailure: (act: DueAct, error: unknown) => void,
+    alarm?: Alarm,
   ): Promise<void>
   markCaptured(invoiceId: string): Promise<void>
   markClosed(invoiceId: string, how: "expired" | "cancelled"): Promise<void>

@@ -9,6 +9,7 @@ import { paymentConfirmed, paymentConfirmedSchema } from "./payment-confirmed"
 import { paymentExpired, paymentExpiredSchema } from "./payment-expired"
 import { paymentReview, paymentReviewSchema } from "./payment-review"
 import { paymentSeen, paymentSeenSchema } from "./payment-seen"
+import { paymentStuck, paymentStuckSchema } from "./payment-stuck"
 import { paymentUnderpaid, paymentUnderpaidSchema } from "./payment-underpaid"
 
 /** Joins a template with the schema of what it needs, so that it renders data from anywhere, checked. */
@@ -27,6 +28,7 @@ export const TEMPLATES = {
   "payment-expired": template(paymentExpiredSchema, paymentExpired),
   "payment-review": template(paymentReviewSchema, paymentReview),
   "payment-case": template(paymentCaseSchema, paymentCase),
+  "payment-stuck": template(paymentStuckSchema, paymentStuck),
   "contact-received": template(contactReceivedSchema, contactReceived),
   "contact-acknowledged": template(contactAcknowledgedSchema, contactAcknowledged),
 } as const

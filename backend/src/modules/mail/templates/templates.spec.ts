@@ -56,6 +56,14 @@ const EVERY = {
   "payment-expired": expired,
   "payment-review": review,
   "payment-case": staffCase,
+  "payment-stuck": {
+    shop,
+    number: 1042,
+    orderUrl: "https://admin.shop.test/app/orders/order_1",
+    deed: "capture",
+    attempts: 6,
+    error: "Medusa did not capture session payses_1.",
+  },
   "contact-received": message,
   "contact-acknowledged": { shop, receivedAt: "2026-06-21T14:05:00.000Z" },
 } as const satisfies Record<keyof typeof TEMPLATES, object>

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { ACT_KINDS } from "../../domain/acts"
-import type { DueAct, StoredInvoice } from "../../ports/ledger"
+import type { Alarm, DueAct, StoredInvoice } from "../../ports/ledger"
+import { closeActCase, openActCase } from "./cases"
 import { rows, type Connection } from "./connection"
 import { invoiceWhere } from "./invoices"
 
@@ -9,6 +10,7 @@ const actRow = z.object({
   invoice_id: z.string(),
   kind: z.enum(ACT_KINDS),
   attempts: z.number().int(),
+  alarmed_at: z.date().nullable(),
 })
 
 /** A failed act is tried again after 2, 4, 8 … seconds, at most every ten minutes, for ever. */
@@ -23,19 +25,20 @@ export async function deliverActs(
   now: number,
   work: (act: DueAct, invoice: StoredInvoice) => Promise<"done" | "moot">,
   onFailure: (act: DueAct, error: unknown) => void,
+  alarm: Alarm | null,
 ): Promise<void> {
   for (;;) {
     const isDone = await connection.transaction(async (trx) => {
       // An invoice's acts go in the order they were queued: no "paid" mail before the capture.
       const [row] = await rows(
         trx,
-        `select id, invoice_id, kind, attempts from bitcoin_act a where done_at is null and next_attempt_at <= ?
+        `select id, invoice_id, kind, attempts, alarmed_at from bitcoin_act a where done_at is null and next_attempt_at <= ?
            and not exists (select 1 from bitcoin_act b where b.invoice_id = a.invoice_id and b.done_at is null and b.position < a.position)
           order by next_attempt_at, position limit 1 for update skip locked`,
         [new Date(now)],
       )
       if (row === undefined) return true
-      const { invoice_id: invoiceId, ...rest } = actRow.parse(row)
+      const { invoice_id: invoiceId, alarmed_at: alarmedAt, ...rest } = actRow.parse(row)
       const act: DueAct = { ...rest, invoiceId }
       const invoice = await invoiceWhere(connection, "id", invoiceId)
       try {
@@ -49,8 +52,12 @@ export async function deliverActs(
             `update bitcoin_act set done_at = now(), attempts = attempts + 1, updated_at = now() where id = ?`,
             [act.id],
           )
+        if (act.attempts > 0) await closeActCase(trx, invoiceId)
       } catch (error) {
         onFailure(act, error)
+        if (alarm !== null && invoice !== null && alarmedAt === null && act.attempts + 1 >= alarm.after)
+          // When nobody can be told, the next failure tries again.
+          await raise(trx, alarm, { act, invoice, error }).catch((cause: unknown) => onFailure(act, cause))
         await rows(
           trx,
           `update bitcoin_act set attempts = attempts + 1, last_error = ?, next_attempt_at = now() + ${retryDelay}, updated_at = now() where id = ?`,
@@ -61,4 +68,21 @@ export async function deliverActs(
     })
     if (isDone) return
   }
+}
+
+interface Failure {
+  readonly act: DueAct
+  readonly invoice: StoredInvoice
+  readonly error: unknown
+}
+
+/** Into the staff's inbox, once. */
+async function raise(connection: Connection, alarm: Alarm, { act, invoice, error }: Failure): Promise<void> {
+  await alarm.raise(act, invoice, error)
+  await openActCase(
+    connection,
+    invoice.id,
+    `'${act.kind}' failed ${act.attempts + 1} times: ${String(error).slice(0, 300)}`,
+  )
+  await rows(connection, `update bitcoin_act set alarmed_at = now() where id = ?`, [act.id])
 }

@@ -1,13 +1,17 @@
 import { generateEntityId } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import type { Verdict } from "../../domain/invoice"
 import { rows, type Connection } from "./connection"
+
+const countRow = z.object({ count: z.number().int() })
 
 /** Puts an invoice that came into `review` into the staff's inbox, once, and takes it out when it leaves by itself. */
 export async function keepCase(connection: Connection, invoiceId: string, verdict: Verdict): Promise<void> {
   if (verdict.state !== "review") {
     await rows(
       connection,
-      `update bitcoin_case set closed_at = now(), closed_by = 'the chain', updated_at = now() where invoice_id = ? and closed_at is null`,
+      `update bitcoin_case set closed_at = now(), closed_by = 'the chain', updated_at = now()
+        where invoice_id = ? and kind = 'payment' and closed_at is null`,
       [invoiceId],
     )
     return
@@ -16,7 +20,36 @@ export async function keepCase(connection: Connection, invoiceId: string, verdic
   await rows(
     connection,
     `insert into bitcoin_case (id, invoice_id, reason) values (?, ?, ?)
-      on conflict (invoice_id) where closed_at is null do update set reason = excluded.reason, updated_at = now()`,
+      on conflict (invoice_id, kind) where closed_at is null do update set reason = excluded.reason, updated_at = now()`,
     [generateEntityId(undefined, "btccase"), invoiceId, reason],
   )
+}
+
+/** Puts an act that keeps failing into the staff's inbox. */
+export async function openActCase(connection: Connection, invoiceId: string, reason: string): Promise<void> {
+  await rows(
+    connection,
+    `insert into bitcoin_case (id, invoice_id, kind, reason) values (?, ?, 'act', ?)
+      on conflict (invoice_id, kind) where closed_at is null do update set reason = excluded.reason, updated_at = now()`,
+    [generateEntityId(undefined, "btccase"), invoiceId, reason],
+  )
+}
+
+/** Takes it out again: another try went well. */
+export async function closeActCase(connection: Connection, invoiceId: string): Promise<void> {
+  await rows(
+    connection,
+    `update bitcoin_case set closed_at = now(), closed_by = 'another try', updated_at = now()
+      where invoice_id = ? and kind = 'act' and closed_at is null`,
+    [invoiceId],
+  )
+}
+
+/** How many acts of the outbox keep failing so that a person was called. */
+export async function countActCases(connection: Connection): Promise<number> {
+  const [row] = await rows(
+    connection,
+    `select count(*)::int as count from bitcoin_case where kind = 'act' and closed_at is null`,
+  )
+  return countRow.parse(row).count
 }

@@ -12,7 +12,7 @@ import {
 } from "./invoices"
 import { liveTransactions, recordObservations } from "./outputs"
 import { invoicesToWatch } from "./schedule"
-import { lastLook, nextIndex, recordLook, skipIndex, useWallet } from "./wallets"
+import { lastLook, nextIndex, recordLook, skipIndex, takeSearch, useWallet } from "./wallets"
 
 /** The ledger over Medusa's own Postgres connection. */
 export function postgresLedger(connection: Connection): Ledger {
@@ -22,6 +22,7 @@ export function postgresLedger(connection: Connection): Ledger {
     skipIndex: (wallet, index) => skipIndex(connection, wallet.id, index),
     recordLook: (wallet, look) => recordLook(connection, wallet.id, look),
     lastLook: (wallet) => lastLook(connection, wallet.id),
+    takeSearch: (wallet, begin) => takeSearch(connection, wallet.id, begin),
     nextIndex: (wallet) => nextIndex(connection, wallet.id),
     invoiceOfOrder: (orderId) => invoiceWhere(connection, "order_id", orderId),
     isPaidByAnother: (invoice) => isPaidByAnother(connection, invoice),
@@ -31,7 +32,8 @@ export function postgresLedger(connection: Connection): Ledger {
     recordObservations: (look, observations) => recordObservations(connection, look, observations),
     recordVerdict: (invoice, verdict, tip, acts, cause) =>
       recordVerdict(connection, invoice, verdict, tip, acts, cause),
-    deliverActs: (now, work, onFailure) => deliverActs(connection, now, work, onFailure),
+    deliverActs: (now, work, onFailure, alarm) =>
+      deliverActs(connection, now, work, onFailure, alarm ?? null),
     markCaptured: (id) => markCaptured(connection, id),
     markClosed: (id, how) => markClosed(connection, id, how),
     recordClaim: (invoiceId, transactionId, verdict) =>

@@ -39,6 +39,11 @@ const BY_CHANGE = `
   or (:moved and state in ('confirming', 'confirmed', 'review') and confirmations < ${SETTLED})
   or (state = 'review' and confirmations = 0 and last_look_at < :now - interval '15 seconds')`
 
+/** So many marked ones in one look: the operator may mark every invoice there is, and a look must come to its end. */
+const MARKED_AT_ONCE = 50
+const MARKED = `id in (select id from bitcoin_invoice where look_now
+  order by state in ('awaiting_payment', 'underpaid', 'seen', 'confirming') desc, last_look_at limit ${MARKED_AT_ONCE})`
+
 /** The first look after a start: whatever is not settled for good, before anything can expire. */
 const ALL = `confirmations < ${SETTLED}`
 
@@ -50,7 +55,7 @@ export async function invoicesToWatch(connection: Connection, turn: Turn): Promi
   const found = await rows(
     connection,
     `with turn as (select ?::timestamptz as now, ?::boolean as moved)
-     select * from bitcoin_invoice where look_now or ${sql} order by created_at`,
+     select * from bitcoin_invoice where ${MARKED} or ${sql} order by created_at`,
     [new Date(turn.now), String(turn.hasTipMoved)],
   )
   return found.map(toInvoice)

@@ -1,3 +1,4 @@
+import { hostname } from "node:os"
 import { z } from "@medusajs/framework/zod"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Tip } from "../../ports/chain-source"
@@ -79,8 +80,31 @@ export async function recordLook(
   }
   await rows(
     connection,
-    `update bitcoin_wallet set last_look_at = ?, tip_height = ?, tip_hash = ?, last_failure = null where id = ?`,
-    [new Date(look.startedAt), look.tip.height, look.tip.hash, walletId],
+    `update bitcoin_wallet set last_look_at = ?, tip_height = ?, tip_hash = ?, last_failure = null, looked_by = ? where id = ?`,
+    [new Date(look.startedAt), look.tip.height, look.tip.hash, `${hostname()} (${process.pid})`, walletId],
+  )
+}
+
+const searchRow = z.object({ search_from: z.number().int() })
+
+/** Begins the search of the past that the operator asked for, and has everything asked for anew in the next look. */
+export async function takeSearch(
+  connection: Connection,
+  walletId: string,
+  begin: (fromHeight: number | null) => Promise<void>,
+): Promise<void> {
+  const [row] = await rows(
+    connection,
+    `select search_from from bitcoin_wallet where id = ? and search_from is not null`,
+    [walletId],
+  )
+  if (row === undefined) return
+  const { search_from: from } = searchRow.parse(row)
+  await begin(from < 0 ? null : from)
+  await rows(
+    connection,
+    `update bitcoin_wallet set search_from = null, tip_hash = null where id = ? and search_from = ?`,
+    [walletId, from],
   )
 }
 
