@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { z } from "zod"
+import { startSignIn } from "../../../sandbox/src/sign-in/start"
+import type { Settings } from "./settings"
+
+const PROJECT = "demo-shop"
+
+const signedInSchema = z.object({ localId: z.string(), idToken: z.string() })
+const claimsSchema = z.record(z.string(), z.unknown())
+
+/** Somebody with a Google account. */
+export interface Person {
+  /** Google's own id of them. */
+  sub: string
+  email: string
+  name: string
+  /** [true] */
+  isVerified?: boolean
+}
+
+/** Somebody nobody has met before. */
+export function stranger(over: Partial<Person> = {}): Person {
+  const mark = randomBytes(5).toString("hex")
+  return { sub: `google-${mark}`, email: `${mark}@example.com`, name: "Ada Lovelace", ...over }
+}
+
+/** Firebase's own emulator, in which a test is Google. */
+export interface Google {
+  /** What a backend is told so that it asks here. */
+  settings: Settings
+  /** The ID token that a browser gets after Google's account picker. */
+  idToken(person: Person): Promise<string>
+  /** Blocks the user, or ends all their sign-ins until now, as the shop's staff would in Firebase. */
+  block(idToken: string): Promise<void>
+  revoke(idToken: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startGoogle(): Promise<Google> {
+  const folder = await mkdtemp(path.join(tmpdir(), "shop-google-"))
+  const emulator = startSignIn({
+    accountsFile: path.join(folder, "accounts.json"),
+    logFile: path.join(folder, "log"),
+  })
+  const url = await emulator.ready
+  const ask = async (call: string, body: object, isOwner = false): Promise<unknown> => {
+    const response = await fetch(`${url}/identitytoolkit.googleapis.com/v1/${call}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(isOwner && { authorization: "Bearer owner" }) },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${call} answered ${String(response.status)}: ${await response.text()}`)
+    return response.json()
+  }
+  const change = async (idToken: string, changes: object) => {
+    await ask(`projects/${PROJECT}/accounts:update`, { localId: claimsOf(idToken)["sub"], ...changes }, true)
+  }
+  return {
+    settings: { FIREBASE_PROJECT_ID: PROJECT, FIREBASE_AUTH_EMULATOR_HOST: new URL(url).host },
+    idToken: async ({ sub, email, name, isVerified = true }) => {
+      const identity = {
+        sub,
+        email,
+        email_verified: isVerified,
+        name,
+        picture: "https://pictures.test/a.png",
+      }
+      const postBody = new URLSearchParams({ id_token: JSON.stringify(identity), providerId: "google.com" })
+      const answer = await ask("accounts:signInWithIdp?key=any", {
+        postBody: postBody.toString(),
+        requestUri: "http://localhost",
+        returnSecureToken: true,
+      })
+      return signedInSchema.parse(answer).idToken
+    },
+    block: (idToken) => change(idToken, { disableUser: true }),
+    // Seconds count here, and the token is of this very one.
+    revoke: (idToken) => change(idToken, { validSince: String(Math.floor(Date.now() / 1000) + 2) }),
+    stop: async () => {
+      await emulator.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What a token says. */
+export function claimsOf(idToken: string): Record<string, unknown> {
+  return claimsSchema.parse(
+    JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString("utf8")),
+  )
+}
+
+/** The token with other claims; the emulator's tokens bear no signature, so it is as good as the first. */
+export function withClaims(idToken: string, claims: object): string {
+  const [header = ""] = idToken.split(".")
+  return `${header}.${Buffer.from(JSON.stringify({ ...claimsOf(idToken), ...claims })).toString("base64url")}.`
+}
