@@ -1,5 +1,5 @@
 import { productSchema, RELATED_LIMIT, type Product, type Sort } from "@shop/contracts"
-import { queryOptions } from "@tanstack/react-query"
+import { queryOptions, type QueryClient } from "@tanstack/react-query"
 import * as z from "zod/mini"
 import { request, requestOrNull } from "./request"
 
@@ -36,6 +36,28 @@ export const productQuery = (slug: string) =>
       return requestOrNull(`/api/products/${encodeURIComponent(slug)}`, productSchema, { signal })
     },
   })
+
+/**
+ * A product that is on some list already, as a card shows it: all that its own page needs to appear at once, until the
+ * shop has said how it stands now.
+ */
+export function findListed(client: QueryClient, slug: string): Product | undefined {
+  for (const [, data] of client.getQueriesData({ queryKey: ["products"] })) {
+    const found = findIn(data, slug)
+    if (found) return found
+  }
+  return undefined
+}
+
+function findIn(data: unknown, slug: string): Product | undefined {
+  if (typeof data !== "object" || data === null) return undefined
+  if ("slug" in data) return data.slug === slug ? productSchema.safeParse(data).data : undefined
+  for (const part of Object.values(data)) {
+    const found = findIn(part, slug)
+    if (found) return found
+  }
+  return undefined
+}
 
 /** Every product of a category, by its id. */
 export const categoryProductsQuery = (categoryId: string) =>

@@ -1,6 +1,8 @@
 import { StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
-import { createBrowserRouter, RouterProvider } from "react-router-dom"
+import { createBrowserRouter, createPath, RouterProvider, type Location } from "react-router-dom"
+import { keepCartInOrder } from "../api/cart-upkeep"
+import { learnSession } from "../api/session"
 import { loadInBrowser } from "./load-page"
 import { matchPage } from "./page-routes"
 import { pageStateSchema, STATE_ELEMENT, type PageState } from "./page-state"
@@ -18,14 +20,19 @@ async function start(root: HTMLElement): Promise<void> {
   const client = createQueryClient()
   const match = matchPage(location.pathname)
   // The page's code comes before hydration, or the drawn page would flash back to nothing.
-  const ready = match && { id: match.route.id, module: await match.route.module() }
-  const routes = createRoutes((page, args) => loadInBrowser(page, args, client), ready ?? undefined)
+  const [module] = await Promise.all([match?.route.module(), learnSession(client)])
+  const ready = match && module && { id: match.route.id, module }
+  const routes = createRoutes((page, args) => loadInBrowser(page, args, client), {
+    ready: ready ?? undefined,
+    onMissingCode: (failure) => goThereWhole(router.state.navigation.location, failure),
+  })
   const errors =
     failedAt.length > 0
       ? Object.fromEntries(failedAt.map((id) => [id, new Error("The server could not draw this page")]))
       : null
   const router = createBrowserRouter(routes, { hydrationData: { loaderData, errors } })
 
+  keepCartInOrder(client)
   hydrateRoot(
     root,
     <StrictMode>
@@ -34,6 +41,13 @@ async function start(root: HTMLElement): Promise<void> {
       </Providers>
     </StrictMode>,
   )
+}
+
+/** Code is named after what is in it, and a new release of the shop takes the old away: the whole page brings the new. */
+function goThereWhole(to: Location | undefined, failure: unknown): Promise<never> {
+  if (!to || !navigator.onLine) throw failure
+  location.assign(createPath(to))
+  return new Promise(() => undefined)
 }
 
 const root = document.getElementById("root")

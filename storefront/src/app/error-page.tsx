@@ -1,9 +1,15 @@
+import { useEffect } from "react"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 
-/** A page that could not be drawn: a sentence and a way on, never the error itself. */
+/** A page that could not be drawn: a sentence and a way on, never the error itself. A network that is back is one too. */
 export function ErrorPage() {
+  useEffect(() => {
+    const again = () => location.reload()
+    window.addEventListener("online", again)
+    return () => window.removeEventListener("online", again)
+  }, [])
   return (
     <div className="wrap page">
       <PageSeo title="Something went wrong" description="This page could not be shown." indexed={false} />

@@ -4,8 +4,9 @@ import {
   type DehydratedState,
   type QueryClient,
 } from "@tanstack/react-query"
-import type { ReactNode } from "react"
+import type { ContextType, ReactNode } from "react"
 import type { ShopFacts } from "../lib/shop-facts"
+import { OfflineNotice } from "../ui/offline-notice"
 import { PrefetchContext } from "../ui/prefetch-link"
 import { ShopFactsProvider } from "../ui/shop-facts-context"
 
@@ -13,7 +14,7 @@ interface ProvidersProps {
   client: QueryClient
   queries: DehydratedState
   facts: ShopFacts
-  prefetch: (path: string) => void
+  prefetch: ContextType<typeof PrefetchContext>
   children: ReactNode
 }
 
@@ -23,7 +24,10 @@ export function Providers({ client, queries, facts, prefetch, children }: Provid
     <QueryClientProvider client={client}>
       <HydrationBoundary state={queries}>
         <ShopFactsProvider value={facts}>
-          <PrefetchContext value={prefetch}>{children}</PrefetchContext>
+          <PrefetchContext value={prefetch}>
+            {children}
+            <OfflineNotice />
+          </PrefetchContext>
         </ShopFactsProvider>
       </HydrationBoundary>
     </QueryClientProvider>

@@ -1,9 +1,15 @@
 import { RELATED_LIMIT, type Product } from "@shop/contracts"
-import { noop, useQuery } from "@tanstack/react-query"
+import { noop, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { categoryQuery } from "../api/categories"
-import { categoryProductsQuery, featuredProductsQuery, productQuery, relatedTo } from "../api/products"
+import {
+  categoryProductsQuery,
+  featuredProductsQuery,
+  findListed,
+  productQuery,
+  relatedTo,
+} from "../api/products"
 import { PurchasePanel } from "../features/add-to-cart/purchase-panel"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo } from "../features/page-seo/page-seo"
@@ -39,7 +45,8 @@ export const load: PageLoad = async ({ params, ensure, prefetch }) => {
 
 export function Component() {
   const slug = slugIn(useParams())
-  const product = useQuery(productQuery(slug))
+  const client = useQueryClient()
+  const product = useQuery({ ...productQuery(slug), placeholderData: () => findListed(client, slug) })
   return (
     <>
       <div className="wrap page">

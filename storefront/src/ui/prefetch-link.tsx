@@ -1,20 +1,46 @@
-import { createContext, useContext, type AnchorHTMLAttributes } from "react"
+import { createContext, useContext, useEffect, useRef, type AnchorHTMLAttributes } from "react"
 import { useHref, useLinkClickHandler } from "react-router-dom"
 
+/** How sure it is that a link will be followed. */
+export type Intent = "pointed at" | "pressed"
+
 /** Fetches what a page needs before it is asked for. The application supplies it; without one nothing is fetched ahead. */
-export const PrefetchContext = createContext<(path: string) => void>(() => undefined)
+export const PrefetchContext = createContext<(path: string, intent: Intent) => void>(() => undefined)
 
 export interface PrefetchLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   to: string
 }
 
+/** A hand or a focus that is only passing over a link does not stay this long, in ms. */
+const DWELL_MS = 60
+
+const wantsMotion = () =>
+  typeof matchMedia === "function" && !matchMedia("(prefers-reduced-motion: reduce)").matches
+
 /**
- * A link that gets its page ready as soon as a hand or the keyboard shows intent.
- * The router's own `<Link>` would bring its framework's prefetching along, which this shop does not use.
+ * A link that gets its page ready as soon as a hand or the keyboard shows intent: at once when it is pressed, after a
+ * moment when it is pointed at. The router's own `<Link>` would bring its framework's prefetching along, which this shop
+ * does not use.
  */
-export function PrefetchLink({ to, onClick, onPointerEnter, onFocus, ...rest }: PrefetchLinkProps) {
+export function PrefetchLink({
+  to,
+  onClick,
+  onPointerEnter,
+  onPointerLeave,
+  onPointerDown,
+  onFocus,
+  onBlur,
+  ...rest
+}: PrefetchLinkProps) {
   const prefetch = useContext(PrefetchContext)
-  const follow = useLinkClickHandler(to)
+  const follow = useLinkClickHandler(to, { viewTransition: wantsMotion() })
+  const dwell = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const point = () => {
+    clearTimeout(dwell.current)
+    dwell.current = setTimeout(prefetch, DWELL_MS, to, "pointed at")
+  }
+  const pass = () => clearTimeout(dwell.current)
+  useEffect(() => () => clearTimeout(dwell.current), [])
   return (
     <a
       href={useHref(to)}
@@ -24,11 +50,23 @@ export function PrefetchLink({ to, onClick, onPointerEnter, onFocus, ...rest }: 
       }}
       onPointerEnter={(event) => {
         onPointerEnter?.(event)
-        prefetch(to)
+        point()
+      }}
+      onPointerLeave={(event) => {
+        onPointerLeave?.(event)
+        pass()
+      }}
+      onPointerDown={(event) => {
+        onPointerDown?.(event)
+        prefetch(to, "pressed")
       }}
       onFocus={(event) => {
         onFocus?.(event)
-        prefetch(to)
+        point()
+      }}
+      onBlur={(event) => {
+        onBlur?.(event)
+        pass()
       }}
       {...rest}
     />
