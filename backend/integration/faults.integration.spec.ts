@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { z } from "zod"
 import { runCampaign } from "./faults/campaign"
 import { entitlementOf } from "./faults/entitlement"
-import { asText, INVARIANTS } from "./faults/invariants"
+import { asText, brokenInvariants } from "./faults/invariants"
 import { planOf } from "./faults/plan"
 
 /** `npm test` holds a short campaign, always the same; `npm run test:faults` a long one. See README.md. */
@@ -40,10 +40,9 @@ it(
         sourceCuts: plan.sourceCuts.length,
       })}\n`,
     )
-    const broken = Object.entries(INVARIANTS).flatMap(([sentence, violations]) => {
-      const rows = violations(end)
-      return rows.length === 0 ? [] : [`Not so: ${sentence}\n${JSON.stringify(rows, asText, 1)}`]
-    })
+    const broken = brokenInvariants(end).map(
+      ({ sentence, rows }) => `Not so: ${sentence}\n${JSON.stringify(rows, asText, 1)}`,
+    )
     expect(broken.join("\n\n"), `after ${named}`).toBe("")
   },
 )

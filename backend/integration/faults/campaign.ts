@@ -25,7 +25,7 @@ const AT_A_TIME = 5
 const GRACE_MINUTES = 0.2
 const PRICES = [7.3, 5, 119.99]
 /** Of the last item there is not enough for everybody. */
-const stockFor = (orders: number, item: number) => (item === 1 ? Math.ceil(orders / 6) : 10_000)
+const stockFor = (orders: number, item: number) => (item === 1 ? Math.ceil(orders / 3) : 10_000)
 
 export interface Figures {
   readonly seconds: number

@@ -22,7 +22,7 @@ const repeated = <Value>(values: readonly Value[]): Value[] => [
 ]
 
 /** What must be so when everything has come to rest, each with the rows that say otherwise. */
-export const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
+const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
   "Every order whose money came in time and is deep enough was captured, exactly once and for exactly its total.":
     (end) =>
       end.orders
@@ -165,6 +165,13 @@ const sorted = (outputs: readonly { txid: string; vout: number; sats: bigint }[]
 function messageIdOf(key: string): string {
   const domain = "bramble-and-comb.example"
   return `<${createHash("sha256").update(key).digest("hex").slice(0, 40)}@${domain}>`
+}
+
+/** What is not so, each with the rows that show it. */
+export function brokenInvariants(end: EndState): { sentence: string; rows: unknown[] }[] {
+  return Object.entries(INVARIANTS)
+    .map(([sentence, violations]) => ({ sentence, rows: violations(end) }))
+    .filter(({ rows }) => rows.length > 0)
 }
 
 /** For `JSON.stringify`: satoshis are `bigint`. */

@@ -100,7 +100,7 @@ const between = (min: number, max: number) => fc.integer({ min, max })
 function planFor(orders: number): fc.Arbitrary<Plan> {
   const moment = { afterSteps: between(1, orders * STEPS_OF_A_BUYER), delayMs: upTo(1500) }
   const inOrder = <One extends Moment>(one: fc.Arbitrary<One>, count: number) =>
-    exactly(one, Math.ceil(count)).map((all) => all.sort((a, b) => a.afterSteps - b.afterSteps))
+    exactly(one, Math.max(1, Math.round(count))).map((all) => all.sort((a, b) => a.afterSteps - b.afterSteps))
   const ways = Array.from({ length: orders }, (_, i) => WAYS_TO_PAY[i % WAYS_TO_PAY.length] ?? "exactly")
   const buyer = fc.record({
     sends: fc.constantFrom("once", "once", "twice at once", "once and leaves"),
@@ -121,7 +121,7 @@ function planFor(orders: number): fc.Arbitrary<Plan> {
           { weight: 1, arbitrary: between(200, 4000) },
         ),
       }),
-      orders / 6,
+      orders / 7,
     ),
     databaseCuts: inOrder(
       fc.record({
