@@ -67,7 +67,9 @@ export function keepCartInOrder(client: QueryClient): () => void {
  * are sent again in their turn: an addition has its key, and the other changes say what shall be, not what to change.
  */
 function sendWhatWaits(client: QueryClient): void {
-  for (const mutation of client.getMutationCache().findAll({ ...CART_MUTATIONS, exact: true, status: "pending" })) {
+  for (const mutation of client
+    .getMutationCache()
+    .findAll({ ...CART_MUTATIONS, exact: true, status: "pending" })) {
     const { mutationFn, mutationKey, meta } = mutation.options
     void mutationFn?.(mutation.state.variables, { client, meta, mutationKey }).catch(noop)
   }
