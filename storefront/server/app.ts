@@ -82,7 +82,7 @@ export async function createApp({
   app.get("/health", () => ({ status: "ok" }))
   await registerPages(app, {
     pagesPerMinute: environment.STOREFRONT_PAGES_PER_MINUTE,
-    pageFor: isDevelopment ? (path) => drawPage(path, pageOptions) : createPageSource(pageOptions),
+    pageFor: isDevelopment ? (address) => drawPage(address, pageOptions) : createPageSource(pageOptions),
   })
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error)

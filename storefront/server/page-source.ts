@@ -14,7 +14,18 @@ export interface Page {
   etag: string
 }
 
-export type Render = (request: Request, facts: ShopFacts) => Promise<Rendered>
+/** Which page, and whether the browser has a session to show: pages for the signed-in lead everybody else home. */
+export interface PageAddress {
+  /** Everything after the origin */
+  path: string
+  mayBeSignedIn: boolean
+}
+
+export type Render = (
+  request: Request,
+  facts: ShopFacts,
+  visitor: { mayBeSignedIn: boolean },
+) => Promise<Rendered>
 
 interface PageSourceOptions {
   render: Render
@@ -29,23 +40,26 @@ const STALE_MS = 500
 const MOST_PAGES = 500
 
 /** Draws pages and keeps each for about a second. They hold nothing personal, so everyone may have the same one. */
-export function createPageSource(options: PageSourceOptions): (path: string) => Promise<Page> {
-  const pages = new FreshCache<Page>({
-    max: MOST_PAGES,
-    freshMs: FRESH_MS,
-    staleMs: STALE_MS,
-    onBridged: options.onFailure,
-    load: (path) => drawPage(path, options),
-  })
-  return (path) => pages.get(path)
+export function createPageSource(options: PageSourceOptions): (address: PageAddress) => Promise<Page> {
+  const pagesFor = (mayBeSignedIn: boolean) =>
+    new FreshCache<Page>({
+      max: MOST_PAGES,
+      freshMs: FRESH_MS,
+      staleMs: STALE_MS,
+      onBridged: options.onFailure,
+      load: (path) => drawPage({ path, mayBeSignedIn }, options),
+    })
+  const everybodys = pagesFor(false)
+  const theSignedIns = pagesFor(true)
+  return ({ path, mayBeSignedIn }) => (mayBeSignedIn ? theSignedIns : everybodys).get(path)
 }
 
-/** Draws one page; `path` is everything after the origin. */
+/** Draws one page. */
 export async function drawPage(
-  path: string,
+  { path, mayBeSignedIn }: PageAddress,
   { render, assetTags, facts, onFailure }: PageSourceOptions,
 ): Promise<Page> {
-  const rendered = await render(new Request(new URL(path, facts.url)), facts)
+  const rendered = await render(new Request(new URL(path, facts.url)), facts, { mayBeSignedIn })
   if (rendered.kind === "redirect")
     return { status: rendered.status, location: rendered.location, html: "", etag: "" }
   if (rendered.failure !== undefined) onFailure(path, rendered.failure)

@@ -1,12 +1,13 @@
 import rateLimit from "@fastify/rate-limit"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import type { Page } from "./page-source"
+import type { Page, PageAddress } from "./page-source"
+import { hasSession, isForTheSignedIn } from "./session-hint"
 
 /** Longer addresses are nobody's link. */
 const LONGEST_URL = 2000
 
 interface PagesOptions {
-  pageFor: (path: string) => Promise<Page>
+  pageFor: (address: PageAddress) => Promise<Page>
   pagesPerMinute: number
 }
 
@@ -25,9 +26,14 @@ async function sendPage(
 ): Promise<FastifyReply> {
   if (request.url.length > LONGEST_URL)
     return reply.code(414).type("text/plain").send("That address is too long.")
-  const page = await pageFor(normalise(request.url))
+  const path = normalise(request.url)
+  const isPrivate = isForTheSignedIn(path)
+  const page = await pageFor({ path, mayBeSignedIn: isPrivate && hasSession(request.headers.cookie) })
+  void reply
+    .header("cache-control", isPrivate ? "private, no-cache" : "no-cache")
+    .header("vary", isPrivate ? "accept-encoding, cookie" : "accept-encoding")
   if (page.location !== null) return reply.redirect(page.location, page.status)
-  void reply.header("etag", page.etag).header("cache-control", "no-cache").header("vary", "accept-encoding")
+  void reply.header("etag", page.etag)
   if (page.status === 200 && request.headers["if-none-match"] === page.etag) return reply.code(304).send()
   return reply.code(page.status).type("text/html; charset=utf-8").send(page.html)
 }

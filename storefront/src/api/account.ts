@@ -10,6 +10,8 @@ import { command, request } from "./request"
 import { leave, sessionQuery } from "./session"
 
 const PATH = "/api/account"
+/** Everything that is known of the signed-in user's account. */
+const ACCOUNT = "account"
 
 /** Where the browser downloads all that the shop holds on the signed-in user. */
 export const EXPORT_PATH = `${PATH}/export`
@@ -17,14 +19,14 @@ export const EXPORT_PATH = `${PATH}/export`
 /** The signed-in user's account; a failure with status 401 where nobody is signed in. */
 export const accountQuery = () =>
   queryOptions({
-    queryKey: ["account", "profile"],
+    queryKey: [ACCOUNT, "profile"],
     queryFn: ({ signal }) => request(PATH, accountSchema, { signal }),
   })
 
 /** The signed-in user's orders, newest first, a page of `limit` at a time. */
 export const orderHistoryQuery = (limit: number) =>
   infiniteQueryOptions({
-    queryKey: ["account", "orders", limit],
+    queryKey: [ACCOUNT, "orders", limit],
     queryFn: ({ signal, pageParam }) => {
       const query = new URLSearchParams({ limit: String(limit), ...(pageParam && { cursor: pageParam }) })
       return request(`${PATH}/orders?${query.toString()}`, orderHistorySchema, { signal })
@@ -53,7 +55,7 @@ export function useClaimOrders() {
   return useMutation({
     mutationKey: ["account", "claim-orders"],
     mutationFn: () => request(`${PATH}/claim-orders`, claimedOrdersSchema, { method: "POST" }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["account"] }),
+    onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === ACCOUNT }),
   })
 }
 

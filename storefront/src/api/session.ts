@@ -1,5 +1,12 @@
 import { sessionSchema, type Session } from "@shop/contracts"
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
+import {
+  noop,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
 import { command, request } from "./request"
 import { hasSignInTrace, setSignInTrace } from "./session-trace"
@@ -18,6 +25,19 @@ export const sessionQuery = () =>
       return session
     },
   })
+
+/** How long a page waits to hear whether its reader is still signed in, in ms; after that it shows them signed out for now. */
+const PATIENCE_MS = 1500
+
+/** Gets the sign-in state known before the page comes alive (specification, section 4); at once where nobody ever signed in. */
+export async function learnSession(client: QueryClient): Promise<void> {
+  if (!hasSignInTrace()) {
+    client.setQueryData(sessionQuery().queryKey, NOBODY)
+    return
+  }
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
+  await Promise.race([client.query(sessionQuery()).then(noop, noop), patience])
+}
 
 /**
  * The signed-in user, or null. `isKnown` is false only while a browser that signed in once waits to hear whether it

@@ -1,4 +1,4 @@
-import { dehydrate, QueryClient, type DehydratedState } from "@tanstack/react-query"
+import { dehydrate, type DehydratedState, type QueryClient } from "@tanstack/react-query"
 import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom"
@@ -25,19 +25,35 @@ export type Rendered =
       failure: unknown
     }
 
+/** What the loaders of one drawing share. */
+class Drawing {
+  constructor(
+    readonly client: QueryClient,
+    readonly mayBeSignedIn: boolean,
+  ) {}
+}
+
 const handler = createStaticHandler(
   createRoutes((page, args) => {
     // The static handler passes on what `query` was given below.
-    const client: unknown = args.context
-    if (!(client instanceof QueryClient)) throw new Error("A page was loaded without its query client")
-    return loadPage(page, args, client)
+    const context: unknown = args.context
+    if (!(context instanceof Drawing)) throw new Error("A page was loaded without what it is drawn from")
+    const { client, mayBeSignedIn } = context
+    return loadPage(page, args, { client, mayBeSignedIn: () => Promise.resolve(mayBeSignedIn) })
   }),
 )
 
-/** Draws one page with its data. Failures of the shop's API are drawn too, with status 503. */
-export async function render(request: Request, facts: ShopFacts): Promise<Rendered> {
+/**
+ * Draws one page with its data. Failures of the shop's API are drawn too, with status 503. Nothing personal is ever in
+ * it: `mayBeSignedIn` says that the browser has a session to show, and the browser fills the page in.
+ */
+export async function render(
+  request: Request,
+  facts: ShopFacts,
+  { mayBeSignedIn }: { mayBeSignedIn: boolean },
+): Promise<Rendered> {
   const client = createQueryClient()
-  const context = await handler.query(request, { requestContext: client })
+  const context = await handler.query(request, { requestContext: new Drawing(client, mayBeSignedIn) })
   if (context instanceof Response) {
     return { kind: "redirect", status: context.status, location: context.headers.get("location") ?? "/" }
   }

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react"
 import { Outlet, useLocation } from "react-router-dom"
+import { takeRedirectTrace } from "../features/sign-in/redirect-trace"
+import { useSignOutHere } from "../features/sign-in/use-sign-out-here"
 import { SiteFooter } from "../features/site-footer/site-footer"
 import { SiteHeader } from "../features/site-header/site-header"
 import type { LayoutActions } from "../pages/layout-actions"
@@ -15,11 +17,20 @@ const SignInDialog = lazy(async () => ({
   default: (await import("../features/sign-in/sign-in-dialog")).SignInDialog,
 }))
 
+const AccountMenu = lazy(async () => ({
+  default: (await import("../features/account-menu/account-menu")).AccountMenu,
+}))
+const RedirectReturn = lazy(async () => ({
+  default: (await import("../features/sign-in/redirect-return")).RedirectReturn,
+}))
+
 /** The frame of every page. The drawer and the sign-in dialog are fetched when they are first asked for. */
 export function Layout() {
   const cart = useDisclosure()
   const signIn = useDisclosure()
   const { main, arrivedAt } = useArrival()
+  const signOut = useSignOutHere()
+  const isBackFromGoogle = useIsBackFromGoogle()
   useSignInHooks(signIn)
   useScroll()
   return (
@@ -27,14 +38,23 @@ export function Layout() {
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
-      <SiteHeader onOpenCart={cart.show} onOpenSignIn={signIn.show} />
+      <SiteHeader
+        onOpenCart={cart.show}
+        onOpenSignIn={signIn.show}
+        accountMenu={(user) => (
+          <Suspense fallback={<span className="avatar" />}>
+            <AccountMenu user={user} signOut={signOut} />
+          </Suspense>
+        )}
+      />
       <main id="main" ref={main} tabIndex={-1}>
-        <Outlet context={{ openCart: cart.show } satisfies LayoutActions} />
+        <Outlet context={{ openCart: cart.show, openSignIn: signIn.show, signOut } satisfies LayoutActions} />
       </main>
       <SiteFooter />
       <Suspense fallback={null}>
         {cart.wasShown && <CartDrawer open={cart.isShown} onClose={cart.hide} />}
         {signIn.wasShown && <SignInDialog open={signIn.isShown} onClose={signIn.hide} />}
+        {isBackFromGoogle && <RedirectReturn />}
       </Suspense>
       <p className="visually-hidden" role="status">
         {arrivedAt}
@@ -43,6 +63,15 @@ export function Layout() {
       <Toaster />
     </>
   )
+}
+
+/** Whether this page is the way back from Google's; known once the page is alive. */
+function useIsBackFromGoogle(): boolean {
+  const [isBack, setIsBack] = useState(false)
+  useEffect(() => {
+    if (takeRedirectTrace()) setIsBack(true)
+  }, [])
+  return isBack
 }
 
 function useDisclosure() {

@@ -1,5 +1,6 @@
 import { noop, type QueryClient } from "@tanstack/react-query"
 import type { LoaderFunctionArgs } from "react-router-dom"
+import { sessionQuery } from "../api/session"
 import type { PageModule } from "./page-routes"
 
 type Address = Pick<LoaderFunctionArgs, "params" | "request">
@@ -7,15 +8,21 @@ type Address = Pick<LoaderFunctionArgs, "params" | "request">
 /** How long a click waits for data before the page appears with skeletons in their place. */
 const PATIENCE_MS = 120
 
+interface Loading {
+  client: QueryClient
+  mayBeSignedIn: () => Promise<boolean>
+}
+
 /** Runs a page's `load`; its failure is the page's failure, which is right on the server: it sends a page once. */
 export function loadPage(
   { load }: PageModule,
   { params, request }: Address,
-  client: QueryClient,
+  { client, mayBeSignedIn }: Loading,
 ): Promise<unknown> {
   return load({
     params,
     url: new URL(request.url),
+    mayBeSignedIn,
     ensure: (query) => client.query({ ...query, staleTime: "static" }),
     prefetch: (query) => client.query({ ...query, staleTime: "static" }).then(noop, noop),
   })
@@ -30,7 +37,8 @@ export async function loadInBrowser(
   address: Address,
   client: QueryClient,
 ): Promise<unknown> {
-  const loading = loadPage(page, address, client).catch(() => null) // The query keeps its error, and the page shows it with a way on.
+  const mayBeSignedIn = async () => (await client.query(sessionQuery())).user !== null
+  const loading = loadPage(page, address, { client, mayBeSignedIn }).catch(() => null) // The query keeps its error, and the page shows it with a way on.
   const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
   return Promise.race([loading, patience])
 }

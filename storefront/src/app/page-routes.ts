@@ -28,16 +28,10 @@ export const PAGE_ROUTES: readonly PageRoute[] = [
   { id: "src/pages/about.tsx", path: "/about", module: () => import("../pages/about") },
   { id: "src/pages/faq.tsx", path: "/faq", module: () => import("../pages/faq") },
   { id: "src/pages/contact.tsx", path: "/contact", module: () => import("../pages/contact") },
-  {
-    id: "account",
-    path: "/account",
-    module: async () => ({ load: (await import("../pages/signed-in-only")).load }),
-  },
-  {
-    id: "orders",
-    path: "/orders",
-    module: async () => ({ load: (await import("../pages/signed-in-only")).load }),
-  },
+  { id: "src/pages/account.tsx", path: "/account", module: () => import("../pages/account") },
+  { id: "src/pages/orders.tsx", path: "/orders", module: () => import("../pages/orders") },
+  { id: "src/pages/find-order.tsx", path: "/orders/find", module: () => import("../pages/find-order") },
+  { id: "src/pages/order.tsx", path: "/orders/:id", module: () => import("../pages/order") },
   { id: "src/pages/not-found.tsx", path: "*", module: () => import("../pages/not-found") },
 ]
 

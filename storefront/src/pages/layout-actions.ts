@@ -1,4 +1,6 @@
 /** What a page can ask of the frame around it. */
 export interface LayoutActions {
   openCart: () => void
+  openSignIn: () => void
+  signOut: () => void
 }

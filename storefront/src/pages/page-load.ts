@@ -5,6 +5,8 @@ import { data } from "react-router-dom"
 export interface PageRequest {
   params: Readonly<Record<string, string | undefined>>
   url: URL
+  /** Whether somebody is signed in here; on the server, which cannot know, whether the browser has a session to show. */
+  mayBeSignedIn: () => Promise<boolean>
   /** Data the page cannot be without: a failure is the page's failure. */
   ensure: <Data, Key extends QueryKey>(
     query: QueryExecuteOptions<Data, Error, Data, Data, Key>,

@@ -1,5 +1,11 @@
 import { redirect } from "react-router-dom"
-import type { PageLoad } from "./page-load"
+import type { PageLoad, PageRequest } from "./page-load"
 
-/** /account and /orders are for those who are signed in; nobody can be yet, so both lead home. */
-export const load: PageLoad = () => Promise.resolve(redirect("/"))
+/** A page for those who are signed in: everybody else is led home (specification, section 6). */
+export function signedInOnly(load: (request: PageRequest) => Promise<void>): PageLoad {
+  return async (request) => {
+    if (!(await request.mayBeSignedIn())) return redirect("/")
+    await load(request)
+    return null
+  }
+}

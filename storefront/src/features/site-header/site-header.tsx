@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from "react"
+import type { User } from "@shop/contracts"
+import { useEffect, useRef, useState, type ReactNode } from "react"
 import { useLocation } from "react-router-dom"
 import { useCart } from "../../api/cart"
+import { useSession } from "../../api/session"
 import { countItems, formatCount, itemsInWords } from "../../lib/cart-lines"
 import { Button, IconButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
@@ -18,11 +20,14 @@ const LINKS = [
 interface SiteHeaderProps {
   onOpenCart: () => void
   onOpenSignIn: () => void
+  /** What stands in place of Sign In for somebody who is signed in. */
+  accountMenu: (user: User) => ReactNode
 }
 
 /** The head of every page. */
-export function SiteHeader({ onOpenCart, onOpenSignIn }: SiteHeaderProps) {
+export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeaderProps) {
   const menu = useMobileMenu()
+  const { user } = useSession()
   const pathname = useLocation().pathname.toLowerCase()
   /** A link is highlighted on its own page and on those below it: Products on every category. */
   const isHere = (to: string) => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`))
@@ -57,21 +62,27 @@ export function SiteHeader({ onOpenCart, onOpenSignIn }: SiteHeaderProps) {
               </li>
             ))}
           </ul>
-          <Button
-            look="secondary"
-            className="site-header__menu-sign-in"
-            onClick={menu.closeThen(onOpenSignIn)}
-          >
-            Sign In
-          </Button>
+          {!user && (
+            <Button
+              look="secondary"
+              className="site-header__menu-sign-in"
+              onClick={menu.closeThen(onOpenSignIn)}
+            >
+              Sign In
+            </Button>
+          )}
         </nav>
         <span className="uk-badge">
           <Icon name="pin" />
           UK Only
         </span>
-        <Button look="quiet" className="site-header__sign-in" onClick={onOpenSignIn}>
-          Sign In
-        </Button>
+        {user ? (
+          accountMenu(user)
+        ) : (
+          <Button look="quiet" className="site-header__sign-in" onClick={onOpenSignIn}>
+            Sign In
+          </Button>
+        )}
         <CartButton onClick={onOpenCart} />
       </div>
     </header>

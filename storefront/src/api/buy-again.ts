@@ -1,0 +1,52 @@
+import { cartSchema, type FollowedOrder } from "@shop/contracts"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { problemOf } from "./api-error"
+import { refreshCart } from "./cart-state"
+import { keepCartId, makeCartId, readCartId } from "./cart-id"
+import { request } from "./request"
+
+/** The shop's words for goods that are gone or sold out. */
+const NOT_TO_BE_HAD: readonly string[] = ["unknown_product", "out_of_stock"]
+
+type Item = Pick<FollowedOrder["items"][number], "name" | "productId" | "quantity">
+
+/**
+ * Puts what an order held into the cart again, one line after the other. What the shop no longer has is left out.
+ * @returns the names of what was left out
+ */
+export function useBuyAgain() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ["cart", "buy-again"],
+    scope: { id: "cart" },
+    mutationFn: async (items: readonly Item[]): Promise<string[]> => {
+      const cartId = ownCartId()
+      const missing: string[] = []
+      for (const { name, productId, quantity } of items) {
+        const isAdded = productId !== null && (await add(cartId, productId, quantity))
+        if (!isAdded) missing.push(name)
+      }
+      return missing
+    },
+    onSettled: () => refreshCart(client),
+  })
+}
+
+function ownCartId(): string {
+  const kept = readCartId()
+  if (kept) return kept
+  const made = makeCartId()
+  keepCartId(made)
+  return made
+}
+
+/** @returns whether the shop took it: sold out or gone is an answer, anything else an error */
+async function add(cartId: string, productId: string, quantity: number): Promise<boolean> {
+  try {
+    await request("/api/cart", cartSchema, { method: "POST", body: { cartId, productId, quantity } })
+    return true
+  } catch (error) {
+    if (NOT_TO_BE_HAD.includes(problemOf(error)?.code ?? "")) return false
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import type { User } from "@shop/contracts"
+import { useRef } from "react"
+import { Avatar } from "../../ui/avatar"
+import { Button } from "../../ui/button"
+import { Icon } from "../../ui/icon"
+import { PrefetchLink } from "../../ui/prefetch-link"
+
+const MENU = "account-menu"
+
+interface AccountMenuProps {
+  user: User
+  signOut: () => void
+}
+
+/**
+ * What a signed-in shopper finds in place of Sign In. A popover of the platform: Escape and a press outside close it,
+ * and the focus goes back to its button.
+ */
+export function AccountMenu({ user, signOut }: AccountMenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const close = () => menu.current?.hidePopover()
+  return (
+    <div className="account-menu">
+      <button
+        type="button"
+        className="account-menu__button"
+        aria-label={`Account of ${user.name ?? "User"}`}
+        popoverTarget={MENU}
+      >
+        <Avatar name={user.name} photo={user.photo} />
+      </button>
+      <div id={MENU} ref={menu} popover="auto" className="account-menu__panel">
+        <p className="account-menu__who">
+          <strong>{user.name ?? "User"}</strong>
+          <span>{user.email}</span>
+        </p>
+        <ul>
+          <li>
+            <PrefetchLink to="/account" onClick={close}>
+              <Icon name="user" />
+              My Account
+            </PrefetchLink>
+          </li>
+          <li>
+            <PrefetchLink to="/orders" onClick={close}>
+              <Icon name="truck" />
+              Order History
+            </PrefetchLink>
+          </li>
+        </ul>
+        <Button
+          look="quiet"
+          wide
+          onClick={() => {
+            close()
+            signOut()
+          }}
+        >
+          Sign Out
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useClaimOrders } from "../../api/account"
+import { Button } from "../../ui/button"
+import { Notice } from "../../ui/notice"
+
+/** Orders of somebody with the same verified e-mail address, placed without signing in. */
+export function ClaimOrders({ count }: { count: number }) {
+  const claim = useClaimOrders()
+  if (count === 0) return null
+  return (
+    <Notice
+      icon="basket"
+      title={
+        count === 1
+          ? "One order was placed with your email address"
+          : `${String(count)} orders were placed with your email address`
+      }
+    >
+      <p>
+        {count === 1 ? "It was" : "They were"} placed without signing in. Add {count === 1 ? "it" : "them"} to
+        your account to follow {count === 1 ? "it" : "them"} here.
+      </p>
+      {claim.isError && <p role="alert">That did not work. Please try again in a moment.</p>}
+      <Button look="secondary" resting={claim.isPending} onClick={() => claim.mutate()}>
+        {claim.isPending ? "Adding..." : "Add to my account"}
+      </Button>
+    </Notice>
+  )
+}

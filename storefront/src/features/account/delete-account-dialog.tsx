@@ -1,0 +1,57 @@
+import { problemOf } from "../../api/api-error"
+import { useDeleteAccount } from "../../api/account"
+import { Button } from "../../ui/button"
+import { Dialog } from "../../ui/dialog"
+import { Notice } from "../../ui/notice"
+import { showToast } from "../../ui/toast-store"
+
+interface DeleteAccountDialogProps {
+  open: boolean
+  onClose: () => void
+  onSignInAgain: () => void
+}
+
+/** Asks once more before the account goes. */
+export function DeleteAccountDialog({ open, onClose, onSignInAgain }: DeleteAccountDialogProps) {
+  const deletion = useDeleteAccount()
+  const problem = problemOf(deletion.error)
+  const confirm = () =>
+    deletion
+      .mutateAsync()
+      .then(() =>
+        showToast({ title: "Account deleted", description: "Your personal details have been removed." }),
+      )
+      .catch(() => undefined) // The dialog shows what came of it.
+  return (
+    <Dialog open={open} onClose={onClose} title="Delete your account?">
+      <div className="dialog__content">
+        <p>
+          Your name, telephone number, addresses and sign-in are removed for good. Orders on their way are
+          still delivered. This cannot be undone.
+        </p>
+        {deletion.isError && (
+          <Notice tone="danger" role="alert" title="Your account was not deleted">
+            <p>{problem?.detail ?? "The shop could not be reached. Please try again in a moment."}</p>
+            {problem?.code === "sign_in_again" && (
+              <Button look="secondary" onClick={onSignInAgain}>
+                Sign in again
+              </Button>
+            )}
+          </Notice>
+        )}
+        <div className="dialog__buttons">
+          <Button look="quiet" onClick={onClose}>
+            Keep my account
+          </Button>
+          <Button
+            className="button--danger-solid"
+            resting={deletion.isPending}
+            onClick={() => void confirm()}
+          >
+            {deletion.isPending ? "Deleting..." : "Delete my account"}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { findOrderSchema } from "@shop/contracts"
+import { useMutation } from "@tanstack/react-query"
+import { problemOf } from "../../api/api-error"
+import { findOrder } from "../../api/followed-order"
+import { Button } from "../../ui/button"
+import { ErrorSummary } from "../../ui/error-summary"
+import { TextField } from "../../ui/field"
+import { Icon } from "../../ui/icon"
+import { Notice } from "../../ui/notice"
+import { useForm } from "../../ui/use-form"
+import { ViewHeading } from "../../ui/view-heading"
+
+/** Has an order's link mailed again. The words are the same whether there is such an order or not: an address is nobody else's business. */
+export function FindOrderForm() {
+  const finding = useMutation(findOrder())
+  const form = useForm(findOrderSchema, readSearch, (search, element) => {
+    finding.mutateAsync(search).catch((error: unknown) => {
+      const fields = problemOf(error)?.errors ?? []
+      form.refuse(Object.fromEntries(fields.map(({ field, message }) => [field, message])), element)
+    })
+  })
+  const { errors } = form
+  if (finding.isSuccess) {
+    return (
+      <div className="message-received">
+        <span className="done-mark">
+          <Icon name="mail" />
+        </span>
+        <ViewHeading>Look in your inbox</ViewHeading>
+        <p>
+          If there is such an order, its link is on its way to the email address it was placed with. It can
+          take a few minutes.
+        </p>
+        <Button look="secondary" onClick={finding.reset}>
+          Look for another order
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form
+      className="form"
+      aria-label="Find an order"
+      noValidate
+      onSubmit={form.onSubmit}
+      onChange={form.onChange}
+    >
+      <ErrorSummary errors={errors} />
+      <TextField
+        label="Order number"
+        name="number"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        maxLength={10}
+        hint="It is in the subject of your confirmation email."
+        error={errors.number}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        error={errors.email}
+      />
+      {finding.isError && Object.keys(errors).length === 0 && (
+        <Notice tone="danger" role="alert" title="We could not look for it">
+          <p>
+            {problemOf(finding.error)?.detail ??
+              "The shop could not be reached. Please try again in a moment."}
+          </p>
+        </Notice>
+      )}
+      <Button type="submit" size="large" resting={finding.isPending}>
+        {finding.isPending ? "Sending..." : "Email me the link"}
+      </Button>
+    </form>
+  )
+}
+
+function readSearch(form: HTMLFormElement): unknown {
+  const { number, email } = Object.fromEntries(new FormData(form))
+  const digits = typeof number === "string" ? number.trim().replace(/^#/, "") : ""
+  return { email: email ?? "", number: /^\d+$/.test(digits) ? Number(digits) : undefined }
+}

@@ -1,0 +1,40 @@
+import type { BitcoinPayment, OwnerDetails } from "@shop/contracts"
+import { addressGroups } from "../../lib/address-groups"
+import { formatSatoshis } from "../../lib/satoshis"
+
+interface BitcoinCardProps {
+  payment: BitcoinPayment
+  transactions: OwnerDetails["transactions"]
+}
+
+/** The payment as the network has it: address, amounts, transactions. */
+export function BitcoinCard({ payment, transactions }: BitcoinCardProps) {
+  return (
+    <section className="account-card" aria-labelledby="order-bitcoin">
+      <h2 id="order-bitcoin">Bitcoin payment</h2>
+      <dl className="account-card__facts">
+        <div>
+          <dt>Asked for</dt>
+          <dd>{payment.amountBtc} BTC</dd>
+        </div>
+        <div>
+          <dt>Received</dt>
+          <dd>{formatSatoshis(BigInt(payment.receivedSats))} BTC</dd>
+        </div>
+        <div>
+          <dt>Address</dt>
+          <dd className="bitcoin-text">{addressGroups(payment.address).join(" ")}</dd>
+        </div>
+        {transactions.map(({ txid, url, sats, confirmations }) => (
+          <div key={txid}>
+            <dt>
+              Transaction, {formatSatoshis(BigInt(sats))} BTC, {confirmations}{" "}
+              {confirmations === 1 ? "confirmation" : "confirmations"}
+            </dt>
+            <dd className="bitcoin-text">{url ? <a href={url}>{txid}</a> : txid}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { FollowedOrder, OwnerDetails } from "@shop/contracts"
+import { formatDay } from "../../lib/moments"
+import { Icon } from "../../ui/icon"
+
+/** Where the parcel goes and where it is: for the buyer alone. */
+export function DeliveryCard({
+  delivery,
+  owner,
+}: {
+  delivery: FollowedOrder["delivery"]
+  owner: OwnerDetails
+}) {
+  return (
+    <section className="account-card" aria-labelledby="order-delivery">
+      <h2 id="order-delivery">Delivery</h2>
+      <p>{delivery}</p>
+      <address className="delivery-address">
+        {[owner.name, owner.address, owner.city, owner.postcode].filter(Boolean).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      {owner.parcels.map((parcel) => (
+        <div key={parcel.dispatchedAt} className="parcel">
+          <Icon name="truck" />
+          <div>
+            <p>
+              {parcel.deliveredAt
+                ? `Delivered on ${formatDay(parcel.deliveredAt)}`
+                : `Dispatched on ${formatDay(parcel.dispatchedAt)}`}
+            </p>
+            {parcel.tracking.map(({ number, url }) => (
+              <p key={number}>
+                Tracking number {url ? <a href={url}>{number}</a> : <strong>{number}</strong>}
+              </p>
+            ))}
+          </div>
+        </div>
+      ))}
+      <p className="account-card__small">
+        Updates go to {owner.email}
+        {owner.phone && ` · ${owner.phone}`}
+      </p>
+    </section>
+  )
+}

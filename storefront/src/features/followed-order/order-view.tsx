@@ -1,0 +1,57 @@
+import type { FollowedOrder } from "@shop/contracts"
+import type { ReactNode } from "react"
+import { formatMoment } from "../../lib/moments"
+import { PageHead } from "../../ui/page-head"
+import { PrefetchLink } from "../../ui/prefetch-link"
+import { BitcoinCard } from "./bitcoin-card"
+import { BuyAgain } from "./buy-again"
+import { DeliveryCard } from "./delivery-card"
+import { Goods } from "./goods"
+import { Timeline } from "./timeline"
+
+interface OrderViewProps {
+  order: FollowedOrder
+  /** The live line of its payment. */
+  payment: ReactNode
+  onAdded: () => void
+}
+
+/** One order, from placed to delivered. Whoever is not its buyer sees neither name nor address. */
+export function OrderView({ order, payment, onAdded }: OrderViewProps) {
+  const { owner, bitcoin } = order
+  return (
+    <>
+      <PageHead
+        title={`Order ${String(order.number)}`}
+        lead={
+          <>
+            Placed on <time dateTime={order.createdAt}>{formatMoment(order.createdAt)}</time>
+          </>
+        }
+      />
+      <div className="followed-order">
+        <div className="followed-order__main">
+          {payment}
+          <section className="account-card" aria-labelledby="order-way">
+            <h2 id="order-way">Where it is</h2>
+            <Timeline steps={order.timeline} />
+          </section>
+          <Goods order={order} />
+          <BuyAgain items={order.items} onAdded={onAdded} />
+        </div>
+        <div className="followed-order__side">
+          {owner ? (
+            <DeliveryCard delivery={order.delivery} owner={owner} />
+          ) : (
+            <section className="account-card" aria-labelledby="order-private">
+              <h2 id="order-private">Delivery details are private</h2>
+              <p>They are shown to the buyer: signed in, or by the link in the order&apos;s emails.</p>
+              <PrefetchLink to="/orders/find">Have the link sent again</PrefetchLink>
+            </section>
+          )}
+          {bitcoin && <BitcoinCard payment={bitcoin} transactions={owner?.transactions ?? []} />}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { OrderStep } from "@shop/contracts"
+import { formatMoment } from "../../lib/moments"
+import { STEP_WORDS } from "../../lib/order-words"
+import { Icon } from "../../ui/icon"
+
+/** An order's way, from the moment it was placed: what has been, what is next, what is still to come. */
+export function Timeline({ steps }: { steps: readonly OrderStep[] }) {
+  const next = steps.findIndex(({ at }) => at === null)
+  return (
+    <ol className="timeline" aria-label="What has happened to this order">
+      {steps.map(({ step, at }, index) => (
+        <li
+          key={step}
+          className="timeline__step"
+          data-done={at !== null || undefined}
+          aria-current={index === next ? "step" : undefined}
+        >
+          <span className="timeline__mark">{at !== null && <Icon name={MARKS[step]} />}</span>
+          <span className="timeline__words">
+            {STEP_WORDS[step]}
+            {at === null ? (
+              <span className="timeline__time">{index === next ? "Next" : "To come"}</span>
+            ) : (
+              <time className="timeline__time" dateTime={at}>
+                {formatMoment(at)}
+              </time>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const MARKS = {
+  placed: "check",
+  payment_seen: "check",
+  payment_confirmed: "check",
+  dispatched: "truck",
+  delivered: "check",
+  cancelled: "close",
+  refunded: "check",
+} as const satisfies Record<OrderStep["step"], string>

@@ -1,0 +1,31 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { orderHistoryQuery } from "../../api/account"
+import { ButtonLink } from "../../ui/button"
+import { LoadFailed } from "../../ui/load-failed"
+import { OrderRow } from "./order-row"
+import { OrderRowsSkeleton } from "./order-rows-skeleton"
+
+const NEWEST = 3
+
+/** The account's history card: the newest orders, and the way to all of them. */
+export function NewestOrders() {
+  const history = useInfiniteQuery(orderHistoryQuery(NEWEST))
+  const orders = history.data?.pages[0]?.orders
+  return (
+    <>
+      {history.isPending && <OrderRowsSkeleton count={1} />}
+      {!orders && history.isError && <LoadFailed what="your orders" onRetry={() => void history.refetch()} />}
+      {orders?.length === 0 && <p>You have no orders yet.</p>}
+      {orders && orders.length > 0 && (
+        <ul className="order-rows">
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+      <ButtonLink to="/orders" look="secondary">
+        View All Orders
+      </ButtonLink>
+    </>
+  )
+}

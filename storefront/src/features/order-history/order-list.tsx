@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { orderHistoryQuery } from "../../api/account"
+import { Button, ButtonLink } from "../../ui/button"
+import { EmptyState } from "../../ui/empty-state"
+import { LoadFailed } from "../../ui/load-failed"
+import { OrderRow } from "./order-row"
+import { OrderRowsSkeleton } from "./order-rows-skeleton"
+
+/** Orders a page. */
+const PAGE = 10
+
+/** Every order of the signed-in user, newest first. */
+export function OrderList() {
+  const history = useInfiniteQuery(orderHistoryQuery(PAGE))
+  if (history.isPending) return <OrderRowsSkeleton count={4} />
+  if (history.isError && !history.data) {
+    return <LoadFailed what="your orders" onRetry={() => void history.refetch()} />
+  }
+  const orders = history.data.pages.flatMap((page) => page.orders)
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        art="/art/empty-cart.svg"
+        title="You have no orders yet"
+        text="What you order while signed in is kept here, with its payment and its parcel."
+      >
+        <ButtonLink to="/products">Browse Products</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="order-rows">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      {history.hasNextPage && (
+        <p className="order-rows__more">
+          <Button
+            look="secondary"
+            resting={history.isFetchingNextPage}
+            onClick={() => void history.fetchNextPage()}
+          >
+            {history.isFetchingNextPage ? "Loading..." : "Load more orders"}
+          </Button>
+          {history.isFetchNextPageError && <span role="alert">That did not work. Please try again.</span>}
+        </p>
+      )}
+    </>
+  )
+}

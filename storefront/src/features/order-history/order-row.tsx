@@ -1,0 +1,41 @@
+import type { OrderSummary } from "@shop/contracts"
+import { formatDay } from "../../lib/moments"
+import { formatPounds } from "../../lib/money"
+import { Icon } from "../../ui/icon"
+import { Picture } from "../../ui/picture"
+import { PrefetchLink } from "../../ui/prefetch-link"
+import { StatusBadge } from "./status-badge"
+
+/** More pictures than these would not fit a phone. */
+const MOST_PICTURES = 4
+
+/** An order in a list: the whole row leads to it. */
+export function OrderRow({ order }: { order: OrderSummary }) {
+  const more = order.items.length - MOST_PICTURES
+  return (
+    <li className="order-row">
+      <div className="order-row__words">
+        <h3>
+          <PrefetchLink to={`/orders/${order.id}`} className="order-row__link">
+            Order {order.number}
+          </PrefetchLink>
+        </h3>
+        <p>
+          <time dateTime={order.createdAt}>{formatDay(order.createdAt)}</time>
+        </p>
+        <StatusBadge status={order.status} />
+      </div>
+      <div className="order-row__pictures" aria-hidden="true">
+        {order.items.slice(0, MOST_PICTURES).map((item) => (
+          <Picture key={item.id} src={item.image} alt="" use="order-line" />
+        ))}
+        {more > 0 && <span>+{more}</span>}
+      </div>
+      <p className="visually-hidden">
+        {order.items.map(({ quantity, name }) => `${String(quantity)} × ${name}`).join(", ")}
+      </p>
+      <p className="order-row__total">{formatPounds(order.total)}</p>
+      <Icon name="chevron" />
+    </li>
+  )
+}

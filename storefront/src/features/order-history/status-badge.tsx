@@ -1,0 +1,7 @@
+import type { OrderSummary } from "@shop/contracts"
+import { STATUS_TONES, STATUS_WORDS } from "../../lib/order-words"
+
+/** Where an order stands, in a word or three. */
+export function StatusBadge({ status }: { status: OrderSummary["status"] }) {
+  return <span className={`status-badge status-badge--${STATUS_TONES[status]}`}>{STATUS_WORDS[status]}</span>
+}

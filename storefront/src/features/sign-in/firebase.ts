@@ -1,0 +1,70 @@
+import type { FirebaseConfig } from "@shop/contracts"
+import { initializeApp } from "firebase/app"
+import {
+  browserPopupRedirectResolver,
+  browserSessionPersistence,
+  connectAuthEmulator,
+  getRedirectResult,
+  GoogleAuthProvider,
+  initializeAuth,
+  signInWithCredential,
+  signInWithPopup,
+  signInWithRedirect,
+  signOut,
+  type Auth,
+  type UserCredential,
+} from "firebase/auth"
+import { DEMO_SHOPPER } from "./demo-shopper"
+
+let auth: Auth | null = null
+
+/**
+ * Firebase, which does nothing but ask Google who this is. No resolver is given at the start: with one, Google's script
+ * would be loaded before anybody asked for it. The session is the shop's own cookie, so Firebase keeps nothing of it.
+ */
+function firebase(config: FirebaseConfig): Auth {
+  if (auth) return auth
+  const { apiKey, authDomain, projectId, emulatorUrl } = config
+  auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
+    // What a redirect leaves behind has to outlive the page, and no longer.
+    persistence: browserSessionPersistence,
+  })
+  auth.languageCode = "en-GB"
+  if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
+  return auth
+}
+
+/** Google with its account picker, always (specification, section 4). */
+function google(): GoogleAuthProvider {
+  const provider = new GoogleAuthProvider()
+  provider.setCustomParameters({ prompt: "select_account" })
+  return provider
+}
+
+/** Asks in a popup window (Firebase's own is 500×600). @returns the ID token */
+export async function signInByPopup(config: FirebaseConfig): Promise<string> {
+  return takeToken(await signInWithPopup(firebase(config), google(), browserPopupRedirectResolver))
+}
+
+/** Leaves for Google's page; `finishRedirect` goes on when it leads back here. */
+export async function startRedirect(config: FirebaseConfig): Promise<void> {
+  await signInWithRedirect(firebase(config), google(), browserPopupRedirectResolver)
+}
+
+/** @returns the ID token that a redirect brought back, or null when somebody came back without signing in */
+export async function finishRedirect(config: FirebaseConfig): Promise<string | null> {
+  const credential = await getRedirectResult(firebase(config), browserPopupRedirectResolver)
+  return credential && takeToken(credential)
+}
+
+/** Signs the sandbox's demo shopper in with no Google page at all. Only the emulator believes such a credential. */
+export async function signInAsDemo(config: FirebaseConfig): Promise<string> {
+  const credential = GoogleAuthProvider.credential(JSON.stringify(DEMO_SHOPPER))
+  return takeToken(await signInWithCredential(firebase(config), credential))
+}
+
+async function takeToken({ user }: UserCredential): Promise<string> {
+  const token = await user.getIdToken()
+  if (auth) await signOut(auth)
+  return token
+}

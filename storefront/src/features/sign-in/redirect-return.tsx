@@ -1,0 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { firebaseConfigQuery } from "../../api/firebase-config"
+import { useSignIn } from "../../api/session"
+import { tellOfFailure } from "./refusals"
+import { welcome } from "./welcome"
+
+/** Finishes a sign-in that left for Google's page and has just come back. Draws nothing. */
+export function RedirectReturn() {
+  const client = useQueryClient()
+  const { mutateAsync: signIn } = useSignIn()
+  useEffect(() => {
+    const finish = async () => {
+      const config = await client.query(firebaseConfigQuery())
+      if (!config) return
+      const { finishRedirect } = await import("./firebase")
+      const idToken = await finishRedirect(config)
+      if (idToken !== null) welcome(await signIn(idToken))
+    }
+    finish().catch(tellOfFailure)
+  }, [client, signIn])
+  return null
+}

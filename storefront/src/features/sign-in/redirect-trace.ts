@@ -1,0 +1,21 @@
+/** Says that this tab has left for Google's page and is expected back. */
+const STORAGE_KEY = "sign-in-redirect"
+
+export function noteRedirect(): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, "1")
+  } catch {
+    // Firebase needs the same storage, and says what is wrong when it is switched off.
+  }
+}
+
+/** Whether this page is the way back from Google; asked a second time it is not. */
+export function takeRedirectTrace(): boolean {
+  try {
+    const isBack = sessionStorage.getItem(STORAGE_KEY) !== null
+    sessionStorage.removeItem(STORAGE_KEY)
+    return isBack
+  } catch {
+    return false
+  }
+}

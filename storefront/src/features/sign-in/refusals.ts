@@ -1,0 +1,37 @@
+import { problemOf } from "../../api/api-error"
+import { showToast } from "../../ui/toast-store"
+
+/** Firebase's names for somebody changing their mind. */
+const CHANGED_MIND = ["auth/popup-closed-by-user", "auth/cancelled-popup-request", "auth/user-cancelled"]
+
+/** Firebase's errors carry a code; those of others may not. */
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined
+}
+
+export const hasChangedMind = (error: unknown) => CHANGED_MIND.includes(String(codeOf(error)))
+
+/**
+ * Says that a sign-in failed, and writes it down for whoever looks for the cause (specification, section 8).
+ * Somebody who closed Google's window did what they wanted: that is no failure.
+ */
+export function tellOfFailure(error: unknown): void {
+  if (hasChangedMind(error)) return
+  reportError(error)
+  showToast({
+    tone: "destructive",
+    title: "Sign in failed",
+    description: "There was a problem signing in with Google.",
+  })
+}
+
+/** What can be done about a failed sign-in, beyond trying again; null when there is nothing more to say. */
+export function adviceOn(error: unknown): string | null {
+  if (codeOf(error) === "auth/popup-blocked") {
+    return "Your browser blocked Google's window. Allow pop-ups for this shop, and try again."
+  }
+  if (codeOf(error) === "auth/network-request-failed") {
+    return "Google could not be reached. You can order without an account."
+  }
+  return problemOf(error)?.detail ?? null
+}

@@ -1,0 +1,53 @@
+import type { FirebaseConfig } from "@shop/contracts"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { firebaseConfigQuery } from "../../api/firebase-config"
+import { useSignIn } from "../../api/session"
+import { noteRedirect } from "./redirect-trace"
+import { tellOfFailure } from "./refusals"
+import { welcome } from "./welcome"
+
+/** Screens up to this width leave for Google's page instead of opening a window (specification, section 4). */
+const NARROW = "(max-width: 768px)"
+
+const loadFirebase = () => import("./firebase")
+
+type Way = "google" | "demo"
+
+/**
+ * Signing in with Google. While `isOpen` everything a click needs is fetched ahead: a browser blocks a window that does
+ * not open in the very moment of the click.
+ */
+export function useGoogle({ isOpen, onSignedIn }: { isOpen: boolean; onSignedIn: () => void }) {
+  const config = useQuery({ ...firebaseConfigQuery(), enabled: isOpen })
+  const session = useSignIn()
+  useEffect(() => {
+    if (isOpen && config.data) loadFirebase().catch(() => undefined) // The click asks again, and says what went wrong.
+  }, [isOpen, config.data])
+
+  const attempt = useMutation({
+    mutationKey: ["session", "google"],
+    mutationFn: async (way: Way) => {
+      if (!config.data) throw new Error("Signing in began before it was set up")
+      const idToken = await askGoogle(config.data, way)
+      return idToken === null ? null : session.mutateAsync(idToken)
+    },
+    onSuccess: (signedIn) => {
+      if (!signedIn) return
+      onSignedIn()
+      welcome(signedIn)
+    },
+    onError: tellOfFailure,
+  })
+  return { config, attempt }
+}
+
+/** @returns the ID token, or null when the page is leaving for Google's */
+async function askGoogle(config: FirebaseConfig, way: Way): Promise<string | null> {
+  const { signInAsDemo, signInByPopup, startRedirect } = await loadFirebase()
+  if (way === "demo") return signInAsDemo(config)
+  if (!matchMedia(NARROW).matches) return signInByPopup(config)
+  noteRedirect()
+  await startRedirect(config)
+  return null
+}

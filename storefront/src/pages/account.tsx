@@ -1,0 +1,21 @@
+import { useOutletContext } from "react-router-dom"
+import { accountQuery } from "../api/account"
+import { AccountView } from "../features/account/account-view"
+import { NewestOrders } from "../features/order-history/newest-orders"
+import { PageSeo } from "../features/page-seo/page-seo"
+import { PageHead } from "../ui/page-head"
+import type { LayoutActions } from "./layout-actions"
+import { signedInOnly } from "./signed-in-only"
+
+export const load = signedInOnly(({ prefetch }) => prefetch(accountQuery()))
+
+export function Component() {
+  const { signOut, openSignIn } = useOutletContext<LayoutActions>()
+  return (
+    <div className="wrap page">
+      <PageSeo title="My Account" description="Your profile, your orders and your data." indexed={false} />
+      <PageHead title="My Account" />
+      <AccountView history={<NewestOrders />} onSignOut={signOut} onSignInAgain={openSignIn} />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { FindOrderForm } from "../features/find-order/find-order-form"
+import { PageSeo } from "../features/page-seo/page-seo"
+import { PageHead } from "../ui/page-head"
+import type { PageLoad } from "./page-load"
+
+export const load: PageLoad = () => Promise.resolve(null)
+
+export function Component() {
+  return (
+    <div className="wrap page page--narrow">
+      <PageSeo
+        title="Find your order"
+        description="Have the link to your order sent to you again."
+        indexed={false}
+      />
+      <PageHead
+        title="Find your order"
+        lead="Lost the email? We send the link again, to the address the order was placed with."
+      />
+      <FindOrderForm />
+    </div>
+  )
+}

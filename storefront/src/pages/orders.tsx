@@ -1,0 +1,16 @@
+import { OrderList } from "../features/order-history/order-list"
+import { PageSeo } from "../features/page-seo/page-seo"
+import { PageHead } from "../ui/page-head"
+import { signedInOnly } from "./signed-in-only"
+
+export const load = signedInOnly(() => Promise.resolve())
+
+export function Component() {
+  return (
+    <div className="wrap page page--narrow">
+      <PageSeo title="Order History" description="Every order you placed." indexed={false} />
+      <PageHead title="Order History" />
+      <OrderList />
+    </div>
+  )
+}

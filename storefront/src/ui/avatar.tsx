@@ -1,0 +1,32 @@
+import { useState } from "react"
+import { initialsOf } from "../lib/initials"
+import { classNames } from "./class-names"
+
+interface AvatarProps {
+  name: string | null
+  photo: string | null
+  large?: boolean
+}
+
+/** Somebody's photo, or their initials where there is none or it does not come. Decorative: the name stands beside it. */
+export function Avatar({ name, photo, large }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const size = large ? 96 : 40
+  return (
+    <span className={classNames("avatar", large && "avatar--large")} aria-hidden="true">
+      {photo && photo !== failed ? (
+        <img
+          src={photo}
+          alt=""
+          width={size}
+          height={size}
+          // Whoever keeps the photo need not know which page it is shown on.
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(photo)}
+        />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  )
+}
