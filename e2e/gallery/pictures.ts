@@ -17,6 +17,9 @@ const at =
   ({ page }) =>
     page.goto(path)
 
+/** The calls for products, and no script of the same name. */
+const LISTS = /\/api\/products(\?|\/|$)/
+
 const PRODUCT = "heather-honey"
 
 /** From here on the page answers to presses. */
@@ -78,11 +81,11 @@ export const PICTURES = {
     await followTo(page, "/products")
   },
   "products-loading": async ({ page }) => {
-    await page.route(/\/api\/products/, () => new Promise(() => undefined))
+    await page.route(LISTS, () => new Promise(() => undefined))
     await followTo(page, "/products")
   },
   "products-failing": async ({ page }) => {
-    await page.route(/\/api\/products/, (route) => route.abort())
+    await page.route(LISTS, (route) => route.abort())
     await followTo(page, "/products")
   },
   product: at(`/product/${PRODUCT}`),
@@ -101,7 +104,7 @@ export const PICTURES = {
   },
   "product-not-found": at("/product/moon-cheese"),
   "product-loading": async ({ page }) => {
-    await page.route(new RegExp(`/api/products/${PRODUCT}`), () => new Promise(() => undefined))
+    await page.route(new RegExp(`/api/products/${PRODUCT}$`), () => new Promise(() => undefined))
     await followTo(page, "/products/category/honey")
     await page.locator(`main a[href="/product/${PRODUCT}"]`).first().click()
     await expect(page.locator(".product-view.skeleton, .product-view .skeleton").first()).toBeVisible()

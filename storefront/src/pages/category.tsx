@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
-import { categoryQuery } from "../api/categories"
+import { categoriesQuery, categoryQuery } from "../api/categories"
 import { productListQuery } from "../api/products"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { BreadcrumbThing } from "../features/page-seo/things"
+import { CategoryLinks } from "../features/product-browser/category-links"
 import { ProductBrowser } from "../features/product-browser/product-browser"
 import { selectionFrom } from "../features/product-browser/selection"
 import { ProductGrid } from "../features/product-grid/product-grid"
@@ -14,6 +15,7 @@ import { ButtonLink } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 import { LoadFailed } from "../ui/load-failed"
 import { PageHead } from "../ui/page-head"
+import { Picture } from "../ui/picture"
 import { SkeletonCards } from "../ui/skeleton"
 import { notFound, type PageLoad } from "./page-load"
 
@@ -21,9 +23,10 @@ const slugIn = (params: Readonly<Record<string, string | undefined>>) => (params
 
 export const load: PageLoad = async ({ params, url, ensure, prefetch }) => {
   const slug = slugIn(params)
+  const shelves = prefetch(categoriesQuery())
   const products = prefetch(productListQuery(selectionFrom(url.searchParams, slug)))
   const category = await ensure(categoryQuery(slug))
-  await products
+  await Promise.all([products, shelves])
   return category ? null : notFound()
 }
 
@@ -69,7 +72,12 @@ export function Component() {
       <PageSeo title={name} description={description} image={image} />
       <BreadcrumbThing steps={[...way, { to: `/products/category/${slug}`, label: name }]} />
       <Breadcrumb steps={way} current={name} />
-      <PageHead title={name} lead={description} />
+      <PageHead
+        title={name}
+        lead={description}
+        picture={<Picture src={image} alt="" use="category" when="soon" className="shelf-picture" />}
+      />
+      <CategoryLinks current={slug} />
       <ProductBrowser
         key={slug}
         category={slug}

@@ -1,6 +1,8 @@
+import { categoriesQuery } from "../api/categories"
 import { productListQuery } from "../api/products"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo } from "../features/page-seo/page-seo"
+import { CategoryLinks } from "../features/product-browser/category-links"
 import { ProductBrowser } from "../features/product-browser/product-browser"
 import { selectionFrom } from "../features/product-browser/selection"
 import { ProductGrid } from "../features/product-grid/product-grid"
@@ -9,8 +11,11 @@ import type { PageLoad } from "./page-load"
 
 const ALL = ""
 
-export const load: PageLoad = async ({ url, ensure }) => {
-  await ensure(productListQuery(selectionFrom(url.searchParams, ALL)))
+export const load: PageLoad = async ({ url, ensure, prefetch }) => {
+  await Promise.all([
+    ensure(productListQuery(selectionFrom(url.searchParams, ALL))),
+    prefetch(categoriesQuery()),
+  ])
   return null
 }
 
@@ -22,6 +27,7 @@ export function Component() {
         description="Every gummy, honey, natural sugar and plant concentrate we make, delivered anywhere in the UK."
       />
       <PageHead title="All Products" lead="Everything we make, in one place." />
+      <CategoryLinks current={ALL} />
       <ProductBrowser
         category={ALL}
         renderGrid={(products) => (
