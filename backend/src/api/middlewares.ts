@@ -12,6 +12,7 @@ import { sameOrigin } from "./edge/same-origin"
 import { trustedProxies } from "./edge/trusted-proxies"
 import { paymentHooks, storeApi } from "./edge/store-api"
 import { staticMiddlewares } from "./static/middlewares"
+import { uploadMiddlewares } from "./uploads/middlewares"
 
 /** What every call passes through, in this order; then what its resource adds. */
 export default defineMiddlewares({
@@ -31,6 +32,7 @@ export default defineMiddlewares({
     ...sessionMiddlewares,
     ...findOrderMiddlewares,
     ...staticMiddlewares,
+    ...uploadMiddlewares,
   ],
   errorHandler,
 })
