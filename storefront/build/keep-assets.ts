@@ -12,7 +12,6 @@ const COMPRESSED = /\.(?:br|gz)$/
  */
 export function keepAssets(): Plugin {
   let folder = ""
-  const emitted = new Set<string>()
   return {
     name: "keep-assets",
     apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
@@ -20,13 +19,11 @@ export function keepAssets(): Plugin {
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir, ASSETS)
     },
-    writeBundle: (_options, bundle) => {
-      for (const file of Object.keys(bundle)) emitted.add(file.replace(`${ASSETS}/`, ""))
-    },
-    closeBundle: {
+    writeBundle: {
       order: "post",
       sequential: true,
-      handler: async () => {
+      handler: async (_options, bundle) => {
+        const emitted = new Set(Object.keys(bundle).map((file) => file.replace(`${ASSETS}/`, "")))
         const old = (await readdir(folder)).filter((name) => !emitted.has(name.replace(COMPRESSED, "")))
         await Promise.all(old.map((name) => removeIfStale(join(folder, name))))
       },

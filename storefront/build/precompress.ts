@@ -16,7 +16,7 @@ export function precompress(): Plugin {
     configResolved: (config) => {
       folder = resolve(config.root, config.build.outDir)
     },
-    closeBundle: {
+    writeBundle: {
       order: "post",
       sequential: true,
       handler: async () => {
