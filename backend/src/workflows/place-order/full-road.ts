@@ -66,16 +66,12 @@ async function place(
 
   const cart_id = request.cartId
   const address = addressOf(request)
+  // Left to itself, Medusa would give a guest's order to whoever has an account with the typed address; and it takes
+  // the customer from the cart alone.
   const customer_id = signedIn ?? (await ensureGuest(container, request.email)).id
+  await container.resolve(Modules.CART).updateCarts([{ id: cart_id, customer_id }])
   await updateCartWorkflow(container).run({
-    // Left to itself, Medusa would give a guest's order to whoever has an account with the typed address.
-    input: {
-      id: cart_id,
-      customer_id,
-      email: request.email,
-      shipping_address: address,
-      billing_address: address,
-    },
+    input: { id: cart_id, email: request.email, shipping_address: address, billing_address: address },
   })
   await addShippingMethodToCartWorkflow(container).run({
     input: { cart_id, options: [{ id: basket.shippingOption.id }] },
