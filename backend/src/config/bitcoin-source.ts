@@ -1,7 +1,19 @@
 import type { Environment } from "./schema"
 
+type SourceSettings = Pick<
+  Environment,
+  | "BITCOIN_SOURCE"
+  | "BITCOIN_ESPLORA_URL"
+  | "BITCOIN_CORE_URL"
+  | "BITCOIN_CORE_USER"
+  | "BITCOIN_CORE_PASSWORD"
+  | "BITCOIN_CORE_COOKIE_FILE"
+  | "BITCOIN_CORE_WALLET"
+  | "BITCOIN_WALLET_BIRTHDAY"
+>
+
 /** Who watches the chain, as the Bitcoin module is told. The environment's own rules have made sure that it is complete. */
-export function bitcoinSource(environment: Environment) {
+export function bitcoinSource(environment: SourceSettings) {
   if (environment.BITCOIN_SOURCE === "esplora")
     return { kind: "esplora", urls: environment.BITCOIN_ESPLORA_URL }
   const { BITCOIN_CORE_USER: user, BITCOIN_CORE_PASSWORD: password } = environment

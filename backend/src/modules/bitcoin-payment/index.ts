@@ -8,6 +8,7 @@ export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
 export type { BitcoinPaymentService }
 export type { ActKind } from "./domain/acts"
 export type { StoredInvoice } from "./ports/ledger"
+export { probeSource, sourceSettingsSchema, type SourceAnswer } from "./adapters/choose-source"
 export { readWallet, SCRIPTS } from "./adapters/wallet-key"
 export { BitcoinUnavailable } from "./ports/bitcoin-unavailable"
 

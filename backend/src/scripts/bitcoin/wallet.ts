@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util"
 import { z } from "@medusajs/framework/zod"
 import { readWallet, SCRIPTS } from "../../modules/bitcoin-payment"
+import { settingsIn } from "./settings-in"
 
 const USAGE =
   "npm run bitcoin:wallet -- <xpub|ypub|zpub|tpub|upub|vpub|descriptor> [--script wpkh|sh-wpkh|pkh] [--network mainnet|testnet|signet|regtest]"
@@ -13,13 +14,19 @@ const wordsSchema = z.object({
 /** Lines for the screen. What was typed is never repeated: it may be a secret in the wrong place. */
 function answer(): { lines: string[]; isGood: boolean } {
   const { positionals, values } = parseArgs({
-    options: { script: { type: "string" }, network: { type: "string" } },
+    options: {
+      script: { type: "string" },
+      network: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
     allowPositionals: true,
     strict: false,
   })
+  if (values.help === true)
+    return { lines: [USAGE, "Reads a wallet's public key and shows its first addresses."], isGood: true }
   const words = wordsSchema.safeParse({
     script: values.script,
-    network: values.network ?? process.env.BITCOIN_NETWORK,
+    network: values.network ?? settingsIn(process.cwd())("BITCOIN_NETWORK"),
   })
   if (positionals.length === 0 || !words.success)
     return { lines: ["Say which wallet to read:", `  ${USAGE}`], isGood: false }

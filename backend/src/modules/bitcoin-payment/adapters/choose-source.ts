@@ -1,7 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import type { ChainSource } from "../ports/chain-source"
+import type { ChainSource, Tip } from "../ports/chain-source"
 import { AgreeingSources } from "./agreeing-sources"
 import { BitcoinCore } from "./bitcoin-core/bitcoin-core"
+import { tipOfNode } from "./bitcoin-core/node"
 import type { Network } from "./descriptor"
 import { Esplora } from "./esplora"
 
@@ -28,4 +29,28 @@ export function chooseSource(settings: SourceSettings, network: Network, descrip
   const [one, other] = settings.urls.map((address) => new Esplora({ url: address, network }))
   if (one === undefined) throw new RangeError("A chain source needs an address.")
   return other === undefined ? one : new AgreeingSources(one, other)
+}
+
+/** What one address of the source says when it is asked for the newest block, or why it says nothing. */
+export type SourceAnswer = { readonly of: string } & ({ readonly tip: Tip } | { readonly failure: string })
+
+/** Asks each address of the source for the newest block, and changes nothing there. */
+export async function probeSource(settings: SourceSettings, network: Network): Promise<SourceAnswer[]> {
+  const timeoutMs = 5000
+  const asked =
+    settings.kind === "core"
+      ? [{ of: settings.url, ask: () => tipOfNode({ ...settings, network, timeoutMs }) }]
+      : settings.urls.map((address) => ({
+          of: address,
+          ask: () => new Esplora({ url: address, network, timeoutMs }).tip(),
+        }))
+  return Promise.all(
+    asked.map(async ({ of, ask }) => {
+      try {
+        return { of, tip: await ask() }
+      } catch (error) {
+        return { of, failure: error instanceof Error ? error.message : String(error) }
+      }
+    }),
+  )
 }

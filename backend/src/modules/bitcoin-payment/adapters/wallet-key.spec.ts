@@ -56,6 +56,15 @@ describe("a wallet's key", () => {
     const body = `pkh(${XPUB.public}/0/*)`
     expect(first(body)).toContain(`#${descriptorChecksum(body)}`)
   })
+
+  it("with receiving and change in one descriptor gives the receiving addresses alone", () => {
+    const [body, plain] = [`wpkh(${XPUB.public}/<0;1>/*)`, `wpkh(${XPUB.public}/0/*)`]
+    const read = readWallet(`${body}#${descriptorChecksum(body)}`, {})
+    expect(read).toEqual(readWallet(`${plain}#${descriptorChecksum(plain)}`, {}))
+    expect(read).toMatchObject({ ok: true, descriptor: `${plain}#${descriptorChecksum(plain)}` })
+    expect(first(`${body}#${descriptorChecksum(plain)}`)).toContain("checksum does not match")
+    expect(first(body)).toContain("has no checksum")
+  })
 })
 
 describe("what can spend coins", () => {

@@ -58,11 +58,26 @@ export function readWallet(text: string, asked: { script?: Script; network?: Net
 }
 
 function fromDescriptor(descriptor: string, asked: { script?: Script; network?: Network }): WalletReading {
+  if (descriptor.includes("<0;1>")) return fromDescriptor(receiveBranch(descriptor), asked)
   const network = networkOf(!/\btpub/.test(descriptor), asked.network)
   const script = descriptor.startsWith("sh(") ? "sh-wpkh" : descriptor.startsWith("pkh(") ? "pkh" : "wpkh"
   if (asked.script !== undefined && asked.script !== script)
     return refuse(`The descriptor says ${script}, but you asked for ${asked.script}.`)
   return reading(descriptor, script, network)
+}
+
+/**
+ * Wallets that keep receiving and change in one line (BIP389) write both branches, `<0;1>`; a shop gives out the first.
+ * @throws Error with a sentence when its own checksum does not match, or when it has none
+ */
+function receiveBranch(descriptor: string): string {
+  const [body = "", checksum] = descriptor.split("#")
+  if (checksum === undefined)
+    throw new Error("The descriptor has no checksum: copy it whole, with what follows the #.")
+  if (checksum !== descriptorChecksum(body))
+    throw new Error("The descriptor's checksum does not match: a character is wrong.")
+  const receiving = body.replace("<0;1>", "0")
+  return `${receiving}#${descriptorChecksum(receiving)}`
 }
 
 function fromKey(key: string, asked: { script?: Script; network?: Network }): WalletReading {

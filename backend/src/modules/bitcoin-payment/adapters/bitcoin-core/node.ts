@@ -1,7 +1,8 @@
 import type { Tip } from "../../ports/chain-source"
 import type { Network } from "../descriptor"
 import { blockchainSchema, mempoolSchema } from "./answers"
-import type { RpcClient } from "./rpc-client"
+import { Authorisation, type Credentials } from "./credentials"
+import { RpcClient } from "./rpc-client"
 import { unavailable } from "./unavailable"
 
 /** The node's own names of the networks. */
@@ -37,4 +38,15 @@ export async function tipOf(rpc: RpcClient, network: Network): Promise<Tip> {
 export async function requireMempool(rpc: RpcClient): Promise<void> {
   const { loaded } = await rpc.ask(mempoolSchema, "getmempoolinfo")
   if (!loaded) throw unavailable("it is still reading its mempool")
+}
+
+/** The tip of the node at an address, without touching its wallets. @throws ChainUnavailable as `tipOf` */
+export async function tipOfNode(node: {
+  url: string
+  credentials: Credentials
+  network: Network
+  timeoutMs: number
+}): Promise<Tip> {
+  const { url, credentials, network, timeoutMs } = node
+  return tipOf(new RpcClient({ url, authorisation: new Authorisation(credentials), timeoutMs }), network)
 }

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest"
+import { csvLine } from "./csv"
+
+it.each([
+  [["12", "0.5"], "12,0.5\r\n"],
+  [["median of bitstamp, coinbase", 'say "cheese"'], '"median of bitstamp, coinbase","say ""cheese"""\r\n'],
+  [["two\nlines", ""], '"two\nlines",\r\n'],
+  [["=1+1", "+44", "-5", "@sum"], "'=1+1,'+44,'-5,'@sum\r\n"],
+  [['=HYPERLINK("x"),1'], '"\'=HYPERLINK(""x""),1"\r\n'],
+])("%j is written as %j", (cells, line) => {
+  expect(csvLine(cells)).toBe(line)
+})

@@ -1,0 +1,12 @@
+/** What a spreadsheet would run as a formula when the file is opened. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** One line of a CSV file (RFC 4180), with its end. A cell that a spreadsheet would take for a formula begins with ' instead. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(cell).join(",")}\r\n`
+}
+
+function cell(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

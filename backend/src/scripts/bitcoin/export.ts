@@ -1,0 +1,38 @@
+import { createWriteStream } from "node:fs"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { readArguments, runCommand, Told } from "./command"
+import { paymentLines } from "./read-payments"
+import { withShopDatabase } from "./shop-database"
+import { readShopSettings } from "./shop-settings"
+
+const USAGE = `npm run --silent bitcoin:export [-- --out <file>]
+  Every address that was given out, with its order, amounts, transactions and rate, as CSV (RFC 4180, UTF-8) for the books.
+  To the screen or a pipe, or with --out into a new file. Changes nothing.`
+
+void runCommand(USAGE, async () => {
+  const { out } = readArguments(USAGE, { out: { type: "string" } })
+  const settings = readShopSettings()
+  process.stderr.write(`${settings.foundIn}\n`)
+  await withShopDatabase(settings, async (database) => {
+    const lines = Readable.from(paymentLines(database))
+    try {
+      if (out === undefined) await pipeline(lines, process.stdout, { end: false })
+      // Names nobody else should read: whoever has all addresses sees all orders.
+      else await pipeline(lines, createWriteStream(out, { flags: "wx", mode: 0o600 }))
+    } catch (error) {
+      throw told(error, out)
+    }
+  })
+  if (out !== undefined) process.stderr.write(`Written to ${out}.\n`)
+  return 0
+})
+
+function told(error: unknown, out: string | undefined): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined
+  if (code === "EEXIST") return new Told(`There is a file ${out ?? ""} already; name another one.`)
+  if (code === "ENOENT" || code === "EACCES") return new Told(`${out ?? "The file"} cannot be written.`)
+  // Whoever reads the pipe has seen enough.
+  if (code === "EPIPE") return new Told("The reader of the list has gone before its end.")
+  return error
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest"
+import { judgeStatus } from "./judge-status"
+import type { ShopStatus } from "./read-status"
+
+const well: ShopStatus = {
+  wallet: {
+    network: "regtest",
+    next_index: 30,
+    look_age: 2,
+    looked_by: "shop (1)",
+    last_failure: null,
+    tip_height: 500,
+    is_search_asked: false,
+  },
+  states: { awaiting_payment: 3 },
+  watched: 30,
+  marked: 0,
+  acts_waiting: 1,
+  acts_failed: 0,
+  mails_late: 0,
+  payment_cases: 0,
+  act_cases: 0,
+  gap: { now: 3, longest: 14 },
+}
+const tip = { height: 501, hash: "ab".repeat(32) }
+const answers = [{ of: "http://node.test", tip }]
+
+describe("a person is needed", () => {
+  it("not while all is well", () => {
+    expect(judgeStatus(well, answers)).toEqual([])
+  })
+
+  it.each([
+    [
+      "the source says nothing",
+      well,
+      [{ of: "http://node.test", failure: "Esplora is unavailable: no answer" }],
+      "no answer",
+    ],
+    [
+      "nobody ever looked",
+      { ...well, wallet: { ...well.wallet, look_age: null } },
+      answers,
+      "never been looked at",
+    ],
+    [
+      "the last look is old",
+      {
+        ...well,
+        wallet: { ...well.wallet, look_age: 3600, last_failure: "Bitcoin Core is unavailable: 401" },
+      },
+      answers,
+      "3600 seconds ago: is the shop running? It says: Bitcoin Core is unavailable: 401",
+    ],
+    ["it lags", { ...well, wallet: { ...well.wallet, tip_height: 490 } }, answers, "11 blocks behind"],
+    ["an act is stuck", { ...well, act_cases: 1 }, answers, "keeps failing"],
+    ["a payment is odd", { ...well, payment_cases: 2 }, answers, "2 × a payment needs a person"],
+    ["fifteen were not paid", { ...well, gap: { now: 15, longest: 15 } }, answers, "15 addresses in a row"],
+    ["twenty were not paid", { ...well, gap: { now: 20, longest: 20 } }, answers, "gap limit to 40 or more"],
+    [
+      "twenty were not paid, long ago",
+      { ...well, gap: { now: 0, longest: 25 } },
+      answers,
+      "gap limit to 45 or more",
+    ],
+  ])("when %s", (_what, status, says, sentence) => {
+    const sentences = judgeStatus(status, says)
+    expect(sentences).toHaveLength(1)
+    expect(sentences[0]).toContain(sentence)
+  })
+
+  it("not for fourteen unpaid addresses, nor for a block on its way", () => {
+    expect(judgeStatus({ ...well, gap: { now: 14, longest: 14 } }, answers)).toEqual([])
+    expect(judgeStatus({ ...well, wallet: { ...well.wallet, tip_height: 499 } }, answers)).toEqual([])
+  })
+})

@@ -1,0 +1,76 @@
+import { z } from "@medusajs/framework/zod"
+import type { ShopDatabase } from "./shop-database"
+
+const count = z.number().int()
+const walletRow = z.object({
+  network: z.enum(["mainnet", "testnet", "signet", "regtest"]),
+  next_index: count,
+  /** Seconds since the start of the last good look. */
+  look_age: z.number().nullable(),
+  looked_by: z.string().nullable(),
+  last_failure: z.string().nullable(),
+  tip_height: count.nullable(),
+  is_search_asked: z.boolean(),
+})
+const WALLET = `
+  select network, next_index, extract(epoch from now() - last_look_at)::float8 as look_age, looked_by, last_failure, tip_height,
+         search_from is not null as is_search_asked
+    from bitcoin_wallet where retired_at is null`
+
+const stateRow = z.object({ state: z.string(), count })
+const STATES = `select state, count(*)::int as count from bitcoin_invoice group by state order by state`
+
+const tallyRow = z.object({
+  watched: count,
+  marked: count,
+  acts_waiting: count,
+  acts_failed: count,
+  mails_late: count,
+  payment_cases: count,
+  act_cases: count,
+})
+const TALLY = `
+  select (select count(*) from bitcoin_invoice)::int as watched,
+         (select count(*) from bitcoin_invoice where look_now)::int as marked,
+         (select count(*) from bitcoin_act where done_at is null)::int as acts_waiting,
+         (select count(*) from bitcoin_act where done_at is null and attempts > 0)::int as acts_failed,
+         (select count(*) from mail_outbox where sent_at is null and given_up_at is null and attempts > 1)::int as mails_late,
+         (select count(*) from bitcoin_case where closed_at is null and kind = 'payment')::int as payment_cases,
+         (select count(*) from bitcoin_case where closed_at is null and kind = 'act')::int as act_cases`
+
+const gapRow = z.object({ now: count, longest: count })
+/** Addresses in a row that nothing ever reached: behind the last paid one, and the longest such row between two. */
+const GAP = `
+  with paid as (
+    select distinct i.address_index from bitcoin_invoice i
+      join bitcoin_wallet w on w.id = i.wallet_id and w.retired_at is null
+      join bitcoin_output o on o.invoice_id = i.id and o.status in ('mempool', 'confirmed')),
+  rows as (select address_index - lag(address_index, 1, -1) over (order by address_index) - 1 as gap from paid),
+  behind as (
+    select next_index - 1 - coalesce((select max(address_index) from paid), -1) as gap
+      from bitcoin_wallet where retired_at is null)
+  select (select gap from behind)::int as now,
+         greatest((select gap from behind), (select max(gap) from rows))::int as longest`
+
+/** What the shop's own tables tell of its Bitcoin payments. */
+export type ShopStatus = z.infer<typeof tallyRow> & {
+  readonly wallet: z.infer<typeof walletRow>
+  readonly states: Readonly<Record<string, number>>
+  readonly gap: z.infer<typeof gapRow>
+}
+
+/** Null: the shop has not been started with a wallet yet. */
+export async function readStatus(database: ShopDatabase): Promise<ShopStatus | null> {
+  const [wallet] = await database.rows(walletRow, WALLET)
+  if (wallet === undefined) return null
+  const states = await database.rows(stateRow, STATES)
+  const [tally] = await database.rows(tallyRow, TALLY)
+  const [gap] = await database.rows(gapRow, GAP)
+  if (tally === undefined || gap === undefined) throw new Error("A count without a row.")
+  return {
+    ...tally,
+    wallet,
+    states: Object.fromEntries(states.map((row) => [row.state, row.count])),
+    gap,
+  }
+}

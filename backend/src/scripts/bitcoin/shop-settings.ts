@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { z } from "@medusajs/framework/zod"
+import { bitcoinSource, missingForSource } from "../../config/bitcoin-source"
+import { environmentSchema } from "../../config/schema"
+import { Told } from "./command"
+import { settingsIn } from "./settings-in"
+
+/** What `npm start` keeps of its Postgres. */
+const sandboxSchema = z.object({ port: z.number().int(), password: z.string().min(1) })
+
+const sourceSchema = environmentSchema.pick({
+  BITCOIN_SOURCE: true,
+  BITCOIN_ESPLORA_URL: true,
+  BITCOIN_CORE_URL: true,
+  BITCOIN_CORE_USER: true,
+  BITCOIN_CORE_PASSWORD: true,
+  BITCOIN_CORE_COOKIE_FILE: true,
+  BITCOIN_CORE_WALLET: true,
+  BITCOIN_WALLET_BIRTHDAY: true,
+})
+
+export interface ShopSettings {
+  readonly databaseUrl: string
+  /** Where the database's address was found, as a sentence. */
+  readonly foundIn: string
+  /** For `sourceSettingsSchema`; null: the settings do not say who is asked about the chain. */
+  readonly source: unknown
+}
+
+/**
+ * The shop's settings as a command finds them: the environment, else `.env` in this folder, else what `npm start` keeps.
+ * @throws Told when there is no database to be found, or a setting does not read
+ */
+export function readShopSettings(folder = process.cwd()): ShopSettings {
+  const set = settingsIn(folder)
+  const own = set("DATABASE_URL")
+  const dataFolder = path.resolve(folder, set("SANDBOX_DATA") ?? ".data")
+  const sandbox = own === undefined ? sandboxDatabase(dataFolder) : null
+  if (own === undefined && sandbox === null)
+    throw new Told(
+      `No database to ask: DATABASE_URL is neither in the environment nor in ${path.join(folder, ".env")}, and npm start has kept nothing in ${dataFolder}. Run this in the shop's folder.`,
+    )
+  const where = process.env.DATABASE_URL ? "the environment" : ".env"
+  return {
+    databaseUrl: own ?? sandbox ?? "",
+    foundIn:
+      own === undefined ? `The database of npm start, kept in ${dataFolder}.` : `DATABASE_URL of ${where}.`,
+    source: sourceOf(set, sandbox !== null),
+  }
+}
+
+function sourceOf(set: (name: string) => string | undefined, isSandbox: boolean): unknown {
+  const given = Object.fromEntries(
+    Object.keys(sourceSchema.shape).flatMap((name) => {
+      const value = set(name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  if (isSandbox && given.BITCOIN_SOURCE !== "core" && !("BITCOIN_ESPLORA_URL" in given))
+    given.BITCOIN_ESPLORA_URL = `http://127.0.0.1:${set("ESPLORA_PORT") ?? "3002"}`
+  const parsed = sourceSchema.safeParse(given)
+  if (!parsed.success)
+    throw new Told(
+      parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`).join("\n"),
+    )
+  return missingForSource(parsed.data).length > 0 ? null : bitcoinSource(parsed.data)
+}
+
+function sandboxDatabase(dataFolder: string): string | null {
+  const file = path.join(dataFolder, "postgres/connection.json")
+  if (!existsSync(file)) return null
+  const { port, password } = sandboxSchema.parse(JSON.parse(readFileSync(file, "utf8")))
+  return `postgres://shop:${password}@127.0.0.1:${port}/shop`
+}
