@@ -75,7 +75,7 @@ export function Component() {
       <PageHead
         title={name}
         lead={description}
-        picture={<Picture src={image} alt="" use="category" when="soon" className="shelf-picture" />}
+        picture={<Picture src={image} alt="" use="category" className="shelf-picture" />}
       />
       <CategoryLinks current={slug} />
       <ProductBrowser
