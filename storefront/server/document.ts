@@ -25,6 +25,7 @@ ${assets}
 ${head}
 </head>
 <body>
+<noscript><p class="no-script">This browser runs no JavaScript. Everything can be read and searched; the cart, the checkout and the contact form need it.</p></noscript>
 <div id="root">${body}</div>
 <script type="application/json" id="${STATE_ELEMENT}">${escapeJson(state)}</script>
 </body>

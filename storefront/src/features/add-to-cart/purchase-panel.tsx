@@ -50,6 +50,9 @@ export function PurchasePanel({ product }: { product: Product }) {
           Buy Now
         </Button>
       </div>
+      <noscript>
+        <p>The cart and the checkout need JavaScript, which this browser does not run.</p>
+      </noscript>
     </div>
   )
 }

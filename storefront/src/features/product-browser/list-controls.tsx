@@ -1,5 +1,6 @@
 import { sortSchema, type Sort } from "@shop/contracts"
 import { useEffect, useRef, useState, type Ref } from "react"
+import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 
 const SORT_LABELS = {
@@ -71,6 +72,9 @@ export function ListControls({ search, sort, onSearch, onSort, searchBox }: List
           ))}
         </select>
       </label>
+      <noscript>
+        <Button type="submit">Show</Button>
+      </noscript>
     </form>
   )
 }
