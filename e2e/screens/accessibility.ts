@@ -5,6 +5,80 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 /** What axe finds wrong with the page as it stands, by WCAG 2.2 AA: the rule and the element. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  await atRest(page)
+  return faultsOf(new AxeBuilder({ page }).withTags(WCAG))
+}
+
+/** The same with the colours of the dark scheme, where colours are all that differs. */
+export async function darkFaults(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "dark" })
+  await atRest(page)
+  const faults = await faultsOf(new AxeBuilder({ page }).withRules(["color-contrast"]))
+  await page.emulateMedia({ colorScheme: "light" })
+  return faults
+}
+
+/** Whatever fades in has its own colours only when it has. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ effect, playState }) => playState !== "running" || effect?.getTiming().iterations === Infinity,
+      ),
+  )
+}
+
+async function faultsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
 }
+
+/**
+ * What is too small for a finger: controls below 44 × 44 CSS px. A link within a sentence may be as low as its line
+ * (WCAG 2.5.8), and a control counts with its label, a card's link with its card.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const LEAST_PX = 43.5
+    const isInSentence = (element: Element) =>
+      element.matches("a") &&
+      getComputedStyle(element).display === "inline" &&
+      Array.from(element.parentElement?.childNodes ?? []).some(
+        (node) => node !== element && (node.textContent ?? "").trim().length > 1,
+      )
+    const boxOf = (element: Element): Element => {
+      const label = element.matches("[type=radio], [type=checkbox]") && element.closest("label")
+      if (label) return label
+      const after = getComputedStyle(element, "::after")
+      if (after.content === "none" || after.position !== "absolute") return element
+      let box = element
+      while (box.parentElement && getComputedStyle(box).position === "static") box = box.parentElement
+      return box
+    }
+    return Array.from(document.querySelectorAll("a[href], button, input, select, textarea, summary")).flatMap(
+      (element) => {
+        if (!element.checkVisibility({ visibilityProperty: true }) || isInSentence(element)) return []
+        const { width, height } = boxOf(element).getBoundingClientRect()
+        // The skip link stands outside the screen until it has the focus.
+        if (width >= LEAST_PX && height >= LEAST_PX) return []
+        return [
+          `${element.outerHTML.slice(0, 120)}: ${String(Math.round(width))} × ${String(Math.round(height))}`,
+        ]
+      },
+    )
+  })
+
+/** How far the page is wider than its window, in CSS px: 0 where nothing has to be scrolled sideways. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** What has the focus, as a screen reader would name it. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return "nothing"
+    const label = element.getAttribute("aria-label")
+    if (label !== null) return label
+    return element instanceof HTMLInputElement ? element.name : element.textContent.trim()
+  })

@@ -6,9 +6,13 @@ export async function addFromCard(page: Page, productName: string): Promise<void
   await expect(page.getByText(`${productName} has been added to your cart.`)).toBeVisible()
 }
 
+/** The button in the header that opens the drawer and bears the count. */
+export const cartButton = (page: Page): Locator =>
+  page.getByRole("banner").getByRole("button", { name: /^Cart, / })
+
 /** Opens the drawer 'Your Cart' from the header. */
 export async function openCart(page: Page): Promise<Locator> {
-  await page.getByRole("banner").getByRole("button", { name: /cart/i }).click()
+  await cartButton(page).click()
   const drawer = page.getByRole("dialog", { name: "Your Cart" })
   await expect(drawer).toBeVisible()
   return drawer
@@ -17,4 +21,27 @@ export async function openCart(page: Page): Promise<Locator> {
 /** The line 'Total' of the drawer or of the order's summary, with its amount. */
 export function totalRow(within: Locator): Locator {
   return within.getByText("Total", { exact: true }).locator("..")
+}
+
+/** A cart id that nobody has used, as the browser would make it. */
+export const aCartId = (): string =>
+  `cart_${Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => (byte % 36).toString(36)).join("")}`
+
+/** Fills a cart behind the page's back and gives it to this browser: for screens that only need one. */
+export async function bringCart(
+  page: Page,
+  storefrontUrl: string,
+  lines: readonly { productId: string; quantity: number }[],
+): Promise<void> {
+  const cartId = aCartId()
+  for (const line of lines) {
+    const response = await page.request.post(`${storefrontUrl}/api/cart`, { data: { cartId, ...line } })
+    if (!response.ok()) throw new Error(`The cart could not be filled: ${await response.text()}`)
+  }
+  await page.addInitScript((id) => {
+    // Only for the first page: an order made of it must leave the browser without it.
+    if (sessionStorage.getItem("cart-brought")) return
+    sessionStorage.setItem("cart-brought", "yes")
+    localStorage.setItem("cart-id", id)
+  }, cartId)
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
-import { productSchema } from "@shop/contracts"
+import { productSchema, type Product } from "@shop/contracts"
 import { z } from "zod"
 import { penceIn } from "./money"
 
@@ -34,3 +34,19 @@ export async function readCard(card: Locator): Promise<Offer> {
   const [name, text] = await Promise.all([card.getByRole("heading").innerText(), card.innerText()])
   return { name, pence: penceIn(text) }
 }
+
+/** The whole catalogue, as the shop tells it. */
+export async function allProducts(storefrontUrl: string): Promise<Product[]> {
+  const response = await fetch(`${storefrontUrl}/api/products`)
+  return z.array(productSchema).parse(await response.json())
+}
+
+/** One product that fits. @throws Error where the catalogue has none */
+export async function aProduct(storefrontUrl: string, fits: (product: Product) => boolean): Promise<Product> {
+  const product = (await allProducts(storefrontUrl)).find(fits)
+  if (!product) throw new Error("The catalogue has no such product")
+  return product
+}
+
+/** Enough of it for every test there is. */
+export const isPlentiful = ({ stock }: Product): boolean => stock >= 20

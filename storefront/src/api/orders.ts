@@ -7,6 +7,7 @@ import {
   type PlaceOrderBody,
 } from "@shop/contracts"
 import {
+  mutationOptions,
   noop,
   queryOptions,
   useMutation,
@@ -116,16 +117,14 @@ export function usePlaceOrder() {
 }
 
 /** Tells the shop that the buyer says they have paid. The id is invented here (specification, section 7) and proves nothing. */
-export function useClaimPayment(orderId: string | null) {
-  return useMutation({
+export const claimPayment = (orderId: string | null) =>
+  mutationOptions({
     mutationKey: ["orders", "claim", orderId],
-    mutationFn: () => {
+    mutationFn: async () => {
       if (!orderId) throw new Error("Order ID is required")
       const body = { transactionId: `tx_${randomAlphanumerics(24)}` }
-      return request(`${pathOf(orderId)}/payment`, z.unknown(), {
-        method: "PATCH",
-        body,
-      })
+      await request(`${pathOf(orderId)}/payment`, z.unknown(), { method: "PATCH", body })
     },
   })
-}
+
+export const useClaimPayment = (orderId: string | null) => useMutation(claimPayment(orderId))

@@ -1,0 +1,525 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../fixtures/test"
+import { accessibilityFaults } from "../screens/accessibility"
+import { bringCart, cartButton, openCart } from "../screens/cart"
+import { aProduct, card, cards, isPlentiful } from "../screens/catalogue"
+import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
+import { cut, CUT, empty, fail, FAILURE, hold } from "../screens/forced"
+import { follow, visit } from "../screens/page"
+import { dismissToast, expectToast, toast, toastRegion } from "../screens/toasts"
+
+const skeletons = (page: Page) => page.getByRole("main").locator(".skeleton-card")
+const CART_ID = { path: /\/api\/cart$/, method: "POST" }
+
+test("the mobile menu opens, and closes on a page change, on a press outside and when the focus leaves", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await visit(page, "/")
+  const menu = page.getByRole("navigation", { name: "Main" })
+  const button = page.getByRole("button", { name: "Open menu" })
+  await expect(menu).toBeHidden()
+  await button.click()
+  await expect(menu).toBeVisible()
+  await expect(page.getByRole("button", { name: "Close menu" })).toHaveAttribute("aria-expanded", "true")
+  expect(await accessibilityFaults(page)).toEqual([])
+  await menu.getByRole("link", { name: "About" }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  await expect(menu).toBeHidden()
+
+  await button.click()
+  await page.mouse.click(195, 780)
+  await expect(menu).toBeHidden()
+
+  await button.click()
+  await page.getByRole("main").focus()
+  await expect(menu).toBeHidden()
+})
+
+test("the home page shows four and four placeholders while it loads, and a way on where it cannot", async ({
+  page,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  const calls = /\/api\/(products\/featured|categories)$/
+  await visit(page, "/faq")
+  const letGo = await hold(page, calls)
+  await follow(page, "Home")
+  await expect(page.getByRole("region", { name: "Featured Products" }).locator(".skeleton-card")).toHaveCount(
+    4,
+  )
+  await expect(page.getByRole("region", { name: "Shop By Category" }).locator(".skeleton-card")).toHaveCount(
+    4,
+  )
+  expect(await accessibilityFaults(page)).toEqual([])
+  await letGo()
+  await expect(page.getByRole("region", { name: "Featured Products" }).getByRole("article")).toHaveCount(4)
+
+  await visit(page, "/faq")
+  const heal = await fail(page, calls)
+  await follow(page, "Home")
+  await expect(page.getByRole("alert")).toHaveText([/our featured products/, /the categories/])
+  expect(await accessibilityFaults(page)).toEqual([])
+  await heal()
+  for (const name of ["Featured Products", "Shop By Category"])
+    await page.getByRole("region", { name }).getByRole("button", { name: "Try again" }).click()
+  await expect(skeletons(page)).toHaveCount(0)
+  await expect(page.getByRole("alert")).toHaveCount(0)
+})
+
+test("a list shows eight placeholders while it loads, its failure with a way on, and both kinds of nothing", async ({
+  page,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  const lists = /\/api\/products(\?|$)/
+  await visit(page, "/faq")
+  const letGo = await hold(page, lists)
+  await follow(page, "Products")
+  await expect(skeletons(page)).toHaveCount(8)
+  await expect(page).toHaveTitle(/All products/)
+  await letGo()
+  await expect(cards(page).first()).toBeVisible()
+
+  const heal = await fail(page, lists)
+  await page.getByLabel("Sort By").selectOption("price-low")
+  await expect(page.getByRole("alert")).toContainText("We could not load the products")
+  expect(await accessibilityFaults(page)).toEqual([])
+  await heal()
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(cards(page).first()).toBeVisible()
+
+  const search = page.getByPlaceholder("Search products...", { exact: true })
+  await search.fill("marzipan-submarine")
+  await expect(page.getByText("No products found", { exact: true })).toBeVisible()
+  await expect(
+    page.getByText("No products match the search term marzipan-submarine", { exact: true }),
+  ).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole("button", { name: "Clear Search" }).click()
+  await expect(cards(page).first()).toBeVisible()
+  await expect(search).toHaveValue("")
+  await expect(search).toBeFocused()
+
+  await empty(page, lists)
+  await follow(page, "Honey")
+  await expect(page.getByText("No products found", { exact: true })).toBeVisible()
+  await expect(
+    page.getByText("No products are available in this category at the moment.", { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByRole("button", { name: "Clear Search" })).toHaveCount(0)
+})
+
+test("a category and a product that load or fail have a title, a skeleton and a way on", async ({
+  page,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  await visit(page, "/faq")
+  const letCategoryGo = await hold(page, /\/api\/categories\/gummies$/)
+  await follow(page, "Gummies")
+  await expect(skeletons(page)).toHaveCount(8)
+  await expect(page).toHaveTitle(/^Loading/)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await letCategoryGo()
+  await expect(page.getByRole("heading", { level: 1, name: "Gummies" })).toBeVisible()
+
+  const letProductGo = await hold(page, /\/api\/products\/[a-z-]+$/)
+  await cards(page).nth(1).getByRole("link").click()
+  await expect(page.getByRole("status", { name: "Loading" })).toBeVisible()
+  await expect(page).toHaveTitle(/^Loading/)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await letProductGo()
+  await expect(page.getByRole("button", { name: "Add to Cart" })).toBeVisible()
+
+  const heal = await fail(page, /\/api\/(products|categories)\/[a-z-]+$/)
+  await follow(page, "Natural Sugars")
+  await expect(page.getByRole("alert")).toContainText("We could not load this category")
+  await expect(page).toHaveTitle(/^Something went wrong/)
+  await heal()
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Natural Sugars" })).toBeVisible()
+})
+
+test("adding from a card: pending, then added for two seconds and a toast for three; a failure says so", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  const { name } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await page.clock.install()
+  await visit(page, `/products?search=${encodeURIComponent(name)}`)
+  const button = card(page, name).getByRole("button")
+  const letGo = await hold(page, CART_ID)
+  await button.click()
+  await expect(button).toBeDisabled()
+  await expect(button.locator(".spinner")).toBeVisible()
+  // The count does not wait for the shop.
+  await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
+  await page.clock.pauseAt(Date.now() + 500)
+  await letGo()
+  const after = async (ms: number) => page.clock.runFor(ms)
+  await expect(async () => {
+    await after(10)
+    await expect(button).toHaveAccessibleName(`${name} added to cart`, { timeout: 50 })
+  }).toPass()
+  await expect(button).toBeDisabled()
+  await expectToast(page, "Added to cart", `${name} has been added to your cart.`)
+  await after(1800)
+  await expect(button).toHaveAccessibleName(`${name} added to cart`)
+  await after(250)
+  await expect(button).toHaveAccessibleName(`Add ${name} to cart`)
+  await expect(button).toBeEnabled()
+  await after(750)
+  await expect(toast(page)).toHaveCount(1)
+  await after(300)
+  await expect(toast(page)).toHaveCount(0)
+
+  await page.clock.resume()
+  await fail(page, CART_ID)
+  await button.click()
+  await expectToast(page, "Error", `Failed to add ${name} to cart.`)
+  await expect(toast(page)).toHaveClass(/destructive/)
+  await expect(toastRegion(page).locator("[aria-live]")).toHaveAttribute("aria-live", "assertive")
+  expect(await accessibilityFaults(page)).toEqual([])
+  await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
+})
+
+test("on a product's page the button says what it does, and Buy Now leads to the checkout with the quantity", async ({
+  page,
+  shop,
+}) => {
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  await visit(page, `/product/${product.slug}`)
+  const letGo = await hold(page, CART_ID)
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).click()
+  await expect(page.getByRole("button", { name: "Adding to Cart...", exact: true })).toBeDisabled()
+  await letGo()
+  await expect(page.getByRole("button", { name: "Added to Cart", exact: true })).toBeDisabled()
+  await expect(page.getByRole("button", { name: "Add to Cart", exact: true })).toBeEnabled()
+  await page
+    .getByRole("group", { name: /^Quantity/ })
+    .getByRole("button")
+    .last()
+    .click()
+  await page.getByRole("button", { name: "Buy Now" }).click()
+  await expect(page).toHaveURL(/\/checkout$/)
+  await expect(page.getByRole("region", { name: "Order summary" })).toContainText("× 3")
+})
+
+test("toasts come one at a time, F8 reaches and holds them, a swipe of 50 pixels takes them away", async ({
+  page,
+}) => {
+  const products = page.getByRole("button", { name: /^Add .+ to cart$/ })
+  await visit(page, "/products?sort=price-high")
+  await products.nth(0).click()
+  await expectToast(page, "Added to cart")
+  await products.nth(1).click()
+  await expect(toast(page)).toHaveCount(1)
+
+  await page.keyboard.press("F8")
+  await expect(toastRegion(page)).toBeFocused()
+  await page.keyboard.press("Tab")
+  await expect(toast(page).getByRole("button", { name: "Dismiss" })).toBeFocused()
+  await page.waitForTimeout(3200)
+  await expect(toast(page)).toHaveCount(1)
+
+  const swipe = async (px: number) => {
+    const box = await toast(page).boundingBox()
+    if (!box) throw new Error("There is no toast to swipe")
+    const [x, y] = [box.x + 60, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + px, y, { steps: 5 })
+    await page.mouse.up()
+  }
+  await swipe(45)
+  await expect(toast(page)).toHaveCount(1)
+  await swipe(-52)
+  await expect(toast(page)).toHaveCount(0)
+})
+
+test("a tooltip appears after 700 ms, the next one at once, and Escape ends it", async ({ page }) => {
+  await page.clock.install()
+  await visit(page, "/contact")
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const tooltip = page.locator("[role=tooltip]")
+  await cartButton(page).hover()
+  await page.clock.runFor(690)
+  await expect(tooltip).toHaveCount(0)
+  await page.clock.runFor(20)
+  await expect(tooltip).toHaveText("Cart, 0 items")
+  await page.keyboard.press("Escape")
+  await expect(tooltip).toHaveCount(0)
+  await page.mouse.move(200, 400)
+  await page.clock.runFor(200)
+  await cartButton(page).hover()
+  await expect(tooltip).toHaveCount(1)
+})
+
+test("the drawer says that it loads, that it could not, and that a change failed", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  await bringCart(page, shop.storefrontUrl, [{ productId: product.id, quantity: 1 }])
+  const reading = /\/api\/cart\/cart_/
+  const letGo = await hold(page, reading)
+  await visit(page, "/about")
+  const drawer = await openCart(page)
+  await expect(drawer.getByText("Loading your cart...", { exact: true })).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await letGo()
+  await expect(drawer.getByRole("listitem")).toHaveCount(1)
+
+  const letChange = await hold(page, { path: /\/api\/cart\/cali_/, method: "PATCH" })
+  const stepper = drawer.getByRole("group").getByRole("button")
+  await stepper.last().click()
+  await expect(drawer.getByRole("group").getByRole("status")).toHaveText("2")
+  // No step down while an update runs, at whatever quantity.
+  await expect(stepper.first()).toBeDisabled()
+  await letChange()
+  await expect(stepper.first()).toBeEnabled()
+
+  const heal = await fail(page, /\/api\/cart\/cali_/)
+  await stepper.last().click()
+  await expectToast(page, "Error", "Failed to update your cart.")
+  // The toast is heard and reached although everything outside the drawer is inert.
+  await expect(drawer.getByRole("region", { name: "Notifications (F8)" })).toHaveCount(1)
+  await dismissToast(page)
+  await expect(drawer.getByRole("group").getByRole("status")).toHaveText("2")
+  await heal()
+
+  await fail(page, reading)
+  await visit(page, "/faq")
+  await openCart(page)
+  await expect(drawer.getByRole("alert")).toContainText("We could not load your cart")
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test("the checkout names every wrong field in the specification's words, ties each to its field and focuses the first", async ({
+  page,
+  shop,
+}) => {
+  const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
+  await visit(page, "/checkout")
+  const place = page.getByRole("button", { name: "Complete Order" })
+  await expect(page.getByRole("region", { name: "Order summary" }).getByRole("listitem")).toHaveCount(1)
+  await place.click()
+  const messages = [
+    ["Email", "Please enter a valid email address."],
+    ["Phone", "Please enter a valid phone number."],
+    ["Full name", "Name must be at least 2 characters."],
+    ["Address", "Please enter a valid address."],
+    ["City", "Please select a city."],
+    ["Postcode", "Please enter a valid UK postcode."],
+  ] as const
+  const summary = page.getByRole("alert")
+  for (const [label, message] of messages) {
+    const field = page.getByLabel(label, { exact: true })
+    await expect(field).toHaveAttribute("aria-invalid", "true")
+    await expect(field).toHaveAccessibleDescription(new RegExp(`^${message}`))
+    await expect(summary).toContainText(message)
+  }
+  await expect(page.getByLabel("Email", { exact: true })).toBeFocused()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  const buyer = aLondoner()
+  await fillIn(page, { ...buyer, postcode: "not one" })
+  await expect(summary.getByRole("listitem")).toHaveText(["Please enter a valid UK postcode."])
+  await place.click()
+  await expect(page.getByLabel("Postcode", { exact: true })).toBeFocused()
+  await page.getByLabel("Postcode", { exact: true }).fill(buyer.postcode)
+  await expect(summary).toHaveCount(0)
+})
+
+test("an order that fails says so and can be tried again; one on its way says Processing...", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
+  await visit(page, "/checkout")
+  await fillIn(page, aLondoner())
+  await page.getByRole("radio", { name: "Card" }).check()
+  const placing = { path: /\/api\/orders$/, method: "POST" }
+  const heal = await fail(page, placing)
+  await page.getByRole("button", { name: "Complete Order" }).click()
+  await expectToast(page, "Checkout failed", "There was a problem processing your order. Please try again.")
+  await expect(toast(page)).toHaveClass(/destructive/)
+  await heal()
+
+  const letGo = await hold(page, placing)
+  const letOrderGo = await hold(page, /\/api\/orders\/order_[A-Z0-9]+$/)
+  await page.getByRole("button", { name: "Complete Order" }).click()
+  await expect(page.getByRole("button", { name: "Processing...", exact: true })).toBeDisabled()
+  await letGo()
+  await expect(page.getByText("Processing your order...", { exact: true })).toBeVisible()
+  await expect(page.getByRole("region", { name: "Order summary" }).getByRole("listitem")).toHaveCount(1)
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await letOrderGo()
+  await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeFocused()
+  await expect(page.getByText("A confirmation email has been sent to you.")).toBeVisible()
+  await expect(cartButton(page)).toHaveAccessibleName("Cart, 0 items")
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test("a form sent with an empty cart opens the dialog again", async ({ page }) => {
+  await visit(page, "/checkout")
+  const dialog = page.getByRole("dialog", { name: "Your cart is empty" })
+  await expect(dialog).toContainText("You need to add products to your cart before checking out.")
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole("button", { name: "Cancel" }).click()
+  await fillIn(page, aLondoner())
+  await page.getByRole("button", { name: "Complete Order" }).click()
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole("link", { name: "Browse Products" })).toHaveAttribute("href", "/products")
+})
+
+test("the Bitcoin view: the code pulses, is drawn or says that it cannot; confirming can fail; cancelling leads home", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  browserWatch.allow(CUT)
+  const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
+  await visit(page, "/checkout")
+  await fillIn(page, aLondoner())
+  const drawing = /\/assets\/(browser|qrcode)[^/]*\.js/
+  const letGo = await hold(page, drawing)
+  const order = await completeOrder(page)
+  const heading = page.getByRole("heading", { level: 1, name: /^Pay £.+ with Bitcoin$/ })
+  await expect(heading).toBeFocused()
+  const pulsing = page.getByRole("img", { name: "Generating QR code" })
+  await expect(pulsing).toHaveAttribute("width", "200")
+  expect(await pulsing.evaluate((element) => getComputedStyle(element).animationName)).not.toBe("none")
+  expect(await accessibilityFaults(page)).toEqual([])
+  await letGo()
+  const code = page.getByRole("img", { name: "The Bitcoin address as a QR code" })
+  await expect(code).toHaveAttribute("width", "200")
+  const main = page.getByRole("main")
+  await expect(main).toContainText(`${order.bitcoin?.amountBtc ?? "no amount"} BTC`)
+  await expect(main).toContainText(`= £${order.total}`)
+  const groups = await main.locator(".pay-details__address > span").allInnerTexts()
+  expect(groups.slice(0, -1).every(({ length }) => length === 4)).toBe(true)
+  expect(groups.join("")).toBe(order.bitcoinAddress)
+  for (const note of [/exact amount/, /confirmed on the blockchain/, /10-30 minutes/])
+    await expect(main.getByRole("listitem").filter({ hasText: note }).first()).toBeVisible()
+
+  const claiming = { path: /\/api\/orders\/[^/]+\/payment$/, method: "PATCH" }
+  const heal = await fail(page, claiming)
+  await page.getByRole("button", { name: "I've Made the Payment" }).click()
+  await expectToast(
+    page,
+    "Payment confirmation failed",
+    "There was a problem confirming your payment. Please contact support.",
+  )
+  await expect(toast(page)).toHaveClass(/destructive/)
+  await heal()
+
+  const there = page.url()
+  await cut(page, drawing)
+  await page.reload()
+  await expect(page.getByText("Error generating QR code", { exact: true })).toBeVisible()
+  await page.getByRole("link", { name: "Cancel Order" }).click()
+  await expect(page).toHaveURL((url) => url.pathname === "/")
+  await expect(page.getByText("Error generating QR code", { exact: true })).toBeVisible()
+
+  await page.goto(there)
+  const letClaimGo = await hold(page, claiming)
+  const sent = page.waitForRequest((request) => request.method() === "PATCH")
+  await page.getByRole("button", { name: "I've Made the Payment" }).click()
+  await expect(page.getByRole("button", { name: "Confirming Payment...", exact: true })).toBeDisabled()
+  await letClaimGo()
+  expect((await sent).postDataJSON()).toEqual({ transactionId: expect.stringMatching(/^tx_\w{10,}$/) })
+  await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeVisible()
+  await expect(page.getByText(String(order.number), { exact: true })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Return to Home" })).toHaveAttribute("href", "/")
+})
+
+test("a message: wrong fields are named, Sending... while it goes, thanks and another, and its failure", async ({
+  page,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  await visit(page, "/contact")
+  const form = page.locator("#contact-form")
+  const send = form.getByRole("button")
+  await send.click()
+  for (const [label, message] of [
+    ["Name", "Name must be at least 2 characters."],
+    ["Email", "Please enter a valid email address."],
+    ["Subject", "Subject must be at least 3 characters."],
+    [/^Message$/, "Message must be at least 10 characters."],
+    [/^I agree/, "You must agree to the terms."],
+  ] as const) {
+    await expect(form.getByLabel(label)).toHaveAccessibleDescription(message)
+    await expect(form.getByRole("alert")).toContainText(message)
+  }
+  await expect(form.getByLabel("Name")).toBeFocused()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await form.getByLabel("Name").fill("Ada Lovelace")
+  await form.getByLabel("Email").fill("ada@example.com")
+  await form.getByLabel("Subject").fill("Heather honey")
+  await form.getByLabel("Message", { exact: true }).fill("Is there more of it this year?")
+  await form.getByLabel(/^I agree/).check()
+  const sending = { path: /\/api\/contact$/, method: "POST" }
+  const heal = await fail(page, sending)
+  await send.click()
+  await expectToast(page, "Error", "There was a problem sending your message. Please try again.")
+  await expect(form.getByLabel("Message", { exact: true })).toHaveValue("Is there more of it this year?")
+  await heal()
+
+  const letGo = await hold(page, sending)
+  await send.click()
+  await expect(form.getByRole("button", { name: "Sending...", exact: true })).toBeDisabled()
+  await letGo()
+  await expectToast(page, "Message sent", "Thank you for contacting us. We'll get back to you soon.")
+  await expect(form.getByRole("heading", { name: "Message Received" })).toBeFocused()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await form.getByRole("button", { name: "Send Another Message" }).click()
+  await expect(form.getByLabel("Name")).toHaveValue("")
+  await expect(form.getByLabel("Message", { exact: true })).toHaveValue("")
+  await expect(form.getByLabel(/^I agree/)).not.toBeChecked()
+})
+
+test("the sign-in dialog has its words, opens from the header and through the window's hooks", async ({
+  page,
+  browserWatch,
+}) => {
+  // A shop may run without Google's sign-in: the dialog then says so.
+  browserWatch.allow(/firebase\/init\.json/)
+  await visit(page, "/faq")
+  const dialog = page.getByRole("dialog", { name: "Sign In" })
+  await page.evaluate("window.openSignInModal()")
+  await expect(dialog).toBeVisible()
+  await expect(
+    dialog.getByText(
+      "Sign in to access your account, track orders, and enjoy a personalized shopping experience.",
+      { exact: true },
+    ),
+  ).toBeVisible()
+  await expect(dialog.getByRole("button", { name: "Sign in with Google" })).toBeVisible()
+  await expect(
+    dialog.getByText("By signing in, you agree to our Terms of Service and Privacy Policy.", { exact: true }),
+  ).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.evaluate("window.closeSignInModal()")
+  await expect(dialog).toBeHidden()
+
+  const menuButton = page.getByRole("button", { name: "Open menu" })
+  if (await menuButton.isVisible()) await menuButton.click()
+  await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole("button", { name: "Close" }).click()
+  await expect(dialog).toBeHidden()
+})

@@ -1,0 +1,56 @@
+import type { Page, Route } from "@playwright/test"
+
+type Calls = RegExp | { path: RegExp; method: string }
+
+const partsOf = (calls: Calls) => (calls instanceof RegExp ? { path: calls, method: undefined } : calls)
+
+/** Treats matching calls otherwise than the shop would. @returns how to end that */
+async function treat(
+  page: Page,
+  calls: Calls,
+  how: (route: Route) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const { path, method } = partsOf(calls)
+  const handler = (route: Route) =>
+    method && route.request().method() !== method ? route.fallback() : how(route)
+  await page.route(path, handler)
+  return () => page.unroute(path, handler)
+}
+
+/**
+ * A shop that takes its time: holds matching calls.
+ * @returns what lets them go on, and all that follow
+ */
+export async function hold(page: Page, calls: Calls): Promise<() => Promise<void>> {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  const held: Promise<void>[] = []
+  const end = await treat(page, calls, (route) => {
+    const passing = gate.then(() => route.continue())
+    held.push(passing)
+    return passing
+  })
+  return async () => {
+    open()
+    await Promise.all(held)
+    await end()
+  }
+}
+
+/** A shop that fails: matching calls are answered 500. @returns what heals it */
+export const fail = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
+  treat(page, calls, (route) => route.fulfill({ status: 500, body: "broken for a test" }))
+
+/** What the watch over the browser hears of `fail`. */
+export const FAILURE = /status of 500|answered 500/
+
+/** A shop that has nothing: matching lists are empty. */
+export const empty = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
+  treat(page, calls, (route) => route.fulfill({ json: [] }))
+
+/** A file that cannot be fetched. */
+export const cut = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
+  treat(page, calls, (route) => route.abort())
+
+/** What the watch over the browser hears of `cut`. */
+export const CUT = /net::ERR_FAILED/

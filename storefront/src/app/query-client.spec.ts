@@ -1,0 +1,78 @@
+import type { QueryFunction } from "@tanstack/react-query"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+
+/** The library looks when it is imported whether it runs in a browser, and has other defaults elsewhere. */
+async function inABrowser() {
+  const library = await import("@tanstack/react-query")
+  const { createQueryClient } = await import("./query-client")
+  const { productQuery } = await import("../api/products")
+  const { setTransport } = await import("../api/transport")
+  return { ...library, createQueryClient, productQuery, setTransport }
+}
+
+beforeEach(() => {
+  vi.stubGlobal("window", {})
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test("product data is asked for once: no retry, no refetch on focus, never stale, and an unauthorised answer throws", async () => {
+  const { createQueryClient, productQuery, setTransport } = await inABrowser()
+  let calls = 0
+  setTransport(() => {
+    calls += 1
+    return Promise.resolve(new Response("who are you", { status: 401 }))
+  })
+  const client = createQueryClient()
+  await expect(client.query(productQuery("honey"))).rejects.toThrow("401: who are you")
+  expect(calls).toBe(1)
+  expect(client.getDefaultOptions().queries).toMatchObject({
+    retry: false,
+    refetchOnWindowFocus: false,
+    staleTime: Infinity,
+  })
+})
+
+test("what nobody looks at is forgotten after five minutes", async () => {
+  const { createQueryClient } = await inABrowser()
+  const client = createQueryClient()
+  client.setQueryData(["products"], [])
+  await vi.advanceTimersByTimeAsync(5 * 60_000 - 1)
+  expect(client.getQueryData(["products"])).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(client.getQueryData(["products"])).toBeUndefined()
+})
+
+test("a query that does retry waits 1 second, then twice as long each time, never more than 30", async () => {
+  const { createQueryClient, QueryObserver } = await inABrowser()
+  const asked: number[] = []
+  const queryFn: QueryFunction = () => {
+    asked.push(Date.now())
+    return Promise.reject(new Error("away"))
+  }
+  const options = { queryKey: ["retries"], queryFn, retry: 7 }
+  const stop = new QueryObserver(createQueryClient(), options).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  stop()
+  expect(asked.slice(1).map((at, index) => (at - (asked[index] ?? 0)) / 1000)).toEqual([
+    1, 2, 4, 8, 16, 30, 30,
+  ])
+})
+
+test("the library itself retries three times where nobody says otherwise", async () => {
+  const { QueryClient, QueryObserver } = await inABrowser()
+  let calls = 0
+  const queryFn: QueryFunction = () => {
+    calls += 1
+    return Promise.reject(new Error("away"))
+  }
+  const stop = new QueryObserver(new QueryClient(), { queryKey: ["retries"], queryFn }).subscribe(
+    () => undefined,
+  )
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  stop()
+  expect(calls).toBe(1 + 3)
+})
