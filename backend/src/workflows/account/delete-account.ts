@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { removeCustomerAccountWorkflow } from "@medusajs/medusa/core-flows"
+import { Modules } from "@medusajs/framework/utils"
 import { ACCESS } from "../../modules/access"
 import { CONTACT } from "../../modules/contact"
+import { idRow, queryRows } from "../../query/query-rows"
 import { eraseOrders } from "./erase-orders"
 import { eraseWhenFinished, ordersOf } from "./finished-orders"
 
@@ -25,8 +26,15 @@ export async function deleteAccount(
     { select: ["id"] },
   )
   await contact.deleteContactMessages(messages.map((message) => message.id))
-  await removeCustomerAccountWorkflow(container).run({ input: { customerId: id } })
   await container.resolve(ACCESS).closeSessionsOf(id)
+  const identities = await queryRows(container, idRow, {
+    entity: "auth_identity",
+    fields: ["id"],
+    filters: { app_metadata: { customer_id: id } },
+  })
+  await container.resolve(Modules.AUTH).deleteAuthIdentities(identities.map((identity) => identity.id))
+  // Medusa's own workflow would only mark the row as deleted, and keep what is in it.
+  await container.resolve(Modules.CUSTOMER).deleteCustomers([id])
 }
 
 /** An address in any case, and nothing else: `_` and `%` are wildcards of LIKE. */

@@ -1,0 +1,513 @@
+import {
+  accountSchema,
+  claimedOrdersSchema,
+  followedOrderSchema,
+  orderHistorySchema,
+  placedOrderSchema,
+  type PlaceOrderBody,
+  type PlacedOrder,
+} from "@shop/contracts"
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
+import { z } from "zod"
+import { call, refused, send } from "./harness/call"
+import { checkoutOf, fillCart } from "./harness/checkout"
+import { makeProduct, type MadeProduct } from "./harness/fixtures"
+import { startGoogle, stranger, type Google } from "./harness/google"
+import { openMailbox, type Mailbox } from "./harness/mailbox"
+import { runMedusa } from "./harness/medusa"
+import { startOwnBackend } from "./harness/own-backend"
+import { capture, deliver, dispatch } from "./harness/parcel"
+import { askDatabase } from "./harness/postgres"
+import { baseSettings, type Settings } from "./harness/settings"
+import { cookiesOf, signInShopper, type Shopper } from "./harness/shopper"
+import { signInStaff, type Staff } from "./harness/staff"
+
+let google: Google
+let mailbox: Mailbox
+let settings: Settings
+let backend: Awaited<ReturnType<typeof startOwnBackend>>
+let backendUrl: string
+let staff: Staff
+let product: MadeProduct
+beforeAll(async () => {
+  google = await startGoogle()
+  mailbox = await openMailbox()
+  settings = {
+    ...google.settings,
+    SMTP_URL: mailbox.url,
+    BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
+    PUBLIC_URL: "https://shop.test",
+    STORE_API: "closed",
+  }
+  backend = await startOwnBackend("account", settings)
+  backendUrl = backend.url
+  staff = await signInStaff(backendUrl)
+  product = await makeProduct(staff, { price: 5, stock: 500 })
+})
+afterAll(async () => {
+  await backend.stop()
+  await google.stop()
+  await mailbox.close()
+})
+
+type Headers = Record<string, string>
+const NOBODY: Headers = {}
+
+async function shopper(over: Parameters<typeof stranger>[0] = {}): Promise<Shopper> {
+  return signInShopper(backendUrl, await google.idToken(stranger(over)))
+}
+
+/** Places an order for one jar, as whoever these headers stand for. */
+async function order(
+  headers: Headers,
+  over: Partial<PlaceOrderBody> = {},
+  goods: MadeProduct = product,
+): Promise<PlacedOrder> {
+  const cart = await fillCart(goods, 1, undefined, backendUrl)
+  const body = checkoutOf(cart, 5, over)
+  return call(placedOrderSchema, "/api/orders", { method: "POST", body, backendUrl, headers })
+}
+
+const read = (id: string, headers: Headers = NOBODY) =>
+  call(followedOrderSchema, `/api/orders/${id}`, { backendUrl, headers })
+const history = (headers: Headers, query = "") =>
+  call(orderHistorySchema, `/api/account/orders${query}`, { backendUrl, headers })
+const account = (headers: Headers) => call(accountSchema, "/api/account", { backendUrl, headers })
+const remove = (headers: Headers) => send("/api/account", { method: "DELETE", backendUrl, headers })
+const ask = (sql: string, values: unknown[] = []) => askDatabase(backend.databaseUrl, sql, values)
+
+/** The secret in the link of the next mail to this address. */
+async function keyMailedTo(address: string, orderId: string): Promise<string> {
+  const { text = "" } = await mailbox.mailTo(address)
+  const [, key] = new RegExp(`https://shop\\.test/orders/${orderId}#key=([\\w-]+)`).exec(text) ?? []
+  if (key === undefined) throw new Error(`There is no link to ${orderId} in: ${text}`)
+  return key
+}
+
+/** Goes in by a mail's link. @returns what the browser sends along from now on */
+async function openWith(key: string, orderId: string): Promise<Headers> {
+  const response = await send(`/api/orders/${orderId}/access`, { method: "POST", body: { key }, backendUrl })
+  expect(response.status).toBe(204)
+  return { cookie: cookiesOf(response)[0]?.split(";")[0] ?? "" }
+}
+
+describe("on a shop of https", () => {
+  it("no cookie ever goes over a plain connection", async () => {
+    const { setCookie } = await shopper()
+    expect(setCookie).toMatch(/^__Host-shop_session=[\w-]{43}; .*Path=\/;.*HttpOnly; Secure; SameSite=Lax/)
+  })
+})
+
+describe("an order placed while signed in", () => {
+  it("belongs to the customer, whatever address was typed, and shows them all of it", async () => {
+    const ada = await shopper()
+    const placed = await order(ada.headers, { email: "for-a-friend@example.com", shippingMethod: "standard" })
+    const { orders } = await history(ada.headers)
+    expect(orders).toMatchObject([
+      {
+        id: placed.id,
+        number: placed.number,
+        status: "awaiting_payment",
+        total: "5.00",
+        items: [{ name: product.name, productId: product.id, quantity: 1 }],
+      },
+    ])
+    const { owner, delivery, timeline } = await read(placed.id, ada.headers)
+    expect(owner).toEqual({
+      email: "for-a-friend@example.com",
+      name: "Ada Lovelace",
+      address: "12 St James's Square",
+      city: "London",
+      postcode: "SW1Y 4JH",
+      phone: "07700 900123",
+      parcels: [],
+      transactions: [],
+    })
+    expect(delivery).toContain("Standard")
+    expect(timeline.map(({ step, at }) => [step, at !== null])).toEqual([
+      ["placed", true],
+      ["payment_seen", false],
+      ["payment_confirmed", false],
+      ["dispatched", false],
+      ["delivered", false],
+    ])
+  })
+
+  it("belongs to them too where Medusa's own checkout places it, and never to whom a guest names", async () => {
+    const kit = await makeProduct(staff, { price: 5 })
+    await staff.post(z.unknown(), `/admin/products/${kit.id}/variants/${kit.variantId}`, {
+      allow_backorder: true,
+    })
+    const ada = await shopper()
+    const mine = await order(ada.headers, {}, kit)
+    const guests = await order(NOBODY, { email: ada.user.email }, kit)
+    expect((await history(ada.headers)).orders.map(({ id }) => id)).toEqual([mine.id])
+    expect((await read(guests.id)).owner).toBeNull()
+  })
+
+  it("cannot be seen by anybody else, by any id and at any address", async () => {
+    const ada = await shopper()
+    const cart = await fillCart(product, 1, undefined, backendUrl)
+    const placed = await call(placedOrderSchema, "/api/orders", {
+      method: "POST",
+      body: checkoutOf(cart, 5, { email: ada.user.email }),
+      backendUrl,
+      headers: ada.headers,
+    })
+    const eve = await shopper()
+    const [ids] = await ask(
+      `select o.shipping_address_id, l.payment_collection_id, o.customer_id from "order" o
+         join order_payment_collection l on l.order_id = o.id where o.id = $1`,
+      [placed.id],
+    )
+    const known = [placed.id, String(placed.number), cart, ...Object.values(ids ?? {}).map(String)]
+    const calls: [
+      method: "GET" | "POST" | "PATCH" | "DELETE",
+      path: (id: string) => string,
+      body?: object,
+    ][] = [
+      ["GET", (id) => `/api/orders/${id}`],
+      ["GET", (id) => `/api/orders/${id}/events`],
+      ["POST", (id) => `/api/orders/${id}/quote`],
+      ["PATCH", (id) => `/api/orders/${id}/payment`, { transactionId: "tx" }],
+      ["POST", (id) => `/api/orders/${id}/access`, { key: "k".repeat(43) }],
+      ["GET", (id) => `/api/account/orders?cursor=${id}`],
+      ["GET", (id) => `/api/cart/${id}`],
+      ["GET", (id) => `/store/orders/${id}`],
+      ["GET", (id) => `/store/orders?id=${id}`],
+      ["POST", (id) => `/store/orders/${id}/transfer/request`, {}],
+      ["GET", (id) => `/store/carts/${id}`],
+      ["POST", (id) => `/store/carts/${id}/complete`, {}],
+      ["GET", (id) => `/store/customers/me/addresses/${id}`],
+      ["POST", (id) => `/store/payment-collections/${id}/payment-sessions`, {}],
+      ["GET", (id) => `/store/shipping-options?cart_id=${id}`],
+      ["GET", (id) => `/store/returns/${id}`],
+    ]
+    for (const headers of [NOBODY, eve.headers]) {
+      for (const [method, path, body] of calls) {
+        for (const id of known) {
+          const response = await send(path(id), { method, body, backendUrl, headers })
+          const text = await response.text()
+          expect(text, `${method} ${path(id)}`).not.toContain(ada.user.email)
+          expect(text, `${method} ${path(id)}`).not.toContain("Lovelace")
+          expect(text, `${method} ${path(id)}`).not.toContain(product.name)
+          if (path(id).startsWith("/api/orders/")) expect([400, 404]).toContain(response.status)
+        }
+      }
+    }
+    expect((await read(placed.id, ada.headers)).owner).not.toBeNull()
+  })
+
+  it("is followed to the buyer's door", async () => {
+    const ada = await shopper()
+    const placed = await order(ada.headers, { paymentMethod: "card" })
+    await capture(staff, placed.id)
+    expect((await history(ada.headers)).orders[0]?.status).toBe("paid")
+    const parcel = await dispatch(staff, placed.id, "AB123456789GB")
+    const sent = await read(placed.id, ada.headers)
+    expect(sent.status).toBe("dispatched")
+    expect(sent.owner?.parcels).toMatchObject([
+      {
+        deliveredAt: null,
+        tracking: [{ number: "AB123456789GB", url: "https://track.test/AB123456789GB" }],
+      },
+    ])
+    await deliver(staff, placed.id, parcel)
+    const { timeline } = await read(placed.id, ada.headers)
+    expect(timeline.map(({ step, at }) => [step, at !== null])).toEqual([
+      ["placed", true],
+      ["payment_confirmed", true],
+      ["dispatched", true],
+      ["delivered", true],
+    ])
+  })
+})
+
+describe("the history", () => {
+  it("comes in pages, the newest first, and a page does not move when something is ordered meanwhile", async () => {
+    const ada = await shopper()
+    const placed: string[] = []
+    for (let count = 0; count < 5; count++) placed.unshift((await order(ada.headers)).id)
+    const first = await history(ada.headers, "?limit=2")
+    const newest = await order(ada.headers)
+    const second = await history(ada.headers, `?limit=2&cursor=${first.nextCursor ?? ""}`)
+    const third = await history(ada.headers, `?limit=2&cursor=${second.nextCursor ?? ""}`)
+    const ids = [first, second, third].flatMap(({ orders }) => orders.map(({ id }) => id))
+    expect(ids).toEqual(placed)
+    expect(third.nextCursor).toBeNull()
+    expect((await history(ada.headers)).orders[0]?.id).toBe(newest.id)
+  })
+
+  it.each(["?limit=0", "?limit=51", "?limit=x", "?cursor=x", "?page=2"])("refuses %s", async (query) => {
+    const { headers } = await shopper()
+    await refused(400, `/api/account/orders${query}`, { backendUrl, headers })
+  })
+
+  it.each([
+    ["GET", "/api/account"],
+    ["PATCH", "/api/account"],
+    ["DELETE", "/api/account"],
+    ["GET", "/api/account/orders"],
+    ["GET", "/api/account/export"],
+    ["POST", "/api/account/claim-orders"],
+  ] as const)("and the account are for who is signed in: %s %s", async (method, path) => {
+    expect((await refused(401, path, { method, backendUrl })).code).toBe("signed_out")
+  })
+})
+
+describe("the profile", () => {
+  it("is name and telephone; what is left out stays, and the address is Google's", async () => {
+    const ada = await shopper()
+    const edit = (body: object) =>
+      call(accountSchema, "/api/account", { method: "PATCH", body, backendUrl, headers: ada.headers })
+    expect(await edit({ name: "Ada King Lovelace" })).toMatchObject({
+      name: "Ada King Lovelace",
+      phone: null,
+    })
+    expect(await edit({ phone: "+44 7700 900123" })).toMatchObject({
+      name: "Ada King Lovelace",
+      phone: "+44 7700 900123",
+    })
+    expect(await edit({ phone: "" })).toMatchObject({ phone: null, email: ada.user.email })
+    for (const [body, field] of [
+      [{ name: "A" }, "name"],
+      [{ phone: "0123456789a" }, "phone"],
+      [{ phone: "+--- ()() ---" }, "phone"],
+      [{ email: "other@example.com" }, "email"],
+    ] as const) {
+      const problem = await refused(400, "/api/account", {
+        method: "PATCH",
+        body,
+        backendUrl,
+        headers: ada.headers,
+      })
+      expect(problem.errors?.[0]?.field).toBe(field)
+    }
+  })
+})
+
+describe("orders placed as a guest", () => {
+  it("come into the account when they are claimed, and not before", async () => {
+    const { email } = stranger()
+    const guests = await order(NOBODY, { email: email.toUpperCase() })
+    await order(NOBODY, { email: `x${email}` })
+    const ada = await shopper({ email })
+    expect((await history(ada.headers)).orders).toEqual([])
+    expect((await read(guests.id, ada.headers)).owner).toBeNull()
+    expect(await account(ada.headers)).toMatchObject({ claimableOrders: 1 })
+
+    const claim = () =>
+      call(claimedOrdersSchema, "/api/account/claim-orders", {
+        method: "POST",
+        backendUrl,
+        headers: ada.headers,
+      })
+    expect(await claim()).toEqual({ claimed: 1 })
+    expect(await claim()).toEqual({ claimed: 0 })
+    expect((await history(ada.headers)).orders.map(({ id }) => id)).toEqual([guests.id])
+    expect(await account(ada.headers)).toMatchObject({ claimableOrders: 0 })
+    expect((await read(guests.id, ada.headers)).owner?.email).toBe(email.toUpperCase())
+    await refused(404, `/api/orders/${guests.id}`, { backendUrl })
+  })
+
+  it("of another account with that address cannot be claimed", async () => {
+    const bob = await shopper()
+    const ada = await shopper()
+    await order(bob.headers, { email: ada.user.email })
+    expect(await account(ada.headers)).toMatchObject({ claimableOrders: 0 })
+  })
+})
+
+describe("the link in a mail", () => {
+  it("shows a guest their order, without an account", async () => {
+    const { email } = stranger()
+    const placed = await order(NOBODY, { email })
+    const key = await keyMailedTo(email, placed.id)
+    const headers = await openWith(key, placed.id)
+    expect((await read(placed.id, headers)).owner).toMatchObject({ email, postcode: "SW1Y 4JH" })
+    expect((await read(placed.id)).owner).toBeNull()
+    const rows = await ask("select * from order_key where order_id = $1", [placed.id])
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(key)
+    expect(JSON.stringify(await ask("select * from notification"))).not.toContain(key)
+  })
+
+  it("goes no further than its own order, in a cookie that scripts and other sites cannot use", async () => {
+    const { email } = stranger()
+    const mine = await order(NOBODY, { email })
+    const other = await order((await shopper()).headers)
+    const key = await keyMailedTo(email, mine.id)
+    const response = await send(`/api/orders/${mine.id}/access`, {
+      method: "POST",
+      body: { key },
+      backendUrl,
+    })
+    const [cookie = ""] = cookiesOf(response)
+    for (const part of [`Path=/api/orders/${mine.id}`, "HttpOnly", "Secure", "SameSite=Strict"])
+      expect(cookie).toContain(part)
+    const headers = { cookie: cookie.split(";")[0] ?? "" }
+    await refused(404, `/api/orders/${other.id}`, { backendUrl, headers })
+    await refused(404, `/api/orders/${other.id}/access`, { method: "POST", body: { key }, backendUrl })
+  })
+
+  it("opens an account's order in any browser too, and a guessed one opens nothing", async () => {
+    const ada = await shopper()
+    const placed = await order(ada.headers, { email: ada.user.email })
+    const headers = await openWith(await keyMailedTo(ada.user.email, placed.id), placed.id)
+    expect((await read(placed.id, headers)).owner).not.toBeNull()
+    for (const key of ["k".repeat(43), placed.id]) {
+      await refused(404, `/api/orders/${placed.id}/access`, { method: "POST", body: { key }, backendUrl })
+      await refused(404, `/api/orders/${placed.id}`, { backendUrl, headers: { cookie: `shop_order=${key}` } })
+    }
+  })
+
+  it("ends when its time is over", async () => {
+    const { email } = stranger()
+    const placed = await order(NOBODY, { email })
+    const key = await keyMailedTo(email, placed.id)
+    const headers = await openWith(key, placed.id)
+    await ask("update order_key set expires_at = now() - interval '1 second' where order_id = $1", [
+      placed.id,
+    ])
+    expect((await read(placed.id, headers)).owner).toBeNull()
+    await refused(404, `/api/orders/${placed.id}/access`, { method: "POST", body: { key }, backendUrl })
+  })
+})
+
+describe("finding an order again", () => {
+  const find = async (body: { email: string; number: number }) => {
+    const response = await send("/api/orders/find", { method: "POST", body, backendUrl })
+    return { status: response.status, text: await response.text() }
+  }
+
+  it("mails a link to the order's own address, and never says whether there is one", async () => {
+    const { email } = stranger()
+    const placed = await order(NOBODY, { email })
+    await keyMailedTo(email, placed.id)
+    const right = await find({ email: email.toUpperCase(), number: placed.number })
+    const wrongNumber = await find({ email, number: placed.number + 5000 })
+    const wrongAddress = await find({ email: `x${email}`, number: placed.number })
+    expect(right).toEqual({ status: 202, text: "{}" })
+    expect([wrongNumber, wrongAddress]).toEqual([right, right])
+    // Asked twice within the hour it is one mail.
+    await find({ email, number: placed.number })
+
+    const key = await keyMailedTo(email, placed.id)
+    expect((await read(placed.id, await openWith(key, placed.id))).owner?.email).toBe(email)
+    const links = await ask("select sent_at, given_up_at from mail_outbox where template = 'order-link'")
+    expect(links).toHaveLength(3)
+    expect(mailbox.mails.filter(({ receivers }) => receivers.includes(email))).toHaveLength(2)
+    expect(mailbox.mails.some(({ receivers }) => receivers.includes(`x${email}`))).toBe(false)
+  })
+
+  it.each([
+    { email: "nobody", number: 1 },
+    { email: "a@example.com", number: 0 },
+  ])("refuses what cannot be one: %o", async (body) => {
+    expect((await find(body)).status).toBe(400)
+  })
+})
+
+describe("what the shop keeps of a customer", () => {
+  it("can be taken home as a file, and holds nothing of anybody else", async () => {
+    const ada = await shopper()
+    const placed = await order(ada.headers, { email: ada.user.email })
+    const others = await order(NOBODY, { email: ada.user.email })
+    await send("/api/contact", {
+      method: "POST",
+      body: {
+        name: "Ada",
+        email: ada.user.email,
+        subject: "Honey",
+        message: "Is it raw at all?",
+        consent: true,
+      },
+      backendUrl,
+    })
+    const response = await send("/api/account/export", { backendUrl, headers: ada.headers })
+    expect(response.headers.get("content-disposition")).toContain("attachment")
+    expect(response.headers.get("cache-control")).toBe("no-store")
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({
+      profile: { email: ada.user.email, name: "Ada Lovelace" },
+      sessions: [{ signedInAt: ada.user.lastSignInAt }],
+      orders: [{ id: placed.id, owner: { address: "12 St James's Square" } }],
+      messages: [{ subject: "Honey", message: "Is it raw at all?" }],
+    })
+    expect(text).not.toContain(others.id)
+  })
+
+  it("is deleted only soon after a sign-in: a browser left open is not enough", async () => {
+    const ada = await shopper()
+    await ask(
+      "update shopper_session set authenticated_at = now() - interval '11 minutes' where customer_id = $1",
+      [ada.user.id],
+    )
+    const problem = await refused(403, "/api/account", { method: "DELETE", backendUrl, headers: ada.headers })
+    expect(problem.code).toBe("sign_in_again")
+    expect((await account(ada.headers)).email).toBe(ada.user.email)
+  })
+
+  it("goes with the account, but for what the tax office wants; open orders are finished first", async () => {
+    const person = stranger({ name: "Gwendolyn Erasable" })
+    const her = await signInShopper(backendUrl, await google.idToken(person))
+    const elsewhere = await signInShopper(backendUrl, await google.idToken(person))
+    const details = { email: person.email, name: "Gwendolyn Erasable", address: "77 Vanishing Row" }
+    const done = await order(her.headers, { ...details, paymentMethod: "card" })
+    await capture(staff, done.id)
+    await deliver(staff, done.id, await dispatch(staff, done.id, "GE1"))
+    const open = await order(her.headers, { ...details, paymentMethod: "card" })
+    const key = await keyMailedTo(person.email, done.id)
+
+    expect((await remove(her.headers)).status).toBe(204)
+    for (const { headers } of [her, elsewhere]) await refused(401, "/api/account", { backendUrl, headers })
+    const kept = await tracesOf([person.email, "Erasable", "Vanishing", person.sub])
+    expect(kept).toEqual(expect.arrayContaining(["order", "order_address"]))
+    const mayKnow = ["cart", "cart_address", "mail_outbox", "notification", "order", "order_address"]
+    expect(kept.filter((table) => !mayKnow.includes(table))).toEqual([])
+    // Only the open order's.
+    expect(await ask(`select id from "order" where email = $1`, [person.email])).toEqual([{ id: open.id }])
+    await refused(404, `/api/orders/${done.id}/access`, { method: "POST", body: { key }, backendUrl })
+
+    const [money] = await ask(
+      `select o.display_id, o.email, o.customer_id, s.totals->>'current_order_total' as total, a.country_code
+         from "order" o join order_summary s on s.order_id = o.id join order_address a on a.id = o.shipping_address_id
+        where o.id = $1`,
+      [done.id],
+    )
+    expect(money).toEqual({
+      display_id: done.number,
+      email: "erased@erased.invalid",
+      customer_id: null,
+      total: "5",
+      country_code: "gb",
+    })
+
+    await staff.post(z.unknown(), `/admin/orders/${open.id}/cancel`, {})
+    await runMedusa(
+      ["exec", "./integration/harness/forget-what-is-over.ts"],
+      { ...baseSettings(backend.databaseUrl, ""), ...settings },
+      "forget",
+    )
+    expect(await tracesOf([person.email, "Erasable", "Vanishing", person.sub])).toEqual([])
+    // Whoever signs in again is somebody new.
+    const again = await signInShopper(backendUrl, await google.idToken(person))
+    expect(again.user.id).not.toBe(her.user.id)
+    expect((await history(again.headers)).orders).toEqual([])
+  }, 120_000)
+
+  /** The tables in which any of these words stand, of all there are. */
+  async function tracesOf(words: string[]): Promise<string[]> {
+    const tables = await ask(
+      "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+    )
+    const found: string[] = []
+    for (const { table_name: table } of z.array(z.object({ table_name: z.string() })).parse(tables)) {
+      const rows = await ask(`select 1 from "${table}" t where to_jsonb(t)::text ilike any($1) limit 1`, [
+        words.map((word) => `%${word}%`),
+      ])
+      if (rows.length > 0) found.push(table)
+    }
+    return found
+  }
+})

@@ -1,0 +1,46 @@
+import { z } from "zod"
+import type { Staff } from "./staff"
+
+const orderSchema = z.object({
+  order: z.object({
+    items: z.array(z.object({ id: z.string(), quantity: z.number() })),
+    fulfillments: z.array(z.object({ id: z.string() })),
+    payment_collections: z.array(
+      z.object({ id: z.string(), payments: z.array(z.object({ id: z.string() })).nullish() }),
+    ),
+  }),
+})
+const FIELDS = "fields=id,*items,*fulfillments,*payment_collections,*payment_collections.payments"
+
+const read = async (staff: Staff, orderId: string) =>
+  (await staff.get(orderSchema, `/admin/orders/${orderId}?${FIELDS}`)).order
+
+/** What staff do with a card order in the admin: take its money. */
+export async function capture(staff: Staff, orderId: string): Promise<void> {
+  const { payment_collections: collections } = await read(staff, orderId)
+  const payment = collections[0]?.payments?.[0]
+  if (!payment) throw new Error("The order has no payment to capture.")
+  await staff.post(z.unknown(), `/admin/payments/${payment.id}/capture`, {})
+}
+
+/** Packs all of an order and sends it, with a tracking number. @returns the parcel's id */
+export async function dispatch(staff: Staff, orderId: string, tracking: string): Promise<string> {
+  const { items } = await read(staff, orderId)
+  const contents = items.map(({ id, quantity }) => ({ id, quantity }))
+  await staff.post(z.unknown(), `/admin/orders/${orderId}/fulfillments`, { items: contents })
+  const parcel = (await read(staff, orderId)).fulfillments[0]?.id ?? ""
+  const label = {
+    tracking_number: tracking,
+    tracking_url: `https://track.test/${tracking}`,
+    label_url: "https://track.test/label",
+  }
+  await staff.post(z.unknown(), `/admin/orders/${orderId}/fulfillments/${parcel}/shipments`, {
+    items: contents,
+    labels: [label],
+  })
+  return parcel
+}
+
+export async function deliver(staff: Staff, orderId: string, parcel: string): Promise<void> {
+  await staff.post(z.unknown(), `/admin/orders/${orderId}/fulfillments/${parcel}/mark-as-delivered`, {})
+}
