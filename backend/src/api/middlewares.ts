@@ -11,6 +11,7 @@ import { refusedAtTheDoor } from "./edge/refused-at-the-door"
 import { sameOrigin } from "./edge/same-origin"
 import { trustedProxies } from "./edge/trusted-proxies"
 import { paymentHooks, storeApi } from "./edge/store-api"
+import { writeQueue } from "./edge/write-queue"
 import { staticMiddlewares } from "./static/middlewares"
 import { uploadMiddlewares } from "./uploads/middlewares"
 
@@ -22,7 +23,16 @@ export default defineMiddlewares({
     { matcher: "/api/*", bodyParser: false },
     {
       matcher: "/api",
-      middlewares: [refusedAtTheDoor, crossOrigin, knownCalls, sameOrigin, apiWrites, onlyJson, readJson],
+      middlewares: [
+        refusedAtTheDoor,
+        crossOrigin,
+        knownCalls,
+        sameOrigin,
+        apiWrites,
+        onlyJson,
+        readJson,
+        writeQueue,
+      ],
     },
     { matcher: "/auth", middlewares: [signInWrites] },
     { matcher: "/admin/invites/accept", middlewares: [signInWrites] },
