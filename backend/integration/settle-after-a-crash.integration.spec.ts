@@ -2,7 +2,7 @@ import { orderSchema } from "@shop/contracts"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import { call } from "./harness/call"
 import { checkoutOf, fillCart, order, tryOrder } from "./harness/checkout"
-import { freshCartId, makeProduct } from "./harness/fixtures"
+import { freshCartId, makeProduct, type MadeProduct } from "./harness/fixtures"
 import { startMedusa } from "./harness/medusa"
 import { askDatabase, databaseUrl } from "./harness/postgres"
 import { eventually, startRegtest, type Regtest } from "./harness/regtest"
@@ -53,32 +53,105 @@ it("a payment that comes while the shop lies dead is found and captured once whe
   } finally {
     await after.stop()
   }
-})
+}, 90_000)
 
-it("an order that a crash cut in half is cleared away and placed whole by the next try", async () => {
-  const before = await startMedusa(settings, "half-before")
-  const product = await makeProduct(await signInStaff(before.url), { stock: 1 })
-  const cartId = await fillCart(product, 1, freshCartId(), before.url)
+/** Places an order and kills the shop while it is being written, so that half of it is there. @returns its cart */
+async function cutInHalf(logName: string): Promise<{ cartId: string; product: MadeProduct }> {
+  const shop = await startMedusa(settings, logName)
+  const product = await makeProduct(await signInStaff(shop.url), { stock: 1 })
+  const cartId = await fillCart(product, 1, freshCartId(), shop.url)
   // The link is what makes it an order: the database is made to dawdle there, and the shop is killed meanwhile.
   await askDatabase(
     database,
-    "create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$",
+    "create or replace function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$",
   )
   await askDatabase(
     database,
     "create trigger dawdle before insert on order_cart for each row execute function dawdle()",
   )
-  const cut = tryOrder(checkoutOf(cartId, 5), before.url).then(
+  const cut = tryOrder(checkoutOf(cartId, 5), shop.url).then(
     () => "answered",
     () => "cut off",
   )
   await eventually(
+    () => reservationsOf(product),
+    (rows) => rows.length === 1,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await shop.kill()
+  expect(await cut).toBe("cut off")
+  await askDatabase(
+    database,
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  )
+  await askDatabase(database, "drop trigger dawdle on order_cart")
+  return { cartId, product }
+}
+
+const reservationsOf = ({ inventoryItemId }: MadeProduct) =>
+  askDatabase(
+    database,
+    "select 1 from reservation_item where inventory_item_id = $1 and deleted_at is null",
+    [inventoryItemId],
+  )
+const reservedOf = ({ inventoryItemId }: MadeProduct) =>
+  askDatabase(database, "select reserved_quantity from inventory_level where inventory_item_id = $1", [
+    inventoryItemId,
+  ])
+
+it("an order that a crash cut in half is cleared away and placed whole by the next try", async () => {
+  const { cartId, product } = await cutInHalf("half-before")
+  const after = await startMedusa(settings, "half-after")
+  try {
+    const placed = await order(checkoutOf(cartId, 5), after.url)
+    expect(placed.bitcoin?.state).toBe("awaiting_payment")
+    expect(await reservationsOf(product)).toHaveLength(1)
+    expect(await reservedOf(product)).toEqual([{ reserved_quantity: "1" }])
+  } finally {
+    await after.stop()
+  }
+}, 90_000)
+
+it("an order that a crash cut in half is cleared away by itself when its buyer never comes back", async () => {
+  const { product } = await cutInHalf("left-before")
+  const after = await startMedusa(settings, "left-after")
+  try {
+    await eventually(
+      () => reservationsOf(product),
+      (rows) => rows.length === 0,
+    )
+    expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
+    const orders = `select o.id from "order" o left join order_cart c on c.order_id = o.id where c.order_id is null and o.deleted_at is null`
+    await eventually(
+      () => askDatabase(database, orders),
+      (rows) => rows.length === 0,
+    )
+  } finally {
+    await after.stop()
+  }
+}, 90_000)
+
+it("an order that stands without address and mail when its shop dies gets both by itself", async () => {
+  const before = await startMedusa(settings, "untold-before")
+  const product = await makeProduct(await signInStaff(before.url))
+  await askDatabase(
+    database,
+    "create or replace function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$",
+  )
+  await askDatabase(
+    database,
+    "create trigger dawdle before insert on bitcoin_invoice for each row execute function dawdle()",
+  )
+  const cartId = await fillCart(product, 1, freshCartId(), before.url)
+  const cut = tryOrder(checkoutOf(cartId, 5), before.url).then(
+    () => "answered",
+    () => "cut off",
+  )
+  const [link] = await eventually(
     () =>
-      askDatabase(
-        database,
-        "select 1 from reservation_item where inventory_item_id = $1 and deleted_at is null",
-        [product.inventoryItemId],
-      ),
+      askDatabase<{ order_id: string }>(database, "select order_id from order_cart where cart_id = $1", [
+        cartId,
+      ]),
     (rows) => rows.length === 1,
   )
   await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -88,27 +161,20 @@ it("an order that a crash cut in half is cleared away and placed whole by the ne
     database,
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   )
-  await askDatabase(database, "drop trigger dawdle on order_cart")
+  await askDatabase(database, "drop trigger dawdle on bitcoin_invoice")
 
-  const after = await startMedusa(settings, "half-after")
+  const after = await startMedusa(settings, "untold-after")
   try {
-    const placed = await order(checkoutOf(cartId, 5), after.url)
-    expect(placed.bitcoin?.state).toBe("awaiting_payment")
-    expect(
-      await askDatabase(
-        database,
-        "select 1 from reservation_item where inventory_item_id = $1 and deleted_at is null",
-        [product.inventoryItemId],
-      ),
-    ).toHaveLength(1)
-    expect(
-      await askDatabase(
-        database,
-        "select reserved_quantity from inventory_level where inventory_item_id = $1",
-        [product.inventoryItemId],
-      ),
-    ).toEqual([{ reserved_quantity: "1" }])
+    await eventually(
+      () =>
+        askDatabase(database, "select 1 from mail_outbox where key = $1", [
+          `order-placed:${link?.order_id ?? ""}`,
+        ]),
+      (rows) => rows.length === 1,
+    )
+    const shown = await call(orderSchema, `/api/orders/${link?.order_id ?? ""}`, { backendUrl: after.url })
+    expect(shown.bitcoin?.state).toBe("awaiting_payment")
   } finally {
     await after.stop()
   }
-})
+}, 90_000)

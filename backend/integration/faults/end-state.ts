@@ -41,7 +41,13 @@ const outputRow = z.object({
   vout: z.number(),
   sats: z.coerce.bigint(),
 })
-const mailRow = z.object({ key: z.string(), to: z.string(), template: z.string(), attempts: z.number() })
+const mailRow = z.object({
+  key: z.string(),
+  order_id: z.string().nullable(),
+  to: z.string(),
+  template: z.string(),
+  attempts: z.number(),
+})
 const idsRow = z.object({ order_id: z.string(), cart_id: z.string() })
 const reservationRow = z.object({ line_item_id: z.string(), quantity: amount })
 const actRow = z.object({ invoice_id: z.string(), kind: z.string(), last_error: z.string().nullable() })
@@ -100,7 +106,7 @@ export async function readEndState(sources: Sources): Promise<EndState> {
   if (orders.length < count) throw new Error("Medusa did not tell all orders.")
   const paid = new Map<string, TrueOutput[]>()
   for (const { address } of invoices) paid.set(address, await truth.outputsTo(address))
-  const mail = `select key, "to", template, attempts from mail_outbox`
+  const mail = `select key, data ->> 'orderId' as order_id, "to", template, attempts from mail_outbox`
   return {
     orders,
     invoices,

@@ -31,6 +31,7 @@ const invoice = (index: number, order_id: string, over: Partial<BookedInvoice> =
 const output = { txid: "aa", vout: 0, sats: due, confirmations: 6 }
 const mail = (template: string, id: string) => ({
   key: `${template}:${id}`,
+  order_id: id,
   to: `${id}@faults.example`,
   template,
   attempts: 1,

@@ -117,7 +117,8 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
   ],
 
   "Every buyer who has an order was told so, and a captured one that the money came.": (end) => {
-    const has = (template: string, id: string) => end.sentMails.some(({ key }) => key === `${template}:${id}`)
+    const has = (template: string, id: string) =>
+      end.sentMails.some((mail) => mail.template === template && mail.order_id === id)
     return end.orders
       .filter(
         (order) =>

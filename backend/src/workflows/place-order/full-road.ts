@@ -10,12 +10,11 @@ import {
 } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
 import { queryRows } from "../../query/query-rows"
-import { enqueueOrderMail } from "../mail/enqueue-order-mail"
 import { addressOf } from "./address"
 import { pence } from "./basket"
 import { bitcoinRefusal } from "./bitcoin-refusal"
 import { refusalOf } from "./check-basket"
-import { ensureInvoice } from "./ensure-invoice"
+import { finishOrder } from "./finish-order"
 import { findOrderOfCart } from "./find-order"
 import { ensureGuest } from "./guest-customer"
 import { PROVIDERS } from "./payment-providers"
@@ -50,7 +49,7 @@ async function place(
 ): Promise<Placed> {
   const existing = await findOrderOfCart(container, request.cartId)
   if (existing.state === "placed") {
-    await ensureInvoice(container, existing.orderId)
+    await finishOrder(container, existing.orderId)
     return { ok: true, orderId: existing.orderId, isNew: false, receipt: null }
   }
   const basket = await readBasket(container, request.cartId, request.shippingMethod)
@@ -96,8 +95,7 @@ async function place(
     input: { payment_collection_id: collection.id, provider_id: PROVIDERS[request.paymentMethod] },
   })
   const { result } = await completeCartWorkflow(container).run({ input: { id: cart_id } })
-  await ensureInvoice(container, result.id)
-  await enqueueOrderMail(container, "order-placed", result.id)
+  await finishOrder(container, result.id)
   return { ok: true, orderId: result.id, isNew: true, receipt: null }
 }
 

@@ -4,7 +4,7 @@ import type { PlaceOrder } from "@shop/contracts"
 import type { Basket } from "./basket"
 import { bitcoinRefusal } from "./bitcoin-refusal"
 import { isPlain, refusalOf, totalsOf, variantOf } from "./check-basket"
-import { ensureInvoice } from "./ensure-invoice"
+import { finishOrder } from "./finish-order"
 import { draftOrder } from "./draft-order"
 import { findOrderOfCart } from "./find-order"
 import { orderIdsOf } from "./order-ids"
@@ -48,8 +48,7 @@ async function placeTheShortWay(
     readBasket(container, request.cartId, request.shippingMethod),
   ])
   if (existing.state === "placed") {
-    // Killed after the order and before its address: the address is given now.
-    await ensureInvoice(container, existing.orderId)
+    await finishOrder(container, existing.orderId)
     return { ok: true, orderId: existing.orderId, isNew: false, receipt: null }
   }
   const basket = existing.state === "half" ? await afterDiscarding(container, request) : found
