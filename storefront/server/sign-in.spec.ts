@@ -54,6 +54,14 @@ test("a browser learns the project, and the shop's own host as the domain of its
   })
 })
 
+test("on a developer's machine, without https, the helper pages are Firebase's own", async () => {
+  const settings = { ...NOTHING, ...PROJECT, PUBLIC_URL: "http://localhost:8000" }
+  const shop = await shopWith(settings)
+  const answer = await shop.inject("/__/firebase/init.json")
+  expect(answer.json()).toMatchObject({ authDomain: "honey-shop.firebaseapp.com" })
+  expect(signInSources(settings).frameSrc).toEqual(["'self'", "https://honey-shop.firebaseapp.com"])
+})
+
 test("without a project there is no sign-in, and no page may load anything for it", async () => {
   const shop = await shopWith({})
   const answer = await shop.inject("/__/firebase/init.json")

@@ -19,12 +19,13 @@ type SignInSettings = Pick<
  * is set up.
  */
 export function signInSources(settings: SignInSettings) {
-  if (configOf(settings) === null) return { scriptSrc: [], connectSrc: [], frameSrc: [], imgSrc: [] }
+  const config = configOf(settings)
+  if (config === null) return { scriptSrc: [], connectSrc: [], frameSrc: [], imgSrc: [] }
   return {
     // Firebase's library loads it with the first click, also for the emulator.
     scriptSrc: ["https://apis.google.com"],
     connectSrc: ["https://identitytoolkit.googleapis.com", "https://securetoken.googleapis.com"],
-    frameSrc: ["'self'"],
+    frameSrc: ["'self'", ...(config.authDomain === hostOf(settings) ? [] : [`https://${config.authDomain}`])],
     // People's own pictures.
     imgSrc: ["https://*.googleusercontent.com"],
   }
@@ -60,9 +61,16 @@ export async function registerSignIn(app: FastifyInstance, settings: SignInSetti
 function configOf(settings: SignInSettings): FirebaseConfig | null {
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey } = settings
   if (projectId === undefined || apiKey === undefined) return null
-  const { host, origin } = new URL(settings.PUBLIC_URL)
-  const emulator = settings.FIREBASE_AUTH_EMULATOR_HOST && { emulatorUrl: origin }
-  return { apiKey, authDomain: host, projectId, ...emulator }
+  const { protocol, origin } = new URL(settings.PUBLIC_URL)
+  if (settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined)
+    return { apiKey, authDomain: hostOf(settings), projectId, emulatorUrl: origin }
+  // The library asks for its helper pages over https alone: a shop on http://localhost takes Firebase's own.
+  const authDomain = protocol === "https:" ? hostOf(settings) : `${projectId}.firebaseapp.com`
+  return { apiKey, authDomain, projectId }
+}
+
+function hostOf({ PUBLIC_URL }: SignInSettings): string {
+  return new URL(PUBLIC_URL).host
 }
 
 async function passThrough(app: FastifyInstance, prefix: string, upstream: string): Promise<void> {
