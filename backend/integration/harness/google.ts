@@ -87,7 +87,7 @@ export async function startGoogle(): Promise<Google> {
 }
 
 /** What a token says. */
-export function claimsOf(idToken: string): Record<string, unknown> {
+function claimsOf(idToken: string): Record<string, unknown> {
   return claimsSchema.parse(
     JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString("utf8")),
   )

@@ -32,8 +32,7 @@ let opened = 0
 
 /**
  * Verifies ID tokens with Firebase's own library: signature, issuer, audience and expiry there; verified e-mail and
- * recent sign-in here. The library is loaded with the first token: it takes half a second, and most processes never
- * need it.
+ * recent sign-in here. The library is loaded with the first token (22 MB, 0.1 s of CPU): many processes never see one.
  */
 export function tokenVerifier(options: Options, { httpAgent, clock = Date.now, onTrouble }: Outside = {}) {
   let auth: Promise<Auth> | undefined

@@ -5,7 +5,7 @@ import { ACCESS } from "../../modules/access"
 import { databaseOf } from "../../query/database"
 
 /** Stands where an e-mail address stood. */
-export const ERASED_EMAIL = "erased@erased.invalid"
+const ERASED_EMAIL = "erased@erased.invalid"
 
 const erasedRow = z.object({ id: z.string() })
 
