@@ -73,14 +73,19 @@ async function unstick(page: Page): Promise<void> {
 async function encode(page: Page, whole: boolean): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  const tall = await page.evaluate(() => document.documentElement.scrollHeight)
+  const { top, tall, density } = await page.evaluate(() => ({
+    top: window.scrollY,
+    tall: document.documentElement.scrollHeight,
+    density: window.devicePixelRatio,
+  }))
+  const clip = whole
+    ? { x: 0, y: 0, width, height: Math.min(Math.max(tall, height), TALLEST) }
+    : { x: 0, y: top, width, height }
   const { data } = await session.send("Page.captureScreenshot", {
     format: "webp",
     quality: QUALITY,
     captureBeyondViewport: whole,
-    ...(whole
-      ? { clip: { x: 0, y: 0, width, height: Math.min(Math.max(tall, height), TALLEST), scale: 1 } }
-      : {}),
+    clip: { ...clip, scale: density },
   })
   return Buffer.from(data, "base64")
 }

@@ -41,7 +41,7 @@ export function Component() {
             </ButtonLink>
           </aside>
         </div>
-        <div className="faq-page__answers">
+        <div>
           <img src="/art/bitcoin.svg" alt="" width={1200} height={640} className="faq-page__art" />
           <AllQuestions />
         </div>
