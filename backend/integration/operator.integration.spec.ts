@@ -1,0 +1,233 @@
+import { execFile } from "node:child_process"
+import { createRequire } from "node:module"
+import path from "node:path"
+import { orderSchema } from "@shop/contracts"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { z } from "zod"
+import { bitcoinShopAt, type BitcoinShop } from "./harness/bitcoin-shop"
+import { call, send } from "./harness/call"
+import type { Backend } from "./harness/medusa"
+import { startOwnBackend } from "./harness/own-backend"
+import { eventually, startRegtest, type Regtest } from "./harness/regtest"
+import { BACKEND_DIR } from "./harness/settings"
+
+let network: Regtest
+let backend: Backend & { databaseUrl: string }
+let shop: BitcoinShop
+beforeAll(async () => {
+  network = await startRegtest()
+  backend = await startOwnBackend("operator", {
+    BITCOIN_ESPLORA_URL: network.url,
+    BITCOIN_POLL_SECONDS: "0.3",
+    BITCOIN_ACT_ALARM_AFTER: "2",
+  })
+  shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
+})
+afterAll(async () => {
+  await backend.stop()
+  await network.stop()
+})
+
+const mailsOf = async (id: string, template: string) =>
+  shop.ask<{ key: string }>(
+    "select key from mail_outbox where data ->> 'orderId' = $1 and template = $2 order by created_at",
+    [id, template],
+  )
+const renew = (id: string) =>
+  call(orderSchema, `/api/orders/${id}/quote`, { method: "POST", backendUrl: backend.url })
+const quotesOf = (id: string) =>
+  shop.ask<{ id: string; address: string; state: string; captured: boolean; closed_how: string | null }>(
+    `select id, address, state, captured_at is not null as captured, closed_how from bitcoin_invoice
+      where order_id = $1 order by renewal`,
+    [id],
+  )
+
+/** Runs a command as npm would, and answers what it said. */
+function run(name: string, ...words: string[]): Promise<{ code: number; out: string; says: string }> {
+  const tsx = createRequire(import.meta.url).resolve("tsx")
+  const script = path.join(BACKEND_DIR, "src/scripts/bitcoin", `${name}.ts`)
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    DATABASE_URL: backend.databaseUrl,
+    BITCOIN_ESPLORA_URL: network.url,
+  }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ["--import", tsx, script, ...words], { env, cwd: "/" }, (error, out, says) => {
+      const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1
+      resolve({ code, out, says })
+    })
+  })
+}
+
+describe("an order with several quotes", () => {
+  it("is captured once when the old quote and its renewal are both paid; the second payment is a person's case", async () => {
+    const { id, address } = await shop.placeOne()
+    await shop.runOut(id)
+    await shop.untilState(id, "expired")
+    const renewed = (await renew(id)).bitcoin?.address ?? ""
+    expect(renewed).not.toBe(address)
+    await network.payMany([
+      { address, sats: 12_500n },
+      { address: renewed, sats: 12_500n },
+    ])
+    await network.mine()
+    await shop.lookAgain(id)
+    await shop.untilPaid(id)
+    const quotes = await eventually(
+      () => quotesOf(id),
+      ([old, later]) => old?.state === "review" && later?.captured === true,
+    )
+    expect(quotes.map(({ captured }) => captured)).toEqual([false, true])
+    expect(await shop.capturesOf(id)).toBe(1)
+    const held = await shop.ask<{ sats: string }>(
+      `select sum(o.sats)::text as sats from bitcoin_output o join bitcoin_invoice i on i.id = o.invoice_id
+        where i.order_id = $1 and o.status = 'confirmed'`,
+      [id],
+    )
+    expect(held).toEqual([{ sats: "25000" }])
+    expect(
+      await shop.ask("select kind from bitcoin_case where invoice_id = $1 and closed_at is null", [
+        quotes[0]?.id,
+      ]),
+    ).toEqual([{ kind: "payment" }])
+    await eventually(
+      () => mailsOf(id, "payment-case"),
+      (mails) => mails.length === 1,
+    )
+    expect(await mailsOf(id, "payment-confirmed")).toHaveLength(1)
+  })
+
+  it("is not cancelled by its old quote's end when the renewal was paid", async () => {
+    const { id } = await shop.placeOne()
+    await shop.runOut(id)
+    await shop.untilState(id, "expired")
+    await network.pay((await renew(id)).bitcoin?.address ?? "", 12_500n)
+    await network.mine()
+    await shop.untilPaid(id)
+    // The hold of the first quote ends: its cancelling is due now.
+    await shop.ask(
+      `update bitcoin_act set next_attempt_at = now() where kind = 'cancel' and done_at is null
+        and invoice_id in (select id from bitcoin_invoice where order_id = $1)`,
+      [id],
+    )
+    await eventually(
+      () =>
+        shop.ask(
+          `select a.id from bitcoin_act a join bitcoin_invoice i on i.id = a.invoice_id
+            where i.order_id = $1 and a.kind = 'cancel' and a.done_at is null`,
+          [id],
+        ),
+      (acts) => acts.length === 0,
+    )
+    expect((await shop.read(id)).status).toBe("paid")
+  })
+
+  it("tells its buyer of each quote that ran out, each once", async () => {
+    const { id } = await shop.placeOne()
+    for (const round of [1, 2]) {
+      await shop.runOut(id)
+      await shop.untilState(id, "expired")
+      const mails = await eventually(
+        () => mailsOf(id, "payment-expired"),
+        (found) => found.length === round,
+      )
+      expect(new Set(mails.map(({ key }) => key)).size).toBe(round)
+      if (round === 1) await renew(id)
+    }
+  })
+})
+
+it("a capture that keeps failing calls a person once, shows in readiness, and clears itself when it succeeds", async () => {
+  const { id, address } = await shop.placeOne()
+  await shop.ask(
+    `create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by a test'; end $$`,
+  )
+  await shop.ask("create trigger refuse before insert on capture for each row execute function refuse()")
+  const cases = () =>
+    shop.ask<{ reason: string; closed_by: string | null }>(
+      `select c.reason, c.closed_by from bitcoin_case c join bitcoin_invoice i on i.id = c.invoice_id
+        where i.order_id = $1 and c.kind = 'act'`,
+      [id],
+    )
+  const tryNow = () =>
+    shop.ask("update bitcoin_act set next_attempt_at = now() where done_at is null and kind = 'capture'")
+  try {
+    await network.pay(address, 12_500n)
+    await network.mine()
+    await shop.untilState(id, "confirmed")
+    await eventually(
+      async () => (await tryNow(), cases()),
+      (found) => found.length === 1,
+    )
+    expect((await cases())[0]?.reason).toContain("'capture' failed 2 times")
+    const ready = await send("/api/ready", { backendUrl: backend.url })
+    expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", degraded: ["payments"] }])
+    expect((await run("status")).out).toContain("1 × something keeps failing")
+    await tryNow()
+    await shop.afterLooks(3)
+    expect(await cases()).toHaveLength(1)
+    expect(await mailsOf(id, "payment-stuck")).toHaveLength(1)
+    expect(await shop.capturesOf(id)).toBe(0)
+  } finally {
+    await shop.ask("drop trigger refuse on capture")
+  }
+  await tryNow()
+  await shop.untilPaid(id)
+  expect(await eventually(cases, ([found]) => found?.closed_by !== null)).toMatchObject([
+    { closed_by: "another try" },
+  ])
+  expect(await (await send("/api/ready", { backendUrl: backend.url })).json()).toEqual({ status: "ready" })
+})
+
+describe("the operator's commands", () => {
+  it("bitcoin:status tells the same to people and to programs, and asks for a person by its exit code", async () => {
+    const people = await run("status")
+    expect(people.out).toMatch(/Source +http\S+ answers: block \d+/)
+    expect(people.out).toMatch(/by .+ \(\d+\), which leads/)
+    const told = await run("status", "--json")
+    const report = z
+      .object({ needs: z.array(z.string()), watched: z.number(), lag: z.number() })
+      .parse(JSON.parse(told.out))
+    // The second payment of an order, above, is still nobody's.
+    expect(report.needs).toEqual([expect.stringContaining("a payment needs a person")])
+    expect([people.code, told.code]).toEqual([1, 1])
+  })
+
+  it("bitcoin:export lists every address in order, with its money", async () => {
+    const { id, address } = await shop.placeOne()
+    const txid = await network.pay(address, 12_500n)
+    await network.mine()
+    await shop.untilPaid(id)
+    const { code, out } = await run("export")
+    expect(code).toBe(0)
+    const lines = out.trimEnd().split("\r\n")
+    const indexes = lines.slice(1).map((line) => Number(line.split(",")[2]))
+    expect(indexes).toEqual(indexes.map((_, index) => index))
+    expect(lines.find((line) => line.includes(address))).toMatch(
+      new RegExp(`,${id},5\\.00,12500,12500,confirmed,${txid},40000,fixed,`),
+    )
+  })
+
+  it("bitcoin:rescan finds money that came to an old address which nobody looks at any more", async () => {
+    const { id, address } = await shop.placeOne()
+    await shop.ask(
+      `update bitcoin_invoice set state = 'expired', closed_how = 'expired', closed_at = now(), expires_at = now() - interval '60 days',
+         version = version + 1 where order_id = $1`,
+      [id],
+    )
+    await network.pay(address, 12_500n)
+    await network.mine()
+    await shop.afterLooks(3)
+    expect((await shop.read(id)).bitcoin?.state).toBe("expired")
+    const { code, out } = await run("rescan")
+    expect(code).toBe(0)
+    expect(out).toMatch(/\d+ addresses are marked .*\nThe shop is running/)
+    await shop.untilState(id, "review")
+  })
+
+  it("each says in a sentence what it cannot do", async () => {
+    const refused = await run("rescan", "--from-height", "3")
+    expect([refused.code, refused.says]).toEqual([2, expect.stringContaining("is for a Bitcoin Core node")])
+    expect(await run("export", "--to", "x")).toMatchObject({ code: 2 })
+  })
+})
