@@ -1,33 +1,143 @@
+import type { Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
-import { accessibilityFaults } from "../screens/accessibility"
-import { addFromCard, openCart } from "../screens/cart"
-import { card, plentifulProducts } from "../screens/catalogue"
+import { scanQr } from "../outside/qr-scanner"
+import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
+import { bringCart } from "../screens/cart"
+import { aProduct, isPlentiful } from "../screens/catalogue"
+import { visit } from "../screens/page"
 
-for (const [name, path] of [
-  ["home", "/"],
-  ["the list", "/products"],
-  ["a category", "/products/category/honey"],
-] as const) {
-  test(`${name} has no fault that axe can find`, async ({ page }) => {
-    await page.goto(path)
+const PAGES = [
+  "/",
+  "/products",
+  "/products/category/honey",
+  "/product/english-wildflower-honey",
+  "/checkout",
+  "/about",
+  "/faq",
+  "/contact",
+  "/no/such/page",
+]
+const MISSING_PAGE = /the server responded with a status of 404/
+
+/** Goes to each page in turn, the checkout with something in the cart. */
+async function onEachPage(page: Page, storefrontUrl: string, look: (path: string) => Promise<void>) {
+  const { id } = await aProduct(storefrontUrl, isPlentiful)
+  await bringCart(page, storefrontUrl, [{ productId: id, quantity: 1 }])
+  for (const path of PAGES) {
+    await visit(page, path)
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible()
-    expect(await accessibilityFaults(page)).toEqual([])
-  })
+    await look(path)
+  }
 }
 
-test("product, drawer and checkout have no fault that axe can find", async ({ page, shop }) => {
-  await page.goto("/products")
-  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
-  await addFromCard(page, name)
-  await card(page, name).getByRole("link").click()
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
-  expect(await accessibilityFaults(page)).toEqual([])
+test("on no page does axe find a fault, in light or dark colours", async ({ page, shop, browserWatch }) => {
+  browserWatch.allow(MISSING_PAGE)
+  await onEachPage(page, shop.storefrontUrl, async (path) => {
+    expect(await accessibilityFaults(page), path).toEqual([])
+  })
+})
 
-  const drawer = await openCart(page)
-  await expect(drawer.getByRole("group", { name: `Quantity of ${name}` })).toBeVisible()
-  expect(await accessibilityFaults(page)).toEqual([])
+test("every page has its landmarks, one first heading, and controls that a finger hits", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(MISSING_PAGE)
+  await onEachPage(page, shop.storefrontUrl, async (path) => {
+    for (const landmark of ["banner", "main", "contentinfo"] as const)
+      await expect(page.getByRole(landmark), `${landmark} of ${path}`).toHaveCount(1)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1)
+    await expect(page.locator("html")).toHaveAttribute("lang", "en-GB")
+    expect(await smallTargets(page), path).toEqual([])
+  })
+})
 
-  await drawer.getByRole("link", { name: "Proceed to Checkout" }).click()
-  await expect(page.getByRole("button", { name: "Complete Order" })).toBeVisible()
-  expect(await accessibilityFaults(page)).toEqual([])
+test("nothing is scrolled sideways at 320 pixels, nor on a desktop magnified twice", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(MISSING_PAGE)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await onEachPage(page, shop.storefrontUrl, async (path) => {
+    expect(await sidewaysScroll(page), path).toBe(0)
+    await page.setViewportSize({ width: 640, height: 400 })
+    expect(await sidewaysScroll(page), `${path} magnified`).toBe(0)
+    await page.setViewportSize({ width: 320, height: 640 })
+  })
+})
+
+test("on a screen as low as four times magnified the whole menu can be reached", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await visit(page, "/")
+  await page.getByRole("button", { name: "Open menu" }).click()
+  const last = page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Sign In" })
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport({ ratio: 1 })
+})
+
+test("nothing moves for those who want it still", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  await visit(page, "/")
+  await page.getByRole("button", { name: /^Cart, / }).click()
+  await expect(page.getByRole("dialog", { name: "Your Cart" })).toBeVisible()
+  const lasting = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .map(({ effect }) => effect?.getComputedTiming().endTime)
+      .filter((ms) => typeof ms !== "number" || ms > 1),
+  )
+  expect(lasting).toEqual([])
+})
+
+test("in the reader's own colours a code is still scanned, and what is chosen is seen", async ({
+  page,
+  shop,
+}) => {
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" })
+  const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
+  await visit(page, "/")
+  await expect
+    .poll(() => scanQr(page.getByRole("img", { name: "Sample Bitcoin address as a QR code" })))
+    .toMatch(/^bc1q/)
+  await visit(page, "/checkout")
+  const outlines = await page
+    .getByRole("main")
+    .getByRole("radio")
+    .evaluateAll((radios) =>
+      radios.map((radio) => {
+        const box = radio.closest("label")
+        return {
+          chosen: radio.matches(":checked"),
+          drawn: box && getComputedStyle(box).outlineStyle !== "none",
+        }
+      }),
+    )
+  expect(outlines).toHaveLength(4)
+  for (const { chosen, drawn } of outlines) expect(drawn).toBe(chosen)
+})
+
+test("each field of the checkout says what it is for, to password managers and to keyboards", async ({
+  page,
+}) => {
+  await visit(page, "/checkout")
+  const fields = await page
+    .locator("form.checkout .field__control")
+    .evaluateAll((controls) =>
+      controls.map((control) => [
+        control.getAttribute("name"),
+        control.getAttribute("autocomplete"),
+        control.getAttribute("type"),
+        control.getAttribute("inputmode"),
+      ]),
+    )
+  expect(fields).toEqual([
+    ["email", "email", "email", "email"],
+    ["phone", "tel", "tel", "tel"],
+    ["name", "name", null, null],
+    ["address", "street-address", null, null],
+    ["city", "address-level2", null, null],
+    ["postcode", "postal-code", null, null],
+  ])
 })

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
-import { accessibilityFaults, darkFaults } from "../screens/accessibility"
+import { accessibilityFaults } from "../screens/accessibility"
 import { addFromCard, bringCart, cartButton, openCart, totalRow } from "../screens/cart"
 import { allProducts, aProduct, card, cards, isPlentiful } from "../screens/catalogue"
 import { inPounds, penceIn, satsFor, eightDecimals } from "../screens/money"
@@ -331,7 +331,6 @@ test("the drawer shows each line and the totals, changes and removes them, and i
   await expect(drawer.getByText("Secure checkout with Bitcoin or other payment options")).toBeVisible()
   await expect(drawer.getByRole("link", { name: "Proceed to Checkout" })).toHaveAttribute("href", "/checkout")
   expect(await accessibilityFaults(page)).toEqual([])
-  expect(await darkFaults(page)).toEqual([])
 
   const quantity = line.getByRole("group", { name: `Quantity of ${first.name}` })
   await expect(quantity.getByRole("button").first()).toBeDisabled()

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test"
+import { problemSchema } from "@shop/contracts"
 import { expect, test } from "../fixtures/test"
 import { accessibilityFaults } from "../screens/accessibility"
-import { bringCart, cartButton, openCart } from "../screens/cart"
+import { aCartId, bringCart, cartButton, openCart } from "../screens/cart"
 import { aProduct, card, cards, isPlentiful } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { cut, CUT, empty, fail, FAILURE, hold } from "../screens/forced"
@@ -490,6 +491,52 @@ test("a message: wrong fields are named, Sending... while it goes, thanks and an
   await expect(form.getByLabel("Name")).toHaveValue("")
   await expect(form.getByLabel("Message", { exact: true })).toHaveValue("")
   await expect(form.getByLabel(/^I agree/)).not.toBeChecked()
+})
+
+test("the shop refuses the same fields in the same words when a client does not", async ({ page, shop }) => {
+  const refusals = async (path: string, data: object) => {
+    const response = await page.request.post(`${shop.storefrontUrl}${path}`, { data })
+    expect(response.status()).toBe(400)
+    const { errors = [] } = problemSchema.parse(await response.json())
+    return Object.fromEntries(errors.map(({ field, message }) => [field, message]))
+  }
+  expect(
+    await refusals("/api/contact", {
+      name: "A",
+      email: "a",
+      subject: "Hi",
+      message: "Short",
+      consent: false,
+    }),
+  ).toEqual({
+    name: "Name must be at least 2 characters.",
+    email: "Please enter a valid email address.",
+    subject: "Subject must be at least 3 characters.",
+    message: "Message must be at least 10 characters.",
+    consent: "You must agree to the terms.",
+  })
+  expect(
+    await refusals("/api/orders", {
+      email: "a",
+      name: "A",
+      address: "1 Rd",
+      city: "",
+      postcode: "12345",
+      phone: "0207",
+      shippingMethod: "standard",
+      paymentMethod: "bitcoin",
+      shippingCost: 0,
+      total: 1,
+      cartId: aCartId(),
+    }),
+  ).toEqual({
+    email: "Please enter a valid email address.",
+    name: "Name must be at least 2 characters.",
+    address: "Please enter a valid address.",
+    city: "Please select a city.",
+    postcode: "Please enter a valid UK postcode.",
+    phone: "Please enter a valid phone number.",
+  })
 })
 
 test("the sign-in dialog has its words, opens from the header and through the window's hooks", async ({

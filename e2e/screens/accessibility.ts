@@ -3,19 +3,18 @@ import type { Page } from "@playwright/test"
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
-/** What axe finds wrong with the page as it stands, by WCAG 2.2 AA: the rule and the element. */
+/**
+ * What axe finds wrong with the page as it stands, by WCAG 2.2 AA: the rule and the element. Everything in light
+ * colours, and once more in dark ones what depends on colours.
+ */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await atRest(page)
-  return faultsOf(new AxeBuilder({ page }).withTags(WCAG))
-}
-
-/** The same with the colours of the dark scheme, where colours are all that differs. */
-export async function darkFaults(page: Page): Promise<string[]> {
+  const light = await faultsOf(new AxeBuilder({ page }).withTags(WCAG))
   await page.emulateMedia({ colorScheme: "dark" })
   await atRest(page)
-  const faults = await faultsOf(new AxeBuilder({ page }).withRules(["color-contrast"]))
+  const dark = await faultsOf(new AxeBuilder({ page }).withRules(["color-contrast"]))
   await page.emulateMedia({ colorScheme: "light" })
-  return faults
+  return [...light, ...dark.map((fault) => `in the dark, ${fault}`)]
 }
 
 /** Whatever fades in has its own colours only when it has. */
@@ -30,7 +29,8 @@ async function atRest(page: Page): Promise<void> {
 }
 
 async function faultsOf(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze()
+  // The simpler of axe's two ways, for pages without frames.
+  const { violations } = await axe.setLegacyMode(true).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
 }
 
@@ -73,12 +73,29 @@ export const smallTargets = (page: Page): Promise<string[]> =>
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** What has the focus, as a screen reader would name it. */
+/** What has the focus: a form control by its name, all else as a screen reader would name it. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return "nothing"
-    const label = element.getAttribute("aria-label")
-    if (label !== null) return label
-    return element instanceof HTMLInputElement ? element.name : element.textContent.trim()
+    if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) return element.name
+    return element.getAttribute("aria-label") ?? element.textContent.trim()
   })
+
+const MOST_STEPS = 60
+
+/** Presses Tab until something of this name has the focus, and sees to it that the focus can be seen all the way. */
+export async function tabTo(
+  page: Page,
+  name: string | RegExp,
+  key: "Tab" | "Shift+Tab" = "Tab",
+): Promise<void> {
+  const passed: string[] = []
+  while (passed.length < MOST_STEPS) {
+    await page.keyboard.press(key)
+    const here = await focused(page)
+    if (typeof name === "string" ? here === name : name.test(here)) return
+    passed.push(here)
+  }
+  throw new Error(`Tab never reached ${String(name)}, only ${passed.join(", ")}`)
+}

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../fixtures/test"
+import { focused, tabTo } from "../screens/accessibility"
+import { bringCart, cartButton } from "../screens/cart"
+import { aProduct, isPlentiful } from "../screens/catalogue"
+import { aLondoner } from "../screens/checkout"
+import { visit } from "../screens/page"
+import { expectToast } from "../screens/toasts"
+
+const press = (page: Page, key: string) => page.keyboard.press(key)
+
+/** Fills the form as it comes, one Tab after another. */
+async function typeAddress(page: Page): Promise<void> {
+  const buyer = aLondoner()
+  await tabTo(page, "email")
+  for (const [field, text] of [
+    ["email", buyer.email],
+    ["phone", buyer.phone],
+    ["name", buyer.name],
+    ["address", buyer.address],
+    ["city", buyer.city],
+    ["postcode", buyer.postcode],
+  ] as const) {
+    expect(await focused(page)).toBe(field)
+    await page.keyboard.type(text)
+    await press(page, "Tab")
+  }
+  expect(await focused(page)).toBe("shippingMethod")
+}
+
+test("a shopper who uses the keyboard alone buys with Bitcoin", async ({ page, shop }) => {
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  await visit(page, `/products?search=${encodeURIComponent(product.name)}`)
+  await press(page, "Tab")
+  expect(await focused(page)).toBe("Skip to the content")
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeInViewport()
+  await press(page, "Enter")
+  await expect(page.getByRole("main")).toBeFocused()
+  await tabTo(page, product.name)
+  await press(page, "Enter")
+  await expect(page.getByRole("heading", { level: 1, name: product.name })).toBeVisible()
+  await expect(page.getByRole("main")).toBeFocused()
+  await tabTo(page, "Buy Now")
+  await press(page, "Enter")
+  await expect(page).toHaveURL(/\/checkout$/)
+  await expect(page.getByRole("region", { name: "Order summary" }).getByRole("listitem")).toHaveCount(1)
+
+  await typeAddress(page)
+  await tabTo(page, "Complete Order")
+  await press(page, "Enter")
+  await expect(page.getByRole("heading", { level: 1, name: /with Bitcoin$/ })).toBeFocused()
+  await tabTo(page, "I've Made the Payment")
+  await press(page, "Enter")
+  await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeFocused()
+  await tabTo(page, "Return to Home")
+})
+
+test("a shopper who uses the keyboard alone buys by card, by way of the drawer", async ({ page, shop }) => {
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  await visit(page, `/product/${product.slug}`)
+  await tabTo(page, "Add to Cart")
+  await press(page, "Enter")
+  await expectToast(page, "Added to cart")
+  // The button is disabled for two seconds, and keeps the focus all the same.
+  await expect(page.getByRole("button", { name: "Added to Cart" })).toBeFocused()
+  await tabTo(page, /^Cart, 1 item$/, "Shift+Tab")
+  await press(page, "Enter")
+  await expect(page.getByRole("dialog", { name: "Your Cart" })).toBeVisible()
+  await tabTo(page, "Proceed to Checkout")
+  await press(page, "Enter")
+  await expect(page).toHaveURL(/\/checkout$/)
+  await expect(page.getByRole("region", { name: "Order summary" }).getByRole("listitem")).toHaveCount(1)
+
+  await typeAddress(page)
+  await press(page, "ArrowDown")
+  await expect(page.getByRole("radio", { name: "Special Delivery (Tracked)" })).toBeChecked()
+  await tabTo(page, "paymentMethod")
+  await press(page, "ArrowRight")
+  await expect(page.getByRole("radio", { name: "Card" })).toBeChecked()
+  await tabTo(page, "Complete Order")
+  await press(page, "Enter")
+  await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeFocused()
+})
+
+test("drawer, dialog and menu take the focus, hold it while they are open, and give it back", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  // A shop may run without Google's sign-in: the dialog then says so.
+  browserWatch.allow(/firebase\/init\.json/)
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  await bringCart(page, shop.storefrontUrl, [{ productId: product.id, quantity: 1 }])
+  await visit(page, "/about")
+  await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
+  await cartButton(page).focus()
+  await press(page, "Enter")
+  const drawer = page.getByRole("dialog", { name: "Your Cart" })
+  await expect(drawer.getByRole("button", { name: "Close" })).toBeFocused()
+  for (let step = 0; step < 10; step++) {
+    await press(page, "Tab")
+    const where = await page.evaluate(() => ({
+      inPage: document.activeElement !== document.body,
+      inDialog: document.activeElement?.closest("dialog") !== null,
+    }))
+    // The browser's own bars are part of the round, the page behind is not.
+    expect(where.inPage ? where.inDialog : true).toBe(true)
+  }
+  await press(page, "Escape")
+  await expect(drawer).toBeHidden()
+  await expect(cartButton(page)).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  const toggle = page.getByRole("button", { name: "Open menu" })
+  await toggle.focus()
+  await press(page, "Enter")
+  await press(page, "Tab")
+  expect(await focused(page)).toBe("Home")
+  await press(page, "Escape")
+  await expect(toggle).toBeFocused()
+
+  await press(page, "Enter")
+  await tabTo(page, "Sign In")
+  await press(page, "Enter")
+  const dialog = page.getByRole("dialog", { name: "Sign In" })
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused()
+  await press(page, "Escape")
+  await expect(dialog).toBeHidden()
+})
