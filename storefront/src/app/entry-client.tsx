@@ -6,10 +6,11 @@ import { learnSession } from "../api/session"
 import { loadInBrowser } from "./load-page"
 import { matchPage } from "./page-routes"
 import { pageStateSchema, STATE_ELEMENT, type PageState } from "./page-state"
-import { createPrefetch } from "./prefetch"
+import { createPrefetch, warmUpOnFirstMove } from "./prefetch"
 import { Providers } from "./providers"
 import { createQueryClient } from "./query-client"
 import { createRoutes } from "./routes"
+import { ignoreSkippedTransitions } from "./skipped-transitions"
 import "./styles.css"
 
 const readState = (): PageState =>
@@ -33,6 +34,8 @@ async function start(root: HTMLElement): Promise<void> {
   const router = createBrowserRouter(routes, { hydrationData: { loaderData, errors } })
 
   keepCartInOrder(client)
+  ignoreSkippedTransitions()
+  warmUpOnFirstMove()
   hydrateRoot(
     root,
     <StrictMode>

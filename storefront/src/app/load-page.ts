@@ -28,17 +28,23 @@ export function loadPage(
   })
 }
 
+/** Runs a page's `load` to its end, in the browser; failures show as the page's own states. */
+export function loadAhead(page: PageModule, address: Address, client: QueryClient): Promise<unknown> {
+  const mayBeSignedIn = async () => (await client.query(sessionQuery())).user !== null
+  return loadPage(page, address, { client, mayBeSignedIn }).catch(() => null) // The query keeps its error, and the page shows it with a way on.
+}
+
 /**
- * Runs a page's `load` without making the reader wait for it: quick answers are there when the page appears,
- * slow ones and failures show as the page's own states.
+ * Runs a page's `load` without making the reader wait for it: a page that can be drawn already appears at once, else
+ * quick answers are there when it appears, and slow ones show as the page's own states.
  */
 export async function loadInBrowser(
   page: PageModule,
   address: Address,
   client: QueryClient,
 ): Promise<unknown> {
-  const mayBeSignedIn = async () => (await client.query(sessionQuery())).user !== null
-  const loading = loadPage(page, address, { client, mayBeSignedIn }).catch(() => null) // The query keeps its error, and the page shows it with a way on.
+  const loading = loadAhead(page, address, client)
+  if (page.isKnown?.(address.params, client)) return null
   const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
   return Promise.race([loading, patience])
 }

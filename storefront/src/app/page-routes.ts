@@ -1,11 +1,19 @@
+import type { QueryClient } from "@tanstack/react-query"
 import type { ComponentType } from "react"
 import { matchRoutes } from "react-router-dom"
+import type { PictureSources } from "../lib/picture-address"
 import type { PageLoad } from "../pages/page-load"
 
 export interface PageModule {
   Component?: ComponentType
   load: PageLoad
+  /** Whether the page can be drawn with what the browser has already. */
+  isKnown?: (params: Params, client: QueryClient) => boolean
+  /** The picture that the eye goes to first, as far as it is known before the page is drawn. */
+  firstPicture?: (params: Params, client: QueryClient) => PictureSources | null
 }
+
+type Params = Readonly<Record<string, string | undefined>>
 
 export interface PageRoute {
   /** The page's file, by which the server finds its chunks in the build's manifest. */

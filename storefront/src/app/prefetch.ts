@@ -1,13 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query"
 import type { Intent } from "../ui/prefetch-link"
+import type { PictureSources } from "../lib/picture-address"
 import { eagernessOf } from "./connection"
-import { loadInBrowser } from "./load-page"
+import { loadAhead } from "./load-page"
 import { matchPage } from "./page-routes"
 
 /** A hand over a long list points at many cards; this many pages at most are got ready at the same time. */
 const MOST_AT_ONCE = 3
 
-/** Fetches a page's code and data ahead of the click, each page once, as far as the line is good for it. */
+/** Fetches a page's code, data and main picture ahead of the click, each page once, as far as the line is good for it. */
 export function createPrefetch(client: QueryClient): (path: string, intent: Intent) => void {
   const done = new Set<string>()
   let underWay = 0
@@ -23,8 +24,41 @@ export function createPrefetch(client: QueryClient): (path: string, intent: Inte
     underWay += 1
     match.route
       .module()
-      .then((page) => loadInBrowser(page, { params: match.params, request: new Request(url) }, client))
+      .then(async (page) => {
+        await loadAhead(page, { params: match.params, request: new Request(url) }, client)
+        fetchPicture(page.firstPicture?.(match.params, client))
+      })
       .catch(() => done.delete(path)) // The click itself will try again and say what is wrong.
       .finally(() => (underWay -= 1))
   }
+}
+
+/** By the very addresses and sizes that the page will ask with, so that the browser picks the same one. */
+function fetchPicture(sources: PictureSources | null | undefined): void {
+  if (!sources) return
+  const image = new Image()
+  if (sources.sizes) image.sizes = sources.sizes
+  if (sources.srcSet) image.srcset = sources.srcSet
+  image.src = sources.src
+}
+
+/** A product is what is opened next most often; its page's code is small, and waits for the first sign of life. */
+const MOST_LIKELY = "/product/next"
+const SIGNS_OF_LIFE = ["pointermove", "touchstart", "keydown", "scroll"] as const
+
+/** Fetches the code of the page that is likely next, and of the cart's drawer, once a hand is seen; not on a poor line. */
+export function warmUpOnFirstMove(): void {
+  const once = new AbortController()
+  const warmUp = () => {
+    once.abort()
+    if (eagernessOf(Reflect.get(navigator, "connection")) !== "pointed at") return
+    const page = matchPage(MOST_LIKELY)
+    // Whoever really asks for them hears of a failure.
+    void Promise.allSettled([
+      import("../features/cart-drawer/cart-drawer"),
+      page?.route.module() ?? Promise.resolve(),
+    ])
+  }
+  for (const sign of SIGNS_OF_LIFE)
+    window.addEventListener(sign, warmUp, { passive: true, signal: once.signal })
 }

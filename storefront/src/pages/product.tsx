@@ -1,5 +1,5 @@
 import { RELATED_LIMIT, type Product } from "@shop/contracts"
-import { noop, useQuery, useQueryClient } from "@tanstack/react-query"
+import { noop, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { categoryQuery } from "../api/categories"
@@ -19,6 +19,7 @@ import { ProductGrid } from "../features/product-grid/product-grid"
 import { ProductNotFound } from "../features/product-view/product-not-found"
 import { ProductView } from "../features/product-view/product-view"
 import { ProductViewSkeleton } from "../features/product-view/product-view-skeleton"
+import { pictureSources, type PictureSources } from "../lib/picture-address"
 import { pageTitle } from "../lib/page-title"
 import { LoadFailed } from "../ui/load-failed"
 import { Section } from "../ui/section"
@@ -42,6 +43,20 @@ export const load: PageLoad = async ({ params, ensure, prefetch }) => {
   ])
   return null
 }
+
+type Params = Parameters<PageLoad>[0]["params"]
+
+export const isKnown = (params: Params, client: QueryClient): boolean =>
+  knownProduct(slugIn(params), client) !== undefined
+
+export function firstPicture(params: Params, client: QueryClient): PictureSources | null {
+  const image = knownProduct(slugIn(params), client)?.image
+  return image ? pictureSources(image, "product") : null
+}
+
+/** From the page itself, seen before, or from a card. */
+const knownProduct = (slug: string, client: QueryClient) =>
+  client.getQueryData(productQuery(slug).queryKey) ?? findListed(client, slug)
 
 export function Component() {
   const slug = slugIn(useParams())

@@ -24,7 +24,9 @@ export function ProductCard({ product, action, when = "later" }: ProductCardProp
         {product.badge && <Badge text={product.badge} />}
       </div>
       <h3 className="product-card__name">
-        <PrefetchLink to={`/product/${product.slug}`}>{product.name}</PrefetchLink>
+        <PrefetchLink to={`/product/${product.slug}`} instant>
+          {product.name}
+        </PrefetchLink>
       </h3>
       <p className="product-card__description">{product.description}</p>
       <div className="product-card__foot">
