@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { aShop } from "./testing/a-shop"
 
@@ -104,4 +105,23 @@ test("a body larger than anything the shop takes is refused before the backend s
 test("health says that the process answers", async () => {
   const { app } = await aShop()
   expect((await app.inject("/health")).json()).toEqual({ status: "ok" })
+})
+
+test("a page goes out compressed, and plain to whoever reads nothing else", async () => {
+  const { app } = await aShop()
+  const [small, plain] = await Promise.all([
+    app.inject({ path: "/products", headers: { "accept-encoding": "gzip, br" } }),
+    app.inject("/products"),
+  ])
+  expect(small.headers["content-encoding"]).toBe("br")
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
+  expect(plain.headers["content-encoding"]).toBeUndefined()
+  expect(plain.headers.vary).toBe("accept-encoding")
+})
+
+test("slashes too many lead nowhere else", async () => {
+  const { app } = await aShop()
+  const response = await app.inject("//products//category///honey/")
+  expect(response.statusCode).toBe(200)
+  expect(titleIn(response.body)).toBe("Honey | Bramble &amp; Comb")
 })

@@ -25,8 +25,8 @@ interface AppOptions {
 
 const REQUEST_TIMEOUT_MS = 15_000
 const BYTES_IN_MB = 1024 * 1024
-/** A page is compressed once a second at most and sent many times, but the first reader waits for it. */
-const PAGE_BROTLI_QUALITY = 4
+/** For what is passed on; pages are compressed once (page-body) and files at the build. */
+const PASSED_ON_BROTLI_QUALITY = 4
 
 /** The storefront's web server, not yet listening. */
 export async function createApp({
@@ -67,7 +67,7 @@ export async function createApp({
     sources: signInSources(environment),
   })
   await app.register(compress, {
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PASSED_ON_BROTLI_QUALITY } },
   })
   await registerPassOn(app, { backendUrl: environment.BACKEND_URL, publicUrl: environment.PUBLIC_URL })
   await registerSignIn(app, environment)

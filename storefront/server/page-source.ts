@@ -4,13 +4,14 @@ import type { ShopFacts } from "../src/lib/shop-facts"
 import type { AssetTags } from "./assets"
 import { htmlDocument } from "./document"
 import { FreshCache } from "./fresh-cache"
+import { PageBody } from "./page-body"
 
 /** A page ready to be sent. */
 export interface Page {
   status: number
   /** Where a redirect leads, else null. */
   location: string | null
-  html: string
+  body: PageBody
   etag: string
 }
 
@@ -47,7 +48,11 @@ export function createPageSource(options: PageSourceOptions): (address: PageAddr
       freshMs: FRESH_MS,
       staleMs: STALE_MS,
       onBridged: options.onFailure,
-      load: (path) => drawPage({ path, mayBeSignedIn }, options),
+      load: async (path, previous) => {
+        const page = await drawPage({ path, mayBeSignedIn }, options)
+        // The same page again: what was compressed for it is still right.
+        return page.etag !== "" && page.etag === previous?.etag ? { ...page, body: previous.body } : page
+      },
     })
   const everybodys = pagesFor(false)
   const theSignedIns = pagesFor(true)
@@ -61,10 +66,10 @@ export async function drawPage(
 ): Promise<Page> {
   const rendered = await render(new Request(new URL(path, facts.url)), facts, { mayBeSignedIn })
   if (rendered.kind === "redirect")
-    return { status: rendered.status, location: rendered.location, html: "", etag: "" }
+    return { status: rendered.status, location: rendered.location, body: new PageBody(""), etag: "" }
   if (rendered.failure !== undefined) onFailure(path, rendered.failure)
   const html = htmlDocument({ ...rendered, assets: assetTags(rendered.pageId) })
   const digest = createHash("sha256").update(html).digest("base64url").slice(0, 27)
   // Weak, because the same page goes out in several encodings.
-  return { status: rendered.status, location: null, html, etag: `W/"${digest}"` }
+  return { status: rendered.status, location: null, body: new PageBody(html), etag: `W/"${digest}"` }
 }

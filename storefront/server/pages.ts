@@ -1,5 +1,6 @@
 import rateLimit from "@fastify/rate-limit"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { encodingFor } from "./page-body"
 import type { Page, PageAddress } from "./page-source"
 import { hasSession, isForTheSignedIn } from "./session-hint"
 
@@ -35,12 +36,19 @@ async function sendPage(
   if (page.location !== null) return reply.redirect(page.location, page.status)
   void reply.header("etag", page.etag)
   if (page.status === 200 && request.headers["if-none-match"] === page.etag) return reply.code(304).send()
-  return reply.code(page.status).type("text/html; charset=utf-8").send(page.html)
+  void reply.code(page.status).type("text/html; charset=utf-8")
+  const encoding = encodingFor(request.headers["accept-encoding"])
+  if (encoding === null) return reply.send(page.body.text)
+  return reply.header("content-encoding", encoding).send(await page.body.in(encoding))
 }
 
 /** Paths match in any case, so one page is kept for all of them; what is searched for keeps its own. */
 function normalise(url: string): string {
   const [path = "/", search] = url.split("?", 2)
-  const lowered = path.toLowerCase().replace(/\/+$/, "") || "/"
+  const lowered =
+    path
+      .toLowerCase()
+      .replace(/\/{2,}/g, "/")
+      .replace(/\/+$/, "") || "/"
   return search === undefined ? lowered : `${lowered}?${search}`
 }

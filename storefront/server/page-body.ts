@@ -1,0 +1,42 @@
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+
+export type Encoding = "br" | "gzip"
+
+/** A page is compressed when it has changed and sent many times, but the first reader waits for it. */
+const BROTLI_QUALITY = 5
+
+const ENCODERS: Record<Encoding, (text: string) => Promise<Buffer>> = {
+  br: (text) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (text) => promisify(gzip)(text),
+}
+
+/** The text of a page, and its bytes in each encoding, made when somebody first asks for it. */
+export class PageBody {
+  readonly text: string
+  readonly #made = new Map<Encoding, Promise<Buffer>>()
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  in(encoding: Encoding): Promise<Buffer> {
+    const made = this.#made.get(encoding) ?? ENCODERS[encoding](this.text)
+    this.#made.set(encoding, made)
+    return made
+  }
+}
+
+/** The better of the encodings that a browser names in its `Accept-Encoding`, or null for the bare text. */
+export function encodingFor(accepted = ""): Encoding | null {
+  const names = accepted.split(",").flatMap((part) => {
+    const [name = "", ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+    return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [name]
+  })
+  if (names.includes("br")) return "br"
+  return names.includes("gzip") ? "gzip" : null
+}
