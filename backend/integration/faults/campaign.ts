@@ -16,7 +16,7 @@ import { pay } from "./pay"
 import type { BuyerPlan, Plan } from "./plan"
 import { Progress } from "./progress"
 import { watchSight } from "./sight"
-import { letItStorm, startMining, type World } from "./weather"
+import { letItStorm, startMining, WITNESS, type World } from "./weather"
 import { layWire } from "./wire"
 import type { Quote, Witness } from "./witness"
 
@@ -44,8 +44,12 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
   const orders = plan.buyers.length
   const name = "shop_own_faults"
   const copy = await copyTemplate(inject("postgresUrl"), inject("template"), name)
-  const direct = databaseUrl(inject("postgresUrl"), copy.database)
-  const [network, wire, mailbox] = await Promise.all([startRegtest(), layWire(direct), openMailbox()])
+  const direct = `${databaseUrl(inject("postgresUrl"), copy.database)}?application_name=${WITNESS}`
+  const [network, wire, mailbox] = await Promise.all([
+    startRegtest(),
+    layWire(databaseUrl(inject("postgresUrl"), copy.database)),
+    openMailbox(),
+  ])
   const source = await startFlakyFront(network.url)
   const shop = await keepShop({
     ...baseSettings(wire.url, copy.mediaDir),

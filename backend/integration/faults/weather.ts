@@ -9,6 +9,9 @@ import type { Progress } from "./progress"
 import type { Wire } from "./wire"
 import type { Witness } from "./witness"
 
+/** The campaign's own sessions at the database, which no fault may hit. */
+export const WITNESS = "fault-campaign"
+
 /** Everything that can go wrong, with a hand on each. */
 export interface World {
   readonly shop: KeptShop
@@ -70,7 +73,7 @@ async function cutDatabase({ wire, databaseUrl }: World, { how, forMs }: Databas
       await askDatabase(
         databaseUrl,
         `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and pid % 2 = 0`,
+          where datname = current_database() and application_name <> '${WITNESS}' and pid % 2 = 0`,
       )
       return
   }

@@ -11,6 +11,7 @@ import { postgresLedger } from "./adapters/postgres/ledger"
 import { ratesOf } from "./adapters/rates"
 import { AddressGate } from "./application/address-gate"
 import { openInvoice, type OpenInvoiceParts } from "./application/open-invoice"
+import { reasonOf } from "./application/reason-of"
 import { renewQuote, type Renewal } from "./application/renew-quote"
 import { paymentView } from "./application/payment-view"
 import type { Policy } from "./domain/invoice"
@@ -169,7 +170,7 @@ export default class BitcoinPaymentService extends MedusaService({
   ): Promise<void> {
     const onFailure = (act: DueAct, error: unknown) =>
       this.logger.warn(
-        `Bitcoin: '${act.kind}' of invoice ${act.invoiceId} failed, attempt ${act.attempts + 1}: ${String(error)}`,
+        `Bitcoin: '${act.kind}' of invoice ${act.invoiceId} failed, attempt ${act.attempts + 1}: ${reasonOf(error)}`,
       )
     await this.ledger.deliverActs(this.clock(), work, onFailure, {
       after: this.options.actAlarmAfter,
@@ -181,7 +182,7 @@ export default class BitcoinPaymentService extends MedusaService({
           invoiceId,
           act: kind,
           attempts: attempts + 1,
-          error: String(error),
+          error: reasonOf(error),
         }
         this.logger.error(`Bitcoin alarm, a person is needed: ${JSON.stringify(facts)}`)
       },

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { ACT_KINDS } from "../../domain/acts"
 import type { Alarm, DueAct, StoredInvoice } from "../../ports/ledger"
 import { closeActCase, openActCase } from "./cases"
+import { reasonOf } from "../../application/reason-of"
 import { rows, type Connection } from "./connection"
 import { invoiceWhere } from "./invoices"
 
@@ -63,7 +64,7 @@ export async function deliverActs(
         await rows(
           trx,
           `update bitcoin_act set attempts = attempts + 1, last_error = ?, next_attempt_at = now() + ${retryDelay}, updated_at = now() where id = ?`,
-          [String(error).slice(0, 500), act.id],
+          [reasonOf(error).slice(0, 500), act.id],
         )
       }
       return false
@@ -84,7 +85,7 @@ async function raise(connection: Connection, alarm: Alarm, { act, invoice, error
   await openActCase(
     connection,
     invoice.id,
-    `'${act.kind}' failed ${act.attempts + 1} times: ${String(error).slice(0, 300)}`,
+    `'${act.kind}' failed ${act.attempts + 1} times: ${reasonOf(error).slice(0, 300)}`,
   )
   await rows(connection, `update bitcoin_act set alarmed_at = now() where id = ?`, [act.id])
 }
