@@ -23,8 +23,8 @@ export default defineConfig({
     { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
-      // The staff work at a desk, and the watch is the same everywhere.
-      testIgnore: ["admin.spec.ts", "the-watch.spec.ts"],
+      // The staff work at a desk; the watch and a bad network are the same everywhere.
+      testIgnore: ["admin.spec.ts", "the-watch.spec.ts", "network-hostile.spec.ts"],
       use: {
         ...devices["Pixel 7"],
         viewport: { width: 390, height: 844 },

@@ -9,6 +9,7 @@ const orderSchema = z.object({
     items: z.array(z.object({ id: z.string(), title: z.string(), quantity: z.number() })),
   }),
 })
+const ordersSchema = z.object({ orders: z.array(z.object({ id: z.string(), email: z.string() })) })
 const reservationsSchema = z.object({
   reservations: z.array(z.object({ line_item_id: z.string(), quantity: z.number() })),
 })
@@ -33,6 +34,15 @@ export class Staff {
   async order(id: string) {
     return orderSchema.parse(await this.get(`/admin/orders/${id}?fields=id,display_id,payment_status,*items`))
       .order
+  }
+
+  /** @returns the ids of all orders a buyer has placed */
+  async ordersOf(email: string): Promise<string[]> {
+    const found = await this.get(`/admin/orders?fields=id,email&q=${encodeURIComponent(email)}`)
+    return ordersSchema
+      .parse(found)
+      .orders.filter((order) => order.email === email)
+      .map(({ id }) => id)
   }
 
   /** @returns how many of each line of an order are reserved in the stock */

@@ -1,0 +1,214 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../fixtures/test"
+import { addFromCard, cartButton, openCart, totalRow } from "../screens/cart"
+import { card, cards, plentifulProducts } from "../screens/catalogue"
+import { inPounds, penceIn } from "../screens/money"
+
+/** Calls of /api that the page makes from now on. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith("/api/")) calls.push(`${request.method()} ${pathname}`)
+  })
+  return calls
+}
+
+/** Holds back the answers to some calls. @returns what lets them through */
+async function hold(page: Page, calls: string | RegExp): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(calls, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** How far things have moved under the reader by themselves (the layout shifts that a browser counts). */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ("value" in entry && "hadRecentInput" in entry && entry.hadRecentInput === false)
+          sum += Number(entry.value)
+      }
+      Object.assign(globalThis, { shifts: sum })
+    }).observe({ type: "layout-shift", buffered: true })
+  })
+  return () => page.evaluate(() => Number(Reflect.get(globalThis, "shifts") ?? 0))
+}
+
+const slugOf = async (page: Page, name: string) =>
+  (await card(page, name).getByRole("link").getAttribute("href")) ?? ""
+
+test("a product that is pointed at is there before the click: nothing more is asked for", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
+  const shifts = await watchShifts(page)
+  await page.goto("/products/category/honey")
+  const link = card(page, name).getByRole("link")
+  const slug = (await slugOf(page, name)).replace("/product/", "")
+  const prepared = page.waitForResponse((response) => response.url().endsWith(`/api/products/${slug}`))
+  if (isMobile) await link.dispatchEvent("pointerdown")
+  else await link.hover()
+  await prepared
+  await page.waitForLoadState("networkidle")
+
+  const calls = callsOf(page)
+  await link.click()
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "You May Also Like" })).toBeVisible()
+  expect(calls.filter((call) => call.includes("/api/products/") || call.includes("/api/categories"))).toEqual(
+    [],
+  )
+
+  await page.goBack()
+  await expect(card(page, name)).toBeVisible()
+  expect(calls.filter((call) => call.includes("/api/products"))).toEqual([])
+  expect(await shifts()).toBeLessThan(0.01)
+})
+
+test("a product that nobody pointed at opens at once with what its card knows", async ({ page, shop }) => {
+  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
+  await page.goto("/products/category/honey")
+  const price = inPounds(penceIn(await card(page, name).innerText()))
+  const slug = (await slugOf(page, name)).replace("/product/", "")
+  const release = await hold(page, `**/api/products/${slug}`)
+  // A script's click: no hand has pointed at anything.
+  await card(page, name)
+    .getByRole("link")
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
+  await expect(page.getByRole("main")).toContainText(price)
+  await expect(page.getByRole("main").getByRole("img", { name })).toBeVisible()
+  release()
+})
+
+test("a hand that passes over a whole list asks for nothing", async ({ page }) => {
+  await page.goto("/products")
+  await page.waitForLoadState("networkidle")
+  const calls = callsOf(page)
+  const links = cards(page).getByRole("link")
+  const count = await links.count()
+  await links.evaluateAll((all) => {
+    for (const link of all) {
+      link.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
+      link.dispatchEvent(new PointerEvent("pointerout", { bubbles: true }))
+    }
+  })
+  await page.waitForTimeout(200)
+  expect(count).toBeGreaterThan(20)
+  expect(calls).toEqual([])
+})
+
+test("whoever saves data is sent nothing ahead but what they press", async ({ page, shop }) => {
+  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } }),
+  )
+  await page.goto("/products/category/honey")
+  await page.waitForLoadState("networkidle")
+  const calls = callsOf(page)
+  const link = card(page, name).getByRole("link")
+  await link.hover()
+  await link.focus()
+  await page.waitForTimeout(200)
+  expect(calls).toEqual([])
+  await link.dispatchEvent("pointerdown")
+  await expect.poll(() => calls.length).toBeGreaterThan(0)
+})
+
+test("the cart changes at once, and its money waits for the shop", async ({ page, shop }) => {
+  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
+  await page.goto("/products/category/honey")
+  const pence = penceIn(await card(page, name).innerText())
+  const release = await hold(page, "**/api/cart")
+  await page.getByRole("button", { name: `Add ${name} to cart`, exact: true }).click()
+  await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
+  const drawer = await openCart(page)
+  await expect(drawer.getByRole("link", { name })).toBeVisible()
+  await expect(totalRow(drawer)).not.toContainText("£")
+  release()
+  await expect(totalRow(drawer)).toContainText(inPounds(pence))
+})
+
+test("quick presses reach the shop as the last one, even from a page that is left at once", async ({
+  page,
+  shop,
+}) => {
+  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
+  await page.goto("/products/category/honey")
+  await addFromCard(page, name)
+  const calls = callsOf(page)
+  const drawer = await openCart(page)
+  const quantity = drawer.getByRole("group", { name: `Quantity of ${name}` })
+  const more = quantity.getByRole("button", { name: /more/i })
+  for (let press = 0; press < 4; press++) await more.click()
+  await expect(quantity.getByRole("status")).toHaveText("5")
+  await expect(drawer.locator("footer")).toHaveAttribute("aria-busy", "false")
+  const changes = calls.filter((call) => call.startsWith("PATCH"))
+  expect(changes.length).toBeLessThan(4)
+
+  await more.click()
+  await page.goto("/about")
+  const cartId = await page.evaluate(() => String(localStorage.getItem("cart-id")))
+  await expect
+    .poll(async (): Promise<unknown> => (await page.request.get(`/api/cart/${cartId}`)).json())
+    .toMatchObject([{ quantity: 6 }])
+})
+
+test("what another tab has changed shows in this one", async ({ page, context, shop }) => {
+  const [first, second] = await plentifulProducts(shop.storefrontUrl, "honey")
+  await page.goto("/products/category/honey")
+  await addFromCard(page, first)
+  const other = await context.newPage()
+  await other.goto("/products/category/honey")
+  await expect(cartButton(other)).toHaveAccessibleName("Cart, 1 item")
+  await addFromCard(other, second)
+  await expect(cartButton(page)).toHaveAccessibleName("Cart, 2 items")
+  await addFromCard(page, second)
+  await expect(cartButton(other)).toHaveAccessibleName("Cart, 3 items")
+})
+
+test("Back is where one was, a new page begins at its top, and only those who want it see it move", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const start = Reflect.get(document, "startViewTransition")
+    if (typeof start !== "function") return
+    Object.assign(globalThis, { transitions: 0 })
+    Object.assign(document, {
+      startViewTransition: (change: unknown) => {
+        Object.assign(globalThis, { transitions: Number(Reflect.get(globalThis, "transitions")) + 1 })
+        const transition: unknown = Reflect.apply(start, document, [change])
+        return transition
+      },
+    })
+  })
+  const transitions = () => page.evaluate(() => Number(Reflect.get(globalThis, "transitions")))
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  for (const reducedMotion of ["reduce", "no-preference"] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto("/products")
+    const link = cards(page).getByRole("link").last()
+    await link.scrollIntoViewIfNeeded()
+    const before = await place()
+    expect(before).toBeGreaterThan(0)
+    await link.click()
+    await expect(page).toHaveURL(/\/product\//)
+    await expect.poll(place).toBe(0)
+    await page.goBack()
+    await expect(link).toBeVisible()
+    await expect.poll(place).toBe(before)
+    expect(await transitions()).toBe(0)
+    await page.getByRole("contentinfo").getByRole("link", { name: "FAQ", exact: true }).click()
+    await expect(page).toHaveURL(/\/faq$/)
+    await expect.poll(place).toBe(0)
+    expect((await transitions()) > 0).toBe(reducedMotion === "no-preference")
+  }
+})
