@@ -13,8 +13,8 @@ export interface Shot {
 }
 
 const HEIGHTS: Record<number, number> = { 360: 780, 768: 1024, 1280: 860, 1920: 1080 }
-/** Nobody looks at more of a list than this. */
-const TALLEST = 9000
+/** More pixels than this a WebP cannot be high, and nobody looks at more of a list. */
+const TALLEST = 16_000
 const QUALITY = 82
 
 export const nameOf = ({ picture, width, scheme, whole }: Shot): string =>
@@ -79,7 +79,7 @@ async function encode(page: Page, whole: boolean): Promise<Buffer> {
     density: window.devicePixelRatio,
   }))
   const clip = whole
-    ? { x: 0, y: 0, width, height: Math.min(Math.max(tall, height), TALLEST) }
+    ? { x: 0, y: 0, width, height: Math.min(Math.max(tall, height), TALLEST / density) }
     : { x: 0, y: top, width, height }
   const { data } = await session.send("Page.captureScreenshot", {
     format: "webp",

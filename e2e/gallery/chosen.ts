@@ -24,6 +24,8 @@ export const CHOSEN: Shot[] = [
   { picture: "payment-waiting", width: 1280, scheme: "light" },
   { picture: "payment-seen", width: 360, scheme: "dark" },
   { picture: "success", width: 768, scheme: "light" },
+  { picture: "order", width: 360, scheme: "light" },
+  { picture: "account", width: 1280, scheme: "light" },
   { picture: "about", width: 1280, scheme: "light" },
   { picture: "faq", width: 1280, scheme: "light" },
   { picture: "contact", width: 768, scheme: "light" },

@@ -67,12 +67,13 @@ const payment = (pence: bigint): BitcoinPayment => ({
   requiredConfirmations: 2,
 })
 
-/** An order that nobody placed, at any stage of its payment. @returns its address */
-export async function haveOrder(
-  page: Page,
-  shop: string,
-  standing: { bitcoin?: Partial<BitcoinPayment> | null; status?: Order["status"] },
-): Promise<string> {
+interface Standing {
+  bitcoin?: Partial<BitcoinPayment> | null
+  status?: Order["status"]
+}
+
+/** An order that nobody placed, at any stage of its payment. */
+export async function madeUpOrder(shop: string, standing: Standing): Promise<Order> {
   const list = products.parse(await (await fetch(`${shop}/api/products`)).json())
   const items = list.slice(0, 3).map(({ id, name, weight, image, price }, index) => {
     const quantity = index === 0 ? 2 : 1
@@ -80,7 +81,7 @@ export async function haveOrder(
   })
   const total = items.reduce((sum, item) => sum + pence(item.total), 0n)
   const bitcoin = standing.bitcoin === null ? null : { ...payment(total), ...standing.bitcoin }
-  const order: Order = {
+  return {
     id: "order_gallery",
     number: 1042,
     paymentMethod: bitcoin ? "bitcoin" : "card",
@@ -93,6 +94,11 @@ export async function haveOrder(
     shippingCost: "0.00",
     items,
   }
+}
+
+/** The shop knows such an order. @returns its page's path */
+export async function haveOrder(page: Page, shop: string, standing: Standing): Promise<string> {
+  const order = await madeUpOrder(shop, standing)
   await page.route(/\/api\/orders\/order_gallery\/events/, (route) => route.abort())
   await page.route(/\/api\/orders\/order_gallery$/, (route) => route.fulfill({ json: order }))
   return "/checkout?order=order_gallery"

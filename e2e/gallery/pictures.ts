@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { addFromCard, openCart } from "../screens/cart"
 import { aLondoner, fillIn } from "../screens/checkout"
+import { beSignedIn, haveFollowedOrder } from "./made-up-account"
 import { alterList, alterProduct, haveCart, haveOrder, manyOf } from "./made-up"
 
 export interface Sight {
@@ -36,6 +37,20 @@ async function followToProduct(page: Page): Promise<void> {
   await followTo(page, "/products/category/honey")
   await page.locator(`main a[href="/product/${PRODUCT}"]`).first().click()
   await expect(page.locator(".product-view h1")).toBeVisible()
+}
+
+/** Signed in, with the menu behind the avatar open, or where one of its links leads. */
+async function openAccountMenu(page: Page, shop: string, link?: string): Promise<void> {
+  await beSignedIn(page, shop)
+  await page.goto("/faq")
+  await awake(page)
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /Ada|account/i })
+    .click()
+  if (!link) return
+  await page.getByRole("link", { name: link }).click()
+  await expect(page.getByRole("heading", { level: 1, name: link })).toBeVisible()
 }
 
 const order =
@@ -166,6 +181,14 @@ export const PICTURES = {
   success: order({ bitcoin: { state: "confirmed", confirmations: 2 }, status: "paid" }),
   "success-claimed": order({}, "&view=success"),
   "success-card": order({ bitcoin: null }),
+  account: ({ page, shop }) => openAccountMenu(page, shop, "My Account"),
+  "account-menu": ({ page, shop }) => openAccountMenu(page, shop),
+  orders: ({ page, shop }) => openAccountMenu(page, shop, "Order History"),
+  order: async ({ page, shop }) => {
+    await page.goto(await haveFollowedOrder(page, shop))
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible()
+  },
+  "find-order": at("/orders/find"),
   about: at("/about"),
   faq: async ({ page }) => {
     await page.goto("/faq")
