@@ -102,12 +102,15 @@ async function registerFiles(app: FastifyInstance, clientFolder: string) {
     root: clientFolder,
     wildcard: false,
     preCompressed: true,
+    // Its own would win over the one below.
+    cacheControl: false,
     setHeaders: (response, path) => {
       // Built files carry a digest of themselves in their name.
       response.setHeader(
         "cache-control",
         path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       )
+      response.setHeader("vary", "accept-encoding")
     },
   })
 }

@@ -3,7 +3,7 @@ import { FreshCache } from "./fresh-cache"
 
 interface Answer {
   status: number
-  contentType: string
+  headers: Record<string, string>
   etag: string | null
   body: string
 }
@@ -14,6 +14,8 @@ const STALE_MS = 500
 const MOST_ANSWERS = 2000
 const TIMEOUT_MS = 5000
 const NOT_MODIFIED = 304
+/** What a page is drawn from: the rest is between two servers. */
+const KEPT = ["content-type", "link", "x-total-count"]
 
 interface CatalogueTransportOptions {
   backendUrl: string
@@ -45,11 +47,13 @@ export function createCatalogueTransport({
         headers: { accept: "application/json", ...(previous?.etag && { "if-none-match": previous.etag }) },
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       })
-      if (response.status === NOT_MODIFIED && previous) return { ...previous }
+      const headers = keptHeaders(response.headers)
+      if (response.status === NOT_MODIFIED && previous)
+        return { ...previous, headers: { ...previous.headers, ...headers } }
       if (response.status >= 500) throw new Error(`The backend answered ${response.status} for ${path}`)
       return {
         status: response.status,
-        contentType: response.headers.get("content-type") ?? "application/json",
+        headers,
         etag: response.headers.get("etag"),
         body: await response.text(),
       }
@@ -57,7 +61,16 @@ export function createCatalogueTransport({
   })
   return async (path, init) => {
     if (init?.method && init.method !== "GET") throw new Error("Pages are drawn from reads alone")
-    const { status, contentType, body } = await answers.get(path)
-    return new Response(body, { status, headers: { "content-type": contentType } })
+    const { status, headers, body } = await answers.get(path)
+    return new Response(body, { status, headers })
   }
 }
+
+/** A page of a list may stay the same while what is said about the whole list changes, so a 304 brings these anew. */
+const keptHeaders = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    KEPT.flatMap((name) => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )

@@ -91,8 +91,11 @@ test.each(["/", "/products", "/about", "/faq", "/contact", "/checkout"])(
     const html = await page.text()
     const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? "")
     expect(files.length).toBeGreaterThan(4)
-    const answers = await Promise.all(files.map((file) => fetch(shop + file).then(({ status }) => status)))
-    expect(new Set(answers)).toEqual(new Set([200]))
+    const answers = await Promise.all(files.map((file) => fetch(shop + file)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ headers }) => headers.get("cache-control")))).toEqual(
+      new Set(["public, max-age=31536000, immutable"]),
+    )
   },
 )
 
@@ -100,4 +103,23 @@ test("the server that was started before goes on showing what it was started wit
   const about = await (await fetch(`${shop}/about`)).text()
   expect(about).toContain("2020")
   expect(about).not.toContain("2021")
+})
+
+test("a script goes out as it was compressed at the build, and says that there are other forms of it", async () => {
+  const file = /src="(\/assets\/[^"]+)"/.exec(await (await fetch(shop)).text())?.[1] ?? ""
+  const [small, plain] = await Promise.all([
+    fetch(shop + file, { headers: { "accept-encoding": "br" } }),
+    fetch(shop + file, { headers: { "accept-encoding": "identity" } }),
+  ])
+  expect([small.headers.get("content-encoding"), plain.headers.get("content-encoding")]).toEqual(["br", null])
+  expect([small.headers.get("vary"), plain.headers.get("vary")]).toEqual([
+    "accept-encoding",
+    "accept-encoding",
+  ])
+  expect(await small.text()).toBe(await plain.text())
+})
+
+test("drawings of the shop's own, whose names stay the same, are asked for again after an hour", async () => {
+  const { headers } = await fetch(`${shop}/art/no-image.svg`)
+  expect(headers.get("cache-control")).toBe("public, max-age=3600")
 })

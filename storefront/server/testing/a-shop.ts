@@ -29,15 +29,16 @@ export const PRODUCT: Product = {
 }
 const ANSWERS: Record<string, unknown> = {
   "/api/products": [PRODUCT],
-  "/api/products?search=heather": [PRODUCT],
-  "/api/products?search=nothing": [],
-  "/api/products?category=honey": [PRODUCT],
+  "/api/products?limit=24": [PRODUCT],
+  "/api/products?search=heather&limit=24": [PRODUCT],
+  "/api/products?search=nothing&limit=24": [],
+  "/api/products?category=honey&limit=24": [PRODUCT],
   "/api/products/featured": [PRODUCT],
   "/api/products/heather-honey": PRODUCT,
   "/api/categories": [CATEGORY],
   "/api/categories/honey": CATEGORY,
   "/api/categories/pcat_1": CATEGORY,
-  "/api/categories/pcat_1/products": [PRODUCT],
+  "/api/categories/pcat_1/products?limit=12": [PRODUCT],
   "/api/shipping-options": [
     { id: "standard", label: "Standard First Class Untracked Delivery (Free)", price: "0.00" },
   ],
