@@ -1,24 +1,12 @@
-import { productSchema, RELATED_LIMIT, type Product, type Sort } from "@shop/contracts"
+import { productSchema, RELATED_LIMIT, type Product } from "@shop/contracts"
 import { queryOptions, type QueryClient } from "@tanstack/react-query"
 import * as z from "zod/mini"
 import { request, requestOrNull } from "./request"
 
 const productsSchema = z.array(productSchema)
 
-/** What a list of products is narrowed to and ordered by; empty texts stand for "all". */
-export interface ProductSelection {
-  search: string
-  sort: Sort
-  /** A category's slug. */
-  category: string
-}
-
-/** The products of a selection, searched and sorted by the shop. */
-export const productListQuery = (selection: ProductSelection) =>
-  queryOptions({
-    queryKey: ["products", "list", selection],
-    queryFn: ({ signal }) => request(`/api/products${queryOf(selection)}`, productsSchema, { signal }),
-  })
+/** How many of a category are looked at for four that are related and in stock: a category may hold thousands. */
+const SIBLINGS = 12
 
 /** The products the shop wants seen first. */
 export const featuredProductsQuery = () =>
@@ -59,13 +47,14 @@ function findIn(data: unknown, slug: string): Product | undefined {
   return undefined
 }
 
-/** Every product of a category, by its id. */
+/** The first products of a category, by its id. */
 export const categoryProductsQuery = (categoryId: string) =>
   queryOptions({
     queryKey: ["products", "category", categoryId],
     queryFn: ({ signal }) => {
       if (!categoryId) throw new Error("Category ID is required")
-      return request(`/api/categories/${encodeURIComponent(categoryId)}/products`, productsSchema, { signal })
+      const path = `/api/categories/${encodeURIComponent(categoryId)}/products?limit=${SIBLINGS}`
+      return request(path, productsSchema, { signal })
     },
   })
 
@@ -79,13 +68,4 @@ export function relatedTo(
   const candidates = new Map([...siblings, ...others].map((other) => [other.id, other]))
   candidates.delete(product.id)
   return [...candidates.values()].slice(0, RELATED_LIMIT)
-}
-
-function queryOf({ search, sort, category }: ProductSelection): string {
-  const query = new URLSearchParams()
-  if (search) query.set("search", search)
-  if (sort !== "featured") query.set("sort", sort)
-  if (category) query.set("category", category)
-  const text = query.toString()
-  return text && `?${text}`
 }

@@ -25,9 +25,18 @@ export async function request<Schema extends ZodMiniType>(
   schema: Schema,
   options?: RequestOptions,
 ): Promise<Infer<Schema>> {
+  return (await requestWithHeaders(path, schema, options)).answer
+}
+
+/** The same for an answer that says something in its headers as well. */
+export async function requestWithHeaders<Schema extends ZodMiniType>(
+  path: string,
+  schema: Schema,
+  options?: RequestOptions,
+): Promise<{ answer: Infer<Schema>; headers: Headers }> {
   const response = await call(path, options)
   const json: unknown = await response.json()
-  return schema.parse(json)
+  return { answer: schema.parse(json), headers: response.headers }
 }
 
 /** The same for a call whose answer has nothing to say beyond that it went well. */

@@ -33,5 +33,7 @@ export function useScroll(): void {
     if (kind === NavigationType.Pop) window.scrollTo(0, places.current.get(key) ?? 0)
     else if (anchor) anchor.scrollIntoView()
     else if (before.pathname !== pathname) window.scrollTo(0, 0)
+    // The same page under a new address (a list that has grown): its reader has not moved.
+    else places.current.set(key, window.scrollY)
   }, [key, pathname, hash, kind])
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
 import { categoriesQuery, categoryQuery } from "../api/categories"
-import { productListQuery } from "../api/products"
+import { productListQuery } from "../api/product-list"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { BreadcrumbThing } from "../features/page-seo/things"

@@ -1,5 +1,5 @@
 import { categoriesQuery } from "../api/categories"
-import { productListQuery } from "../api/products"
+import { productListQuery } from "../api/product-list"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { CategoryLinks } from "../features/product-browser/category-links"

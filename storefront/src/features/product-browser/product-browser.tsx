@@ -1,16 +1,26 @@
 import type { Product } from "@shop/contracts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useCallback, useRef, type ReactNode } from "react"
-import { useSearchParams } from "react-router-dom"
-import { productListQuery } from "../../api/products"
+import { useLocation, useSearchParams } from "react-router-dom"
+import { productListQuery, type ProductList } from "../../api/product-list"
 import { Button } from "../../ui/button"
 import { EmptyState } from "../../ui/empty-state"
 import { LoadFailed } from "../../ui/load-failed"
 import { SkeletonCards } from "../../ui/skeleton"
+import { PrefetchLink } from "../../ui/prefetch-link"
 import { ListControls } from "./list-controls"
-import { selectionFrom } from "./selection"
+import { LoadMore } from "./load-more"
+import { beginningAt, selectionFrom } from "./selection"
+import { useFocusOnFirstNew } from "./use-focus-on-first-new"
 
 const SKELETON_CARDS = 8
+
+const COUNT = new Intl.NumberFormat("en-GB")
+
+const countOf = ({ products, total }: ProductList) =>
+  products.length < total
+    ? `${COUNT.format(products.length)} of ${COUNT.format(total)} products`
+    : `${COUNT.format(total)} products`
 
 interface ProductBrowserProps {
   /** A category's slug, or nothing for all products. */
@@ -18,17 +28,20 @@ interface ProductBrowserProps {
   renderGrid: (products: Product[]) => ReactNode
 }
 
-/** Products with search and sort; both live in the address, so that a list can be shared and Back works. */
+/** Products with search and sort; what is shown is in the address, so that a list can be shared and Back works. */
 export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
+  const { pathname } = useLocation()
   const [params, setParams] = useSearchParams()
   const selection = selectionFrom(params, category)
-  const products = useQuery({ ...productListQuery(selection), placeholderData: keepPreviousData })
+  const list = useQuery({ ...productListQuery(selection), placeholderData: keepPreviousData })
+  const products = list.data?.products
+  const { grid, focusAfter } = useFocusOnFirstNew(products?.length ?? 0)
 
   const change = useCallback(
-    (name: "search" | "sort", value: string) =>
+    (name: "search" | "sort" | "pages", value: string) =>
       setParams(
         (current) => {
-          const next = new URLSearchParams(current)
+          const next = new URLSearchParams(name === "pages" ? current : beginningAt(current))
           if (value) next.set(name, value)
           else next.delete(name)
           return next
@@ -55,12 +68,28 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
       />
       <h2 className="visually-hidden">Products</h2>
       <p className="visually-hidden" role="status">
-        {products.data && !products.isPlaceholderData && `${products.data.length} products`}
+        {list.data && !list.isPlaceholderData && countOf(list.data)}
       </p>
-      {products.isPending && <SkeletonCards count={SKELETON_CARDS} />}
-      {products.isError && <LoadFailed what="the products" onRetry={() => void products.refetch()} />}
-      {products.data && products.data.length > 0 && renderGrid(products.data)}
-      {products.data?.length === 0 && (
+      {list.isPending && <SkeletonCards count={SKELETON_CARDS} />}
+      {list.isError && <LoadFailed what="the products" onRetry={() => void list.refetch()} />}
+      {selection.after && (
+        <p className="list-start">
+          <PrefetchLink to={pathname + beginningAt(params)}>Back to the beginning of the list</PrefetchLink>
+        </p>
+      )}
+      {products && products.length > 0 && <div ref={grid}>{renderGrid(products)}</div>}
+      {list.data && !list.isPlaceholderData && (
+        <LoadMore
+          key={JSON.stringify(selection)}
+          selection={selection}
+          list={list.data}
+          onLoaded={(pages) => {
+            focusAfter(list.data.products.length)
+            change("pages", String(pages))
+          }}
+        />
+      )}
+      {products?.length === 0 && (
         <EmptyState
           title="No products found"
           art="/art/no-results.svg"

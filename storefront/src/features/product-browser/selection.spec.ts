@@ -1,8 +1,14 @@
 import { expect, test } from "vitest"
-import { selectionFrom } from "./selection"
+import { beginningAt, MOST_PAGES, selectionFrom } from "./selection"
 
 test("an address without anything asks for all products, featured first", () => {
-  expect(selectionFrom(new URLSearchParams(), "")).toEqual({ search: "", sort: "featured", category: "" })
+  expect(selectionFrom(new URLSearchParams(), "")).toEqual({
+    search: "",
+    sort: "featured",
+    category: "",
+    after: "",
+    pages: 1,
+  })
 })
 
 test("values that mean nothing fall back", () => {
@@ -12,10 +18,30 @@ test("values that mean nothing fall back", () => {
   expect(search).toHaveLength(100)
 })
 
-test("search and sort come from the address", () => {
-  expect(selectionFrom(new URLSearchParams("search=heather&sort=price-low"), "honey")).toEqual({
+test("search, sort and how much of the list is shown come from the address", () => {
+  const params = new URLSearchParams("search=heather&sort=price-low&after=WzFd&pages=3")
+  expect(selectionFrom(params, "honey")).toEqual({
     search: "heather",
     sort: "price-low",
     category: "honey",
+    after: "WzFd",
+    pages: 3,
   })
+})
+
+test.each(["0", "-2", "many", "1e999", "Infinity", "2.9", "4000000"])(
+  "%s pages are never too many",
+  (pages) => {
+    const shown = selectionFrom(new URLSearchParams({ pages }), "").pages
+    expect(Number.isInteger(shown)).toBe(true)
+    expect(shown).toBeGreaterThanOrEqual(1)
+    expect(shown).toBeLessThanOrEqual(MOST_PAGES)
+  },
+)
+
+test("the next stretch of a list keeps its search and sort, and counts its pages anew", () => {
+  const params = new URLSearchParams("search=heather&pages=20&after=WzFd")
+  expect(beginningAt(params, "WzJd")).toBe("?search=heather&after=WzJd")
+  expect(beginningAt(params)).toBe("?search=heather")
+  expect(beginningAt(new URLSearchParams("pages=2"))).toBe("")
 })

@@ -1,14 +1,28 @@
 import { sortSchema } from "@shop/contracts"
-import type { ProductSelection } from "../../api/products"
+import type { ProductSelection } from "../../api/product-list"
 
 const LONGEST_SEARCH = 100
+/** More pages than these are another list, which begins where this one ends: no document grows without an end. */
+export const MOST_PAGES = 20
 
 /** What a list's address asks for; values that mean nothing fall back to the default. */
 export function selectionFrom(params: URLSearchParams, category: string): ProductSelection {
   const sort = sortSchema.safeParse(params.get("sort"))
+  const pages = Math.trunc(Number(params.get("pages")))
   return {
     search: (params.get("search") ?? "").trim().slice(0, LONGEST_SEARCH),
     sort: sort.success ? sort.data : "featured",
     category,
+    after: params.get("after") ?? "",
+    pages: pages > 1 ? Math.min(pages, MOST_PAGES) : 1,
   }
+}
+
+/** The address of the same list beginning at another product; the very first where none is named. */
+export function beginningAt(params: URLSearchParams, after?: string): string {
+  const next = new URLSearchParams(params)
+  next.delete("pages")
+  next.delete("after")
+  if (after) next.set("after", after)
+  return next.size > 0 ? `?${next.toString()}` : ""
 }

@@ -1,0 +1,89 @@
+import { QueryClient } from "@tanstack/react-query"
+import { expect, test } from "vitest"
+import { PAGE_SIZE, productListQuery, type ProductSelection } from "./product-list"
+import { setTransport } from "./transport"
+
+const aProduct = (place: number) => ({
+  id: `prod_${place}`,
+  slug: `honey-${place}`,
+  name: `Honey ${place}`,
+  description: "",
+  image: null,
+  price: "1.00",
+  weight: "100 g",
+  badge: null,
+  stock: 5,
+  featured: false,
+  categoryId: "pcat_1",
+})
+
+/** A shop with so many products, whose cursor is the place of the last one sent. */
+function aShopWith(total: number) {
+  const calls: string[] = []
+  const shop = { calls, places: Array.from({ length: total }, (_, place) => place) }
+  setTransport((path) => {
+    calls.push(path)
+    const query = new URL(path, "http://shop.test").searchParams
+    const cursor = query.get("cursor")
+    if (cursor !== null && !/^\d+$/.test(cursor)) return Promise.resolve(new Response("", { status: 400 }))
+    const rest = shop.places.filter((place) => cursor === null || place > Number(cursor))
+    const page = rest.slice(0, Number(query.get("limit")))
+    const headers = new Headers({ "x-total-count": String(shop.places.length) })
+    if (page.length < rest.length) {
+      query.set("cursor", String(page.at(-1)))
+      headers.set("link", `</api/products?${query.toString()}>; rel="next"`)
+    }
+    return Promise.resolve(Response.json(page.map(aProduct), { headers }))
+  })
+  return shop
+}
+
+const ALL: ProductSelection = { search: "", sort: "featured", category: "", after: "", pages: 1 }
+const idsOf = ({ products }: { products: { id: string }[] }) => products.map(({ id }) => id)
+const upTo = (end: number, from = 0) =>
+  Array.from({ length: end - from }, (_, index) => `prod_${from + index}`)
+
+test("a list begins with one page, and says how many there are and where it goes on", async () => {
+  aShopWith(60)
+  const list = await new QueryClient().query(productListQuery(ALL))
+  expect(idsOf(list)).toEqual(upTo(PAGE_SIZE))
+  expect(list).toMatchObject({ total: 60, next: "23" })
+})
+
+test("a list that grows asks for its new page alone, and for nothing where that page was got ready", async () => {
+  const { calls } = aShopWith(60)
+  const client = new QueryClient()
+  await client.query(productListQuery(ALL))
+  expect(idsOf(await client.query(productListQuery({ ...ALL, pages: 2 })))).toEqual(upTo(48))
+  expect(calls).toEqual(["/api/products?limit=24", "/api/products?limit=24&cursor=23"])
+
+  await client.query(productListQuery({ ...ALL, after: "47" }))
+  const whole = await client.query({ ...productListQuery({ ...ALL, pages: 3 }), staleTime: "static" })
+  expect(idsOf(whole)).toEqual(upTo(60))
+  expect(whole.next).toBeNull()
+  expect(calls).toHaveLength(3)
+})
+
+test("a long list that is opened by its address comes whole, in as few calls as it may", async () => {
+  const { calls } = aShopWith(150)
+  const list = await new QueryClient().query(productListQuery({ ...ALL, pages: 5 }))
+  expect(idsOf(list)).toEqual(upTo(120))
+  expect(calls).toEqual(["/api/products?limit=96", "/api/products?limit=24&cursor=95"])
+})
+
+test("what staff change between two pages neither doubles nor loses a product", async () => {
+  const shop = aShopWith(60)
+  const client = new QueryClient()
+  await client.query(productListQuery(ALL))
+  shop.places.splice(10, 1) // One that is shown already is taken out of the shop.
+  shop.places.push(60)
+  const list = await client.query(productListQuery({ ...ALL, pages: 2 }))
+  expect(idsOf(list)).toEqual(upTo(48))
+  expect(list.total).toBe(60)
+})
+
+test("a mark that is none of the shop's leads to the beginning", async () => {
+  aShopWith(30)
+  const list = await new QueryClient().query(productListQuery({ ...ALL, after: "made-up" }))
+  expect(idsOf(list)).toEqual(upTo(PAGE_SIZE))
+})

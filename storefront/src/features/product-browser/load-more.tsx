@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { MouseEvent } from "react"
+import { useLocation, useSearchParams } from "react-router-dom"
+import { productListQuery, type ProductList, type ProductSelection } from "../../api/product-list"
+import { ButtonLink } from "../../ui/button"
+import { beginningAt, MOST_PAGES } from "./selection"
+
+interface LoadMoreProps {
+  selection: ProductSelection
+  list: ProductList
+  /** The longer list is here: the address may say so. */
+  onLoaded: (pages: number) => void
+}
+
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/**
+ * The way to the rest of a list. It is a link to the products that follow, for browsers without scripts, new tabs and
+ * search engines; pressed as usual it brings them here, below those that are shown.
+ */
+export function LoadMore({ selection, list, onLoaded }: LoadMoreProps) {
+  const client = useQueryClient()
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const pages = selection.pages + 1
+  const more = useMutation({
+    mutationFn: () => client.query({ ...productListQuery({ ...selection, pages }), staleTime: "static" }),
+  })
+  if (list.next === null) return null
+
+  const load = (event: MouseEvent) => {
+    if (pages > MOST_PAGES || !isPlain(event)) return
+    event.preventDefault()
+    if (!more.isPending) more.mutate(undefined, { onSuccess: () => onLoaded(pages) })
+  }
+  return (
+    <div className="load-more">
+      {more.isError && (
+        <p role="alert">
+          We could not load more products. The connection may have dropped; please try again.
+        </p>
+      )}
+      <ButtonLink
+        look="secondary"
+        rel="next"
+        to={`${pathname}${beginningAt(params, list.next)}#main`}
+        aria-disabled={more.isPending || undefined}
+        onClick={load}
+      >
+        {more.isPending ? "Loading…" : "Load more"}
+      </ButtonLink>
+    </div>
+  )
+}
