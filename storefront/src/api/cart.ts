@@ -1,6 +1,6 @@
 import type { CartItem, Product } from "@shop/contracts"
-import { useIsMutating, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
-import { useSyncExternalStore } from "react"
+import { useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
+import { useCallback, useSyncExternalStore } from "react"
 import { withQuantity } from "../lib/cart-lines"
 import { addToCart, CART_MUTATIONS, changeQuantity, newAddition, removeLine } from "./cart-changes"
 import { readCartId, useCartId } from "./cart-id"
@@ -19,7 +19,7 @@ export interface CartView {
 export function useCart(): CartView {
   const cartId = useCartId()
   const query = useQuery(cartQuery(cartId))
-  const isMutating = useIsMutating(CART_MUTATIONS) > 0
+  const isMutating = useIsMutating()
   const isWishing = useSyncExternalStore(subscribeToWishes, hasWishes, () => false)
   const status = cartId === null || query.data ? "ready" : query.isError ? "failed" : "loading"
   return {
@@ -28,6 +28,20 @@ export function useCart(): CartView {
     isChanging: isMutating || isWishing,
     retry: () => void query.refetch(),
   }
+}
+
+/** Whether a change is on its way; the query library's own hook keeps far more of it than that. */
+function useIsMutating(): boolean {
+  const client = useQueryClient()
+  const subscribe = useCallback(
+    (listener: () => void) => client.getMutationCache().subscribe(listener),
+    [client],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => client.isMutating(CART_MUTATIONS) > 0,
+    () => false,
+  )
 }
 
 /** The order that this browser's cart has become without an answer reaching it, or null. */

@@ -1,3 +1,4 @@
+import { hydrate } from "@tanstack/react-query"
 import { StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { createBrowserRouter, createPath, RouterProvider, type Location } from "react-router-dom"
@@ -19,6 +20,7 @@ const readState = (): PageState =>
 async function start(root: HTMLElement): Promise<void> {
   const { facts, queries, loaderData, failedAt } = readState()
   const client = createQueryClient()
+  hydrate(client, queries)
   const match = matchPage(location.pathname)
   // The page's code comes before hydration, or the drawn page would flash back to nothing.
   const [module] = await Promise.all([match?.route.module(), learnSession(client)])
@@ -39,7 +41,7 @@ async function start(root: HTMLElement): Promise<void> {
   hydrateRoot(
     root,
     <StrictMode>
-      <Providers client={client} queries={queries} facts={facts} prefetch={createPrefetch(client)}>
+      <Providers client={client} facts={facts} prefetch={createPrefetch(client)}>
         <RouterProvider router={router} />
       </Providers>
     </StrictMode>,

@@ -63,7 +63,7 @@ export async function render(
   const html = renderToString(
     <StrictMode>
       <ThingsContext value={(thing) => things.push(thing)}>
-        <Providers client={client} queries={queries} facts={facts} prefetch={() => undefined}>
+        <Providers client={client} facts={facts} prefetch={() => undefined}>
           <StaticRouterProvider
             router={createStaticRouter(handler.dataRoutes, context)}
             context={context}
