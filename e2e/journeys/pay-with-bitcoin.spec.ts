@@ -59,8 +59,7 @@ test("a shopper finds honey, pays from a wallet and sees the payment confirmed",
     expect(BigInt(bitcoin.amountSats)).toBe(sats)
     const main = page.getByRole("main")
     await expect(main).toContainText(eightDecimals(sats))
-    const shown = (await main.innerText()).replaceAll(/\s/g, "")
-    expect(shown).toContain(bitcoin.address)
+    await expect.poll(async () => (await main.innerText()).replaceAll(/\s/g, "")).toContain(bitcoin.address)
     await expect.poll(() => scanQr(main.getByRole("img", { name: /QR code/i }))).toBe(bitcoin.address)
 
     await main.getByRole("button", { name: "Copy address" }).click()
