@@ -22,7 +22,7 @@ const NOTHING = {
   FIREBASE_AUTH_EMULATOR_HOST: undefined,
 }
 
-async function shopWith(settings: Partial<typeof NOTHING> | Record<string, string>) {
+async function shopWith(settings: Partial<Record<keyof typeof NOTHING, string | undefined>>) {
   const app = Fastify()
   await app.register(helmet, { xFrameOptions: { action: "deny" } })
   await registerSignIn(app, { ...NOTHING, ...settings })
