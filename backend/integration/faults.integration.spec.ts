@@ -15,7 +15,7 @@ const { FAULT_SEED: seed, FAULT_ORDERS: orders } = z
 
 it(
   "killed, cut off and reorganised at random, the shop ends with every paid order captured once, and no other",
-  { timeout: 120_000 + orders * 10_000 },
+  { timeout: 900_000 + orders * 15_000 },
   async () => {
     const plan = planOf(seed, orders)
     const named = `FAULT_SEED=${String(seed)} FAULT_ORDERS=${String(orders)}`
