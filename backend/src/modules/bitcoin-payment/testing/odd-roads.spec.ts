@@ -91,6 +91,25 @@ describe("every odd road, to its end", () => {
     }
   })
 
+  it("replaced by a payment of less: the rest is asked for, and with it the order is paid", async () => {
+    for (const sees of ["addresses", "everything"] as const) {
+      const { chain, pay, round, now, invoice } = await shopWith(25_00n, sees)
+      const payment = pay()
+      await round()
+      const [output] = payment.outputs
+      if (!output) throw new Error("The payment pays nothing")
+      chain.replace(payment.txid, [{ ...output, amount: satoshis(invoice.due / 2n) }])
+      await round()
+      await round()
+      expect(now()).toMatchObject({ state: "underpaid", captured: false })
+      pay(1n, 2n)
+      chain.mine(1)
+      await round()
+      await round()
+      expect(now()).toMatchObject({ state: "confirmed", captured: true })
+    }
+  })
+
   it("replaced by a payment to somebody else: expires, and the goods are free once", async () => {
     const { chain, pay, round, now, invoice, order } = await shopWith(25_00n)
     const payment = pay()
