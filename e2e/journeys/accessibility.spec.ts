@@ -15,6 +15,7 @@ const PAGES = [
   "/about",
   "/faq",
   "/contact",
+  "/orders/find",
   "/no/such/page",
 ]
 const MISSING_PAGE = /the server responded with a status of 404/

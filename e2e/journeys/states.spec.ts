@@ -43,8 +43,8 @@ test("the home page shows four and four placeholders while it loads, and a way o
 }) => {
   browserWatch.allow(FAILURE)
   const calls = /\/api\/(products\/featured|categories)$/
-  await visit(page, "/faq")
   const letGo = await hold(page, calls)
+  await visit(page, "/faq")
   await follow(page, "Home")
   await expect(page.getByRole("region", { name: "Featured Products" }).locator(".skeleton-card")).toHaveCount(
     4,
@@ -56,8 +56,8 @@ test("the home page shows four and four placeholders while it loads, and a way o
   await letGo()
   await expect(page.getByRole("region", { name: "Featured Products" }).getByRole("article")).toHaveCount(4)
 
-  await visit(page, "/faq")
   const heal = await fail(page, calls)
+  await visit(page, "/faq")
   await follow(page, "Home")
   await expect(page.getByRole("alert")).toHaveText([/our featured products/, /the categories/])
   expect(await accessibilityFaults(page)).toEqual([])
@@ -74,8 +74,8 @@ test("a list shows eight placeholders while it loads, its failure with a way on,
 }) => {
   browserWatch.allow(FAILURE)
   const lists = /\/api\/products(\?|$)/
-  await visit(page, "/faq")
   const letGo = await hold(page, lists)
+  await visit(page, "/faq")
   await follow(page, "Products")
   await expect(skeletons(page)).toHaveCount(8)
   await expect(page).toHaveTitle(/All products/)
@@ -113,11 +113,14 @@ test("a list shows eight placeholders while it loads, its failure with a way on,
 
 test("a category and a product that load or fail have a title, a skeleton and a way on", async ({
   page,
+  shop,
   browserWatch,
 }) => {
   browserWatch.allow(FAILURE)
-  await visit(page, "/faq")
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  await bringCart(page, shop.storefrontUrl, [{ productId: product.id, quantity: 1 }])
   const letCategoryGo = await hold(page, /\/api\/categories\/gummies$/)
+  await visit(page, "/faq")
   await follow(page, "Gummies")
   await expect(skeletons(page)).toHaveCount(8)
   await expect(page).toHaveTitle(/^Loading/)
@@ -125,15 +128,20 @@ test("a category and a product that load or fail have a title, a skeleton and a 
   await letCategoryGo()
   await expect(page.getByRole("heading", { level: 1, name: "Gummies" })).toBeVisible()
 
-  const letProductGo = await hold(page, /\/api\/products\/[a-z-]+$/)
-  await cards(page).nth(1).getByRole("link").click()
+  // A product that no card of this visit has shown yet.
+  const letProductGo = await hold(page, new RegExp(`/api/products/${product.slug}$`))
+  await visit(page, "/faq")
+  const drawer = await openCart(page)
+  await drawer.getByRole("link", { name: product.name }).click()
   await expect(page.getByRole("status", { name: "Loading" })).toBeVisible()
   await expect(page).toHaveTitle(/^Loading/)
   expect(await accessibilityFaults(page)).toEqual([])
   await letProductGo()
   await expect(page.getByRole("button", { name: "Add to Cart" })).toBeVisible()
 
+  // Before the page is there, or it might have got the answer ready already.
   const heal = await fail(page, /\/api\/(products|categories)\/[a-z-]+$/)
+  await visit(page, "/faq")
   await follow(page, "Natural Sugars")
   await expect(page.getByRole("alert")).toContainText("We could not load this category")
   await expect(page).toHaveTitle(/^Something went wrong/)

@@ -1,7 +1,7 @@
 /** How long a pointer rests on something before its tooltip appears (specification, section 9). */
-export const TOOLTIP_DELAY_MS = 700
+const TOOLTIP_DELAY_MS = 700
 /** So soon after one tooltip the next one does not make its reader wait. */
-export const TOOLTIP_SKIP_MS = 300
+const TOOLTIP_SKIP_MS = 300
 /** The time it takes a pointer to cross over onto the tooltip itself. */
 const CROSSING_MS = 100
 
