@@ -29,10 +29,10 @@ export const PRODUCT: Product = {
 }
 const ANSWERS: Record<string, unknown> = {
   "/api/products": [PRODUCT],
-  "/api/products?limit=24": [PRODUCT],
-  "/api/products?search=heather&limit=24": [PRODUCT],
-  "/api/products?search=nothing&limit=24": [],
-  "/api/products?category=honey&limit=24": [PRODUCT],
+  "/api/products?limit=32": [PRODUCT],
+  "/api/products?search=heather&limit=32": [PRODUCT],
+  "/api/products?search=nothing&limit=32": [],
+  "/api/products?category=honey&limit=32": [PRODUCT],
   "/api/products/featured": [PRODUCT],
   "/api/products/heather-honey": PRODUCT,
   "/api/categories": [CATEGORY],
@@ -48,7 +48,7 @@ const ANSWERS: Record<string, unknown> = {
 interface ShopOptions {
   /** The backend cannot be reached. */
   isBackendAway?: boolean
-  /** Answers of the backend's, by path and query, besides or instead of those above. */
+  /** Answers of the backend's (their JSON, or whole), by path and query, besides or instead of those above. */
   answers?: Record<string, unknown>
 }
 
@@ -59,6 +59,7 @@ export async function aShop({ isBackendAway = false, answers = {} }: ShopOptions
     if (isBackendAway) return Promise.reject(new TypeError("fetch failed"))
     const { pathname, search } = new URL(input instanceof Request ? input.url : input)
     const answer = table[pathname + search]
+    if (answer instanceof Response) return Promise.resolve(answer.clone())
     return Promise.resolve(answer ? Response.json(answer) : Response.json({}, { status: 404 }))
   })
   const pictures = await mkdtemp(join(tmpdir(), "shop-"))

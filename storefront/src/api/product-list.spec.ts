@@ -44,46 +44,46 @@ const upTo = (end: number, from = 0) =>
   Array.from({ length: end - from }, (_, index) => `prod_${from + index}`)
 
 test("a list begins with one page, and says how many there are and where it goes on", async () => {
-  aShopWith(60)
+  aShopWith(80)
   const list = await new QueryClient().query(productListQuery(ALL))
   expect(idsOf(list)).toEqual(upTo(PAGE_SIZE))
-  expect(list).toMatchObject({ total: 60, next: "23" })
+  expect(list).toMatchObject({ total: 80, next: "31" })
 })
 
 test("a list that grows asks for its new page alone, and for nothing where that page was got ready", async () => {
-  const { calls } = aShopWith(60)
+  const { calls } = aShopWith(80)
   const client = new QueryClient()
   await client.query(productListQuery(ALL))
-  expect(idsOf(await client.query(productListQuery({ ...ALL, pages: 2 })))).toEqual(upTo(48))
-  expect(calls).toEqual(["/api/products?limit=24", "/api/products?limit=24&cursor=23"])
+  expect(idsOf(await client.query(productListQuery({ ...ALL, pages: 2 })))).toEqual(upTo(64))
+  expect(calls).toEqual(["/api/products?limit=32", "/api/products?limit=32&cursor=31"])
 
-  await client.query(productListQuery({ ...ALL, after: "47" }))
+  await client.query(productListQuery({ ...ALL, after: "63" }))
   const whole = await client.query({ ...productListQuery({ ...ALL, pages: 3 }), staleTime: "static" })
-  expect(idsOf(whole)).toEqual(upTo(60))
+  expect(idsOf(whole)).toEqual(upTo(80))
   expect(whole.next).toBeNull()
   expect(calls).toHaveLength(3)
 })
 
 test("a long list that is opened by its address comes whole, in as few calls as it may", async () => {
-  const { calls } = aShopWith(150)
-  const list = await new QueryClient().query(productListQuery({ ...ALL, pages: 5 }))
-  expect(idsOf(list)).toEqual(upTo(120))
-  expect(calls).toEqual(["/api/products?limit=96", "/api/products?limit=24&cursor=95"])
+  const { calls } = aShopWith(200)
+  const list = await new QueryClient().query(productListQuery({ ...ALL, pages: 4 }))
+  expect(idsOf(list)).toEqual(upTo(128))
+  expect(calls).toEqual(["/api/products?limit=96", "/api/products?limit=32&cursor=95"])
 })
 
 test("what staff change between two pages neither doubles nor loses a product", async () => {
-  const shop = aShopWith(60)
+  const shop = aShopWith(80)
   const client = new QueryClient()
   await client.query(productListQuery(ALL))
   shop.places.splice(10, 1) // One that is shown already is taken out of the shop.
-  shop.places.push(60)
+  shop.places.push(80)
   const list = await client.query(productListQuery({ ...ALL, pages: 2 }))
-  expect(idsOf(list)).toEqual(upTo(48))
-  expect(list.total).toBe(60)
+  expect(idsOf(list)).toEqual(upTo(64))
+  expect(list.total).toBe(80)
 })
 
 test("a mark that is none of the shop's leads to the beginning", async () => {
-  aShopWith(30)
+  aShopWith(40)
   const list = await new QueryClient().query(productListQuery({ ...ALL, after: "made-up" }))
   expect(idsOf(list)).toEqual(upTo(PAGE_SIZE))
 })

@@ -5,7 +5,7 @@ import { ApiError } from "./api-error"
 import { requestWithHeaders } from "./request"
 
 /** How many products a list shows before its reader asks for more, and by how many it grows then. */
-export const PAGE_SIZE = 24
+export const PAGE_SIZE = 32
 /** The contract's largest `limit`, in whole pages. */
 const MOST_A_CALL = 96
 

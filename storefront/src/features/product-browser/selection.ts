@@ -3,7 +3,7 @@ import type { ProductSelection } from "../../api/product-list"
 
 const LONGEST_SEARCH = 100
 /** More pages than these are another list, which begins where this one ends: no document grows without an end. */
-export const MOST_PAGES = 20
+export const MOST_PAGES = 15
 
 /** What a list's address asks for; values that mean nothing fall back to the default. */
 export function selectionFrom(params: URLSearchParams, category: string): ProductSelection {

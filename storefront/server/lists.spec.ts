@@ -1,0 +1,56 @@
+import { expect, test } from "vitest"
+import { aShop, PRODUCT } from "./testing/a-shop"
+
+const many = (length: number) =>
+  Array.from({ length }, (_, index) => ({
+    ...PRODUCT,
+    id: `prod_${index}`,
+    slug: `honey-${index}`,
+    name: `Honey ${index}`,
+  }))
+
+const partOf = (products: unknown[], next?: string) =>
+  Response.json(products, {
+    headers: {
+      "x-total-count": "10000",
+      ...(next && { link: `</api/products?limit=32&cursor=${next}>; rel="next"` }),
+    },
+  })
+const cardsIn = (html: string) => html.match(/<article /g)?.length
+
+test("of ten thousand products a list sends one page, and a plain link to those that follow", async () => {
+  const { app } = await aShop({ answers: { "/api/products?limit=32": partOf(many(32), "WzFd") } })
+  const { body } = await app.inject("/products")
+  expect(cardsIn(body)).toBe(32)
+  expect(body).toContain("32 of 10,000 products")
+  expect(body).toMatch(/<a [^>]*href="\/products\?after=WzFd#main"[^>]* rel="next"[^>]*>Load more<\/a>/)
+})
+
+test("the products that follow have an address of their own, which leads back to the first", async () => {
+  const last = { ...PRODUCT, id: "prod_last", name: "The last honey" }
+  const { app } = await aShop({
+    answers: { "/api/products?sort=name&limit=32&cursor=WzFd": partOf([last]) },
+  })
+  const { body, statusCode } = await app.inject("/products?sort=name&after=WzFd")
+  expect(statusCode).toBe(200)
+  expect(cardsIn(body)).toBe(1)
+  expect(body).toContain('href="/products?sort=name">Back to the beginning of the list</a>')
+  expect(body).not.toContain("Load more")
+})
+
+test("a list that had grown is drawn as long as it was", async () => {
+  const { app } = await aShop({
+    answers: { "/api/products?limit=64": partOf(many(64), "WzJd") },
+  })
+  const { body } = await app.inject("/products?pages=2")
+  expect(cardsIn(body)).toBe(64)
+  expect(body).toContain("after=WzJd")
+})
+
+test("a mark that the shop does not know leads to the beginning, not to an error", async () => {
+  const refusal = Response.json({}, { status: 400 })
+  const { app } = await aShop({ answers: { "/api/products?limit=32&cursor=made-up": refusal } })
+  const { body, statusCode } = await app.inject("/products?after=made-up")
+  expect(statusCode).toBe(200)
+  expect(cardsIn(body)).toBe(1)
+})
