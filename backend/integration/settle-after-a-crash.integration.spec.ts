@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import { call } from "./harness/call"
 import { checkoutOf, fillCart, order, tryOrder } from "./harness/checkout"
 import { freshCartId, makeProduct, type MadeProduct } from "./harness/fixtures"
-import { startMedusa } from "./harness/medusa"
+import { startMedusa, type Backend } from "./harness/medusa"
 import { askDatabase, databaseUrl } from "./harness/postgres"
 import { eventually, startRegtest, type Regtest } from "./harness/regtest"
 import { baseSettings, type Settings } from "./harness/settings"
@@ -21,6 +21,7 @@ beforeAll(async () => {
     ...baseSettings(database, copy.mediaDir),
     BITCOIN_ESPLORA_URL: network.url,
     BITCOIN_POLL_SECONDS: "0.3",
+    BITCOIN_HOLD_MINUTES: "0",
   }
 })
 afterAll(async () => {
@@ -55,36 +56,51 @@ it("a payment that comes while the shop lies dead is found and captured once whe
   }
 }, 90_000)
 
-/** Places an order and kills the shop while it is being written, so that half of it is there. @returns its cart */
-async function cutInHalf(logName: string): Promise<{ cartId: string; product: MadeProduct }> {
-  const shop = await startMedusa(settings, logName)
-  const product = await makeProduct(await signInStaff(shop.url), { stock: 1 })
-  const cartId = await fillCart(product, 1, freshCartId(), shop.url)
-  // The link is what makes it an order: the database is made to dawdle there, and the shop is killed meanwhile.
+/** Kills the shop while it writes into this table: what comes after it is not there. */
+async function killWhileWriting(
+  table: string,
+  shop: Backend,
+  provoke: () => Promise<unknown>,
+): Promise<void> {
   await askDatabase(
     database,
     "create or replace function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$",
   )
   await askDatabase(
     database,
-    "create trigger dawdle before insert on order_cart for each row execute function dawdle()",
+    `create trigger dawdle before insert on ${table} for each row execute function dawdle()`,
   )
-  const cut = tryOrder(checkoutOf(cartId, 5), shop.url).then(
-    () => "answered",
-    () => "cut off",
-  )
+  const provoked = provoke()
   await eventually(
-    () => reservationsOf(product),
-    (rows) => rows.length === 1,
+    () =>
+      askDatabase(
+        database,
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'",
+      ),
+    (rows) => rows.length > 0,
   )
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  // Whatever was written beside it is written by now.
+  await new Promise((resolve) => setTimeout(resolve, 500))
   await shop.kill()
-  expect(await cut).toBe("cut off")
+  await provoked
   await askDatabase(
     database,
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   )
-  await askDatabase(database, "drop trigger dawdle on order_cart")
+  await askDatabase(database, `drop trigger dawdle on ${table}`)
+}
+
+/** An order whose shop was killed while it wrote into this table. */
+async function cutShort(
+  table: "order_cart" | "bitcoin_invoice",
+  logName: string,
+): Promise<{ cartId: string; product: MadeProduct }> {
+  const shop = await startMedusa(settings, logName)
+  const product = await makeProduct(await signInStaff(shop.url), { stock: 1 })
+  const cartId = await fillCart(product, 1, freshCartId(), shop.url)
+  await killWhileWriting(table, shop, async () => {
+    await expect(tryOrder(checkoutOf(cartId, 5), shop.url)).rejects.toThrow()
+  })
   return { cartId, product }
 }
 
@@ -100,7 +116,7 @@ const reservedOf = ({ inventoryItemId }: MadeProduct) =>
   ])
 
 it("an order that a crash cut in half is cleared away and placed whole by the next try", async () => {
-  const { cartId, product } = await cutInHalf("half-before")
+  const { cartId, product } = await cutShort("order_cart", "half-before")
   const after = await startMedusa(settings, "half-after")
   try {
     const placed = await order(checkoutOf(cartId, 5), after.url)
@@ -113,7 +129,7 @@ it("an order that a crash cut in half is cleared away and placed whole by the ne
 }, 90_000)
 
 it("an order that a crash cut in half is cleared away by itself when its buyer never comes back", async () => {
-  const { product } = await cutInHalf("left-before")
+  const { product } = await cutShort("order_cart", "left-before")
   const after = await startMedusa(settings, "left-after")
   try {
     await eventually(
@@ -132,37 +148,13 @@ it("an order that a crash cut in half is cleared away by itself when its buyer n
 }, 90_000)
 
 it("an order that stands without address and mail when its shop dies gets both by itself", async () => {
-  const before = await startMedusa(settings, "untold-before")
-  const product = await makeProduct(await signInStaff(before.url))
-  await askDatabase(
+  const { cartId } = await cutShort("bitcoin_invoice", "untold-before")
+  const [link] = await askDatabase<{ order_id: string }>(
     database,
-    "create or replace function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$",
+    "select order_id from order_cart where cart_id = $1",
+    [cartId],
   )
-  await askDatabase(
-    database,
-    "create trigger dawdle before insert on bitcoin_invoice for each row execute function dawdle()",
-  )
-  const cartId = await fillCart(product, 1, freshCartId(), before.url)
-  const cut = tryOrder(checkoutOf(cartId, 5), before.url).then(
-    () => "answered",
-    () => "cut off",
-  )
-  const [link] = await eventually(
-    () =>
-      askDatabase<{ order_id: string }>(database, "select order_id from order_cart where cart_id = $1", [
-        cartId,
-      ]),
-    (rows) => rows.length === 1,
-  )
-  await new Promise((resolve) => setTimeout(resolve, 1500))
-  await before.kill()
-  expect(await cut).toBe("cut off")
-  await askDatabase(
-    database,
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
-  )
-  await askDatabase(database, "drop trigger dawdle on bitcoin_invoice")
-
+  expect(link).toBeDefined()
   const after = await startMedusa(settings, "untold-after")
   try {
     await eventually(
@@ -174,6 +166,34 @@ it("an order that stands without address and mail when its shop dies gets both b
     )
     const shown = await call(orderSchema, `/api/orders/${link?.order_id ?? ""}`, { backendUrl: after.url })
     expect(shown.bitcoin?.state).toBe("awaiting_payment")
+  } finally {
+    await after.stop()
+  }
+}, 90_000)
+
+it("a cancelling that a crash cut short is done by the next try, and the stock is free once", async () => {
+  const before = await startMedusa(settings, "cancelling-before")
+  const product = await makeProduct(await signInStaff(before.url))
+  const placed = await order(checkoutOf(await fillCart(product, 1, undefined, before.url), 5), before.url)
+  await killWhileWriting("order_change_action", before, () =>
+    askDatabase(
+      database,
+      "update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1",
+      [placed.id],
+    ),
+  )
+  const changes = "select status from order_change where order_id = $1 and deleted_at is null"
+  expect(await askDatabase(database, changes, [placed.id])).toEqual([{ status: "pending" }])
+
+  const after = await startMedusa(settings, "cancelling-after")
+  try {
+    const shown = await eventually(
+      () => call(orderSchema, `/api/orders/${placed.id}`, { backendUrl: after.url }),
+      ({ status }) => status === "cancelled",
+    )
+    expect(shown.bitcoin?.state).toBe("expired")
+    expect(await reservationsOf(product)).toEqual([])
+    expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
   } finally {
     await after.stop()
   }
