@@ -415,6 +415,10 @@ test("the Bitcoin view: the code pulses, is drawn or says that it cannot; confir
   const code = page.getByRole("img", { name: "The Bitcoin address as a QR code" })
   await expect(code).toHaveAttribute("width", "200")
   const main = page.getByRole("main")
+  // Read out as it changes.
+  await expect(
+    main.getByRole("status").filter({ hasText: "Waiting for your transaction to reach the network" }),
+  ).toHaveCount(1)
   await expect(main).toContainText(`${order.bitcoin?.amountBtc ?? "no amount"} BTC`)
   await expect(main).toContainText(`= £${order.total}`)
   const groups = await main.locator(".pay-details__address > span").allInnerTexts()
