@@ -15,12 +15,14 @@ import { makeProduct, type MadeProduct } from "./harness/fixtures"
 import { startGoogle, stranger, type Google } from "./harness/google"
 import { openMailbox, type Mailbox } from "./harness/mailbox"
 import { runMedusa } from "./harness/medusa"
+import { keyMailedTo, openWith } from "./harness/order-links"
 import { startOwnBackend } from "./harness/own-backend"
 import { capture, deliver, dispatch } from "./harness/parcel"
 import { askDatabase } from "./harness/postgres"
 import { baseSettings, type Settings } from "./harness/settings"
-import { cookiesOf, signInShopper, type Shopper } from "./harness/shopper"
+import { signInShopper, type Shopper } from "./harness/shopper"
 import { signInStaff, type Staff } from "./harness/staff"
+import { tracesOf } from "./harness/traces"
 
 let google: Google
 let mailbox: Mailbox
@@ -75,21 +77,6 @@ const history = (headers: Headers, query = "") =>
 const account = (headers: Headers) => call(accountSchema, "/api/account", { backendUrl, headers })
 const remove = (headers: Headers) => send("/api/account", { method: "DELETE", backendUrl, headers })
 const ask = (sql: string, values: unknown[] = []) => askDatabase(backend.databaseUrl, sql, values)
-
-/** The secret in the link of the next mail to this address. */
-async function keyMailedTo(address: string, orderId: string): Promise<string> {
-  const { text = "" } = await mailbox.mailTo(address)
-  const [, key] = new RegExp(`https://shop\\.test/orders/${orderId}#key=([\\w-]+)`).exec(text) ?? []
-  if (key === undefined) throw new Error(`There is no link to ${orderId} in: ${text}`)
-  return key
-}
-
-/** Goes in by a mail's link. @returns what the browser sends along from now on */
-async function openWith(key: string, orderId: string): Promise<Headers> {
-  const response = await send(`/api/orders/${orderId}/access`, { method: "POST", body: { key }, backendUrl })
-  expect(response.status).toBe(204)
-  return { cookie: cookiesOf(response)[0]?.split(";")[0] ?? "" }
-}
 
 describe("on a shop of https", () => {
   it("no cookie ever goes over a plain connection", async () => {
@@ -319,92 +306,23 @@ describe("orders placed as a guest", () => {
 })
 
 describe("the link in a mail", () => {
-  it("shows a guest their order, without an account", async () => {
-    const { email } = stranger()
-    const placed = await order(NOBODY, { email })
-    const key = await keyMailedTo(email, placed.id)
-    const headers = await openWith(key, placed.id)
-    expect((await read(placed.id, headers)).owner).toMatchObject({ email, postcode: "SW1Y 4JH" })
-    expect((await read(placed.id)).owner).toBeNull()
-    const rows = await ask("select * from order_key where order_id = $1", [placed.id])
-    expect(rows).toHaveLength(1)
-    expect(JSON.stringify(rows)).not.toContain(key)
-    expect(JSON.stringify(await ask("select * from notification"))).not.toContain(key)
-  })
-
-  it("goes no further than its own order, in a cookie that scripts and other sites cannot use", async () => {
-    const { email } = stranger()
-    const mine = await order(NOBODY, { email })
-    const other = await order((await shopper()).headers)
-    const key = await keyMailedTo(email, mine.id)
-    const response = await send(`/api/orders/${mine.id}/access`, {
-      method: "POST",
-      body: { key },
-      backendUrl,
-    })
-    const [cookie = ""] = cookiesOf(response)
-    for (const part of [`Path=/api/orders/${mine.id}`, "HttpOnly", "Secure", "SameSite=Strict"])
-      expect(cookie).toContain(part)
-    const headers = { cookie: cookie.split(";")[0] ?? "" }
-    await refused(404, `/api/orders/${other.id}`, { backendUrl, headers })
-    await refused(404, `/api/orders/${other.id}/access`, { method: "POST", body: { key }, backendUrl })
-  })
-
   it("opens an account's order in any browser too, and a guessed one opens nothing", async () => {
     const ada = await shopper()
     const placed = await order(ada.headers, { email: ada.user.email })
-    const headers = await openWith(await keyMailedTo(ada.user.email, placed.id), placed.id)
+    const key = await keyMailedTo(mailbox, ada.user.email, placed.id)
+    const { headers } = await openWith(backendUrl, key, placed.id)
     expect((await read(placed.id, headers)).owner).not.toBeNull()
-    for (const key of ["k".repeat(43), placed.id]) {
-      await refused(404, `/api/orders/${placed.id}/access`, { method: "POST", body: { key }, backendUrl })
-      await refused(404, `/api/orders/${placed.id}`, { backendUrl, headers: { cookie: `shop_order=${key}` } })
+    for (const guess of ["k".repeat(43), placed.id]) {
+      await refused(404, `/api/orders/${placed.id}/access`, {
+        method: "POST",
+        body: { key: guess },
+        backendUrl,
+      })
+      await refused(404, `/api/orders/${placed.id}`, {
+        backendUrl,
+        headers: { cookie: `shop_order=${guess}` },
+      })
     }
-  })
-
-  it("ends when its time is over", async () => {
-    const { email } = stranger()
-    const placed = await order(NOBODY, { email })
-    const key = await keyMailedTo(email, placed.id)
-    const headers = await openWith(key, placed.id)
-    await ask("update order_key set expires_at = now() - interval '1 second' where order_id = $1", [
-      placed.id,
-    ])
-    expect((await read(placed.id, headers)).owner).toBeNull()
-    await refused(404, `/api/orders/${placed.id}/access`, { method: "POST", body: { key }, backendUrl })
-  })
-})
-
-describe("finding an order again", () => {
-  const find = async (body: { email: string; number: number }) => {
-    const response = await send("/api/orders/find", { method: "POST", body, backendUrl })
-    return { status: response.status, text: await response.text() }
-  }
-
-  it("mails a link to the order's own address, and never says whether there is one", async () => {
-    const { email } = stranger()
-    const placed = await order(NOBODY, { email })
-    await keyMailedTo(email, placed.id)
-    const right = await find({ email: email.toUpperCase(), number: placed.number })
-    const wrongNumber = await find({ email, number: placed.number + 5000 })
-    const wrongAddress = await find({ email: `x${email}`, number: placed.number })
-    expect(right).toEqual({ status: 202, text: "{}" })
-    expect([wrongNumber, wrongAddress]).toEqual([right, right])
-    // Asked twice within the hour it is one mail.
-    await find({ email, number: placed.number })
-
-    const key = await keyMailedTo(email, placed.id)
-    expect((await read(placed.id, await openWith(key, placed.id))).owner?.email).toBe(email)
-    const links = await ask("select sent_at, given_up_at from mail_outbox where template = 'order-link'")
-    expect(links).toHaveLength(3)
-    expect(mailbox.mails.filter(({ receivers }) => receivers.includes(email))).toHaveLength(2)
-    expect(mailbox.mails.some(({ receivers }) => receivers.includes(`x${email}`))).toBe(false)
-  })
-
-  it.each([
-    { email: "nobody", number: 1 },
-    { email: "a@example.com", number: 0 },
-  ])("refuses what cannot be one: %o", async (body) => {
-    expect((await find(body)).status).toBe(400)
   })
 })
 
@@ -457,11 +375,11 @@ describe("what the shop keeps of a customer", () => {
     await capture(staff, done.id)
     await deliver(staff, done.id, await dispatch(staff, done.id, "GE1"))
     const open = await order(her.headers, { ...details, paymentMethod: "card" })
-    const key = await keyMailedTo(person.email, done.id)
+    const key = await keyMailedTo(mailbox, person.email, done.id)
 
     expect((await remove(her.headers)).status).toBe(204)
     for (const { headers } of [her, elsewhere]) await refused(401, "/api/account", { backendUrl, headers })
-    const kept = await tracesOf([person.email, "Erasable", "Vanishing", person.sub])
+    const kept = await tracesOf(backend.databaseUrl, [person.email, "Erasable", "Vanishing", person.sub])
     expect(kept).toEqual(expect.arrayContaining(["order", "order_address"]))
     const mayKnow = ["cart", "cart_address", "mail_outbox", "notification", "order", "order_address"]
     expect(kept.filter((table) => !mayKnow.includes(table))).toEqual([])
@@ -489,25 +407,12 @@ describe("what the shop keeps of a customer", () => {
       { ...baseSettings(backend.databaseUrl, ""), ...settings },
       "forget",
     )
-    expect(await tracesOf([person.email, "Erasable", "Vanishing", person.sub])).toEqual([])
+    expect(await tracesOf(backend.databaseUrl, [person.email, "Erasable", "Vanishing", person.sub])).toEqual(
+      [],
+    )
     // Whoever signs in again is somebody new.
     const again = await signInShopper(backendUrl, await google.idToken(person))
     expect(again.user.id).not.toBe(her.user.id)
     expect((await history(again.headers)).orders).toEqual([])
   }, 120_000)
-
-  /** The tables in which any of these words stand, of all there are. */
-  async function tracesOf(words: string[]): Promise<string[]> {
-    const tables = await ask(
-      "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
-    )
-    const found: string[] = []
-    for (const { table_name: table } of z.array(z.object({ table_name: z.string() })).parse(tables)) {
-      const rows = await ask(`select 1 from "${table}" t where to_jsonb(t)::text ilike any($1) limit 1`, [
-        words.map((word) => `%${word}%`),
-      ])
-      if (rows.length > 0) found.push(table)
-    }
-    return found
-  }
 })

@@ -1,4 +1,5 @@
-import { orderSchema, type Order } from "@shop/contracts"
+import { randomBytes } from "node:crypto"
+import { followedOrderSchema, orderSchema, type Order } from "@shop/contracts"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { call, refused } from "./harness/call"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
@@ -116,6 +117,31 @@ it("a quote that ran out is renewed: a new address at the same order, and the ol
     (rows) => rows.length === 0,
   )
   expect((await call(orderSchema, `/api/orders/${placed.id}`, at)).status).toBe("paid")
+})
+
+it("the buyer's timeline and transactions come from the chain, and strangers see no transactions", async () => {
+  const placed = await placeOne()
+  const secret = randomBytes(32).toString("base64url")
+  await askDatabase(
+    backend.databaseUrl,
+    `insert into order_key (id, secret_hash, order_id, expires_at)
+     values ('ordkey_test', encode(sha256($1), 'hex'), $2, now() + interval '1 hour')`,
+    [secret, placed.id],
+  )
+  const headers = { cookie: `shop_order=${secret}` }
+  const read = () => call(followedOrderSchema, `/api/orders/${placed.id}`, { ...at, headers })
+  const done = async () => (await read()).timeline.filter((step) => step.at !== null).map(({ step }) => step)
+  expect(await done()).toEqual(["placed"])
+  const txid = await network.pay(placed.bitcoinAddress ?? "", 12_500n)
+  const seen = await eventually(read, ({ owner }) => owner?.transactions.length === 1)
+  // Nobody else sees this network, so there is no page to lead to.
+  expect(seen.owner?.transactions).toEqual([{ txid, url: null, sats: "12500", confirmations: 0 }])
+  expect(await done()).toEqual(["placed", "payment_seen"])
+  await network.mine()
+  await eventually(read, ({ status }) => status === "paid")
+  expect(await done()).toEqual(["placed", "payment_seen", "payment_confirmed"])
+  expect((await read()).owner?.transactions).toMatchObject([{ txid, confirmations: 1 }])
+  expect((await call(followedOrderSchema, `/api/orders/${placed.id}`, at)).owner).toBeNull()
 })
 
 it("a renewed order is found by money that reaches its first address late", async () => {

@@ -11,8 +11,8 @@ const erasedRow = z.object({ id: z.string() })
 
 /**
  * Takes out of these orders who bought: names, addresses, telephone and e-mail, here and in what belongs to them
- * (cart, parcels, mails, history of changes). What the tax office wants for six years stays: number, time, goods, amounts, VAT, country,
- * and how it was paid. One statement, so that it is all of it or nothing.
+ * (cart, parcels, mails, history of changes). What the tax office wants for six years stays: number, time, goods,
+ * amounts, VAT, country, and how it was paid. One statement, so that it is all of it or nothing.
  */
 export async function eraseOrders(container: MedusaContainer, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return

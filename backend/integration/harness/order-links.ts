@@ -1,0 +1,20 @@
+import { expect } from "vitest"
+import { send } from "./call"
+import type { Mailbox } from "./mailbox"
+import { cookiesOf } from "./shopper"
+
+/** The secret in the link to this order, from the next mail to this address. */
+export async function keyMailedTo(mailbox: Mailbox, address: string, orderId: string): Promise<string> {
+  const { text = "" } = await mailbox.mailTo(address)
+  const [, key] = new RegExp(`/orders/${orderId}#key=([\\w-]+)`).exec(text) ?? []
+  if (key === undefined) throw new Error(`There is no link to ${orderId} in: ${text}`)
+  return key
+}
+
+/** Goes in by a mail's link. @returns the `Set-Cookie` line, and what the browser sends along from now on */
+export async function openWith(backendUrl: string, key: string, orderId: string) {
+  const response = await send(`/api/orders/${orderId}/access`, { method: "POST", body: { key }, backendUrl })
+  expect(response.status).toBe(204)
+  const [setCookie = ""] = cookiesOf(response)
+  return { setCookie, headers: { cookie: setCookie.split(";")[0] ?? "" } }
+}

@@ -1,0 +1,20 @@
+import { z } from "zod"
+import { askDatabase } from "./postgres"
+
+const tablesSchema = z.array(z.object({ name: z.string() }))
+
+/** The tables in which any of these words stand, of all that there are. */
+export async function tracesOf(databaseUrl: string, words: string[]): Promise<string[]> {
+  const tables = await askDatabase(
+    databaseUrl,
+    `select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of tablesSchema.parse(tables)) {
+    const sql = `select 1 from "${name}" t where to_jsonb(t)::text ilike any($1) limit 1`
+    const rows = await askDatabase(databaseUrl, sql, [words.map((word) => `%${word}%`)])
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

@@ -1,0 +1,115 @@
+import { followedOrderSchema, placedOrderSchema, type PlacedOrder } from "@shop/contracts"
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
+import { call, refused, send } from "./harness/call"
+import { checkoutOf, fillCart } from "./harness/checkout"
+import { makeProduct, type MadeProduct } from "./harness/fixtures"
+import { stranger } from "./harness/google"
+import { openMailbox, type Mailbox } from "./harness/mailbox"
+import { keyMailedTo, openWith } from "./harness/order-links"
+import { startOwnBackend } from "./harness/own-backend"
+import { askDatabase } from "./harness/postgres"
+import { signInStaff } from "./harness/staff"
+
+let mailbox: Mailbox
+let backend: Awaited<ReturnType<typeof startOwnBackend>>
+let backendUrl: string
+let product: MadeProduct
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  backend = await startOwnBackend("order_links", {
+    SMTP_URL: mailbox.url,
+    BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
+    PUBLIC_URL: "https://shop.test",
+  })
+  backendUrl = backend.url
+  product = await makeProduct(await signInStaff(backendUrl), { price: 5, stock: 500 })
+})
+afterAll(async () => {
+  await backend.stop()
+  await mailbox.close()
+})
+
+/** A guest's order for one jar. */
+async function order({ email }: { email: string }): Promise<PlacedOrder> {
+  const cart = await fillCart(product, 1, undefined, backendUrl)
+  const body = checkoutOf(cart, 5, { email })
+  return call(placedOrderSchema, "/api/orders", { method: "POST", body, backendUrl })
+}
+
+const read = (id: string, headers: Record<string, string> = {}) =>
+  call(followedOrderSchema, `/api/orders/${id}`, { backendUrl, headers })
+const ask = (sql: string, values: unknown[] = []) => askDatabase(backend.databaseUrl, sql, values)
+
+describe("the link in a mail", () => {
+  it("shows a guest their order, without an account", async () => {
+    const { email } = stranger()
+    const placed = await order({ email })
+    const key = await keyMailedTo(mailbox, email, placed.id)
+    const { headers } = await openWith(backendUrl, key, placed.id)
+    expect((await read(placed.id, headers)).owner).toMatchObject({ email, postcode: "SW1Y 4JH" })
+    expect((await read(placed.id)).owner).toBeNull()
+    const rows = await ask("select * from order_key where order_id = $1", [placed.id])
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(key)
+    expect(JSON.stringify(await ask("select * from notification"))).not.toContain(key)
+  })
+
+  it("goes no further than its own order, in a cookie that scripts and other sites cannot use", async () => {
+    const { email } = stranger()
+    const mine = await order({ email })
+    const other = await order({ email: stranger().email })
+    const key = await keyMailedTo(mailbox, email, mine.id)
+    const { setCookie, headers } = await openWith(backendUrl, key, mine.id)
+    for (const part of [`Path=/api/orders/${mine.id}`, "HttpOnly", "Secure", "SameSite=Strict"])
+      expect(setCookie).toContain(part)
+    expect((await read(other.id, headers)).owner).toBeNull()
+    await refused(404, `/api/orders/${other.id}/access`, { method: "POST", body: { key }, backendUrl })
+  })
+
+  it("ends when its time is over", async () => {
+    const { email } = stranger()
+    const placed = await order({ email })
+    const key = await keyMailedTo(mailbox, email, placed.id)
+    const { headers } = await openWith(backendUrl, key, placed.id)
+    await ask("update order_key set expires_at = now() - interval '1 second' where order_id = $1", [
+      placed.id,
+    ])
+    expect((await read(placed.id, headers)).owner).toBeNull()
+    await refused(404, `/api/orders/${placed.id}/access`, { method: "POST", body: { key }, backendUrl })
+  })
+})
+
+describe("finding an order again", () => {
+  const find = async (body: { email: string; number: number }) => {
+    const response = await send("/api/orders/find", { method: "POST", body, backendUrl })
+    return { status: response.status, text: await response.text() }
+  }
+
+  it("mails a link to the order's own address, and never says whether there is one", async () => {
+    const { email } = stranger()
+    const placed = await order({ email })
+    await keyMailedTo(mailbox, email, placed.id)
+    const right = await find({ email: email.toUpperCase(), number: placed.number })
+    const wrongNumber = await find({ email, number: placed.number + 5000 })
+    const wrongAddress = await find({ email: `x${email}`, number: placed.number })
+    expect(right).toEqual({ status: 202, text: "{}" })
+    expect([wrongNumber, wrongAddress]).toEqual([right, right])
+    // Asked twice within the hour it is one mail.
+    await find({ email, number: placed.number })
+
+    const key = await keyMailedTo(mailbox, email, placed.id)
+    const { headers } = await openWith(backendUrl, key, placed.id)
+    expect((await read(placed.id, headers)).owner?.email).toBe(email)
+    const links = await ask("select sent_at, given_up_at from mail_outbox where template = 'order-link'")
+    expect(links).toHaveLength(3)
+    expect(mailbox.mails.filter(({ receivers }) => receivers.includes(email))).toHaveLength(2)
+    expect(mailbox.mails.some(({ receivers }) => receivers.includes(`x${email}`))).toBe(false)
+  })
+
+  it.each([
+    { email: "nobody", number: 1 },
+    { email: "a@example.com", number: 0 },
+  ])("refuses what cannot be one: %o", async (body) => {
+    expect((await find(body)).status).toBe(400)
+  })
+})
