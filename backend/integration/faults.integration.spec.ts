@@ -43,6 +43,7 @@ it(
     const broken = brokenInvariants(end).map(
       ({ sentence, rows }) => `Not so: ${sentence}\n${JSON.stringify(rows, asText, 1)}`,
     )
+    expect(count("captured"), "orders that had to be captured").toBeGreaterThan(0)
     expect(broken.join("\n\n"), `after ${named}`).toBe("")
   },
 )

@@ -75,7 +75,7 @@ export interface EndState {
   readonly paid: ReadonlyMap<string, readonly TrueOutput[]>
   readonly everDeep: ReadonlyMap<string, readonly TrueOutput[]>
   readonly witness: Witness
-  /** Stretches of more than fifty seconds in which the shop had no good look at the chain. */
+  /** Stretches of nearly a minute in which the shop had no good look at the chain. */
   readonly blind: readonly { from: number; to: number }[]
 }
 

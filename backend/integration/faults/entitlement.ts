@@ -5,7 +5,7 @@ import type { Quote } from "./witness"
 /**
  * What is due to an order by the node's word and its buyer's watch:
  * `captured`, `not captured`, or `either` where the shop may decide (money sent in the last moment, money that a
- * reorganisation took away after it had been deep enough, money in the mempool while the shop was blind for a minute).
+ * reorganisation took away after it had been deep enough, money sent while the shop was blind for a minute).
  */
 export type Entitlement = "captured" | "not captured" | "either"
 
@@ -16,12 +16,12 @@ export function entitlementOf(end: EndState, order: BookedOrder): Entitlement {
 }
 
 function isCertain(end: EndState, quote: Quote): boolean {
-  const isBlindAfter = end.blind.some(({ to }) => to > quote.expiresAt - 120_000)
-  const inTime = outputsTo(end, quote).filter(
-    (output) =>
-      paymentOf(end, output).timeliness === "in time" && output.confirmations >= quote.confirmations,
-  )
-  return !isBlindAfter && sum(inTime) >= quote.due
+  const inTime = outputsTo(end, quote).filter((output) => {
+    const { at, timeliness } = paymentOf(end, output)
+    const wasSeen = !end.blind.some(({ from, to }) => from <= at && at <= to)
+    return timeliness === "in time" && wasSeen && output.confirmations >= quote.confirmations
+  })
+  return sum(inTime) >= quote.due
 }
 
 function isPossible(end: EndState, quote: Quote): boolean {

@@ -90,7 +90,7 @@ function sound(): EndState {
     witness: {
       sales: [sale("cart-1", "paid"), sale("cart-2", "unpaid")],
       quotes: new Map([quote("paid"), quote("unpaid")].map((one) => [one.address, one])),
-      payments: new Map([["aa", { txid: "aa", timeliness: "in time" }]]),
+      payments: new Map([["aa", { txid: "aa", at: 0, timeliness: "in time" }]]),
     },
     blind: [],
   }
@@ -195,7 +195,7 @@ describe("what the fault campaign holds the end against", () => {
   it("leaves to the shop's judgement what came in the last moment, and nothing else", () => {
     const came = (timeliness: "in time" | "in doubt" | "late") => {
       const { witness, ...rest } = sound()
-      const payments = new Map([["aa", { txid: "aa", timeliness }]])
+      const payments = new Map([["aa", { txid: "aa", at: 0, timeliness }]])
       return entitlementOf({ ...rest, witness: { ...witness, payments } }, paid)
     }
     expect([came("in time"), came("in doubt"), came("late")]).toEqual(["captured", "either", "not captured"])

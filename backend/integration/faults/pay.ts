@@ -69,21 +69,23 @@ async function send(
   const outputs = payments.map(([{ address }, sats]) => ({ address, sats }))
   const txid = await network.payMany(outputs)
   const deadline = Math.min(...payments.map(([{ expiresAt }]) => expiresAt)) + graceMs
-  witness.payments.set(txid, { txid, timeliness: Date.now() < deadline ? "in time" : "in doubt" })
+  const at = Date.now()
+  witness.payments.set(txid, { txid, at, timeliness: at < deadline ? "in time" : "in doubt" })
   return txid
 }
 
 async function sendLate({ network, witness }: Market, { address, due }: Quote): Promise<void> {
   const txid = await network.pay(address, due)
-  witness.payments.set(txid, { txid, timeliness: "late" })
+  witness.payments.set(txid, { txid, at: Date.now(), timeliness: "late" })
 }
 
 /** Sends the same coins again. When a block was quicker the first transaction stands, as with any wallet. */
 async function replace(market: Market, txid: string, quote: Quote, to: string): Promise<void> {
   try {
     const other = await market.network.replace(txid, to)
-    const timeliness = Date.now() < quote.expiresAt ? "in time" : "in doubt"
-    market.witness.payments.set(other, { txid: other, timeliness })
+    const at = Date.now()
+    const timeliness = at < quote.expiresAt ? "in time" : "in doubt"
+    market.witness.payments.set(other, { txid: other, at, timeliness })
   } catch (error) {
     if (!(error instanceof Error && error.message.includes("not in the mempool"))) throw error
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { askDatabase } from "../harness/postgres"
 
 /** The domain gives the benefit of the doubt for a minute between two looks; beyond this it may not. */
-const LONG_MS = 50_000
+const LONG_MS = 55_000
 
 /** Watches how long the shop goes without a good look at the chain. */
 export function watchSight(databaseUrl: string) {

@@ -18,6 +18,8 @@ type Timeliness = "in time" | "late" | "in doubt"
 
 export interface Payment {
   readonly txid: string
+  /** When the network had it, in milliseconds since 1970. */
+  readonly at: number
   readonly timeliness: Timeliness
 }
 
