@@ -6,7 +6,7 @@ import { eightDecimals, inPounds, penceIn, satsFor } from "../screens/money"
 const products = z.array(productSchema)
 
 /** The browser's calls to `path` are answered with what the shop says, altered: what no demonstration catalogue holds. */
-export async function alter<T>(
+async function alter<T>(
   page: Page,
   path: RegExp,
   schema: { parse: (answer: unknown) => T },
