@@ -18,6 +18,7 @@ const PROJECTS = [
   "e2e",
   "tooling",
   "bench",
+  "bench/storefront",
   "contracts",
 ].filter((project) => existsSync(join(root, project, "tsconfig.json")))
 

@@ -1,0 +1,58 @@
+import { request } from "node:http"
+import type { Findings } from "./budgets"
+import { bringGoods, openBrowser } from "./browser"
+import type { BenchPage } from "./pages"
+
+const KIB = 1024
+const IS_SCRIPT = /javascript/
+
+/** What a phone with an empty cache fetches until a page has come to rest: bytes as they went over the wire. */
+export async function measureFirstLoad(shop: string, page: BenchPage, cartWith: string): Promise<Findings> {
+  const { context, close } = await openBrowser("phone")
+  try {
+    if (page.hasGoods) await bringGoods(context, shop, cartWith)
+    const tab = await context.newPage()
+    const devtools = await context.newCDPSession(tab)
+    const answers = new Map<string, { url: string; mimeType: string; bytes: number; body: number }>()
+    devtools.on("Network.responseReceived", ({ requestId, response: { url, mimeType } }) => {
+      if (!url.startsWith("data:")) answers.set(requestId, { url, mimeType, bytes: 0, body: 0 })
+    })
+    devtools.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+      const answer = answers.get(requestId)
+      if (answer) answer.body += encodedDataLength
+    })
+    devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const answer = answers.get(requestId)
+      if (answer) answer.bytes = encodedDataLength
+    })
+    await devtools.send("Network.enable")
+    await tab.goto(shop + page.path, { waitUntil: "networkidle" })
+
+    const all = [...answers.values()]
+    const scripts = all.filter(({ mimeType }) => IS_SCRIPT.test(mimeType))
+    const zipped = await Promise.all(scripts.map(({ url }) => gzipBytes(url)))
+    const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+    return {
+      script: sum(scripts.map(({ body }) => body)) / KIB,
+      scriptGzip: sum(zipped) / KIB,
+      bytes: sum(all.map(({ bytes }) => bytes)) / KIB,
+      requests: all.length,
+    }
+  } finally {
+    await close()
+  }
+}
+
+/** The body's size for a browser that takes gzip and nothing better. */
+function gzipBytes(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers: { "accept-encoding": "gzip" } }, (response) => {
+      let bytes = 0
+      response.on("data", (chunk: Buffer) => (bytes += chunk.byteLength))
+      response.on("end", () => resolve(bytes))
+      response.on("error", reject)
+    })
+    asked.on("error", reject)
+    asked.end()
+  })
+}

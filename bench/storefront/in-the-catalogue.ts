@@ -1,0 +1,78 @@
+import { z } from "zod"
+import type { Stack } from "../../e2e/stack/stack"
+import { medianOf } from "./first-byte"
+import type { Findings } from "./budgets"
+import { soldSchema } from "./pages"
+
+const PATIENCE_MS = 20_000
+const LOOK_EVERY_MS = 20
+const KIB = 1024
+
+export interface CatalogueFacts {
+  products: number
+  /** Bytes of JSON, KiB. */
+  wholeKib: number
+  pageKib: number
+}
+
+/** How large the catalogue's answers are. */
+export async function catalogueFacts(shop: string): Promise<CatalogueFacts> {
+  const size = async (path: string) => {
+    const text = await (await fetch(shop + path)).text()
+    return {
+      kib: Buffer.byteLength(text) / KIB,
+      count: z.array(soldSchema).parse(JSON.parse(text)).length,
+    }
+  }
+  const whole = await size("/api/products")
+  const page = await size("/api/products?limit=32")
+  return { products: whole.count, wholeKib: whole.kib, pageKib: page.kib }
+}
+
+/** Milliseconds of a search that finds something, one that finds nothing, whatever is slower. */
+export async function measureSearch(shop: string): Promise<Findings> {
+  const asked = (term: string) => async () => {
+    const start = performance.now()
+    const response = await fetch(`${shop}/api/products?search=${term}&sort=price-high&limit=32`)
+    await response.text()
+    return performance.now() - start
+  }
+  const found = await medianOf(asked("honey"))
+  const nothing = await medianOf(asked("xyzzy"))
+  return { apiSearch: Math.max(found, nothing) }
+}
+
+/** From the staff's save to a product's page that says so, in ms; afterwards the product is as it was. */
+export async function measureStaffChange({ storefrontUrl, backendUrl, admin }: Stack): Promise<Findings> {
+  const signedIn = await fetch(`${backendUrl}/auth/user/emailpass`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(admin),
+  })
+  const { token } = z.object({ token: z.string() }).parse(await signedIn.json())
+  const [product] = z
+    .array(soldSchema)
+    .parse(await (await fetch(`${storefrontUrl}/api/products?limit=1`)).json())
+  if (!product) throw new Error("The catalogue is empty")
+  const rename = async (title: string) => {
+    const response = await fetch(`${backendUrl}/admin/products/${product.id}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify({ title }),
+    })
+    if (!response.ok) throw new Error(`The staff could not rename a product: ${await response.text()}`)
+  }
+  const name = `${product.name} renamed`
+  await rename(name)
+  const saved = performance.now()
+  try {
+    while (performance.now() - saved < PATIENCE_MS) {
+      const html = await (await fetch(`${storefrontUrl}/product/${product.slug}`)).text()
+      if (html.includes(name)) return { staffChange: performance.now() - saved }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    }
+    return { staffChange: Number.POSITIVE_INFINITY }
+  } finally {
+    await rename(product.name)
+  }
+}

@@ -1,0 +1,80 @@
+import lighthouse from "lighthouse"
+import { createServer } from "node:net"
+import { median } from "../report"
+import type { Findings } from "./budgets"
+import { bringGoods, openBrowser } from "./browser"
+import type { BenchPage } from "./pages"
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
+/** A checkout is nobody's to find: it says `noindex`, on purpose, and that one audit is left out there. */
+const NOT_FOR_SEARCH = "/checkout"
+
+/** Lighthouse as for a mobile phone, the median of several runs. */
+export async function measureLighthouse(
+  shop: string,
+  page: BenchPage,
+  cartWith: string,
+  runs: number,
+): Promise<Findings> {
+  const found: Findings[] = []
+  for (let run = 0; run < runs; run += 1) found.push(await runOnce(shop, page, cartWith))
+  const medianOf = (measure: keyof Findings) => median(found.map((one) => one[measure] ?? Number.NaN))
+  return {
+    performance: medianOf("performance"),
+    accessibility: medianOf("accessibility"),
+    "best-practices": medianOf("best-practices"),
+    seo: medianOf("seo"),
+    lcp: medianOf("lcp"),
+    tbt: medianOf("tbt"),
+    cls: medianOf("cls"),
+  }
+}
+
+async function runOnce(shop: string, page: BenchPage, cartWith: string): Promise<Findings> {
+  const port = await freePort()
+  const { context, close } = await openBrowser("desktop", port)
+  try {
+    if (page.hasGoods) await bringGoods(context, shop, cartWith)
+    const result = await lighthouse(shop + page.path, {
+      port,
+      output: "json",
+      logLevel: "error",
+      onlyCategories: [...CATEGORIES],
+      ...(page.path === NOT_FOR_SEARCH && { skipAudits: ["is-crawlable"] }),
+      // Each run has a browser of its own, and a cart lies in its storage.
+      disableStorageReset: true,
+    })
+    if (!result) throw new Error(`Lighthouse said nothing of ${page.path}`)
+    const { lhr } = result
+    if (lhr.runtimeError)
+      throw new Error(`Lighthouse could not load ${page.path}: ${lhr.runtimeError.message}`)
+    const score = (id: (typeof CATEGORIES)[number]) =>
+      Math.round((lhr.categories[id]?.score ?? Number.NaN) * 100)
+    const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
+    return {
+      performance: score("performance"),
+      accessibility: score("accessibility"),
+      "best-practices": score("best-practices"),
+      seo: score("seo"),
+      lcp: value("largest-contentful-paint"),
+      tbt: value("total-blocking-time"),
+      // Lighthouse shows three decimals.
+      cls: Math.round(value("cumulative-layout-shift") * 1000) / 1000,
+    }
+  } finally {
+    await close()
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("No free port")),
+      )
+    })
+  })
+}

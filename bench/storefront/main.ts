@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { progressOn, silent, type Progress } from "@shop/sandbox/progress"
+import { startShop } from "@shop/sandbox/shop"
+import { announcedStack, type Stack } from "../../e2e/stack/stack"
+import type { Findings } from "./budgets"
+import { measureClicks } from "./clicks"
+import { measureFirstByte } from "./first-byte"
+import { measureFirstLoad } from "./first-load"
+import { growTo } from "./grow"
+import { catalogueFacts, measureSearch, measureStaffChange } from "./in-the-catalogue"
+import { measureLighthouse } from "./lighthouse"
+import { benchPages } from "./pages"
+import { loadInWords, verdictTable, type Column } from "./print"
+
+const HELP = `npm run bench:storefront                     a shop of its own, as seeded and then with 10,000 products
+  SHOP_UNDER_TEST='{…}' (as in e2e/stack)     a shop that runs already, as it is
+  -- --products 0                             do not grow it
+  -- --lighthouse 1                           runs a page, of which the median counts [3]; 0 leaves it out
+  -- --strict                                 fail where a budget is missed`
+
+const { values: options } = parseArgs({
+  options: {
+    products: { type: "string", default: "10000" },
+    lighthouse: { type: "string", default: "3" },
+    strict: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+})
+const progress = process.stdout.isTTY ? progressOn(process.stdout) : silent
+
+async function measure(title: string, stack: Stack): Promise<number> {
+  const shop = stack.storefrontUrl
+  const { pages, cartWith } = await benchPages(shop)
+  const runs = Number(options.lighthouse)
+  const before = loadInWords()
+  const columns: Column[] = []
+  for (const page of pages) {
+    const findings = await progress.step(`${title}: ${page.name}`, async (): Promise<Findings> => ({
+      ...(await measureFirstLoad(shop, page, cartWith)),
+      ...(runs > 0 && (await measureLighthouse(shop, page, cartWith, runs))),
+      ...(await measureFirstByte(shop, page.path)),
+    }))
+    columns.push({ name: page.name, findings })
+  }
+  columns.push({
+    name: "whole shop",
+    findings: {
+      ...(await measureClicks(shop)),
+      ...(await measureSearch(shop)),
+      ...(await measureStaffChange(stack)),
+    },
+  })
+  const { products, wholeKib, pageKib } = await catalogueFacts(shop)
+  const { text, missed } = verdictTable(columns)
+  process.stdout.write(
+    `\n${title}: ${String(products)} products; ${before}, ${loadInWords()} at the end\n` +
+      `All products as JSON: ${wholeKib.toFixed(0)} KiB; a page of them: ${pageKib.toFixed(1)} KiB. ` +
+      "A checkout is not to be found by searching: Lighthouse's is-crawlable is left out there.\n" +
+      text,
+  )
+  return missed
+}
+
+async function measureOwnShop(progressOfStart: Progress): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), "shop-bench-"))
+  // The limit of pages a minute is for strangers.
+  const settings = { STOREFRONT_PAGES_PER_MINUTE: "0" }
+  const shop = await startShop({ dataDir, progress: progressOfStart, settings })
+  try {
+    const stack: Stack = {
+      storefrontUrl: shop.url.replace(/\/$/, ""),
+      backendUrl: shop.backendUrl.replace(/\/$/, ""),
+      bitcoinUrl: shop.bitcoinUrl,
+      mailboxUrl: shop.mailUrl,
+      admin: { email: shop.admin.email, password: shop.admin.password ?? "" },
+    }
+    let missed = await measure("As seeded", stack)
+    const products = Number(options.products)
+    if (products > 0) {
+      await progress.step(`Growing to ${String(products)} products`, () => growTo(shop.databaseUrl, products))
+      missed += await measure("Grown", stack)
+    }
+    return missed
+  } finally {
+    await shop.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function main(): Promise<void> {
+  if (options.help) {
+    console.log(HELP)
+    return
+  }
+  const running = announcedStack()
+  const missed = running
+    ? await measure("The shop under test", running)
+    : await measureOwnShop(progressOn(process.stdout))
+  if (missed > 0) console.log(`${String(missed)} figures are over their budget.`)
+  process.exit(missed > 0 && options.strict ? 1 : 0)
+}
+
+await main()
