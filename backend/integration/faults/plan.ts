@@ -78,9 +78,9 @@ export interface Plan {
 }
 
 /** Into the cart, off to order, order placed, paid (or not). */
-export const STEPS_OF_A_BUYER = 4
+const STEPS_OF_A_BUYER = 4
 /** How many kinds of goods are for sale. */
-export const GOODS = 3
+const GOODS = 3
 
 /**
  * Everything that a campaign decides, drawn from its seed alone: the same seed and size give the same plan on every
