@@ -5,7 +5,7 @@ import { accessibilityFaults } from "../screens/accessibility"
 import { aCartId, bringCart, cartButton, openCart } from "../screens/cart"
 import { aProduct, card, cards, isPlentiful } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
-import { cut, CUT, empty, fail, FAILURE, hold } from "../screens/forced"
+import { cut, CUT, empty, fail, FAILURE, hold, refuse } from "../screens/forced"
 import { follow, visit } from "../screens/page"
 import { dismissToast, expectToast, toast, toastRegion } from "../screens/toasts"
 
@@ -186,7 +186,7 @@ test("adding from a card: pending, then added for two seconds and a toast for th
   await expect(toast(page)).toHaveCount(0)
 
   await page.clock.resume()
-  await fail(page, CART_ID)
+  await refuse(page, CART_ID)
   await button.click()
   await expectToast(page, "Error", `Failed to add ${name} to cart.`)
   await expect(toast(page)).toHaveClass(/destructive/)
@@ -293,7 +293,7 @@ test("the drawer says that it loads, that it could not, and that a change failed
   await letChange()
   await expect(stepper.first()).toBeEnabled()
 
-  const heal = await fail(page, /\/api\/cart\/cali_/)
+  const heal = await refuse(page, /\/api\/cart\/cali_/)
   await stepper.last().click()
   await expectToast(page, "Error", "Failed to update your cart.")
   // The toast is heard and reached although everything outside the drawer is inert.
@@ -302,7 +302,7 @@ test("the drawer says that it loads, that it could not, and that a change failed
   await expect(drawer.getByRole("group").getByRole("status")).toHaveText("2")
   await heal()
 
-  await fail(page, reading)
+  await refuse(page, reading)
   await visit(page, "/faq")
   await openCart(page)
   await expect(drawer.getByRole("alert")).toContainText("We could not load your cart")
@@ -358,7 +358,7 @@ test("an order that fails says so and can be tried again; one on its way says Pr
   await fillIn(page, aLondoner())
   await page.getByRole("radio", { name: "Card" }).check()
   const placing = { path: /\/api\/orders$/, method: "POST" }
-  const heal = await fail(page, placing)
+  const heal = await refuse(page, placing)
   await page.getByRole("button", { name: "Complete Order" }).click()
   await expectToast(page, "Checkout failed", "There was a problem processing your order. Please try again.")
   await expect(toast(page)).toHaveClass(/destructive/)
@@ -428,7 +428,7 @@ test("the Bitcoin view: the code pulses, is drawn or says that it cannot; confir
     await expect(main.getByRole("listitem").filter({ hasText: note }).first()).toBeVisible()
 
   const claiming = { path: /\/api\/orders\/[^/]+\/payment$/, method: "PATCH" }
-  const heal = await fail(page, claiming)
+  const heal = await refuse(page, claiming)
   await page.getByRole("button", { name: "I've Made the Payment" }).click()
   await expectToast(
     page,
@@ -486,7 +486,7 @@ test("a message: wrong fields are named, Sending... while it goes, thanks and an
   await form.getByLabel("Message", { exact: true }).fill("Is there more of it this year?")
   await form.getByLabel(/^I agree/).check()
   const sending = { path: /\/api\/contact$/, method: "POST" }
-  const heal = await fail(page, sending)
+  const heal = await refuse(page, sending)
   await send.click()
   await expectToast(page, "Error", "There was a problem sending your message. Please try again.")
   await expect(form.getByLabel("Message", { exact: true })).toHaveValue("Is there more of it this year?")

@@ -41,8 +41,12 @@ export async function hold(page: Page, calls: Calls): Promise<() => Promise<void
 export const fail = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
   treat(page, calls, (route) => route.fulfill({ status: 500, body: "broken for a test" }))
 
-/** What the watch over the browser hears of `fail`. */
-export const FAILURE = /status of 500|answered 500/
+/** A shop that says no, so that nobody asks it again: matching calls are answered 418. @returns what ends that */
+export const refuse = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
+  treat(page, calls, (route) => route.fulfill({ status: 418, body: "refused for a test" }))
+
+/** What the watch over the browser hears of `fail` and `refuse`. */
+export const FAILURE = /status of (500|418)|answered 500/
 
 /** A shop that has nothing: matching lists are empty. */
 export const empty = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
