@@ -99,6 +99,7 @@ test("in the reader's own colours a code is still scanned, and what is chosen is
   const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
   await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
   await visit(page, "/")
+  await page.getByRole("region", { name: "Secure Bitcoin Payments" }).scrollIntoViewIfNeeded()
   await expect
     .poll(() => scanQr(page.getByRole("img", { name: "Sample Bitcoin address as a QR code" })))
     .toMatch(/^bc1q/)

@@ -98,6 +98,7 @@ test("home shows every section with its words and its ways on", async ({ page, s
   )
 
   const bitcoin = main.getByRole("region", { name: "Secure Bitcoin Payments" })
+  await bitcoin.scrollIntoViewIfNeeded() // A code is drawn when it comes near the screen.
   const code = bitcoin.getByRole("img", { name: "Sample Bitcoin address as a QR code" })
   await expect(code).toHaveAttribute("width", "192")
   await expect(code).toHaveAttribute("height", "192")

@@ -444,6 +444,7 @@ test("the Bitcoin view: the code pulses, is drawn or says that it cannot; confir
   await expect(page.getByText("Error generating QR code", { exact: true })).toBeVisible()
   await page.getByRole("link", { name: "Cancel Order" }).click()
   await expect(page).toHaveURL((url) => url.pathname === "/")
+  await page.getByRole("region", { name: "Secure Bitcoin Payments" }).scrollIntoViewIfNeeded()
   await expect(page.getByText("Error generating QR code", { exact: true })).toBeVisible()
 
   await page.goto(there)

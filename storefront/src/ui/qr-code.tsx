@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 
 interface QrCodeProps {
   text: string
@@ -10,17 +10,27 @@ interface QrCodeProps {
 
 type Drawing = { kind: "drawing" } | { kind: "drawn"; modules: number; path: string } | { kind: "failed" }
 
-/** A QR code as one path, drawn in the browser; the drawing code is fetched only where a code is shown. */
+/** How near to the screen, in CSS pixels, a code comes before it is drawn. */
+const NEAR = "300px"
+
+/** A QR code as one path, drawn in the browser; the drawing code is fetched only when a code comes near the screen. */
 export function QrCode({ text, label, size }: QrCodeProps) {
   const [state, setState] = useState<Drawing>({ kind: "drawing" })
+  const place = useRef<SVGSVGElement>(null)
 
   useEffect(() => {
     let isCurrent = true
-    void draw(text)
-      .catch((): Drawing => ({ kind: "failed" }))
-      .then((drawing) => isCurrent && setState(drawing))
+    const start = () => {
+      void draw(text)
+        .catch((): Drawing => ({ kind: "failed" }))
+        .then((drawing) => isCurrent && setState(drawing))
+    }
+    // A code that shows another text by now is on the screen already.
+    const stopWaiting = place.current ? whenNear(place.current, start) : undefined
+    if (!stopWaiting) start()
     return () => {
       isCurrent = false
+      stopWaiting?.()
     }
   }, [text])
 
@@ -33,7 +43,14 @@ export function QrCode({ text, label, size }: QrCodeProps) {
   }
   if (state.kind === "drawing") {
     return (
-      <svg className="qr qr--drawing" width={size} height={size} role="img" aria-label="Generating QR code" />
+      <svg
+        ref={place}
+        className="qr qr--drawing"
+        width={size}
+        height={size}
+        role="img"
+        aria-label="Generating QR code"
+      />
     )
   }
   return (
@@ -49,6 +66,20 @@ export function QrCode({ text, label, size }: QrCodeProps) {
       <path d={state.path} />
     </svg>
   )
+}
+
+/** @returns what gives the waiting up */
+function whenNear(element: Element, act: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      act()
+    },
+    { rootMargin: NEAR },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
 }
 
 /** The quiet zone a scanner needs around the code, in modules. */
