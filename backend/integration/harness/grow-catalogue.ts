@@ -1,4 +1,4 @@
-import { askDatabase } from "../../backend/integration/harness/postgres"
+import { askDatabase } from "./postgres"
 
 /** Of each copied row: what has to differ from the original, as SQL over `t` (the row) and `n` (the copy's number). */
 const COPIES: readonly (readonly [table: string, differing: Readonly<Record<string, string>>])[] = [
