@@ -52,7 +52,7 @@ function ToastRegion() {
       className="toaster"
       aria-label={`Notifications (${HOTKEY})`}
       onFocus={holdToast}
-      onBlur={releaseToast}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && releaseToast()}
     >
       <div aria-live={toast?.tone === "destructive" ? "assertive" : "polite"} aria-atomic="true">
         {toast && <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />}
@@ -60,6 +60,8 @@ function ToastRegion() {
     </section>
   )
 }
+
+const isFocusIn = (element: Element | null) => element?.contains(document.activeElement) ?? false
 
 function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const swipe = useSwipe(SWIPE_PX, onDismiss)
@@ -69,7 +71,8 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
       className={classNames("toast", toast.tone === "destructive" && "toast--destructive")}
       // A page that scrolls under a resting pointer does not hold a toast; a hand that moves does.
       onMouseMove={(event) => (event.movementX || event.movementY) && holdToast()}
-      onMouseLeave={releaseToast}
+      // Whoever is in it with the keyboard holds it still.
+      onMouseLeave={({ currentTarget }) => !isFocusIn(currentTarget.closest("section")) && releaseToast()}
     >
       <div>
         <p className="toast__title">{toast.title}</p>
