@@ -67,10 +67,13 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
     end,
   ) => {
     const lines = end.orders.filter(isAlive).flatMap(({ items }) => items)
-    const unlike = end.levels.filter(({ variantId, reserved }) => {
-      const sold = lines.filter(({ variant_id }) => variant_id === variantId)
-      return sold.reduce((sum, { quantity }) => sum + quantity, 0) !== reserved
-    })
+    const sold = (variantId: string) =>
+      lines
+        .filter(({ variant_id }) => variant_id === variantId)
+        .reduce((sum, { quantity }) => sum + quantity, 0)
+    const unlike = end.levels
+      .map((level) => ({ ...level, sold: sold(level.variantId) }))
+      .filter((level) => level.sold !== level.reserved)
     const wrong = end.reservations.filter(
       ({ line_item_id, quantity }) => lines.find(({ id }) => id === line_item_id)?.quantity !== quantity,
     )

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { whileStockLocked } from "../while-stock-locked"
 
 export interface Reservation {
   line_item_id: string
@@ -19,7 +20,7 @@ export const reserveStockStep = createStep(
     const inventory = container.resolve(Modules.INVENTORY)
     const made: string[] = []
     try {
-      await whileLocked(container, reservations, async () => {
+      await whileStockLocked(container, itemsOf(reservations), async () => {
         for (const batch of batchesOf(reservations))
           made.push(...(await inventory.createReservationItems(batch)).map(({ id }) => id))
       })
@@ -54,22 +55,10 @@ async function giveBack(
   ids: string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  await whileLocked(container, reservations, () =>
+  await whileStockLocked(container, itemsOf(reservations), () =>
     container.resolve(Modules.INVENTORY).deleteReservationItems(ids),
   )
 }
 
-/** One key at a time, always in the same order: two baskets with the same goods cannot wait for each other for ever. */
-async function whileLocked<Result>(
-  container: MedusaContainer,
-  reservations: readonly Reservation[],
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const locking = container.resolve(Modules.LOCKING)
-  const keys = [...new Set(reservations.map(({ inventory_item_id }) => inventory_item_id))].sort()
-  const nested = keys.reduceRight<() => Promise<Result>>(
-    (inner, key) => () => locking.execute([key], inner, { timeout: 30 }),
-    work,
-  )
-  return nested()
-}
+const itemsOf = (reservations: readonly Reservation[]) =>
+  reservations.map(({ inventory_item_id }) => inventory_item_id)
