@@ -6,8 +6,8 @@ import { bringGoods, openBrowser } from "./browser"
 import type { BenchPage } from "./pages"
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
-/** A checkout is nobody's to find: it says `noindex`, on purpose, and that one audit is left out there. */
-const NOT_FOR_SEARCH = "/checkout"
+/** A checkout and the answer to a search are nobody's to find: they say `noindex`, on purpose; that one audit is left out. */
+const NOT_TO_BE_FOUND = /^\/checkout|[?&]search=/
 
 /** Lighthouse as for a mobile phone, the median of several runs. */
 export async function measureLighthouse(
@@ -40,7 +40,7 @@ async function runOnce(shop: string, page: BenchPage, cartWith: string): Promise
       output: "json",
       logLevel: "error",
       onlyCategories: [...CATEGORIES],
-      ...(page.path === NOT_FOR_SEARCH && { skipAudits: ["is-crawlable"] }),
+      ...(NOT_TO_BE_FOUND.test(page.path) && { skipAudits: ["is-crawlable"] }),
       // Each run has a browser of its own, and a cart lies in its storage.
       disableStorageReset: true,
     })

@@ -58,7 +58,7 @@ async function measure(title: string, stack: Stack): Promise<number> {
   process.stdout.write(
     `\n${title}: ${String(products)} products; ${before}, ${loadInWords()} at the end\n` +
       `All products as JSON: ${wholeKib.toFixed(0)} KiB; a page of them: ${pageKib.toFixed(1)} KiB. ` +
-      "A checkout is not to be found by searching: Lighthouse's is-crawlable is left out there.\n" +
+      "Checkout and search are noindex on purpose: Lighthouse's is-crawlable is left out there.\n" +
       text,
   )
   return missed

@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test"
+import { productSchema, type Product } from "@shop/contracts"
+import { expect, test } from "../fixtures/test"
+import { allProducts, cards } from "../screens/catalogue"
+
+const PAGE = 32
+
+/** Lets the browser's own calls see a catalogue of ninety: the shop's products over again, with a page's end as its mark. */
+async function ninetyProducts(page: Page, shop: string): Promise<Product[]> {
+  const real = await allProducts(shop)
+  const all = Array.from({ length: 90 }, (_, place) => {
+    const original = productSchema.parse(real[place % real.length])
+    return { ...original, id: `prod_${place}`, slug: `made-up-${place}`, name: `Made up ${place}` }
+  })
+  await page.route(/\/api\/products\?.*limit=/, (route) => {
+    const address = new URL(route.request().url())
+    const query = address.searchParams
+    const from = Number(query.get("cursor") ?? -1) + 1
+    const part = all.slice(from, from + Number(query.get("limit")))
+    const end = from + part.length
+    query.set("cursor", String(end - 1))
+    const link = end < all.length ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}
+    return route.fulfill({ json: part, headers: { "x-total-count": String(all.length), ...link } })
+  })
+  for (const product of all)
+    await page.route(`**/api/products/${product.slug}`, (route) => route.fulfill({ json: product }))
+  return all
+}
+
+test("Load more adds below, keeps place and address, and Back returns to all that was loaded", async ({
+  page,
+  shop,
+}) => {
+  await ninetyProducts(page, shop.storefrontUrl)
+  await page.goto("/", { waitUntil: "networkidle" }) // From here on the page changes without the server.
+  await page.getByRole("link", { name: "Shop Now" }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  await expect(cards(page)).toHaveCount(PAGE)
+  const more = page.getByRole("link", { name: "Load more" })
+
+  await more.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  await more.click()
+  await expect(cards(page)).toHaveCount(2 * PAGE)
+  await expect(page).toHaveURL(/\/products\?pages=2$/)
+  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(3)
+  // Whoever uses the keyboard goes on at what is new.
+  await expect(cards(page).nth(PAGE).getByRole("link")).toBeFocused()
+  await expect(page.getByText("64 of 90 products")).toBeAttached()
+
+  await more.click()
+  await expect(cards(page)).toHaveCount(90)
+  await expect(more).toHaveCount(0)
+  await expect(page.getByText("90 products", { exact: true })).toBeAttached()
+  expect(new Set(await cards(page).getByRole("heading").allInnerTexts()).size).toBe(90)
+
+  const last = cards(page).nth(80)
+  await last.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  await last.getByRole("link").click()
+  await expect(page.getByRole("heading", { level: 1, name: "Made up 80" })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/products\?pages=3$/)
+  await expect(cards(page)).toHaveCount(90)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -1)
+})
+
+test("where more cannot be loaded, what is there stays, with a sentence and the same way on", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(/cursor=|Failed to load resource/)
+  await ninetyProducts(page, shop.storefrontUrl)
+  await page.goto("/", { waitUntil: "networkidle" }) // From here on the page changes without the server.
+  await page.getByRole("link", { name: "Shop Now" }).click()
+  await expect(cards(page)).toHaveCount(PAGE)
+  const isMore = /\/api\/products\?.*cursor=/
+  await page.route(isMore, (route) => route.abort())
+  const more = page.getByRole("link", { name: "Load more" })
+  await more.click()
+  await expect(page.getByRole("alert")).toHaveText(/We could not load more products/)
+  await expect(cards(page)).toHaveCount(PAGE)
+  await page.unroute(isMore)
+  await more.click()
+  await expect(cards(page)).toHaveCount(2 * PAGE)
+  await expect(page.getByRole("alert")).toHaveCount(0)
+})
