@@ -5,9 +5,16 @@ import {
   type EditProfile,
   type Session,
 } from "@shop/contracts"
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query"
 import { command, request } from "./request"
-import { leave, sessionQuery } from "./session"
+import { asSignedIn, leave, sessionQuery, useSession } from "./session"
 
 const PATH = "/api/account"
 /** Everything that is known of the signed-in user's account. */
@@ -16,25 +23,37 @@ const ACCOUNT = "account"
 /** Where the browser downloads all that the shop holds on the signed-in user. */
 export const EXPORT_PATH = `${PATH}/export`
 
-/** The signed-in user's account; a failure with status 401 where nobody is signed in. */
+/** The signed-in user's account. */
 export const accountQuery = () =>
   queryOptions({
     queryKey: [ACCOUNT, "profile"],
-    queryFn: ({ signal }) => request(PATH, accountSchema, { signal }),
+    queryFn: ({ client, signal }) => asSignedIn(client, request(PATH, accountSchema, { signal })),
   })
 
 /** The signed-in user's orders, newest first, a page of `limit` at a time. */
-export const orderHistoryQuery = (limit: number) =>
+const orderHistoryQuery = (limit: number) =>
   infiniteQueryOptions({
     queryKey: [ACCOUNT, "orders", limit],
-    queryFn: ({ signal, pageParam }) => {
+    queryFn: ({ client, signal, pageParam }) => {
       const query = new URLSearchParams({ limit: String(limit), ...(pageParam && { cursor: pageParam }) })
-      return request(`${PATH}/orders?${query.toString()}`, orderHistorySchema, { signal })
+      return asSignedIn(client, request(`${PATH}/orders?${query.toString()}`, orderHistorySchema, { signal }))
     },
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   })
+
+/** The account, for as long as somebody is signed in. */
+export function useAccount() {
+  const { user } = useSession()
+  return useQuery({ ...accountQuery(), enabled: user !== null })
+}
+
+/** The orders, for as long as somebody is signed in. */
+export function useOrderHistory(limit: number) {
+  const { user } = useSession()
+  return useInfiniteQuery({ ...orderHistoryQuery(limit), enabled: user !== null })
+}
 
 /** Changes name and telephone number. */
 export function useEditProfile() {

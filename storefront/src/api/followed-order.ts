@@ -6,7 +6,7 @@ import { command, requestOrNull } from "./request"
 /** An order with its way from placed to delivered, and what only its buyer may see; null where there is none. */
 export const followedOrderQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ["orders", orderId, "followed"],
+    queryKey: ["orders", "followed", orderId],
     queryFn: async ({ signal }) => {
       await openWithKey(orderId)
       return requestOrNull(`/api/orders/${encodeURIComponent(orderId)}`, followedOrderSchema, { signal })

@@ -8,6 +8,7 @@ import {
   type QueryClient,
 } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
+import { ApiError } from "./api-error"
 import { command, request } from "./request"
 import { hasSignInTrace, setSignInTrace } from "./session-trace"
 
@@ -41,7 +42,7 @@ export async function learnSession(client: QueryClient): Promise<void> {
 
 /**
  * The signed-in user, or null. `isKnown` is false only while a browser that signed in once waits to hear whether it
- * still is. A page drawn by the server is everybody's, so nobody is signed in on it until it has come alive.
+ * still is, or could not. A page drawn by the server is everybody's, so nobody is signed in on it until it has come alive.
  */
 export function useSession() {
   const isAlive = useSyncExternalStore(
@@ -52,7 +53,7 @@ export function useSession() {
   const query = useQuery(sessionQuery())
   return {
     user: isAlive ? (query.data?.user ?? null) : null,
-    isKnown: isAlive && !query.isPending,
+    isKnown: isAlive && query.isSuccess,
   }
 }
 
@@ -83,6 +84,16 @@ export function useSignOut() {
 export function leave(client: QueryClient): void {
   setSignInTrace(false)
   become(client, NOBODY)
+}
+
+/** Makes a call that only a session allows: an answer of 401 says that it is over. */
+export async function asSignedIn<Answer>(client: QueryClient, call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) leave(client)
+    throw error
+  }
 }
 
 /** What was seen as somebody else, or as nobody, is forgotten. */

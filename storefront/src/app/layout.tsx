@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from "react"
 import { Outlet, useLocation } from "react-router-dom"
+import { useSession } from "../api/session"
 import { takeRedirectTrace } from "../features/sign-in/redirect-trace"
 import { useSignOutHere } from "../features/sign-in/use-sign-out-here"
 import { SiteFooter } from "../features/site-footer/site-footer"
@@ -30,6 +31,7 @@ export function Layout() {
   const signIn = useDisclosure()
   const { main, arrivedAt } = useArrival()
   const signOut = useSignOutHere()
+  useFocusKept(main)
   const isBackFromGoogle = useIsBackFromGoogle()
   useSignInHooks(signIn)
   useScroll()
@@ -63,6 +65,17 @@ export function Layout() {
       <Toaster />
     </>
   )
+}
+
+/** Sign In and the avatar take each other's place: a focus that was there goes on at the content, and not nowhere. */
+function useFocusKept(main: RefObject<HTMLElement | null>): void {
+  const id = useSession().user?.id
+  const before = useRef(id)
+  useEffect(() => {
+    if (before.current === id) return
+    before.current = id
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [id, main])
 }
 
 /** Whether this page is the way back from Google's; known once the page is alive. */

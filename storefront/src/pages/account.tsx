@@ -5,11 +5,12 @@ import { NewestOrders } from "../features/order-history/newest-orders"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { PageHead } from "../ui/page-head"
 import type { LayoutActions } from "./layout-actions"
-import { signedInOnly } from "./signed-in-only"
+import { signedInOnly, useHomeWhenSignedOut } from "./signed-in-only"
 
 export const load = signedInOnly(({ prefetch }) => prefetch(accountQuery()))
 
 export function Component() {
+  useHomeWhenSignedOut()
   const { signOut, openSignIn } = useOutletContext<LayoutActions>()
   return (
     <div className="wrap page">

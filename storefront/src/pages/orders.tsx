@@ -1,11 +1,12 @@
 import { OrderList } from "../features/order-history/order-list"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { PageHead } from "../ui/page-head"
-import { signedInOnly } from "./signed-in-only"
+import { signedInOnly, useHomeWhenSignedOut } from "./signed-in-only"
 
 export const load = signedInOnly(() => Promise.resolve())
 
 export function Component() {
+  useHomeWhenSignedOut()
   return (
     <div className="wrap page page--narrow">
       <PageSeo title="Order History" description="Every order you placed." indexed={false} />

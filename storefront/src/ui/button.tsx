@@ -43,7 +43,7 @@ export function Button({
   onClick,
   type = "button",
   ...attributes
-}: Looks & Resting & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: Looks & Resting & { ref?: Ref<HTMLButtonElement> } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       type={type}

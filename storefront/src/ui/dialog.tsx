@@ -27,7 +27,11 @@ export function Dialog({ open, onClose, title, side, className, children }: Dial
     const element = dialog.current
     if (!element) return
     if (!open) {
-      if (element.open) element.close()
+      if (!element.open) return
+      element.close()
+      // What opened it, and would have the focus again, may be gone by now.
+      if (document.activeElement === document.body)
+        document.querySelector("main")?.focus({ preventScroll: true })
       return
     }
     if (!element.open) element.showModal()

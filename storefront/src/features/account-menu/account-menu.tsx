@@ -50,7 +50,7 @@ export function AccountMenu({ user, signOut }: AccountMenuProps) {
         </ul>
         <Button
           look="quiet"
-          wide
+          className="account-menu__out"
           onClick={() => {
             close()
             signOut()

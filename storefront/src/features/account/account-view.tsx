@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { accountQuery } from "../../api/account"
+import { useAccount } from "../../api/account"
 import { LoadFailed } from "../../ui/load-failed"
 import { ClaimOrders } from "./claim-orders"
 import { PrivacyCard } from "./privacy-card"
@@ -16,7 +15,7 @@ interface AccountViewProps {
 
 /** All of the account page below its heading. */
 export function AccountView({ history, onSignOut, onSignInAgain }: AccountViewProps) {
-  const { data: account, isError, refetch } = useQuery(accountQuery())
+  const { data: account, isError, refetch } = useAccount()
   if (!account) {
     return isError ? (
       <LoadFailed what="your account" onRetry={() => void refetch()} />

@@ -1,5 +1,5 @@
 import type { Account } from "@shop/contracts"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Avatar } from "../../ui/avatar"
 import { Button } from "../../ui/button"
 import { EditProfileForm } from "./edit-profile-form"
@@ -7,6 +7,13 @@ import { EditProfileForm } from "./edit-profile-form"
 /** Who the shop takes this to be, and the way to correct it. */
 export function ProfileCard({ account }: { account: Account }) {
   const [isEditing, setIsEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  // The form takes its button's place, and leaves it the focus.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
   return (
     <section className="account-card account-card--profile" aria-label="Profile">
       <Avatar name={account.name} photo={account.photo} large />
@@ -18,7 +25,7 @@ export function ProfileCard({ account }: { account: Account }) {
       {isEditing ? (
         <EditProfileForm account={account} onDone={() => setIsEditing(false)} />
       ) : (
-        <Button look="secondary" onClick={() => setIsEditing(true)}>
+        <Button ref={edit} look="secondary" onClick={() => setIsEditing(true)}>
           Edit Profile
         </Button>
       )}

@@ -1,5 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query"
-import { orderHistoryQuery } from "../../api/account"
+import { useOrderHistory } from "../../api/account"
 import { ButtonLink } from "../../ui/button"
 import { LoadFailed } from "../../ui/load-failed"
 import { OrderRow } from "./order-row"
@@ -9,7 +8,7 @@ const NEWEST = 3
 
 /** The account's history card: the newest orders, and the way to all of them. */
 export function NewestOrders() {
-  const history = useInfiniteQuery(orderHistoryQuery(NEWEST))
+  const history = useOrderHistory(NEWEST)
   const orders = history.data?.pages[0]?.orders
   return (
     <>
@@ -19,7 +18,7 @@ export function NewestOrders() {
       {orders && orders.length > 0 && (
         <ul className="order-rows">
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} />
+            <OrderRow key={order.id} order={order} level={3} />
           ))}
         </ul>
       )}

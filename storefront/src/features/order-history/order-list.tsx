@@ -1,5 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query"
-import { orderHistoryQuery } from "../../api/account"
+import { useOrderHistory } from "../../api/account"
 import { Button, ButtonLink } from "../../ui/button"
 import { EmptyState } from "../../ui/empty-state"
 import { LoadFailed } from "../../ui/load-failed"
@@ -11,7 +10,7 @@ const PAGE = 10
 
 /** Every order of the signed-in user, newest first. */
 export function OrderList() {
-  const history = useInfiniteQuery(orderHistoryQuery(PAGE))
+  const history = useOrderHistory(PAGE)
   if (history.isPending) return <OrderRowsSkeleton count={4} />
   if (history.isError && !history.data) {
     return <LoadFailed what="your orders" onRetry={() => void history.refetch()} />
@@ -32,7 +31,7 @@ export function OrderList() {
     <>
       <ul className="order-rows">
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} />
+          <OrderRow key={order.id} order={order} level={2} />
         ))}
       </ul>
       {history.hasNextPage && (

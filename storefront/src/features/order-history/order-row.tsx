@@ -9,17 +9,18 @@ import { StatusBadge } from "./status-badge"
 /** More pictures than these would not fit a phone. */
 const MOST_PICTURES = 4
 
-/** An order in a list: the whole row leads to it. */
-export function OrderRow({ order }: { order: OrderSummary }) {
+/** An order in a list: the whole row leads to it. @param level of its heading */
+export function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }) {
+  const Heading = `h${level}` as const
   const more = order.items.length - MOST_PICTURES
   return (
     <li className="order-row">
       <div className="order-row__words">
-        <h3>
+        <Heading className="order-row__name">
           <PrefetchLink to={`/orders/${order.id}`} className="order-row__link">
             Order {order.number}
           </PrefetchLink>
-        </h3>
+        </Heading>
         <p>
           <time dateTime={order.createdAt}>{formatDay(order.createdAt)}</time>
         </p>

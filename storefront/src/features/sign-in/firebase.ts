@@ -19,15 +19,17 @@ import { DEMO_SHOPPER } from "./demo-shopper"
 let auth: Auth | null = null
 
 /**
- * Firebase, which does nothing but ask Google who this is. No resolver is given at the start: with one, Google's script
- * would be loaded before anybody asked for it. The session is the shop's own cookie, so Firebase keeps nothing of it.
+ * Firebase, which does nothing but ask Google who this is. The session is the shop's own cookie, so Firebase keeps
+ * nothing of it. Made when somebody opens the sign-in dialog and not before: on phones and in Safari, which block a
+ * window that opens late, it fetches Google's script at once.
  */
-function firebase(config: FirebaseConfig): Auth {
+export function prepare(config: FirebaseConfig): Auth {
   if (auth) return auth
   const { apiKey, authDomain, projectId, emulatorUrl } = config
   auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
     // What a redirect leaves behind has to outlive the page, and no longer.
     persistence: browserSessionPersistence,
+    popupRedirectResolver: browserPopupRedirectResolver,
   })
   auth.languageCode = "en-GB"
   if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
@@ -43,24 +45,24 @@ function google(): GoogleAuthProvider {
 
 /** Asks in a popup window (Firebase's own is 500×600). @returns the ID token */
 export async function signInByPopup(config: FirebaseConfig): Promise<string> {
-  return takeToken(await signInWithPopup(firebase(config), google(), browserPopupRedirectResolver))
+  return takeToken(await signInWithPopup(prepare(config), google()))
 }
 
 /** Leaves for Google's page; `finishRedirect` goes on when it leads back here. */
 export async function startRedirect(config: FirebaseConfig): Promise<void> {
-  await signInWithRedirect(firebase(config), google(), browserPopupRedirectResolver)
+  await signInWithRedirect(prepare(config), google())
 }
 
 /** @returns the ID token that a redirect brought back, or null when somebody came back without signing in */
 export async function finishRedirect(config: FirebaseConfig): Promise<string | null> {
-  const credential = await getRedirectResult(firebase(config), browserPopupRedirectResolver)
+  const credential = await getRedirectResult(prepare(config))
   return credential && takeToken(credential)
 }
 
 /** Signs the sandbox's demo shopper in with no Google page at all. Only the emulator believes such a credential. */
 export async function signInAsDemo(config: FirebaseConfig): Promise<string> {
   const credential = GoogleAuthProvider.credential(JSON.stringify(DEMO_SHOPPER))
-  return takeToken(await signInWithCredential(firebase(config), credential))
+  return takeToken(await signInWithCredential(prepare(config), credential))
 }
 
 async function takeToken({ user }: UserCredential): Promise<string> {

@@ -26,7 +26,7 @@ export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => 
         </Button>
         {config.data?.emulatorUrl && (
           <Button look="quiet" wide resting={attempt.isPending} onClick={() => attempt.mutate("demo")}>
-            Sign in as the sandbox&apos;s demo shopper
+            Sign in as the demo shopper
           </Button>
         )}
         {isOff && (

@@ -21,15 +21,20 @@ type Way = "google" | "demo"
 export function useGoogle({ isOpen, onSignedIn }: { isOpen: boolean; onSignedIn: () => void }) {
   const config = useQuery({ ...firebaseConfigQuery(), enabled: isOpen })
   const session = useSignIn()
+  const { data } = config
   useEffect(() => {
-    if (isOpen && config.data) loadFirebase().catch(() => undefined) // The click asks again, and says what went wrong.
-  }, [isOpen, config.data])
+    if (!isOpen || !data) return
+    loadFirebase().then(
+      ({ prepare }) => prepare(data),
+      () => undefined, // The click asks again, and says what went wrong.
+    )
+  }, [isOpen, data])
 
   const attempt = useMutation({
     mutationKey: ["session", "google"],
     mutationFn: async (way: Way) => {
-      if (!config.data) throw new Error("Signing in began before it was set up")
-      const idToken = await askGoogle(config.data, way)
+      if (!data) throw new Error("Signing in began before it was set up")
+      const idToken = await askGoogle(data, way)
       return idToken === null ? null : session.mutateAsync(idToken)
     },
     onSuccess: (signedIn) => {

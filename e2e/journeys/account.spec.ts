@@ -1,0 +1,105 @@
+import { expect, test } from "../fixtures/test"
+import { somebody } from "../outside/google"
+import { accessibilityFaults, focused, sidewaysScroll, smallTargets } from "../screens/accessibility"
+import { FAILURE, fail } from "../screens/forced"
+import { visit } from "../screens/page"
+import { avatar, beSignedIn, openAccountMenu } from "../screens/session"
+import { dismissToast, expectToast } from "../screens/toasts"
+import { readFile } from "node:fs/promises"
+
+test("the account and the order history lead home whoever is signed out, also when that happens there", async ({
+  page,
+}) => {
+  for (const path of ["/account", "/orders", "/Account?x=1"]) {
+    await page.goto(path)
+    await expect(page).toHaveURL((url) => url.pathname === "/")
+  }
+  await beSignedIn(page, somebody(), "/account")
+  await expect(page.getByRole("heading", { level: 1, name: "My Account" })).toBeVisible()
+  await page.getByRole("main").getByRole("button", { name: "Sign Out" }).click()
+  await expectToast(page, "Signed out", "You have been successfully signed out.")
+  await expect(page).toHaveURL((url) => url.pathname === "/")
+
+  await beSignedIn(page, somebody(), "/orders")
+  await expect(page.getByText("You have no orders yet")).toBeVisible()
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(page).toHaveURL((url) => url.pathname === "/")
+})
+
+test("the account shows who this is, corrects it, and names what is wrong with a correction", async ({
+  page,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  const grace = somebody()
+  await beSignedIn(page, grace, "/faq")
+  await (await openAccountMenu(page)).getByRole("link", { name: "My Account" }).click()
+  const profile = page.getByRole("region", { name: "Profile" })
+  await expect(profile).toContainText(grace.name)
+  await expect(profile).toContainText(grace.email)
+  const settings = page.getByRole("region", { name: "Account settings" })
+  await expect(settings).toContainText(grace.email)
+  const today = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" }).format()
+  await expect(settings.getByText("Account created").locator("..")).toContainText(today)
+  await expect(settings.getByText("Last sign-in").locator("..")).toContainText(today)
+  const history = page.getByRole("region", { name: "Order history" })
+  await expect(history).toContainText("You have no orders yet.")
+  await expect(history.getByRole("link", { name: "View All Orders" })).toHaveAttribute("href", "/orders")
+  expect(await sidewaysScroll(page)).toBe(0)
+
+  await profile.getByRole("button", { name: "Edit Profile" }).click()
+  await profile.getByLabel("Name").fill("G")
+  await profile.getByLabel("Phone").fill("12")
+  await profile.getByRole("button", { name: "Save" }).click()
+  await expect(profile.getByLabel("Name")).toHaveAccessibleDescription(/at least 2 characters/)
+  await expect(profile.getByLabel("Phone")).toHaveAccessibleDescription(/valid phone number/)
+  expect(await focused(page)).toBe("name")
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+
+  await profile.getByLabel("Name").fill("Amazing Grace")
+  await profile.getByLabel("Phone").fill("020 7946 0018")
+  const heal = await fail(page, { path: /\/api\/account$/, method: "PATCH" })
+  await profile.getByRole("button", { name: "Save" }).click()
+  await expect(profile.getByRole("alert")).toContainText("Your profile was not saved")
+  await heal()
+  await profile.getByRole("button", { name: "Save" }).click()
+  await expectToast(page, "Profile saved")
+  await expect(profile).toContainText("020 7946 0018")
+  await expect(avatar(page)).toHaveText("AG")
+  expect(await focused(page)).toBe("Edit Profile")
+})
+
+test("what the shop holds on somebody can be downloaded, and their account deleted", async ({
+  page,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  const grace = somebody()
+  await beSignedIn(page, grace, "/account")
+  const downloading = page.waitForEvent("download")
+  await page.getByRole("link", { name: "Download my data" }).click()
+  const file = await (await downloading).path()
+  expect(await readFile(file, "utf8")).toContain(grace.email)
+
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" })
+  await page.getByRole("button", { name: "Delete my account" }).click()
+  await expect(dialog).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole("button", { name: "Keep my account" }).click()
+  await expect(dialog).toBeHidden()
+  expect(await focused(page)).toBe("Delete my account")
+
+  await page.keyboard.press("Enter")
+  const heal = await fail(page, { path: /\/api\/account$/, method: "DELETE" })
+  await dialog.getByRole("button", { name: "Delete my account" }).click()
+  await expect(dialog.getByRole("alert")).toContainText("Your account was not deleted")
+  await heal()
+  await dialog.getByRole("button", { name: "Delete my account" }).click()
+  await expectToast(page, "Account deleted")
+  await expect(page).toHaveURL((url) => url.pathname === "/")
+  await dismissToast(page)
+  await visit(page, "/account")
+  await expect(page).toHaveURL((url) => url.pathname === "/")
+})

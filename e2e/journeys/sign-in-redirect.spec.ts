@@ -1,0 +1,30 @@
+import { expect, test } from "../fixtures/test"
+import { chooseAccount, somebody, standInForGoogle, STAND_IN } from "../outside/google"
+import { accessibilityFaults, smallTargets } from "../screens/accessibility"
+import { visit } from "../screens/page"
+import { avatar, googleButton, openAccountMenu, openSignIn } from "../screens/session"
+import { expectToast } from "../screens/toasts"
+
+test("on a phone the whole page goes to Google and comes back signed in", async ({
+  page,
+  context,
+  browserWatch,
+}) => {
+  browserWatch.allow(STAND_IN)
+  await standInForGoogle(context)
+  const grace = somebody()
+  await visit(page, "/products/category/honey")
+  await openSignIn(page)
+  await googleButton(page).click()
+  await page.waitForURL(/\/emulator\/auth\/handler/)
+  expect(new URL(page.url()).searchParams.get("customParameters")).toContain('"prompt":"select_account"')
+  await chooseAccount(page, grace)
+
+  await page.waitForURL(/\/products\/category\/honey$/)
+  await expectToast(page, "Successfully signed in", `Welcome, ${grace.name}.`)
+  await expect(avatar(page)).toHaveText("GH")
+  const menu = await openAccountMenu(page)
+  await expect(menu).toContainText(grace.email)
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { expect, test } from "../fixtures/test"
+import {
+  chooseAccount,
+  cutOffGoogle,
+  pickerOpenedBy,
+  somebody,
+  standInForGoogle,
+  STAND_IN,
+} from "../outside/google"
+import { accessibilityFaults, focused, smallTargets } from "../screens/accessibility"
+import { visit } from "../screens/page"
+import { avatar, googleButton, openAccountMenu, openSignIn } from "../screens/session"
+import { expectToast, toast } from "../screens/toasts"
+
+test("on a desktop Google asks in a window of 500 × 600; a reload keeps the session, Sign Out ends it", async ({
+  page,
+  context,
+  browserWatch,
+}) => {
+  browserWatch.allow(STAND_IN)
+  await standInForGoogle(context)
+  const grace = somebody()
+  await visit(page, "/products")
+  await openSignIn(page)
+
+  const picker = await pickerOpenedBy(page, () => googleButton(page).click())
+  expect(await picker.evaluate(() => [outerWidth, innerHeight])).toEqual([500, 600])
+  expect(new URL(picker.url()).searchParams.get("customParameters")).toContain('"prompt":"select_account"')
+  await chooseAccount(picker, grace)
+
+  await expectToast(page, "Successfully signed in", `Welcome, ${grace.name}.`)
+  await expect(page).toHaveURL(/\/products$/)
+  await expect(page.getByRole("dialog", { name: "Sign In" })).toBeHidden()
+  await expect(avatar(page)).toHaveText("GH")
+  expect(await focused(page), "the keyboard is not lost").not.toBe("nothing")
+
+  await page.reload()
+  await expect(avatar(page)).toHaveText("GH")
+  const menu = await openAccountMenu(page)
+  await expect(menu).toContainText(grace.name)
+  await expect(menu).toContainText(grace.email)
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await page.keyboard.press("Escape")
+  await expect(menu).toBeHidden()
+  expect(await focused(page)).toBe(`Account of ${grace.name}`)
+
+  await page.keyboard.press("Enter")
+  await menu.getByRole("button", { name: "Sign Out" }).press("Enter")
+  await expectToast(page, "Signed out", "You have been successfully signed out.")
+  await expect(page.getByRole("banner").getByRole("button", { name: "Sign In" })).toBeVisible()
+  expect(await focused(page), "the keyboard is not lost").not.toBe("nothing")
+  await page.reload()
+  await expect(page.getByRole("banner").getByRole("button", { name: "Sign In" })).toBeVisible()
+})
+
+test("who closes Google's window meant it: no word of failure, and the button is ready again", async ({
+  page,
+  context,
+  browserWatch,
+}) => {
+  browserWatch.allow(STAND_IN)
+  await standInForGoogle(context)
+  await visit(page, "/faq")
+  const dialog = await openSignIn(page)
+  const picker = await pickerOpenedBy(page, () => googleButton(page).click())
+  await expect(dialog.getByRole("button", { name: "Waiting for Google..." })).toBeVisible()
+  await picker.close()
+  // Firebase's library waits eight seconds for a window that may only be on its way to another page.
+  await expect(googleButton(page)).toBeEnabled({ timeout: 20_000 })
+  await expect(toast(page)).toHaveCount(0)
+  await expect(dialog.getByRole("alert")).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+})
+
+test("a sign-in for which Google cannot be reached says so, and nothing else in the shop waits for it", async ({
+  page,
+  context,
+  browserWatch,
+}) => {
+  browserWatch.allow(/apis\.google\.com/)
+  browserWatch.allow(/^uncaught: .*auth\/(?:internal-error|network-request-failed)/)
+  await cutOffGoogle(context)
+  await visit(page, "/faq")
+  const dialog = await openSignIn(page)
+  await googleButton(page).click()
+  await expectToast(page, "Sign in failed", "There was a problem signing in with Google.")
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole("button", { name: "Close" }).click()
+  await expect(dialog).toBeHidden()
+})

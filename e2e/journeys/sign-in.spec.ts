@@ -1,0 +1,43 @@
+import { expect, test } from "../fixtures/test"
+import { somebody, standInForGoogle, STAND_IN } from "../outside/google"
+import { accessibilityFaults } from "../screens/accessibility"
+import { FAILURE, fail } from "../screens/forced"
+import { visit } from "../screens/page"
+import { avatar, beSignedIn, openAccountMenu, openSignIn } from "../screens/session"
+import { expectToast } from "../screens/toasts"
+
+const SESSION = /\/api\/session$/
+
+test("a sign-in that the shop cannot finish says so, and can be tried again", async ({
+  page,
+  context,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  browserWatch.allow(STAND_IN)
+  browserWatch.allow(/^uncaught: ApiError: 500/)
+  await standInForGoogle(context)
+  await visit(page, "/faq")
+  const dialog = await openSignIn(page)
+  const heal = await fail(page, { path: SESSION, method: "POST" })
+  await dialog.getByRole("button", { name: /demo shopper/ }).click()
+  await expectToast(page, "Sign in failed", "There was a problem signing in with Google.")
+  expect(await accessibilityFaults(page)).toEqual([])
+  await heal()
+
+  await dialog.getByRole("button", { name: /demo shopper/ }).click()
+  await expectToast(page, "Successfully signed in", "Welcome, Demo Shopper.")
+})
+
+test("a sign-out that fails says so, and nobody is told that they are out", async ({
+  page,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  await beSignedIn(page, somebody(), "/faq")
+  const heal = await fail(page, { path: SESSION, method: "DELETE" })
+  await (await openAccountMenu(page)).getByRole("button", { name: "Sign Out" }).click()
+  await expectToast(page, "Sign out failed", "There was a problem signing out.")
+  await expect(avatar(page)).toBeVisible()
+  await heal()
+})
