@@ -51,10 +51,11 @@ export async function beSignedIn(page: Page, { name, email }: Somebody, path: st
   const { idToken } = tokenSchema.parse(await answer.json())
   const session = await page.request.post("/api/session", { data: { idToken } })
   expect(session.ok(), await session.text()).toBe(true)
-  await page.addInitScript(() => {
-    if (sessionStorage.getItem("signed-in-brought")) return
-    sessionStorage.setItem("signed-in-brought", "yes")
+  await page.addInitScript((brought) => {
+    // Only for the first page: who signs out there has to stay signed out.
+    if (sessionStorage.getItem(brought)) return
+    sessionStorage.setItem(brought, "yes")
     localStorage.setItem("signed-in", "1")
-  })
+  }, `brought ${email}`)
   await visit(page, path)
 }

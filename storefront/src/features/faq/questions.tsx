@@ -1,6 +1,7 @@
 import type { ShippingOption } from "@shop/contracts"
 import { formatPounds, penceOf } from "../../lib/money"
 import type { AccordionItem } from "../../ui/accordion"
+import { PrefetchLink } from "../../ui/prefetch-link"
 
 export interface FaqSection {
   /** The anchor of the section in the FAQ's address. */
@@ -105,7 +106,9 @@ function delivery(options: readonly ShippingOption[]): FaqSection {
         content: (
           <p>
             Special Delivery is tracked, and we email you the number when your parcel leaves. Standard First
-            Class post is not tracked; if yours is late, write to us and we will find it or replace it.
+            Class post is not tracked; if yours is late, write to us and we will find it or replace it. The
+            link in your order email shows where it is; we can{" "}
+            <PrefetchLink to="/orders/find">send it again</PrefetchLink>.
           </p>
         ),
       },
