@@ -9,7 +9,7 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined
 }
 
-export const hasChangedMind = (error: unknown) => CHANGED_MIND.includes(String(codeOf(error)))
+const hasChangedMind = (error: unknown) => CHANGED_MIND.includes(String(codeOf(error)))
 
 /**
  * Says that a sign-in failed, and writes it down for whoever looks for the cause (specification, section 8).
