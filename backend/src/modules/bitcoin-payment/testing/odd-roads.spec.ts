@@ -96,9 +96,7 @@ describe("every odd road, to its end", () => {
       const { chain, pay, round, now, invoice } = await shopWith(25_00n, sees)
       const payment = pay()
       await round()
-      const [output] = payment.outputs
-      if (!output) throw new Error("The payment pays nothing")
-      chain.replace(payment.txid, [{ ...output, amount: satoshis(invoice.due / 2n) }])
+      chain.replace(payment.txid, [{ address: invoice.address, amount: satoshis(invoice.due / 2n) }])
       await round()
       await round()
       expect(now()).toMatchObject({ state: "underpaid", captured: false })
