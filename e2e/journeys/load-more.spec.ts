@@ -19,8 +19,9 @@ async function ninetyProducts(page: Page, shop: string): Promise<Product[]> {
     const part = all.slice(from, from + Number(query.get("limit")))
     const end = from + part.length
     query.set("cursor", String(end - 1))
-    const link = end < all.length ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}
-    return route.fulfill({ json: part, headers: { "x-total-count": String(all.length), ...link } })
+    const headers: Record<string, string> = { "x-total-count": String(all.length) }
+    if (end < all.length) headers.link = `<${address.pathname}${address.search}>; rel="next"`
+    return route.fulfill({ json: part, headers })
   })
   for (const product of all)
     await page.route(`**/api/products/${product.slug}`, (route) => route.fulfill({ json: product }))
