@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { bitcoinShopAt, type BitcoinShop } from "./harness/bitcoin-shop"
@@ -57,6 +58,7 @@ beforeAll(async () => {
     publishableKey: key?.token ?? "",
     staffId: member?.id ?? "",
     customerId: customer.id,
+    sessionSecret: await sessionOf(customer.id),
   })
   routes = await registeredRoutes(backend)
   before = await books()
@@ -65,6 +67,17 @@ afterAll(async () => {
   await backend.stop()
   await network.stop()
 })
+
+/** A session as a sign-in with Google opens it. */
+async function sessionOf(customerId: string): Promise<string> {
+  const secret = "a-session-of-a-shopper-who-signed-in"
+  await shop.ask(
+    `insert into shopper_session (id, secret_hash, customer_id, authenticated_at, expires_at)
+     values ('shses_of_a_stranger', $1, $2, now(), now() + interval '1 day')`,
+    [createHash("sha256").update(secret).digest("hex"), customerId],
+  )
+  return secret
+}
 
 /** One order by Bitcoin, one by card, and a cart that waits at the door with its payment session. */
 async function placeOrders(): Promise<Ids> {

@@ -18,6 +18,8 @@ export interface KnownToAll {
   staffId: string
   /** The customer that one of them really is. */
   customerId: string
+  /** The secret of that customer's session with the shop. */
+  sessionSecret: string
 }
 
 /**
@@ -50,6 +52,10 @@ export async function strangersAt(backendUrl: string, known: KnownToAll): Promis
   return [
     { who: "nobody", headers: withKey },
     bearer("a customer", customers),
+    {
+      who: "a shopper who signed in",
+      headers: { ...withKey, cookie: `shop_session=${known.sessionSecret}` },
+    },
     bearer("somebody who registered as staff uninvited", uninvited),
     bearer("a forger who signs nothing", tokenOf(asStaff, { alg: "none", typ: "JWT" }, null)),
     bearer("a forger with a key of their own", tokenOf(asStaff, HS256, "a key of the forger's own")),
