@@ -56,20 +56,13 @@ it("a payment that comes while the shop lies dead is found and captured once whe
   }
 }, 90_000)
 
-/** Kills the shop while it writes into this table: what comes after it is not there. */
-async function killWhileWriting(
-  table: string,
-  shop: Backend,
-  provoke: () => Promise<unknown>,
-): Promise<void> {
+/** Kills the shop while it does this to a table: what comes after it is not there. @param what like "insert on capture" */
+async function killAt(what: string, shop: Backend, provoke: () => Promise<unknown>): Promise<void> {
   await askDatabase(
     database,
     "create or replace function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$",
   )
-  await askDatabase(
-    database,
-    `create trigger dawdle before insert on ${table} for each row execute function dawdle()`,
-  )
+  await askDatabase(database, `create trigger dawdle before ${what} for each row execute function dawdle()`)
   const provoked = provoke()
   await eventually(
     () =>
@@ -87,7 +80,7 @@ async function killWhileWriting(
     database,
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   )
-  await askDatabase(database, `drop trigger dawdle on ${table}`)
+  await askDatabase(database, `drop trigger dawdle ${/on .*/.exec(what)?.[0] ?? ""}`)
 }
 
 /** An order whose shop was killed while it wrote into this table. */
@@ -98,7 +91,7 @@ async function cutShort(
   const shop = await startMedusa(settings, logName)
   const product = await makeProduct(await signInStaff(shop.url), { stock: 1 })
   const cartId = await fillCart(product, 1, freshCartId(), shop.url)
-  await killWhileWriting(table, shop, async () => {
+  await killAt(`insert on ${table}`, shop, async () => {
     await expect(tryOrder(checkoutOf(cartId, 5), shop.url)).rejects.toThrow()
   })
   return { cartId, product }
@@ -175,7 +168,7 @@ it("a cancelling that a crash cut short is done by the next try, and the stock i
   const before = await startMedusa(settings, "cancelling-before")
   const product = await makeProduct(await signInStaff(before.url))
   const placed = await order(checkoutOf(await fillCart(product, 1, undefined, before.url), 5), before.url)
-  await killWhileWriting("order_change_action", before, () =>
+  await killAt("insert on order_change_action", before, () =>
     askDatabase(
       database,
       "update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1",
@@ -198,3 +191,42 @@ it("a cancelling that a crash cut short is done by the next try, and the stock i
     await after.stop()
   }
 }, 90_000)
+
+it.each(["update on payment", "insert on order_transaction"])(
+  "a capture that a crash cut short at the %s is finished by the next try: one capture, and sums that agree",
+  async (what) => {
+    const before = await startMedusa(settings, "capturing-before")
+    const product = await makeProduct(await signInStaff(before.url))
+    const placed = await order(checkoutOf(await fillCart(product, 1, undefined, before.url), 5), before.url)
+    await killAt(what, before, async () => {
+      await network.pay(placed.bitcoinAddress ?? "", 12_500n)
+      await network.mine()
+    })
+
+    const after = await startMedusa(settings, "capturing-after")
+    try {
+      await eventually(
+        () =>
+          askDatabase(
+            database,
+            "select 1 from bitcoin_invoice where order_id = $1 and captured_at is not null",
+            [placed.id],
+          ),
+        (rows) => rows.length === 1,
+      )
+      const sums = await askDatabase(
+        database,
+        `select l.captured_amount::text as collected,
+            (select string_agg(c.amount::text, '+') from payment p join capture c on c.payment_id = p.id and c.deleted_at is null
+              where p.payment_collection_id = l.id) as captures,
+            (select string_agg(t.amount::text, '+') from order_transaction t where t.order_id = $1 and t.deleted_at is null) as booked
+          from payment_collection l join order_payment_collection o on o.payment_collection_id = l.id where o.order_id = $1`,
+        [placed.id],
+      )
+      expect(sums).toEqual([{ collected: "5", captures: "5", booked: "5" }])
+    } finally {
+      await after.stop()
+    }
+  },
+  90_000,
+)

@@ -12,9 +12,12 @@ const orderRow = z.object({
   status: z.string(),
   email: z.string(),
   total: amount,
+  /** What Medusa reckons was paid. */
+  summary: z.object({ paid_total: amount }),
   items: z.array(z.object({ id: z.string(), variant_id: z.string(), quantity: amount })),
   payment_collections: z.array(
     z.object({
+      captured_amount: amount.nullish(),
       payments: z.array(z.object({ id: z.string(), captures: z.array(z.object({ amount })) })).nullish(),
     }),
   ),
@@ -101,7 +104,7 @@ export async function readEndState(sources: Sources): Promise<EndState> {
             captured_at is not null as is_captured from bitcoin_invoice order by address_index`,
   )
   const fields =
-    "id,status,email,total,*items,payment_collections.payments.id,*payment_collections.payments.captures"
+    "id,status,email,total,summary.*,*items,payment_collections.captured_amount,payment_collections.payments.id,*payment_collections.payments.captures"
   const { orders, count } = await staff.get(ordersAnswer, `/admin/orders?limit=5000&fields=${fields}`)
   if (orders.length < count) throw new Error("Medusa did not tell all orders.")
   const paid = new Map<string, TrueOutput[]>()

@@ -12,8 +12,9 @@ const order = (id: string, over: Partial<BookedOrder> = {}): BookedOrder => ({
   status: "pending",
   email: `${id}@faults.example`,
   total: 5,
+  summary: { paid_total: 5 },
   items: [{ id: `line-${id}`, variant_id: "honey", quantity: 1 }],
-  payment_collections: [{ payments: [{ id: `pay-${id}`, captures: [{ amount: 5 }] }] }],
+  payment_collections: [{ captured_amount: 5, payments: [{ id: `pay-${id}`, captures: [{ amount: 5 }] }] }],
   ...over,
 })
 const invoice = (index: number, order_id: string, over: Partial<BookedInvoice> = {}): BookedInvoice => ({
@@ -61,7 +62,14 @@ function sound(): EndState {
     mail("order-placed", "unpaid"),
   ]
   return {
-    orders: [order("paid"), order("unpaid", { status: "canceled", payment_collections: [{ payments: [] }] })],
+    orders: [
+      order("paid"),
+      order("unpaid", {
+        status: "canceled",
+        summary: { paid_total: 0 },
+        payment_collections: [{ payments: [] }],
+      }),
+    ],
     invoices: [
       invoice(0, "paid"),
       invoice(1, "unpaid", { state: "expired", received: 0n, is_captured: false }),
@@ -121,6 +129,11 @@ describe("what the fault campaign holds the end against", () => {
       "a captured one that was cancelled",
       /^Medusa's captures/,
       { orders: [{ ...paid, status: "canceled" }, unpaid] },
+    ],
+    [
+      "a capture that Medusa's own sums do not know",
+      /^Medusa's captures/,
+      { orders: [{ ...paid, summary: { paid_total: 0 } }, unpaid] },
     ],
     [
       "money that nobody looks after",

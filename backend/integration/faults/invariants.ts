@@ -41,12 +41,19 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
       })
       .map((order) => dossier(end, order)),
 
-  "Medusa's captures and the Bitcoin books agree, and a captured order is not cancelled.": (end) =>
+  "Medusa's captures, its sums and the Bitcoin books agree, and a captured order is not cancelled.": (end) =>
     end.orders
       .filter((order) => {
         const inBooks = invoicesOf(end, order).filter(({ is_captured }) => is_captured).length
-        const captures = capturesOf(order).length
-        return inBooks !== captures || (captures > 0 && !isAlive(order))
+        const captures = capturesOf(order)
+        const captured = captures.reduce((sum, { amount }) => sum + amount, 0)
+        const collected = order.payment_collections.map(({ captured_amount }) => captured_amount ?? 0)
+        return (
+          inBooks !== captures.length ||
+          order.summary.paid_total !== captured ||
+          collected.some((amount) => amount !== captured) ||
+          (captures.length > 0 && !isAlive(order))
+        )
       })
       .map((order) => dossier(end, order)),
 

@@ -1,12 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, PaymentActions } from "@medusajs/framework/utils"
+import { MedusaError, Modules, PaymentActions } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { BITCOIN_PAYMENT, type StoredInvoice } from "../../modules/bitcoin-payment"
 import { queryRows } from "../../query/query-rows"
 
 const orderRow = z.object({ status: z.string() })
-const paymentRow = z.object({ captured_at: z.coerce.date().nullable() })
+const amount = z.coerce.number()
+const paymentRow = z.object({
+  amount,
+  captured_at: z.coerce.date().nullable(),
+  captures: z.array(z.object({ id: z.string(), amount })),
+})
 
 /**
  * Takes a confirmed payment into Medusa's books, once, at the order's price: what was sent beyond it stays in our own
@@ -36,28 +41,41 @@ export async function captureOrder(
     await bitcoin.markClosed(invoice.id, "cancelled")
     return "moot"
   }
-  if (!(await isCaptured(container, invoice.sessionId))) {
-    await processPaymentWorkflow(container).run({
-      input: {
-        action: PaymentActions.SUCCESSFUL,
-        data: { session_id: invoice.sessionId, amount: Number(invoice.pricePence) / 100 },
-      },
-    })
-    if (!(await isCaptured(container, invoice.sessionId)))
-      throw new MedusaError(
-        MedusaError.Types.UNEXPECTED_STATE,
-        `Medusa did not capture session ${invoice.sessionId}.`,
-      )
-  }
+  await undoHalfCapture(container, invoice.sessionId)
+  // Asked again, Medusa takes a payment that is captured as it is and completes what a crash left out: its sums.
+  await processPaymentWorkflow(container).run({
+    input: {
+      action: PaymentActions.SUCCESSFUL,
+      data: { session_id: invoice.sessionId, amount: Number(invoice.pricePence) / 100 },
+    },
+  })
+  const payments = await paymentsOf(container, invoice.sessionId)
+  if (!payments.some(({ captured_at }) => captured_at !== null))
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `Medusa did not capture session ${invoice.sessionId}.`,
+    )
   await bitcoin.markCaptured(invoice.id)
   return "done"
 }
 
-async function isCaptured(container: MedusaContainer, sessionId: string): Promise<boolean> {
-  const payments = await queryRows(container, paymentRow, {
+/**
+ * Medusa writes a capture and then, on its own, that the payment is captured. Killed between the two it would refuse
+ * every further try as one too many; as where a provider fails, the capture is taken back, and made again.
+ */
+async function undoHalfCapture(container: MedusaContainer, sessionId: string): Promise<void> {
+  const halves = (await paymentsOf(container, sessionId)).filter(
+    ({ amount, captured_at, captures }) =>
+      captured_at === null && captures.reduce((sum, capture) => sum + capture.amount, 0) >= amount,
+  )
+  const ids = halves.flatMap(({ captures }) => captures.map(({ id }) => id))
+  if (ids.length > 0) await container.resolve(Modules.PAYMENT).deleteCaptures(ids)
+}
+
+function paymentsOf(container: MedusaContainer, sessionId: string) {
+  return queryRows(container, paymentRow, {
     entity: "payment",
-    fields: ["captured_at"],
+    fields: ["amount", "captured_at", "captures.id", "captures.amount"],
     filters: { payment_session_id: sessionId },
   })
-  return payments.some(({ captured_at }) => captured_at !== null)
 }
