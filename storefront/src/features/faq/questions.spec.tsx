@@ -1,14 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server"
+import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
 import { faqSections } from "./questions"
 
 const textOf = (options: Parameters<typeof faqSections>[0]) =>
   renderToStaticMarkup(
-    <>
+    <MemoryRouter>
       {faqSections(options).flatMap(({ items }) =>
         items.map(({ title, content }) => <div key={title}>{content}</div>),
       )}
-    </>,
+    </MemoryRouter>,
   )
 
 test("the FAQ names the delivery prices of the shop and no others", () => {
