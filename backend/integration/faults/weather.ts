@@ -73,7 +73,8 @@ async function cutDatabase({ wire, databaseUrl }: World, { how, forMs }: Databas
       await askDatabase(
         databaseUrl,
         `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and application_name <> '${WITNESS}' and pid % 2 = 0`,
+          where datname = current_database() and application_name <> '${WITNESS}' and pid % 2 = 0
+            and state in ('idle', 'active', 'idle in transaction')`,
       )
       return
   }
