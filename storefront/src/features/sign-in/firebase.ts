@@ -15,13 +15,14 @@ import {
   type UserCredential,
 } from "firebase/auth"
 import { DEMO_SHOPPER } from "./demo-shopper"
+import { isNarrowScreen } from "./narrow-screen"
 
 let auth: Auth | null = null
 
 /**
  * Firebase, which does nothing but ask Google who this is. The session is the shop's own cookie, so Firebase keeps
- * nothing of it. Made when somebody opens the sign-in dialog and not before: on phones and in Safari, which block a
- * window that opens late, it fetches Google's script at once.
+ * nothing of it. Made when somebody opens the sign-in dialog and not before. Safari blocks a window that opens late, so
+ * there Firebase is let fetch Google's script at once; a narrow screen opens no window, and waits for the click.
  */
 export function prepare(config: FirebaseConfig): Auth {
   if (auth) return auth
@@ -29,7 +30,7 @@ export function prepare(config: FirebaseConfig): Auth {
   auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
     // What a redirect leaves behind has to outlive the page, and no longer.
     persistence: browserSessionPersistence,
-    popupRedirectResolver: browserPopupRedirectResolver,
+    ...(!isNarrowScreen() && { popupRedirectResolver: browserPopupRedirectResolver }),
   })
   auth.languageCode = "en-GB"
   if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
@@ -45,17 +46,17 @@ function google(): GoogleAuthProvider {
 
 /** Asks in a popup window (Firebase's own is 500×600). @returns the ID token */
 export async function signInByPopup(config: FirebaseConfig): Promise<string> {
-  return takeToken(await signInWithPopup(prepare(config), google()))
+  return takeToken(await signInWithPopup(prepare(config), google(), browserPopupRedirectResolver))
 }
 
 /** Leaves for Google's page; `finishRedirect` goes on when it leads back here. */
 export async function startRedirect(config: FirebaseConfig): Promise<void> {
-  await signInWithRedirect(prepare(config), google())
+  await signInWithRedirect(prepare(config), google(), browserPopupRedirectResolver)
 }
 
 /** @returns the ID token that a redirect brought back, or null when somebody came back without signing in */
 export async function finishRedirect(config: FirebaseConfig): Promise<string | null> {
-  const credential = await getRedirectResult(prepare(config))
+  const credential = await getRedirectResult(prepare(config), browserPopupRedirectResolver)
   return credential && takeToken(credential)
 }
 

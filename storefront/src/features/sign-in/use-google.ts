@@ -3,12 +3,10 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { firebaseConfigQuery } from "../../api/firebase-config"
 import { useSignIn } from "../../api/session"
+import { isNarrowScreen } from "./narrow-screen"
 import { noteRedirect } from "./redirect-trace"
 import { tellOfFailure } from "./refusals"
 import { welcome } from "./welcome"
-
-/** Screens up to this width leave for Google's page instead of opening a window (specification, section 4). */
-const NARROW = "(max-width: 768px)"
 
 const loadFirebase = () => import("./firebase")
 
@@ -51,7 +49,7 @@ export function useGoogle({ isOpen, onSignedIn }: { isOpen: boolean; onSignedIn:
 async function askGoogle(config: FirebaseConfig, way: Way): Promise<string | null> {
   const { signInAsDemo, signInByPopup, startRedirect } = await loadFirebase()
   if (way === "demo") return signInAsDemo(config)
-  if (!matchMedia(NARROW).matches) return signInByPopup(config)
+  if (!isNarrowScreen()) return signInByPopup(config)
   noteRedirect()
   await startRedirect(config)
   return null
