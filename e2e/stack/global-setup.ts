@@ -16,6 +16,8 @@ export default async function startShopUnderTest(): Promise<() => Promise<void>>
 
   const dataDir = await mkdtemp(join(tmpdir(), "shop-journeys-"))
   const shop = await startShop({ dataDir, progress: progressOn(process.stdout) })
+  // The shop does not wait for Google's stand-in; its journeys do.
+  await shop.signInReady
   announceStack({
     storefrontUrl: shop.url,
     backendUrl: shop.backendUrl,
