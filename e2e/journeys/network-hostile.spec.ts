@@ -7,6 +7,7 @@ import { Staff } from "../outside/staff"
 import { addFromCard, cartButton, openCart } from "../screens/cart"
 import { card, plentifulProducts } from "../screens/catalogue"
 import { aLondoner, fillIn, type Buyer } from "../screens/checkout"
+import { visit } from "../screens/page"
 import { persevere } from "../screens/perseverance"
 import type { Stack } from "../stack/stack"
 
@@ -52,7 +53,7 @@ test("with every tenth call failing, exactly what was chosen is bought, once", a
   const buyer = aLondoner()
   const failures = await failAtRandom(context, 7)
 
-  await page.goto("/products/category/honey")
+  await visit(page, "/products/category/honey")
   await persevere(page, () => Promise.resolve(), card(page, first))
   await addStubbornly(page, first, 1)
   await addStubbornly(page, second, 2)
@@ -86,7 +87,7 @@ test("answers lost after the work was done are asked for again, and nothing is d
   allowTrouble(browserWatch)
   const [first] = await plentifulProducts(shop.storefrontUrl, "honey")
   const buyer = aLondoner()
-  await page.goto("/products/category/honey")
+  await visit(page, "/products/category/honey")
   const lost = await loseFirstAnswers(context)
   await addFromCard(page, first)
   const drawer = await openCart(page)
@@ -112,7 +113,7 @@ test("a page reloaded while the order's answer was lost finds its order, and com
   allowTrouble(browserWatch)
   const [first] = await plentifulProducts(shop.storefrontUrl, "gummies")
   const buyer = aLondoner()
-  await page.goto("/products/category/gummies")
+  await visit(page, "/products/category/gummies")
   await addFromCard(page, first)
   await page.goto("/checkout")
   await fillIn(page, buyer)
@@ -148,7 +149,7 @@ test("without a network the shop says so, keeps cart and form, and goes on by it
   const [first] = await plentifulProducts(shop.storefrontUrl, "gummies")
   const buyer = aLondoner()
   const banner = page.getByText("You are offline. Your cart is kept.")
-  await page.goto("/products/category/gummies")
+  await visit(page, "/products/category/gummies")
 
   await context.setOffline(true)
   await expect(banner).toBeVisible()
@@ -158,7 +159,7 @@ test("without a network the shop says so, keeps cart and form, and goes on by it
   await expect(banner).toBeHidden()
   await expect(page.getByText(`${first} has been added to your cart.`)).toBeVisible()
 
-  await page.goto("/checkout")
+  await visit(page, "/checkout")
   await fillIn(page, buyer)
   await context.setOffline(true)
   await completeButton(page).click()
@@ -176,7 +177,7 @@ test("without a network the shop says so, keeps cart and form, and goes on by it
 test("on a slow line of 400 ms and 400 kbit/s a product is bought", async ({ page, shop }) => {
   const [first] = await plentifulProducts(shop.storefrontUrl, "honey")
   const buyer = aLondoner()
-  await page.goto("/products/category/honey")
+  await visit(page, "/products/category/honey")
   await slowDown(page)
   await card(page, first).getByRole("link").click()
   await page.getByRole("button", { name: "One " + first + " more" }).click()
@@ -195,7 +196,7 @@ test("code that a new release has taken away brings the whole page instead", asy
 }) => {
   allowTrouble(browserWatch)
   browserWatch.allow(/Failed to fetch dynamically imported module|dynamically imported module/)
-  await page.goto("/faq")
+  await visit(page, "/faq")
   let isOldRelease = true
   await context.route(/\/(?:assets\/about-\w|src\/pages\/about)/, (route) =>
     isOldRelease ? route.fulfill({ status: 404, body: "" }) : route.fallback(),

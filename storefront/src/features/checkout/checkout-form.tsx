@@ -65,7 +65,7 @@ export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps
           )}
           {refusal && <RefusalNotice refusal={refusal} onOpenCart={onOpenCart} />}
           <div className="checkout__place">
-            <Button type="submit" size="large" wide resting={isPlacing || isChanging}>
+            <Button type="submit" size="large" wide resting={isPlacing || isChanging || checkout.isReckoning}>
               {isPlacing ? "Processing..." : "Complete Order"}
             </Button>
             {totals && lines.length > 0 && (

@@ -140,6 +140,8 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
   return {
     lines,
     isChanging: cart.isChanging,
+    /** Cart or delivery prices are still on their way: nobody can agree to a total that is not there yet. */
+    isReckoning: cart.status === "loading" || options.isPending,
     cartFailed: cart.status === "failed" && !isPlacing,
     retryCart: cart.retry,
     asksForProducts: emptyCart === "asked" || (isEmpty && emptyCart === "told when so"),
