@@ -29,6 +29,12 @@ export function problemOf(error: unknown): Problem | null {
   return error instanceof ApiError ? error.problem : null
 }
 
+/** What the shop found wrong with a form, by field; null when that was not the trouble. */
+export function fieldErrorsOf(error: unknown): Record<string, string> | null {
+  const errors = problemOf(error)?.errors
+  return errors ? Object.fromEntries(errors.map(({ field, message }) => [field, message])) : null
+}
+
 function problemIn(text: string): Problem | null {
   try {
     const parsed = problemSchema.safeParse(JSON.parse(text))

@@ -21,8 +21,9 @@ const LOCK_SECONDS = 30
 
 /**
  * Turns a cart into one order, however often and from wherever it is asked: a cart that became an order answers that
- * order. `signedIn` is the customer it will belong to; null for a guest. The client's figures are only compared with ours. Refusals are values; whatever throws is a fault of ours,
- * and has left nothing behind.
+ * order. The client's figures are only compared with ours. Refusals are values; whatever throws is a fault of ours, and
+ * has left nothing behind.
+ * @param signedIn the customer it will belong to; null for a guest
  */
 export async function placeOrder(
   container: MedusaContainer,

@@ -1,5 +1,5 @@
 import { editProfileSchema, type Account } from "@shop/contracts"
-import { problemOf } from "../../api/api-error"
+import { fieldErrorsOf, problemOf } from "../../api/api-error"
 import { useEditProfile } from "../../api/account"
 import { Button } from "../../ui/button"
 import { ErrorSummary } from "../../ui/error-summary"
@@ -19,8 +19,8 @@ export function EditProfileForm({ account, onDone }: { account: Account; onDone:
         onDone()
       })
       .catch((error: unknown) => {
-        const fields = problemOf(error)?.errors ?? []
-        form.refuse(Object.fromEntries(fields.map(({ field, message }) => [field, message])), element)
+        const wrong = fieldErrorsOf(error)
+        if (wrong) form.refuse(wrong, element)
       })
   })
   const { errors } = form

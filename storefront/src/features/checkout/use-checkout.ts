@@ -8,7 +8,7 @@ import {
 import { noop, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState, type SyntheticEvent } from "react"
 import * as z from "zod/mini"
-import { problemOf } from "../../api/api-error"
+import { fieldErrorsOf, problemOf } from "../../api/api-error"
 import { bitcoinRateQuery } from "../../api/bitcoin-rate"
 import { useCart, useOrderOfCart } from "../../api/cart"
 import { forgetCartId } from "../../api/cart-id"
@@ -132,8 +132,8 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
     } else {
       tellFailure()
       if (isUncertain(error)) void refreshCart(client)
-      if (problem?.errors)
-        form.refuse(Object.fromEntries(problem.errors.map(({ field, message }) => [field, message])), element)
+      const wrong = fieldErrorsOf(error)
+      if (wrong) form.refuse(wrong, element)
     }
   }
 

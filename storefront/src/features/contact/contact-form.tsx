@@ -1,7 +1,7 @@
 import { contactMessageSchema, type ContactMessage } from "@shop/contracts"
 import { useMutation } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
-import { problemOf } from "../../api/api-error"
+import { fieldErrorsOf } from "../../api/api-error"
 import { sendMessage } from "../../api/contact"
 import { Button } from "../../ui/button"
 import { ErrorSummary } from "../../ui/error-summary"
@@ -38,9 +38,8 @@ function MessageForm({
           title: "Error",
           description: "There was a problem sending your message. Please try again.",
         })
-        const fields = problemOf(error)?.errors
-        if (fields)
-          form.refuse(Object.fromEntries(fields.map(({ field, message }) => [field, message])), element)
+        const wrong = fieldErrorsOf(error)
+        if (wrong) form.refuse(wrong, element)
       })
   })
   const { errors } = form

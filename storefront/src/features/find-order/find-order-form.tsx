@@ -1,6 +1,6 @@
 import { findOrderSchema } from "@shop/contracts"
 import { useMutation } from "@tanstack/react-query"
-import { problemOf } from "../../api/api-error"
+import { fieldErrorsOf, problemOf } from "../../api/api-error"
 import { findOrder } from "../../api/followed-order"
 import { Button } from "../../ui/button"
 import { ErrorSummary } from "../../ui/error-summary"
@@ -15,8 +15,8 @@ export function FindOrderForm() {
   const finding = useMutation(findOrder())
   const form = useForm(findOrderSchema, readSearch, (search, element) => {
     finding.mutateAsync(search).catch((error: unknown) => {
-      const fields = problemOf(error)?.errors ?? []
-      form.refuse(Object.fromEntries(fields.map(({ field, message }) => [field, message])), element)
+      const wrong = fieldErrorsOf(error)
+      if (wrong) form.refuse(wrong, element)
     })
   })
   const { errors } = form
