@@ -15,11 +15,14 @@ export const quantitySchema = z
   .check(z.minimum(1, QUANTITY_MESSAGE), z.maximum(9999, "That is more than we can sell at once."))
 
 const PRODUCT_MESSAGE = "That is not a product id."
+const VARIANT_MESSAGE = "That is not a variant's id."
 
 export const addToCartSchema = z.strictObject({
   cartId: cartIdSchema,
   productId: z.string().check(z.minLength(1, PRODUCT_MESSAGE), z.maxLength(100, PRODUCT_MESSAGE)),
   quantity: quantitySchema,
+  /** Which of a product's variants; the first where it is not said. */
+  variantId: z.optional(z.string().check(z.minLength(1, VARIANT_MESSAGE), z.maxLength(100, VARIANT_MESSAGE))),
 })
 export type AddToCart = z.infer<typeof addToCartSchema>
 
@@ -28,15 +31,19 @@ export const changeQuantitySchema = z.strictObject({ quantity: quantitySchema })
 export const cartItemSchema = z.object({
   id: z.string(),
   quantity: z.int(),
-  product: z.pick(productSchema, {
-    id: true,
-    slug: true,
-    name: true,
-    image: true,
-    weight: true,
-    price: true,
-    stock: true,
-  }),
+  product: z.extend(
+    z.pick(productSchema, {
+      id: true,
+      slug: true,
+      name: true,
+      image: true,
+      weight: true,
+      price: true,
+      stock: true,
+    }),
+    /** Ours: which of several variants it is. */
+    { variantId: z.optional(z.string()) },
+  ),
 })
 export type CartItem = z.infer<typeof cartItemSchema>
 

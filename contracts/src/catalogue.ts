@@ -1,7 +1,23 @@
 import * as z from "zod/mini"
+import { foodSchema, unitPriceSchema } from "./food"
 import { poundsSchema } from "./money"
 
-/** What a product card and a product page show. `image` is a path on the shop's own origin, or null when staff gave none. */
+/** One of the sizes that a product can be bought in. */
+export const productVariantSchema = z.object({
+  id: z.string(),
+  weight: z.string(),
+  price: poundsSchema,
+  stock: z.int().check(z.minimum(0)),
+  unitPrice: z.nullable(unitPriceSchema),
+})
+export type ProductVariant = z.infer<typeof productVariantSchema>
+
+/**
+ * What a product card and a product page show. `image` is a path on the shop's own origin, or null when staff gave none.
+ * Price, weight and stock are the first variant's, which is what `POST /api/cart` adds where no variant is named.
+ * Ours beyond the specification: the unit price; the variants where there are several; on a product's own page its food
+ * information.
+ */
 export const productSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -14,6 +30,9 @@ export const productSchema = z.object({
   stock: z.int().check(z.minimum(0)),
   featured: z.boolean(),
   categoryId: z.string(),
+  unitPrice: z.optional(z.nullable(unitPriceSchema)),
+  variants: z.optional(z.array(productVariantSchema)),
+  food: z.optional(z.nullable(foodSchema)),
 })
 export type Product = z.infer<typeof productSchema>
 

@@ -1,0 +1,71 @@
+import * as z from "zod/mini"
+import { poundsSchema } from "./money"
+
+/** The 14 allergens that must be emphasised in an ingredients list (assimilated Regulation 1169/2011, Annex II). */
+export const ALLERGENS = [
+  "celery",
+  "cereals containing gluten",
+  "crustaceans",
+  "eggs",
+  "fish",
+  "lupin",
+  "milk",
+  "molluscs",
+  "mustard",
+  "peanuts",
+  "sesame",
+  "soya",
+  "sulphites",
+  "tree nuts",
+] as const
+export const allergenSchema = z.enum(ALLERGENS)
+export type Allergen = z.infer<typeof allergenSchema>
+
+/** VAT on food: most is zero-rated, confectionery and drinks are standard-rated (VAT Act 1994, Schedule 8, Group 1). */
+export const VAT_CATEGORIES = ["standard", "reduced", "zero"] as const
+export const vatCategorySchema = z.enum(VAT_CATEGORIES)
+export type VatCategory = z.infer<typeof vatCategorySchema>
+
+export const QUANTITY_UNITS = ["g", "kg", "ml", "l"] as const
+
+/** What is in the packet, without the packet. */
+export const netQuantitySchema = z.object({ value: z.number(), unit: z.enum(QUANTITY_UNITS) })
+export type NetQuantity = z.infer<typeof netQuantitySchema>
+
+/** What a kilogram or a litre costs at this price (Price Marking Order 2004). */
+export const unitPriceSchema = z.object({ price: poundsSchema, per: z.enum(["kg", "litre"]) })
+export type UnitPrice = z.infer<typeof unitPriceSchema>
+
+/** The nutrition declaration: kilojoules, kilocalories and grams in 100 g or 100 ml. */
+export const nutritionSchema = z.object({
+  per: z.enum(["100 g", "100 ml"]),
+  energyKj: z.number(),
+  energyKcal: z.number(),
+  fat: z.number(),
+  saturates: z.number(),
+  carbohydrate: z.number(),
+  sugars: z.number(),
+  protein: z.number(),
+  salt: z.number(),
+})
+export type Nutrition = z.infer<typeof nutritionSchema>
+
+/**
+ * What the law has a shop say of a food before it is bought. In `ingredients` the allergens stand between `**`;
+ * `allergens` is empty where the maker states that there are none.
+ */
+export const foodSchema = z.object({
+  legalName: z.nullable(z.string()),
+  ingredients: z.nullable(z.string()),
+  allergens: z.array(allergenSchema),
+  mayContain: z.array(allergenSchema),
+  nutrition: z.nullable(nutritionSchema),
+  storage: z.nullable(z.string()),
+  origin: z.nullable(z.string()),
+  instructions: z.nullable(z.string()),
+  shelfLifeMonths: z.nullable(z.int()),
+  operator: z.object({ name: z.string(), address: z.string() }),
+  warnings: z.array(z.string()),
+  certification: z.nullable(z.string()),
+})
+export type Food = z.infer<typeof foodSchema>
