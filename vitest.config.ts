@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { ownServer, sharedServer } from "./backend/integration/projects.mjs"
 
 const SPECS = "**/*.spec.{ts,tsx}"
 /** Specs that need a real Postgres or a started server: `something.integration.spec.ts`. */
@@ -22,7 +23,8 @@ export default defineConfig({
       unit("storefront"),
       unit("sandbox"),
       unit("tooling"),
-      "backend/integration/vitest.config.mts",
+      sharedServer,
+      ownServer,
       {
         resolve: source,
         ssr: { resolve: source },
@@ -33,6 +35,7 @@ export default defineConfig({
           exclude: NOT_OURS,
           // Real servers: two files at once would fight for two cores.
           fileParallelism: false,
+          sequence: { groupOrder: 3 },
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },

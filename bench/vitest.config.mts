@@ -11,7 +11,7 @@ export default defineConfig({
     name: "bench",
     root: fileURLToPath(new URL(".", import.meta.url)),
     include: ["**/*.bench.ts"],
-    globalSetup: ["../backend/integration/harness/global-setup.ts"],
+    globalSetup: ["../backend/integration/harness/shared-server-setup.ts"],
     fileParallelism: false,
     testTimeout: 900_000,
     hookTimeout: 300_000,

@@ -14,8 +14,11 @@ export interface Mailbox {
   url: string
   port: number
   mails: Received[]
-  /** The first mail to this address that a test has not seen yet, as soon as it is there. */
-  mailTo(address: string): Promise<Received>
+  /**
+   * The first mail to this address that a test has not seen yet, as soon as it is there.
+   * @param saying what its text must hold: mails that fell due together leave in any order
+   */
+  mailTo(address: string, saying?: string): Promise<Received>
   close(): Promise<void>
 }
 
@@ -61,11 +64,13 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     url: `smtp://127.0.0.1:${String(at.port)}`,
     port: at.port,
     mails,
-    mailTo: (address) =>
+    mailTo: (address, saying = "") =>
       vi.waitFor(
         () => {
-          const mail = mails.find((one) => !seen.has(one) && one.receivers.includes(address))
-          if (!mail) throw new Error(`No mail to ${address} yet.`)
+          const mail = mails.find(
+            (one) => !seen.has(one) && one.receivers.includes(address) && (one.text ?? "").includes(saying),
+          )
+          if (!mail) throw new Error(`No mail to ${address} yet${saying && ` that says ${saying}`}.`)
           seen.add(mail)
           return mail
         },

@@ -3,10 +3,11 @@ import { send } from "./call"
 import type { Mailbox } from "./mailbox"
 import { cookiesOf } from "./shopper"
 
-/** The secret in the link to this order, from the next mail to this address. */
+/** The secret in the link to this order, from the next mail about it to this address. */
 export async function keyMailedTo(mailbox: Mailbox, address: string, orderId: string): Promise<string> {
-  const { text = "" } = await mailbox.mailTo(address)
-  const [, key] = new RegExp(`/orders/${orderId}#key=([\\w-]+)`).exec(text) ?? []
+  const link = `/orders/${orderId}#key=`
+  const { text = "" } = await mailbox.mailTo(address, link)
+  const [, key] = new RegExp(`${link}([\\w-]+)`).exec(text) ?? []
   if (key === undefined) throw new Error(`There is no link to ${orderId} in: ${text}`)
   return key
 }

@@ -4,18 +4,18 @@ import {
   startFlakyFront,
   type Fault,
   type FlakyFront,
-} from "../src/modules/bitcoin-payment/adapters/testing/flaky-front"
-import { listenOnLoopback } from "../src/modules/bitcoin-payment/adapters/testing/loopback"
-import { bitcoinShopAt } from "./harness/bitcoin-shop"
-import { refused, send } from "./harness/call"
-import { checkoutOf, fillCart } from "./harness/checkout"
-import { makeProduct } from "./harness/fixtures"
-import { startMedusa, type Backend } from "./harness/medusa"
-import { startOwnBackend } from "./harness/own-backend"
-import { databaseUrl } from "./harness/postgres"
-import { eventually, startRegtest, type Regtest } from "./harness/regtest"
-import { baseSettings, type Settings } from "./harness/settings"
-import { copyTemplate, dropDatabase } from "./harness/template"
+} from "../../src/modules/bitcoin-payment/adapters/testing/flaky-front"
+import { listenOnLoopback } from "../../src/modules/bitcoin-payment/adapters/testing/loopback"
+import { bitcoinShopAt } from "../harness/bitcoin-shop"
+import { refused, send } from "../harness/call"
+import { checkoutOf, fillCart } from "../harness/checkout"
+import { makeProduct } from "../harness/fixtures"
+import { startMedusa, type Backend } from "../harness/medusa"
+import { startOwnBackend } from "../harness/own-backend"
+import { databaseUrl } from "../harness/postgres"
+import { eventually, startRegtest, type Regtest } from "../harness/regtest"
+import { baseSettings, type Settings } from "../harness/settings"
+import { copyTemplate, dropDatabase } from "../harness/template"
 
 const POLL = { BITCOIN_POLL_SECONDS: "0.3" }
 const NEXT_WALLET =

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
-import { readCatalogue } from "../src/seed/catalogue/read-catalogue"
-import { runMedusa, startMedusaCommand } from "./harness/medusa"
-import { askDatabase, databaseUrl } from "./harness/postgres"
-import { baseSettings, type Settings } from "./harness/settings"
-import { copyTemplate, dropDatabase } from "./harness/template"
+import { readCatalogue } from "../../src/seed/catalogue/read-catalogue"
+import { runMedusa, startMedusaCommand } from "../harness/medusa"
+import { askDatabase, databaseUrl } from "../harness/postgres"
+import { baseSettings, type Settings } from "../harness/settings"
+import { copyTemplate, dropDatabase } from "../harness/template"
 
 const SEED = ["exec", "./src/seed/seed.ts"]
 const { categories, products } = readCatalogue()

@@ -1,7 +1,7 @@
 import { Client } from "@medusajs/framework/pg"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest"
-import { databaseUrl } from "./harness/postgres"
-import { copyTemplate, dropDatabase } from "./harness/template"
+import { databaseUrl } from "../harness/postgres"
+import { copyTemplate, dropDatabase } from "../harness/template"
 
 const NAME = "shop_own_refusals"
 const TXID = "ab".repeat(32)

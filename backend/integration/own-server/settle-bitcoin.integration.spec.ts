@@ -1,14 +1,14 @@
 import { orderSchema, type InvoiceState, type Order, type PlacedOrder } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
-import { call } from "./harness/call"
-import { checkoutOf, fillCart, order } from "./harness/checkout"
-import { makeProduct, type MadeProduct } from "./harness/fixtures"
-import type { Backend } from "./harness/medusa"
-import { startOwnBackend } from "./harness/own-backend"
-import { askDatabase } from "./harness/postgres"
-import { eventually, startRegtest, type Regtest } from "./harness/regtest"
-import { signInStaff, type Staff } from "./harness/staff"
+import { call } from "../harness/call"
+import { checkoutOf, fillCart, order } from "../harness/checkout"
+import { makeProduct, type MadeProduct } from "../harness/fixtures"
+import type { Backend } from "../harness/medusa"
+import { startOwnBackend } from "../harness/own-backend"
+import { askDatabase } from "../harness/postgres"
+import { eventually, startRegtest, type Regtest } from "../harness/regtest"
+import { signInStaff, type Staff } from "../harness/staff"
 
 let network: Regtest
 let backend: Backend & { databaseUrl: string }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
-import { call, refused, send } from "./harness/call"
-import { makeProduct } from "./harness/fixtures"
-import { startOwnBackend } from "./harness/own-backend"
-import { signInStaff } from "./harness/staff"
+import { call, refused, send } from "../harness/call"
+import { makeProduct } from "../harness/fixtures"
+import { startOwnBackend } from "../harness/own-backend"
+import { signInStaff } from "../harness/staff"
 
 const SHOP = "http://localhost:8000"
 const WRITES = 24

@@ -1,14 +1,14 @@
 import { orderSchema } from "@shop/contracts"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
-import { call } from "./harness/call"
-import { checkoutOf, fillCart, order, tryOrder } from "./harness/checkout"
-import { freshCartId, makeProduct, type MadeProduct } from "./harness/fixtures"
-import { startMedusa, type Backend } from "./harness/medusa"
-import { askDatabase, databaseUrl } from "./harness/postgres"
-import { eventually, startRegtest, type Regtest } from "./harness/regtest"
-import { baseSettings, type Settings } from "./harness/settings"
-import { signInStaff } from "./harness/staff"
-import { copyTemplate, dropDatabase } from "./harness/template"
+import { call } from "../harness/call"
+import { checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
+import { freshCartId, makeProduct, type MadeProduct } from "../harness/fixtures"
+import { startMedusa, type Backend } from "../harness/medusa"
+import { askDatabase, databaseUrl } from "../harness/postgres"
+import { eventually, startRegtest, type Regtest } from "../harness/regtest"
+import { baseSettings, type Settings } from "../harness/settings"
+import { signInStaff } from "../harness/staff"
+import { copyTemplate, dropDatabase } from "../harness/template"
 
 let network: Regtest
 let settings: Settings

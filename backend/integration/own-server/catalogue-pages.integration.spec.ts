@@ -1,12 +1,12 @@
 import { productSchema, SORTS, type Product, type Sort } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
-import { send } from "./harness/call"
-import { eventually } from "./harness/eventually"
-import { makeProduct } from "./harness/fixtures"
-import { growTo } from "./harness/grow-catalogue"
-import { startOwnBackend } from "./harness/own-backend"
-import { signInStaff } from "./harness/staff"
+import { send } from "../harness/call"
+import { eventually } from "../harness/eventually"
+import { makeProduct } from "../harness/fixtures"
+import { growTo } from "../harness/grow-catalogue"
+import { startOwnBackend } from "../harness/own-backend"
+import { signInStaff } from "../harness/staff"
 
 const LIMIT = 96
 const products = z.array(z.custom<Product>((value) => z.core.safeParse(productSchema, value).success))

@@ -1,12 +1,12 @@
 import {
   describeChainSource,
   type ChainUnderTest,
-} from "../src/modules/bitcoin-payment/adapters/chain-source.contract"
-import { readDescriptor } from "../src/modules/bitcoin-payment/adapters/descriptor"
-import { Esplora } from "../src/modules/bitcoin-payment/adapters/esplora"
-import { TEST_DESCRIPTOR } from "../src/modules/bitcoin-payment/adapters/testing/test-descriptor"
-import { startFlakyFront } from "../src/modules/bitcoin-payment/adapters/testing/flaky-front"
-import { startRegtest } from "./harness/regtest"
+} from "../../src/modules/bitcoin-payment/adapters/chain-source.contract"
+import { readDescriptor } from "../../src/modules/bitcoin-payment/adapters/descriptor"
+import { Esplora } from "../../src/modules/bitcoin-payment/adapters/esplora"
+import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/adapters/testing/test-descriptor"
+import { startFlakyFront } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-front"
+import { startRegtest } from "../harness/regtest"
 
 describeChainSource("Esplora over a regtest node", async (): Promise<ChainUnderTest> => {
   const network = await startRegtest()

@@ -1,13 +1,13 @@
 import { bitcoinRateSchema } from "@shop/contracts"
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest"
-import { call, refused, send } from "./harness/call"
-import { checkoutOf, fillCart, order } from "./harness/checkout"
-import { makeProduct, type MadeProduct } from "./harness/fixtures"
-import { startMarketServer, type MarketName, type MarketServer } from "./harness/market-server"
-import { startOwnBackend } from "./harness/own-backend"
-import { askDatabase } from "./harness/postgres"
-import { eventually } from "./harness/regtest"
-import { signInStaff } from "./harness/staff"
+import { call, refused, send } from "../harness/call"
+import { checkoutOf, fillCart, order } from "../harness/checkout"
+import { makeProduct, type MadeProduct } from "../harness/fixtures"
+import { startMarketServer, type MarketName, type MarketServer } from "../harness/market-server"
+import { startOwnBackend } from "../harness/own-backend"
+import { askDatabase } from "../harness/postgres"
+import { eventually } from "../harness/regtest"
+import { signInStaff } from "../harness/staff"
 
 const FOUR: readonly MarketName[] = ["kraken", "coinbase", "bitstamp", "bitfinex"]
 

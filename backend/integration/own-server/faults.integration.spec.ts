@@ -1,9 +1,9 @@
 import { expect, it } from "vitest"
 import { z } from "zod"
-import { runCampaign } from "./faults/campaign"
-import { entitlementOf } from "./faults/entitlement"
-import { asText, brokenInvariants } from "./faults/invariants"
-import { planOf } from "./faults/plan"
+import { runCampaign } from "../faults/campaign"
+import { entitlementOf } from "../faults/entitlement"
+import { asText, brokenInvariants } from "../faults/invariants"
+import { planOf } from "../faults/plan"
 
 /** `npm test` holds a short campaign, always the same; `npm run test:faults` a long one. See README.md. */
 const { FAULT_SEED: seed, FAULT_ORDERS: orders } = z

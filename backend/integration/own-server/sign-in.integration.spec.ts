@@ -1,10 +1,10 @@
 import { sessionSchema } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { call, refused, send } from "./harness/call"
-import { startGoogle, stranger, withClaims, type Google } from "./harness/google"
-import { startOwnBackend } from "./harness/own-backend"
-import { askDatabase } from "./harness/postgres"
-import { cookiesOf, signInShopper } from "./harness/shopper"
+import { call, refused, send } from "../harness/call"
+import { startGoogle, stranger, withClaims, type Google } from "../harness/google"
+import { startOwnBackend } from "../harness/own-backend"
+import { askDatabase } from "../harness/postgres"
+import { cookiesOf, signInShopper } from "../harness/shopper"
 
 let google: Google
 let backend: Awaited<ReturnType<typeof startOwnBackend>>

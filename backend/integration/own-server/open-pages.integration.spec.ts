@@ -1,9 +1,9 @@
 import { request, type IncomingMessage } from "node:http"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { bitcoinShopAt, type BitcoinShop } from "./harness/bitcoin-shop"
-import type { Backend } from "./harness/medusa"
-import { startOwnBackend } from "./harness/own-backend"
-import { eventually, startRegtest, type Regtest } from "./harness/regtest"
+import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
+import type { Backend } from "../harness/medusa"
+import { startOwnBackend } from "../harness/own-backend"
+import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 
 const PAGES = 1000
 const ORDERS = 20

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto"
 import { followedOrderSchema, orderSchema, type Order } from "@shop/contracts"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { call, refused } from "./harness/call"
-import { checkoutOf, fillCart, order } from "./harness/checkout"
-import { makeProduct } from "./harness/fixtures"
-import type { Backend } from "./harness/medusa"
-import { startOwnBackend } from "./harness/own-backend"
-import { askDatabase } from "./harness/postgres"
-import { eventually, startRegtest, type Regtest } from "./harness/regtest"
-import { signInStaff, type Staff } from "./harness/staff"
+import { call, refused } from "../harness/call"
+import { checkoutOf, fillCart, order } from "../harness/checkout"
+import { makeProduct } from "../harness/fixtures"
+import type { Backend } from "../harness/medusa"
+import { startOwnBackend } from "../harness/own-backend"
+import { askDatabase } from "../harness/postgres"
+import { eventually, startRegtest, type Regtest } from "../harness/regtest"
+import { signInStaff, type Staff } from "../harness/staff"
 
 let network: Regtest
 let backend: Backend & { databaseUrl: string }

@@ -4,12 +4,12 @@ import path from "node:path"
 import { orderSchema } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
-import { bitcoinShopAt, type BitcoinShop } from "./harness/bitcoin-shop"
-import { call, send } from "./harness/call"
-import type { Backend } from "./harness/medusa"
-import { startOwnBackend } from "./harness/own-backend"
-import { eventually, startRegtest, type Regtest } from "./harness/regtest"
-import { BACKEND_DIR } from "./harness/settings"
+import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
+import { call, send } from "../harness/call"
+import type { Backend } from "../harness/medusa"
+import { startOwnBackend } from "../harness/own-backend"
+import { eventually, startRegtest, type Regtest } from "../harness/regtest"
+import { BACKEND_DIR } from "../harness/settings"
 
 let network: Regtest
 let backend: Backend & { databaseUrl: string }

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
-import { startMedusa, type Backend } from "./harness/medusa"
-import { askDatabase, databaseUrl } from "./harness/postgres"
-import { baseSettings, type Settings } from "./harness/settings"
-import { copyTemplate, dropDatabase } from "./harness/template"
+import { startMedusa, type Backend } from "../harness/medusa"
+import { askDatabase, databaseUrl } from "../harness/postgres"
+import { baseSettings, type Settings } from "../harness/settings"
+import { copyTemplate, dropDatabase } from "../harness/template"
 
 let settings: Settings
 let first: Backend

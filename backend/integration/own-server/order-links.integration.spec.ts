@@ -1,14 +1,14 @@
 import { followedOrderSchema, placedOrderSchema, type PlacedOrder } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
-import { call, refused, send } from "./harness/call"
-import { checkoutOf, fillCart } from "./harness/checkout"
-import { makeProduct, type MadeProduct } from "./harness/fixtures"
-import { stranger } from "./harness/google"
-import { openMailbox, type Mailbox } from "./harness/mailbox"
-import { keyMailedTo, openWith } from "./harness/order-links"
-import { startOwnBackend } from "./harness/own-backend"
-import { askDatabase } from "./harness/postgres"
-import { signInStaff } from "./harness/staff"
+import { call, refused, send } from "../harness/call"
+import { checkoutOf, fillCart } from "../harness/checkout"
+import { makeProduct, type MadeProduct } from "../harness/fixtures"
+import { stranger } from "../harness/google"
+import { openMailbox, type Mailbox } from "../harness/mailbox"
+import { keyMailedTo, openWith } from "../harness/order-links"
+import { startOwnBackend } from "../harness/own-backend"
+import { askDatabase } from "../harness/postgres"
+import { signInStaff } from "../harness/staff"
 
 let mailbox: Mailbox
 let backend: Awaited<ReturnType<typeof startOwnBackend>>

@@ -1,11 +1,11 @@
 import { orderSchema } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
-import { bitcoinShopAt, type BitcoinShop } from "./harness/bitcoin-shop"
-import { call, refused } from "./harness/call"
-import type { Backend } from "./harness/medusa"
-import { startOwnBackend } from "./harness/own-backend"
-import { eventually, startRegtest, type Regtest } from "./harness/regtest"
+import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
+import { call, refused } from "../harness/call"
+import type { Backend } from "../harness/medusa"
+import { startOwnBackend } from "../harness/own-backend"
+import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 
 let network: Regtest
 let backend: Backend

@@ -1,0 +1,32 @@
+import type { TestProject } from "vitest/node"
+import { startMedusa } from "./medusa"
+import { databaseUrl } from "./postgres"
+import { baseSettings } from "./settings"
+import { copyTemplate, dropDatabase } from "./template"
+import { holdWorld } from "./world"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** http://127.0.0.1:port of the server that specs share. */
+    backendUrl: string
+    /** postgres://… of that server's database. */
+    databaseUrl: string
+  }
+}
+
+/** One fresh copy of the template and one backend for all specs that share them. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const world = await holdWorld(project)
+  const copy = await copyTemplate(world.postgresUrl, world.template, `shop_run_${String(process.pid)}`)
+  const url = databaseUrl(world.postgresUrl, copy.database)
+  // Its specs pay nothing: it is enough that addresses can be asked about.
+  const settings = { BITCOIN_ESPLORA_URL: world.quietChainUrl, BITCOIN_POLL_SECONDS: "300" }
+  const backend = await startMedusa({ ...baseSettings(url, copy.mediaDir), ...settings }, "shared-server")
+  project.provide("backendUrl", backend.url)
+  project.provide("databaseUrl", url)
+  return async () => {
+    await backend.stop()
+    await dropDatabase(world.postgresUrl, copy.database)
+    await world.stop()
+  }
+}

@@ -1,0 +1,38 @@
+import { fileURLToPath } from "node:url"
+import type { TestProjectInlineConfiguration } from "vitest/config"
+
+/** The condition "source" leads an import of @shop/contracts to its TypeScript, built or not. */
+const source = { conditions: ["source", "module", "node", "development|production"] }
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const limits = { testTimeout: 60_000, hookTimeout: 180_000 }
+
+/** Specs that share one server: two files at once would count each other's stock. */
+export const sharedServer: TestProjectInlineConfiguration = {
+  resolve: source,
+  ssr: { resolve: source },
+  test: {
+    ...limits,
+    name: "shared-server-integration",
+    root: here("."),
+    include: ["*.integration.spec.ts"],
+    globalSetup: [here("./harness/shared-server-setup.ts")],
+    fileParallelism: false,
+    sequence: { groupOrder: 1 },
+  },
+}
+
+/** Specs with a server and a database of their own: two files at once, one for each core of a small machine. */
+export const ownServer: TestProjectInlineConfiguration = {
+  resolve: source,
+  ssr: { resolve: source },
+  test: {
+    ...limits,
+    name: "own-server-integration",
+    root: here("."),
+    include: ["own-server/*.integration.spec.ts"],
+    globalSetup: [here("./harness/world-setup.ts")],
+    maxWorkers: 2,
+    sequence: { groupOrder: 2 },
+  },
+}
