@@ -4,8 +4,8 @@ import { z } from "@medusajs/framework/zod"
 import { ACCESS } from "../../modules/access"
 import { databaseOf } from "../../query/database"
 
-/** Stands where an e-mail address stood. */
-const ERASED_EMAIL = "erased@erased.invalid"
+/** Stands where an e-mail address stood. Nothing is ever mailed there. */
+export const ERASED_EMAIL = "erased@erased.invalid"
 
 const erasedRow = z.object({ id: z.string() })
 
@@ -59,4 +59,20 @@ export async function eraseOrders(container: MedusaContainer, orderIds: readonly
     { ids: [...orderIds], erased: ERASED_EMAIL },
   )
   container.resolve(ContainerRegistrationKeys.LOGGER).info(`${erased.length} orders were made anonymous.`)
+}
+
+/** A mail that was on its way while its order was made anonymous noted its receiver afterwards: that goes too. */
+export async function eraseLateMails(container: MedusaContainer): Promise<void> {
+  await databaseOf(container).ask(
+    erasedRow,
+    `with orders as (
+       select id from "order" where email = :erased
+     ), mails as (
+       delete from mail_outbox where data->>'orderId' in (select id from orders)
+     )
+     update notification set "to" = :erased
+      where resource_type = 'order' and "to" <> :erased and resource_id in (select id from orders)
+  returning id`,
+    { erased: ERASED_EMAIL },
+  )
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { databaseOf } from "../../query/database"
-import { eraseOrders } from "./erase-orders"
+import { eraseLateMails, eraseOrders } from "./erase-orders"
 
 const orderRow = z.object({ id: z.string(), is_finished: z.boolean() })
 
@@ -37,7 +37,7 @@ export async function eraseWhenFinished(container: MedusaContainer, ids: readonl
   )
 }
 
-/** Makes anonymous what deleted accounts left behind and has been finished since. */
+/** Makes anonymous what deleted accounts left behind and has been finished since, and what came late to it. */
 export async function eraseFinishedOrders(container: MedusaContainer): Promise<void> {
   const due = await databaseOf(container).ask(
     z.object({ id: z.string() }),
@@ -47,4 +47,5 @@ export async function eraseFinishedOrders(container: MedusaContainer): Promise<v
     container,
     due.map(({ id }) => id),
   )
+  await eraseLateMails(container)
 }

@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { environment } from "../../config"
 import { MAIL } from "../../modules/mail"
 import { queryRows } from "../../query/query-rows"
+import { ERASED_EMAIL } from "../account/erase-orders"
 import { orderMail, type AboutOrder, type OrderMailName, type StaffOrderMailName } from "./shop-mail"
 
 /** Outside a workflow: puts the one mail of its kind about an order, or one quote of it, into the outbox, addressed to its buyer. */
@@ -16,7 +17,8 @@ export async function enqueueOrderMail(
     fields: ["email"],
     filters: { id: about.orderId },
   })
-  if (order) await container.resolve(MAIL).enqueue(orderMail(template, about, order.email))
+  if (order && order.email !== ERASED_EMAIL)
+    await container.resolve(MAIL).enqueue(orderMail(template, about, order.email))
 }
 
 /** Outside a workflow: the same, addressed to staff. */
