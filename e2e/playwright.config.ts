@@ -28,7 +28,12 @@ export default defineConfig({
     {
       name: "phone",
       // The staff work at a desk; the watch and a bad network are the same everywhere; a narrow screen opens no window.
-      testIgnore: ["admin.spec.ts", "the-watch.spec.ts", "network-hostile.spec.ts", "sign-in-window.spec.ts"],
+      testIgnore: [
+        "admin*.spec.ts",
+        "the-watch.spec.ts",
+        "network-hostile.spec.ts",
+        "sign-in-window.spec.ts",
+      ],
       use: {
         ...devices["Pixel 7"],
         viewport: { width: 390, height: 844 },
