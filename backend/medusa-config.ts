@@ -123,6 +123,7 @@ export default defineConfig({
     { resolve: "./src/modules/access" },
     { resolve: "./src/modules/contact" },
     { resolve: "./src/modules/mail" },
+    { resolve: "./src/modules/stock-watch" },
     {
       resolve: "@medusajs/medusa/notification",
       options: {

@@ -35,6 +35,7 @@ export function baseSettings(databaseUrl: string, mediaDir: string): Settings {
     JWT_SECRET,
     COOKIE_SECRET: "only-for-tests-only-for-tests-only-2",
     SMTP_URL: "smtp://127.0.0.1:1",
+    LOW_STOCK_AT: "off",
     STORE_API: "open",
     WRITES_PER_MINUTE: "1000000",
     BITCOIN_NETWORK: "regtest",

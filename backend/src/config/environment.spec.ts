@@ -120,6 +120,8 @@ describe("the environment", () => {
     ["JWT_SECRET", "short", "needs at least 32 characters"],
     ["WRITES_PER_MINUTE", "1.5", "needs a whole number from 1"],
     ["STAFF_EMAIL", "nobody", "needs an e-mail address"],
+    ["LOW_STOCK_AT", "few", "needs a whole number from 0 to 100000, or off"],
+    ["LOW_STOCK_AT", "-1", "needs a whole number from 0 to 100000"],
     ["SANDBOX", "perhaps", "needs true or false"],
     ["BITCOIN_RATE_GBP", "forty", "needs pounds for one bitcoin"],
     ["BITCOIN_RATE", "guess", "needs one of: fixed, live"],

@@ -80,6 +80,10 @@ export const environmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needs a mail server like smtp://user:password@host:587" }),
   MAIL_FROM: text.default("Bramble & Comb <orders@bramble-and-comb.example>"),
   STAFF_EMAIL: mailAddress.default("staff@bramble-and-comb.example"),
+  /** Staff hear of a product of which so many or fewer are left to sell; `off` tells them of none. */
+  LOW_STOCK_AT: z
+    .union([z.literal("off"), wholeBetween(0, 100_000)], "needs a whole number from 0 to 100000, or off")
+    .default(5),
   SHOP_NAME: text.default("Bramble & Comb"),
   /** Who sells, as the law wants it in every confirmation. The defaults are demo values: production refuses them. */
   SHOP_LEGAL_NAME: text.default("Bramble & Comb Ltd (demo)"),

@@ -3,13 +3,17 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { CONTACT } from "../../modules/contact"
 import { TEMPLATES, type Mail, type TemplateName } from "../../modules/mail"
+import { orderCancelledData } from "./cancelled-mail"
 import type { Composed } from "./composed"
 import { formatSatoshis } from "./format-satoshis"
+import { lowStockMail } from "./low-stock-mail"
 import { orderAddress, paymentAddress } from "./order-address"
 import { orderLinkMail } from "./order-link-mail"
 import { orderPlacedData, readOrderNews, type OrderNews } from "./order-mail"
+import { orderDispatchedMail } from "./parcel-mail"
 import { paymentCaseData, paymentExpiredData, paymentReviewData, paymentUnderpaidData } from "./payment-mail"
 import { paymentStuckData, readStuckAct } from "./payment-stuck"
+import { refundAskedMail, refundMadeMail } from "./refund-mail"
 import { readReviewed } from "./read-reviewed"
 import { shop } from "./shop"
 
@@ -69,6 +73,14 @@ const COMPOSERS: Record<TemplateName, Compose> = {
     const data = paymentStuckData(news, await readStuckAct(container, news.invoiceId))
     return data && TEMPLATES["payment-stuck"](data)
   }),
+  "order-dispatched": orderDispatchedMail,
+  "order-cancelled": ofOrder(async (news, container) => {
+    const data = await orderCancelledData(container, news)
+    return data && TEMPLATES["order-cancelled"](data)
+  }),
+  "refund-asked": refundAskedMail,
+  "refund-made": refundMadeMail,
+  "low-stock": lowStockMail,
   "contact-received": ofMessage((message) =>
     TEMPLATES["contact-received"]({ shop, ...message, receivedAt: message.created_at.toISOString() }),
   ),

@@ -3,5 +3,5 @@ import type { Mail } from "../../modules/mail"
 /** A mail and what it belongs to. */
 export interface Composed {
   mail: Mail
-  resource: { id: string; type: "order" | "contact_message" }
+  resource: { id: string; type: "order" | "contact_message" | "stock_alarm" }
 }

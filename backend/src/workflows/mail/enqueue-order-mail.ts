@@ -4,7 +4,16 @@ import { environment } from "../../config"
 import { MAIL } from "../../modules/mail"
 import { queryRows } from "../../query/query-rows"
 import { ERASED_EMAIL } from "../account/erase-orders"
-import { orderMail, type AboutOrder, type OrderMailName, type StaffOrderMailName } from "./shop-mail"
+import {
+  orderMail,
+  type AboutOrder,
+  type OrderMailName,
+  type Parcel,
+  type RefundDone,
+  type RefundDue,
+  type ShopMail,
+  type StaffOrderMailName,
+} from "./shop-mail"
 
 /** Outside a workflow: puts the one mail of its kind about an order, or one quote of it, into the outbox, addressed to its buyer. */
 export async function enqueueOrderMail(
@@ -12,13 +21,7 @@ export async function enqueueOrderMail(
   template: OrderMailName,
   about: AboutOrder,
 ): Promise<void> {
-  const [order] = await queryRows(container, z.object({ email: z.string() }), {
-    entity: "order",
-    fields: ["email"],
-    filters: { id: about.orderId },
-  })
-  if (order && order.email !== ERASED_EMAIL)
-    await container.resolve(MAIL).enqueue(orderMail(template, about, order.email))
+  await toBuyer(container, about.orderId, (email) => orderMail(template, about, email))
 }
 
 /** Outside a workflow: the same, addressed to staff. */
@@ -28,4 +31,61 @@ export async function enqueueStaffOrderMail(
   about: AboutOrder,
 ): Promise<void> {
   await container.resolve(MAIL).enqueue(orderMail(template, about, environment.STAFF_EMAIL))
+}
+
+/** A parcel left: tells its buyer, once for each parcel. */
+export async function enqueueOrderDispatched(container: MedusaContainer, parcel: Parcel): Promise<void> {
+  await toBuyer(container, parcel.orderId, (to) => ({
+    key: `order-dispatched:${parcel.fulfillmentId}`,
+    template: "order-dispatched",
+    to,
+    data: parcel,
+  }))
+}
+
+/**
+ * An order was cancelled: tells its buyer, once. Not for one that nobody paid in time; `payment-expired` has told of
+ * that already.
+ */
+export async function enqueueOrderCancelled(container: MedusaContainer, orderId: string): Promise<void> {
+  await enqueueOrderMail(container, "order-cancelled", { orderId })
+}
+
+/**
+ * Asks the buyer where a refund should go, once for each refund.
+ * @public
+ */
+export async function enqueueRefundAsked(container: MedusaContainer, refund: RefundDue): Promise<void> {
+  await toBuyer(container, refund.orderId, (to) => ({
+    key: `refund-asked:${refund.refundId}`,
+    template: "refund-asked",
+    to,
+    data: refund,
+  }))
+}
+
+/**
+ * Tells the buyer that a refund has been made, once for each refund.
+ * @public
+ */
+export async function enqueueRefundMade(container: MedusaContainer, refund: RefundDone): Promise<void> {
+  await toBuyer(container, refund.orderId, (to) => ({
+    key: `refund-made:${refund.refundId}`,
+    template: "refund-made",
+    to,
+    data: refund,
+  }))
+}
+
+async function toBuyer(
+  container: MedusaContainer,
+  orderId: string,
+  mailTo: (email: string) => ShopMail,
+): Promise<void> {
+  const [order] = await queryRows(container, z.object({ email: z.string() }), {
+    entity: "order",
+    fields: ["email"],
+    filters: { id: orderId },
+  })
+  if (order && order.email !== ERASED_EMAIL) await container.resolve(MAIL).enqueue(mailTo(order.email))
 }

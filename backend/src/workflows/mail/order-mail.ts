@@ -48,15 +48,13 @@ const STAGES = {
 
 /** The confirmation of an order, in the figures that Medusa keeps of it. */
 export function orderPlacedData({ order, bitcoin }: OrderNews, followUrl: string): OrderPlaced {
-  const { shipping_address: to, shipping_methods: methods, items } = order
-  const name = [to.first_name, to.last_name].filter(Boolean).join(" ")
+  const { shipping_methods: methods, items } = order
   return {
     shop,
     number: order.display_id,
     placedAt: order.created_at.toISOString(),
     items: items.map((item) => ({
-      name: item.product_title ?? item.title,
-      detail: item.variant_title ?? "",
+      ...goodsOf(item),
       quantity: item.quantity,
       totalPence: item.total,
     })),
@@ -64,9 +62,20 @@ export function orderPlacedData({ order, bitcoin }: OrderNews, followUrl: string
     delivery: { label: methods[0]?.name ?? "Delivery", pence: order.shipping_total },
     totalPence: order.total,
     vat: vatSummary([...items, ...methods].map((line) => ({ grossPence: line.total, rate: line.tax_lines }))),
-    deliverTo: [name, to.address_1, to.city, to.postal_code, to.phone].filter((line) => !!line).map(String),
+    deliverTo: deliverTo(order),
     payment:
       bitcoin === null ? { method: "card" } : { method: "bitcoin", ...bitcoin, stage: STAGES[bitcoin.state] },
     followUrl,
   }
+}
+
+/** What a line of an order is called, and what tells it from its neighbours. */
+export function goodsOf(item: OrderRow["items"][number]): { name: string; detail: string } {
+  return { name: item.product_title ?? item.title, detail: item.variant_title ?? "" }
+}
+
+/** Name, address and telephone, a line each, as on the parcel. */
+export function deliverTo({ shipping_address: to }: OrderRow): string[] {
+  const name = [to.first_name, to.last_name].filter(Boolean).join(" ")
+  return [name, to.address_1, to.city, to.postal_code, to.phone].filter((line) => !!line).map(String)
 }

@@ -18,6 +18,7 @@ export const orderRow = z.object({
   total: pence,
   items: z.array(
     z.object({
+      id: z.string(),
       title: z.string(),
       product_title: z.string().nullish(),
       variant_title: z.string().nullish(),

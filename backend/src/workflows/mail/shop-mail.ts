@@ -4,7 +4,7 @@ import type { TemplateName } from "../../modules/mail"
 export type StaffOrderMailName = Extract<TemplateName, "payment-case" | "payment-stuck">
 /** Which mails speak of an order to its buyer. */
 export type OrderMailName = Exclude<
-  Extract<TemplateName, "order-placed" | `payment-${string}`>,
+  Extract<TemplateName, "order-placed" | "order-cancelled" | `payment-${string}`>,
   StaffOrderMailName
 >
 /** Which mails speak of a message from the contact form. */
@@ -13,9 +13,35 @@ export type ContactMailName = Extract<TemplateName, `contact-${string}`>
 /** Which order a mail is about, and which of its quotes, if it is about one. */
 export type AboutOrder = { orderId: string; invoiceId?: string }
 
+/** A parcel that left, and how it can be followed. */
+export type Parcel = {
+  orderId: string
+  fulfillmentId: string
+  carrier: string | null
+  trackingNumber: string | null
+  trackingUrl: string | null
+}
+
+/** Money that is owed back: what it is worth in pence, and in satoshis where that is settled. */
+export type RefundDue = {
+  orderId: string
+  /** The refund in the books of whoever keeps them; each is asked for, and told of, once. */
+  refundId: string
+  pence: number
+  /** Whole satoshis in digits. */
+  satoshis: string | null
+}
+
+/** Money that went back; satoshis null: in pounds. */
+export type RefundDone = RefundDue & { address: string | null; txid: string | null }
+
 /** A mail to put into the outbox: it names what it is about, and its words are made when it is sent. */
 export type ShopMail = { key: string; to: string } & (
   | { template: OrderMailName | StaffOrderMailName; data: AboutOrder }
+  | { template: "order-dispatched"; data: Parcel }
+  | { template: "refund-asked"; data: RefundDue }
+  | { template: "refund-made"; data: RefundDone }
+  | { template: "low-stock"; data: { alarmId: string } }
   | { template: ContactMailName; data: { messageId: string } }
   | { template: "order-link"; data: { email: string; number: number } }
 )

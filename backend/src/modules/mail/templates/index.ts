@@ -2,6 +2,9 @@ import type { z } from "@medusajs/framework/zod"
 import type { Mail } from "../layout/mail"
 import { contactAcknowledged, contactAcknowledgedSchema } from "./contact-acknowledged"
 import { contactReceived, contactReceivedSchema } from "./contact-received"
+import { lowStock, lowStockSchema } from "./low-stock"
+import { orderCancelled, orderCancelledSchema } from "./order-cancelled"
+import { orderDispatched, orderDispatchedSchema } from "./order-dispatched"
 import { orderLink, orderLinkSchema } from "./order-link"
 import { orderPlaced, orderPlacedSchema } from "./order-placed"
 import { paymentCase, paymentCaseSchema } from "./payment-case"
@@ -11,6 +14,8 @@ import { paymentReview, paymentReviewSchema } from "./payment-review"
 import { paymentSeen, paymentSeenSchema } from "./payment-seen"
 import { paymentStuck, paymentStuckSchema } from "./payment-stuck"
 import { paymentUnderpaid, paymentUnderpaidSchema } from "./payment-underpaid"
+import { refundAsked, refundAskedSchema } from "./refund-asked"
+import { refundMade, refundMadeSchema } from "./refund-made"
 
 /** Joins a template with the schema of what it needs, so that it renders data from anywhere, checked. */
 function template<Schema extends z.ZodType>(schema: Schema, render: (data: z.output<Schema>) => Mail) {
@@ -29,6 +34,11 @@ export const TEMPLATES = {
   "payment-review": template(paymentReviewSchema, paymentReview),
   "payment-case": template(paymentCaseSchema, paymentCase),
   "payment-stuck": template(paymentStuckSchema, paymentStuck),
+  "order-dispatched": template(orderDispatchedSchema, orderDispatched),
+  "order-cancelled": template(orderCancelledSchema, orderCancelled),
+  "refund-asked": template(refundAskedSchema, refundAsked),
+  "refund-made": template(refundMadeSchema, refundMade),
+  "low-stock": template(lowStockSchema, lowStock),
   "contact-received": template(contactReceivedSchema, contactReceived),
   "contact-acknowledged": template(contactAcknowledgedSchema, contactAcknowledged),
 } as const

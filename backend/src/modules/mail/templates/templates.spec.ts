@@ -1,72 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { TEMPLATES } from "."
-import { expired, review, staffCase, underpaid } from "./testing/payment-samples"
+import { SAMPLES } from "../samples"
+import { bitcoin, order } from "../samples/orders"
+import { followUrl } from "../samples/shop"
 
-const shop = {
-  name: "Bramble & Comb",
-  legalName: "Bramble & Comb Ltd",
-  address: "1 Hive Yard, London E1 6AN",
-  companyNumber: "12345678",
-  vatNumber: "GB123456789",
-  email: "staff@shop.test",
-  url: "https://shop.test",
-}
-const bitcoin = {
-  method: "bitcoin",
-  address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
-  amountBtc: "0.00134625",
-  uri: "bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=0.00134625",
-  expiresAt: "2026-06-21T15:05:00.000Z",
-  stage: "awaiting",
-}
-const followUrl = "https://shop.test/orders/order_01J#key=Zm9sbG93LW1lLWZvbGxvdy1tZS1mb2xsb3ctbWU"
-const order = {
-  shop,
-  number: 1042,
-  placedAt: "2026-06-21T14:05:00.000Z",
-  items: [
-    { name: "Heather Honey", detail: "340 g", quantity: 2, totalPence: 2590 },
-    { name: "Elder Gummies", detail: "", quantity: 1, totalPence: 1495 },
-  ],
-  subtotalPence: 4085,
-  delivery: { label: "Special Delivery (Tracked)", pence: 1300 },
-  totalPence: 5385,
-  vat: [
-    { rate: 20, grossPence: 2795, vatPence: 466 },
-    { rate: 0, grossPence: 2590, vatPence: 0 },
-  ],
-  deliverTo: ["Ann Lee", "12 Long Lane", "London", "EC1A 9HF"],
-  payment: bitcoin,
-  followUrl,
-}
-const message = {
-  shop,
-  name: "Ann",
-  email: "ann@x.test",
-  subject: "Honey",
-  message: "Is it raw?",
-  receivedAt: "2026-06-21T14:05:00.000Z",
-}
-const EVERY = {
-  "order-placed": order,
-  "order-link": { shop, number: 1042, followUrl },
-  "payment-seen": { shop, number: 1042, receivedBtc: "0.00134625", requiredConfirmations: 3, followUrl },
-  "payment-confirmed": { shop, number: 1042, totalPence: 5385, receivedBtc: "0.00134625", followUrl },
-  "payment-underpaid": underpaid,
-  "payment-expired": expired,
-  "payment-review": review,
-  "payment-case": staffCase,
-  "payment-stuck": {
-    shop,
-    number: 1042,
-    orderUrl: "https://admin.shop.test/app/orders/order_1",
-    deed: "capture",
-    attempts: 6,
-    error: "Medusa did not capture session payses_1.",
-  },
-  "contact-received": message,
-  "contact-acknowledged": { shop, receivedAt: "2026-06-21T14:05:00.000Z" },
-} as const satisfies Record<keyof typeof TEMPLATES, object>
+const [{ data: message }] = SAMPLES["contact-received"]
 
 describe("the confirmation of an order", () => {
   const mail = TEMPLATES["order-placed"](order)
@@ -148,11 +86,13 @@ describe("a message from the contact form", () => {
   })
 })
 
-const isKnown = (name: string): name is keyof typeof TEMPLATES => name in TEMPLATES
+const isKnown = (name: string): name is keyof typeof SAMPLES => name in SAMPLES
+const EVERY = Object.keys(SAMPLES)
+  .filter(isKnown)
+  .flatMap((name) => SAMPLES[name].map(({ situation, data }) => ({ name, situation, data })))
 
-describe.each(Object.keys(EVERY).filter(isKnown))("the mail %s", (name) => {
+describe.each(EVERY)("the mail $name, $situation,", ({ name, data }) => {
   const render = TEMPLATES[name]
-  const data = EVERY[name]
 
   it("escapes whatever it is given, everywhere", () => {
     const nasty = `">OUT<script>alert('x')</script>&`
@@ -178,7 +118,9 @@ describe.each(Object.keys(EVERY).filter(isKnown))("the mail %s", (name) => {
 /** The same data with something nasty at the end of each text that is not a form of its own (a date, an amount). */
 function poisoned(value: unknown, nasty: string): unknown {
   if (typeof value === "string")
-    return /^(\d{4}-|\d+\.\d{8}|\d+$|(bitcoin|awaiting|expired|confirmed|gone|late|short)$)/.test(value)
+    return /^(\d{4}-|\d+\.\d{8}|\d+$|(bitcoin|card|awaiting|received|ended|expired|confirmed|gone|late|short)$)/.test(
+      value,
+    )
       ? value
       : value + nasty
   if (Array.isArray(value)) return value.map((item) => poisoned(item, nasty))

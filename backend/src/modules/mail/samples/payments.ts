@@ -1,12 +1,5 @@
-const shop = {
-  name: "Bramble & Comb",
-  legalName: "Bramble & Comb Ltd",
-  address: "1 Hive Yard, London E1 6AN",
-  companyNumber: "12345678",
-  vatNumber: "GB123456789",
-  email: "staff@shop.test",
-  url: "https://shop.test",
-}
+import { shop } from "./shop"
+
 const address = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
 const end = "2026-06-21T15:05:00.000Z"
 const due = { btc: "0.00134625", sats: "134625" }

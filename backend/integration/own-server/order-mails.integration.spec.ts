@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, inject, it } from "vitest"
+import { z } from "zod"
+import { checkoutOf, fillCart, order } from "../harness/checkout"
+import { makeProduct, setStock } from "../harness/fixtures"
+import { openMailbox, type Mailbox } from "../harness/mailbox"
+import { startOwnBackend } from "../harness/own-backend"
+import { capture, dispatch } from "../harness/parcel"
+import { askDatabase } from "../harness/postgres"
+import { signInStaff, type Staff } from "../harness/staff"
+
+const STAFF_EMAIL = "staff@shop.test"
+
+let backend: Awaited<ReturnType<typeof startOwnBackend>>
+let mailbox: Mailbox
+let staff: Staff
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  backend = await startOwnBackend("order_mails", {
+    BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
+    SMTP_URL: mailbox.url,
+    STAFF_EMAIL,
+    LOW_STOCK_AT: "3",
+  })
+  staff = await signInStaff(backend.url)
+})
+afterAll(async () => {
+  await backend.stop()
+  await mailbox.close()
+})
+
+/** Two jars at £12.95, sent tracked: £38.90. */
+async function orderTwoJars(email: string, paymentMethod: "bitcoin" | "card") {
+  const product = await makeProduct(staff, { price: 12.95, stock: 50 })
+  const cart = await fillCart(product, 2, undefined, backend.url)
+  const body = checkoutOf(cart, 38.9, { email, paymentMethod, shippingMethod: "special", shippingCost: 13 })
+  const placed = await order(body, backend.url)
+  const confirmation = await mailbox.mailTo(email)
+  expect(confirmation.subject).toContain(String(placed.number))
+  return { ...placed, product }
+}
+
+const cancel = (id: string) => staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
+
+it.concurrent("tells the buyer that the parcel left, what is in it and how to follow it, once", async () => {
+  const { id, number, product } = await orderTwoJars("parcel@x.test", "card")
+  await capture(staff, id)
+  const parcel = await dispatch(staff, id, "AB123456789GB")
+  const mail = await mailbox.mailTo("parcel@x.test")
+  expect(mail.subject).toBe(`Order ${String(number)} is on its way`)
+  for (const side of [mail.text ?? "", mail.html ?? ""]) {
+    for (const words of [`2 × ${product.name}, 250 g`, "AB123456789GB", "12 St James", "SW1Y 4JH"])
+      expect(side).toContain(words)
+    expect(side).toContain("https://track.test/AB123456789GB")
+  }
+  const rows = await askDatabase(
+    backend.databaseUrl,
+    "select 1 from mail_outbox where template = 'order-dispatched' and data->>'fulfillmentId' = $1",
+    [parcel],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+it.concurrent("tells the buyer that staff cancelled the order, and that nothing is to be paid", async () => {
+  const { id, number, bitcoin } = await orderTwoJars("cancelled@x.test", "bitcoin")
+  await cancel(id)
+  const { subject, text = "", html = "" } = await mailbox.mailTo("cancelled@x.test")
+  expect(subject).toBe(`Order ${String(number)} is cancelled`)
+  for (const side of [text, html]) {
+    expect(side).toContain("£38.90")
+    expect(side).toContain("You have paid nothing for it")
+    expect(side).not.toContain(bitcoin?.address)
+  }
+})
+
+it.concurrent("tells who has paid by card that the money goes back there", async () => {
+  const { id } = await orderTwoJars("paid-card@x.test", "card")
+  await capture(staff, id)
+  await cancel(id)
+  const { text = "", html = "" } = await mailbox.mailTo("paid-card@x.test")
+  for (const side of [text, html]) expect(side).toContain("goes back to your card within 14 days")
+})
+
+it(
+  "tells staff once each time something falls to the mark, with what is left",
+  { timeout: 60_000 },
+  async () => {
+    const mailsOf = (name: string) =>
+      mailbox.mails.filter((mail) => mail.receivers.includes(STAFF_EMAIL) && mail.text?.includes(name))
+    const honey = await makeProduct(staff, { stock: 5 })
+    const plenty = await makeProduct(staff, { stock: 4 })
+    const cart = await fillCart(honey, 2, undefined, backend.url)
+    await order(checkoutOf(cart, 10, { email: "hungry@x.test" }), backend.url)
+    await expect.poll(() => mailsOf(honey.name).length, { timeout: 25_000 }).toBe(1)
+    const [first] = mailsOf(honey.name)
+    expect(first?.text).toContain(`${honey.name}, 250 g`)
+    expect(first?.text).toMatch(new RegExp(`${honey.name}.*: 3 left`))
+    expect(first?.html).toContain("3 left")
+    expect(first?.text).not.toContain(plenty.name)
+
+    await setStock(staff, honey, 40)
+    const alarmsOf = () =>
+      askDatabase(backend.databaseUrl, "select 1 from stock_alarm where inventory_item_id = $1", [
+        honey.inventoryItemId,
+      ])
+    await expect.poll(async () => (await alarmsOf()).length, { timeout: 25_000 }).toBe(0)
+    await setStock(staff, honey, 2)
+    await expect.poll(() => mailsOf(honey.name).length, { timeout: 25_000 }).toBe(2)
+    expect(mailsOf(honey.name)[1]?.text).toMatch(new RegExp(`${honey.name}.*: sold out`))
+  },
+)

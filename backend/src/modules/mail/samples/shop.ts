@@ -1,0 +1,14 @@
+import type { Shop } from "../layout/shop"
+
+/** Who writes in the samples. */
+export const shop: Shop = {
+  name: "Bramble & Comb",
+  legalName: "Bramble & Comb Ltd",
+  address: "1 Hive Yard, London E1 6AN",
+  companyNumber: "12345678",
+  vatNumber: "GB123456789",
+  email: "staff@shop.test",
+  url: "https://shop.test",
+}
+
+export const followUrl = "https://shop.test/orders/order_01J#key=Zm9sbG93LW1lLWZvbGxvdy1tZS1mb2xsb3ctbWU"

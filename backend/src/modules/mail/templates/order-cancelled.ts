@@ -1,0 +1,49 @@
+import { z } from "@medusajs/framework/zod"
+import { button, fact, heading, paragraph, type Block } from "../layout/blocks"
+import { letter } from "../layout/letter"
+import type { Mail } from "../layout/mail"
+import { shopSchema } from "../layout/shop"
+import { pounds } from "../layout/words"
+import { goodsLines, goodsSchema } from "./parcel-goods"
+
+export const orderCancelledSchema = z.object({
+  shop: shopSchema,
+  number: z.number().int(),
+  totalPence: z.number().int().min(0),
+  goods: goodsSchema,
+  /** How it was to be paid. */
+  method: z.enum(["bitcoin", "card"]),
+  /** Whether the shop holds money of the buyer's for it. */
+  isPaid: z.boolean(),
+})
+export type OrderCancelled = z.infer<typeof orderCancelledSchema>
+
+/** The order is cancelled: nothing is sent, and what becomes of the buyer's money. */
+export function orderCancelled({ shop, number, totalPence, goods, method, isPaid }: OrderCancelled): Mail {
+  return letter({
+    shop,
+    subject: `Order ${number} is cancelled`,
+    preview: isPaid ? "Your money comes back to you." : "Nothing was taken, and nothing will be sent.",
+    title: "Your order is cancelled",
+    blocks: [
+      paragraph(`Your order number ${number} is cancelled. It will not be sent.`),
+      ...MONEY[isPaid ? method : "none"].map(paragraph),
+      heading("What was in it"),
+      goodsLines(goods),
+      fact("Order total", `${pounds(totalPence)} including VAT`),
+      paragraph("If you did not ask for this, or have a question, answer this mail: a person reads it."),
+      button("Back to the shop", shop.url),
+    ] satisfies Block[],
+  })
+}
+
+const MONEY = {
+  none: [
+    "You have paid nothing for it, and there is nothing for you to do. If it was to be paid in Bitcoin, please do not send to its address any more.",
+  ],
+  bitcoin: [
+    "Your payment has reached us and is safe. You get it back within 14 days: we will write to ask for a Bitcoin address of yours or, if you prefer, refund it in pounds.",
+    "We will never ask for a key, recovery words or a password.",
+  ],
+  card: ["What you paid goes back to your card within 14 days. There is nothing for you to do."],
+} as const

@@ -1,0 +1,46 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { transactionPage } from "../../config/explorer"
+import { TEMPLATES } from "../../modules/mail"
+import { bitcoinAmount } from "./bitcoin-amount"
+import type { Composed } from "./composed"
+import { orderAddress } from "./order-address"
+import { readOrderNews } from "./order-mail"
+import { shop } from "./shop"
+
+const refundSchema = z.object({
+  orderId: z.string(),
+  pence: z.number().int(),
+  satoshis: z.string().regex(/^\d+$/).nullable(),
+})
+const doneSchema = refundSchema.extend({ address: z.string().nullable(), txid: z.string().nullable() })
+
+/** Where should the money go? */
+export async function refundAskedMail(container: MedusaContainer, data: unknown): Promise<Composed | null> {
+  const { orderId, pence, satoshis } = refundSchema.parse(data)
+  const news = await readOrderNews(container, orderId, null)
+  if (news === null) return null
+  const mail = TEMPLATES["refund-asked"]({
+    shop,
+    number: news.order.display_id,
+    pence,
+    bitcoin: satoshis === null ? null : bitcoinAmount(satoshis),
+  })
+  return { mail, resource: { id: orderId, type: "order" } }
+}
+
+/** There it went. */
+export async function refundMadeMail(container: MedusaContainer, data: unknown): Promise<Composed | null> {
+  const { orderId, pence, satoshis, address, txid } = doneSchema.parse(data)
+  const news = await readOrderNews(container, orderId, null)
+  if (news === null) return null
+  const explorerUrl = txid === null ? null : transactionPage(txid)
+  const mail = TEMPLATES["refund-made"]({
+    shop,
+    number: news.order.display_id,
+    pence,
+    bitcoin: satoshis === null ? null : { amount: bitcoinAmount(satoshis), address, txid, explorerUrl },
+    followUrl: await orderAddress(container, orderId),
+  })
+  return { mail, resource: { id: orderId, type: "order" } }
+}
