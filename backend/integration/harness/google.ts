@@ -9,6 +9,7 @@ import type { Settings } from "./settings"
 const PROJECT = "demo-shop"
 
 const signedInSchema = z.object({ localId: z.string(), idToken: z.string() })
+const foundSchema = z.object({ users: z.array(z.unknown()).default([]) })
 const claimsSchema = z.record(z.string(), z.unknown())
 
 /** Somebody with a Google account. */
@@ -36,6 +37,8 @@ export interface Google {
   /** Blocks the user, or ends all their sign-ins until now, as the shop's staff would in Firebase. */
   block(idToken: string): Promise<void>
   revoke(idToken: string): Promise<void>
+  /** Whether Google still knows whose token this is. */
+  knows(idToken: string): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -79,6 +82,14 @@ export async function startGoogle(): Promise<Google> {
     block: (idToken) => change(idToken, { disableUser: true }),
     // Seconds count here, and the token is of this very one.
     revoke: (idToken) => change(idToken, { validSince: String(Math.floor(Date.now() / 1000) + 2) }),
+    knows: async (idToken) => {
+      const answer = await ask(
+        `projects/${PROJECT}/accounts:lookup`,
+        { localId: [claimsOf(idToken)["sub"]] },
+        true,
+      )
+      return foundSchema.parse(answer).users.length > 0
+    },
     stop: async () => {
       await emulator.stop()
       await rm(folder, { recursive: true, force: true })

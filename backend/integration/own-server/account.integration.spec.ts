@@ -368,7 +368,8 @@ describe("what the shop keeps of a customer", () => {
 
   it("goes with the account, but for what the tax office wants; open orders are finished first", async () => {
     const person = stranger({ name: "Gwendolyn Erasable" })
-    const her = await signInShopper(backendUrl, await google.idToken(person))
+    const token = await google.idToken(person)
+    const her = await signInShopper(backendUrl, token)
     const elsewhere = await signInShopper(backendUrl, await google.idToken(person))
     const details = { email: person.email, name: "Gwendolyn Erasable", address: "77 Vanishing Row" }
     const done = await order(her.headers, { ...details, paymentMethod: "card" })
@@ -377,7 +378,9 @@ describe("what the shop keeps of a customer", () => {
     const open = await order(her.headers, { ...details, paymentMethod: "card" })
     const key = await keyMailedTo(mailbox, person.email, done.id)
 
+    expect(await google.knows(token)).toBe(true)
     expect((await remove(her.headers)).status).toBe(204)
+    expect(await google.knows(token)).toBe(false)
     for (const { headers } of [her, elsewhere]) await refused(401, "/api/account", { backendUrl, headers })
     const kept = await tracesOf(backend.databaseUrl, [person.email, "Erasable", "Vanishing", person.sub])
     expect(kept).toEqual(expect.arrayContaining(["order", "order_address"]))

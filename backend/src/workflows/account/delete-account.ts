@@ -1,10 +1,19 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { environment } from "../../config"
 import { ACCESS } from "../../modules/access"
 import { CONTACT } from "../../modules/contact"
-import { idRow, queryRows } from "../../query/query-rows"
+import { FIREBASE_AUTH, forgetFirebaseUser } from "../../modules/firebase-auth"
+import { queryRows } from "../../query/query-rows"
 import { eraseOrders } from "./erase-orders"
 import { eraseWhenFinished, ordersOf } from "./finished-orders"
+
+const identityRow = z.object({
+  id: z.string(),
+  provider_identities: z.array(z.object({ provider: z.string(), entity_id: z.string() })),
+})
+type Identity = z.infer<typeof identityRow>
 
 /**
  * Deletes a customer: signed out everywhere; finished orders anonymous at once, the others as soon as they are
@@ -15,6 +24,12 @@ export async function deleteAccount(
   container: MedusaContainer,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
+  const identities = await queryRows(container, identityRow, {
+    entity: "auth_identity",
+    fields: ["id", "provider_identities.provider", "provider_identities.entity_id"],
+    filters: { app_metadata: { customer_id: id } },
+  })
+  await forgetAtGoogle(container, identities)
   const orders = await ordersOf(container, id)
   const idsWhere = (isFinished: boolean) =>
     orders.filter((order) => order.is_finished === isFinished).map((order) => order.id)
@@ -27,14 +42,33 @@ export async function deleteAccount(
   )
   await contact.deleteContactMessages(messages.map((message) => message.id))
   await container.resolve(ACCESS).closeSessionsOf(id)
-  const identities = await queryRows(container, idRow, {
-    entity: "auth_identity",
-    fields: ["id"],
-    filters: { app_metadata: { customer_id: id } },
-  })
   await container.resolve(Modules.AUTH).deleteAuthIdentities(identities.map((identity) => identity.id))
   // Medusa's own workflow would only mark the row as deleted, and keep what is in it.
   await container.resolve(Modules.CUSTOMER).deleteCustomers([id])
+}
+
+/**
+ * Google's record of the sign-in goes first: where Google cannot be asked, everything is still there to be asked for
+ * again.
+ */
+async function forgetAtGoogle(container: MedusaContainer, identities: Identity[]): Promise<void> {
+  const uids = identities
+    .flatMap(({ provider_identities }) => provider_identities)
+    .filter(({ provider }) => provider === FIREBASE_AUTH)
+    .map(({ entity_id }) => entity_id)
+  const options = {
+    projectId: environment.FIREBASE_PROJECT_ID,
+    credentialsFile: environment.FIREBASE_CREDENTIALS_FILE,
+    emulatorHost: environment.FIREBASE_AUTH_EMULATOR_HOST,
+  }
+  for (const uid of uids) {
+    if (await forgetFirebaseUser(options, uid)) continue
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `A deleted account is still known to the Firebase project as ${uid}: without FIREBASE_CREDENTIALS_FILE only you can delete it there.`,
+      )
+  }
 }
 
 /** An address in any case, and nothing else: `_` and `%` are wildcards of LIKE. */

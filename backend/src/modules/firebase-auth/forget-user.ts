@@ -1,0 +1,28 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { openFirebase } from "./open-firebase"
+import type { Options } from "./options"
+
+const coded = z.object({ code: z.string() })
+
+/**
+ * Deletes a user's record (address, name, photo) in the Firebase project; gone already is as good. Again is harmless.
+ * @returns false without a service account's key: then nobody but the project's owner can delete it there
+ * @throws MedusaError when Google cannot be asked
+ */
+export async function forgetFirebaseUser(options: Options, uid: string): Promise<boolean> {
+  const mayAsk = options.credentialsFile !== undefined || options.emulatorHost !== undefined
+  if (options.projectId === undefined || !mayAsk) return false
+  try {
+    await (await openFirebase(options, options.projectId)).deleteUser(uid)
+  } catch (error) {
+    const known = coded.safeParse(error)
+    if (!known.success || known.data.code !== "auth/user-not-found") {
+      throw new MedusaError(
+        MedusaError.Types.UNEXPECTED_STATE,
+        `Firebase did not delete a user: ${error instanceof Error ? error.message : String(error)}`,
+      )
+    }
+  }
+  return true
+}
