@@ -6,31 +6,9 @@ const DISPLAY_NAMES = /^\w+\.displayName = .*;$/gm
 const COMPONENT_CALLS = /(?<=^var \w+ = )(?=React\d*\.(?:forwardRef|createContext|memo)\()/gm
 
 /**
- * Functions that a shop without the router's own forms, fetchers and instrumentation never calls: they lie inside
- * others that it does call, where no bundler can see that.
- */
-const NEVER_CALLED = [
-  "handleAction",
-  "handleFetcherAction",
-  "handleFetcherLoader",
-  "fetch2",
-  "instrumentClientSideRouter",
-  "getRouteInstrumentationUpdates",
-]
-
-/**
- * Takes a function's body away, indented as the router publishes it.
- * @throws {Error} where there is no such function: another version of the router has to be looked at anew
- */
-function without(code: string, name: string): string {
-  const whole = new RegExp(`^( *)((?:async )?function ${name})\\([\\s\\S]*?^\\1}$`, "m")
-  if (!whole.test(code)) throw new Error(`This version of react-router has no function ${name}`)
-  return code.replace(whole, "$1$2() {}")
-}
-
-/**
- * React Router without what this shop's browser never runs. Its published entry is the development build,
- * and the names it gives its components for debugging, and calls not marked as pure, keep components in every bundle that does not use them.
+ * React Router's published entry is its development build, and the names it gives its components for debugging, and calls
+ * not marked as pure, keep every component of it in a bundle that uses three. This takes the production build and lets
+ * the bundler see what is not used.
  */
 export function leanRouter(): Plugin {
   const production = join(
@@ -50,11 +28,10 @@ export function leanRouter(): Plugin {
     }),
     transform: {
       filter: { id: /react-router\/dist\/production/ },
-      handler: (code) => {
-        const pure = code.replace(DISPLAY_NAMES, "").replace(COMPONENT_CALLS, "/* @__PURE__ */ ")
-        const isRouter = pure.includes("function createRouter(")
-        return { code: isRouter ? NEVER_CALLED.reduce(without, pure) : pure, map: null }
-      },
+      handler: (code) => ({
+        code: code.replace(DISPLAY_NAMES, "").replace(COMPONENT_CALLS, "/* @__PURE__ */ "),
+        map: null,
+      }),
     },
   }
 }

@@ -22,11 +22,7 @@ export interface PageAddress {
   mayBeSignedIn: boolean
 }
 
-export type Render = (
-  request: Request,
-  facts: ShopFacts,
-  visitor: { mayBeSignedIn: boolean },
-) => Promise<Rendered>
+export type Render = (url: URL, facts: ShopFacts, visitor: { mayBeSignedIn: boolean }) => Promise<Rendered>
 
 interface PageSourceOptions {
   render: Render
@@ -64,7 +60,7 @@ export async function drawPage(
   { path, mayBeSignedIn }: PageAddress,
   { render, assetTags, facts, onFailure }: PageSourceOptions,
 ): Promise<Page> {
-  const rendered = await render(new Request(new URL(path, facts.url)), facts, { mayBeSignedIn })
+  const rendered = await render(new URL(path, facts.url), facts, { mayBeSignedIn })
   if (rendered.kind === "redirect")
     return { status: rendered.status, location: rendered.location, body: new PageBody(""), etag: "" }
   if (rendered.failure !== undefined) onFailure(path, rendered.failure)

@@ -1,16 +1,18 @@
 import { dehydrate, type DehydratedState, type QueryClient } from "@tanstack/react-query"
 import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom"
+import { StaticRouter } from "react-router-dom"
 import { ThingsContext } from "../features/page-seo/things"
 import { escapeJson } from "../lib/escape-json"
 import type { ShopFacts } from "../lib/shop-facts"
 import type { Thing } from "../lib/structured-data"
 import { loadPage } from "./load-page"
+import type { OpenPage } from "./open-page"
+import { fetchPage, matchPage, type PageMatch } from "./page-routes"
 import type { PageState } from "./page-state"
 import { Providers } from "./providers"
 import { createQueryClient } from "./query-client"
-import { createRoutes } from "./routes"
+import { Shop } from "./shop"
 
 /** A page as the server drew it, or where it leads instead. */
 export type Rendered =
@@ -25,50 +27,35 @@ export type Rendered =
       failure: unknown
     }
 
-/** What the loaders of one drawing share. */
-class Drawing {
-  constructor(
-    readonly client: QueryClient,
-    readonly mayBeSignedIn: boolean,
-  ) {}
+interface Visitor {
+  mayBeSignedIn: boolean
 }
 
-const handler = createStaticHandler(
-  createRoutes((page, args) => {
-    // The static handler passes on what `query` was given below.
-    const context: unknown = args.context
-    if (!(context instanceof Drawing)) throw new Error("A page was loaded without what it is drawn from")
-    const { client, mayBeSignedIn } = context
-    return loadPage(page, args, { client, mayBeSignedIn: () => Promise.resolve(mayBeSignedIn) })
-  }),
-)
+/** What became of getting a page ready. */
+type Ready =
+  | { kind: "elsewhere"; to: string }
+  | { kind: "page"; status: number; page: OpenPage | null; failure: unknown }
 
 /**
  * Draws one page with its data. Failures of the shop's API are drawn too, with status 503. Nothing personal is ever in
  * it: `mayBeSignedIn` says that the browser has a session to show, and the browser fills the page in.
+ * @param url as it was asked for
  */
-export async function render(
-  request: Request,
-  facts: ShopFacts,
-  { mayBeSignedIn }: { mayBeSignedIn: boolean },
-): Promise<Rendered> {
+export async function render(url: URL, facts: ShopFacts, visitor: Visitor): Promise<Rendered> {
   const client = createQueryClient()
-  const context = await handler.query(request, { requestContext: new Drawing(client, mayBeSignedIn) })
-  if (context instanceof Response) {
-    return { kind: "redirect", status: context.status, location: context.headers.get("location") ?? "/" }
-  }
-  const failures = Object.entries(context.errors ?? {})
+  const match = matchPage(url.pathname)
+  const ready = await getReady(match, url, client, visitor)
+  if (ready.kind === "elsewhere") return { kind: "redirect", status: 302, location: ready.to }
+  const { page, status, failure } = ready
   const queries = timeless(dehydrate(client))
   const things: Thing[] = []
   const html = renderToString(
     <StrictMode>
       <ThingsContext value={(thing) => things.push(thing)}>
         <Providers client={client} facts={facts} prefetch={() => undefined}>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
+          <StaticRouter location={url.pathname + url.search}>
+            <Shop page={page} />
+          </StaticRouter>
         </Providers>
       </ThingsContext>
     </StrictMode>,
@@ -77,12 +64,33 @@ export async function render(
   const { head, body } = splitHead(html)
   return {
     kind: "page",
-    status: failures.length > 0 ? 503 : context.statusCode,
+    status,
     head: head + structuredData(things),
     body,
-    state: { facts, queries, loaderData: context.loaderData, failedAt: failures.map(([id]) => id) },
-    pageId: context.matches.at(-1)?.route.id,
-    failure: failures[0]?.[1],
+    state: { facts, queries, isFailed: page === null },
+    pageId: match.route.id,
+    failure,
+  }
+}
+
+async function getReady(
+  { route, params }: PageMatch,
+  url: URL,
+  client: QueryClient,
+  { mayBeSignedIn }: Visitor,
+): Promise<Ready> {
+  try {
+    const module = await fetchPage(route)
+    const outcome = await loadPage(
+      module,
+      { params, url },
+      { client, mayBeSignedIn: () => Promise.resolve(mayBeSignedIn) },
+    )
+    if (outcome?.kind === "elsewhere") return outcome
+    const page = { Component: module.Component, params }
+    return { kind: "page", status: outcome?.kind === "missing" ? 404 : 200, page, failure: undefined }
+  } catch (failure) {
+    return { kind: "page", status: 503, page: null, failure }
   }
 }
 

@@ -1,11 +1,21 @@
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from "react"
-import { Outlet, useLocation } from "react-router-dom"
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from "react"
+import { useLocation } from "react-router-dom"
 import { useSession } from "../api/session"
 import { takeRedirectTrace } from "../features/sign-in/redirect-trace"
 import { useSignOutHere } from "../features/sign-in/use-sign-out-here"
 import { SiteFooter } from "../features/site-footer/site-footer"
 import { SiteHeader } from "../features/site-header/site-header"
-import type { LayoutActions } from "../pages/layout-actions"
+import { LayoutActionsContext } from "../pages/layout-actions"
 import { Toaster } from "../ui/toaster"
 import { Tooltip } from "../ui/tooltip"
 import { useScroll } from "./scroll"
@@ -26,7 +36,7 @@ const RedirectReturn = lazy(async () => ({
 }))
 
 /** The frame of every page. The drawer and the sign-in dialog are fetched when they are first asked for. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const cart = useDisclosure()
   const signIn = useDisclosure()
   const { main, arrivedAt } = useArrival()
@@ -35,6 +45,9 @@ export function Layout() {
   const isBackFromGoogle = useIsBackFromGoogle()
   useSignInHooks(signIn)
   useScroll()
+  const openCart = cart.show
+  const openSignIn = signIn.show
+  const actions = useMemo(() => ({ openCart, openSignIn, signOut }), [openCart, openSignIn, signOut])
   return (
     <>
       <a className="skip-link" href="#main">
@@ -50,7 +63,7 @@ export function Layout() {
         )}
       />
       <main id="main" ref={main} tabIndex={-1}>
-        <Outlet context={{ openCart: cart.show, openSignIn: signIn.show, signOut } satisfies LayoutActions} />
+        <LayoutActionsContext value={actions}>{children}</LayoutActionsContext>
       </main>
       <SiteFooter />
       <Suspense fallback={null}>
@@ -89,12 +102,9 @@ function useIsBackFromGoogle(): boolean {
 
 function useDisclosure() {
   const [state, setState] = useState<"never" | "shown" | "hidden">("never")
-  return {
-    isShown: state === "shown",
-    wasShown: state !== "never",
-    show: () => setState("shown"),
-    hide: () => setState("hidden"),
-  }
+  const show = useCallback(() => setState("shown"), [])
+  const hide = useCallback(() => setState("hidden"), [])
+  return { isShown: state === "shown", wasShown: state !== "never", show, hide }
 }
 
 /** How long a new page has to bring its title along, in ms. */

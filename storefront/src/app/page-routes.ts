@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query"
 import type { ComponentType } from "react"
-import { matchRoutes } from "react-router-dom"
+import { matchPath } from "react-router-dom"
 import type { PictureSources } from "../lib/picture-address"
-import type { PageLoad } from "../pages/page-load"
+import type { PageLoad, PageProps } from "../pages/page-load"
 
 export interface PageModule {
-  Component?: ComponentType
+  Component: ComponentType<PageProps>
   load: PageLoad
   /** Whether the page can be drawn with what the browser has already. */
   isKnown?: (params: Params, client: QueryClient) => boolean
@@ -13,17 +13,18 @@ export interface PageModule {
   firstPicture?: (params: Params, client: QueryClient) => PictureSources | null
 }
 
-type Params = Readonly<Record<string, string | undefined>>
+type Params = PageProps["params"]
 
 export interface PageRoute {
   /** The page's file, by which the server finds its chunks in the build's manifest. */
   id: string
+  /** A pattern of React Router's, which matches without regard to case. */
   path: string
   module: () => Promise<PageModule>
 }
 
-/** Every address of the shop. React Router matches them without regard to case. */
-export const PAGE_ROUTES: readonly PageRoute[] = [
+/** Every address of the shop; the first that fits counts, and the last fits all. */
+const PAGE_ROUTES: readonly PageRoute[] = [
   { id: "src/pages/home.tsx", path: "/", module: () => import("../pages/home") },
   { id: "src/pages/products.tsx", path: "/products", module: () => import("../pages/products") },
   {
@@ -40,16 +41,49 @@ export const PAGE_ROUTES: readonly PageRoute[] = [
   { id: "src/pages/orders.tsx", path: "/orders", module: () => import("../pages/orders") },
   { id: "src/pages/find-order.tsx", path: "/orders/find", module: () => import("../pages/find-order") },
   { id: "src/pages/order.tsx", path: "/orders/:id", module: () => import("../pages/order") },
-  { id: "src/pages/not-found.tsx", path: "*", module: () => import("../pages/not-found") },
 ]
 
-const TABLE = PAGE_ROUTES.map(({ id, path }) => ({ id, path }))
+const NOWHERE: PageRoute = {
+  id: "src/pages/not-found.tsx",
+  path: "*",
+  module: () => import("../pages/not-found"),
+}
+
+export interface PageMatch {
+  route: PageRoute
+  params: Params
+}
 
 /** The page an address leads to; there is always one, if only the one for addresses that lead nowhere. */
-export function matchPage(
-  pathname: string,
-): { route: PageRoute; params: Readonly<Record<string, string | undefined>> } | null {
-  const match = matchRoutes(TABLE, pathname)?.[0]
-  const route = PAGE_ROUTES.find(({ id }) => id === match?.route.id)
-  return match && route ? { route, params: match.params } : null
+export function matchPage(pathname: string): PageMatch {
+  const path = decoded(pathname)
+  for (const route of path === null ? [] : PAGE_ROUTES) {
+    const match = matchPath(route.path, path ?? "")
+    if (match) return { route, params: match.params }
+  }
+  return { route: NOWHERE, params: {} }
+}
+
+const fetched = new Map<string, PageModule>()
+
+/** Fetches a page's code. */
+export async function fetchPage({ id, module }: PageRoute): Promise<PageModule> {
+  const page = await module()
+  fetched.set(id, page)
+  return page
+}
+
+/** A page's code, if it was fetched before: without waiting, not even for a promise. */
+export const fetchedPage = ({ id }: PageRoute): PageModule | undefined => fetched.get(id)
+
+/** Escapes are undone piece by piece, as the matcher wants it: a slash that was escaped parts nothing. Null for bad ones. */
+function decoded(pathname: string): string | null {
+  try {
+    return pathname
+      .split("/")
+      .map((piece) => decodeURIComponent(piece).replaceAll("/", "%2F"))
+      .join("/")
+  } catch {
+    return null
+  }
 }

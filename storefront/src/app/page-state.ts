@@ -9,9 +9,8 @@ export const pageStateSchema = z.object({
   queries: z.custom<DehydratedState>(
     (value: unknown) => typeof value === "object" && value !== null && "queries" in value,
   ),
-  loaderData: z.record(z.string(), z.unknown()),
-  /** The boundaries that show an error instead of their page. */
-  failedAt: z.array(z.string()),
+  /** The error page was drawn in place of the page. */
+  isFailed: z.boolean(),
 })
 export type PageState = z.infer<typeof pageStateSchema>
 

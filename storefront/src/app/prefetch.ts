@@ -3,7 +3,7 @@ import type { Intent } from "../ui/prefetch-link"
 import type { PictureSources } from "../lib/picture-address"
 import { eagernessOf } from "./connection"
 import { loadAhead } from "./load-page"
-import { matchPage } from "./page-routes"
+import { fetchPage, matchPage } from "./page-routes"
 
 /** A hand over a long list points at many cards; this many pages at most are got ready at the same time. */
 const MOST_AT_ONCE = 3
@@ -18,15 +18,13 @@ export function createPrefetch(client: QueryClient): (path: string, intent: Inte
       eagernessOf(Reflect.get(navigator, "connection")) === "pointed at" && underWay < MOST_AT_ONCE
     if (intent !== "pressed" && !mayPoint) return
     const url = new URL(path, location.origin)
-    const match = matchPage(url.pathname)
-    if (!match) return
+    const { route, params } = matchPage(url.pathname)
     done.add(path)
     underWay += 1
-    match.route
-      .module()
+    fetchPage(route)
       .then(async (page) => {
-        await loadAhead(page, { params: match.params, request: new Request(url) }, client)
-        fetchPicture(page.firstPicture?.(match.params, client))
+        await loadAhead(page, { params, url }, client)
+        fetchPicture(page.firstPicture?.(params, client))
       })
       .catch(() => done.delete(path)) // The click itself will try again and say what is wrong.
       .finally(() => (underWay -= 1))
@@ -52,11 +50,10 @@ export function warmUpOnFirstMove(): void {
   const warmUp = () => {
     once.abort()
     if (eagernessOf(Reflect.get(navigator, "connection")) !== "pointed at") return
-    const page = matchPage(MOST_LIKELY)
     // Whoever really asks for them hears of a failure.
     void Promise.allSettled([
       import("../features/cart-drawer/cart-drawer"),
-      page?.route.module() ?? Promise.resolve(),
+      fetchPage(matchPage(MOST_LIKELY).route),
     ])
   }
   for (const sign of SIGNS_OF_LIFE)

@@ -1,17 +1,16 @@
-import { useOutletContext } from "react-router-dom"
 import { accountQuery } from "../api/account"
 import { AccountView } from "../features/account/account-view"
 import { NewestOrders } from "../features/order-history/newest-orders"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { PageHead } from "../ui/page-head"
-import type { LayoutActions } from "./layout-actions"
+import { useLayoutActions } from "./layout-actions"
 import { signedInOnly, useHomeWhenSignedOut } from "./signed-in-only"
 
 export const load = signedInOnly(({ prefetch }) => prefetch(accountQuery()))
 
 export function Component() {
   useHomeWhenSignedOut()
-  const { signOut, openSignIn } = useOutletContext<LayoutActions>()
+  const { signOut, openSignIn } = useLayoutActions()
   return (
     <div className="wrap page">
       <PageSeo title="My Account" description="Your profile, your orders and your data." indexed={false} />

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { useParams } from "react-router-dom"
 import { categoriesQuery, categoryQuery } from "../api/categories"
 import { productListQuery } from "../api/product-list"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
@@ -17,9 +16,9 @@ import { LoadFailed } from "../ui/load-failed"
 import { PageHead } from "../ui/page-head"
 import { Picture } from "../ui/picture"
 import { SkeletonCards } from "../ui/skeleton"
-import { notFound, type PageLoad } from "./page-load"
+import type { PageLoad, PageProps } from "./page-load"
 
-const slugIn = (params: Readonly<Record<string, string | undefined>>) => (params.slug ?? "").toLowerCase()
+const slugIn = ({ slug = "" }: PageProps["params"]) => slug.toLowerCase()
 
 export const load: PageLoad = async ({ params, url, ensure, prefetch }) => {
   const slug = slugIn(params)
@@ -27,11 +26,11 @@ export const load: PageLoad = async ({ params, url, ensure, prefetch }) => {
   const products = prefetch(productListQuery(selectionFrom(url.searchParams, slug)))
   const category = await ensure(categoryQuery(slug))
   await Promise.all([products, shelves])
-  return category ? null : notFound()
+  return category ? null : { kind: "missing" }
 }
 
-export function Component() {
-  const slug = slugIn(useParams())
+export function Component({ params }: PageProps) {
+  const slug = slugIn(params)
   const category = useQuery(categoryQuery(slug))
 
   if (category.isPending)

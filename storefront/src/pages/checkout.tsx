@@ -1,12 +1,12 @@
 import { useCallback } from "react"
-import { useOutletContext, useSearchParams } from "react-router-dom"
+import { useSearchParams } from "react-router-dom"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { shippingOptionsQuery } from "../api/shipping"
 import { CheckoutFormView } from "../features/checkout/checkout-form"
 import { OrderProgress } from "../features/order-progress/order-progress"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { PageHead } from "../ui/page-head"
-import type { LayoutActions } from "./layout-actions"
+import { useLayoutActions } from "./layout-actions"
 import type { PageLoad } from "./page-load"
 
 /** The order and the view are in the address, so that a reload comes back to the same place. */
@@ -45,7 +45,7 @@ export function Component() {
 }
 
 function FormView({ onPlaced }: { onPlaced: (orderId: string) => void }) {
-  const { openCart } = useOutletContext<LayoutActions>()
+  const { openCart } = useLayoutActions()
   return (
     <>
       <PageHead title="Checkout" lead="We deliver to UK addresses only. Pay with Bitcoin or by card." />

@@ -1,6 +1,17 @@
+import { createContext, use } from "react"
+
 /** What a page can ask of the frame around it. */
 export interface LayoutActions {
   openCart: () => void
   openSignIn: () => void
   signOut: () => void
+}
+
+export const LayoutActionsContext = createContext<LayoutActions | null>(null)
+
+/** @throws {Error} outside the frame */
+export function useLayoutActions(): LayoutActions {
+  const actions = use(LayoutActionsContext)
+  if (!actions) throw new Error("There is no frame around this page")
+  return actions
 }

@@ -1,9 +1,9 @@
 import { PageSeo } from "../features/page-seo/page-seo"
 import { ButtonLink } from "../ui/button"
 import { Icon } from "../ui/icon"
-import { notFound, type PageLoad } from "./page-load"
+import type { PageLoad } from "./page-load"
 
-export const load: PageLoad = () => Promise.resolve(notFound())
+export const load: PageLoad = () => Promise.resolve({ kind: "missing" })
 
 export function Component() {
   return (

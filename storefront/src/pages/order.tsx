@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { useOutletContext, useParams } from "react-router-dom"
 import { followedOrderQuery } from "../api/followed-order"
 import { useOrder } from "../api/orders"
 import { OrderView } from "../features/followed-order/order-view"
@@ -11,14 +10,13 @@ import { ButtonLink } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 import { LoadFailed } from "../ui/load-failed"
 import { Spinner } from "../ui/spinner"
-import type { LayoutActions } from "./layout-actions"
-import type { PageLoad } from "./page-load"
+import { useLayoutActions } from "./layout-actions"
+import type { PageLoad, PageProps } from "./page-load"
 
 /** Whose order it is only the browser's cookies say: the server draws the frame, and the browser asks. */
 export const load: PageLoad = () => Promise.resolve(null)
 
-export function Component() {
-  const { id = "" } = useParams()
+export function Component({ params: { id = "" } }: PageProps) {
   return (
     <div className="wrap page">
       <PageSeo
@@ -32,7 +30,7 @@ export function Component() {
 }
 
 function FollowedOrder({ orderId }: { orderId: string }) {
-  const { openCart } = useOutletContext<LayoutActions>()
+  const { openCart } = useLayoutActions()
   const client = useQueryClient()
   const { data: order, isError, refetch } = useQuery(followedOrderQuery(orderId))
   const live = useOrder(orderId).data

@@ -1,9 +1,12 @@
 import type { QueryExecuteOptions, QueryKey } from "@tanstack/react-query"
-import { data } from "react-router-dom"
+
+export interface PageProps {
+  /** The named parts of the page's address. */
+  params: Readonly<Record<string, string | undefined>>
+}
 
 /** What a page's `load` is given: the address, and two ways of getting data before the page is drawn. */
-export interface PageRequest {
-  params: Readonly<Record<string, string | undefined>>
+export interface PageRequest extends PageProps {
   url: URL
   /** Whether somebody is signed in here; on the server, which cannot know, whether the browser has a session to show. */
   mayBeSignedIn: () => Promise<boolean>
@@ -17,8 +20,11 @@ export interface PageRequest {
   ) => Promise<void>
 }
 
-/** Gets a page's data ready. Answers null, or `notFound()` for an address that leads to nothing. */
-export type PageLoad = (request: PageRequest) => Promise<unknown>
+/**
+ * What `load` found: nothing to add; that the thing is missing, which the page is drawn to say, with status 404; or that
+ * the address leads elsewhere.
+ */
+export type PageOutcome = null | { kind: "missing" } | { kind: "elsewhere"; to: string }
 
-/** The page exists to say that the thing does not: drawn as usual, with status 404. */
-export const notFound = () => data(null, { status: 404 })
+/** Gets a page's data ready. */
+export type PageLoad = (request: PageRequest) => Promise<PageOutcome>

@@ -1,6 +1,5 @@
 import { RELATED_LIMIT, type Product } from "@shop/contracts"
 import { noop, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
-import { useParams } from "react-router-dom"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { categoryQuery } from "../api/categories"
 import {
@@ -23,16 +22,18 @@ import { pictureSources, type PictureSources } from "../lib/picture-address"
 import { pageTitle } from "../lib/page-title"
 import { LoadFailed } from "../ui/load-failed"
 import { Section } from "../ui/section"
-import { notFound, type PageLoad } from "./page-load"
+import type { PageLoad, PageProps } from "./page-load"
 
 const hasEnough = (related: readonly Product[]) => related.length === RELATED_LIMIT
 
-const slugIn = (params: Readonly<Record<string, string | undefined>>) => (params.slug ?? "").toLowerCase()
+type Params = PageProps["params"]
+
+const slugIn = ({ slug = "" }: Params) => slug.toLowerCase()
 
 export const load: PageLoad = async ({ params, ensure, prefetch }) => {
   const rate = prefetch(bitcoinRateQuery())
   const product = await ensure(productQuery(slugIn(params)))
-  if (!product) return notFound()
+  if (!product) return { kind: "missing" }
   await Promise.all([
     rate,
     prefetch(categoryQuery(product.categoryId)),
@@ -43,8 +44,6 @@ export const load: PageLoad = async ({ params, ensure, prefetch }) => {
   ])
   return null
 }
-
-type Params = Parameters<PageLoad>[0]["params"]
 
 export const isKnown = (params: Params, client: QueryClient): boolean =>
   knownProduct(slugIn(params), client) !== undefined
@@ -58,8 +57,8 @@ export function firstPicture(params: Params, client: QueryClient): PictureSource
 const knownProduct = (slug: string, client: QueryClient) =>
   client.getQueryData(productQuery(slug).queryKey) ?? findListed(client, slug)
 
-export function Component() {
-  const slug = slugIn(useParams())
+export function Component({ params }: PageProps) {
+  const slug = slugIn(params)
   const client = useQueryClient()
   const product = useQuery({ ...productQuery(slug), placeholderData: () => findListed(client, slug) })
   return (

@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { redirect, useNavigate } from "react-router-dom"
+import { useNavigate } from "react-router-dom"
 import { useSession } from "../api/session"
 import type { PageLoad, PageRequest } from "./page-load"
 
@@ -9,7 +9,7 @@ import type { PageLoad, PageRequest } from "./page-load"
  */
 export function signedInOnly(load: (request: PageRequest) => Promise<void>): PageLoad {
   return async (request) => {
-    if (!(await request.mayBeSignedIn())) return redirect("/")
+    if (!(await request.mayBeSignedIn())) return { kind: "elsewhere", to: "/" }
     if (!import.meta.env.SSR) await load(request)
     return null
   }

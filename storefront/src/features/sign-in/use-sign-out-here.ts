@@ -1,10 +1,11 @@
+import { useCallback } from "react"
 import { useSignOut } from "../../api/session"
 import { showToast } from "../../ui/toast-store"
 
 /** Signs out and says what came of it. */
 export function useSignOutHere(): () => void {
   const { mutateAsync: signOut, isPending } = useSignOut()
-  return () => {
+  return useCallback(() => {
     if (isPending) return
     signOut()
       .then(() => showToast({ title: "Signed out", description: "You have been successfully signed out." }))
@@ -15,5 +16,5 @@ export function useSignOutHere(): () => void {
           description: "There was a problem signing out.",
         }),
       )
-  }
+  }, [signOut, isPending])
 }

@@ -1,0 +1,152 @@
+import { NavigationType } from "react-router-dom"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import type { Opened } from "./open-page"
+import { createVisits } from "./visits"
+
+const page = (name: string): Opened => ({ page: { Component: () => name, params: { name } } })
+
+/** A browser's window and history, as much of them as a way through the shop needs. */
+class Entries extends EventTarget {
+  readonly entries = [{ url: "/", state: null as unknown }]
+  at = 0
+  readonly left: string[] = []
+  get state() {
+    return this.entries[this.at]?.state
+  }
+  get location() {
+    const { pathname, search, hash } = new URL(this.entries[this.at]?.url ?? "", "http://shop")
+    return { pathname, search, hash, assign: (url: string) => this.left.push(url) }
+  }
+  pushState(state: unknown, _title: string, url: string) {
+    this.at += 1
+    this.entries.splice(this.at, Infinity, { url, state })
+  }
+  replaceState(state: unknown, _title: string, url = this.entries[this.at]?.url ?? "") {
+    this.entries[this.at] = { url, state }
+  }
+  go(delta: number) {
+    this.at += delta
+    this.dispatchEvent(Object.assign(new Event("popstate"), { state: this.state }))
+  }
+  get addresses() {
+    return this.entries.map(({ url }) => url)
+  }
+}
+
+let browser: Entries
+beforeEach(() => {
+  browser = new Entries()
+  vi.stubGlobal("window", browser)
+  vi.stubGlobal("history", browser)
+  vi.stubGlobal("document", {})
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A way through a shop whose pages come when the test says so. */
+function aWay() {
+  const waiting = new Map<string, { bring: (opened: Opened) => void; fail: (failure: Error) => void }>()
+  const visits = createVisits({
+    first: null,
+    open: ({ pathname }) => new Promise((bring, fail) => waiting.set(pathname, { bring, fail })),
+  })
+  const settled = () => new Promise((resolve) => setTimeout(resolve))
+  return {
+    ...visits,
+    shown: () => visits.current().location.pathname,
+    bring: (path: string, opened = page(path)) => {
+      waiting.get(path)?.bring(opened)
+      return settled()
+    },
+    fail: (path: string) => {
+      waiting.get(path)?.fail(new Error("Failed to fetch dynamically imported module"))
+      return settled()
+    },
+  }
+}
+
+test("the address changes with the page, not before", async () => {
+  const { navigator, bring, shown } = aWay()
+  navigator.push("/faq")
+  expect([shown(), browser.addresses]).toEqual(["/", ["/"]])
+  await bring("/faq")
+  expect([shown(), browser.addresses]).toEqual(["/faq", ["/", "/faq"]])
+})
+
+test("whoever changes their mind is not brought to what they wanted before", async () => {
+  const { navigator, bring, shown } = aWay()
+  navigator.push("/slow")
+  navigator.push("/quick")
+  await bring("/quick")
+  await bring("/slow")
+  expect([shown(), browser.addresses]).toEqual(["/quick", ["/", "/quick"]])
+})
+
+test("Back while a page is on its way stays back", async () => {
+  const { navigator, bring, shown } = aWay()
+  navigator.push("/faq")
+  await bring("/faq")
+  navigator.push("/slow")
+  browser.go(-1)
+  await bring("/")
+  await bring("/slow")
+  expect(shown()).toBe("/")
+})
+
+test("Back and Forward bear the keys of the entries they return to", async () => {
+  const { navigator, current, bring } = aWay()
+  const first = current().location.key
+  navigator.push("/faq")
+  await bring("/faq")
+  const second = current().location.key
+  browser.go(-1)
+  await bring("/")
+  expect(current()).toMatchObject({ kind: NavigationType.Pop, location: { key: first } })
+  browser.go(1)
+  await bring("/faq")
+  expect(current()).toMatchObject({ kind: NavigationType.Pop, location: { key: second } })
+})
+
+test("an address that only leads on leaves no entry, whether followed or returned to", async () => {
+  const { navigator, bring, shown } = aWay()
+  navigator.push("/account")
+  await bring("/account", { leadsTo: "/faq" })
+  await bring("/faq")
+  expect([shown(), browser.addresses]).toEqual(["/faq", ["/", "/faq"]])
+  browser.go(-1)
+  await bring("/", { leadsTo: "/about" })
+  await bring("/about")
+  expect([shown(), browser.addresses]).toEqual(["/about", ["/about", "/faq"]])
+})
+
+test("a jump to an anchor keeps the page, and is no way back", async () => {
+  const { navigator, current, bring } = aWay()
+  navigator.push("/faq")
+  await bring("/faq")
+  const { page: before } = current()
+  browser.pushState(null, "", "/faq#payment")
+  browser.go(0)
+  expect(current()).toMatchObject({ kind: NavigationType.Replace, location: { hash: "#payment" } })
+  expect(current().page).toBe(before)
+})
+
+test("a page whose code is gone is fetched whole; without a network the reader is told so at its address", async () => {
+  const { navigator, fail, shown, current } = aWay()
+  vi.stubGlobal("navigator", { onLine: true })
+  navigator.push("/faq?a=1")
+  await fail("/faq")
+  expect([shown(), browser.left]).toEqual(["/", ["/faq?a=1"]])
+
+  const reported = vi.fn()
+  vi.stubGlobal("reportError", reported)
+  vi.stubGlobal("navigator", { onLine: false })
+  navigator.push("/about")
+  await fail("/about")
+  expect([shown(), current().page]).toEqual(["/about", null])
+  expect(reported).toHaveBeenCalledOnce()
+})
+
+test("a page that is known already is shown before the click is over", () => {
+  const visits = createVisits({ first: null, open: () => page("known") })
+  visits.navigator.push("/product/honey")
+  expect(visits.current().location.pathname).toBe("/product/honey")
+})
