@@ -20,7 +20,11 @@ const sharedModules = redis
           },
         },
       },
-      { resolve: "@medusajs/medusa/workflow-engine-redis", options: { redis: { redisUrl: redis } } },
+      {
+        resolve: "@medusajs/medusa/workflow-engine-redis",
+        // Scheduled jobs would otherwise wait for each other: a mail server that hangs must not hold the rest up.
+        options: { redis: { redisUrl: redis, jobWorkerOptions: { concurrency: 8 } } },
+      },
       {
         resolve: "@medusajs/medusa/locking",
         options: {
@@ -55,6 +59,7 @@ export default defineConfig({
     databaseUrl: environment.DATABASE_URL,
     databaseDriverOptions: { connection: { ssl: false } },
     redisUrl: redis,
+    workerMode: environment.MEDUSA_WORKER_MODE,
     http: {
       storeCors: environment.PUBLIC_URL,
       adminCors: environment.BACKEND_PUBLIC_URL,

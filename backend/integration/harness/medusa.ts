@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { closeSync, mkdirSync, openSync } from "node:fs"
 import { readFile } from "node:fs/promises"
-import { createServer } from "node:net"
 import path from "node:path"
+import { freePort } from "./free-port"
 import { BACKEND_DIR, CACHE_DIR, MEDUSA_CLI, type Settings } from "./settings"
 
 const STOP_WITH_PARENT = new URL("../../../sandbox/src/process/stop-with-parent.mjs", import.meta.url).href
@@ -125,14 +125,4 @@ async function answers(url: string): Promise<boolean> {
 async function tail(file: string): Promise<string> {
   const lines = (await readFile(file, "utf8")).trimEnd().split("\n")
   return lines.slice(-25).join("\n")
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  await once(server, "close")
-  if (address === null || typeof address === "string") throw new Error("The system gave no port.")
-  return address.port
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { followedOrderSchema, orderSchema, type Order } from "@shop/contracts"
+import { followedOrderSchema, orderSchema } from "@shop/contracts"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { call, refused } from "../harness/call"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
@@ -7,6 +7,7 @@ import { makeProduct } from "../harness/fixtures"
 import type { Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
 import { askDatabase } from "../harness/postgres"
+import { follow } from "../harness/follow"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 import { signInStaff, type Staff } from "../harness/staff"
 
@@ -41,30 +42,9 @@ const runOut = (id: string) =>
 const stateOf = (id: string) =>
   call(orderSchema, `/api/orders/${id}`, at).then(({ bitcoin }) => bitcoin?.state)
 
-/** Reads the stream as a browser does, until `isEnough`. */
-async function follow(id: string, isEnough: (orders: Order[]) => boolean): Promise<Order[]> {
-  const stop = new AbortController()
-  const response = await fetch(new URL(`/api/orders/${id}/events`, backend.url), { signal: stop.signal })
-  expect(response.headers.get("content-type")).toContain("text/event-stream")
-  const orders: Order[] = []
-  let text = ""
-  for await (const chunk of response.body ?? []) {
-    text += Buffer.from(chunk).toString("utf8")
-    const events = text.split("\n\n")
-    text = events.pop() ?? ""
-    for (const event of events) {
-      const data = /^event: order\ndata: (.*)$/.exec(event)?.[1]
-      if (data !== undefined) orders.push(orderSchema.parse(JSON.parse(data)))
-    }
-    if (isEnough(orders)) break
-  }
-  stop.abort()
-  return orders
-}
-
 it("tells how things stand at once, and every change until the order is paid", async () => {
   const placed = await placeOne()
-  const followed = follow(placed.id, (orders) => orders.at(-1)?.status === "paid")
+  const followed = follow(backend.url, placed.id, (orders) => orders.at(-1)?.status === "paid")
   await network.pay(placed.bitcoinAddress ?? "", 12_500n)
   await eventually(
     () => stateOf(placed.id),

@@ -18,9 +18,9 @@ afterAll(async () => {
 })
 
 /** What a further process says before it ends by itself; on a busy machine it may answer for a moment first. */
-async function refusalOf(name: string): Promise<string> {
+async function refusalOf(name: string, more: Settings = {}): Promise<string> {
   try {
-    const started = await startMedusa(settings, name)
+    const started = await startMedusa({ ...settings, ...more }, name)
     const isServing = () =>
       fetch(`${started.url}/health`).then(
         () => true,
@@ -64,4 +64,10 @@ it("starts again at once after the first was killed", { timeout: 60_000 }, async
   await first.kill()
   first = await startMedusa(settings, "one-process-again")
   expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
+})
+
+it("refuses to be one half of a shop without Redis, with the way out", async () => {
+  expect(await refusalOf("one-process-half", { MEDUSA_WORKER_MODE: "server" })).toMatch(
+    /one half of the shop.*set REDIS_URL/s,
+  )
 })

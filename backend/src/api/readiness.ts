@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { sharedRedis } from "../server/shared-redis"
 
 /** Milliseconds a part may take to say how it is. */
 const PATIENCE_MS = 2000
@@ -12,6 +13,11 @@ type Check = (container: MedusaContainer) => Promise<string | null>
 const CHECKS: Record<string, Check> = {
   database: async (container) => {
     await container.resolve(ContainerRegistrationKeys.PG_CONNECTION).raw("select 1")
+    return null
+  },
+  // Carts and orders are locked there, as soon as there is more than one process.
+  redis: async () => {
+    await sharedRedis()?.ping()
     return null
   },
   bitcoin: async (container) => {

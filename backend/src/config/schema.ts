@@ -59,6 +59,8 @@ export const environmentSchema = z.object({
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: "needs a Redis address like redis://host:6379" })
     .optional(),
+  /** What this process does: serve, work in the background, or both. */
+  MEDUSA_WORKER_MODE: oneOf("shared", "server", "worker").default("shared"),
   PUBLIC_URL: origin.default("http://localhost:8000"),
   BACKEND_PUBLIC_URL: origin.default("http://localhost:9000"),
   JWT_SECRET: secret,

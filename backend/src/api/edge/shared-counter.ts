@@ -1,9 +1,8 @@
 import type { Store } from "express-rate-limit"
-import Redis from "ioredis"
+import type Redis from "ioredis"
 import { RedisStore } from "rate-limit-redis"
-import { logger } from "@medusajs/framework/logger"
 import { z } from "@medusajs/framework/zod"
-import { environment } from "../../config"
+import { sharedRedis } from "../../server/shared-redis"
 
 const scalar = z.union([z.boolean(), z.number(), z.string()])
 const reply = z.union([scalar, z.array(scalar)])
@@ -11,13 +10,10 @@ const reply = z.union([scalar, z.array(scalar)])
 /** Milliseconds a count may take; then the call passes uncounted. */
 const PATIENCE_MS = 500
 
-let connection: Redis | undefined
-
 /** Counts that all processes share, or undefined without Redis: then each keeps its own in memory. */
 export function sharedCounter(name: string): Store | undefined {
-  if (environment.REDIS_URL === undefined) return undefined
-  connection ??= connect(environment.REDIS_URL)
-  const redis = connection
+  const redis = sharedRedis()
+  if (redis === undefined) return undefined
   return new RedisStore({
     prefix: `limit:${name}:`,
     sendCommand: async (...[command = "", ...values]) => {
@@ -40,10 +36,4 @@ function hurry(redis: Redis, command: string, values: string[]): Promise<unknown
     setTimeout(() => reject(new Error("Redis is slow.")), PATIENCE_MS).unref()
   })
   return Promise.race([redis.call(command, ...values), late])
-}
-
-function connect(url: string): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: null })
-  redis.on("error", (error: Error) => logger.error("The rate limits' Redis cannot be reached", error))
-  return redis
 }

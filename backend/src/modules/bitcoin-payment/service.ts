@@ -61,6 +61,14 @@ export default class BitcoinPaymentService extends MedusaService({
   private wallet: Promise<Wallet> | null = null
   private gate: AddressGate | null = null
   private watcher: ReturnType<typeof createWatcher> | null = null
+  private isApplicationOn = false
+  /** The framework calls these. */
+  __hooks = {
+    onApplicationStart: () => {
+      this.isApplicationOn = true
+      return Promise.resolve()
+    },
+  }
 
   constructor(dependencies: Dependencies, options: unknown) {
     super(dependencies, options)
@@ -143,6 +151,11 @@ export default class BitcoinPaymentService extends MedusaService({
     if (invoice === null) return
     const isTxid = /^[0-9a-f]{64}$/i.test(transactionId)
     await this.ledger.recordClaim(invoice.id, transactionId, isTxid ? "pending" : "unverifiable")
+  }
+
+  /** Whether everything around the module is loaded too, so that its news find listeners. */
+  async hasStarted(): Promise<boolean> {
+    return this.isApplicationOn
   }
 
   /** Looks at the chain once, if this process leads. */

@@ -1,0 +1,66 @@
+import { Client } from "@medusajs/framework/pg"
+
+/** A session-wide advisory lock that a process wants for as long as it lives. */
+export interface Claim {
+  databaseUrl: string
+  /** Postgres keeps advisory locks per database, by a number made of this. */
+  name: string
+  /** How the connection calls itself in pg_stat_activity. */
+  applicationName: string
+  /** Between two tries, in milliseconds. */
+  retryMs: number
+  /** For how long a claim is tried that somebody else holds, in milliseconds. */
+  patienceMs: number
+  onHeld?: () => void
+  /** Called with what went wrong when Postgres cannot be asked. */
+  onTrouble: (error: unknown) => void
+}
+
+/**
+ * Holds the claim on a connection of its own. Postgres frees it with the connection, however this process ends.
+ * @returns `lost` when the connection ended, `unreachable` when there was none, `taken` when patience ended
+ */
+export async function holdClaim(claim: Claim): Promise<"lost" | "unreachable" | "taken"> {
+  const client = new Client({
+    connectionString: claim.databaseUrl,
+    keepAlive: true,
+    application_name: claim.applicationName,
+  })
+  const ended = new Promise<void>((resolve) => {
+    client.once("end", resolve)
+    client.on("error", () => resolve())
+  })
+  try {
+    await client.connect()
+    const deadline = Date.now() + claim.patienceMs
+    while (!(await tryLock(client, claim.name))) {
+      if (Date.now() >= deadline) {
+        await client.end()
+        return "taken"
+      }
+      await pause(claim.retryMs)
+    }
+  } catch (error) {
+    claim.onTrouble(error)
+    await client.end().catch(claim.onTrouble)
+    return "unreachable"
+  }
+  claim.onHeld?.()
+  await ended
+  return "lost"
+}
+
+async function tryLock(client: Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(
+    "select pg_try_advisory_lock(hashtextextended($1, 0)) as held",
+    [name],
+  )
+  return rows[0]?.held === true
+}
+
+/** Waiting alone never keeps the process alive. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}

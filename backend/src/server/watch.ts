@@ -1,0 +1,45 @@
+import { container } from "@medusajs/framework"
+import { logger } from "@medusajs/framework/logger"
+import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { settleBitcoinPayments } from "../workflows/settle-bitcoin/settle"
+import { standForLead } from "./lead"
+
+interface Watch {
+  databaseUrl: string
+  /** Between two rounds, in milliseconds. */
+  beatMs: number
+  /** How long this process lets others go first, in milliseconds. */
+  afterMs: number
+}
+
+/**
+ * The watcher's beat, in every process that serves: whichever leads has a round every few seconds, the others stand by.
+ * It is no scheduled job, for those run where there is a worker; orders are paid whether or not one is alive.
+ */
+export function keepWatch({ databaseUrl, beatMs, afterMs }: Watch): void {
+  const lead = standForLead({
+    databaseUrl,
+    afterMs,
+    onHeld: () => logger.info("Bitcoin: this process watches the chain now"),
+    onTrouble: (error) => logger.warn(`Bitcoin: the watcher's lead cannot be asked for: ${String(error)}`),
+  })
+  let isUnderWay = false
+  const beat = setInterval(() => {
+    if (isUnderWay || !lead.isHeld()) return
+    isUnderWay = true
+    void round().finally(() => (isUnderWay = false))
+  }, beatMs)
+  beat.unref()
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => clearInterval(beat))
+}
+
+async function round(): Promise<void> {
+  try {
+    // Before everything is loaded an event would find nobody who listens.
+    if (!container.hasRegistration(BITCOIN_PAYMENT)) return
+    if (!(await container.resolve(BITCOIN_PAYMENT).hasStarted())) return
+    await settleBitcoinPayments(container)
+  } catch (error) {
+    logger.error(`Bitcoin: a round of the watcher failed: ${String(error)}`)
+  }
+}
