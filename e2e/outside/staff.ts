@@ -9,6 +9,15 @@ const orderSchema = z.object({
     items: z.array(z.object({ id: z.string(), title: z.string(), quantity: z.number() })),
   }),
 })
+const parcelSchema = z.object({
+  order: z.object({
+    items: z.array(z.object({ id: z.string(), quantity: z.number() })),
+    payment_collections: z.array(z.object({ payments: z.array(z.object({ id: z.string() })) })),
+  }),
+})
+const fulfilledSchema = z.object({
+  order: z.object({ fulfillments: z.array(z.object({ id: z.string() })) }),
+})
 const ordersSchema = z.object({ orders: z.array(z.object({ id: z.string(), email: z.string() })) })
 const reservationsSchema = z.object({
   reservations: z.array(z.object({ line_item_id: z.string(), quantity: z.number() })),
@@ -52,9 +61,35 @@ export class Staff {
     return Object.fromEntries(reservations.map(({ line_item_id, quantity }) => [line_item_id, quantity]))
   }
 
-  private async get(path: string): Promise<unknown> {
+  /** Takes the money of a card order, packs all of it and sends it on its way. */
+  async dispatch(id: string, tracking: { number: string; url: string }): Promise<void> {
+    const { order } = parcelSchema.parse(
+      await this.get(`/admin/orders/${id}?fields=id,*items,*payment_collections.payments`),
+    )
+    for (const { payments } of order.payment_collections)
+      for (const payment of payments) await this.post(`/admin/payments/${payment.id}/capture`, {})
+    const items = order.items.map((item) => ({ id: item.id, quantity: item.quantity }))
+    await this.post(`/admin/orders/${id}/fulfillments`, { items })
+    const packed = fulfilledSchema.parse(await this.get(`/admin/orders/${id}?fields=id,*fulfillments`))
+    for (const parcel of packed.order.fulfillments)
+      await this.post(`/admin/orders/${id}/fulfillments/${parcel.id}/shipments`, {
+        items,
+        labels: [{ tracking_number: tracking.number, tracking_url: tracking.url, label_url: tracking.url }],
+      })
+  }
+
+  private get(path: string): Promise<unknown> {
+    return this.call(path, {})
+  }
+
+  private post(path: string, body: object): Promise<unknown> {
+    return this.call(path, { method: "POST", body: JSON.stringify(body) })
+  }
+
+  private async call(path: string, request: RequestInit): Promise<unknown> {
     const response = await fetch(this.backendUrl + path, {
-      headers: { authorization: `Bearer ${this.token}` },
+      ...request,
+      headers: { authorization: `Bearer ${this.token}`, "content-type": "application/json" },
     })
     if (!response.ok) throw new Error(`${path}: ${String(response.status)} ${await response.text()}`)
     return response.json()

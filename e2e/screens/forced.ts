@@ -45,6 +45,20 @@ export const fail = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
 export const refuse = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
   treat(page, calls, (route) => route.fulfill({ status: 418, body: "refused for a test" }))
 
+/** A shop that answers matching calls with a problem of its own. @returns what ends that */
+export const answer = (
+  page: Page,
+  calls: Calls,
+  problem: { status: number; code: string; detail: string },
+): Promise<() => Promise<void>> =>
+  treat(page, calls, (route) =>
+    route.fulfill({
+      status: problem.status,
+      contentType: "application/problem+json",
+      json: { type: "about:blank", title: "No", ...problem },
+    }),
+  )
+
 /** What the watch over the browser hears of `fail` and `refuse`. */
 export const FAILURE = /status of (500|418)|answered 500/
 

@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test"
+import { type PlacedOrder, placedOrderSchema, type Product } from "@shop/contracts"
+import { expect, test } from "../fixtures/test"
+import { somebody } from "../outside/google"
+import { Staff } from "../outside/staff"
+import { accessibilityFaults } from "../screens/accessibility"
+import { aCartId } from "../screens/cart"
+import { aProduct } from "../screens/catalogue"
+import { aLondoner } from "../screens/checkout"
+import { answer, FAILURE, fail } from "../screens/forced"
+import { visit } from "../screens/page"
+import { beSignedIn } from "../screens/session"
+
+/** Enough of it for a dozen orders, and for every other test. */
+const isAbundant = ({ stock }: Product) => stock >= 50
+
+/** Orders one piece by card behind the page's back, as whoever this browser is signed in as. */
+async function order(page: Page, product: Product, email: string): Promise<PlacedOrder> {
+  const cartId = aCartId()
+  await page.request.post("/api/cart", { data: { cartId, productId: product.id, quantity: 1 } })
+  const placed = await page.request.post("/api/orders", {
+    data: {
+      ...aLondoner(),
+      email,
+      postcode: "SW1Y 4JH",
+      shippingMethod: "standard",
+      shippingCost: 0,
+      paymentMethod: "card",
+      total: Number(product.price),
+      cartId,
+    },
+  })
+  expect(placed.ok(), await placed.text()).toBe(true)
+  return placedOrderSchema.parse(await placed.json())
+}
+
+test("orders placed as a guest come into the account when their owner says so", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  const product = await aProduct(shop.storefrontUrl, isAbundant)
+  const grace = somebody()
+  const guests = await order(page, product, grace.email)
+  await beSignedIn(page, grace, "/account")
+  await expect(page.getByText("One order was placed with your email address")).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const heal = await fail(page, /claim-orders/)
+  await page.getByRole("button", { name: "Add to my account" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: "That did not work" })).toBeVisible()
+  await heal()
+  await page.getByRole("button", { name: "Add to my account" }).click()
+  const history = page.getByRole("region", { name: "Order history" })
+  await expect(history).toContainText(`Order ${String(guests.number)}`)
+  await expect(page.getByText("placed with your email address")).toBeHidden()
+})
+
+test("a long history comes ten at a time, and a parcel on its way can be followed from it", async ({
+  page,
+  shop,
+}) => {
+  const product = await aProduct(shop.storefrontUrl, isAbundant)
+  const grace = somebody()
+  await beSignedIn(page, grace, "/faq")
+  const first = await order(page, product, grace.email)
+  for (let more = 0; more < 10; more++) await order(page, product, grace.email)
+  const staff = await Staff.signIn(shop)
+  const tracking = { number: "AB123456789GB", url: "https://track.example/AB123456789GB" }
+  await staff.dispatch(first.id, tracking)
+
+  await visit(page, "/orders")
+  const rows = page.getByRole("main").getByRole("link", { name: /^Order \d+/ })
+  await expect(rows).toHaveCount(10)
+  await page.getByRole("button", { name: "Load more orders" }).click()
+  await expect(rows).toHaveCount(11)
+  await expect(page.getByRole("button", { name: "Load more orders" })).toBeHidden()
+  await page.getByRole("link", { name: `Order ${String(first.number)}` }).click()
+  await expect(page.getByRole("main")).toContainText("Dispatched on")
+  await expect(page.getByRole("link", { name: /AB123456789GB/ })).toHaveAttribute("href", tracking.url)
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test("an account is deleted only soon after signing in: who came long ago is led to the dialog", async ({
+  page,
+  browserWatch,
+}) => {
+  browserWatch.allow(/status of 403/)
+  await beSignedIn(page, somebody(), "/account")
+  await answer(
+    page,
+    { path: /\/api\/account$/, method: "DELETE" },
+    { status: 403, code: "sign_in_again", detail: "Please sign in with Google once more." },
+  )
+  await page.getByRole("button", { name: "Delete my account" }).click()
+  const asking = page.getByRole("dialog", { name: "Delete your account?" })
+  await asking.getByRole("button", { name: "Delete my account" }).click()
+  await expect(asking.getByRole("alert")).toContainText("Please sign in with Google once more.")
+  await asking.getByRole("button", { name: "Sign in again" }).click()
+  await expect(asking).toBeHidden()
+  await expect(page.getByRole("dialog", { name: "Sign In" })).toBeVisible()
+})
