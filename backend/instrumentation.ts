@@ -1,7 +1,12 @@
 import { environment } from "./src/config"
+import { defaultFacts } from "./src/workflows/shop-facts/default-facts"
 import { openFrontDoor } from "./src/server/front-door"
 import { claimDatabase, HALF_A_SHOP_SENTENCE, SECOND_PROCESS_SENTENCE } from "./src/server/one-process"
+import { findDemoFacts } from "./src/server/refuse-demo-facts"
 import { keepWatch } from "./src/server/watch"
+
+const DEMO_FACTS_SENTENCE =
+  "A shop in production cannot say demo values about itself. Set these (see .env.example), or restore a database in which staff have written them in the admin:"
 
 /** Shorter than a start takes, so that a refused process never gets to answer a request. */
 const PATIENCE_MS = 2500
@@ -19,6 +24,7 @@ export function register(): void {
     beatMs: environment.BITCOIN_POLL_SECONDS * 1000,
     afterMs: environment.MEDUSA_WORKER_MODE === "server" ? STAND_BY_MS : 0,
   })
+  if (environment.NODE_ENV === "production" && !environment.SANDBOX) void refuseDemoFacts()
   if (environment.REDIS_URL !== undefined) return
   // Not among the environment's own rules: Medusa's commands call themselves a server, and need no Redis.
   if (environment.MEDUSA_WORKER_MODE !== "shared") refuseToRun(HALF_A_SHOP_SENTENCE)
@@ -28,6 +34,15 @@ export function register(): void {
     onTaken: () => refuseToRun(SECOND_PROCESS_SENTENCE),
     onTrouble: (error) => process.stderr.write(`The claim on the database is not held: ${String(error)}\n`),
   })
+}
+
+async function refuseDemoFacts(): Promise<void> {
+  try {
+    const demo = await findDemoFacts(environment.DATABASE_URL, defaultFacts(environment))
+    if (demo.length > 0) refuseToRun([DEMO_FACTS_SENTENCE, ...demo].join("\n"))
+  } catch (error) {
+    refuseToRun(`The shop's facts cannot be read: ${String(error)}`)
+  }
 }
 
 function refuseToRun(sentence: string): never {

@@ -129,6 +129,7 @@ export default defineConfig({
     { resolve: "./src/modules/contact" },
     { resolve: "./src/modules/mail" },
     { resolve: "./src/modules/stock-watch" },
+    { resolve: "./src/modules/shop-facts" },
     {
       resolve: "@medusajs/medusa/notification",
       options: {

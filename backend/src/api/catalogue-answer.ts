@@ -22,7 +22,15 @@ export function sendFromCatalogue(
   key: string | undefined,
   make: () => unknown,
 ): void {
-  const answer = key === undefined ? write(make()) : remembered(snapshot, key, make)
+  send(request, response, key === undefined ? write(make()) : remembered(snapshot, key, make))
+}
+
+/** Sends what everybody may read in the same way: asked for again each time, and then mostly answered with 304. */
+export function sendRevalidated(request: MedusaRequest, response: MedusaResponse, value: unknown): void {
+  send(request, response, write(value))
+}
+
+function send(request: MedusaRequest, response: MedusaResponse, answer: Answer): void {
   response.set({ "cache-control": "public, no-cache", etag: answer.etag })
   if (isKnown(request.get("if-none-match"), answer.etag)) {
     response.status(304).end()

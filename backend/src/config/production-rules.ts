@@ -13,7 +13,6 @@ const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"])
 const SAMPLES = /secret|change|example|password|default|^(.)\1*$/i
 const isLocal = (url: string | undefined) => url !== undefined && LOOPBACK.has(new URL(url).hostname)
 const isPlain = (url: string | undefined) => url !== undefined && !url.startsWith("https://")
-const isDemo = (value: string | undefined) => value?.includes("(demo)") === true
 
 /** What a developer's machine may do and a shop that takes real money may not. */
 const RULES: readonly Rule[] = [
@@ -84,21 +83,6 @@ const RULES: readonly Rule[] = [
     sentence: "is the same as JWT_SECRET; each needs its own",
     isBroken: (settings) =>
       settings.COOKIE_SECRET !== undefined && settings.COOKIE_SECRET === settings.JWT_SECRET,
-  },
-  {
-    setting: "SHOP_LEGAL_NAME",
-    sentence: "is the demo's; name the trader as registered",
-    isBroken: (settings) => isDemo(settings.SHOP_LEGAL_NAME),
-  },
-  {
-    setting: "SHOP_ADDRESS",
-    sentence: "is the demo's; give the trader's geographic address",
-    isBroken: (settings) => isDemo(settings.SHOP_ADDRESS),
-  },
-  {
-    setting: "SHOP_COMPANY_NUMBER",
-    sentence: "is the demo's; give the number Companies House gave you",
-    isBroken: (settings) => isDemo(settings.SHOP_COMPANY_NUMBER),
   },
 ]
 

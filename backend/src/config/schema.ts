@@ -87,12 +87,16 @@ export const environmentSchema = z.object({
     .union([z.literal("off"), wholeBetween(0, 100_000)], "needs a whole number from 0 to 100000, or off")
     .default(5),
   SHOP_NAME: text.default("Bramble & Comb"),
-  /** Who sells, as the law wants it in every confirmation. The defaults are demo values: production refuses them. */
+  /** Who sells, until staff write it in the admin. The defaults are demo values: production refuses what is left of them. */
   SHOP_LEGAL_NAME: text.default("Bramble & Comb Ltd (demo)"),
   SHOP_ADDRESS: text.default("1 Demo Yard, London E1 6AN (demo)"),
   SHOP_COMPANY_NUMBER: text.default("00000000 (demo)"),
+  SHOP_REGISTERED_IN: text.default("England and Wales"),
   /** Empty for a shop below the VAT threshold. */
   SHOP_VAT_NUMBER: text.optional(),
+  /** Where shoppers reach somebody: on the pages, in the mails, and where their answers go. */
+  SHOP_EMAIL: mailAddress.default("hello@bramble-and-comb.example"),
+  SHOP_PHONE: text.default("020 7946 0123"),
   /** The Firebase project behind Google sign-in; without it the shop has no sign-in. */
   FIREBASE_PROJECT_ID: z
     .string()

@@ -68,6 +68,12 @@ export const CALLS: readonly Call[] = [
   },
   {
     method: "get",
+    path: "/api/shop",
+    summary: "Who sells: name, address, how to reach them, numbers, hours",
+    answer: contract.shopFactsSchema,
+  },
+  {
+    method: "get",
     path: "/api/shipping-options",
     summary: "How a parcel can travel and what it costs now",
     answer: array(contract.shippingOptionSchema),

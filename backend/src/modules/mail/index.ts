@@ -2,6 +2,7 @@ import { Module } from "@medusajs/framework/utils"
 import MailService from "./service"
 
 export { TEMPLATES, type TemplateName } from "./templates"
+export type { Shop } from "./layout/shop"
 export type { Mail } from "./layout/mail"
 export type { MailRequest } from "./service"
 export type { DueMail } from "./outbox"

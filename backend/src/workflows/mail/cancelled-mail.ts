@@ -3,7 +3,6 @@ import { z } from "@medusajs/framework/zod"
 import type { OrderCancelled } from "../../modules/mail"
 import { queryRows } from "../../query/query-rows"
 import { goodsOf, type OrderNews } from "./order-mail"
-import { shop } from "./shop"
 
 const amount = z.coerce.number().nullish()
 const stateRow = z.object({
@@ -14,7 +13,7 @@ const stateRow = z.object({
 /** A cancelled order, with whether its buyer's money is here; null when it is not cancelled. */
 export async function orderCancelledData(
   container: MedusaContainer,
-  { order, bitcoin }: OrderNews,
+  { shop, order, bitcoin }: OrderNews,
 ): Promise<OrderCancelled | null> {
   const [state] = await queryRows(container, stateRow, {
     entity: "order",

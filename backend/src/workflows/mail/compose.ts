@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { CONTACT } from "../../modules/contact"
-import { TEMPLATES, type Mail, type TemplateName } from "../../modules/mail"
+import { TEMPLATES, type Mail, type Shop, type TemplateName } from "../../modules/mail"
 import { orderCancelledData } from "./cancelled-mail"
 import type { Composed } from "./composed"
 import { formatSatoshis } from "./format-satoshis"
@@ -15,7 +15,7 @@ import { paymentCaseData, paymentExpiredData, paymentReviewData, paymentUnderpai
 import { paymentStuckData, readStuckAct } from "./payment-stuck"
 import { refundAskedMail, refundMadeMail } from "./refund-mail"
 import { readReviewed } from "./read-reviewed"
-import { shop } from "./shop"
+import { readTrader } from "./shop"
 
 const aboutOrder = z.object({ orderId: z.string(), invoiceId: z.string().optional() })
 const aboutMessage = z.object({ messageId: z.string() })
@@ -30,7 +30,7 @@ const COMPOSERS: Record<TemplateName, Compose> = {
   ),
   "order-link": orderLinkMail,
   "payment-seen": ofOrder(
-    async ({ order, bitcoin }, container) =>
+    async ({ shop, order, bitcoin }, container) =>
       bitcoin &&
       TEMPLATES["payment-seen"]({
         shop,
@@ -41,7 +41,7 @@ const COMPOSERS: Record<TemplateName, Compose> = {
       }),
   ),
   "payment-confirmed": ofOrder(
-    async ({ order, bitcoin }, container) =>
+    async ({ shop, order, bitcoin }, container) =>
       bitcoin &&
       TEMPLATES["payment-confirmed"]({
         shop,
@@ -81,10 +81,10 @@ const COMPOSERS: Record<TemplateName, Compose> = {
   "refund-asked": refundAskedMail,
   "refund-made": refundMadeMail,
   "low-stock": lowStockMail,
-  "contact-received": ofMessage((message) =>
+  "contact-received": ofMessage((message, shop) =>
     TEMPLATES["contact-received"]({ shop, ...message, receivedAt: message.created_at.toISOString() }),
   ),
-  "contact-acknowledged": ofMessage((message) =>
+  "contact-acknowledged": ofMessage((message, shop) =>
     TEMPLATES["contact-acknowledged"]({ shop, receivedAt: message.created_at.toISOString() }),
   ),
 }
@@ -123,12 +123,15 @@ const messageRow = z.object({
   created_at: z.coerce.date(),
 })
 
-function ofMessage(write: (message: z.infer<typeof messageRow>) => Mail): Compose {
+function ofMessage(write: (message: z.infer<typeof messageRow>, shop: Shop) => Mail): Compose {
   return async (container, data) => {
     const { messageId: id } = aboutMessage.parse(data)
     const [message] = await container.resolve(CONTACT).listContactMessages({ id })
     return message
-      ? { mail: write(messageRow.parse(message)), resource: { id, type: "contact_message" } }
+      ? {
+          mail: write(messageRow.parse(message), await readTrader(container)),
+          resource: { id, type: "contact_message" },
+        }
       : null
   }
 }

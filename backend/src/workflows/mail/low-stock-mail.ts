@@ -5,7 +5,7 @@ import { TEMPLATES } from "../../modules/mail"
 import { databaseOf } from "../../query/database"
 import { LEFT_TO_SELL } from "../low-stock/left-to-sell"
 import type { Composed } from "./composed"
-import { shop } from "./shop"
+import { readTrader } from "./shop"
 
 const alarm = z.object({ alarmId: z.string() })
 const words = z
@@ -27,7 +27,7 @@ export async function lowStockMail(container: MedusaContainer, data: unknown): P
   )
   if (threshold === "off" || rows.length === 0) return null
   const mail = TEMPLATES["low-stock"]({
-    shop,
+    shop: await readTrader(container),
     threshold,
     items: rows.map(({ name, variant, sku, left }) => ({
       name,

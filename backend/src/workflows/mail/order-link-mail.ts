@@ -4,7 +4,7 @@ import { TEMPLATES } from "../../modules/mail"
 import { databaseOf } from "../../query/database"
 import type { Composed } from "./composed"
 import { orderAddress } from "./order-address"
-import { shop } from "./shop"
+import { readTrader } from "./shop"
 
 const asked = z.object({ email: z.string(), number: z.number().int() })
 
@@ -18,7 +18,7 @@ export async function orderLinkMail(container: MedusaContainer, data: unknown): 
   )
   if (!order) return null
   const mail = TEMPLATES["order-link"]({
-    shop,
+    shop: await readTrader(container),
     number,
     followUrl: await orderAddress(container, order.id),
   })

@@ -1,14 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { BitcoinPayment, InvoiceState } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
-import type { OrderPlaced } from "../../modules/mail"
+import type { OrderPlaced, Shop } from "../../modules/mail"
 import { queryRows } from "../../query/query-rows"
 import { ORDER_FIELDS, orderRow, type OrderRow } from "./order-row"
-import { shop } from "./shop"
+import { readTrader } from "./shop"
 import { vatSummary } from "./vat-summary"
 
 /** An order with its Bitcoin payment, null when it is not paid so. */
 export interface OrderNews {
+  /** Who writes. */
+  shop: Shop
   order: OrderRow
   bitcoin: BitcoinPayment | null
   /** The quote that the mail is about; null: about the order, and `bitcoin` is the quote that speaks for it. */
@@ -24,14 +26,15 @@ export async function readOrderNews(
   invoiceId: string | null,
 ): Promise<OrderNews | null> {
   const payments = container.resolve(BITCOIN_PAYMENT)
-  const [[order], current, meant] = await Promise.all([
+  const [shop, [order], current, meant] = await Promise.all([
+    readTrader(container),
     queryRows(container, orderRow, { entity: "order", fields: ORDER_FIELDS, filters: { id: orderId } }),
     payments.paymentForOrder(orderId),
     invoiceId === null ? null : payments.paymentOfInvoice(invoiceId),
   ])
   if (order === undefined) return null
   const bitcoin = meant ?? current
-  return { order, bitcoin, invoiceId, isOvertaken: bitcoin?.address !== current?.address }
+  return { shop, order, bitcoin, invoiceId, isOvertaken: bitcoin?.address !== current?.address }
 }
 
 const STAGES = {
@@ -47,7 +50,7 @@ const STAGES = {
 } as const satisfies Record<InvoiceState, "awaiting" | "received" | "ended">
 
 /** The confirmation of an order, in the figures that Medusa keeps of it. */
-export function orderPlacedData({ order, bitcoin }: OrderNews, followUrl: string): OrderPlaced {
+export function orderPlacedData({ shop, order, bitcoin }: OrderNews, followUrl: string): OrderPlaced {
   const { shipping_methods: methods, items } = order
   return {
     shop,

@@ -5,7 +5,6 @@ import { queryRows } from "../../query/query-rows"
 import type { Composed } from "./composed"
 import { orderAddress } from "./order-address"
 import { deliverTo, goodsOf, readOrderNews } from "./order-mail"
-import { shop } from "./shop"
 
 const words = z.string().trim().min(1).nullable().catch(null)
 const parcelSchema = z.object({
@@ -42,7 +41,7 @@ export async function orderDispatchedMail(
     }),
   ])
   if (news === null || !parcel || parcel.canceled_at) return null
-  const { order } = news
+  const { shop, order } = news
   const ordered = new Map(order.items.map((item) => [item.id, item]))
   const goods = parcel.items.map(({ line_item_id, title, quantity }) => {
     const item = ordered.get(line_item_id ?? "")

@@ -4,10 +4,9 @@ import { bitcoinAmount } from "./bitcoin-amount"
 import type { OrderNews } from "./order-mail"
 import type { Reviewed } from "./read-reviewed"
 import { buyersReasons } from "./review-flags"
-import { shop } from "./shop"
 
 /** What is missing; null when it has come since, or time ran out: nobody is asked for money that is not awaited. */
-export function paymentUnderpaidData({ order, bitcoin }: OrderNews): PaymentUnderpaid | null {
+export function paymentUnderpaidData({ shop, order, bitcoin }: OrderNews): PaymentUnderpaid | null {
   if (bitcoin?.state !== "underpaid") return null
   return {
     shop,
@@ -26,7 +25,7 @@ export function paymentUnderpaidData({ order, bitcoin }: OrderNews): PaymentUnde
  * @param url where a new quote can be had
  */
 export function paymentExpiredData(
-  { order, bitcoin, isOvertaken }: OrderNews,
+  { shop, order, bitcoin, isOvertaken }: OrderNews,
   now: number,
   url: string,
 ): PaymentExpired | null {
@@ -41,7 +40,10 @@ export function paymentExpiredData(
 }
 
 /** Money that a person has to settle, as its buyer reads of it; null when nothing is in review any more. */
-export function paymentReviewData({ order }: OrderNews, reviewed: readonly Reviewed[]): PaymentReview | null {
+export function paymentReviewData(
+  { shop, order }: OrderNews,
+  reviewed: readonly Reviewed[],
+): PaymentReview | null {
   if (reviewed.length === 0) return null
   return {
     shop,
@@ -52,7 +54,10 @@ export function paymentReviewData({ order }: OrderNews, reviewed: readonly Revie
 }
 
 /** The same with every fact, as staff read of it; null when nothing is in review any more. */
-export function paymentCaseData({ order }: OrderNews, reviewed: readonly Reviewed[]): PaymentCase | null {
+export function paymentCaseData(
+  { shop, order }: OrderNews,
+  reviewed: readonly Reviewed[],
+): PaymentCase | null {
   if (reviewed.length === 0) return null
   return {
     shop,

@@ -4,7 +4,6 @@ import { environment } from "../../config"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import type { PaymentStuck } from "../../modules/mail"
 import type { OrderNews } from "./order-mail"
-import { shop } from "./shop"
 
 const actRow = z.object({
   kind: z.string(),
@@ -26,7 +25,7 @@ export async function readStuckAct(
 }
 
 /** Something that has to be done about a payment and keeps failing, as staff read of it; null when it is settled. */
-export function paymentStuckData({ order }: OrderNews, act: StuckAct | null): PaymentStuck | null {
+export function paymentStuckData({ shop, order }: OrderNews, act: StuckAct | null): PaymentStuck | null {
   if (act === null) return null
   return {
     shop,

@@ -6,7 +6,6 @@ import { bitcoinAmount } from "./bitcoin-amount"
 import type { Composed } from "./composed"
 import { orderAddress } from "./order-address"
 import { readOrderNews } from "./order-mail"
-import { shop } from "./shop"
 
 const refundSchema = z.object({
   orderId: z.string(),
@@ -21,7 +20,7 @@ export async function refundAskedMail(container: MedusaContainer, data: unknown)
   const news = await readOrderNews(container, orderId, null)
   if (news === null) return null
   const mail = TEMPLATES["refund-asked"]({
-    shop,
+    shop: news.shop,
     number: news.order.display_id,
     pence,
     bitcoin: satoshis === null ? null : bitcoinAmount(satoshis),
@@ -36,7 +35,7 @@ export async function refundMadeMail(container: MedusaContainer, data: unknown):
   if (news === null) return null
   const explorerUrl = txid === null ? null : transactionPage(txid)
   const mail = TEMPLATES["refund-made"]({
-    shop,
+    shop: news.shop,
     number: news.order.display_id,
     pence,
     bitcoin: satoshis === null ? null : { amount: bitcoinAmount(satoshis), address, txid, explorerUrl },

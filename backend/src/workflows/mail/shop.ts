@@ -1,12 +1,22 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { environment } from "../../config"
+import type { Shop } from "../../modules/mail"
+import { readFacts } from "../shop-facts/read-shop-facts"
 
-/** The trader as every mail signs. */
-export const shop = {
-  name: environment.SHOP_NAME,
-  legalName: environment.SHOP_LEGAL_NAME,
-  address: environment.SHOP_ADDRESS,
-  companyNumber: environment.SHOP_COMPANY_NUMBER,
-  vatNumber: environment.SHOP_VAT_NUMBER ?? null,
-  email: environment.STAFF_EMAIL,
-  url: environment.PUBLIC_URL,
+/** The trader as every mail signs, in the facts of this moment. */
+export async function readTrader(container: MedusaContainer): Promise<Shop> {
+  const { name, legalName, address, email, phone, companyNumber, registeredIn, vatNumber, hours } =
+    await readFacts(container)
+  return {
+    name,
+    legalName,
+    address,
+    email,
+    phone,
+    companyNumber,
+    registeredIn,
+    vatNumber,
+    hours,
+    url: environment.PUBLIC_URL,
+  }
 }

@@ -6,8 +6,14 @@ export const shop: Shop = {
   legalName: "Bramble & Comb Ltd",
   address: "1 Hive Yard, London E1 6AN",
   companyNumber: "12345678",
+  registeredIn: "England and Wales",
   vatNumber: "GB123456789",
-  email: "staff@shop.test",
+  email: "hello@shop.test",
+  phone: "020 7946 0123",
+  hours: [
+    { days: "Mon-Fri", hours: "9am-5pm" },
+    { days: "Sat", hours: "10am-2pm" },
+  ],
   url: "https://shop.test",
 }
 

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { paragraph } from "../layout/blocks"
 import { letter } from "../layout/letter"
 import type { Mail } from "../layout/mail"
-import { shopSchema } from "../layout/shop"
+import { openingHours, shopSchema } from "../layout/shop"
 import { ukTime } from "../layout/words"
 
 export const contactAcknowledgedSchema = z.object({ shop: shopSchema, receivedAt: z.iso.datetime() })
@@ -13,6 +13,7 @@ export type ContactAcknowledged = z.infer<typeof contactAcknowledgedSchema>
  * carry a stranger's words to them.
  */
 export function contactAcknowledged({ shop, receivedAt }: ContactAcknowledged): Mail {
+  const hours = openingHours(shop)
   return letter({
     shop,
     subject: `We have your message`,
@@ -21,7 +22,7 @@ export function contactAcknowledged({ shop, receivedAt }: ContactAcknowledged): 
     blocks: [
       paragraph(`Thank you for writing to ${shop.name}. Your message reached us on ${ukTime(receivedAt)}.`),
       paragraph(
-        "A person will read it and answer to this address. We are here Mon-Fri 9am-5pm and Sat 10am-2pm.",
+        `A person will read it and answer to this address, usually within 24 hours.${hours === null ? "" : ` We are here ${hours}.`}`,
       ),
       paragraph("If you did not write to us, somebody gave your address by mistake; you need do nothing."),
     ],
