@@ -216,9 +216,3 @@ it("while Google cannot be reached nobody signs in, and the shop goes on", async
   expect((await send("/api/products", { backendUrl })).status).toBe(200)
   expect((await session()).user).toBeNull()
 })
-
-it("a shop without a Firebase project says so in a sentence", async () => {
-  const problem = await refused(503, "/api/session", { method: "POST", body: { idToken: "x".repeat(100) } })
-  expect(problem.code).toBe("sign_in_off")
-  expect(await call(sessionSchema, "/api/session")).toEqual({ user: null })
-})
