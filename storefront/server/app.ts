@@ -5,12 +5,13 @@ import { constants } from "node:zlib"
 import { setTransport } from "../src/api/transport"
 import type { AssetTags } from "./assets"
 import { createCatalogueTransport } from "./catalogue-transport"
-import { shopFactsOf, type Environment } from "./environment"
+import type { Environment } from "./environment"
 import { createPageSource, drawPage, type Render } from "./page-source"
 import { registerPages } from "./pages"
 import { registerPassOn } from "./pass-on"
 import { registerPictures } from "./pictures/register"
 import { registerSecurity } from "./security"
+import { factsSource } from "./shop-facts"
 import { registerSignIn, signInSources } from "./sign-in"
 import { registerSitemap } from "./sitemap"
 
@@ -48,7 +49,10 @@ export async function createApp({
   const pageOptions = {
     render,
     assetTags,
-    facts: shopFactsOf(environment),
+    facts: factsSource({
+      publicUrl: environment.PUBLIC_URL,
+      onUnknown: (failure) => app.log.error({ err: failure }, "a page was drawn without the shop's facts"),
+    }),
     onFailure: (path: string, failure: unknown) =>
       app.log.error({ err: failure, path }, "a page was drawn without its data"),
   }

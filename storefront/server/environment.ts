@@ -1,5 +1,4 @@
 import * as z from "zod"
-import type { ShopFacts } from "../src/lib/shop-facts"
 
 const port = z.coerce.number().int().min(1).max(65535)
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
@@ -26,16 +25,6 @@ const environmentSchema = z.object({
   FIREBASE_PROJECT_ID: text.optional(),
   FIREBASE_API_KEY: text.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: text.optional(),
-  // Who sells: the same names and demo values as the backend's, plus what only a page shows.
-  SHOP_NAME: text.default("Bramble & Comb"),
-  SHOP_LEGAL_NAME: text.default("Bramble & Comb Ltd (demo)"),
-  SHOP_ADDRESS: text.default("1 Demo Yard, London E1 6AN (demo)"),
-  SHOP_COMPANY_NUMBER: text.default("00000000 (demo)"),
-  SHOP_REGISTERED_IN: text.default("England and Wales"),
-  /** Left out below the VAT threshold. */
-  SHOP_VAT_NUMBER: text.optional(),
-  SHOP_EMAIL: z.email().default("hello@bramble-and-comb.example"),
-  SHOP_PHONE: text.default("020 7946 0123"),
 })
 
 const isEmulatorInTheOpen = ({
@@ -63,22 +52,4 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     )
   }
   return result.data
-}
-
-const DEMO_MARK = "(demo)"
-
-/** Who the shop is, for every page to say. Demo values say of themselves that they are. */
-export function shopFactsOf(environment: Environment): ShopFacts {
-  const facts = {
-    name: environment.SHOP_NAME,
-    legalName: environment.SHOP_LEGAL_NAME,
-    address: environment.SHOP_ADDRESS,
-    email: environment.SHOP_EMAIL,
-    phone: environment.SHOP_PHONE,
-    companyNumber: environment.SHOP_COMPANY_NUMBER,
-    registeredIn: environment.SHOP_REGISTERED_IN,
-    vatNumber: environment.SHOP_VAT_NUMBER ?? null,
-    url: environment.PUBLIC_URL,
-  }
-  return { ...facts, demo: Object.values(facts).some((fact) => fact?.includes(DEMO_MARK)) }
 }

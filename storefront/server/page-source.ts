@@ -27,7 +27,8 @@ export type Render = (url: URL, facts: ShopFacts, visitor: { mayBeSignedIn: bool
 interface PageSourceOptions {
   render: Render
   assetTags: AssetTags
-  facts: ShopFacts
+  /** Who the shop is at this moment. */
+  facts: () => Promise<ShopFacts>
   /** Told of failures that the reader only sees as a friendly page. */
   onFailure: (path: string, failure: unknown) => void
 }
@@ -60,7 +61,8 @@ export async function drawPage(
   { path, mayBeSignedIn }: PageAddress,
   { render, assetTags, facts, onFailure }: PageSourceOptions,
 ): Promise<Page> {
-  const rendered = await render(new URL(path, facts.url), facts, { mayBeSignedIn })
+  const shop = await facts()
+  const rendered = await render(new URL(path, shop.url), shop, { mayBeSignedIn })
   if (rendered.kind === "redirect")
     return { status: rendered.status, location: rendered.location, body: new PageBody(""), etag: "" }
   if (rendered.failure !== undefined) onFailure(path, rendered.failure)

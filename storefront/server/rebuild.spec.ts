@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:http"
 import { join, resolve } from "node:path"
 import { build, type InlineConfig } from "vite"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { FACTS } from "./testing/a-shop"
 
 const root = resolve(import.meta.dirname, "..")
 /** Within reach of the storefront's packages, and no part of the tree. */
@@ -53,8 +54,10 @@ beforeAll(async () => {
   await mkdir(CACHE, { recursive: true })
   folder = await mkdtemp(join(CACHE, "rebuild-"))
   await buildInPlace(2020)
-  backend = createServer((_request, response) =>
-    response.setHeader("content-type", "application/json").end("[]"),
+  backend = createServer((request, response) =>
+    response
+      .setHeader("content-type", "application/json")
+      .end(request.url === "/api/shop" ? JSON.stringify(FACTS) : "[]"),
   )
   const port = await freePort()
   storefront = spawn(process.execPath, [join(folder, "dist/server/main.js")], {

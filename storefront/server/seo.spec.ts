@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import * as z from "zod"
-import { aShop, CATEGORY, PRODUCT } from "./testing/a-shop"
+import { aShop, FACTS, CATEGORY, PRODUCT } from "./testing/a-shop"
 
 const address = z.url({ protocol: /^https$/, hostname: /^shop\.example$/ })
 
@@ -45,6 +45,12 @@ const shop = z.strictObject({
   name: z.string().min(1),
   url: address,
   logo: address,
+  legalName: z.string().min(1).optional(),
+  address: z.string().min(1).optional(),
+  email: z.string().min(1).optional(),
+  telephone: z.string().min(1).optional(),
+  vatID: z.string().min(1).optional(),
+  sameAs: z.array(z.url({ protocol: /^https$/ })).optional(),
 })
 const website = z.strictObject({
   "@type": z.literal("WebSite"),
@@ -216,4 +222,14 @@ test("robots are told where the map is, and what is nobody's to find", async () 
   expect(body).toContain("Sitemap: https://shop.example/sitemap.xml")
   for (const path of ["/api/", "/checkout", "/account", "/orders"])
     expect(body).toContain(`Disallow: ${path}\n`)
+})
+
+test("the true facts are told with where else the shop is found", async () => {
+  const real = { ...FACTS, legalName: "Bees Ltd", vatNumber: "GB123456789", demo: false }
+  const shop = await thingsOn(await aShop({ answers: { "/api/shop": real } }), "/")
+  expect(shop[0]).toMatchObject({
+    legalName: "Bees Ltd",
+    vatID: "GB123456789",
+    sameAs: ["https://www.instagram.com/"],
+  })
 })

@@ -1,4 +1,4 @@
-import type { Category, Product } from "@shop/contracts"
+import type { Category, Product, ShopFacts } from "@shop/contracts"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -27,6 +27,19 @@ export const PRODUCT: Product = {
   featured: true,
   categoryId: "pcat_1",
 }
+export const FACTS: ShopFacts = {
+  name: "Bramble & Comb",
+  legalName: "Bramble & Comb Ltd (demo)",
+  address: "1 Demo Yard, London E1 6AN (demo)",
+  email: "hello@bramble-and-comb.example",
+  phone: "020 7946 0123",
+  companyNumber: "00000000 (demo)",
+  registeredIn: "England and Wales",
+  vatNumber: null,
+  hours: [{ days: "Mon-Fri", hours: "9am-5pm" }],
+  social: [{ network: "instagram", url: "https://www.instagram.com/" }],
+  demo: true,
+}
 const ANSWERS: Record<string, unknown> = {
   "/api/products": [PRODUCT],
   "/api/products?limit=32": [PRODUCT],
@@ -39,6 +52,7 @@ const ANSWERS: Record<string, unknown> = {
   "/api/categories/honey": CATEGORY,
   "/api/categories/pcat_1": CATEGORY,
   "/api/categories/pcat_1/products?limit=12": [PRODUCT],
+  "/api/shop": FACTS,
   "/api/shipping-options": [
     { id: "standard", label: "Standard First Class Untracked Delivery (Free)", price: "0.00" },
   ],

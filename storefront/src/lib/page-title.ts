@@ -1,5 +1,5 @@
-/** The shop's name as it stands in titles. */
+/** The name over the door until the shop has said its own. */
 export const SHOP_NAME = "Bramble & Comb"
 
-/** `"Honey"` → `"Honey | Bramble & Comb"`. */
-export const pageTitle = (title: string): string => `${title} | ${SHOP_NAME}`
+/** A page's title with the shop's name after it. */
+export const pageTitle = (title: string, shopName: string): string => `${title} | ${shopName}`

@@ -53,14 +53,22 @@ export function breadcrumbThing(steps: readonly { to: string; label: string }[],
 
 /** Who sells. Demo values are not told to anybody as facts. */
 export function organizationThing(facts: ShopFacts): Thing {
-  const { name, legalName, address, email, phone, vatNumber, url, demo } = facts
+  const { name, legalName, address, email, phone, vatNumber, social, url, demo } = facts
   return {
     "@type": "OnlineStore",
     "@id": organizationId(url),
     name,
     url: absolute("/", url),
     logo: absolute(LOGO, url),
-    ...(!demo && { legalName, address, email, telephone: phone, ...(vatNumber && { vatID: vatNumber }) }),
+    ...(!demo &&
+      legalName !== "" && {
+        legalName,
+        address,
+        email,
+        telephone: phone,
+        ...(vatNumber && { vatID: vatNumber }),
+        ...(social.length > 0 && { sameAs: social.map(({ url: profile }) => profile) }),
+      }),
   }
 }
 

@@ -8,11 +8,11 @@ import { CategoryLinks } from "../features/product-browser/category-links"
 import { ProductBrowser } from "../features/product-browser/product-browser"
 import { selectionFrom } from "../features/product-browser/selection"
 import { ProductGrid } from "../features/product-grid/product-grid"
-import { pageTitle } from "../lib/page-title"
 import { Breadcrumb } from "../ui/breadcrumb"
 import { ButtonLink } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 import { LoadFailed } from "../ui/load-failed"
+import { PageTitle } from "../ui/page-title"
 import { PageHead } from "../ui/page-head"
 import { Picture } from "../ui/picture"
 import { SkeletonCards } from "../ui/skeleton"
@@ -36,14 +36,14 @@ export function Component({ params }: PageProps) {
   if (category.isPending)
     return (
       <div className="wrap page">
-        <title>{pageTitle("Loading")}</title>
+        <PageTitle words="Loading" />
         <SkeletonCards count={8} />
       </div>
     )
   if (category.isError)
     return (
       <div className="wrap page">
-        <title>{pageTitle("Something went wrong")}</title>
+        <PageTitle words="Something went wrong" />
         <LoadFailed what="this category" onRetry={() => void category.refetch()} />
       </div>
     )

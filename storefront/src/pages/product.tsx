@@ -19,8 +19,8 @@ import { ProductNotFound } from "../features/product-view/product-not-found"
 import { ProductView } from "../features/product-view/product-view"
 import { ProductViewSkeleton } from "../features/product-view/product-view-skeleton"
 import { pictureSources, type PictureSources } from "../lib/picture-address"
-import { pageTitle } from "../lib/page-title"
 import { LoadFailed } from "../ui/load-failed"
+import { PageTitle } from "../ui/page-title"
 import { Section } from "../ui/section"
 import type { PageLoad, PageProps } from "./page-load"
 
@@ -66,13 +66,13 @@ export function Component({ params }: PageProps) {
       <div className="wrap page">
         {product.isPending && (
           <>
-            <title>{pageTitle("Loading")}</title>
+            <PageTitle words="Loading" />
             <ProductViewSkeleton />
           </>
         )}
         {product.isError && (
           <>
-            <title>{pageTitle("Something went wrong")}</title>
+            <PageTitle words="Something went wrong" />
             <LoadFailed what="this product" onRetry={() => void product.refetch()} />
           </>
         )}

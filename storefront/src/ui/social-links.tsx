@@ -1,19 +1,27 @@
 import { Icon } from "./icon"
 
-const NETWORKS = [
-  { name: "Instagram", icon: "instagram", href: "https://www.instagram.com/" },
-  { name: "Facebook", icon: "facebook", href: "https://www.facebook.com/" },
-  { name: "X", icon: "x", href: "https://x.com/" },
-] as const
+const NAMES = { instagram: "Instagram", facebook: "Facebook", x: "X" } as const
 
-/** The shop elsewhere: three plain links, nothing of those sites is loaded here. */
-export function SocialLinks() {
+interface Profile {
+  network: keyof typeof NAMES
+  url: string
+}
+
+/** The shop elsewhere: plain links, nothing of those sites is loaded here. */
+export function SocialLinks({ profiles }: { profiles: readonly Profile[] }) {
+  if (profiles.length === 0) return null
   return (
     <ul className="social-links">
-      {NETWORKS.map(({ name, icon, href }) => (
-        <li key={name}>
-          <a href={href} rel="noopener noreferrer" target="_blank" aria-label={name} className="icon-button">
-            <Icon name={icon} />
+      {profiles.map(({ network, url }) => (
+        <li key={network}>
+          <a
+            href={url}
+            rel="noopener noreferrer"
+            target="_blank"
+            aria-label={NAMES[network]}
+            className="icon-button"
+          >
+            <Icon name={network} />
           </a>
         </li>
       ))}

@@ -1,4 +1,3 @@
-import { OPENING_HOURS } from "../../lib/shop-facts"
 import { Icon } from "../../ui/icon"
 import { useShopFacts } from "../../ui/shop-facts-context"
 import { SocialLinks } from "../../ui/social-links"
@@ -26,19 +25,21 @@ export function ContactSection({ formId }: { formId?: string }) {
             <Icon name="phone" />
             <a href={`tel:${facts.phone.replace(/\s/g, "")}`}>{facts.phone}</a>
           </li>
-          <li>
-            <Icon name="clock" />
-            <dl className="contact__hours">
-              {OPENING_HOURS.map(({ days, hours }) => (
-                <div key={days}>
-                  <dt>{days}</dt>
-                  <dd>{hours}</dd>
-                </div>
-              ))}
-            </dl>
-          </li>
+          {facts.hours.length > 0 && (
+            <li>
+              <Icon name="clock" />
+              <dl className="contact__hours">
+                {facts.hours.map(({ days, hours }) => (
+                  <div key={days}>
+                    <dt>{days}</dt>
+                    <dd>{hours}</dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          )}
         </ul>
-        <SocialLinks />
+        <SocialLinks profiles={facts.social} />
       </div>
       <div className="contact__form" id={formId}>
         <ContactForm />

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router-dom"
 import { canonicalAddress, isSearchResult } from "../../lib/page-address"
-import { pageTitle, SHOP_NAME } from "../../lib/page-title"
+import { pageTitle } from "../../lib/page-title"
 import { SHARE_HEIGHT, SHARE_WIDTH, shareAddress } from "../../lib/picture-address"
 import { useShopFacts } from "../../ui/shop-facts-context"
 
@@ -23,10 +23,10 @@ const LONGEST_DESCRIPTION = 160
 /** Title, description, canonical address and the card other sites show; React lifts them into `<head>`. */
 export function PageSeo({ title, description, image, kind = "website", indexed = true }: PageSeoProps) {
   const { pathname, search } = useLocation()
-  const { url } = useShopFacts()
+  const { name, url } = useShopFacts()
   const fullTitle = title
-    ? pageTitle(title)
-    : `${SHOP_NAME}: honey, gummies and natural sugars, delivered in the UK`
+    ? pageTitle(title, name)
+    : `${name}: honey, gummies and natural sugars, delivered in the UK`
   const summary =
     description.length > LONGEST_DESCRIPTION
       ? `${description.slice(0, LONGEST_DESCRIPTION - 1).trimEnd()}…`
@@ -42,7 +42,7 @@ export function PageSeo({ title, description, image, kind = "website", indexed =
       ) : (
         <meta name="robots" content="noindex" />
       )}
-      <meta property="og:site_name" content={SHOP_NAME} />
+      <meta property="og:site_name" content={name} />
       <meta property="og:locale" content="en_GB" />
       <meta property="og:type" content={kind} />
       <meta property="og:title" content={fullTitle} />
@@ -51,7 +51,7 @@ export function PageSeo({ title, description, image, kind = "website", indexed =
       <meta property="og:image" content={new URL(picture, url).href} />
       <meta property="og:image:width" content={String(SHARE_WIDTH)} />
       <meta property="og:image:height" content={String(SHARE_HEIGHT)} />
-      <meta property="og:image:alt" content={title ?? SHOP_NAME} />
+      <meta property="og:image:alt" content={title ?? name} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

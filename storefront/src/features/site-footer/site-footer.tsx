@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { SHOP_NAME } from "../../lib/page-title"
 import { FOUNDED, type ShopFacts } from "../../lib/shop-facts"
 import { Icon } from "../../ui/icon"
 import { PrefetchLink } from "../../ui/prefetch-link"
@@ -40,7 +39,7 @@ export function SiteFooter() {
         <div className="site-footer__brand">
           <img
             src="/art/logo-light.svg"
-            alt={SHOP_NAME}
+            alt={facts.name}
             width={603}
             height={96}
             loading="lazy"
@@ -50,7 +49,7 @@ export function SiteFooter() {
             Gummies, honey, natural sugars and plant concentrates from our London kitchen since {FOUNDED}.
             Delivered in the UK only.
           </p>
-          <SocialLinks />
+          <SocialLinks profiles={facts.social} />
         </div>
         <FooterLinks title="Quick Links" links={QUICK_LINKS} />
         <FooterLinks title="Categories" links={CATEGORIES} />
@@ -93,14 +92,21 @@ function LegalLine({ facts }: { facts: ShopFacts }) {
       <p>
         © {new Date().getFullYear()} {facts.name}. Prices include VAT.
       </p>
-      <address>
-        {facts.legalName}, {facts.address}. Company number {facts.companyNumber}, registered in{" "}
-        {facts.registeredIn}. {facts.vatNumber && `VAT number ${facts.vatNumber}. `}
-        <a href={`mailto:${facts.email}`}>{facts.email}</a>
-        {facts.demo && <em> These company details are made up for a demonstration.</em>}
-      </address>
+      {facts.legalName && (
+        <address>
+          {facts.legalName}, {facts.address}. {registration(facts)}
+          {facts.vatNumber && `VAT number ${facts.vatNumber}. `}
+          <a href={`mailto:${facts.email}`}>{facts.email}</a>
+          {facts.demo && <em> These company details are made up for a demonstration.</em>}
+        </address>
+      )}
     </div>
   )
+}
+
+function registration({ companyNumber, registeredIn }: ShopFacts): string {
+  if (companyNumber === null) return ""
+  return `Company number ${companyNumber}${registeredIn ? `, registered in ${registeredIn}` : ""}. `
 }
 
 function PaymentMark({ label, children }: { label: string; children: ReactNode }) {

@@ -7,7 +7,7 @@ import { countItems, formatCount, itemsInWords } from "../../lib/cart-lines"
 import { Button, IconButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { SHOP_NAME } from "../../lib/page-title"
+import { useShopFacts } from "../../ui/shop-facts-context"
 
 const LINKS = [
   { to: "/", label: "Home" },
@@ -26,6 +26,7 @@ interface SiteHeaderProps {
 
 /** The head of every page. */
 export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeaderProps) {
+  const { name } = useShopFacts()
   const menu = useMobileMenu()
   const { user } = useSession()
   const pathname = useLocation().pathname.toLowerCase()
@@ -35,7 +36,7 @@ export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeader
     <header className="site-header" ref={menu.area}>
       <div className="site-header__bar wrap">
         <PrefetchLink to="/" className="site-header__brand">
-          <img src="/art/logo-light.svg" alt={SHOP_NAME} width={603} height={96} />
+          <img src="/art/logo-light.svg" alt={name} width={603} height={96} />
         </PrefetchLink>
         <IconButton
           className="site-header__toggle"
