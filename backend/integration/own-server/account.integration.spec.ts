@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto"
 import {
   accountSchema,
+  contactReceiptSchema,
   claimedOrdersSchema,
   followedOrderSchema,
   orderHistorySchema,
@@ -377,6 +379,18 @@ describe("what the shop keeps of a customer", () => {
     await deliver(staff, done.id, await dispatch(staff, done.id, "GE1"))
     const open = await order(her.headers, { ...details, paymentMethod: "card" })
     const key = await keyMailedTo(mailbox, person.email, done.id)
+    const question = {
+      name: details.name,
+      subject: "Erasable",
+      message: "Where is 77 Vanishing Row?",
+      consent: true,
+    }
+    const body = { ...question, email: person.email.toUpperCase() }
+    const { id } = await call(contactReceiptSchema, "/api/contact", { method: "POST", body, backendUrl })
+    await staff.post(z.unknown(), `/admin/contact-messages/${id}/answers`, {
+      text: "Dear Gwendolyn Erasable, we cannot say.",
+      requestKey: randomUUID(),
+    })
 
     expect(await google.knows(token)).toBe(true)
     expect((await remove(her.headers)).status).toBe(204)
@@ -409,8 +423,21 @@ describe("what the shop keeps of a customer", () => {
     // A mail that was under way while her orders were made anonymous: its record came afterwards.
     await ask(
       `insert into notification (id, "to", channel, template, resource_type, resource_id)
-       values ('noti_late', $1, 'email', 'order-placed', 'order', $2)`,
+       values ('noti_late', $1, 'email', 'order-placed', 'order', $2),
+              ('noti_late_too', $1, 'email', 'contact-answer', 'contact_message', 'cmsg_gone')`,
       [person.email, done.id],
+    )
+    // What somebody wrote long ago, and what was answered lately.
+    await ask(
+      `insert into contact_message (id, name, email, subject, message, consent_at, created_at)
+       select 'cmsg_' || name, name, 'old@x.test', 'Honey', 'Is it raw?', now(), now() - interval '366 days'
+         from unnest(array['forgotten', 'kept']) as name`,
+      [],
+    )
+    await ask(
+      `insert into contact_answer (id, message_id, text, answered_by, request_key)
+       values ('cansw_kept', 'cmsg_kept', 'Yes.', 'staff', 'kept')`,
+      [],
     )
     await runMedusa(
       ["exec", "./integration/harness/forget-what-is-over.ts"],
@@ -420,6 +447,9 @@ describe("what the shop keeps of a customer", () => {
     expect(await tracesOf(backend.databaseUrl, [person.email, "Erasable", "Vanishing", person.sub])).toEqual(
       [],
     )
+    expect(await ask("select id from contact_message where email = 'old@x.test'", [])).toEqual([
+      { id: "cmsg_kept" },
+    ])
     // Whoever signs in again is somebody new.
     const again = await signInShopper(backendUrl, await google.idToken(person))
     expect(again.user.id).not.toBe(her.user.id)

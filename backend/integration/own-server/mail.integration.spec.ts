@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto"
 import { contactReceiptSchema } from "@shop/contracts"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
+import { z } from "zod"
 import { call, refused } from "../harness/call"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct } from "../harness/fixtures"
@@ -79,6 +81,21 @@ it("keeps a message with the moment of consent, tells staff and acknowledges to 
   expect(toSender.from?.address).toBe("orders@bramble-and-comb.example")
   expect(toSender.text).toContain("Thank you for writing")
   expect(toSender.text).not.toContain("raw")
+
+  // Staff's answer continues that conversation, and an answer to it reaches the shop.
+  const staff = await signInStaff(backend.url)
+  await staff.post(z.unknown(), `/admin/contact-messages/${id}/answers`, {
+    text: "Dear Ann,\n\nyes: never warmer than the <hive>.",
+    requestKey: randomUUID(),
+  })
+  const answer = await mailbox.mailTo("ann@x.test")
+  expect(answer.subject).toBe("Re: Is the honey raw?")
+  expect(answer.inReplyTo).toBe(toSender.messageId)
+  expect(answer.replyTo?.[0]?.address).toBe("hello@bramble-and-comb.example")
+  expect(answer.text).toContain("yes: never warmer than the <hive>.")
+  expect(answer.text).toContain("> is it <b>raw</b>?")
+  expect(answer.html).toContain("yes: never warmer than the &lt;hive&gt;.")
+  expect(answer.headers.some(({ key }) => key === "auto-submitted")).toBe(false)
 })
 
 it.each([

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
@@ -71,6 +72,37 @@ it.concurrent("tells the buyer that staff cancelled the order, and that nothing 
     expect(side).toContain("You have paid nothing for it")
     expect(side).not.toContain(bitcoin?.address)
   }
+})
+
+it.concurrent("are listed on the order with what became of them, and can be sent again", async () => {
+  const mails = z.object({
+    mails: z.array(
+      z.object({
+        id: z.string(),
+        template: z.string(),
+        to: z.string(),
+        state: z.string(),
+        isBuyers: z.boolean(),
+      }),
+    ),
+  })
+  const { id, number } = await orderTwoJars("again@x.test", "card")
+  const read = async () => (await staff.get(mails, `/admin/orders/${id}/mails`)).mails
+  await expect.poll(async () => (await read())[0]?.state).toBe("sent")
+  const [confirmation] = await read()
+  expect(confirmation).toMatchObject({ template: "order-placed", to: "again@x.test", isBuyers: true })
+  // Staff have corrected the address meanwhile.
+  await staff.post(z.unknown(), `/admin/orders/${id}`, { email: "corrected@x.test" })
+  const body = { requestKey: randomUUID() }
+  const again = `/admin/orders/${id}/mails/${confirmation?.id ?? ""}/resend`
+  await Promise.all([staff.post(z.unknown(), again, body), staff.post(z.unknown(), again, body)])
+  expect(await read()).toHaveLength(2)
+  const { subject, text } = await mailbox.mailTo("corrected@x.test")
+  expect(subject).toContain(String(number))
+  expect(text).toContain("Total including VAT: £38.90")
+  await expect(staff.post(z.unknown(), `/admin/orders/${id}/mails/mail_none/resend`, body)).rejects.toThrow(
+    "There is no such mail",
+  )
 })
 
 it.concurrent("tells who has paid by card that the money goes back there", async () => {

@@ -82,6 +82,8 @@ export const environmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needs a mail server like smtp://user:password@host:587" }),
   MAIL_FROM: text.default("Bramble & Comb <orders@bramble-and-comb.example>"),
   STAFF_EMAIL: mailAddress.default("staff@bramble-and-comb.example"),
+  /** How many days a message from the contact form is kept after the last word about it. */
+  MESSAGES_KEPT_DAYS: wholeBetween(1, 3650).default(365),
   /** Staff hear of a product of which so many or fewer are left to sell; `off` tells them of none. */
   LOW_STOCK_AT: z
     .union([z.literal("off"), wholeBetween(0, 100_000)], "needs a whole number from 0 to 100000, or off")

@@ -1,11 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ACCESS } from "../modules/access"
+import { environment } from "../config"
 import { eraseFinishedOrders } from "../workflows/account/finished-orders"
+import { eraseOldMessages } from "../workflows/contact/erase-messages"
 
-/** At night: sessions and links that ran out, and the orders of deleted accounts that are finished by now. */
+/**
+ * At night: sessions and links that ran out, the orders of deleted accounts that are finished by now, and messages that
+ * were kept long enough.
+ */
 export default async function forgetWhatIsOver(container: MedusaContainer): Promise<void> {
   await container.resolve(ACCESS).forgetExpired()
   await eraseFinishedOrders(container)
+  await eraseOldMessages(container, environment.MESSAGES_KEPT_DAYS)
 }
 
 export const config = { name: "forget-what-is-over", schedule: "17 3 * * *" }

@@ -3,9 +3,9 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../../config"
 import { ACCESS } from "../../modules/access"
-import { CONTACT } from "../../modules/contact"
 import { FIREBASE_AUTH, forgetFirebaseUser } from "../../modules/firebase-auth"
 import { queryRows } from "../../query/query-rows"
+import { eraseMessagesOf } from "../contact/erase-messages"
 import { eraseOrders } from "./erase-orders"
 import { eraseWhenFinished, ordersOf } from "./finished-orders"
 
@@ -35,12 +35,7 @@ export async function deleteAccount(
     orders.filter((order) => order.is_finished === isFinished).map((order) => order.id)
   await eraseOrders(container, idsWhere(true))
   await eraseWhenFinished(container, idsWhere(false))
-  const contact = container.resolve(CONTACT)
-  const messages = await contact.listContactMessages(
-    { email: { $ilike: escaped(email) } },
-    { select: ["id"] },
-  )
-  await contact.deleteContactMessages(messages.map((message) => message.id))
+  await eraseMessagesOf(container, email)
   await container.resolve(ACCESS).closeSessionsOf(id)
   await container.resolve(Modules.AUTH).deleteAuthIdentities(identities.map((identity) => identity.id))
   // Medusa's own workflow would only mark the row as deleted, and keep what is in it.
@@ -69,9 +64,4 @@ async function forgetAtGoogle(container: MedusaContainer, identities: Identity[]
         `A deleted account is still known to the Firebase project as ${uid}: without FIREBASE_CREDENTIALS_FILE only you can delete it there.`,
       )
   }
-}
-
-/** An address in any case, and nothing else: `_` and `%` are wildcards of LIKE. */
-function escaped(email: string): string {
-  return email.replace(/[\\%_]/g, "\\$&")
 }

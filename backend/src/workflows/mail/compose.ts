@@ -5,6 +5,7 @@ import { CONTACT } from "../../modules/contact"
 import { TEMPLATES, type Mail, type Shop, type TemplateName } from "../../modules/mail"
 import { orderCancelledData } from "./cancelled-mail"
 import type { Composed } from "./composed"
+import { contactAnswerMail } from "./contact-answer-mail"
 import { formatSatoshis } from "./format-satoshis"
 import { lowStockMail } from "./low-stock-mail"
 import { orderAddress, paymentAddress } from "./order-address"
@@ -81,6 +82,7 @@ const COMPOSERS: Record<TemplateName, Compose> = {
   "refund-asked": refundAskedMail,
   "refund-made": refundMadeMail,
   "low-stock": lowStockMail,
+  "contact-answer": contactAnswerMail,
   "contact-received": ofMessage((message, shop) =>
     TEMPLATES["contact-received"]({ shop, ...message, receivedAt: message.created_at.toISOString() }),
   ),

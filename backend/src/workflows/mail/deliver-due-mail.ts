@@ -35,14 +35,14 @@ async function send(container: MedusaContainer, due: DueMail): Promise<Failure |
     const composed = await compose(container, due.template, due.data)
     if (composed === null) return { reason: "What it was about is gone.", isFinal: true }
     const { mail, resource } = composed
-    const { subject, html, text, replyTo } = mail
+    const { subject, html, text, replyTo, continues } = mail
     await container.resolve(Modules.NOTIFICATION).createNotifications({
       to: due.to,
       channel: "email",
       template: due.template,
       content: { subject, html, text },
       data: due.data,
-      provider_data: { key: due.key, replyTo },
+      provider_data: { key: due.key, replyTo, ...(continues && { continues }) },
       resource_id: resource.id,
       resource_type: resource.type,
       trigger_type: "mail-outbox",

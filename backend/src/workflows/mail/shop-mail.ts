@@ -8,7 +8,7 @@ export type OrderMailName = Exclude<
   StaffOrderMailName
 >
 /** Which mails speak of a message from the contact form. */
-export type ContactMailName = Extract<TemplateName, `contact-${string}`>
+export type ContactMailName = Exclude<Extract<TemplateName, `contact-${string}`>, "contact-answer">
 
 /** Which order a mail is about, and which of its quotes, if it is about one. */
 export type AboutOrder = { orderId: string; invoiceId?: string }
@@ -42,6 +42,7 @@ export type ShopMail = { key: string; to: string } & (
   | { template: "refund-asked"; data: RefundDue }
   | { template: "refund-made"; data: RefundDone }
   | { template: "low-stock"; data: { alarmId: string } }
+  | { template: "contact-answer"; data: { messageId: string; answerId: string } }
   | { template: ContactMailName; data: { messageId: string } }
   | { template: "order-link"; data: { email: string; number: number } }
 )

@@ -8,7 +8,14 @@ import { orderView } from "../orders/order-view"
 const iso = z.coerce.date().transform((at) => at.toISOString())
 
 const sessionRow = z.object({ signedInAt: iso, endsAt: iso })
-const messageRow = z.object({ receivedAt: iso, name: z.string(), subject: z.string(), message: z.string() })
+const answerRow = z.object({ answeredAt: iso, text: z.string() })
+const messageRow = z.object({
+  receivedAt: iso,
+  name: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  answers: z.array(answerRow),
+})
 const mailRow = z.object({ about: z.string(), to: z.string(), sentAt: iso.nullable() })
 
 /** Everything that is kept about a customer (UK GDPR, articles 15 and 20), to be read by people and programs. */
@@ -25,8 +32,11 @@ export async function exportAccount(container: MedusaContainer, user: User) {
     ),
     database.ask(
       messageRow,
-      `select created_at as "receivedAt", name, subject, message from contact_message
-        where lower(email) = :email and deleted_at is null order by created_at`,
+      `select m.created_at as "receivedAt", m.name, m.subject, m.message,
+              coalesce((select json_agg(json_build_object('answeredAt', a.created_at, 'text', a.text) order by a.created_at)
+                          from contact_answer a where a.message_id = m.id and a.deleted_at is null), '[]') as answers
+         from contact_message m
+        where lower(m.email) = :email and m.deleted_at is null order by m.created_at`,
       values,
     ),
     database.ask(

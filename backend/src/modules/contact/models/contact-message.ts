@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 
 /** Where a message stands with staff. */
-export const CONTACT_STATES = ["unread", "read", "answered", "archived"] as const
+const CONTACT_STATES = ["unread", "read", "answered", "archived"] as const
 
 export const ContactMessage = model
   .define("contact_message", {

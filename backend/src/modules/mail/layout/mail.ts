@@ -5,4 +5,6 @@ export interface Mail {
   text: string
   /** Where an answer goes. */
   replyTo: string
+  /** The key of the mail that this one continues, by which mailboxes show them as one conversation. */
+  continues?: string
 }

@@ -14,6 +14,8 @@ const extrasSchema = z.object({
   /** The same key gives the same Message-ID, by which mailboxes recognise a mail they have. */
   key: z.string(),
   replyTo: z.string().optional(),
+  /** The key of the mail before it in the conversation. */
+  continues: z.string().optional(),
 })
 const contentSchema = z.object({ subject: z.string(), text: z.string(), html: z.string() })
 const smtpError = z.object({ command: z.string(), responseCode: z.number(), response: z.string() })
@@ -51,7 +53,7 @@ export class SmtpProvider extends AbstractNotificationProviderService {
     notification: ProviderSendNotificationDTO,
   ): Promise<ProviderSendNotificationResultsDTO> {
     const content = contentSchema.parse(notification.content)
-    const { key, replyTo } = extrasSchema.parse(notification.provider_data)
+    const { key, replyTo, continues } = extrasSchema.parse(notification.provider_data)
     try {
       const sent = await this.transport.sendMail({
         ...content,
@@ -60,7 +62,12 @@ export class SmtpProvider extends AbstractNotificationProviderService {
         from: this.from,
         replyTo,
         messageId: this.messageId(key),
-        headers: { "Auto-Submitted": "auto-generated" },
+        ...(continues !== undefined && {
+          inReplyTo: this.messageId(continues),
+          references: this.messageId(continues),
+        }),
+        // What continues a conversation was written by a person.
+        headers: continues === undefined ? { "Auto-Submitted": "auto-generated" } : {},
       })
       return { id: sent.messageId }
     } catch (error) {

@@ -60,6 +60,18 @@ export const SAMPLES = {
   ],
   "order-link": [{ situation: "asked for", data: { shop, number: 1042, followUrl } }],
   "contact-acknowledged": [{ situation: "to the sender", data: { shop, receivedAt } }],
+  "contact-answer": [
+    {
+      situation: "to the sender",
+      data: {
+        shop,
+        subject: "Honey",
+        answer: "Dear Ann,\n\nyes, it is raw: never warmer than the hive.\n\nBest wishes,\nMaya",
+        message: "Is it raw?\n\nAnd where do the bees live?",
+        receivedAt,
+      },
+    },
+  ],
   "contact-received": [
     {
       situation: "to staff",

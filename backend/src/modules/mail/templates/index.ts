@@ -1,6 +1,7 @@
 import type { z } from "@medusajs/framework/zod"
 import type { Mail } from "../layout/mail"
 import { contactAcknowledged, contactAcknowledgedSchema } from "./contact-acknowledged"
+import { contactAnswer, contactAnswerSchema } from "./contact-answer"
 import { contactReceived, contactReceivedSchema } from "./contact-received"
 import { lowStock, lowStockSchema } from "./low-stock"
 import { orderCancelled, orderCancelledSchema } from "./order-cancelled"
@@ -40,6 +41,7 @@ export const TEMPLATES = {
   "refund-made": template(refundMadeSchema, refundMade),
   "low-stock": template(lowStockSchema, lowStock),
   "contact-received": template(contactReceivedSchema, contactReceived),
+  "contact-answer": template(contactAnswerSchema, contactAnswer),
   "contact-acknowledged": template(contactAcknowledgedSchema, contactAcknowledged),
 } as const
 export type TemplateName = keyof typeof TEMPLATES

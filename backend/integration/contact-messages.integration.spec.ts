@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto"
+import { contactReceiptSchema } from "@shop/contracts"
+import { beforeAll, expect, inject, it } from "vitest"
+import { z } from "zod"
+import { call, send } from "./harness/call"
+import { STAFF } from "./harness/settings"
+import { signInStaff, type Staff } from "./harness/staff"
+import { tracesOf } from "./harness/traces"
+
+const PATH = "/admin/contact-messages"
+const summary = z.object({ id: z.string(), subject: z.string(), state: z.string() })
+const page = z.object({ messages: z.array(summary), count: z.number(), unread: z.number() })
+const answer = z.object({ text: z.string(), answeredBy: z.string(), mail: z.string().nullable() })
+const whole = z.object({ message: summary.extend({ message: z.string(), answers: z.array(answer) }) })
+
+let staff: Staff
+beforeAll(async () => {
+  staff = await signInStaff()
+})
+
+/** A message as the form sends it, with a word in it that stands nowhere else. */
+async function written(email = `${randomUUID()}@x.test`) {
+  const mark = randomUUID()
+  const body = {
+    name: "Ann Lee",
+    email,
+    subject: `Subject ${mark}`,
+    message: `Is it raw, ${mark}?`,
+    consent: true,
+  }
+  const { id } = await call(contactReceiptSchema, "/api/contact", { method: "POST", body })
+  return { id, mark, email }
+}
+const list = (shelf: "inbox" | "archived" = "inbox") => staff.get(page, `${PATH}?shelf=${shelf}&limit=100`)
+const read = (id: string) => staff.get(whole, `${PATH}/${id}`)
+const setState = (id: string, state: string) => staff.post(z.unknown(), `${PATH}/${id}/state`, { state })
+const place = async (id: string) => (await list()).messages.findIndex((message) => message.id === id)
+
+it("lists the unread first and then the newest, and counts them", async () => {
+  const [older, newer] = [await written(), await written()]
+  expect(await place(newer.id)).toBeLessThan(await place(older.id))
+  const before = (await list()).unread
+  await setState(newer.id, "read")
+  expect(await place(older.id)).toBeLessThan(await place(newer.id))
+  expect((await list()).unread).toBe(before - 1)
+})
+
+it("keeps archived ones on a shelf of their own, and takes them back", async () => {
+  const { id } = await written()
+  await setState(id, "archived")
+  expect(await place(id)).toBe(-1)
+  expect((await list("archived")).messages.map((message) => message.id)).toContain(id)
+  await setState(id, "read")
+  expect(await place(id)).toBeGreaterThan(-1)
+})
+
+it("keeps an answer with its message and its writer, once however often it is sent", async () => {
+  const { id } = await written()
+  const body = { text: "  Yes, it is raw.\n\nMaya  ", requestKey: randomUUID() }
+  await Promise.all([1, 2, 3].map(() => staff.post(z.unknown(), `${PATH}/${id}/answers`, body)))
+  const { message } = await read(id)
+  expect(message.state).toBe("answered")
+  expect(message.answers).toEqual([
+    { text: "Yes, it is raw.\n\nMaya", answeredBy: STAFF.email, mail: "waiting" },
+  ])
+  // Archived and taken back, it is still an answered one.
+  await setState(id, "archived")
+  await setState(id, "read")
+  expect((await read(id)).message.state).toBe("answered")
+})
+
+it("deletes a message with everything that came of it", async () => {
+  const { id, mark, email } = await written()
+  await staff.post(z.unknown(), `${PATH}/${id}/answers`, { text: `Yes, ${mark}`, requestKey: randomUUID() })
+  expect(await tracesOf(inject("databaseUrl"), [mark, email])).toContain("contact_answer")
+  await staff.remove(`${PATH}/${id}`)
+  // A mail under way at that moment notes its receiver afterwards; the nightly job takes that out.
+  const left = await tracesOf(inject("databaseUrl"), [mark, email])
+  expect(left.filter((table) => table !== "notification")).toEqual([])
+})
+
+it.each([
+  ["answers", { text: "   ", requestKey: randomUUID() }, "Please write an answer."],
+  ["answers", { text: "x", requestKey: "mine" }, "Invalid UUID"],
+  ["state", { state: "answered" }, "Invalid option"],
+])("refuses a wrong word at /%s", async (path, body, sentence) => {
+  const { id } = await written()
+  await expect(staff.post(z.unknown(), `${PATH}/${id}/${path}`, body)).rejects.toThrow(sentence)
+  expect((await read(id)).message).toMatchObject({ state: "unread", answers: [] })
+})
+
+it("says so when a message is not there, and shows none to strangers", async () => {
+  await expect(read("cmsg_none")).rejects.toThrow("There is no such message")
+  for (const path of [PATH, `${PATH}/cmsg_none`]) expect((await send(path)).status).toBe(401)
+})

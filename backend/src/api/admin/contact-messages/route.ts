@@ -1,0 +1,15 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { listMessages } from "../../../workflows/contact/read-messages"
+import { staffsInput } from "../../staffs-input"
+
+const query = z.strictObject({
+  shelf: z.enum(["inbox", "archived"]).default("inbox"),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).default(0),
+})
+
+/** `GET /admin/contact-messages`: what people wrote, unread first and then the newest. */
+export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  response.json(await listMessages(request.scope, staffsInput(query, request.query)))
+}

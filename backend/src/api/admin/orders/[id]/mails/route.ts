@@ -1,0 +1,9 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { readOrderMails } from "../../../../../workflows/mail/order-mails"
+import { pathParameter } from "../../../../path-parameter"
+
+/** `GET /admin/orders/{id}/mails`: which mails about an order went out, wait, or could not be sent. */
+export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const mails = await readOrderMails(request.scope, pathParameter(request, "id"))
+  response.json({ mails: mails.map(({ key: _key, data: _data, ...mail }) => mail) })
+}

@@ -1,0 +1,70 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { databaseOf } from "../../query/database"
+import { ERASED_EMAIL } from "../account/erase-orders"
+
+const erasedRow = z.object({ id: z.string() })
+
+/**
+ * Deletes messages with everything that came of them: answers, mails, and the address in the log of what was sent. One
+ * statement, so that it is all of it or nothing.
+ */
+export async function eraseMessages(container: MedusaContainer, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await databaseOf(container).ask(
+    erasedRow,
+    `with messages as (
+       select id from contact_message where id = any(:ids)
+     ), answers as (
+       delete from contact_answer where message_id in (select id from messages)
+     ), mails as (
+       delete from mail_outbox where data->>'messageId' in (select id from messages)
+     ), told as (
+       update notification set "to" = :erased, data = null
+        where resource_type = 'contact_message' and resource_id in (select id from messages)
+     )
+     delete from contact_message where id in (select id from messages) returning id`,
+    { ids: [...ids], erased: ERASED_EMAIL },
+  )
+}
+
+/** Deletes whatever this person wrote to us, whatever the case of their address. */
+export async function eraseMessagesOf(container: MedusaContainer, email: string): Promise<void> {
+  const written = await databaseOf(container).ask(
+    erasedRow,
+    `select id from contact_message where lower(email) = :email`,
+    { email: email.toLowerCase() },
+  )
+  await eraseMessages(
+    container,
+    written.map(({ id }) => id),
+  )
+}
+
+/** A mail that was on its way while its message was deleted noted its receiver afterwards: that goes too. */
+async function eraseLateNotes(container: MedusaContainer): Promise<void> {
+  await databaseOf(container).ask(
+    erasedRow,
+    `update notification n set "to" = :erased, data = null
+      where n.resource_type = 'contact_message' and n."to" <> :erased
+        and not exists (select 1 from contact_message m where m.id = n.resource_id)
+  returning n.id`,
+    { erased: ERASED_EMAIL },
+  )
+}
+
+/** Deletes messages about which nothing was heard or written for so many days. */
+export async function eraseOldMessages(container: MedusaContainer, keptDays: number): Promise<void> {
+  const old = await databaseOf(container).ask(
+    erasedRow,
+    `select m.id from contact_message m
+      where greatest(m.created_at, (select max(a.created_at) from contact_answer a where a.message_id = m.id))
+            < now() - make_interval(days => cast(:keptDays as integer))`,
+    { keptDays: String(keptDays) },
+  )
+  await eraseMessages(
+    container,
+    old.map(({ id }) => id),
+  )
+  await eraseLateNotes(container)
+}

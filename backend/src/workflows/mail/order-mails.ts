@@ -1,0 +1,70 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { MAIL } from "../../modules/mail"
+import { databaseOf } from "../../query/database"
+import { ERASED_EMAIL } from "../account/erase-orders"
+import { MAIL_STATE } from "./mail-state"
+
+const iso = z.coerce.date().transform((at) => at.toISOString())
+const mailRow = z.object({
+  id: z.string(),
+  key: z.string(),
+  template: z.string(),
+  to: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  state: z.enum(["waiting", "sent", "given_up"]),
+  attempts: z.number().int(),
+  askedAt: iso,
+  sentAt: iso.nullable(),
+  error: z.string().nullable(),
+  /** Whether it goes to the buyer, and not to staff. */
+  isBuyers: z.boolean(),
+})
+type OrderMailRow = z.output<typeof mailRow>
+
+/** Staff's own mails are of their moment: sent again they would tell of a state that has passed. */
+const STAFFS = ["payment-case", "payment-stuck"]
+
+/** Every mail about an order, oldest first: those it was named in, and links to it that its buyer asked for. */
+export async function readOrderMails(container: MedusaContainer, orderId: string): Promise<OrderMailRow[]> {
+  return databaseOf(container).ask(
+    mailRow,
+    `select o.id, o.key, o.template, o."to", o.data, ${MAIL_STATE} as state, o.attempts, o.created_at as "askedAt",
+            o.sent_at as "sentAt", o.last_error as error, o.template <> all(:staffs) as "isBuyers"
+       from mail_outbox o
+      where o.deleted_at is null
+        and (o.data->>'orderId' = :orderId
+             or (o.template = 'order-link' and exists (
+                   select 1 from "order" w where w.id = :orderId and lower(w.email) = o.data->>'email'
+                      and cast(w.display_id as text) = o.data->>'number')))
+      order by o.created_at, o.id`,
+    { orderId, staffs: STAFFS },
+  )
+}
+
+/**
+ * Sends a mail to an order's buyer once more: to the address the order has now, in the figures of now. Only what went
+ * out already, or was given up: what still waits goes by itself.
+ * @param requestKey made up by the page for each press: the same again is the same mail
+ */
+export async function sendOrderMailAgain(
+  container: MedusaContainer,
+  { orderId, mailId, requestKey }: { orderId: string; mailId: string; requestKey: string },
+): Promise<"queued" | "unknown" | "not_sensible"> {
+  const [mails, [order]] = await Promise.all([
+    readOrderMails(container, orderId),
+    databaseOf(container).ask(
+      z.object({ email: z.string() }),
+      `select email from "order" where id = :orderId`,
+      {
+        orderId,
+      },
+    ),
+  ])
+  const mail = mails.find(({ id }) => id === mailId)
+  if (!mail || !order) return "unknown"
+  if (!mail.isBuyers || mail.state === "waiting" || order.email === ERASED_EMAIL) return "not_sensible"
+  const { template, data, key } = mail
+  await container.resolve(MAIL).enqueue({ key: `${key}+${requestKey}`, template, to: order.email, data })
+  return "queued"
+}
