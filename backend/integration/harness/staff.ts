@@ -10,6 +10,8 @@ export interface Staff {
   get<Schema extends z.ZodType>(schema: Schema, path: string): Promise<z.output<Schema>>
   post<Schema extends z.ZodType>(schema: Schema, path: string, body: unknown): Promise<z.output<Schema>>
   remove(path: string): Promise<void>
+  /** The answer as it is: a page, a file. */
+  text(path: string): Promise<string>
   /** Sends files as the admin's forms do; the bare answer. */
   upload(files: FormData): Promise<Response>
 }
@@ -37,6 +39,14 @@ export async function signInStaff(backendUrl = inject("backendUrl")): Promise<St
     post: async (schema, path, body) => schema.parse(await ask("POST", path, body, token)),
     remove: async (path) => {
       await ask("DELETE", path, undefined, token)
+    },
+    text: async (path) => {
+      const response = await fetch(new URL(path, backendUrl), {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      if (!response.ok)
+        throw new Error(`${path} answered ${String(response.status)}: ${await response.text()}`)
+      return response.text()
     },
     upload: (files) =>
       fetch(new URL("/admin/uploads", backendUrl), {

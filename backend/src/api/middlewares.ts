@@ -1,4 +1,5 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
+import { fulfilmentMiddlewares } from "./admin/fulfilment-middlewares"
 import { contactMiddlewares } from "./api/contact/middlewares"
 import { findOrderMiddlewares } from "./api/orders/find/middlewares"
 import { sessionMiddlewares } from "./api/session/middlewares"
@@ -43,6 +44,7 @@ export default defineMiddlewares({
     ...findOrderMiddlewares,
     ...staticMiddlewares,
     ...uploadMiddlewares,
+    ...fulfilmentMiddlewares,
   ],
   errorHandler,
 })

@@ -1,12 +1,13 @@
 import { MedusaService } from "@medusajs/framework/utils"
 import type { Logger } from "@medusajs/framework/types"
 import type { BitcoinPayment } from "@shop/contracts"
-import { chooseSource } from "./adapters/choose-source"
+import { chooseSource, probeSource, type SourceAnswer } from "./adapters/choose-source"
 import { readDescriptor } from "./adapters/descriptor"
 import { countActCases } from "./adapters/postgres/cases"
 import type { Connection } from "./adapters/postgres/connection"
 import { invoiceWhere } from "./adapters/postgres/invoices"
 import { listenForNews, type News } from "./adapters/postgres/news"
+import { postgresDesk } from "./adapters/postgres/desk"
 import { postgresLedger } from "./adapters/postgres/ledger"
 import { ratesOf } from "./adapters/rates"
 import { AddressGate } from "./application/address-gate"
@@ -14,17 +15,21 @@ import { openInvoice, type OpenInvoiceParts } from "./application/open-invoice"
 import { reasonOf } from "./application/reason-of"
 import { renewQuote, type Renewal } from "./application/renew-quote"
 import { paymentView } from "./application/payment-view"
+import { openOffice } from "./desk-office"
 import type { Policy } from "./domain/invoice"
 import { DEFAULT_POLICY } from "./domain/policy"
 import { BitcoinAct } from "./models/act"
 import { BitcoinCase } from "./models/case"
 import { BitcoinClaim } from "./models/claim"
+import { BitcoinDeed } from "./models/deed"
 import { BitcoinInvoice } from "./models/invoice"
 import { BitcoinOutput } from "./models/output"
+import { BitcoinRefund } from "./models/refund"
 import { BitcoinTransition } from "./models/transition"
 import { BitcoinWallet } from "./models/wallet"
 import { optionsSchema, type Options } from "./options"
 import type { ChainSource } from "./ports/chain-source"
+import type { Desk } from "./ports/desk"
 import type { DueAct, StoredInvoice, Wallet } from "./ports/ledger"
 import type { Rate } from "./ports/rate-source"
 import { createWatcher } from "./watcher"
@@ -47,7 +52,12 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinClaim,
   BitcoinAct,
   BitcoinCase,
+  BitcoinDeed,
+  BitcoinRefund,
 }) {
+  /** What staff ask and decide. */
+  readonly office: ReturnType<typeof openOffice>
+  private readonly desk: Desk
   private readonly options: Options
   private readonly logger: Logger
   private readonly connection: Connection
@@ -81,6 +91,16 @@ export default class BitcoinPaymentService extends MedusaService({
     this.logger = dependencies.logger
     this.connection = dependencies.__pg_connection__
     this.ledger = postgresLedger(dependencies.__pg_connection__)
+    this.desk = postgresDesk(dependencies.__pg_connection__)
+    this.office = openOffice({
+      desk: this.desk,
+      policy: this.policy,
+      clock: this.clock,
+      opening: async () => {
+        const [gate, parts] = await Promise.all([this.openGate(), this.openingParts()])
+        return { parts, through: (work) => gate.through(work) }
+      },
+    })
     this.news = listenForNews(dependencies.__pg_connection__, (error) =>
       this.logger.warn(`Bitcoin news: ${String(error)}`),
     )
@@ -145,6 +165,14 @@ export default class BitcoinPaymentService extends MedusaService({
     return invoice !== null && (invoice.state === "confirmed" || invoice.captured)
   }
 
+  /**
+   * Whether Medusa may enter this refund: staff recorded one of this amount, with the money gone. The provider believes
+   * nothing else, for it cannot send any.
+   */
+  async admitRefund(sessionId: string, pence: bigint, medusaRefundId: string): Promise<boolean> {
+    return this.desk.admitRefund(sessionId, pence, medusaRefundId)
+  }
+
   /** Keeps a transaction id that a buyer sent. It changes nothing: the chain is the only witness. */
   async recordClaim(orderId: string, transactionId: string): Promise<void> {
     const invoice = await this.ledger.invoiceOfOrder(orderId)
@@ -207,6 +235,11 @@ export default class BitcoinPaymentService extends MedusaService({
     return countActCases(this.connection)
   }
 
+  /** An invoice as it stands now. */
+  async invoice(id: string): Promise<StoredInvoice | null> {
+    return invoiceWhere(this.connection, "id", id)
+  }
+
   /** Whether another quote of the same order was paid and taken already. */
   async isPaidByAnother(invoice: StoredInvoice): Promise<boolean> {
     return this.ledger.isPaidByAnother(invoice)
@@ -232,6 +265,16 @@ export default class BitcoinPaymentService extends MedusaService({
     const seconds = Math.round((this.clock() - at) / 1000)
     const detail = `The chain was last seen ${seconds} s ago.${failure === null ? "" : ` ${failure}`}`
     return { ok: seconds <= this.options.staleAfterSeconds, detail }
+  }
+
+  /** What each address of the chain's source answers now. */
+  async probeSource(): Promise<SourceAnswer[]> {
+    return probeSource(this.options.source, this.options.network)
+  }
+
+  /** The wallet's first addresses, to be compared with what the wallet itself shows. */
+  async firstAddresses(count: number): Promise<string[]> {
+    return Array.from({ length: count }, (_, index) => this.addressAt(index))
   }
 
   /** Closes the invoice of an order that was not placed after all; its address stays watched and is never given again. */

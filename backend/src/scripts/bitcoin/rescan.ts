@@ -1,7 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { sourceSettingsSchema } from "../../modules/bitcoin-payment"
+import type { RowSource } from "../../query/row-source"
 import { readArguments, runCommand, Told } from "./command"
-import { withShopDatabase, type ShopDatabase } from "./shop-database"
+import { withShopDatabase } from "./shop-database"
 import { readShopSettings, type ShopSettings } from "./shop-settings"
 
 const USAGE = `npm run bitcoin:rescan [-- --from-height <block>]
@@ -50,7 +51,7 @@ void runCommand(USAGE, async () => {
 })
 
 async function mark(
-  database: ShopDatabase,
+  database: RowSource,
   searchFrom: number | null,
 ): Promise<{ marked: number; isRunning: boolean }> {
   const [wallet] = await database.rows(walletRow, WALLET, [searchFrom])

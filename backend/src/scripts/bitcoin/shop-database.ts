@@ -1,12 +1,8 @@
 import { Client } from "@medusajs/framework/pg"
 import { z } from "@medusajs/framework/zod"
+import type { RowSource } from "../../query/row-source"
 import { Told } from "./command"
 import type { ShopSettings } from "./shop-settings"
-
-/** Asks the shop's database; each row as it comes, to be parsed by who asked. */
-export interface ShopDatabase {
-  rows<Row>(schema: z.ZodType<Row>, sql: string, values?: readonly unknown[]): Promise<Row[]>
-}
 
 const failureSchema = z.object({ code: z.string() })
 
@@ -26,7 +22,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** Runs `work` on one connection to the shop's database. @throws Told where the trouble has a name */
 export async function withShopDatabase<Result>(
   { databaseUrl, foundIn }: ShopSettings,
-  work: (database: ShopDatabase) => Promise<Result>,
+  work: (database: RowSource) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
   // A server that goes away in between fails the query as well, which tells it.

@@ -1,7 +1,7 @@
 import { probeSource, sourceSettingsSchema, type SourceAnswer } from "../../modules/bitcoin-payment"
 import { NEEDS_A_PERSON, readArguments, runCommand, Told } from "./command"
-import { judgeStatus, lagOf } from "./judge-status"
-import { readStatus, type ShopStatus } from "./read-status"
+import { judgeStatus, lagOf } from "../../query/bitcoin/judge-status"
+import { readStatus, type ShopStatus } from "../../query/bitcoin/read-status"
 import { withShopDatabase } from "./shop-database"
 import { readShopSettings, type ShopSettings } from "./shop-settings"
 

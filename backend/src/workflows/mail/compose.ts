@@ -49,7 +49,7 @@ const COMPOSERS: Record<TemplateName, Compose> = {
         followUrl: await orderAddress(container, order.id),
         number: order.display_id,
         totalPence: order.total,
-        receivedBtc: formatSatoshis(bitcoin.receivedSats),
+        receivedBtc: bitcoin.receivedSats === "0" ? null : formatSatoshis(bitcoin.receivedSats),
       }),
   ),
   "payment-underpaid": ofOrder((news) => {

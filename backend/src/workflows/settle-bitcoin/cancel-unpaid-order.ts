@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules, OrderChangeStatus, OrderChangeType } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { BITCOIN_PAYMENT, type StoredInvoice } from "../../modules/bitcoin-payment"
-import { idRow, queryRows } from "../../query/query-rows"
+import { queryRows } from "../../query/query-rows"
+import { clearCutChanges } from "./clear-cut-changes"
 
 const orderRow = z.object({
   status: z.string(),
@@ -30,26 +30,9 @@ export async function cancelUnpaidOrder(
     if (order.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)) return "moot"
     // Closed first: the cancelling tells everybody, and whoever hears of it should find why. A repeat finds it closed.
     await bitcoin.markClosed(invoice.id, "expired")
-    await clearCutCancelling(container, invoice.orderId)
+    await clearCutChanges(container, invoice.orderId)
     await cancelOrderWorkflow(container).run({ input: { order_id: invoice.orderId } })
   }
   await bitcoin.markClosed(invoice.id, "expired")
   return "done"
-}
-
-/**
- * A cancelling that a crash cut short leaves its change of the order pending, and Medusa allows no second one beside it:
- * the order could never be cancelled. Nothing but cancelling makes changes of this type here.
- */
-async function clearCutCancelling(container: MedusaContainer, orderId: string): Promise<void> {
-  const left = await queryRows(container, idRow, {
-    entity: "order_change",
-    fields: ["id"],
-    filters: {
-      order_id: orderId,
-      change_type: OrderChangeType.CREDIT_LINE,
-      status: OrderChangeStatus.PENDING,
-    },
-  })
-  if (left.length > 0) await container.resolve(Modules.ORDER).deleteOrderChanges(left.map(({ id }) => id))
 }

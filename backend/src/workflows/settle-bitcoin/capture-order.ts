@@ -2,8 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules, PaymentActions } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { BITCOIN_PAYMENT, type StoredInvoice } from "../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, takenOf, type StoredInvoice } from "../../modules/bitcoin-payment"
 import { queryRows } from "../../query/query-rows"
+import { waiveTheRest } from "./waive-the-rest"
 
 const orderRow = z.object({ status: z.string() })
 const amount = z.coerce.number()
@@ -14,8 +15,8 @@ const paymentRow = z.object({
 })
 
 /**
- * Takes a confirmed payment into Medusa's books, once, at the order's price: what was sent beyond it stays in our own
- * table. A cancelled order is never captured without a word; its invoice is closed and comes to staff instead.
+ * Takes a confirmed payment into Medusa's books, once, at the order's price, or at what a short payment that staff
+ * accepted is worth: what was sent beyond it stays in our own table. A cancelled order is never captured without a word; its invoice is closed and comes to staff instead.
  */
 export async function captureOrder(
   container: MedusaContainer,
@@ -41,12 +42,13 @@ export async function captureOrder(
     await bitcoin.markClosed(invoice.id, "cancelled")
     return "moot"
   }
+  if (takenOf(invoice) < invoice.pricePence) await waiveTheRest(container, invoice)
   await undoHalfCapture(container, invoice.sessionId)
   // Asked again, Medusa takes a payment that is captured as it is and completes what a crash left out: its sums.
   await processPaymentWorkflow(container).run({
     input: {
       action: PaymentActions.SUCCESSFUL,
-      data: { session_id: invoice.sessionId, amount: Number(invoice.pricePence) / 100 },
+      data: { session_id: invoice.sessionId, amount: Number(takenOf(invoice)) / 100 },
     },
   })
   const payments = await paymentsOf(container, invoice.sessionId)

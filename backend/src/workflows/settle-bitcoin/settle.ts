@@ -2,6 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BITCOIN_PAYMENT, type ActKind, type StoredInvoice } from "../../modules/bitcoin-payment"
 import { enqueueOrderMail, enqueueStaffOrderMail } from "../mail/enqueue-order-mail"
 import type { OrderMailName } from "../mail/shop-mail"
+import { bookRefunds } from "../bitcoin-desk/book-refunds"
+import { underOrderLock } from "../bitcoin-desk/under-order-lock"
 import { cancelUnpaidOrder } from "./cancel-unpaid-order"
 import { captureOrder } from "./capture-order"
 
@@ -18,10 +20,19 @@ const mail =
     return "done"
   }
 
+/** Kept apart from staff who settle the same order now; what they decided before is what counts. */
+function settling(deed: Deed): Deed {
+  return (container, { id, orderId }) =>
+    underOrderLock(container, orderId, async () => {
+      const invoice = await container.resolve(BITCOIN_PAYMENT).invoice(id)
+      return invoice === null ? "moot" : deed(container, invoice)
+    })
+}
+
 /** What each act of the outbox means in Medusa. Every deed may be asked twice and happens once. */
 const DEEDS: Record<ActKind, Deed> = {
-  capture: captureOrder,
-  cancel: cancelUnpaidOrder,
+  capture: settling(captureOrder),
+  cancel: settling(cancelUnpaidOrder),
   mail_seen: mail("payment-seen"),
   mail_confirmed: async (container, { orderId, captured }) => {
     // The capture before it may have met an order that was closed: then nobody is told that it is paid.
@@ -39,13 +50,18 @@ const DEEDS: Record<ActKind, Deed> = {
   },
 }
 
-/** One round of the Bitcoin house-keeping: look at the chain, then do what its news ask for. */
+/** One round of the Bitcoin house-keeping: look at the chain, then do what follows. */
 export async function settleBitcoinPayments(container: MedusaContainer): Promise<void> {
-  const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  await bitcoin.look()
-  await bitcoin.deliverActs(
+  await container.resolve(BITCOIN_PAYMENT).look()
+  await followUp(container)
+}
+
+/** Does what the chain's news, and staff's decisions, ask for in the world outside; any process may, at any time. */
+export async function followUp(container: MedusaContainer): Promise<void> {
+  await container.resolve(BITCOIN_PAYMENT).deliverActs(
     (act, invoice) => DEEDS[act.kind](container, invoice),
     (_act, { orderId, id: invoiceId }) =>
       enqueueStaffOrderMail(container, "payment-stuck", { orderId, invoiceId }),
   )
+  await bookRefunds(container)
 }

@@ -10,6 +10,8 @@ const invoice = (over: Partial<Invoice> = {}): Invoice => ({
   expiresAt: 1_000_000,
   closed: null,
   captured: false,
+  accepted: null,
+  returned: null,
   ...over,
 })
 const kinds = (state: InvoiceState, over: Partial<Invoice> = {}) =>

@@ -18,6 +18,8 @@ const anyInvoice: fc.Arbitrary<Invoice> = fc.record({
   expiresAt: fc.constant(EXPIRES),
   closed: fc.constantFrom(null, null, "expired" as const, "cancelled" as const),
   captured: fc.boolean(),
+  accepted: fc.constant(null),
+  returned: fc.constant(null),
 })
 const anyOutput: fc.Arbitrary<Output> = fc
   .record({
@@ -171,6 +173,8 @@ describe("whatever the facts", PATIENCE, () => {
       expiresAt: EXPIRES,
       closed: "expired",
       captured: false,
+      accepted: null,
+      returned: null,
     }
     const output = (txid: string, height: number): Output => ({
       txid: txid.repeat(64),

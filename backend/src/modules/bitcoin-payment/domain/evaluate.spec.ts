@@ -14,6 +14,8 @@ const invoice = (over: Partial<Invoice> = {}): Invoice => ({
   expiresAt: EXPIRES,
   closed: null,
   captured: false,
+  accepted: null,
+  returned: null,
   ...over,
 })
 let counter = 0
@@ -180,6 +182,8 @@ describe("whatever the facts", () => {
       pricePence: fc.bigInt({ min: 1n, max: 200_000n }),
       closed: fc.constantFrom(null, "expired" as const, "cancelled" as const),
       captured: fc.boolean(),
+      accepted: fc.constantFrom(null, null, "by_hand" as const, satoshis(60_000n)),
+      returned: fc.constantFrom(null, null, satoshis(60_000n)),
     })
     .map((made): Invoice => ({ ...made, expiresAt: EXPIRES }))
 
@@ -201,15 +205,15 @@ describe("whatever the facts", () => {
     )
   })
 
-  it("confirmed means: distinct outputs, each deep enough, worth the price", () => {
+  it("confirmed means: distinct outputs, each deep enough, worth the price or what staff took for it", () => {
     fc.assert(
       fc.property(anyInvoice, anyOutputs, (made, outputs) => {
         const verdict = evaluate(made, outputs, at(EXPIRES + 5), DEFAULT_POLICY)
-        if (verdict.state !== "confirmed") return
+        if (verdict.state !== "confirmed" || made.accepted === "by_hand") return
         const deep = outputs.filter(
           ({ status, height }) => status === "confirmed" && 500 - (height ?? 501) + 1 >= verdict.required,
         )
-        expect(deep.reduce((sum, { amount }) => sum + amount, 0n) >= made.due).toBe(true)
+        expect(deep.reduce((sum, { amount }) => sum + amount, 0n) >= (made.accepted ?? made.due)).toBe(true)
       }),
     )
   })
@@ -222,5 +226,56 @@ describe("whatever the facts", () => {
         expect(remaining === 0n || received + remaining === made.due).toBe(true)
       }),
     )
+  })
+})
+
+describe("what staff decided", () => {
+  const late = (depth: number, amount = 62_500n) =>
+    mined(501 - depth, { seenAt: EXPIRES + GRACE + 1, amount: satoshis(amount) })
+  const after = at(EXPIRES + GRACE + 10)
+
+  it("a late payment that was accepted is confirmed once it is deep enough", () => {
+    const pricePence = 100_00n
+    const accepted = satoshis(62_500n)
+    expect(judge(invoice({ pricePence, accepted }), [late(3)], after).state).toBe("confirmed")
+    expect(judge(invoice({ pricePence, accepted }), [late(2)], after).state).toBe("expired")
+    expect(judge(invoice({ pricePence }), [late(3)], after).state).toBe("review")
+  })
+
+  it("a short payment that was accepted is enough, and a satoshi less is not", () => {
+    const accepted = satoshis(60_000n)
+    expect(judge(invoice({ accepted }), [mined(500, { amount: accepted })], after).state).toBe("confirmed")
+    expect(judge(invoice({ accepted }), [mined(500, { amount: satoshis(59_999n) })], after).state).toBe(
+      "review",
+    )
+  })
+
+  it("an accepted payment that the chain undoes after capture comes to staff, and heals", () => {
+    const taken = invoice({ accepted: satoshis(60_000n), captured: true })
+    const paid = mined(500, { amount: satoshis(60_000n) })
+    expect(judge(taken, [paid], after).state).toBe("confirmed")
+    expect(judge(taken, [{ ...paid, status: "gone", height: null }], after).state).toBe("review")
+  })
+
+  it("settled by hand, their word stands for the chain's, before the capture and after it", () => {
+    expect(judge(invoice({ accepted: "by_hand" }), []).state).toBe("confirmed")
+    expect(judge(invoice({ accepted: "by_hand" }), [], after).state).toBe("confirmed")
+    expect(judge(invoice({ accepted: "by_hand", captured: true }), [], after).state).toBe("confirmed")
+  })
+
+  it("settled by hand, but the order was closed meanwhile: a person sees to it", () => {
+    expect(judge(invoice({ accepted: "by_hand", closed: "expired" }), [], after).state).toBe("review")
+  })
+
+  it("all was given back: refunded, whatever became of the order, until more money comes and lies deep", () => {
+    const returned = satoshis(62_500n)
+    for (const over of [{}, { captured: true }, { closed: "cancelled" as const }]) {
+      const given = invoice({ returned, ...over })
+      expect(judge(given, [mined(500)], after).state).toBe("refunded")
+      expect(judge(given, [], after).state).toBe("refunded")
+      const one = satoshis(294n)
+      expect(judge(given, [mined(500), mined(500, { amount: one })], after).state).toBe("review")
+    }
+    expect(judge(invoice({ returned: satoshis(0n) }), [output()], after).state).toBe("refunded")
   })
 })

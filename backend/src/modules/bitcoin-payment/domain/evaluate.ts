@@ -1,6 +1,6 @@
 import { confirmationsOf, depthOf, requiredConfirmations } from "./confirmations"
 import type { ChainView, Flag, Invoice, InvoiceState, Output, Policy, Verdict } from "./invoice"
-import { lessSatoshis, sumSatoshis } from "./satoshis"
+import { lessSatoshis, sumSatoshis, type Satoshis } from "./satoshis"
 
 /**
  * What an invoice's facts mean. Pure and total: the same facts in any order give the same verdict, so
@@ -19,7 +19,7 @@ export function evaluate(
   const inTime = counted.filter(({ seenAt }) => seenAt <= deadline)
 
   const received = sumSatoshis(counted.map(({ amount }) => amount))
-  const enough = invoice.due - policy.tolerance
+  const enough = typeof invoice.accepted === "bigint" ? invoice.accepted : invoice.due - policy.tolerance
   const required = requiredConfirmations(invoice.pricePence, policy)
   const depthInTime = depthOf(inTime, enough, chain.height)
   const depthOfAll = depthOf(counted, enough, chain.height)
@@ -28,6 +28,7 @@ export function evaluate(
   const facts: Facts = {
     isOver: chain.observedAt > deadline,
     hasMoneyInTime: inTime.length > 0,
+    received,
     hasDeepMoney: counted.some((output) => confirmationsOf(output, chain.height) >= required),
     depthInTime,
     depthOfAll,
@@ -59,6 +60,7 @@ export function evaluate(
 interface Facts {
   readonly isOver: boolean
   readonly hasMoneyInTime: boolean
+  readonly received: Satoshis
   /** Any money is as deep as it must be, be it enough or not, in time or not. */
   readonly hasDeepMoney: boolean
   readonly depthInTime: number | null
@@ -69,8 +71,13 @@ interface Facts {
 /** The transition table of `docs/payments.md`, read from the top: the first line that fits decides. */
 function decide(invoice: Invoice, facts: Facts): InvoiceState {
   const { depthInTime, depthOfAll, required } = facts
-  if (invoice.captured) return depthOfAll !== null && depthOfAll >= required ? "confirmed" : "review"
-  if (invoice.closed !== null) return facts.hasDeepMoney ? "review" : invoice.closed
+  const isByHand = invoice.accepted === "by_hand"
+  const isAllDeep = depthOfAll !== null && depthOfAll >= required
+  if (invoice.returned !== null)
+    return facts.received > invoice.returned && facts.hasDeepMoney ? "review" : "refunded"
+  if (invoice.captured) return isByHand || isAllDeep ? "confirmed" : "review"
+  if (invoice.closed !== null) return isByHand || facts.hasDeepMoney ? "review" : invoice.closed
+  if (isByHand || (invoice.accepted !== null && isAllDeep)) return "confirmed"
   if (depthInTime !== null && depthInTime >= required) return "confirmed"
   if (depthInTime !== null && depthInTime > 0) return "confirming"
   if (depthInTime !== null) return "seen"

@@ -23,6 +23,10 @@ export interface Invoice {
   readonly closed: "expired" | "cancelled" | null
   /** The money was taken into the books. This is never undone by the chain. */
   readonly captured: boolean
+  /** What staff took as enough, though it came late or is less than was due; `by_hand`: their word stands for the chain's. */
+  readonly accepted: Satoshis | "by_hand" | null
+  /** All that had come when staff gave the last of it back; what comes beyond it needs a person again. */
+  readonly returned: Satoshis | null
 }
 
 /** One `txid:vout` that pays an invoice's address, as the chain source last told it. */

@@ -27,6 +27,11 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   captured_at: model.dateTime().nullable(),
   closed_at: model.dateTime().nullable(),
   closed_how: model.text().nullable(),
+  /** What staff took as enough, late or short as it was. */
+  accepted_sats: model.text().nullable(),
+  settled_by_hand: model.boolean().default(false),
+  /** What had come when staff gave the last of it back. */
+  returned_sats: model.text().nullable(),
   last_look_at: model.dateTime(),
   /** Somebody (a buyer's claim that proved true) asks for the next look, out of turn. */
   look_now: model.boolean().default(false),

@@ -1,5 +1,6 @@
 import {
   AbstractPaymentProvider,
+  BigNumber,
   MedusaError,
   PaymentActions,
   PaymentSessionStatus,
@@ -85,9 +86,23 @@ export class BitcoinProvider extends AbstractPaymentProvider {
     return { data: data ?? {} }
   }
 
-  /** A watch-only shop cannot send coins: staff do, by hand, and Medusa records what is owed. */
-  override async refundPayment({ data }: RefundPaymentInput): Promise<RefundPaymentOutput> {
-    return { data: { ...data, manual_refund_due: true } }
+  /**
+   * A watch-only shop cannot send coins: staff do, record it on the order's page, and only then it is entered here.
+   * Cancelling a paid order survives the refusal: Medusa leaves its payment as captured, which is the truth.
+   */
+  override async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
+    const pence = BigInt(Math.round(new BigNumber(amount).numeric * 100))
+    const { bitcoinPayment } = this.dependencies
+    const isMade = await bitcoinPayment.admitRefund(
+      sessionId(data?.session_id),
+      pence,
+      context?.idempotency_key ?? "",
+    )
+    if (isMade) return { data: data ?? {} }
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      "No bitcoin can be sent from here. Send it from the shop's wallet and record the refund in the order's Bitcoin panel; it is entered here then.",
+    )
   }
 
   /** There is no such caller: the chain is asked, it does not call. */

@@ -83,6 +83,8 @@ export class ModelLedger implements Ledger {
       confirmations: 0,
       closed: null,
       captured: false,
+      accepted: null,
+      returned: null,
     }
     this.shelves.nextIndex += 1
     this.shelves.invoices.set(invoice.id, invoice)

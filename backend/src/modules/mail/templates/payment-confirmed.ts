@@ -10,7 +10,11 @@ export const paymentConfirmedSchema = z.object({
   shop: shopSchema,
   number: z.number().int(),
   totalPence: z.number().int().min(0),
-  receivedBtc: z.string().regex(/^\d+\.\d{8}$/),
+  /** Null: staff settled it by hand, and nothing came on the chain. */
+  receivedBtc: z
+    .string()
+    .regex(/^\d+\.\d{8}$/)
+    .nullable(),
   followUrl: z.url(),
 })
 export type PaymentConfirmed = z.infer<typeof paymentConfirmedSchema>
@@ -33,7 +37,7 @@ export function paymentConfirmed({
         `Your payment for order number ${number} is confirmed, thank you. We are packing your parcel and will write when it is on its way.`,
       ),
       fact("Order total", `${pounds(totalPence)} including VAT`),
-      copyable("Received, in bitcoin (BTC)", receivedBtc),
+      ...(receivedBtc === null ? [] : [copyable("Received, in bitcoin (BTC)", receivedBtc)]),
       ...followOrder(followUrl),
     ],
   })

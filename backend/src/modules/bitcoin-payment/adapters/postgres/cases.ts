@@ -3,6 +3,16 @@ import { z } from "@medusajs/framework/zod"
 import type { Verdict } from "../../domain/invoice"
 import { rows, type Connection } from "./connection"
 
+/** Staff decided: its case is closed in their name. */
+export async function closePaymentCase(connection: Connection, invoiceId: string, by: string): Promise<void> {
+  await rows(
+    connection,
+    `update bitcoin_case set closed_at = now(), closed_by = ?, updated_at = now()
+      where invoice_id = ? and kind = 'payment' and closed_at is null`,
+    [by, invoiceId],
+  )
+}
+
 const countRow = z.object({ count: z.number().int() })
 
 /** Puts an invoice that came into `review` into the staff's inbox, once, and takes it out when it leaves by itself. */

@@ -35,7 +35,7 @@ export async function openInvoice(
   })
 }
 
-async function insertInvoice(
+export async function insertInvoice(
   connection: Connection,
   wallet: Wallet,
   request: InvoiceRequest,

@@ -32,6 +32,9 @@ const invoiceRow = z
     confirmations: z.number().int(),
     captured_at: z.date().nullable(),
     closed_how: z.enum(["expired", "cancelled"]).nullable(),
+    accepted_sats: amount.nullable(),
+    settled_by_hand: z.boolean(),
+    returned_sats: amount.nullable(),
     last_look_at: time,
     created_at: time,
   })
@@ -55,6 +58,8 @@ const invoiceRow = z
     confirmations: row.confirmations,
     captured: row.captured_at !== null,
     closed: row.closed_how,
+    accepted: row.settled_by_hand ? "by_hand" : row.accepted_sats,
+    returned: row.returned_sats,
     lastLookAt: row.last_look_at,
     createdAt: row.created_at,
   }))

@@ -1,5 +1,6 @@
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { ShopDatabase } from "./shop-database"
+import type { RowSource } from "../row-source"
 
 const count = z.number().int()
 const walletRow = z.object({
@@ -60,13 +61,14 @@ export type ShopStatus = z.infer<typeof tallyRow> & {
 }
 
 /** Null: the shop has not been started with a wallet yet. */
-export async function readStatus(database: ShopDatabase): Promise<ShopStatus | null> {
+export async function readStatus(database: RowSource): Promise<ShopStatus | null> {
   const [wallet] = await database.rows(walletRow, WALLET)
   if (wallet === undefined) return null
   const states = await database.rows(stateRow, STATES)
   const [tally] = await database.rows(tallyRow, TALLY)
   const [gap] = await database.rows(gapRow, GAP)
-  if (tally === undefined || gap === undefined) throw new Error("A count without a row.")
+  if (tally === undefined || gap === undefined)
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "A count without a row.")
   return {
     ...tally,
     wallet,

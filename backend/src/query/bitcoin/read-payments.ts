@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { csvLine } from "./csv"
+import { csvLine } from "../csv"
 import { derivationPath } from "./derivation-path"
-import type { ShopDatabase } from "./shop-database"
+import type { RowSource } from "../row-source"
 
 const PAGE = 1000
 const HEADINGS = [
@@ -55,7 +55,7 @@ const walletRow = z.object({ id: z.string(), descriptor: z.string() })
  * Every address that was given out and what became of it, as lines of a CSV file: wallet by wallet, in the order of the
  * addresses. Read page by page, and as of one moment.
  */
-export async function* paymentLines(database: ShopDatabase): AsyncGenerator<string> {
+export async function* paymentLines(database: RowSource): AsyncGenerator<string> {
   await database.rows(z.unknown(), "begin isolation level repeatable read read only")
   yield csvLine(HEADINGS)
   for (const wallet of await database.rows(

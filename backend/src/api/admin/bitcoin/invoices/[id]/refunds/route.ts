@@ -1,0 +1,46 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { satoshis } from "../../../../../../modules/bitcoin-payment"
+import { readBody } from "../../../../read-body"
+import { key, press } from "../../../press"
+
+const pence = z.int("must be whole pence").min(1, "must be above zero").max(1_000_000_00)
+const note = z.string().trim().max(500).optional()
+const bodySchema = z.discriminatedUnion("how", [
+  z.strictObject({
+    how: z.literal("bitcoin"),
+    key,
+    pence,
+    note,
+    sats: z
+      .string()
+      .regex(/^[1-9]\d{0,15}$/, "must be whole satoshis")
+      .transform((digits) => satoshis(BigInt(digits))),
+    address: z
+      .string()
+      .trim()
+      .regex(/^[a-zA-Z0-9]{14,100}$/, "is not a Bitcoin address"),
+    txid: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[0-9a-f]{64}$/, "is not a transaction id: it has 64 digits from 0 to f"),
+  }),
+  z.strictObject({
+    how: z.literal("pounds"),
+    key,
+    pence,
+    note: z.string().trim().min(5, "Say how it was paid back.").max(500),
+  }),
+])
+
+/** Records money that went back: in bitcoin with its transaction, or in pounds as was agreed. Nothing is sent by it. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const body = readBody(bodySchema, req.body)
+  const road =
+    body.how === "bitcoin"
+      ? ({ how: "bitcoin", sats: body.sats, address: body.address, txid: body.txid } as const)
+      : ({ how: "pounds" } as const)
+  const refund = { road, pence: BigInt(body.pence), note: body.note ?? null }
+  await press(req, res, { key: body.key, reason: body.note }, { action: "record_refund", refund })
+}

@@ -1,0 +1,27 @@
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { takingsLines } from "../../../../workflows/bitcoin-desk/takings"
+import { readBody } from "../../read-body"
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const day = z.iso.date("must be a day like 2026-04-06")
+const querySchema = z
+  .strictObject({ from: day.default("2009-01-03"), to: day.optional() })
+  .transform(({ from, to }) => ({
+    from: new Date(from),
+    // The last day is meant whole.
+    to: to === undefined ? new Date(Date.now() + DAY_MS) : new Date(Date.parse(to) + DAY_MS),
+  }))
+
+/** Bitcoin takings as CSV (RFC 4180, UTF-8), from one day to another (UTC, both included). */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { from, to } = readBody(querySchema, req.query)
+  res.set({
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": 'attachment; filename="bitcoin-takings.csv"',
+    "cache-control": "no-store",
+  })
+  await pipeline(Readable.from(takingsLines(req.scope, from, to)), res)
+}

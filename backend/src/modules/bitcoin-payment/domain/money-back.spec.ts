@@ -1,0 +1,101 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import "../testing/runs"
+import {
+  bookedRefundPence,
+  receivedPence,
+  refundablePence,
+  surplusPence,
+  takenPence,
+  type Takings,
+} from "./money-back"
+import { quoteSatoshis } from "./quote"
+import { satoshis } from "./satoshis"
+import { worthInPence } from "./worth"
+
+const RATE = "40000"
+const takings = (over: Partial<Takings["invoice"]> = {}, settled = 12_500n, refunded = 0n): Takings => ({
+  invoice: { pricePence: 500n, due: satoshis(12_500n), captured: true, accepted: null, ...over },
+  rate: RATE,
+  settled: satoshis(settled),
+  refundedPence: refunded,
+})
+
+describe("what satoshis are worth", () => {
+  it("what was quoted for a price is worth just that price, at any rate", () => {
+    const rate = fc.bigInt({ min: 1_000_00n, max: 999_999_99n })
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10_000_000n }), rate, (pence, ratePence) => {
+        const text = `${ratePence / 100n}.${String(ratePence % 100n).padStart(2, "0")}`
+        expect(worthInPence(quoteSatoshis(pence, text), text)).toBe(pence)
+      }),
+    )
+  })
+
+  it("less than a penny is worth nothing", () => {
+    expect(worthInPence(satoshis(24n), RATE)).toBe(0n)
+    expect(worthInPence(satoshis(25n), RATE)).toBe(1n)
+  })
+})
+
+describe("what can go back", () => {
+  it.each([
+    ["paid to the satoshi", takings(), { received: 500n, refundable: 500n, surplus: 0n }],
+    ["overpaid", takings({}, 15_000n), { received: 600n, refundable: 600n, surplus: 100n }],
+    [
+      "overpaid by less than a penny",
+      takings({}, 12_524n),
+      { received: 500n, refundable: 500n, surplus: 0n },
+    ],
+    [
+      "overpaid, the surplus given back",
+      takings({}, 15_000n, 100n),
+      { received: 600n, refundable: 500n, surplus: 0n },
+    ],
+    ["given back whole", takings({}, 12_500n, 500n), { received: 500n, refundable: 0n, surplus: 0n }],
+    [
+      "given back, and then the chain took it away",
+      takings({}, 0n, 500n),
+      { received: 0n, refundable: 0n, surplus: 0n },
+    ],
+    ["nothing came", takings({ captured: false }, 0n), { received: 0n, refundable: 0n, surplus: 0n }],
+    [
+      "settled by hand",
+      takings({ accepted: "by_hand" }, 0n),
+      { received: 500n, refundable: 500n, surplus: 0n },
+    ],
+    [
+      "settled by hand, and then paid over",
+      takings({ accepted: "by_hand" }, 15_000n),
+      { received: 600n, refundable: 600n, surplus: 100n },
+    ],
+  ])("%s", (_what, of, expected) => {
+    expect({
+      received: receivedPence(of),
+      refundable: refundablePence(of),
+      surplus: surplusPence(of),
+    }).toEqual(expected)
+  })
+})
+
+describe("what the books take for an order", () => {
+  it.each([
+    ["its price", null, 500n],
+    ["its price, though late", 12_500n, 500n],
+    ["the worth of what came short", 11_000n, 440n],
+    ["its price, settled by hand", "by_hand" as const, 500n],
+  ])("%s", (_what, accepted, pence) => {
+    const of = typeof accepted === "bigint" ? satoshis(accepted) : accepted
+    expect(takenPence({ pricePence: 500n, due: satoshis(12_500n), accepted: of }, RATE)).toBe(pence)
+  })
+
+  it.each([
+    ["nothing while nothing was taken", takings({ captured: false }, 12_500n, 500n), 0n],
+    ["all of a plain refund", takings({}, 12_500n, 300n), 300n],
+    ["nothing of a surplus", takings({}, 15_000n, 100n), 0n],
+    ["what goes beyond the surplus", takings({}, 15_000n, 350n), 250n],
+    ["never more than was taken", takings({ accepted: satoshis(11_000n) }, 11_000n, 500n), 440n],
+  ])("of what went back, %s", (_what, of, pence) => {
+    expect(bookedRefundPence(of)).toBe(pence)
+  })
+})

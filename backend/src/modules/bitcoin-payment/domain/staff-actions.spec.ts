@@ -1,0 +1,112 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import "../testing/runs"
+import { satoshis } from "./satoshis"
+import { allowedActions, refusalOf, STAFF_ACTIONS, type Standing } from "./staff-actions"
+
+const PAID = satoshis(12_500n)
+const NOTHING = satoshis(0n)
+const standing = (over: Partial<Standing> = {}): Standing => ({
+  state: "awaiting_payment",
+  captured: false,
+  accepted: null,
+  received: NOTHING,
+  settled: NOTHING,
+  isNewest: true,
+  isPaidByAnother: false,
+  refundablePence: 0n,
+  surplusPence: 0n,
+  wasAskedForAddress: false,
+  ...over,
+})
+const money = { received: PAID, settled: PAID, refundablePence: 500n }
+const REFUND = ["ask_refund_address", "record_refund"]
+
+describe("what staff may do with an invoice that is", () => {
+  it.each<[string, Partial<Standing>, string[]]>([
+    ["open", {}, ["settle_by_hand"]],
+    ["underpaid, with time left", { state: "underpaid", ...money }, ["accept", "settle_by_hand", ...REFUND]],
+    ["seen in the mempool", { state: "seen", received: PAID }, ["settle_by_hand"]],
+    ["expired", { state: "expired" }, ["settle_by_hand", "new_quote"]],
+    ["expired, with late money too fresh", { state: "expired", received: PAID }, ["settle_by_hand"]],
+    ["cancelled", { state: "cancelled" }, ["settle_by_hand", "new_quote"]],
+    ["late or short, in review", { state: "review", ...money }, ["accept", "settle_by_hand", ...REFUND]],
+    ["confirmed, not taken yet", { state: "confirmed", ...money }, REFUND],
+    ["taken", { state: "confirmed", captured: true, ...money }, REFUND],
+    ["undone by the chain after it was taken", { state: "review", captured: true }, []],
+    [
+      "overpaid",
+      { state: "confirmed", captured: true, ...money, surplusPence: 1n },
+      [...REFUND, "keep_surplus"],
+    ],
+    ["a second payment of the same order", { state: "review", ...money, isPaidByAnother: true }, REFUND],
+    ["an old quote that was paid", { state: "review", ...money, isNewest: false }, ["accept", ...REFUND]],
+    ["an old quote that nobody paid", { state: "expired", isNewest: false }, []],
+    ["given back", { state: "refunded", received: PAID, settled: PAID }, ["new_quote"]],
+    [
+      "given back in part, its buyer asked",
+      { state: "review", ...money, wasAskedForAddress: true },
+      ["accept", "settle_by_hand", "record_refund"],
+    ],
+  ])("%s", (_what, over, actions) => {
+    expect(allowedActions(standing(over))).toEqual(["look", ...actions])
+  })
+})
+
+describe("why not", () => {
+  it.each<[Parameters<typeof refusalOf>[0], string, Partial<Standing>]>([
+    ["accept", "nothing_came", {}],
+    ["accept", "not_deep_enough", { state: "review", received: PAID, settled: satoshis(12_499n) }],
+    ["accept", "look_first", { state: "expired", ...money }],
+    ["accept", "paid", { state: "confirmed", ...money }],
+    ["accept", "given_back", { state: "refunded", ...money }],
+    ["accept", "paid_by_another", { state: "review", ...money, isPaidByAnother: true }],
+    ["settle_by_hand", "paid", { captured: true }],
+    ["settle_by_hand", "paid_by_another", { isPaidByAnother: true }],
+    ["settle_by_hand", "older_quote", { isNewest: false }],
+    ["settle_by_hand", "given_back", { state: "refunded" }],
+    ["new_quote", "still_open", {}],
+    ["new_quote", "paid", { state: "confirmed" }],
+    ["new_quote", "paid_by_another", { state: "expired", isPaidByAnother: true }],
+    ["new_quote", "older_quote", { state: "expired", isNewest: false }],
+    ["new_quote", "money_came", { state: "review", ...money }],
+    ["ask_refund_address", "nothing_to_refund", {}],
+    ["ask_refund_address", "asked_already", { refundablePence: 1n, wasAskedForAddress: true }],
+    ["record_refund", "nothing_to_refund", {}],
+    ["keep_surplus", "no_surplus", { captured: true }],
+    ["keep_surplus", "no_surplus", { surplusPence: 1n }],
+  ])("%s: %s", (action, refusal, over) => {
+    expect(refusalOf(action, standing(over))).toBe(refusal)
+  })
+})
+
+it("money is never taken twice, and never asked for where some lies, whatever the standing", () => {
+  const sats = fc.bigInt({ min: 0n, max: 3n }).map(satoshis)
+  const any: fc.Arbitrary<Standing> = fc.record({
+    state: fc.constantFrom(
+      ...(["awaiting_payment", "underpaid", "seen", "confirming", "confirmed"] as const),
+      ...(["expired", "review", "cancelled", "refunded"] as const),
+    ),
+    captured: fc.boolean(),
+    accepted: fc.constantFrom(null, "by_hand" as const),
+    received: sats,
+    settled: sats,
+    isNewest: fc.boolean(),
+    isPaidByAnother: fc.boolean(),
+    refundablePence: fc.bigInt({ min: 0n, max: 2n }),
+    surplusPence: fc.bigInt({ min: 0n, max: 2n }),
+    wasAskedForAddress: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(any, (at) => {
+      const allowed = allowedActions(at)
+      for (const action of STAFF_ACTIONS)
+        expect(refusalOf(action, at) === null).toBe(allowed.includes(action))
+      if (at.captured || at.isPaidByAnother)
+        for (const taking of ["accept", "settle_by_hand", "new_quote"]) expect(allowed).not.toContain(taking)
+      if (allowed.includes("accept")) expect(at.settled).toBeGreaterThanOrEqual(at.received)
+      if (allowed.includes("new_quote") && at.state !== "refunded") expect(at.received).toBe(0n)
+      if (at.refundablePence === 0n) expect(allowed).not.toContain("record_refund")
+    }),
+  )
+})

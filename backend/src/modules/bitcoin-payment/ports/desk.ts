@@ -1,0 +1,112 @@
+import type { Act } from "../domain/acts"
+import type { Invoice, Output, Verdict } from "../domain/invoice"
+import type { Satoshis } from "../domain/satoshis"
+import type { StaffAction } from "../domain/staff-actions"
+import type { Tip } from "./chain-source"
+import type { InvoiceRequest, StoredInvoice, Wallet } from "./ledger"
+
+/** Who decides. */
+export interface StaffMember {
+  readonly id: string
+  readonly email: string
+}
+
+/** What a member of staff asks for: one press of a button, and why. */
+export interface StaffOrder {
+  /** Of this press: however often it arrives, it is done once. */
+  readonly key: string
+  readonly by: StaffMember
+  readonly reason: string | null
+}
+
+/** A line of the record of what staff did. */
+export interface Deed {
+  readonly action: StaffAction
+  readonly key: string
+  readonly by: StaffMember
+  readonly reason: string | null
+  readonly detail: Readonly<Record<string, string>>
+  readonly at: number
+}
+
+/** How money went back: in bitcoin with what was sent, or in pounds as was agreed. */
+export type RefundRoad =
+  | { readonly how: "bitcoin"; readonly sats: Satoshis; readonly address: string; readonly txid: string }
+  | { readonly how: "pounds" }
+
+export interface RefundToRecord {
+  readonly road: RefundRoad
+  /** What of the payment it settles, at the invoice's rate. */
+  readonly pence: bigint
+  readonly note: string | null
+}
+
+export interface Refund extends RefundToRecord {
+  readonly id: string
+  readonly invoiceId: string
+  readonly by: StaffMember
+  readonly at: number
+  /** The part of it that the order's books hold. */
+  readonly bookPence: bigint
+  readonly medusaRefundId: string | null
+  /** When Medusa and the buyer were told. */
+  readonly bookedAt: number | null
+  readonly lastError: string | null
+}
+
+/** One invoice with everything that staff decide by. */
+export interface InvoiceFile {
+  readonly invoice: StoredInvoice
+  readonly outputs: readonly Output[]
+  readonly deeds: readonly Deed[]
+  readonly refunds: readonly Refund[]
+  readonly isNewest: boolean
+  readonly isPaidByAnother: boolean
+  /** Of the last good look; null: there was none yet. */
+  readonly tip: Tip | null
+}
+
+/** What a decision changes about an invoice. */
+export type Change = Partial<Pick<Invoice, "accepted" | "closed" | "returned">>
+
+/** Writes what was decided, in the transaction that holds the file. */
+export interface Pen {
+  writeDeed(deed: Omit<Deed, "at">): Promise<void>
+  addRefund(
+    refund: Omit<Refund, "id" | "invoiceId" | "at" | "medusaRefundId" | "bookedAt" | "lastError">,
+  ): Promise<void>
+  /** Stores the change with what it means now, and takes the invoice's case out of the inbox in their name. */
+  change(
+    change: Change,
+    verdict: Verdict,
+    acts: readonly Act[],
+    by: StaffMember,
+    cause: string,
+  ): Promise<void>
+  /** Opens the order's next invoice, at the wallet's next address. */
+  openNext(wallet: Wallet, request: InvoiceRequest, addressAt: (index: number) => string): Promise<void>
+}
+
+/** Where staff's decisions are kept. */
+export interface Desk {
+  /**
+   * Runs `work` on an invoice's file while nobody else (no other member of staff, no watcher) changes any invoice of
+   * its order; all that it writes is kept, or nothing. Null: there is no such invoice.
+   */
+  holding<Result>(
+    invoiceId: string,
+    work: (file: InvoiceFile, pen: Pen) => Promise<Result>,
+  ): Promise<Result | null>
+  /** All files of an order, the newest quote first. */
+  filesOf(orderId: string): Promise<InvoiceFile[]>
+  /** Has all addresses of an order looked at in the next look. */
+  askForLook(orderId: string): Promise<void>
+  /** Refunds that Medusa or the buyer was not told of yet and whose turn it is, the oldest first. */
+  unbookedRefunds(now: number): Promise<{ readonly refund: Refund; readonly invoice: StoredInvoice }[]>
+  /** Binds Medusa's refund to a recorded one of the same session and amount that has none; false: there is no such. */
+  admitRefund(sessionId: string, pence: bigint, medusaRefundId: string): Promise<boolean>
+  /** Forgets a binding to a refund that Medusa does not have after all. */
+  releaseRefund(refundId: string): Promise<void>
+  markRefundBooked(refundId: string): Promise<void>
+  markRefundFailed(refundId: string, reason: string): Promise<void>
+}

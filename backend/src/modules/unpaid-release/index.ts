@@ -1,0 +1,13 @@
+import { Module } from "@medusajs/framework/utils"
+import UnpaidReleaseService from "./service"
+
+/** The name under which the container knows this module. */
+export const UNPAID_RELEASE = "unpaidRelease"
+
+export default Module(UNPAID_RELEASE, { service: UnpaidReleaseService })
+
+declare module "@medusajs/framework/types" {
+  interface ModuleImplementations {
+    [UNPAID_RELEASE]: UnpaidReleaseService
+  }
+}

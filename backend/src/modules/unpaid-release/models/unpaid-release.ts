@@ -1,0 +1,11 @@
+import { model } from "@medusajs/framework/utils"
+
+/** Staff let an order go out before it was paid: who, why, and how much was open then. */
+export const UnpaidRelease = model.define("unpaid_release", {
+  id: model.id({ prefix: "unprel" }).primaryKey(),
+  order_id: model.text().unique(),
+  by_id: model.text(),
+  by_email: model.text(),
+  reason: model.text(),
+  outstanding_pence: model.number(),
+})
