@@ -2,27 +2,38 @@ import { expect, test } from "vitest"
 import { tagsFor } from "./assets"
 
 const MANIFEST = {
+  "src/app/start.ts": { file: "assets/start.js" },
   "src/app/entry-client.tsx": { file: "assets/entry.js", imports: ["_vendor.js"] },
   "_vendor.js": { file: "assets/vendor.js" },
   "src/pages/home.tsx": { file: "assets/home.js", imports: ["_vendor.js", "_shared.js"] },
   "_shared.js": { file: "assets/shared.js", imports: ["_vendor.js"] },
   "src/pages/faq.tsx": { file: "assets/faq.js" },
   "style.css": { file: "assets/style.css" },
-  "text.woff2": { file: "assets/text.woff2" },
+  "text-core.woff2": { file: "assets/text-core-wght.woff2" },
+  "text.woff2": { file: "assets/text-latin-wght.woff2" },
 }
 
-test("a page names its own scripts and all they import, each once, and no other page's", () => {
+test("a page names its own scripts and all they import, each once, dependencies first, and no other page's", () => {
   const tags = tagsFor(MANIFEST, "src/pages/home.tsx")
-  expect(tags.match(/modulepreload" href="([^"]+)"/g)).toHaveLength(3)
-  expect(tags).toContain("/assets/shared.js")
-  expect(tags).not.toContain("faq.js")
-  expect(tags).toContain('<script type="module" src="/assets/entry.js"></script>')
+  expect(tags).toContain('<script type="module" src="/assets/start.js" id="start"')
+  expect(/data-scripts="([^"]+)"/.exec(tags)?.[1]?.split(" ")).toEqual([
+    "/assets/vendor.js",
+    "/assets/shared.js",
+    "/assets/home.js",
+    "/assets/entry.js",
+  ])
 })
 
-test("style and fonts are named on every page", () => {
+test("the browser is told of no other script than the first: the page itself comes before them", () => {
+  const tags = tagsFor(MANIFEST, "src/pages/home.tsx")
+  expect(tags.match(/ (?:src|href)="[^"]+\.js"/g)).toEqual([' src="/assets/start.js"'])
+})
+
+test("style and the fonts of every page's letters are named on every page", () => {
   const tags = tagsFor(MANIFEST, undefined)
   expect(tags).toContain('rel="stylesheet" href="/assets/style.css"')
-  expect(tags).toMatch(/as="font"[^>]*crossorigin href="\/assets\/text.woff2"/)
+  expect(tags).toMatch(/as="font"[^>]*crossorigin href="\/assets\/text-core-wght.woff2"/)
+  expect(tags).not.toContain("text-latin")
 })
 
 test("a build without its entry is a plain sentence", () => {

@@ -30,10 +30,11 @@ export function forgetCartId(): void {
 
 /** The cart id as state, shared between tabs: null before first use, undefined while a drawn page is not alive yet. */
 export function useCartId(): string | null | undefined {
-  return useSyncExternalStore<string | null | undefined>(subscribe, readCartId, () => undefined)
+  return useSyncExternalStore<string | null | undefined>(subscribeToCartId, readCartId, () => undefined)
 }
 
-function subscribe(listener: () => void): () => void {
+/** @returns how to stop */
+export function subscribeToCartId(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener("storage", listener)
   return () => {

@@ -1,6 +1,6 @@
 import { noop, type QueryClient } from "@tanstack/react-query"
 import { CART_MUTATIONS } from "./cart-changes"
-import { readCartId } from "./cart-id"
+import { readCartId, subscribeToCartId } from "./cart-id"
 import { refreshCart } from "./cart-state"
 import { grantWishes, hasWishes } from "./wishes"
 
@@ -14,6 +14,7 @@ const CHANNEL = "cart"
  */
 export function keepCartInOrder(client: QueryClient): () => void {
   let channel: BroadcastChannel | null = null
+  let opening: ReturnType<typeof setTimeout> | undefined
 
   const isChanging = () => client.isMutating(CART_MUTATIONS) > 0 || hasWishes()
   const hear = ({ data }: MessageEvent<unknown>) => {
@@ -24,15 +25,22 @@ export function keepCartInOrder(client: QueryClient): () => void {
     channel ??= new BroadcastChannel(CHANNEL)
     channel.addEventListener("message", hear)
   }
+  /** Opening a channel takes a browser as long as drawing a page does: it waits its turn, and for a cart to hear of. */
+  const listenSoon = () => {
+    clearTimeout(opening)
+    if (readCartId() !== null) opening = setTimeout(listen)
+  }
   const stopListening = () => {
+    clearTimeout(opening)
     channel?.close()
     channel = null
   }
 
   const stopTelling = client.getMutationCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success") return
-    if (event.mutation.options.mutationKey?.[0] === CART_MUTATIONS.mutationKey[0])
-      channel?.postMessage(readCartId())
+    if (event.mutation.options.mutationKey?.[0] !== CART_MUTATIONS.mutationKey[0]) return
+    listen()
+    channel?.postMessage(readCartId())
   })
 
   const onHide = () => {
@@ -45,16 +53,18 @@ export function keepCartInOrder(client: QueryClient): () => void {
     stopListening()
   }
   const onReturn = ({ persisted }: PageTransitionEvent) => {
-    listen()
+    listenSoon()
     if (persisted) void refreshCart(client)
   }
 
-  listen()
+  listenSoon()
+  const stopWaiting = subscribeToCartId(listenSoon)
   document.addEventListener("visibilitychange", onHide)
   window.addEventListener("pagehide", onLeave)
   window.addEventListener("pageshow", onReturn)
   return () => {
     stopTelling()
+    stopWaiting()
     stopListening()
     document.removeEventListener("visibilitychange", onHide)
     window.removeEventListener("pagehide", onLeave)

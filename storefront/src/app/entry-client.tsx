@@ -1,8 +1,9 @@
 import { hydrate } from "@tanstack/react-query"
-import { StrictMode } from "react"
+import { startTransition, StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { keepCartInOrder } from "../api/cart-upkeep"
 import { learnSession } from "../api/session"
+import { ALIVE } from "./alive"
 import { createOpen } from "./open-page"
 import { fetchPage, matchPage } from "./page-routes"
 import { PageRouter } from "./page-router"
@@ -29,14 +30,18 @@ async function start(root: HTMLElement): Promise<void> {
   keepCartInOrder(client)
   ignoreSkippedTransitions()
   warmUpOnFirstMove()
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <Providers client={client} facts={facts} prefetch={createPrefetch(client)}>
-        <PageRouter visits={visits} />
-      </Providers>
-    </StrictMode>,
-  )
+  // As a transition it is done in small pieces, between which the page answers; a press has it done at once.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <Providers client={client} facts={facts} prefetch={createPrefetch(client)}>
+          <PageRouter visits={visits} />
+        </Providers>
+      </StrictMode>,
+    )
+  })
+  document.dispatchEvent(new Event(ALIVE))
 }
 
 const root = document.getElementById("root")

@@ -22,3 +22,13 @@ test("a shopper reads British pounds", () => {
   expect(formatPence(123_456)).toBe("£1,234.56")
   expect(formatPounds("0.50")).toBe("£0.50")
 })
+
+test("every amount reads as the platform itself would write it", () => {
+  const platform = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" })
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -999_999_999, max: 999_999_999 }),
+      (pence) => formatPence(pence) === platform.format(pence / 100),
+    ),
+  )
+})

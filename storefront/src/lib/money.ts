@@ -1,4 +1,4 @@
-const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" })
+import { inThousands } from "./thousands"
 
 /**
  * Pounds on the wire (`"12.50"`) as integer pence.
@@ -17,7 +17,9 @@ export function poundsOf(pence: number): string {
 
 /** Integer pence as a shopper reads it: `1250` → `"£12.50"`. */
 export function formatPence(pence: number): string {
-  return POUNDS.format(pence / 100)
+  if (pence < 0) return `-${formatPence(-pence)}`
+  const [pounds, rest = ""] = poundsOf(pence).split(".")
+  return `£${inThousands(Number(pounds))}.${rest}`
 }
 
 /** Pounds on the wire as a shopper reads them: `"12.50"` → `"£12.50"`. */

@@ -27,7 +27,5 @@ const UK_CITIES = {
   Oxford: ["Oxfordshire"],
 } as const satisfies Record<string, readonly string[]>
 
-/** City names in alphabetical order, for a list to choose from. */
-export const CITY_NAMES: readonly string[] = Object.keys(UK_CITIES).toSorted((a, b) =>
-  a.localeCompare(b, "en-GB"),
-)
+/** City names in alphabetical order, for a list to choose from; plain letters need no language's own order. */
+export const CITY_NAMES: readonly string[] = Object.keys(UK_CITIES).toSorted()

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useCallback, useRef, type ReactNode } from "react"
 import { useLocation, useSearchParams } from "react-router-dom"
 import { productListQuery, type ProductList } from "../../api/product-list"
+import { inThousands } from "../../lib/thousands"
 import { Button } from "../../ui/button"
 import { EmptyState } from "../../ui/empty-state"
 import { LoadFailed } from "../../ui/load-failed"
@@ -15,12 +16,10 @@ import { useFocusOnFirstNew } from "./use-focus-on-first-new"
 
 const SKELETON_CARDS = 8
 
-const COUNT = new Intl.NumberFormat("en-GB")
-
 const countOf = ({ products, total }: ProductList) =>
   products.length < total
-    ? `${COUNT.format(products.length)} of ${COUNT.format(total)} products`
-    : `${COUNT.format(total)} products`
+    ? `${inThousands(products.length)} of ${inThousands(total)} products`
+    : `${inThousands(total)} products`
 
 interface ProductBrowserProps {
   /** A category's slug, or nothing for all products. */
