@@ -80,7 +80,8 @@ test("home shows every section with its words and its ways on", async ({ page, s
   const leads = async (name: string, path: string) =>
     expect(main.getByRole("link", { name, exact: true })).toHaveAttribute("href", path)
   await leads("Shop Now", "/products")
-  await leads("Learn More", "/about")
+  await expect(main.getByText("Learn More", { exact: true })).toBeVisible()
+  await leads("Learn More about us", "/about")
 
   const featured = main.getByRole("region", { name: "Featured Products" })
   await expect(featured.getByRole("article")).toHaveCount(4)

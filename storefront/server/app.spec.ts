@@ -25,6 +25,16 @@ test.each([
   expect(response.body.match(/<title>/g)).toHaveLength(1)
 })
 
+test("an address whose escapes mean nothing is answered 400 by a page, with every header of a page; below /api by JSON", async () => {
+  const { app } = await aShop()
+  const response = await app.inject("/%zz")
+  expect(response.statusCode).toBe(400)
+  expect(titleIn(response.body)).toBe("404 Page Not Found | Bramble &amp; Comb")
+  expect(response.headers["content-security-policy"]).toContain("default-src 'self'")
+  expect((await app.inject("/api/%zz")).json()).toMatchObject({ statusCode: 400 })
+  expect((await app.inject("/about?from=%zz")).statusCode).toBe(200)
+})
+
 test("no page holds a script that a browser would run, and no inline style", async () => {
   const { app } = await aShop()
   for (const path of ["/", "/products", "/product/heather-honey", "/checkout", "/contact"]) {

@@ -7,7 +7,7 @@ import type { AssetTags } from "./assets"
 import { createCatalogueTransport } from "./catalogue-transport"
 import type { Environment } from "./environment"
 import { createPageSource, drawPage, type Render } from "./page-source"
-import { registerPages } from "./pages"
+import { readableAddress, registerPages } from "./pages"
 import { registerPassOn } from "./pass-on"
 import { registerPictures } from "./pictures/register"
 import { registerSecurity } from "./security"
@@ -45,6 +45,7 @@ export async function createApp({
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = "/" }) => readableAddress(url),
   })
   const pageOptions = {
     render,

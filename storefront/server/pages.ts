@@ -12,6 +12,22 @@ interface PagesOptions {
   pagesPerMinute: number
 }
 
+const NOWHERE = "/%25"
+
+/**
+ * The address itself, or one that leads nowhere in place of one with escapes that mean nothing: people get a page, not the
+ * framework's own complaint. What is under /api is not for people.
+ */
+export function readableAddress(url: string): string {
+  const [path = "/"] = url.split("?", 1)
+  try {
+    decodeURI(path)
+    return url
+  } catch {
+    return path.startsWith("/api/") ? url : NOWHERE
+  }
+}
+
 /** Every GET that is no file and not passed on is a page, if only the one for addresses that lead nowhere. */
 export async function registerPages(app: FastifyInstance, { pageFor, pagesPerMinute }: PagesOptions) {
   if (pagesPerMinute > 0)
@@ -36,7 +52,8 @@ async function sendPage(
   if (page.location !== null) return reply.redirect(page.location, page.status)
   void reply.header("etag", page.etag)
   if (page.status === 200 && request.headers["if-none-match"] === page.etag) return reply.code(304).send()
-  void reply.code(page.status).type("text/html; charset=utf-8")
+  const isReadable = request.url === request.originalUrl
+  void reply.code(isReadable ? page.status : 400).type("text/html; charset=utf-8")
   const encoding = encodingFor(request.headers["accept-encoding"])
   if (encoding === null) return reply.send(page.body.text)
   return reply.header("content-encoding", encoding).send(await page.body.in(encoding))

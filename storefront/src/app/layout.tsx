@@ -39,9 +39,8 @@ const RedirectReturn = lazy(async () => ({
 export function Layout({ children }: { children: ReactNode }) {
   const cart = useDisclosure()
   const signIn = useDisclosure()
-  const { main, arrivedAt } = useArrival()
+  const main = useRef<HTMLElement>(null)
   const signOut = useSignOutHere()
-  useFocusKept(main)
   const isBackFromGoogle = useIsBackFromGoogle()
   useSignInHooks(signIn)
   useScroll()
@@ -71,17 +70,20 @@ export function Layout({ children }: { children: ReactNode }) {
         {signIn.wasShown && <SignInDialog open={signIn.isShown} onClose={signIn.hide} />}
         {isBackFromGoogle && <RedirectReturn />}
       </Suspense>
-      <p className="visually-hidden" role="status">
-        {arrivedAt}
-      </p>
+      <FocusKept main={main} />
+      <Arrival main={main} />
       <Tooltip />
       <Toaster />
     </>
   )
 }
 
+interface InMain {
+  main: RefObject<HTMLElement | null>
+}
+
 /** Sign In and the avatar take each other's place: a focus that was there goes on at the content, and not nowhere. */
-function useFocusKept(main: RefObject<HTMLElement | null>): void {
+function FocusKept({ main }: InMain) {
   const id = useSession().user?.id
   const before = useRef(id)
   useEffect(() => {
@@ -89,6 +91,7 @@ function useFocusKept(main: RefObject<HTMLElement | null>): void {
     before.current = id
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
   }, [id, main])
+  return null
 }
 
 /** Whether this page is the way back from Google's; known once the page is alive. */
@@ -111,8 +114,7 @@ function useDisclosure() {
 const TITLE_MS = 150
 
 /** After a page change the keyboard starts at the new page's content, and a screen reader says where that is. */
-function useArrival() {
-  const main = useRef<HTMLElement>(null)
+function Arrival({ main }: InMain) {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   const [arrivedAt, setArrivedAt] = useState("")
@@ -122,6 +124,10 @@ function useArrival() {
     main.current?.focus({ preventScroll: true })
     const timer = setTimeout(() => setArrivedAt(document.title), TITLE_MS)
     return () => clearTimeout(timer)
-  }, [pathname])
-  return { main, arrivedAt }
+  }, [pathname, main])
+  return (
+    <p className="visually-hidden" role="status">
+      {arrivedAt}
+    </p>
+  )
 }

@@ -17,6 +17,7 @@ export function useScroll(): void {
     // After a reload the browser knows the place better than we do.
     const giveBack = () => (history.scrollRestoration = "auto")
     history.scrollRestoration = "manual"
+    keep() // The page may have been read before it came alive.
     window.addEventListener("scroll", keep, { passive: true })
     window.addEventListener("pagehide", giveBack)
     return () => {

@@ -18,7 +18,8 @@ export function Hero() {
               Shop Now
             </ButtonLink>
             <ButtonLink to="/about" size="large" look="secondary">
-              Learn More
+              <span>Learn More</span>
+              <span className="visually-hidden">about us</span>
             </ButtonLink>
           </div>
           <p className="hero__note">
