@@ -128,6 +128,7 @@ export default defineConfig({
     { resolve: "./src/modules/access" },
     { resolve: "./src/modules/contact" },
     { resolve: "./src/modules/unpaid-release" },
+    { resolve: "./src/modules/food-information" },
     { resolve: "./src/modules/mail" },
     { resolve: "./src/modules/stock-watch" },
     { resolve: "./src/modules/shop-facts" },

@@ -35,8 +35,8 @@ describe("all products", () => {
     expect(response.headers.get("link")).toBeNull()
   })
 
-  it("carry what a card shows, with a picture on the shop's own origin", async () => {
-    const honey = await call(productSchema, "/api/products/heather-honey")
+  it("carry what a card shows and no more, with a picture on the shop's own origin", async () => {
+    const { food, ...honey } = await call(productSchema, "/api/products/heather-honey")
     expect(honey).toMatchObject({
       name: "Scottish Heather Honey",
       slug: "heather-honey",
@@ -47,6 +47,7 @@ describe("all products", () => {
     })
     expect(honey.image).toMatch(/^\/static\/\d+-heather-honey\.svg$/)
     expect((await list()).find((product) => product.id === honey.id)).toEqual(honey)
+    expect(food?.warnings).toEqual(["Not suitable for infants under 12 months of age."])
   })
 
   it("are found by a word of name or description, whatever its case", async () => {

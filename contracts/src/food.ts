@@ -64,7 +64,8 @@ export const foodSchema = z.object({
   origin: z.nullable(z.string()),
   instructions: z.nullable(z.string()),
   shelfLifeMonths: z.nullable(z.int()),
-  operator: z.object({ name: z.string(), address: z.string() }),
+  /** Null where the shop itself answers for the food: its name and address are on every page. */
+  operator: z.nullable(z.object({ name: z.string(), address: z.string() })),
   warnings: z.array(z.string()),
   certification: z.nullable(z.string()),
 })

@@ -11,7 +11,11 @@ const channelsSchema = z.object({ sales_channels: z.array(idsSchema) })
 const profilesSchema = z.object({ shipping_profiles: z.array(idsSchema) })
 const locationsSchema = z.object({ stock_locations: z.array(idsSchema) })
 const createdSchema = z.object({
-  product: z.object({ id: z.string(), handle: z.string(), variants: z.array(idsSchema) }),
+  product: z.object({
+    id: z.string(),
+    handle: z.string(),
+    variants: z.array(idsSchema.extend({ title: z.string() })),
+  }),
 })
 const variantSchema = z.object({
   variant: z.object({ inventory_items: z.array(z.object({ inventory_item_id: z.string() })) }),
@@ -21,9 +25,18 @@ export interface MadeProduct {
   id: string
   slug: string
   name: string
+  /** The first size's. */
   variantId: string
+  variantIds: string[]
   inventoryItemId: string
   locationId: string
+}
+
+/** A size that a product is sold in; `price` in pounds. */
+interface Size {
+  weight: string
+  price: number
+  stock: number
 }
 
 interface Wish {
@@ -33,6 +46,8 @@ interface Wish {
   price?: number
   name?: string
   status?: "published" | "draft"
+  /** [one of 250 g] */
+  sizes?: Size[]
 }
 
 /** A product of a spec's own, made at the admin API as staff would make it. */
@@ -47,37 +62,108 @@ export async function makeProduct(staff: Staff, wish: Wish = {}): Promise<MadePr
     staff.get(profilesSchema, "/admin/shipping-profiles").then((answer) => first(answer.shipping_profiles)),
     staff.get(locationsSchema, "/admin/stock-locations").then((answer) => first(answer.stock_locations)),
   ])
+  const sizes = wish.sizes ?? [{ weight: "250 g", price: wish.price ?? 5, stock: wish.stock ?? 10 }]
   const { product } = await staff.post(createdSchema, "/admin/products", {
     title: name,
     handle: `test-honey-${mark}`,
     description: "Made by a test.",
-    status: wish.status ?? "published",
+    status: "draft",
     categories: [{ id: category }],
     sales_channels: [{ id: channel }],
     shipping_profile_id: profile,
-    options: [{ title: "Weight", values: ["250 g"] }],
-    variants: [
-      {
-        title: "250 g",
-        sku: `TEST-${mark}`,
-        options: { Weight: "250 g" },
-        manage_inventory: true,
-        prices: [{ currency_code: "gbp", amount: wish.price ?? 5 }],
-      },
-    ],
+    options: [{ title: "Weight", values: sizes.map(({ weight }) => weight) }],
+    variants: sizes.map(({ weight, price }, index) => ({
+      title: weight,
+      sku: index === 0 ? `TEST-${mark}` : `TEST-${mark}-${index + 1}`,
+      options: { Weight: weight },
+      manage_inventory: true,
+      variant_rank: index,
+      prices: [{ currency_code: "gbp", amount: price }],
+    })),
   })
-  const variantId = first(product.variants)
+  const variantIds = sizes.map(({ weight }) =>
+    first(product.variants.filter((variant) => variant.title === weight)),
+  )
+  const items = await Promise.all(
+    variantIds.map((id, index) => countStock(staff, product.id, id, location, sizes[index]?.stock ?? 0)),
+  )
+  const [variantId = "", inventoryItemId = ""] = [variantIds[0], items[0]]
+  const publish = (wish.status ?? "published") === "published"
+  await sayFood(staff, product.id, { publish })
+  return {
+    id: product.id,
+    slug: product.handle,
+    name,
+    variantId,
+    variantIds,
+    inventoryItemId,
+    locationId: location,
+  }
+}
+
+/** @returns the id of the inventory item that Medusa has made for the variant */
+async function countStock(
+  staff: Staff,
+  productId: string,
+  variantId: string,
+  locationId: string,
+  stock: number,
+): Promise<string> {
   const { variant } = await staff.get(
     variantSchema,
-    `/admin/products/${product.id}/variants/${variantId}?fields=*inventory_items`,
+    `/admin/products/${productId}/variants/${variantId}?fields=*inventory_items`,
   )
   const inventoryItemId = variant.inventory_items[0]?.inventory_item_id
   if (!inventoryItemId) throw new Error("Medusa made no inventory item.")
   await staff.post(z.unknown(), `/admin/inventory-items/${inventoryItemId}/location-levels`, {
-    location_id: location,
-    stocked_quantity: wish.stock ?? 10,
+    location_id: locationId,
+    stocked_quantity: stock,
   })
-  return { id: product.id, slug: product.handle, name, variantId, inventoryItemId, locationId: location }
+  return inventoryItemId
+}
+
+/** All that a plain food has to say before it is sold. */
+export const PLAIN_FOOD = {
+  legalName: "Cane sugar",
+  ingredients: "Cane sugar.",
+  allergens: [],
+  mayContain: [],
+  nutrition: {
+    per: "100 g",
+    energyKj: 1700,
+    energyKcal: 400,
+    fat: 0,
+    saturates: 0,
+    carbohydrate: 100,
+    sugars: 100,
+    protein: 0,
+    salt: 0,
+  },
+  storage: "Keep dry.",
+  origin: null,
+  instructions: null,
+  shelfLifeMonths: null,
+  operatorName: null,
+  operatorAddress: null,
+  warnings: [],
+  certification: null,
+}
+
+/** Fills in the product's form as staff would. */
+export async function sayFood(
+  staff: Staff,
+  productId: string,
+  over: { publish?: boolean; facts?: object; vat?: string; badge?: string | null } = {},
+): Promise<void> {
+  await staff.post(z.unknown(), `/admin/products/${productId}/food-information`, {
+    badge: null,
+    isFeatured: false,
+    vat: "standard",
+    variants: [],
+    publish: true,
+    ...over,
+    facts: { ...PLAIN_FOOD, ...over.facts },
+  })
 }
 
 /** Counts a product's stock anew. */

@@ -3,6 +3,7 @@ import { askDatabase } from "./postgres"
 /** Of each copied row: what has to differ from the original, as SQL over `t` (the row) and `n` (the copy's number). */
 const COPIES: readonly (readonly [table: string, differing: Readonly<Record<string, string>>])[] = [
   ["product", { id: "t.id || '_' || n", handle: "t.handle || '-' || n", title: "t.title || ' No. ' || n" }],
+  ["food_information", { id: "t.id || '_' || n", product_id: "t.product_id || '_' || n" }],
   [
     "product_variant",
     { id: "t.id || '_' || n", product_id: "t.product_id || '_' || n", sku: "t.sku || '-' || n" },

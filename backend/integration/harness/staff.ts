@@ -7,8 +7,14 @@ const tokenSchema = z.object({ token: z.string() })
 
 /** A member of staff at Medusa's own admin API. */
 export interface Staff {
-  get<Schema extends z.ZodType>(schema: Schema, path: string): Promise<z.output<Schema>>
-  post<Schema extends z.ZodType>(schema: Schema, path: string, body: unknown): Promise<z.output<Schema>>
+  get<Schema extends z.core.$ZodType>(schema: Schema, path: string): Promise<z.core.output<Schema>>
+  post<Schema extends z.core.$ZodType>(
+    schema: Schema,
+    path: string,
+    body: unknown,
+  ): Promise<z.core.output<Schema>>
+  /** The bare answer, for what may be refused. */
+  send(method: "GET" | "POST", path: string, body?: unknown): Promise<Response>
   remove(path: string): Promise<void>
   /** The answer as it is: a page, a file. */
   text(path: string): Promise<string>
@@ -35,8 +41,10 @@ export async function signInStaff(backendUrl = inject("backendUrl")): Promise<St
   }
   const { token } = tokenSchema.parse(await ask("POST", "/auth/user/emailpass", STAFF))
   return {
-    get: async (schema, path) => schema.parse(await ask("GET", path, undefined, token)),
-    post: async (schema, path, body) => schema.parse(await ask("POST", path, body, token)),
+    get: async (schema, path) => z.core.parse(schema, await ask("GET", path, undefined, token)),
+    post: async (schema, path, body) => z.core.parse(schema, await ask("POST", path, body, token)),
+    send: (method, path, body) =>
+      send(path, { method, backendUrl, body, headers: { authorization: `Bearer ${token}` } }),
     remove: async (path) => {
       await ask("DELETE", path, undefined, token)
     },

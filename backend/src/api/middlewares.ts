@@ -1,5 +1,6 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { fulfilmentMiddlewares } from "./admin/fulfilment-middlewares"
+import { shelfMiddlewares } from "./admin/shelf/middlewares"
 import { contactMiddlewares } from "./api/contact/middlewares"
 import { findOrderMiddlewares } from "./api/orders/find/middlewares"
 import { sessionMiddlewares } from "./api/session/middlewares"
@@ -42,6 +43,7 @@ export default defineMiddlewares({
     ...contactMiddlewares,
     ...sessionMiddlewares,
     ...findOrderMiddlewares,
+    ...shelfMiddlewares,
     ...staticMiddlewares,
     ...uploadMiddlewares,
     ...fulfilmentMiddlewares,

@@ -1,12 +1,16 @@
-import type { Category, Product, ShippingOption } from "@shop/contracts"
+import type { Category, Food, Product, ProductVariant, ShippingOption } from "@shop/contracts"
 import type { Shop } from "./shop"
 
 /** A product on the shelf, with what the lists are ordered and searched by. Never mutated. */
 export interface Entry {
   product: Product
-  variantId: string
+  /** One at least; the first is the one that `product` shows. */
+  variants: readonly ProductVariant[]
+  /** Null for what is no food. */
+  food: Food | null
   /** Every category it stands in; `product.categoryId` is the first of them. */
   categoryIds: readonly string[]
+  /** The lowest of the variants' prices: what lists are ordered by. */
   pence: number
   /** Lower-case name and description. */
   searchText: string

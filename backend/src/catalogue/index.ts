@@ -14,6 +14,8 @@ export { imageAddress } from "./image-address"
 export { fromCursor, listProducts, toCursor, type Listing } from "./listing"
 export { toPence, toPounds } from "./money"
 export type { Shop } from "./shop"
+export { toFood } from "./to-entry"
+export { FEATURED_TAG, NON_FOOD, readProductFacts, type ProductFacts } from "./product-facts"
 export { readShelfRow } from "./shelf"
 export type { Snapshot } from "./snapshot"
 

@@ -23,7 +23,8 @@ function entry(id: string, over: Partial<Product> & { pence?: number; shelves?: 
   const name = product.name ?? id
   const description = product.description ?? ""
   return {
-    variantId: `variant_${id}`,
+    variants: [],
+    food: null,
     categoryIds: shelves,
     pence,
     searchText: `${name}\n${description}`.toLowerCase(),

@@ -8,6 +8,7 @@ const SURROUNDINGS = [
   "region",
   "product_category",
   "product_tag",
+  "product_type",
   "price_list",
   "price_list_rule",
   "price_preference",
@@ -26,6 +27,8 @@ const GOODS = [
   "product_variant_price_set",
   "product_variant_inventory_item",
   "inventory_level",
+  "food_information",
+  "net_quantity",
 ]
 
 /** A table's rows as one short text that differs when any row was added, changed or (softly) deleted. */

@@ -19,10 +19,14 @@ class PlantedDatabase implements CatalogueSource {
   /** Resolves what `marks` waits for. */
   gate: Promise<void> = Promise.resolve()
 
-  put(id: string, over: Partial<ShelfRow> & { name?: string } = {}): void {
-    const { name = id, ...row } = over
-    const before = this.rows.get(id) ?? { productId: id, variantId: `v_${id}`, version: "1", stock: 5 }
-    this.rows.set(id, { ...before, ...row })
+  put(id: string, over: { version?: string; name?: string; stock?: number } = {}): void {
+    const { name = id, stock, version } = over
+    const before = this.rows.get(id)
+    this.rows.set(id, {
+      productId: id,
+      version: version ?? before?.version ?? "1",
+      variants: [{ id: `v_${id}`, stock: stock ?? before?.variants[0]?.stock ?? 5 }],
+    })
     this.names.set(id, name)
   }
 
@@ -49,8 +53,9 @@ class PlantedDatabase implements CatalogueSource {
     return Promise.resolve(rows.filter((row) => row.version !== "no price").map((row) => this.#entry(row)))
   }
 
-  #entry({ productId, variantId, stock }: ShelfRow): Entry {
+  #entry({ productId, variants: counted }: ShelfRow): Entry {
     const name = this.names.get(productId) ?? productId
+    const variants = counted.map((variant) => ({ ...variant, weight: "", price: "5.00", unitPrice: null }))
     const product = {
       id: productId,
       name,
@@ -60,11 +65,11 @@ class PlantedDatabase implements CatalogueSource {
       price: "5.00",
       weight: "",
       badge: null,
-      stock,
+      stock: variants[0]?.stock ?? 0,
       featured: false,
       categoryId: "",
     }
-    return { product, variantId, categoryIds: [], pence: 500, searchText: name }
+    return { product, variants, food: null, categoryIds: [], pence: 500, searchText: name }
   }
 }
 

@@ -4,9 +4,9 @@ import { Snapshot } from "./snapshot"
 /** A product as it stands in the database now: when `version` changes, its text or price has. */
 export interface ShelfRow {
   productId: string
-  variantId: string
   version: string
-  stock: number
+  /** In the staff's order; the first is what the shop shows of a product on a card. */
+  variants: readonly { id: string; stock: number }[]
 }
 
 /** Where the catalogue comes from. */
@@ -97,7 +97,7 @@ export class CatalogueReadModel {
     for (const row of shelf) {
       const entry =
         loaded.get(row.productId) ?? (isUnchanged(row) ? kept?.entries.get(row.productId) : undefined)
-      if (entry) entries.set(row.productId, withStock(entry, row.stock))
+      if (entry) entries.set(row.productId, withStock(entry, row.variants))
     }
     return {
       marks,
@@ -108,6 +108,12 @@ export class CatalogueReadModel {
   }
 }
 
-function withStock(entry: Entry, stock: number): Entry {
-  return entry.product.stock === stock ? entry : { ...entry, product: { ...entry.product, stock } }
+/** The entry with what there is of each variant now; itself where that is what it says already. */
+function withStock(entry: Entry, counted: ShelfRow["variants"]): Entry {
+  const stockOf = new Map(counted.map(({ id, stock }) => [id, stock]))
+  const isCurrent = entry.variants.every(({ id, stock }) => stockOf.get(id) === stock)
+  if (isCurrent) return entry
+  const variants = entry.variants.map((variant) => ({ ...variant, stock: stockOf.get(variant.id) ?? 0 }))
+  const product = { ...entry.product, stock: variants[0]?.stock ?? 0 }
+  return { ...entry, variants, product: product.variants ? { ...product, variants } : product }
 }

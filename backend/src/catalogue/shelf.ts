@@ -1,23 +1,24 @@
 import { z } from "@medusajs/framework/zod"
 import type { Database } from "../query/database"
+import { NON_FOOD } from "./product-facts"
 import type { ShelfRow } from "./read-model"
 
 /** Said of what is never counted or may be sold beyond the count; a cart line holds no more than this either. */
 const UNCOUNTED_STOCK = 9999
 
 /**
- * Every published product of a sales channel: its first variant, the stock a buyer can have now (what is stocked less
- * what is reserved, over the channel's locations), and a version made from everything else a card shows.
+ * Every published product of a sales channel: its variants in the staff's order, the stock a buyer can have of each now
+ * (what is stocked less what is reserved, over the channel's locations), and a version made from everything else the
+ * shop shows. A food whose allergens nobody has stated does not stand there, however it came to be published.
  */
 const SQL = `
 with shelf as (
-  select p.id, p.updated_at from product p
+  select p.id, p.updated_at, p.type_id, f.updated_at as food_updated_at from product p
   join product_sales_channel c on c.product_id = p.id and c.sales_channel_id = :channel and c.deleted_at is null
+  left join food_information f on f.product_id = p.id and f.deleted_at is null
   where p.status = 'published' and p.deleted_at is null and (cast(:product as text) is null or p.id = :product)
-), first_variant as (
-  select distinct on (v.product_id) v.product_id, v.id, v.updated_at, v.manage_inventory, v.allow_backorder
-  from product_variant v where v.deleted_at is null and (cast(:product as text) is null or v.product_id = :product)
-  order by v.product_id, v.variant_rank nulls last, v.created_at, v.id
+    and (f.allergens is not null or exists (select from product_type t
+      where t.id = p.type_id and lower(t.value) = '${NON_FOOD}' and t.deleted_at is null))
 ), available as (
   select l.inventory_item_id, sum(l.stocked_quantity - l.reserved_quantity) as quantity
   from inventory_level l
@@ -32,6 +33,18 @@ with shelf as (
   select s.variant_id, concat_ws(':', count(*), sum(p.rules_count), sum(cast(extract(epoch from p.updated_at) * 1000000 as bigint))) as mark
   from product_variant_price_set s join price p on p.price_set_id = s.price_set_id and p.deleted_at is null
   where s.deleted_at is null group by s.variant_id
+), variants as (
+  select v.product_id,
+    string_agg(concat_ws(':', v.id, v.updated_at, prices.mark, q.updated_at), ',' order by v.id) as mark,
+    json_agg(json_build_object('id', v.id, 'stock', cast(case when v.manage_inventory and not v.allow_backorder
+      then greatest(0, least(coalesce(stock.quantity, 0), ${String(UNCOUNTED_STOCK)}))
+      else ${String(UNCOUNTED_STOCK)} end as int)) order by v.variant_rank nulls last, v.created_at, v.id) as variants
+  from product_variant v
+  left join stock on stock.variant_id = v.id
+  left join prices on prices.variant_id = v.id
+  left join net_quantity q on q.variant_id = v.id and q.deleted_at is null
+  where v.deleted_at is null and (cast(:product as text) is null or v.product_id = :product)
+  group by v.product_id
 ), categories as (
   select product_id, string_agg(product_category_id, ',' order by product_category_id) as mark
   from product_category_product group by product_id
@@ -39,19 +52,18 @@ with shelf as (
   select product_id, string_agg(product_tag_id, ',' order by product_tag_id) as mark
   from product_tags group by product_id
 )
-select p.id as "productId", v.id as "variantId",
-  concat_ws('|', p.updated_at, v.id, v.updated_at, prices.mark, categories.mark, tags.mark) as version,
-  cast(case when v.manage_inventory and not v.allow_backorder
-    then greatest(0, least(coalesce(stock.quantity, 0), ${String(UNCOUNTED_STOCK)}))
-    else ${String(UNCOUNTED_STOCK)} end as int) as stock
+select p.id as "productId", v.variants,
+  concat_ws('|', p.updated_at, p.type_id, p.food_updated_at, v.mark, categories.mark, tags.mark) as version
 from shelf p
-join first_variant v on v.product_id = p.id
-left join stock on stock.variant_id = v.id
-left join prices on prices.variant_id = v.id
+join variants v on v.product_id = p.id
 left join categories on categories.product_id = p.id
 left join tags on tags.product_id = p.id`
 
-const row = z.object({ productId: z.string(), variantId: z.string(), version: z.string(), stock: z.int() })
+const row = z.object({
+  productId: z.string(),
+  variants: z.array(z.object({ id: z.string(), stock: z.int() })),
+  version: z.string(),
+})
 
 /** What stands on the shelf now, in one question. */
 export async function readShelf(database: Database, salesChannelId: string): Promise<readonly ShelfRow[]> {

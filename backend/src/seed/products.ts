@@ -9,18 +9,17 @@ import {
 } from "@medusajs/medusa/core-flows"
 import type { Product } from "./catalogue/schema"
 import { queryRows } from "../query/query-rows"
+import { FEATURED_TAG } from "../catalogue"
+import { ensureFoodInformation } from "./food-information"
 import { uploadImages } from "./images"
 import { productInput, UNFINISHED, type Shelving } from "./product-input"
-
-/** The tag that puts a product on the home page and first in the lists; staff set it in the admin. */
-const FEATURED_TAG = "featured"
 
 const draftRow = z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullable() })
 const handleRow = z.object({ handle: z.string() })
 
 /**
  * The products of the catalogue, each with one variant.
- * They are made as drafts with a mark and published together, so that a run killed half-way is known by its drafts:
+ * They are made as drafts with a mark, told what their food is, and published together, so that a run killed half-way is known by its drafts:
  * the next run clears them away and makes them afresh.
  */
 export async function ensureProducts(
@@ -41,6 +40,7 @@ export async function ensureProducts(
       products: missing.map((product) => productInput(product, { ...shelving, featuredTagId, images })),
     },
   })
+  await ensureFoodInformation(container, missing)
   await updateProductsWorkflow(container).run({
     input: {
       // Medusa merges metadata key by key; an empty string takes a key away.

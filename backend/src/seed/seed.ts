@@ -3,6 +3,7 @@ import type { ExecArgs } from "@medusajs/framework/types"
 import { ensureAdminUser } from "./admin-user"
 import { readCatalogue } from "./catalogue/read-catalogue"
 import { ensureCategories } from "./categories"
+import { sayFoodOnce } from "./food-information"
 import { ensureProducts, removeUnfinished } from "./products"
 import { ensureRegion } from "./region"
 import { isSeeded, markSeeded } from "./seeded-mark"
@@ -22,6 +23,7 @@ import { ensureTaxRegion, ensureZeroRates } from "./tax"
 export default async function seed({ container, args }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   await ensureAdminUser(container)
+  if (await isSeeded(container)) await sayFoodOnce(container)
   if ((await isSeeded(container)) && !args.includes("again")) {
     logger.info("The shop is stocked already; nothing was changed.")
     return

@@ -6,6 +6,7 @@ import { queryRows } from "../query/query-rows"
 const storeRow = z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullable() })
 
 const MARK = "seeded_at"
+const FOOD_MARK = "food_said_at"
 
 /** The one store, which Medusa itself makes at the first boot. */
 async function readStore(container: MedusaContainer) {
@@ -33,8 +34,22 @@ export async function markSeeded(
       update: {
         default_region_id: defaults.regionId,
         default_location_id: defaults.locationId,
-        metadata: { ...store.metadata, [MARK]: new Date().toISOString() },
+        metadata: { ...store.metadata, [MARK]: now(), [FOOD_MARK]: now() },
       },
     },
   })
 }
+
+/** Whether the shop's first products have been told what their food is; shops from before that have not. */
+export async function isFoodSaid(container: MedusaContainer): Promise<boolean> {
+  return (await readStore(container)).metadata?.[FOOD_MARK] !== undefined
+}
+
+export async function markFoodSaid(container: MedusaContainer): Promise<void> {
+  const store = await readStore(container)
+  await updateStoresWorkflow(container).run({
+    input: { selector: { id: store.id }, update: { metadata: { ...store.metadata, [FOOD_MARK]: now() } } },
+  })
+}
+
+const now = () => new Date().toISOString()

@@ -2,7 +2,15 @@ import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { gzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
-import { allergenWords } from "./allergen-words"
+import {
+  allergenWords,
+  foodFactsSchema,
+  markedWords,
+  missingFacts,
+  netQuantityIn,
+  withoutExplanations,
+} from "../../modules/food-information"
+import { factsOfProduct } from "../food-facts"
 import { idsOf, likeness, unsafeParts } from "./drawing-safety"
 import { imagesDirectory } from "./images-directory"
 import { readCatalogue } from "./read-catalogue"
@@ -92,12 +100,18 @@ describe.each(products)("$slug", (product) => {
   })
 
   test("marks every allergen among its ingredients, and nothing else", () => {
-    const marked = [...product.ingredients.matchAll(/\*\*(.+?)\*\*/g)].map((match) => match[1] ?? "")
-    // "butter (**milk**)": a word is explained by the marked allergen right behind it.
-    const unmarked = product.ingredients.replace(/\w+ \(\*\*.+?\*\*\)|\*\*.+?\*\*/g, "")
+    const marked = markedWords(product.ingredients)
+    const unmarked = withoutExplanations(product.ingredients)
     expect(allergenWords(unmarked)).toEqual([])
     for (const word of marked) expect(allergenWords(word)).not.toEqual([])
     expect(unmarked).not.toContain("*")
+  })
+
+  test("says everything that a food must say before it is sold, without a contradiction", () => {
+    const facts = foodFactsSchema.parse(factsOfProduct(product))
+    const netQuantity = netQuantityIn(product.weight)
+    expect(netQuantity).toEqual(product.netQuantity)
+    expect(missingFacts(facts, [{ id: "only", weight: product.weight, netQuantity }])).toEqual([])
   })
 
   test("has a nutrition table whose energy follows from its parts", () => {

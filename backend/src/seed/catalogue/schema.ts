@@ -1,25 +1,8 @@
 import * as z from "@medusajs/framework/zod"
+import { ALLERGENS } from "@shop/contracts"
 
 /** The four shelves of the shop; their slugs are part of the specification's addresses. */
 export const CATEGORY_SLUGS = ["gummies", "honey", "natural-sugars", "plant-concentrates"] as const
-
-/** The 14 allergens that must be emphasised in an ingredients list (assimilated Regulation 1169/2011, Annex II). */
-export const ALLERGENS = [
-  "celery",
-  "cereals containing gluten",
-  "crustaceans",
-  "eggs",
-  "fish",
-  "lupin",
-  "milk",
-  "molluscs",
-  "mustard",
-  "peanuts",
-  "sesame",
-  "soya",
-  "sulphites",
-  "tree nuts",
-] as const
 
 const slugSchema = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
 const imageSchema = z.string().regex(/^[a-z0-9-]+\.svg$/)

@@ -16,6 +16,8 @@ export interface AddToCart {
   cartId: string
   productId: string
   quantity: number
+  /** Which of the product's variants; the first where none is named. */
+  variantId?: string | undefined
   /** Names this addition: asked for again under the same key, it has been made already. */
   key?: string | undefined
 }
@@ -39,7 +41,7 @@ export async function addToCart(
 async function addLeanly(container: MedusaContainer, shop: Shop, add: AddToCart) {
   const [cart, goods] = await Promise.all([
     readCart(container, add.cartId),
-    findGoods(container, shop, add.productId),
+    findGoods(container, shop, add.productId, add.variantId),
   ])
   if (cart?.isCompleted) return refuse({ because: "cart_completed" })
   if (add.key !== undefined && cart?.additions.includes(add.key)) return done(add.cartId)
@@ -71,7 +73,7 @@ async function addLeanly(container: MedusaContainer, shop: Shop, add: AddToCart)
 
 /** Medusa's own workflows take the lock themselves; they make, reckon and undo as the store API's calls do. */
 async function addTheFullRoad(container: MedusaContainer, shop: Shop, add: AddToCart): Promise<CartOutcome> {
-  const goods = await findGoods(container, shop, add.productId)
+  const goods = await findGoods(container, shop, add.productId, add.variantId)
   if (!goods) return refuse({ because: "unknown_product" })
   const items = [{ variant_id: goods.content.variant_id, quantity: add.quantity }]
   const cart: CartState | undefined = await readCart(container, add.cartId)

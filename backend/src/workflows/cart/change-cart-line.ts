@@ -44,9 +44,10 @@ async function changeLeanly(
   if (!cart || !line) return refuse({ because: "unknown_line" })
   if (cart.isCompleted) return refuse({ because: "cart_completed" })
 
-  const goods = line.productId ? await findGoods(container, shop, line.productId) : undefined
+  const { productId, variantId } = line
+  const goods = productId && variantId ? await findGoods(container, shop, productId, variantId) : undefined
   const { quantity } = change
-  const available = goods && goods.content.variant_id === line.variantId ? goods.stock : 0
+  const available = goods?.stock ?? 0
   if (!goods || quantity > available) {
     return refuse({ because: "out_of_stock", name: line.title, available, inCart: 0 })
   }

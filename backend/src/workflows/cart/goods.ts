@@ -58,17 +58,23 @@ export interface Price {
   isTaxInclusive: boolean
 }
 
-/** A product's stock and words, read from the database now. */
+/**
+ * A product's stock and words, read from the database now.
+ * @param variantId one of its variants; the first where none is named
+ */
 export async function findGoods(
   container: MedusaContainer,
   shop: Shop,
   productId: string,
+  variantId?: string,
 ): Promise<Omit<Goods, "price"> | undefined> {
   const database = databaseOf(container)
   const row = await readShelfRow(database, shop.salesChannelId, productId)
-  if (!row) return undefined
-  const [content] = await database.ask(contentRow, SQL, { variant: row.variantId })
-  return content && { content, stock: row.stock }
+  const variant =
+    variantId === undefined ? row?.variants[0] : row?.variants.find(({ id }) => id === variantId)
+  if (!variant) return undefined
+  const [content] = await database.ask(contentRow, SQL, { variant: variant.id })
+  return content && { content, stock: variant.stock }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import type { ProductFacts } from "../../catalogue"
 
 const id = z.object({ id: z.string() })
 const many = <Row extends z.ZodType>(row: Row) =>
@@ -102,5 +103,7 @@ export type ShippingOption = z.infer<typeof shippingOptionRow>
 export interface Basket {
   readonly cart: Cart
   readonly variants: ReadonlyMap<string, Variant>
+  /** What the shop says of each product, by its id. */
+  readonly said: ReadonlyMap<string, ProductFacts>
   readonly shippingOption: ShippingOption | null
 }

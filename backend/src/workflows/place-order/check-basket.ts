@@ -32,7 +32,7 @@ export function refusalOf(
     return { because: "no_delivery", method: claimed.shippingMethod }
   for (const line of cart.items) {
     const variant = variantOf(line, variants)
-    if (!variant?.calculated_price || variant.product.status !== "published")
+    if (!variant?.calculated_price || variant.product.status !== "published" || isUnsaid(variant, basket))
       return { because: "withdrawn", product: nameOf(line) }
   }
   const short = shortage(basket)
@@ -43,6 +43,12 @@ export function refusalOf(
   if (totals.shipping !== claimed.shippingCost || totals.total !== claimed.total)
     return { because: "totals_changed", ...totals }
   return null
+}
+
+/** A food whose allergens nobody has stated is not sold, however it came into a cart. */
+function isUnsaid(variant: Variant, { said }: Basket): boolean {
+  const product = said.get(variant.product.id)
+  return !product || (product.isFood && product.facts.allergens === null)
 }
 
 /** The first line there is not enough of, all lines of one variant taken together. */

@@ -1,14 +1,15 @@
 import type { PlaceOrder } from "@shop/contracts"
 import { withoutAdditions } from "../cart/additions"
 import { addressOf } from "./address"
-import type { Basket, CartLine, Variant } from "./basket"
+import type { Basket, CartLine } from "./basket"
 import { variantOf } from "./check-basket"
 import { orderIdsOf } from "./order-ids"
 import type { TaxLine } from "./read-tax"
+import { soldAs } from "./sold-as"
 
 /** The order as Medusa's order module stores it, with the same columns as its own checkout fills. Amounts in pounds. */
 export function draftOrder(basket: Basket, request: PlaceOrder, taxLines: readonly TaxLine[]) {
-  const { cart, variants, shippingOption } = basket
+  const { cart, shippingOption } = basket
   const ids = orderIdsOf(cart.id)
   return {
     id: ids.order,
@@ -24,7 +25,7 @@ export function draftOrder(basket: Basket, request: PlaceOrder, taxLines: readon
     billing_address: addressOf(request),
     credit_lines: [],
     promo_codes: [],
-    items: cart.items.map((line) => orderLine(line, cart.id, variantOf(line, variants), taxLines)),
+    items: cart.items.map((line) => orderLine(line, basket, taxLines)),
     shipping_methods: shippingOption
       ? [
           {
@@ -42,17 +43,13 @@ export function draftOrder(basket: Basket, request: PlaceOrder, taxLines: readon
 }
 export type OrderDraft = ReturnType<typeof draftOrder>
 
-function orderLine(
-  line: CartLine,
-  cartId: string,
-  variant: Variant | undefined,
-  taxLines: readonly TaxLine[],
-) {
+function orderLine(line: CartLine, { cart, variants, said }: Basket, taxLines: readonly TaxLine[]) {
+  const variant = variantOf(line, variants)
   const { id, adjustments: _adjustments, ...same } = line
   return {
     ...same,
-    id: orderIdsOf(cartId).line(id),
-    metadata: line.metadata ?? {},
+    id: orderIdsOf(cart.id).line(id),
+    metadata: { ...line.metadata, ...soldAs(said.get(line.product_id ?? ""), line.variant_id) },
     unit_price: (variant?.calculated_price?.calculated_amount ?? 0) / 100,
     is_tax_inclusive: variant?.calculated_price?.is_calculated_price_tax_inclusive ?? line.is_tax_inclusive,
     tax_lines: taxLines.filter(({ lineId }) => lineId === id).map(({ stored }) => stored),

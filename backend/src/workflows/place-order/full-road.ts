@@ -20,6 +20,7 @@ import { ensureGuest } from "./guest-customer"
 import { PROVIDERS } from "./payment-providers"
 import type { Placed } from "./outcome"
 import { readBasket } from "./read-basket"
+import { soldAs } from "./sold-as"
 
 const totalsRow = z.object({
   item_total: pence,
@@ -94,6 +95,13 @@ async function place(
   await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id: collection.id, provider_id: PROVIDERS[request.paymentMethod] },
   })
+  // Medusa copies a line's metadata into the order.
+  await container.resolve(Modules.CART).updateLineItems(
+    basket.cart.items.map(({ id, metadata, product_id, variant_id }) => ({
+      id,
+      metadata: { ...metadata, ...soldAs(basket.said.get(product_id ?? ""), variant_id) },
+    })),
+  )
   const { result } = await completeCartWorkflow(container).run({ input: { id: cart_id } })
   await finishOrder(container, result.id)
   return { ok: true, orderId: result.id, isNew: true, receipt: null }

@@ -1,5 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { QueryContext } from "@medusajs/framework/utils"
+import { readProductFacts } from "../../catalogue"
+import { databaseOf } from "../../query/database"
 import { queryRows } from "../../query/query-rows"
 import { cartRow, shippingOptionRow, variantRow, type Basket, type Cart } from "./basket"
 
@@ -49,7 +51,8 @@ export async function readBasket(
     calculated_price: QueryContext({ region_id: cart.region_id, currency_code: cart.currency_code }),
   }
   const ids = variantIds(cart)
-  const [variants, shippingOptions] = await Promise.all([
+  const products = cart.items.flatMap(({ product_id }) => product_id ?? [])
+  const [variants, said, shippingOptions] = await Promise.all([
     ids.length === 0
       ? []
       : queryRows(container, variantRow, {
@@ -58,11 +61,13 @@ export async function readBasket(
           filters: { id: ids },
           context,
         }),
+    readProductFacts(databaseOf(container), [...new Set(products)]),
     readShippingOptions(container, cart, shippingCode),
   ])
   return {
     cart,
     variants: new Map(variants.map((variant) => [variant.id, variant])),
+    said: new Map(said.map((facts) => [facts.id, facts])),
     shippingOption: shippingOptions[0] ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { CartItem } from "@shop/contracts"
+import type { CartItem, ProductVariant } from "@shop/contracts"
 import { currentCatalogue, imageAddress, toPence, toPounds, type Entry } from "../../../catalogue"
 import { readCart, type CartLine } from "../../../workflows/cart/read-cart"
 import { findOrderOfCart } from "../../../workflows/place-order/find-order"
@@ -21,16 +21,19 @@ export async function viewCart(container: MedusaContainer, cartId: string): Prom
   }
   const items = cart.lines.map((line) => {
     const entry = line.productId === null ? undefined : catalogue.byId(line.productId)
-    const product = entry && entry.variantId === line.variantId ? shown(entry) : remembered(line)
+    const variant = entry?.variants.find(({ id }) => id === line.variantId)
+    const product = entry && variant ? shown(entry, variant) : remembered(line)
     return { id: line.id, quantity: line.quantity, product }
   })
   return { exists: true, orderId: null, items }
 }
 
 /** Today's price and not the line's: it is what placing the order will reckon with. */
-function shown({ product }: Entry): CartItem["product"] {
-  const { id, slug, name, image, weight, price, stock } = product
-  return { id, slug, name, image, weight, price, stock }
+function shown({ product, variants }: Entry, variant: ProductVariant): CartItem["product"] {
+  const { id, slug, name, image } = product
+  const { weight, price, stock } = variant
+  const which = variants.length > 1 ? { variantId: variant.id } : {}
+  return { id, slug, name, image, weight, price, stock, ...which }
 }
 
 /** A product that is no longer sold, as the line remembers it; there is none of it to be had. */

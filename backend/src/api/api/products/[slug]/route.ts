@@ -3,7 +3,7 @@ import { catalogueFor, sendFromCatalogue } from "../../../catalogue-answer"
 import { pathParameter } from "../../../path-parameter"
 import { Problem } from "../../../problem"
 
-/** `GET /api/products/{slug}` */
+/** `GET /api/products/{slug}`: the product with what is said of its food. */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const catalogue = await catalogueFor(request)
   const entry = catalogue.bySlug(pathParameter(request, "slug"))
@@ -14,5 +14,8 @@ export async function GET(request: MedusaRequest, response: MedusaResponse): Pro
       "The product you're looking for doesn't exist or has been removed.",
     )
   }
-  sendFromCatalogue(request, response, catalogue, `product ${entry.product.id}`, () => entry.product)
+  sendFromCatalogue(request, response, catalogue, `product ${entry.product.id}`, () => ({
+    ...entry.product,
+    food: entry.food,
+  }))
 }

@@ -1,0 +1,302 @@
+import { productSchema } from "@shop/contracts"
+import { productFactsSchema, shelfSchema, staffRefusalSchema } from "@shop/contracts/staff"
+import { beforeAll, describe, expect, inject, it } from "vitest"
+import { z } from "zod"
+import { call, refused, send } from "./harness/call"
+import { checkoutOf, fillCart, order, tryOrder } from "./harness/checkout"
+import { eventually } from "./harness/eventually"
+import { freshCartId, makeProduct, PLAIN_FOOD, sayFood, type MadeProduct } from "./harness/fixtures"
+import { askDatabase } from "./harness/postgres"
+import { signInStaff, type Staff } from "./harness/staff"
+
+let staff: Staff
+beforeAll(async () => {
+  staff = await signInStaff()
+})
+
+const pathOf = ({ id }: MadeProduct) => `/admin/products/${id}/food-information`
+const seeIn = async ({ slug }: MadeProduct) => call(productSchema, `/api/products/${slug}`)
+const statusOf = async ({ id }: MadeProduct) => {
+  const { product } = await staff.get(
+    z.object({ product: z.object({ status: z.string() }) }),
+    `/admin/products/${id}`,
+  )
+  return product.status
+}
+
+/** A product of which nothing is said yet. */
+async function silentDraft(): Promise<MadeProduct> {
+  const product = await makeProduct(staff, { status: "draft" })
+  const sql = "update food_information set deleted_at = now() where product_id = $1"
+  await askDatabase(inject("databaseUrl"), sql, [product.id])
+  return product
+}
+
+/** Asks, expects a refusal, and gives what it says. */
+async function refusedStaff(path: string, body: unknown) {
+  const response = await staff.send("POST", path, body)
+  const text = await response.text()
+  expect(response.status, text).toBe(400)
+  return z.core.parse(staffRefusalSchema, JSON.parse(text))
+}
+
+const NOTHING_SAID =
+  /cannot be on sale without the name of the food, the ingredients, the allergens, or that there are none, the nutrition table and how it is stored/
+
+describe("a food that does not say what it has to", () => {
+  it("is not put on sale by the product's own form", async () => {
+    const product = await silentDraft()
+    const { message } = await refusedStaff(`/admin/products/${product.id}`, { status: "published" })
+    expect(message).toMatch(NOTHING_SAID)
+    expect(await statusOf(product)).toBe("draft")
+  })
+
+  it("is not put on sale in bulk, which import and the bulk editor use, and nor is anything beside it", async () => {
+    const [silent, other] = [await silentDraft(), await makeProduct(staff, { status: "draft" })]
+    const update = [silent, other].map(({ id }) => ({ id, status: "published" }))
+    const { message } = await refusedStaff("/admin/products/batch", { update })
+    expect(message).toMatch(NOTHING_SAID)
+    expect(await Promise.all([silent, other].map(statusOf))).toEqual(["draft", "draft"])
+  })
+
+  it("is not made on sale", async () => {
+    const body = {
+      title: "Made on sale",
+      status: "published",
+      options: [{ title: "Weight", values: ["1 kg"] }],
+      variants: [{ title: "1 kg", options: { Weight: "1 kg" }, prices: [] }],
+    }
+    expect((await refusedStaff("/admin/products", body)).message).toMatch(NOTHING_SAID)
+    const { products } = await staff.get(
+      z.object({ products: z.array(z.unknown()) }),
+      "/admin/products?q=Made on sale",
+    )
+    expect(products).toEqual([])
+  })
+
+  it("is not put on sale by its food information either, which says where what is missing", async () => {
+    const product = await silentDraft()
+    const form = { badge: null, isFeatured: false, vat: "zero", variants: [], publish: true }
+    const facts = { ...PLAIN_FOOD, allergens: null, nutrition: null }
+    const refusal = await refusedStaff(pathOf(product), { ...form, facts })
+    expect(refusal.errors).toEqual([
+      { field: "facts.allergens", message: "Missing: the allergens, or that there are none." },
+      { field: "facts.nutrition", message: "Missing: the nutrition table." },
+    ])
+    expect(await statusOf(product)).toBe("draft")
+    await staff.post(z.unknown(), pathOf(product), { ...form, facts, publish: false })
+    const view = await staff.get(productFactsSchema, pathOf(product))
+    expect(view.missing.map(({ field }) => field)).toEqual(["allergens", "nutrition"])
+  })
+
+  it("keeps what it says while it is on sale", async () => {
+    const product = await makeProduct(staff)
+    const form = { badge: null, isFeatured: false, vat: "zero", variants: [], publish: false }
+    await refusedStaff(pathOf(product), { ...form, facts: { ...PLAIN_FOOD, ingredients: null } })
+    expect((await staff.get(productFactsSchema, pathOf(product))).facts.ingredients).toBe("Cane sugar.")
+  })
+
+  it("gets no size of which nobody knows how much is in it, and loses none that said so", async () => {
+    const sizes = ["250 g", "500 g"].map((weight) => ({ weight, price: 5, stock: 1 }))
+    const product = await makeProduct(staff, { sizes })
+    const variants = `/admin/products/${product.id}/variants`
+    const renamed = await refusedStaff(`${variants}/${product.variantId}`, { title: "Large" })
+    expect(renamed.message).toContain("the net quantity of “Large”")
+    await staff.remove(`${variants}/${product.variantIds[1] ?? ""}`)
+    const large = { title: "Large", options: { Weight: "500 g" }, prices: [] }
+    expect((await refusedStaff(variants, large)).message).toContain("the net quantity of “Large”")
+    expect((await staff.get(productFactsSchema, pathOf(product))).variants).toHaveLength(1)
+  })
+
+  it("is not asked of what staff say is no food", async () => {
+    const { product_types: types } = await staff.get(
+      z.object({ product_types: z.array(z.object({ id: z.string() })) }),
+      "/admin/product-types?value=Non-food",
+    )
+    const product = await silentDraft()
+    await staff.post(z.unknown(), `/admin/products/${product.id}`, { type_id: types[0]?.id })
+    await staff.post(z.unknown(), `/admin/products/${product.id}`, { status: "published" })
+    await eventually(async () => expect(await seeIn(product)).toMatchObject({ food: null }))
+    await refusedStaff(`/admin/products/${product.id}`, { type_id: null })
+  })
+})
+
+describe("a food whose allergens were never stated and that slipped on sale", () => {
+  const forget = (product: MadeProduct) =>
+    askDatabase(
+      inject("databaseUrl"),
+      "update food_information set allergens = null, updated_at = now() where product_id = $1",
+      [product.id],
+    )
+
+  it("is not shown, and not put into a cart", async () => {
+    const product = await makeProduct(staff)
+    await forget(product)
+    const body = { cartId: freshCartId(), productId: product.id, quantity: 1 }
+    expect((await refused(404, "/api/cart", { method: "POST", body })).code).toBe("unknown_product")
+    await eventually(async () => expect((await send(`/api/products/${product.slug}`)).status).toBe(404))
+  })
+
+  it("is not sold from a cart it lies in already", async () => {
+    const product = await makeProduct(staff)
+    const cartId = await fillCart(product)
+    await forget(product)
+    const response = await tryOrder(checkoutOf(cartId, 5))
+    expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({ code: "withdrawn" })
+  })
+})
+
+describe("what is said of a food", () => {
+  it("is refused field by field where it cannot be", async () => {
+    const product = await makeProduct(staff, { status: "draft" })
+    const facts = {
+      ...PLAIN_FOOD,
+      ingredients: "Sugar, milk.",
+      nutrition: { ...PLAIN_FOOD.nutrition, sugars: 101 },
+      shelfLifeMonths: 0,
+    }
+    const form = { badge: "x".repeat(30), isFeatured: false, vat: "ten", variants: [], publish: false, facts }
+    const { errors } = await refusedStaff(pathOf(product), form)
+    expect(errors?.map(({ field }) => field).sort()).toEqual([
+      "badge",
+      "facts.allergens",
+      "facts.ingredients",
+      "facts.nutrition.sugars",
+      "facts.shelfLifeMonths",
+      "vat",
+    ])
+    expect(errors?.find(({ field }) => field === "facts.ingredients")?.message).toBe(
+      "Put milk between two stars, like **milk**.",
+    )
+  })
+
+  it("shows in the shop within two seconds, with badge, size, unit price and whether it is featured", async () => {
+    const product = await makeProduct(staff, { price: 6 })
+    await staff.post(z.unknown(), pathOf(product), {
+      facts: {
+        ...PLAIN_FOOD,
+        storage: "Keep cool.",
+        mayContain: ["sesame"],
+        operatorName: "Bee Ltd",
+        operatorAddress: "Hull",
+      },
+      badge: "New",
+      isFeatured: true,
+      vat: "zero",
+      variants: [{ id: product.variantId, weight: "60 gummies", netQuantity: { value: 300, unit: "g" } }],
+      publish: false,
+    })
+    await eventually(async () => {
+      expect(await seeIn(product)).toMatchObject({
+        badge: "New",
+        featured: true,
+        weight: "60 gummies",
+        unitPrice: { price: "20.00", per: "kg" },
+        food: {
+          storage: "Keep cool.",
+          mayContain: ["sesame"],
+          operator: { name: "Bee Ltd", address: "Hull" },
+        },
+      })
+    })
+  })
+
+  it("is saved as a whole or not at all", async () => {
+    const product = await makeProduct(staff)
+    const variants = [{ id: product.variantId, weight: "Large", netQuantity: null }]
+    const facts = { ...PLAIN_FOOD, storage: "Elsewhere." }
+    await refusedStaff(pathOf(product), {
+      facts,
+      badge: "New",
+      isFeatured: true,
+      vat: "zero",
+      variants,
+      publish: false,
+    })
+    expect(await staff.get(productFactsSchema, pathOf(product))).toMatchObject({
+      badge: null,
+      isFeatured: false,
+      vat: "standard",
+      facts: { storage: "Keep dry." },
+    })
+  })
+
+  it("goes with its product", async () => {
+    const product = await makeProduct(staff)
+    await staff.remove(`/admin/products/${product.id}`)
+    const sql = "select 1 from food_information where product_id = $1 and deleted_at is null"
+    expect(await askDatabase(inject("databaseUrl"), sql, [product.id])).toEqual([])
+  })
+})
+
+describe("VAT", () => {
+  it.each([
+    ["standard", 20],
+    ["reduced", 5],
+    ["zero", 0],
+  ])("of the category %s is charged at %d %%", async (vat, rate) => {
+    const product = await makeProduct(staff, { price: 6 })
+    await sayFood(staff, product.id, { vat: "zero" })
+    await sayFood(staff, product.id, { vat })
+    const { id } = await order(checkoutOf(await fillCart(product), 6))
+    const sql = `select t.rate::float as rate, t.code from order_line_item_tax_line t
+      join order_item i on i.item_id = t.item_id where i.order_id = $1`
+    expect(await askDatabase(inject("databaseUrl"), sql, [id])).toEqual([{ rate, code: vat }])
+  })
+})
+
+describe("an order", () => {
+  it("keeps what was said of the goods when they were sold", async () => {
+    const product = await makeProduct(staff, { price: 6 })
+    await sayFood(staff, product.id, { vat: "zero", facts: { storage: "Keep as it was." } })
+    const { id } = await order(checkoutOf(await fillCart(product), 6))
+    await sayFood(staff, product.id, { vat: "standard", facts: { storage: "Keep otherwise." } })
+    const sql = `select l.metadata from order_line_item l join order_item i on i.item_id = l.id where i.order_id = $1`
+    const [line] = await askDatabase(inject("databaseUrl"), sql, [id])
+    expect(line).toMatchObject({
+      metadata: {
+        sold_as: {
+          food: {
+            storage: "Keep as it was.",
+            ingredients: "Cane sugar.",
+            allergens: [],
+            operator: { name: "Bramble & Comb Ltd (demo)" },
+          },
+          vat: "zero",
+          netQuantity: { value: 250, unit: "g" },
+        },
+      },
+    })
+  })
+})
+
+describe("the shelf that staff look at", () => {
+  it("shows stock, badge, price and what is missing, and finds what is sold out or incomplete", async () => {
+    const [full, empty, silent] = [
+      await makeProduct(staff, { stock: 40, price: 7 }),
+      await makeProduct(staff, { stock: 0 }),
+      await silentDraft(),
+    ]
+    await sayFood(staff, full.id, { badge: "New" })
+    const rowOf = async (product: MadeProduct, view: string) => {
+      const shelf = await staff.get(shelfSchema, `/admin/shelf?view=${view}&q=${product.name}`)
+      return shelf.rows.find(({ id }) => id === product.id)
+    }
+    expect(await rowOf(full, "all")).toMatchObject({
+      badge: "New",
+      status: "published",
+      missing: [],
+      variants: [{ weight: "250 g", stock: 40, price: "7.00" }],
+    })
+    expect(await rowOf(full, "sold-out")).toBeUndefined()
+    expect(await rowOf(empty, "sold-out")).toBeDefined()
+    expect((await rowOf(silent, "incomplete"))?.missing.length).toBeGreaterThan(0)
+    expect(await rowOf(empty, "incomplete")).toBeUndefined()
+  })
+
+  it("is not for the public", async () => {
+    for (const path of ["/admin/shelf", "/admin/shelf/csv", "/admin/products/prod_1/food-information"])
+      expect((await send(path)).status).toBe(401)
+  })
+})

@@ -1,0 +1,30 @@
+import type { MedusaResponse } from "@medusajs/framework/http"
+import type { z } from "@medusajs/framework/zod"
+
+export interface FieldError {
+  field: string
+  message: string
+}
+
+/** What is wrong with what staff sent: the first thing of each field, in a sentence. */
+export function fieldErrors(error: z.ZodError): FieldError[] {
+  const errors = new Map<string, string>()
+  for (const { path, message } of error.issues) {
+    const field = path.map(String).join(".")
+    const sentence = message.startsWith("Invalid input")
+      ? "This is missing or not of the right kind."
+      : message
+    if (!errors.has(field)) errors.set(field, sentence)
+  }
+  return [...errors].map(([field, message]) => ({ field, message }))
+}
+
+/** Refuses in the shape that Medusa's admin shows, with a sentence for each field of our own forms. */
+export function refuseStaff(
+  response: MedusaResponse,
+  status: 400 | 409,
+  message: string,
+  errors: readonly FieldError[] = [],
+): void {
+  response.status(status).json({ type: status === 400 ? "invalid_data" : "conflict", message, errors })
+}

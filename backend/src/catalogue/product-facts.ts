@@ -1,0 +1,90 @@
+import { z } from "@medusajs/framework/zod"
+import { vatCategorySchema, type NetQuantity } from "@shop/contracts"
+import {
+  factsOf,
+  foodRow,
+  missingFacts,
+  netQuantityIn,
+  netQuantityRow,
+  type FoodFacts,
+  type Missing,
+} from "../modules/food-information"
+import type { Database } from "../query/database"
+
+/** The product type by which staff say that something is no food; everything else in a food shop is. */
+export const NON_FOOD = "non-food"
+/** The tag that puts a product on the home page and first in the lists. */
+export const FEATURED_TAG = "featured"
+
+const variantRow = z.object({
+  id: z.string(),
+  weight: z.string(),
+  sku: z.string().nullable(),
+  /** What staff have stated beside the weight text. */
+  stated: netQuantityRow.nullable(),
+})
+
+const row = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.string(),
+  isFood: z.boolean(),
+  badge: z.string().nullable(),
+  isFeatured: z.boolean(),
+  vat: z.string(),
+  food: foodRow.nullable(),
+  variants: z.array(variantRow),
+})
+
+/** What is said of a product beyond Medusa's own fields. */
+export interface ProductFacts extends Omit<z.output<typeof row>, "food" | "vat" | "variants"> {
+  /** Null where staff tax it by a rate of their own. */
+  vat: z.output<typeof vatCategorySchema> | null
+  facts: FoodFacts
+  variants: readonly (z.output<typeof variantRow> & { netQuantity: NetQuantity | null })[]
+  /** What keeps it off the shelf; nothing does for what is no food. */
+  missing: readonly Missing[]
+}
+
+/** VAT is said once, by Medusa's own tax rules: what is charged and what is printed cannot part. */
+const VAT = `coalesce((select r.code from tax_rate_rule l join tax_rate r on r.id = l.tax_rate_id and r.deleted_at is null
+  where l.reference = 'product' and l.reference_id = p.id and l.deleted_at is null
+  order by l.created_at desc limit 1), 'standard')`
+
+const SQL = `
+select p.id, p.title, p.status, p.metadata ->> 'badge' as badge, ${VAT} as vat, to_jsonb(f) as food,
+  not exists (select from product_type t
+    where t.id = p.type_id and lower(t.value) = '${NON_FOOD}' and t.deleted_at is null) as "isFood",
+  exists (select from product_tags l join product_tag t on t.id = l.product_tag_id and t.deleted_at is null
+    where l.product_id = p.id and t.value = '${FEATURED_TAG}') as "isFeatured",
+  coalesce((select json_agg(json_build_object('id', v.id, 'weight', coalesce(v.title, ''), 'sku', v.sku, 'stated',
+      case when q.id is not null then json_build_object('value', q.value, 'unit', q.unit) end)
+      order by v.variant_rank nulls last, v.created_at, v.id)
+    from product_variant v left join net_quantity q on q.variant_id = v.id and q.deleted_at is null
+    where v.product_id = p.id and v.deleted_at is null), '[]') as variants
+from product p
+left join food_information f on f.product_id = p.id and f.deleted_at is null
+where p.id = any(:products) and p.deleted_at is null`
+
+/** The facts of these products, as they are in the database now. */
+export async function readProductFacts(
+  database: Database,
+  productIds: readonly string[],
+): Promise<ProductFacts[]> {
+  if (productIds.length === 0) return []
+  const rows = await database.ask(row, SQL, { products: [...productIds] })
+  return rows.map(({ food, vat, variants, ...product }) => {
+    const facts = factsOf(food)
+    const measured = variants.map((variant) => ({
+      ...variant,
+      netQuantity: variant.stated ?? netQuantityIn(variant.weight),
+    }))
+    return {
+      ...product,
+      facts,
+      vat: vatCategorySchema.safeParse(vat).data ?? null,
+      variants: measured,
+      missing: product.isFood ? missingFacts(facts, measured) : [],
+    }
+  })
+}

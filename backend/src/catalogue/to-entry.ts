@@ -1,0 +1,85 @@
+import type { Food, ProductVariant } from "@shop/contracts"
+import { z } from "@medusajs/framework/zod"
+import { unitPriceOf } from "../modules/food-information"
+import type { Entry, Surroundings } from "./entry"
+import { imageAddress } from "./image-address"
+import type { ContentRow } from "./load-entries"
+import { toPence, toPounds } from "./money"
+import type { ProductFacts } from "./product-facts"
+import type { ShelfRow } from "./read-model"
+
+/** What Medusa calls the one variant of a product that was given no options. */
+const UNNAMED_VARIANT = "Default variant"
+
+export const priceSetRow = z.object({ variantId: z.string(), priceSetId: z.string() })
+
+/** A product on the shelf; undefined when none of its variants has a price here. */
+export function toEntry(
+  content: ContentRow,
+  said: ProductFacts,
+  counted: ShelfRow["variants"],
+  prices: ReadonlyMap<string, number>,
+  surroundings: Surroundings,
+): Entry | undefined {
+  const variants = counted.flatMap(({ id, stock }) => toVariant(said, prices.get(id), id, stock))
+  const [first] = variants
+  if (!first) return undefined
+  const standsIn = new Set(content.categories)
+  // In the shop's order, and only those it shows: a hidden category has no page to lead back to.
+  const categoryIds = surroundings.categories.filter(({ id }) => standsIn.has(id)).map(({ id }) => id)
+  const badge = said.badge?.trim() ?? ""
+  return {
+    variants,
+    food: said.isFood ? toFood(said) : null,
+    categoryIds,
+    pence: Math.min(...variants.map(({ price }) => toPence(Number(price)))),
+    searchText: `${content.title}\n${content.description}`.toLowerCase(),
+    product: {
+      id: content.id,
+      name: content.title,
+      slug: content.handle,
+      description: content.description,
+      image: imageAddress(content.thumbnail),
+      price: first.price,
+      weight: first.weight,
+      badge: badge === "" ? null : badge,
+      stock: first.stock,
+      featured: said.isFeatured,
+      categoryId: categoryIds[0] ?? "",
+      unitPrice: first.unitPrice,
+      ...(variants.length > 1 && { variants }),
+    },
+  }
+}
+
+function toVariant(
+  said: ProductFacts,
+  pence: number | undefined,
+  id: string,
+  stock: number,
+): ProductVariant[] {
+  const variant = said.variants.find((one) => one.id === id)
+  if (!variant || pence === undefined) return []
+  return [
+    {
+      id,
+      weight: variant.weight === UNNAMED_VARIANT ? "" : variant.weight,
+      price: toPounds(pence),
+      stock,
+      unitPrice: unitPriceOf(pence, variant.netQuantity),
+    },
+  ]
+}
+
+/** What a buyer is told of a food. */
+export function toFood({ facts }: Pick<ProductFacts, "facts">): Food {
+  const { operatorName, operatorAddress, allergens, ...same } = facts
+  return {
+    ...same,
+    allergens: allergens ?? [],
+    operator:
+      operatorName !== null && operatorAddress !== null
+        ? { name: operatorName, address: operatorAddress }
+        : null,
+  }
+}

@@ -1,0 +1,29 @@
+import { ALLERGENS, type Allergen } from "@shop/contracts"
+
+/** Words by which each allergen goes in an ingredients list (after the Food Standards Agency's guidance). */
+const WORDS: Record<Allergen, RegExp> = {
+  celery: /\b(celery|celeriac)\b/i,
+  "cereals containing gluten": /\b(wheat|rye|barley|oats?|spelt|kamut|semolina|malt|gluten)\b/i,
+  crustaceans: /\b(prawns?|crabs?|lobsters?|crayfish|shrimps?|crustaceans?)\b/i,
+  eggs: /\b(eggs?|albumen|lysozyme)\b/i,
+  fish: /\b(fish|isinglass|anchov\w+)\b/i,
+  lupin: /\blupins?\b/i,
+  milk: /\b(milk|butter|buttermilk|cream|whey|casein\w*|lactose|yoghurt|ghee|cheese)\b/i,
+  molluscs: /\b(mussels?|oysters?|squid|snails?|clams?|molluscs?)\b/i,
+  mustard: /\bmustard\b/i,
+  peanuts: /\b(peanuts?|groundnuts?)\b/i,
+  sesame: /\b(sesame|tahini)\b/i,
+  soya: /\b(soya|soy|tofu|edamame)\b/i,
+  sulphites: /\b(sulphites?|sulphur dioxide|metabisulphite|E22[0-8])\b/i,
+  "tree nuts": /\b(nuts?|almonds?|hazelnuts?|walnuts?|cashews?|pecans?|pistachios?|macadamias?)\b/i,
+}
+
+/** Names that hold such a word and are another thing. */
+const OTHERS =
+  /\b(?:cocoa|shea|mango|kokum) butter\b|\bcoconut (?:milk|cream)\b|\bbutter beans?\b|\bcream of tartar\b|\bmilk thistle\b|\boyster mushrooms?\b|\bgluten[- ]free\b/gi
+
+/** The allergens that a piece of an ingredients list names, in any of their usual words. */
+export function allergenWords(text: string): Allergen[] {
+  const told = text.replace(OTHERS, "")
+  return ALLERGENS.filter((allergen) => WORDS[allergen].test(told))
+}

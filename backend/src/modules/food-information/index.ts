@@ -1,0 +1,20 @@
+import { Module } from "@medusajs/framework/utils"
+import FoodInformationService from "./service"
+
+export { allergenWords } from "./domain/allergen-words"
+export { foodFactsSchema, type FoodFacts } from "./domain/facts"
+export { markedWords, withoutExplanations } from "./domain/ingredients"
+export { missingFacts, type Missing } from "./domain/missing-facts"
+export { netQuantityIn, unitPriceOf } from "./domain/net-quantity"
+export { factsOf, foodRow, netQuantityRow, rowOf } from "./domain/rows"
+
+/** The name under which the container knows this module. */
+export const FOOD_INFORMATION = "foodInformation"
+
+export default Module(FOOD_INFORMATION, { service: FoodInformationService })
+
+declare module "@medusajs/framework/types" {
+  interface ModuleImplementations {
+    [FOOD_INFORMATION]: FoodInformationService
+  }
+}

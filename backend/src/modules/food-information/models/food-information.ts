@@ -1,0 +1,23 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * What is said of a product's food, one row a product. Everything may be empty while the product is a draft;
+ * `allergens` null means that nobody has said yet, an empty list that there are none.
+ */
+export const FoodInformation = model.define("food_information", {
+  id: model.id({ prefix: "food" }).primaryKey(),
+  product_id: model.text().unique(),
+  legal_name: model.text().nullable(),
+  ingredients: model.text().nullable(),
+  allergens: model.array().nullable(),
+  may_contain: model.array().nullable(),
+  nutrition: model.json().nullable(),
+  storage: model.text().nullable(),
+  origin: model.text().nullable(),
+  instructions: model.text().nullable(),
+  shelf_life_months: model.number().nullable(),
+  operator_name: model.text().nullable(),
+  operator_address: model.text().nullable(),
+  warnings: model.array().nullable(),
+  certification: model.text().nullable(),
+})

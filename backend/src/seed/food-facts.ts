@@ -1,0 +1,23 @@
+import { ALLERGENS } from "@shop/contracts"
+import { allergenWords, markedWords, type FoodFacts } from "../modules/food-information"
+import type { Product } from "./catalogue/schema"
+
+/** What a product of the catalogue says of its food; made by the shop itself. */
+export function factsOfProduct(product: Product): FoodFacts {
+  const marked = markedWords(product.ingredients).flatMap(allergenWords)
+  return {
+    legalName: product.legalName,
+    ingredients: product.ingredients,
+    allergens: ALLERGENS.filter((allergen) => marked.includes(allergen)),
+    mayContain: product.mayContain,
+    nutrition: product.nutrition,
+    storage: product.storage,
+    origin: product.origin,
+    instructions: product.instructions,
+    shelfLifeMonths: product.shelfLifeMonths,
+    operatorName: null,
+    operatorAddress: null,
+    warnings: product.warnings,
+    certification: product.certification,
+  }
+}

@@ -1,0 +1,33 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { ProductFactsView } from "@shop/contracts/staff"
+import { readProductFacts, toPounds } from "../../catalogue"
+import { unitPriceOf } from "../../modules/food-information"
+import { databaseOf } from "../../query/database"
+import { readPrices } from "./read-prices"
+
+/** A product with all that is said of it, as its form shows it; undefined when there is none. */
+export async function viewProductFacts(
+  container: MedusaContainer,
+  productId: string,
+): Promise<ProductFactsView | undefined> {
+  const database = databaseOf(container)
+  const [said] = await readProductFacts(database, [productId])
+  if (!said) return undefined
+  const prices = await readPrices(
+    database,
+    said.variants.map(({ id }) => id),
+  )
+  const variants = said.variants.map(({ id, sku, weight, stated, netQuantity }) => {
+    const pence = prices.get(id)
+    return {
+      id,
+      sku,
+      weight,
+      stated,
+      netQuantity,
+      price: pence === undefined ? null : toPounds(pence),
+      unitPrice: pence === undefined ? null : unitPriceOf(pence, netQuantity),
+    }
+  })
+  return { ...said, missing: [...said.missing], variants }
+}

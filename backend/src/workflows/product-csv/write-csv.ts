@@ -1,0 +1,35 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { stringify } from "csv-stringify/sync"
+import { databaseOf } from "../../query/database"
+import { allProductIds, readGoods } from "../shelf/read-goods"
+import { COLUMNS, productCells, variantCells } from "./cells"
+
+/** Spreadsheets take a file for UTF-8 when it begins with this mark. */
+const BYTE_ORDER_MARK = "\uFEFF"
+
+/**
+ * All products as a table, a line a variant, for a spreadsheet and for coming back. What a spreadsheet would run as a
+ * formula begins with ' instead; reading takes it off again.
+ */
+export async function writeProductCsv(container: MedusaContainer): Promise<string> {
+  const database = databaseOf(container)
+  const goods = await readGoods(database, await allProductIds(database))
+  const lines = goods.flatMap((product) => {
+    const said = productCells(product)
+    return product.variants.map((variant) => ({
+      handle: product.handle,
+      sku: variant.sku ?? "",
+      ...variantCells(variant),
+      ...said,
+    }))
+  })
+  return (
+    BYTE_ORDER_MARK +
+    stringify(lines, {
+      header: true,
+      columns: [...COLUMNS],
+      escape_formulas: true,
+      record_delimiter: "windows",
+    })
+  )
+}

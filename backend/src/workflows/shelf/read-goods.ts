@@ -1,0 +1,92 @@
+import { z } from "@medusajs/framework/zod"
+import { readProductFacts, toPounds, type ProductFacts } from "../../catalogue"
+import type { Database } from "../../query/database"
+import { readPrices } from "../food/read-prices"
+
+const productRow = z.object({
+  id: z.string(),
+  handle: z.string(),
+  title: z.string(),
+  description: z.string(),
+  status: z.string(),
+  image: z.string().nullable(),
+  categories: z.array(z.string()),
+})
+
+/** A product as staff keep it: Medusa's fields, what is said of it, and each variant's price and stock. */
+export interface GoodsOfShelf extends z.output<typeof productRow> {
+  said: ProductFacts
+  variants: readonly GoodsVariant[]
+}
+
+export type GoodsVariant = ProductFacts["variants"][number] & {
+  /** Pounds, as staff have set them; null where they have not. */
+  price: string | null
+  /** What lies at the shop's own location, reserved or not; null where nothing is counted. */
+  stock: number | null
+  /** What of it is not reserved by orders. */
+  available: number | null
+}
+
+const PRODUCTS = `
+select p.id, p.handle, p.title, coalesce(p.description, '') as description, p.status, p.thumbnail as image,
+  array(select c.handle from product_category_product l join product_category c on c.id = l.product_category_id
+    and c.deleted_at is null where l.product_id = p.id order by c.handle) as categories
+from product p where p.id = any(:products) and p.deleted_at is null
+order by lower(p.title), p.id`
+
+const stockRow = z.object({ variantId: z.string(), stock: z.coerce.number(), available: z.coerce.number() })
+
+const STOCK = `
+select l.variant_id as "variantId", min(coalesce(i.stocked_quantity, 0)) as stock,
+  min(coalesce(i.stocked_quantity - i.reserved_quantity, 0)) as available
+from product_variant_inventory_item l
+join product_variant v on v.id = l.variant_id and v.manage_inventory
+cross join (select default_location_id from store where deleted_at is null limit 1) s
+left join inventory_level i on i.inventory_item_id = l.inventory_item_id and i.location_id = s.default_location_id
+  and i.deleted_at is null
+where l.variant_id = any(:variants) and l.deleted_at is null group by l.variant_id`
+
+/** These products, by title. */
+export async function readGoods(database: Database, productIds: readonly string[]): Promise<GoodsOfShelf[]> {
+  const [products, facts] = await Promise.all([
+    database.ask(productRow, PRODUCTS, { products: [...productIds] }),
+    readProductFacts(database, productIds),
+  ])
+  const saidOf = new Map(facts.map((said) => [said.id, said]))
+  const variants = facts.flatMap((said) => said.variants.map(({ id }) => id))
+  const [prices, counted] = await Promise.all([
+    readPrices(database, variants),
+    database.ask(stockRow, STOCK, { variants }),
+  ])
+  const stockOf = new Map(counted.map((row) => [row.variantId, row]))
+  return products.flatMap((product) => {
+    const said = saidOf.get(product.id)
+    if (!said) return []
+    const priced = said.variants.map((variant) => {
+      const pence = prices.get(variant.id)
+      const counts = stockOf.get(variant.id)
+      return {
+        ...variant,
+        price: pence === undefined ? null : toPounds(pence),
+        stock: counts?.stock ?? null,
+        available: counts?.available ?? null,
+      }
+    })
+    return [{ ...product, said, variants: priced }]
+  })
+}
+
+const idRow = z.object({ id: z.string() })
+
+/** All products there are, by title. */
+export async function allProductIds(database: Database): Promise<string[]> {
+  const sql = "select id from product where deleted_at is null order by lower(title), id"
+  return (await database.ask(idRow, sql)).map(({ id }) => id)
+}
+
+/** Those of these handles. */
+export async function productIdsByHandle(database: Database, handles: readonly string[]): Promise<string[]> {
+  const sql = "select id from product where deleted_at is null and handle = any(:handles)"
+  return (await database.ask(idRow, sql, { handles: [...handles] })).map(({ id }) => id)
+}
