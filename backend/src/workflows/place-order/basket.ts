@@ -106,4 +106,6 @@ export interface Basket {
   /** What the shop says of each product, by its id. */
   readonly said: ReadonlyMap<string, ProductFacts>
   readonly shippingOption: ShippingOption | null
+  /** Who answers for the food where no other operator is named. */
+  readonly seller: { readonly name: string; readonly address: string }
 }

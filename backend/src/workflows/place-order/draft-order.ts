@@ -43,13 +43,14 @@ export function draftOrder(basket: Basket, request: PlaceOrder, taxLines: readon
 }
 export type OrderDraft = ReturnType<typeof draftOrder>
 
-function orderLine(line: CartLine, { cart, variants, said }: Basket, taxLines: readonly TaxLine[]) {
+function orderLine(line: CartLine, basket: Basket, taxLines: readonly TaxLine[]) {
+  const { cart, variants } = basket
   const variant = variantOf(line, variants)
   const { id, adjustments: _adjustments, ...same } = line
   return {
     ...same,
     id: orderIdsOf(cart.id).line(id),
-    metadata: { ...line.metadata, ...soldAs(said.get(line.product_id ?? ""), line.variant_id) },
+    metadata: { ...line.metadata, ...soldAs(line, basket) },
     unit_price: (variant?.calculated_price?.calculated_amount ?? 0) / 100,
     is_tax_inclusive: variant?.calculated_price?.is_calculated_price_tax_inclusive ?? line.is_tax_inclusive,
     tax_lines: taxLines.filter(({ lineId }) => lineId === id).map(({ stored }) => stored),

@@ -97,9 +97,9 @@ async function place(
   })
   // Medusa copies a line's metadata into the order.
   await container.resolve(Modules.CART).updateLineItems(
-    basket.cart.items.map(({ id, metadata, product_id, variant_id }) => ({
-      id,
-      metadata: { ...metadata, ...soldAs(basket.said.get(product_id ?? ""), variant_id) },
+    basket.cart.items.map((line) => ({
+      id: line.id,
+      metadata: { ...line.metadata, ...soldAs(line, basket) },
     })),
   )
   const { result } = await completeCartWorkflow(container).run({ input: { id: cart_id } })

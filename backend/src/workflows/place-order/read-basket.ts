@@ -3,6 +3,7 @@ import { QueryContext } from "@medusajs/framework/utils"
 import { readProductFacts } from "../../catalogue"
 import { databaseOf } from "../../query/database"
 import { queryRows } from "../../query/query-rows"
+import { readFacts } from "../shop-facts/read-shop-facts"
 import { cartRow, shippingOptionRow, variantRow, type Basket, type Cart } from "./basket"
 
 const CART_FIELDS = [
@@ -52,7 +53,7 @@ export async function readBasket(
   }
   const ids = variantIds(cart)
   const products = cart.items.flatMap(({ product_id }) => product_id ?? [])
-  const [variants, said, shippingOptions] = await Promise.all([
+  const [variants, said, shop, shippingOptions] = await Promise.all([
     ids.length === 0
       ? []
       : queryRows(container, variantRow, {
@@ -62,12 +63,14 @@ export async function readBasket(
           context,
         }),
     readProductFacts(databaseOf(container), [...new Set(products)]),
+    readFacts(container),
     readShippingOptions(container, cart, shippingCode),
   ])
   return {
     cart,
     variants: new Map(variants.map((variant) => [variant.id, variant])),
     said: new Map(said.map((facts) => [facts.id, facts])),
+    seller: { name: shop.legalName, address: shop.address },
     shippingOption: shippingOptions[0] ?? null,
   }
 }

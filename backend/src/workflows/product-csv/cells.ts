@@ -1,7 +1,7 @@
 import type { GoodsOfShelf, GoodsVariant } from "../shelf/read-goods"
 
 /** Between the entries of a list, and between warnings, which may hold a semicolon. */
-export const LIST_SEPARATOR = "; "
+const LIST_SEPARATOR = "; "
 export const WARNING_SEPARATOR = " | "
 /** Said of allergens: there are none of the 14. A blank cell says nothing. */
 export const NONE = "none"
