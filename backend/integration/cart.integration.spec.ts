@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { call, refused, send } from "./harness/call"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
+import { eventually } from "./harness/eventually"
 import { freshCartId, makeProduct, setStock, type MadeProduct } from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
 import { signInStaff, type Staff } from "./harness/staff"
@@ -177,6 +178,8 @@ describe("an addition under a key", () => {
 
   it("is made once, however often it is asked: into a new cart, onto a line, and beside one", async () => {
     const sugar = await makeProduct(staff)
+    // Its stock is read from what the shop shows, which may be half a second behind.
+    await eventually(async () => expect((await send(`/api/products/${sugar.slug}`)).status).toBe(200))
     const cartId = freshCartId()
     for (const addition of [
       once(cartId, honey.id, aKey(), 2),
