@@ -96,7 +96,7 @@ export type OwnerDetails = z.infer<typeof ownerDetailsSchema>
  * buyer's mail. An order that belongs to an account answers 404 to everybody else.
  */
 export const followedOrderSchema = z.extend(orderSchema, {
-  items: z.array(z.extend(orderItemSchema, { productId })),
+  items: z.array(z.extend(orderItemSchema, { productId, variantId: z.nullish(z.string()) })),
   /** How the parcel travels, like 'Special Delivery (Tracked)'. */
   delivery: z.string(),
   timeline: z.array(orderStepSchema),

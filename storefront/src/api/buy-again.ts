@@ -1,4 +1,4 @@
-import { cartSchema, type FollowedOrder } from "@shop/contracts"
+import { cartSchema, type AddToCart, type FollowedOrder } from "@shop/contracts"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { problemOf } from "./api-error"
 import { refreshCart } from "./cart-state"
@@ -8,7 +8,7 @@ import { request } from "./request"
 /** The shop's words for goods that are gone or sold out. */
 const NOT_TO_BE_HAD: readonly string[] = ["unknown_product", "out_of_stock"]
 
-type Item = Pick<FollowedOrder["items"][number], "name" | "productId" | "quantity">
+type Item = Pick<FollowedOrder["items"][number], "name" | "productId" | "variantId" | "quantity">
 
 /**
  * Puts what an order held into the cart again, one line after the other. What the shop no longer has is left out.
@@ -22,8 +22,10 @@ export function useBuyAgain() {
     mutationFn: async (items: readonly Item[]): Promise<string[]> => {
       const cartId = ownCartId()
       const missing: string[] = []
-      for (const { name, productId, quantity } of items) {
-        const isAdded = productId !== null && (await add(cartId, productId, quantity))
+      for (const { name, productId, variantId, quantity } of items) {
+        const isAdded =
+          productId !== null &&
+          (await add({ cartId, productId, quantity, ...(typeof variantId === "string" && { variantId }) }))
         if (!isAdded) missing.push(name)
       }
       return missing
@@ -41,9 +43,9 @@ function ownCartId(): string {
 }
 
 /** @returns whether the shop took it: sold out or gone is an answer, anything else an error */
-async function add(cartId: string, productId: string, quantity: number): Promise<boolean> {
+async function add(body: AddToCart): Promise<boolean> {
   try {
-    await request("/api/cart", cartSchema, { method: "POST", body: { cartId, productId, quantity } })
+    await request("/api/cart", cartSchema, { method: "POST", body })
     return true
   } catch (error) {
     if (NOT_TO_BE_HAD.includes(problemOf(error)?.code ?? "")) return false

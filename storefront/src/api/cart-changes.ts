@@ -1,6 +1,7 @@
-import { CART_HEADER, cartSchema, IDEMPOTENCY_HEADER, type CartItem, type Product } from "@shop/contracts"
+import { CART_HEADER, cartSchema, IDEMPOTENCY_HEADER, type CartItem } from "@shop/contracts"
 import { mutationOptions, type QueryClient } from "@tanstack/react-query"
 import { withAdded, withoutLine, withQuantity } from "../lib/cart-lines"
+import type { Goods } from "../lib/sizes"
 import { randomAlphanumerics } from "../lib/random-id"
 import { ApiError, problemOf } from "./api-error"
 import { keepCartId, makeCartId, readCartId } from "./cart-id"
@@ -24,13 +25,13 @@ const MUTATION = {
 export const CART_MUTATIONS = { mutationKey: MUTATION.mutationKey } as const
 
 export interface Addition {
-  product: Product
+  product: Goods
   quantity: number
   /** By this the shop knows an addition it has made already. */
   key: string
 }
 
-export const newAddition = (product: Product, quantity: number): Addition => ({
+export const newAddition = (product: Goods, quantity: number): Addition => ({
   product,
   quantity,
   key: randomAlphanumerics(24),
@@ -128,7 +129,7 @@ async function addOnce(client: QueryClient, addition: Addition, cartId: string):
   const add = (to: string) =>
     request("/api/cart", cartSchema, {
       method: "POST",
-      body: { cartId: to, productId: addition.product.id, quantity: addition.quantity },
+      body: { cartId: to, ...wordsOf(addition) },
       headers: { [IDEMPOTENCY_HEADER]: addition.key },
       keepalive: true,
     })
@@ -139,6 +140,12 @@ async function addOnce(client: QueryClient, addition: Addition, cartId: string):
     return add(beginCart(client, withAdded([], addition.product, addition.quantity)))
   }
 }
+
+const wordsOf = ({ product: { id, variantId }, quantity }: Addition) => ({
+  productId: id,
+  quantity,
+  ...(variantId !== undefined && { variantId }),
+})
 
 /** A new cart: the lines are there before the id is, so that nobody asks the shop for a cart it does not have yet. */
 function beginCart(client: QueryClient, lines: CartItem[]): string {

@@ -1,7 +1,8 @@
-import type { CartItem, Product } from "@shop/contracts"
+import type { CartItem } from "@shop/contracts"
 import { useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 import { useCallback, useSyncExternalStore } from "react"
 import { withQuantity } from "../lib/cart-lines"
+import type { Goods } from "../lib/sizes"
 import { addToCart, CART_MUTATIONS, changeQuantity, newAddition, removeLine } from "./cart-changes"
 import { readCartId, useCartId } from "./cart-id"
 import { cartKey, cartQuery, orderOfCartQuery } from "./cart-state"
@@ -53,7 +54,7 @@ export function useOrderOfCart(): string | null {
 export function useAddToCart() {
   const { mutateAsync, isPending } = useMutation(addToCart(useQueryClient()))
   return {
-    add: (product: Product, quantity: number) => mutateAsync(newAddition(product, quantity)),
+    add: (product: Goods, quantity: number) => mutateAsync(newAddition(product, quantity)),
     isPending,
   }
 }

@@ -1,5 +1,6 @@
-import type { CartItem, Product } from "@shop/contracts"
+import type { CartItem } from "@shop/contracts"
 import { penceOf } from "./money"
+import type { Goods } from "./sizes"
 
 /** A line the shop has not answered for yet; its real id comes with the answer. */
 const PENDING_PREFIX = "pending_"
@@ -7,18 +8,25 @@ const PENDING_PREFIX = "pending_"
 export const isPendingLine = (line: CartItem): boolean => line.id.startsWith(PENDING_PREFIX)
 
 /** The cart as it will be once `quantity` more of a product are in it, never above the product's stock. */
-export function withAdded(lines: readonly CartItem[], product: Product, quantity: number): CartItem[] {
-  const held = lines.find((line) => line.product.id === product.id)
+export function withAdded(lines: readonly CartItem[], product: Goods, quantity: number): CartItem[] {
+  const held = lines.find(
+    (line) => line.product.id === product.id && line.product.variantId === product.variantId,
+  )
   if (held)
     return withQuantity(
       lines,
       held.id,
       Math.min(held.quantity + quantity, Math.max(product.stock, held.quantity)),
     )
-  const { id, slug, name, image, weight, price, stock } = product
+  const { id, slug, name, image, weight, price, stock, variantId } = product
+  const which = variantId === undefined ? {} : { variantId }
   return [
     ...lines,
-    { id: `${PENDING_PREFIX}${id}`, quantity, product: { id, slug, name, image, weight, price, stock } },
+    {
+      id: `${PENDING_PREFIX}${variantId ?? id}`,
+      quantity,
+      product: { id, slug, name, image, weight, price, stock, ...which },
+    },
   ]
 }
 

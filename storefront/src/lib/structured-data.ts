@@ -1,4 +1,5 @@
 import type { Category, Product } from "@shop/contracts"
+import { isSoldOut, sizesOf } from "./sizes"
 import { shareAddress } from "./picture-address"
 import type { ShopFacts } from "./shop-facts"
 
@@ -26,15 +27,27 @@ export function productThing(product: Product, category: Category | null, { name
     brand: { "@type": "Brand", name },
     ...(category && { category: category.name }),
     offers: {
-      "@type": "Offer",
+      ...priceOf(product),
       url: address,
-      price: product.price,
       priceCurrency: "GBP",
-      availability: `https://schema.org/${product.stock > 0 ? "InStock" : "OutOfStock"}`,
+      availability: `https://schema.org/${isSoldOut(product) ? "OutOfStock" : "InStock"}`,
       itemCondition: "https://schema.org/NewCondition",
       areaServed: "GB",
       seller: { "@id": organizationId(url) },
     },
+  }
+}
+
+/** One price, or the span of several sizes. */
+function priceOf(product: Product) {
+  const prices = sizesOf(product).map(({ price }) => price)
+  if (prices.length === 0) return { "@type": "Offer", price: product.price }
+  const sorted = prices.toSorted((one, other) => Number(one) - Number(other))
+  return {
+    "@type": "AggregateOffer",
+    lowPrice: sorted[0],
+    highPrice: sorted.at(-1),
+    offerCount: prices.length,
   }
 }
 

@@ -1,5 +1,6 @@
 import { RELATED_LIMIT, type Product } from "@shop/contracts"
 import { noop, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
+import { useState } from "react"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { categoryQuery } from "../api/categories"
 import {
@@ -17,7 +18,9 @@ import { Badge } from "../features/product-grid/badge"
 import { ProductGrid } from "../features/product-grid/product-grid"
 import { ProductNotFound } from "../features/product-view/product-not-found"
 import { ProductView } from "../features/product-view/product-view"
+import { SizePicker } from "../features/product-view/size-picker"
 import { ProductViewSkeleton } from "../features/product-view/product-view-skeleton"
+import { firstSize, inSize, sizesOf } from "../lib/sizes"
 import { pictureSources, type PictureSources } from "../lib/picture-address"
 import { LoadFailed } from "../ui/load-failed"
 import { PageTitle } from "../ui/page-title"
@@ -92,6 +95,10 @@ export function Component({ params }: PageProps) {
 function Found({ product }: { product: Product }) {
   const { data: category } = useQuery(categoryQuery(product.categoryId))
   const { data: rate } = useQuery(bitcoinRateQuery())
+  const [sizeId, setSizeId] = useState<string>()
+  const sizes = sizesOf(product)
+  const size = sizes.find(({ id }) => id === sizeId) ?? firstSize(product)
+  const goods = size ? inSize(product, size) : product
   return (
     <>
       <PageSeo title={product.name} description={product.description} image={product.image} kind="product" />
@@ -105,11 +112,12 @@ function Found({ product }: { product: Product }) {
         ]}
       />
       <ProductView
-        product={product}
+        product={goods}
         category={category ?? null}
         rate={rate?.isKnown ? rate.pounds : null}
         badge={product.badge && <Badge text={product.badge} />}
-        purchase={<PurchasePanel product={product} />}
+        sizes={size && <SizePicker sizes={sizes} chosen={size} onChoose={({ id }) => setSizeId(id)} />}
+        purchase={<PurchasePanel product={goods} />}
       />
     </>
   )

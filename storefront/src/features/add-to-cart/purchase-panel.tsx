@@ -1,6 +1,6 @@
-import type { Product } from "@shop/contracts"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
+import type { Goods } from "../../lib/sizes"
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { Spinner } from "../../ui/spinner"
@@ -11,11 +11,13 @@ const LABELS = { idle: "Add to Cart", pending: "Adding to Cart...", added: "Adde
 const SCARCE_BELOW = 6
 
 /** Quantity, 'Add to Cart' and 'Buy Now' on a product's page. */
-export function PurchasePanel({ product }: { product: Product }) {
-  const [quantity, setQuantity] = useState(1)
+export function PurchasePanel({ product }: { product: Goods }) {
+  const [wanted, setQuantity] = useState(1)
   const { add, state } = useAddButton(product)
   const navigate = useNavigate()
   const isSoldOut = product.stock === 0
+  // Another size may have less.
+  const quantity = Math.max(1, Math.min(wanted, product.stock))
   const isResting = state !== "idle"
 
   const buyNow = async () => {

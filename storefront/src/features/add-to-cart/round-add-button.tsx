@@ -1,13 +1,25 @@
 import type { Product } from "@shop/contracts"
+import { isSoldOut, sizesOf } from "../../lib/sizes"
 import { IconButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
+import { PrefetchLink } from "../../ui/prefetch-link"
 import { Spinner } from "../../ui/spinner"
 import { useAddButton } from "./use-add-button"
 
-/** The round button on a product card: adds one. */
+/** The round button on a product card: adds one. What comes in several sizes is chosen on its own page. */
 export function RoundAddButton({ product }: { product: Product }) {
   const { add, state } = useAddButton(product)
-  if (product.stock === 0) return <span className="sold-out">Sold out</span>
+  if (isSoldOut(product)) return <span className="sold-out">Sold out</span>
+  if (sizesOf(product).length > 0)
+    return (
+      <PrefetchLink
+        to={`/product/${product.slug}`}
+        className="choose-size"
+        aria-label={`Choose a size of ${product.name}`}
+      >
+        Sizes
+      </PrefetchLink>
+    )
   return (
     <IconButton
       className="round-add"

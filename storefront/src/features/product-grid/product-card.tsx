@@ -1,7 +1,8 @@
 import type { Product } from "@shop/contracts"
 import type { ReactNode } from "react"
 import { formatPounds } from "../../lib/money"
-import { unitPrice } from "../../lib/unit-price"
+import { cheapestSize } from "../../lib/sizes"
+import { unitPriceWords } from "../../lib/unit-price"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { Badge } from "./badge"
@@ -16,7 +17,9 @@ interface ProductCardProps {
 
 /** A product in a grid: the whole card is its link. */
 export function ProductCard({ product, action, when = "later" }: ProductCardProps) {
-  const perUnit = unitPrice(product.price, product.weight)
+  const cheapest = cheapestSize(product)
+  const { price, weight, unitPrice } = cheapest ?? product
+  const perUnit = unitPriceWords(unitPrice)
   return (
     <article className="product-card">
       <div className="product-card__frame">
@@ -31,7 +34,8 @@ export function ProductCard({ product, action, when = "later" }: ProductCardProp
       <p className="product-card__description">{product.description}</p>
       <div className="product-card__foot">
         <p className="product-card__price">
-          <strong>{formatPounds(product.price)}</strong> <span>({product.weight})</span>
+          {cheapest && <span>from </span>}
+          <strong>{formatPounds(price)}</strong> {weight && <span>({weight})</span>}
           {perUnit && <small>{perUnit}</small>}
         </p>
         {action}

@@ -2,9 +2,10 @@ import type { Category, Product } from "@shop/contracts"
 import type { ReactNode } from "react"
 import { formatPounds, penceOf } from "../../lib/money"
 import { formatSatoshis, satoshisOf } from "../../lib/satoshis"
-import { unitPrice } from "../../lib/unit-price"
+import { unitPriceWords } from "../../lib/unit-price"
 import { Breadcrumb } from "../../ui/breadcrumb"
 import { Icon } from "../../ui/icon"
+import { FoodFacts, FoodWarnings } from "./food-facts"
 import { Picture } from "../../ui/picture"
 
 interface ProductViewProps {
@@ -13,12 +14,14 @@ interface ProductViewProps {
   /** Pounds for one bitcoin; without it no Bitcoin price is shown. */
   rate: string | null
   badge: ReactNode
+  /** Which size it is, where there are several. */
+  sizes: ReactNode
   purchase: ReactNode
 }
 
 /** A product's page above its relatives. */
-export function ProductView({ product, category, rate, badge, purchase }: ProductViewProps) {
-  const perUnit = unitPrice(product.price, product.weight)
+export function ProductView({ product, category, rate, badge, sizes, purchase }: ProductViewProps) {
+  const perUnit = unitPriceWords(product.unitPrice)
   const steps = [
     { to: "/", label: "Home" },
     { to: "/products", label: "Products" },
@@ -41,7 +44,7 @@ export function ProductView({ product, category, rate, badge, purchase }: Produc
         <div className="product-view__words">
           <h1>{product.name}</h1>
           <p className="product-view__price">
-            <strong>{formatPounds(product.price)}</strong> <span>({product.weight})</span>
+            <strong>{formatPounds(product.price)}</strong> {product.weight && <span>({product.weight})</span>}
           </p>
           <p className="product-view__notes">
             {perUnit && <span>{perUnit}</span>}
@@ -53,6 +56,8 @@ export function ProductView({ product, category, rate, badge, purchase }: Produc
             )}
           </p>
           <p className="product-view__description">{product.description}</p>
+          {product.food && <FoodWarnings warnings={product.food.warnings} />}
+          {sizes}
           {purchase}
           <p className="product-view__delivery">
             <Icon name="truck" />
@@ -60,6 +65,7 @@ export function ProductView({ product, category, rate, badge, purchase }: Produc
           </p>
         </div>
       </article>
+      {product.food && <FoodFacts food={product.food} />}
     </>
   )
 }

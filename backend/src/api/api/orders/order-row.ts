@@ -23,6 +23,7 @@ export const orderRow = z.object({
     z.object({
       id: z.string(),
       product_id: z.string().nullish(),
+      variant_id: z.string().nullish(),
       title: z.string(),
       product_title: z.string().nullish(),
       variant_title: z.string().nullish(),

@@ -43,6 +43,7 @@ export async function orderView(
     items: order.items.map((item) => ({
       id: item.id,
       productId: item.product_id ?? null,
+      variantId: item.variant_id ?? null,
       name: item.product_title ?? item.title,
       weight: item.variant_title ?? "",
       image: imageAddress(item.thumbnail),

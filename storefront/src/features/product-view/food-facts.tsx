@@ -1,0 +1,113 @@
+import type { Food, Nutrition } from "@shop/contracts"
+import { useId, type ReactNode } from "react"
+import { markedPieces } from "../../lib/marked-text"
+import { useShopFacts } from "../../ui/shop-facts-context"
+
+const ROWS: readonly (readonly [name: string, of: keyof Omit<Nutrition, "per">, isPart: boolean])[] = [
+  ["Fat", "fat", false],
+  ["of which saturates", "saturates", true],
+  ["Carbohydrate", "carbohydrate", false],
+  ["of which sugars", "sugars", true],
+  ["Protein", "protein", false],
+  ["Salt", "salt", false],
+]
+
+/** What the law has us say of a food before it is bought (assimilated Regulation 1169/2011, articles 9, 14 and 21). */
+export function FoodFacts({ food }: { food: Food }) {
+  const { legalName, address } = useShopFacts()
+  const operator = food.operator ?? { name: legalName, address }
+  const headingId = useId()
+  return (
+    <section className="food-facts" aria-labelledby={headingId}>
+      <h2 id={headingId}>About this food</h2>
+      <div className="food-facts__parts">
+        <dl className="food-facts__words">
+          <Fact name="Name of the food">{food.legalName}</Fact>
+          <Fact name="Ingredients">{food.ingredients && <Ingredients text={food.ingredients} />}</Fact>
+          <Fact name="Allergens">{allergenWords(food)}</Fact>
+          <Fact name="Origin">{food.origin?.replace(/^Country of origin: /, "")}</Fact>
+          <Fact name="Storage">{food.storage}</Fact>
+          <Fact name="How to use">{food.instructions}</Fact>
+          <Fact name="Keeps">
+            {food.shelfLifeMonths && `${food.shelfLifeMonths} months from packing; the date is on the pack`}
+          </Fact>
+          <Fact name="Certified">{food.certification}</Fact>
+          <Fact name="Who answers for it">
+            {operator.name}, {operator.address}
+          </Fact>
+        </dl>
+        {food.nutrition && <NutritionTable table={food.nutrition} />}
+      </div>
+    </section>
+  )
+}
+
+/** What must not be overlooked, beside the price. */
+export function FoodWarnings({ warnings }: { warnings: readonly string[] }) {
+  return warnings.map((warning) => (
+    <p key={warning} className="food-warning">
+      {warning}
+    </p>
+  ))
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return children ? (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  ) : null
+}
+
+function Ingredients({ text }: { text: string }) {
+  return markedPieces(text).map(({ text, isMarked }, index) =>
+    isMarked ? <strong key={index}>{text}</strong> : text,
+  )
+}
+
+function allergenWords({ allergens, mayContain }: Food): ReactNode {
+  const contains =
+    allergens.length > 0 ? (
+      <>
+        Contains <strong>{allergens.join(", ")}</strong>.
+      </>
+    ) : (
+      "Contains none of the 14 allergens."
+    )
+  return mayContain.length > 0 ? (
+    <>
+      {contains} May contain {mayContain.join(", ")}.
+    </>
+  ) : (
+    contains
+  )
+}
+
+function NutritionTable({ table }: { table: Nutrition }) {
+  return (
+    <table className="nutrition">
+      <caption>Nutrition</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">per {table.per}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Energy</th>
+          <td>
+            {table.energyKj} kJ / {table.energyKcal} kcal
+          </td>
+        </tr>
+        {ROWS.map(([name, of, isPart]) => (
+          <tr key={of} className={isPart ? "nutrition__part" : undefined}>
+            <th scope="row">{name}</th>
+            <td>{table[of]} g</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
