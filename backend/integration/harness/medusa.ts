@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { closeSync, mkdirSync, openSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import path from "node:path"
-import { freePort } from "./free-port"
+import { findFreePort } from "../../../sandbox/src/process/ports"
 import { BACKEND_DIR, CACHE_DIR, MEDUSA_CLI, type Settings } from "./settings"
 
 const STOP_WITH_PARENT = new URL("../../../sandbox/src/process/stop-with-parent.mjs", import.meta.url).href
@@ -82,7 +82,7 @@ export async function startMedusa(
   logName: string,
   onSpawned?: (pid: number) => void,
 ): Promise<Backend> {
-  const port = await freePort()
+  const port = await findFreePort()
   const logFile = path.join(CACHE_DIR, "logs", `${logName}.log`)
   const child = spawnMedusa(["start", "--host", "127.0.0.1", "--port", String(port)], settings, logFile)
   if (child.pid !== undefined) onSpawned?.(child.pid)

@@ -1,9 +1,10 @@
 import { parseEnvironment } from "./environment"
 import type { Environment } from "./schema"
+import { readSecretFiles } from "./secret-files"
 
 function readOnce(): Environment {
   try {
-    return parseEnvironment(process.env)
+    return parseEnvironment(readSecretFiles(process.env))
   } catch (error) {
     // A list of plain sentences, not a stack: this is read by the person who starts the shop.
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs"
+
+/** Settings that are secrets, each of which can come from a file instead: JWT_SECRET_FILE=/run/secrets/jwt-secret. */
+const SECRETS = [
+  "DATABASE_URL",
+  "REDIS_URL",
+  "JWT_SECRET",
+  "COOKIE_SECRET",
+  "SMTP_URL",
+  "ADMIN_PASSWORD",
+  "BITCOIN_CORE_PASSWORD",
+] as const
+
+type Source = Record<string, string | undefined>
+
+/**
+ * The environment with the contents of its secret files in their place; a value that is given itself wins.
+ * @throws when a file that is named cannot be read, with its setting and never with its content
+ */
+export function readSecretFiles(source: Source): Source {
+  const read = { ...source }
+  for (const name of SECRETS) {
+    const file = source[`${name}_FILE`]
+    if (!file || source[name]) continue
+    try {
+      read[name] = readFileSync(file, "utf8").trim()
+    } catch (error) {
+      throw new Error(`${name}_FILE names a file that cannot be read: ${String(error)}`, { cause: error })
+    }
+  }
+  return read
+}

@@ -1,0 +1,30 @@
+import { csvLine } from "../query/csv"
+import type { Figures } from "./read-figures"
+
+const HEAD = ["Day", "Payment method", "Taken (GBP)", "Refunded (GBP)", "Orders placed", "Of these paid"]
+const pounds = (pence: number) =>
+  `${Math.trunc(pence / 100)}.${String(Math.abs(pence % 100)).padStart(2, "0")}`
+
+/** A line for each day and payment method; a day's orders stand in its first line. */
+export function figuresCsv({ takings, orders }: Figures): string {
+  const days = [...new Set([...takings, ...orders].map(({ day }) => day))].sort()
+  const lines = days.flatMap((day) => {
+    const counted = orders.find((one) => one.day === day) ?? { placed: 0, paid: 0 }
+    const moved = takings.filter((one) => one.day === day)
+    const methods = moved.length > 0 ? moved : [{ method: "", taken: 0, refunded: 0 }]
+    return methods.map(({ method, taken, refunded }, index) => [
+      day,
+      method,
+      pounds(taken),
+      pounds(refunded),
+      ...(index === 0 ? [String(counted.placed), String(counted.paid)] : ["", ""]),
+    ])
+  })
+  return [HEAD, ...lines].map(csvLine).join("")
+}
+
+/** What sold, in the same days. */
+export function sellersCsv({ sellers }: Figures): string {
+  const lines = sellers.map(({ title, quantity, pence }) => [title, String(quantity), pounds(pence)])
+  return [["Product", "Sold", "Taken (GBP)"], ...lines].map(csvLine).join("")
+}

@@ -1,0 +1,37 @@
+# Backend and admin: one image for the servers, the worker and the preparation of the database.
+# `npm run production:rehearse` runs these very lines in clean folders.
+FROM node:24.21.0-bookworm-slim AS manifests
+WORKDIR /shop
+COPY .npmrc package.json package-lock.json ./
+COPY contracts/package.json contracts/
+COPY backend/package.json backend/
+COPY docker/steps docker/steps
+
+FROM manifests AS build
+RUN docker/steps/install.sh backend
+COPY tsconfig.base.json ./
+COPY contracts contracts
+COPY backend backend
+RUN docker/steps/build-backend.sh
+
+FROM manifests AS packages
+RUN docker/steps/install.sh backend --omit=dev
+RUN docker/steps/trim.sh
+RUN docker/steps/migration-folders.sh node_modules/@medusajs/*/dist
+
+FROM node:24.21.0-bookworm-slim AS image
+WORKDIR /shop
+ENV NODE_ENV=production MEDUSA_DISABLE_TELEMETRY=true XDG_CONFIG_HOME=/tmp
+COPY --from=packages /shop/node_modules node_modules
+COPY --from=build /shop/contracts/package.json contracts/package.json
+COPY --from=build /shop/contracts/dist contracts/dist
+# Medusa wants a package.json beside what it starts. Nothing can be installed by it: it names @shop/contracts, which no
+# registry has; what runs is installed from our own lock, above.
+COPY --from=build /shop/backend/.medusa/server backend
+# A volume begins with the owner of the folder it is laid over.
+COPY --chown=node:node docker/files files
+WORKDIR /shop/backend
+USER node
+EXPOSE 9000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:9000/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "../node_modules/@medusajs/cli/cli.js", "start", "--host", "0.0.0.0", "--port", "9000"]
