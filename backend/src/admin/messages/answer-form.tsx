@@ -1,0 +1,51 @@
+import { Button, Label, Text, Textarea, toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { Trouble } from "../pieces/trouble"
+import { MESSAGES_KEY, sendAnswer, type Summary } from "./messages"
+
+/** Writes back by mail. A try that failed is sent again under the same key: it is one answer. */
+export function AnswerForm({ message }: { message: Summary }) {
+  const [text, setText] = useState("")
+  const [requestKey, setRequestKey] = useState(() => crypto.randomUUID())
+  const client = useQueryClient()
+  const answer = useMutation({
+    mutationFn: () => sendAnswer(message.id, text, requestKey),
+    onSuccess: async () => {
+      setText("")
+      setRequestKey(crypto.randomUUID())
+      toast.success("Answered", { description: `Your answer to ${message.name} is on its way.` })
+      await client.invalidateQueries({ queryKey: MESSAGES_KEY })
+    },
+  })
+  return (
+    <form
+      className="flex flex-col gap-y-2 px-6 py-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        answer.mutate()
+      }}
+    >
+      <Label htmlFor="answer" weight="plus">
+        Your answer
+      </Label>
+      <Textarea
+        id="answer"
+        rows={6}
+        required
+        maxLength={20_000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {answer.error && <Trouble what="Your answer was not sent" error={answer.error} />}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Text size="small" className="text-ui-fg-subtle">
+          Goes to {message.email} in the shop's look; what they answer reaches the shop's address.
+        </Text>
+        <Button type="submit" size="small" isLoading={answer.isPending} disabled={text.trim() === ""}>
+          Send answer
+        </Button>
+      </div>
+    </form>
+  )
+}

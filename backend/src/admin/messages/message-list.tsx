@@ -1,0 +1,125 @@
+import { Badge, Button, clx, Container, Heading, Tabs, Text } from "@medusajs/ui"
+import { moment } from "../pieces/moment"
+import { PAGE_SIZE, type Shelf, type Summary } from "./messages"
+
+interface MessageListProps {
+  shelf: Shelf
+  messages: readonly Summary[]
+  count: number
+  unread: number
+  page: number
+  openId: string | null
+  onShelf: (shelf: Shelf) => void
+  onPage: (page: number) => void
+  onOpen: (message: Summary) => void
+}
+
+/** What people wrote, unread first. */
+export function MessageList(props: MessageListProps) {
+  const { shelf, messages, count, unread, page, openId } = props
+  const pages = Math.max(1, Math.ceil(count / PAGE_SIZE))
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
+        <div className="flex items-center gap-x-2">
+          <Heading>Messages</Heading>
+          {unread > 0 && (
+            <Badge size="2xsmall" color="blue">
+              {unread} unread
+            </Badge>
+          )}
+        </div>
+        <Tabs
+          value={shelf}
+          onValueChange={(value) => props.onShelf(value === "archived" ? "archived" : "inbox")}
+        >
+          <Tabs.List>
+            <Tabs.Trigger value="inbox">Inbox</Tabs.Trigger>
+            <Tabs.Trigger value="archived">Archived</Tabs.Trigger>
+          </Tabs.List>
+        </Tabs>
+      </div>
+      {messages.length === 0 ? (
+        <Text className="text-ui-fg-subtle px-6 py-10 text-center">
+          {shelf === "archived"
+            ? "Nothing is archived."
+            : "Nobody has written. Messages from the contact form appear here."}
+        </Text>
+      ) : (
+        <ul className="divide-y">
+          {messages.map((message) => (
+            <li key={message.id}>
+              <Row message={message} isOpen={message.id === openId} onOpen={() => props.onOpen(message)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <nav aria-label="Pages" className="flex items-center justify-between px-6 py-3">
+          <Button
+            size="small"
+            variant="secondary"
+            disabled={page === 0}
+            onClick={() => props.onPage(page - 1)}
+          >
+            Newer
+          </Button>
+          <Text size="small" className="text-ui-fg-subtle">
+            Page {page + 1} of {pages}
+          </Text>
+          <Button
+            size="small"
+            variant="secondary"
+            disabled={page + 1 >= pages}
+            onClick={() => props.onPage(page + 1)}
+          >
+            Older
+          </Button>
+        </nav>
+      )}
+    </Container>
+  )
+}
+
+function Row({ message, isOpen, onOpen }: { message: Summary; isOpen: boolean; onOpen: () => void }) {
+  const { name, subject, message: words, state, receivedAt } = message
+  const isUnread = state === "unread"
+  return (
+    <button
+      type="button"
+      aria-current={isOpen}
+      onClick={onOpen}
+      className={clx(
+        "hover:bg-ui-bg-base-hover focus-visible:shadow-borders-focus block w-full px-6 py-3 text-left outline-none",
+        isOpen && "bg-ui-bg-highlight hover:bg-ui-bg-highlight-hover",
+      )}
+    >
+      <span className="flex items-baseline justify-between gap-x-3">
+        <Text as="span" size="small" weight={isUnread ? "plus" : "regular"} className="truncate">
+          {isUnread && (
+            <span className="bg-ui-tag-blue-icon mr-2 inline-block h-2 w-2 rounded-full align-middle">
+              <span className="sr-only">Unread: </span>
+            </span>
+          )}
+          {name}
+        </Text>
+        <Text as="span" size="xsmall" className="text-ui-fg-subtle whitespace-nowrap">
+          {moment(receivedAt)}
+        </Text>
+      </span>
+      <span className="flex items-baseline justify-between gap-x-3">
+        <Text as="span" size="small" weight={isUnread ? "plus" : "regular"} className="truncate">
+          {subject}
+        </Text>
+        {state === "answered" && (
+          <Badge size="2xsmall" color="green">
+            Answered
+          </Badge>
+        )}
+      </span>
+      <Text as="span" size="small" className="text-ui-fg-subtle block truncate">
+        {words}
+      </Text>
+    </button>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Container, Heading, InlineTip, StatusBadge, Text, usePrompt } from "@medusajs/ui"
+import { moment } from "../pieces/moment"
+import { AnswerForm } from "./answer-form"
+import type { Answer, Summary } from "./messages"
+
+interface MessageViewProps {
+  message: Summary & { answers: readonly Answer[] }
+  onState: (state: "unread" | "read" | "archived") => void
+  onDelete: () => void
+}
+
+/** One message with what was answered, and what can be done about it. */
+export function MessageView({ message, onState, onDelete }: MessageViewProps) {
+  const ask = usePrompt()
+  const remove = async () => {
+    const isSure = await ask({
+      title: "Delete this message?",
+      description: `What ${message.name} wrote and what was answered are deleted for good.`,
+      confirmText: "Delete",
+      cancelText: "Keep it",
+    })
+    if (isSure) onDelete()
+  }
+  const isArchived = message.state === "archived"
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex flex-wrap items-start justify-between gap-3 px-6 py-4">
+        <div className="min-w-0">
+          <Heading level="h2" className="break-words">
+            {message.subject}
+          </Heading>
+          <Text size="small" className="text-ui-fg-subtle break-words">
+            {message.name} · <a href={`mailto:${message.email}`}>{message.email}</a> ·{" "}
+            {moment(message.receivedAt)}
+          </Text>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {!isArchived && (
+            <Button size="small" variant="secondary" onClick={() => onState("unread")}>
+              Mark as unread
+            </Button>
+          )}
+          <Button size="small" variant="secondary" onClick={() => onState(isArchived ? "read" : "archived")}>
+            {isArchived ? "Back to the inbox" : "Archive"}
+          </Button>
+          <Button size="small" variant="danger" onClick={() => void remove()}>
+            Delete
+          </Button>
+        </div>
+      </div>
+      <Text className="whitespace-pre-wrap break-words px-6 py-4">{message.message}</Text>
+      {message.answers.map((answer) => (
+        <AnswerView key={answer.id} answer={answer} />
+      ))}
+      <AnswerForm key={message.id} message={message} />
+    </Container>
+  )
+}
+
+const FATES = {
+  waiting: { color: "orange", words: "On its way" },
+  sent: { color: "green", words: "Sent" },
+  given_up: { color: "red", words: "Could not be sent" },
+} as const
+
+function AnswerView({ answer }: { answer: Answer }) {
+  const fate = answer.mail && FATES[answer.mail]
+  return (
+    <section aria-label="Answer" className="bg-ui-bg-subtle flex flex-col gap-y-2 px-6 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Text size="small" className="text-ui-fg-subtle break-words">
+          {answer.answeredBy} answered · {moment(answer.answeredAt)}
+        </Text>
+        {fate && <StatusBadge color={fate.color}>{fate.words}</StatusBadge>}
+      </div>
+      <Text className="whitespace-pre-wrap break-words">{answer.text}</Text>
+      {answer.mail !== "sent" && answer.error && (
+        <InlineTip variant="warning" label="The mail server said">
+          {answer.error}
+        </InlineTip>
+      )}
+    </section>
+  )
+}

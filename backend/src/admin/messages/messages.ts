@@ -1,0 +1,60 @@
+import { queryOptions } from "@tanstack/react-query"
+import { z } from "zod"
+import { ask } from "../pieces/ask"
+
+const PATH = "/admin/contact-messages"
+export const PAGE_SIZE = 20
+export type Shelf = "inbox" | "archived"
+
+const summary = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  state: z.enum(["unread", "read", "answered", "archived"]),
+  receivedAt: z.string(),
+})
+export type Summary = z.infer<typeof summary>
+const answer = z.object({
+  id: z.string(),
+  text: z.string(),
+  answeredBy: z.string(),
+  answeredAt: z.string(),
+  mail: z.enum(["waiting", "sent", "given_up"]).nullable(),
+  error: z.string().nullable(),
+})
+export type Answer = z.infer<typeof answer>
+const list = z.object({ messages: z.array(summary), count: z.number(), unread: z.number() })
+const whole = z.object({ message: summary.extend({ answers: z.array(answer) }) })
+const changed = z.object({ message: summary })
+
+/** The key of everything about messages, for when one of them has changed. */
+export const MESSAGES_KEY = ["contact-messages"]
+
+/** One page of a shelf. New messages are looked for every fifteen seconds. */
+export const messagesQuery = (shelf: Shelf, page: number) =>
+  queryOptions({
+    queryKey: [...MESSAGES_KEY, "list", shelf, page],
+    queryFn: ({ signal }) =>
+      ask(list, `${PATH}?shelf=${shelf}&limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`, { signal }),
+    refetchInterval: 15_000,
+  })
+
+/** One message with its answers; while one is on its way, its fate is asked for again. */
+export const messageQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...MESSAGES_KEY, "one", id],
+    queryFn: async ({ signal }) => (await ask(whole, `${PATH}/${id}`, { signal })).message,
+    refetchInterval: ({ state }) =>
+      state.data?.answers.some(({ mail }) => mail === "waiting") === true ? 2000 : false,
+  })
+
+export const setState = (id: string, state: "unread" | "read" | "archived") =>
+  ask(changed, `${PATH}/${id}/state`, { method: "POST", body: { state } })
+
+/** @param requestKey the same for every try of one answer */
+export const sendAnswer = (id: string, text: string, requestKey: string) =>
+  ask(whole, `${PATH}/${id}/answers`, { method: "POST", body: { text, requestKey } })
+
+export const deleteMessage = (id: string) => ask(z.unknown(), `${PATH}/${id}`, { method: "DELETE" })

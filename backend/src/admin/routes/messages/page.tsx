@@ -1,0 +1,93 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { ChatBubbleLeftRight } from "@medusajs/icons"
+import { Container, Skeleton, Text, toast } from "@medusajs/ui"
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useSearchParams } from "react-router-dom"
+import { MessageList } from "../../messages/message-list"
+import { MessageView } from "../../messages/message-view"
+import {
+  deleteMessage,
+  MESSAGES_KEY,
+  messageQuery,
+  messagesQuery,
+  setState,
+  type Shelf,
+  type Summary,
+} from "../../messages/messages"
+import { Trouble } from "../../pieces/trouble"
+
+/** What people wrote through the contact form: read, answered, put away. The address says what is open. */
+const MessagesPage = () => {
+  const [address, setAddress] = useSearchParams()
+  const shelf: Shelf = address.get("shelf") === "archived" ? "archived" : "inbox"
+  const page = Math.max(0, Number.parseInt(address.get("page") ?? "0", 10) || 0)
+  const openId = address.get("id")
+  const go = (to: { shelf?: Shelf; page?: number; id?: string }) =>
+    setAddress({
+      ...(to.shelf === "archived" && { shelf: "archived" }),
+      ...(to.page && { page: String(to.page) }),
+      ...(to.id && { id: to.id }),
+    })
+
+  const client = useQueryClient()
+  const list = useQuery({ ...messagesQuery(shelf, page), placeholderData: keepPreviousData })
+  const open = useQuery({ ...messageQuery(openId ?? ""), enabled: openId !== null })
+  const refresh = () => client.invalidateQueries({ queryKey: MESSAGES_KEY })
+  const change = useMutation({
+    mutationFn: (deed: () => Promise<unknown>) => deed(),
+    onSuccess: refresh,
+    onError: (error) => toast.error("That did not work", { description: error.message }),
+  })
+
+  const read = (message: Summary) => {
+    go({ shelf, page, id: message.id })
+    if (message.state === "unread") change.mutate(() => setState(message.id, "read"))
+  }
+  const close = () => go({ shelf, page })
+  return (
+    <div className="grid items-start gap-3 xl:grid-cols-[minmax(22rem,2fr)_3fr]">
+      <div className="flex flex-col gap-y-3">
+        {list.error && (
+          <Trouble what="The messages are not there" error={list.error} onRetry={() => void list.refetch()} />
+        )}
+        {list.data && (
+          <MessageList
+            shelf={shelf}
+            page={page}
+            openId={openId}
+            {...list.data}
+            onShelf={(next) => go({ shelf: next })}
+            onPage={(next) => go({ shelf, page: next })}
+            onOpen={read}
+          />
+        )}
+        {list.isPending && <Skeleton className="h-96 w-full" aria-label="The messages are being fetched" />}
+      </div>
+      {openId === null && (
+        <Container className="hidden px-6 py-16 text-center xl:block">
+          <Text className="text-ui-fg-subtle">Choose a message to read it.</Text>
+        </Container>
+      )}
+      {openId !== null && open.error && (
+        <Trouble what="This message is not there" error={open.error} onRetry={() => void open.refetch()} />
+      )}
+      {openId !== null && open.data && (
+        <MessageView
+          message={open.data}
+          onState={(state) => {
+            change.mutate(() => setState(open.data.id, state))
+            if (state !== "read") close()
+          }}
+          onDelete={() => {
+            change.mutate(() => deleteMessage(open.data.id))
+            close()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+export const config = defineRouteConfig({ label: "Messages", icon: ChatBubbleLeftRight })
+
+export default MessagesPage

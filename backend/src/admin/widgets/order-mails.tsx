@@ -1,0 +1,120 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import { Button, Container, Heading, StatusBadge, Text, toast, Tooltip } from "@medusajs/ui"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { z } from "zod"
+import { ask } from "../pieces/ask"
+import { moment } from "../pieces/moment"
+import { orderMailName } from "../pieces/order-mail-names"
+import { Trouble } from "../pieces/trouble"
+
+const mailSchema = z.object({
+  id: z.string(),
+  template: z.string(),
+  to: z.string(),
+  state: z.enum(["waiting", "sent", "given_up"]),
+  attempts: z.number(),
+  askedAt: z.string(),
+  sentAt: z.string().nullable(),
+  error: z.string().nullable(),
+  isBuyers: z.boolean(),
+})
+type Mail = z.infer<typeof mailSchema>
+const answer = z.object({ mails: z.array(mailSchema) })
+
+const STATES = {
+  waiting: { color: "orange", words: "Waiting" },
+  sent: { color: "green", words: "Sent" },
+  given_up: { color: "red", words: "Not sent" },
+} as const
+
+/** Which mails about this order went out, and a way to send one of them again. */
+const OrderMails = ({ data: { id } }: { data: { id: string } }) => {
+  const queryKey = ["order-mails", id]
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => ask(answer, `/admin/orders/${id}/mails`, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.mails.some((mail) => mail.state === "waiting") === true ? 3000 : 30_000,
+  })
+  return (
+    <Container className="divide-y p-0">
+      <div className="px-6 py-4">
+        <Heading level="h2">Mails</Heading>
+      </div>
+      {error && (
+        <div className="px-6 py-4">
+          <Trouble what="The mails are not there" error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data?.mails.length === 0 && <Text className="text-ui-fg-subtle px-6 py-4">None so far.</Text>}
+      <ul className="divide-y">
+        {data?.mails.map((mail) => (
+          <li key={mail.id} className="flex flex-col gap-y-1 px-6 py-3">
+            <MailRow orderId={id} mail={mail} queryKey={queryKey} />
+          </li>
+        ))}
+      </ul>
+    </Container>
+  )
+}
+
+function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; queryKey: string[] }) {
+  const [requestKey, setRequestKey] = useState(() => crypto.randomUUID())
+  const client = useQueryClient()
+  const again = useMutation({
+    mutationFn: () =>
+      ask(z.unknown(), `/admin/orders/${orderId}/mails/${mail.id}/resend`, {
+        method: "POST",
+        body: { requestKey },
+      }),
+    onSuccess: async () => {
+      setRequestKey(crypto.randomUUID())
+      toast.success("Sending again", { description: orderMailName(mail.template) })
+      await client.invalidateQueries({ queryKey })
+    },
+    onError: (error) => toast.error("It was not sent again", { description: error.message }),
+  })
+  const { color, words } = STATES[mail.state]
+  const name = orderMailName(mail.template)
+  return (
+    <>
+      <div className="flex items-center justify-between gap-x-2">
+        <Text size="small" weight="plus">
+          {name}
+        </Text>
+        <StatusBadge color={color}>{words}</StatusBadge>
+      </div>
+      <div className="flex items-center justify-between gap-x-2">
+        <Text size="small" className="text-ui-fg-subtle min-w-0 break-words">
+          {mail.to}
+          <br />
+          {moment(mail.sentAt ?? mail.askedAt)}
+        </Text>
+        {mail.isBuyers && mail.state !== "waiting" && (
+          <Tooltip content="To the address the order has now, in the figures of now">
+            <Button
+              size="small"
+              variant="transparent"
+              isLoading={again.isPending}
+              aria-label={`Send again: ${name}`}
+              onClick={() => again.mutate()}
+            >
+              Send again
+            </Button>
+          </Tooltip>
+        )}
+      </div>
+      {mail.state !== "sent" && mail.error && (
+        <Text size="small" className="text-ui-fg-error break-words">
+          {mail.error}
+          {mail.state === "waiting" && ` (tried ${mail.attempts} times, goes on)`}
+        </Text>
+      )}
+    </>
+  )
+}
+
+export const config = defineWidgetConfig({ zone: "order.details.side.after" })
+
+export default OrderMails
