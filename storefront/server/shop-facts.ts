@@ -15,6 +15,7 @@ const UNKNOWN = {
   vatNumber: null,
   hours: [],
   social: [],
+  periods: null,
   demo: false,
 } satisfies Omit<ShopFacts, "url">
 

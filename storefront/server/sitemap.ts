@@ -2,13 +2,21 @@ import { categorySchema, productSchema } from "@shop/contracts"
 import type { FastifyInstance } from "fastify"
 import * as z from "zod/mini"
 import { request } from "../src/api/request"
+import { POLICIES, policyPath } from "../src/lib/policies"
 import { FreshCache } from "./fresh-cache"
 
 const productsSchema = z.array(z.pick(productSchema, { slug: true }))
 const categoriesSchema = z.array(z.pick(categorySchema, { slug: true }))
 
 /** The public pages that are not made of data. */
-const PAGES = ["/", "/products", "/about", "/faq", "/contact"]
+const PAGES = [
+  "/",
+  "/products",
+  "/about",
+  "/faq",
+  "/contact",
+  ...POLICIES.map(({ slug }) => policyPath(slug)),
+]
 /** What the protocol allows in one file (sitemaps.org). */
 const MOST_IN_A_FILE = 50_000
 const MINUTE_MS = 60_000

@@ -108,3 +108,19 @@ it("takes no order from another web page", async () => {
   })
   expect(foreign.status).toBe(403)
 })
+
+it("previews every mail of the shop from the shop's own templates, none of them sent", async () => {
+  const { url, list } = await mailbox()
+  const previews = z
+    .array(z.object({ template: z.string(), situation: z.string(), mail: z.object({ html: z.string() }) }))
+    .parse(await (await fetch(`${url}/api/previews`)).json())
+  const names = new Set(previews.map(({ template }) => template))
+  for (const name of ["order-placed", "order-dispatched", "refund-made", "contact-answer", "low-stock"])
+    expect(names).toContain(name)
+  const page = await (await fetch(`${url}/previews/0/narrow`)).text()
+  expect(page).toContain(`src="/previews/0/body"`)
+  const body = await fetch(`${url}/previews/0/body`)
+  expect(body.headers.get("content-security-policy")).toContain("default-src 'none'")
+  expect(await body.text()).toContain("Thank you for your order")
+  expect(await list()).toEqual([])
+})

@@ -30,6 +30,7 @@ function page(title: string, letters: readonly Letter[], open: Letter | undefine
           <a class="brand" href="/">Mailbox</a>
           <span class="count">${letters.length} ${letters.length === 1 ? "message" : "messages"}</span>
           <span class="note">Everything the shop sends on this machine. Nothing leaves it.</span>
+          <a class="note" href="/previews">Every mail there is</a>
           ${
             letters.length > 0 &&
             html`<form method="post" action="/delete-all"><button>Empty the mailbox</button></form>`

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from "fastify"
 import { z } from "zod"
 import type { Html } from "./html.js"
 import { inboxPage, letterPage } from "./pages.js"
+import { registerPreviews } from "./preview-routes.js"
 import type { Letter, LetterStore } from "./store.js"
 import { detailOf, htmlOf, summaryOf } from "./view.js"
 
@@ -23,6 +24,8 @@ export function mailboxWeb(store: LetterStore): FastifyInstance {
 
   const show = (reply: FastifyReply, page: Html) =>
     reply.type("text/html; charset=utf-8").header("content-security-policy", PAGE_POLICY).send(page.text)
+  const showLetter = (reply: FastifyReply, markup: string) =>
+    reply.type("text/html; charset=utf-8").header("content-security-policy", LETTER_POLICY).send(markup)
   const gone = (reply: FastifyReply) => reply.code(404).type("text/plain").send("There is no such message.")
 
   app.addHook("onRequest", (request, reply, done) => {
@@ -57,10 +60,7 @@ export function mailboxWeb(store: LetterStore): FastifyInstance {
   app.get("/messages/:id/body", async (request, reply) => {
     const letter = await open(request.params)
     if (letter === undefined) return gone(reply)
-    return reply
-      .type("text/html; charset=utf-8")
-      .header("content-security-policy", LETTER_POLICY)
-      .send(htmlOf(letter))
+    return showLetter(reply, htmlOf(letter))
   })
   app.get("/messages/:id/source", async (request, reply) => {
     const letter = await open(request.params)
@@ -82,6 +82,8 @@ export function mailboxWeb(store: LetterStore): FastifyInstance {
     store.clear()
     return reply.redirect("/", 303)
   })
+
+  registerPreviews(app, { show, showLetter })
 
   app.get("/api/messages", async (request) => {
     const { to } = filter.parse(request.query)

@@ -38,6 +38,7 @@ export const FACTS: ShopFacts = {
   vatNumber: null,
   hours: [{ days: "Mon-Fri", hours: "9am-5pm" }],
   social: [{ network: "instagram", url: "https://www.instagram.com/" }],
+  periods: { quoteMinutes: 60, messagesKeptDays: 365 },
   demo: true,
 }
 const ANSWERS: Record<string, unknown> = {

@@ -37,6 +37,7 @@ const PAGE_ROUTES: readonly PageRoute[] = [
   { id: "src/pages/about.tsx", path: "/about", module: () => import("../pages/about") },
   { id: "src/pages/faq.tsx", path: "/faq", module: () => import("../pages/faq") },
   { id: "src/pages/contact.tsx", path: "/contact", module: () => import("../pages/contact") },
+  { id: "src/pages/policy.tsx", path: "/policies/:slug", module: () => import("../pages/policy") },
   { id: "src/pages/account.tsx", path: "/account", module: () => import("../pages/account") },
   { id: "src/pages/orders.tsx", path: "/orders", module: () => import("../pages/orders") },
   { id: "src/pages/find-order.tsx", path: "/orders/find", module: () => import("../pages/find-order") },

@@ -6,6 +6,7 @@ import { PageSeo } from "../features/page-seo/page-seo"
 import { FaqThing } from "../features/page-seo/things"
 import { ButtonLink } from "../ui/button"
 import { PageHead } from "../ui/page-head"
+import { PolicyLinks } from "../ui/policy-links"
 import type { PageLoad } from "./page-load"
 
 export const load: PageLoad = async ({ prefetch }) => {
@@ -44,6 +45,10 @@ export function Component() {
         <div>
           <img src="/art/bitcoin.svg" alt="" width={1200} height={640} className="faq-page__art" />
           <AllQuestions />
+          <section className="faq-section" aria-labelledby="policies-heading">
+            <h2 id="policies-heading">All of it in full</h2>
+            <PolicyLinks label="Policies" />
+          </section>
         </div>
       </div>
     </div>

@@ -32,7 +32,6 @@ export function AnswerForm({ message }: { message: Summary }) {
       <Textarea
         id="answer"
         rows={6}
-        required
         maxLength={20_000}
         value={text}
         onChange={(event) => setText(event.target.value)}

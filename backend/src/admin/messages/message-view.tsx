@@ -7,10 +7,11 @@ interface MessageViewProps {
   message: Summary & { answers: readonly Answer[] }
   onState: (state: "unread" | "read" | "archived") => void
   onDelete: () => void
+  onBack: () => void
 }
 
 /** One message with what was answered, and what can be done about it. */
-export function MessageView({ message, onState, onDelete }: MessageViewProps) {
+export function MessageView({ message, onState, onDelete, onBack }: MessageViewProps) {
   const ask = usePrompt()
   const remove = async () => {
     const isSure = await ask({
@@ -35,6 +36,9 @@ export function MessageView({ message, onState, onDelete }: MessageViewProps) {
           </Text>
         </div>
         <div className="flex flex-wrap gap-2">
+          <Button size="small" variant="secondary" className="xl:hidden" onClick={onBack}>
+            All messages
+          </Button>
           {!isArchived && (
             <Button size="small" variant="secondary" onClick={() => onState("unread")}>
               Mark as unread
@@ -43,7 +47,7 @@ export function MessageView({ message, onState, onDelete }: MessageViewProps) {
           <Button size="small" variant="secondary" onClick={() => onState(isArchived ? "read" : "archived")}>
             {isArchived ? "Back to the inbox" : "Archive"}
           </Button>
-          <Button size="small" variant="danger" onClick={() => void remove()}>
+          <Button size="small" variant="secondary" onClick={() => void remove()}>
             Delete
           </Button>
         </div>

@@ -20,6 +20,10 @@ export async function readShopFacts(container: MedusaContainer): Promise<ShopFac
       const url = profiles[network]
       return url === null ? [] : [{ network, url }]
     }),
+    periods: {
+      quoteMinutes: environment.BITCOIN_QUOTE_MINUTES,
+      messagesKeptDays: environment.MESSAGES_KEPT_DAYS,
+    },
     demo: demoFacts(facts).length > 0,
   }
 }

@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { ChatBubbleLeftRight } from "@medusajs/icons"
-import { Container, Skeleton, Text, toast } from "@medusajs/ui"
+import { clx, Container, Skeleton, Text, toast } from "@medusajs/ui"
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import { MessageList } from "../../messages/message-list"
@@ -45,8 +45,8 @@ const MessagesPage = () => {
   }
   const close = () => go({ shelf, page })
   return (
-    <div className="grid items-start gap-3 xl:grid-cols-[minmax(22rem,2fr)_3fr]">
-      <div className="flex flex-col gap-y-3">
+    <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[minmax(22rem,2fr)_3fr]">
+      <div className={clx("min-w-0 flex-col gap-y-3 xl:flex", openId === null ? "flex" : "hidden")}>
         {list.error && (
           <Trouble what="The messages are not there" error={list.error} onRetry={() => void list.refetch()} />
         )}
@@ -78,6 +78,7 @@ const MessagesPage = () => {
             change.mutate(() => setState(open.data.id, state))
             if (state !== "read") close()
           }}
+          onBack={close}
           onDelete={() => {
             change.mutate(() => deleteMessage(open.data.id))
             close()

@@ -1,0 +1,25 @@
+import type { Mail } from "./layout/mail"
+import { SAMPLES } from "./samples"
+import { TEMPLATES, type TemplateName } from "./templates"
+
+/** A mail as it looks in one of its situations. */
+export interface Preview {
+  template: TemplateName
+  situation: string
+  mail: Mail
+}
+
+const isTemplate = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name)
+
+/** Every mail in every situation that changes its words, drawn by the templates themselves. */
+export function mailPreviews(): Preview[] {
+  return Object.keys(SAMPLES)
+    .filter(isTemplate)
+    .flatMap((template) =>
+      SAMPLES[template].map(({ situation, data }) => ({
+        template,
+        situation,
+        mail: TEMPLATES[template](data),
+      })),
+    )
+}

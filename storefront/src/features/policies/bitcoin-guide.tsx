@@ -1,0 +1,89 @@
+import { useShopFacts } from "../../ui/shop-facts-context"
+
+/** How to pay with Bitcoin, step by step, and what happens when it does not go to plan. */
+export function BitcoinGuide() {
+  const { periods, email } = useShopFacts()
+  return (
+    <>
+      <section>
+        <h2>What you need</h2>
+        <p>
+          A Bitcoin wallet, which is an app on your phone or computer, with enough Bitcoin in it for your
+          order and the network's fee. Please do not buy Bitcoin just to shop here: its price goes up and
+          down, and a card costs the same.
+        </p>
+      </section>
+      <section>
+        <h2>Paying, step by step</h2>
+        <ol>
+          <li>Choose Bitcoin at the checkout and place your order.</li>
+          <li>
+            You see a QR code, an address and an exact amount. Scan the code with your wallet, press Open in
+            wallet, or copy both.
+          </li>
+          <li>
+            Compare the first and last characters of the address, and send exactly that amount. If an exchange
+            sends it for you, see that its fee comes on top.
+          </li>
+          <li>
+            The page follows your payment by itself: first the network has seen it, then, usually within 10-30
+            minutes, it is confirmed. You may close the page; we write to you.
+          </li>
+        </ol>
+      </section>
+      <section>
+        <h2>The amount and its time</h2>
+        <p>
+          Prices are in pounds. When you order, the total is turned into Bitcoin at the rate of that moment
+          and held for you{" "}
+          {periods === null ? "for the time shown beside the code" : `for ${inWords(periods.quoteMinutes)}`}.
+          Each order has an address of its own: never use one twice.
+        </p>
+      </section>
+      <section>
+        <h2>If something is different</h2>
+        <dl>
+          <dt>Too little</dt>
+          <dd>
+            We tell you what is missing, and you may send the rest to the same address for a while longer.
+          </dd>
+          <dt>Too much</dt>
+          <dd>Your order goes on, and we write to you about the surplus.</dd>
+          <dt>Too late</dt>
+          <dd>
+            The money is not lost: we still watch the address. A person looks at it and writes to you, to send
+            your order or to give the money back.
+          </dd>
+          <dt>Twice, or after cancelling</dt>
+          <dd>You get back what was not owed.</dd>
+          <dt>It takes long to confirm</dt>
+          <dd>
+            A low fee can make the network slow. If your payment was seen in time, your order waits for it.
+          </dd>
+        </dl>
+      </section>
+      <section>
+        <h2>Refunds</h2>
+        <p>
+          A payment cannot be called back by the network, but we can send one. We ask you by email for an
+          address of your own, or refund in pounds if you prefer. We never send it to where your payment came
+          from, which may belong to an exchange. Your rights are the same as with a card.
+        </p>
+      </section>
+      <section>
+        <h2>Keep safe</h2>
+        <p>
+          We never ask for your wallet's keys, recovery words or passwords, and never for a payment to release
+          a refund. The right address is on our page and in our email. If in doubt, write to{" "}
+          <a href={`mailto:${email}`}>{email}</a> before you send.
+        </p>
+      </section>
+    </>
+  )
+}
+
+/** `60` → `60 minutes`, `120` → `2 hours`. */
+function inWords(minutes: number): string {
+  if (minutes >= 120 && minutes % 60 === 0) return `${minutes / 60} hours`
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`
+}

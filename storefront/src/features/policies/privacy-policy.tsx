@@ -1,0 +1,99 @@
+import { RETENTION } from "@shop/contracts"
+import { PrefetchLink } from "../../ui/prefetch-link"
+import { useShopFacts } from "../../ui/shop-facts-context"
+
+/** What is kept of whom, why, for how long, and what one can do about it. */
+export function PrivacyPolicy() {
+  const { legalName, address, email, periods } = useShopFacts()
+  return (
+    <>
+      <section>
+        <h2>Who is responsible</h2>
+        <p>
+          {legalName}, {address}. Questions about your data: <a href={`mailto:${email}`}>{email}</a>.
+        </p>
+      </section>
+      <section>
+        <h2>In short</h2>
+        <p>
+          We keep what an order needs and nothing to watch you with. There are no trackers, no advertising and
+          no analytics on these pages, and nothing is fetched from anybody else while you browse. That is why
+          there is no cookie banner.
+        </p>
+      </section>
+      <section>
+        <h2>What we keep, and why</h2>
+        <dl>
+          <dt>When you order</dt>
+          <dd>
+            Name, email address, telephone, delivery address, what you bought and how you paid: to send your
+            parcel, to write to you about it (our contract with you) and to keep the books (a legal duty). We
+            never see the number of a card.
+          </dd>
+          <dt>When you pay with Bitcoin</dt>
+          <dd>
+            The address we made for your order, the amount and rate, and the transactions that paid it.
+            Transactions stand in Bitcoin's public record for ever, without your name; only we know which
+            order an address belongs to.
+          </dd>
+          <dt>When you write to us</dt>
+          <dd>Your name, email address and message, to answer it, because you agreed to that in the form.</dd>
+          <dt>When you sign in with Google</dt>
+          <dd>
+            Your name, email address and the address of your photo, to show you your orders. Google is asked
+            only when you press Sign In, and learns then that you use this shop. You can order without signing
+            in.
+          </dd>
+          <dt>While you browse</dt>
+          <dd>
+            Your browser keeps the number of your cart, what you have typed at the checkout and, when you are
+            signed in, a session cookie. All of it is strictly necessary. Our servers see your network
+            address, to answer you and to stop abuse (our legitimate interest), and do not keep a record of
+            your visit.
+          </dd>
+        </dl>
+      </section>
+      <section>
+        <h2>Who else sees it</h2>
+        <p>
+          The carrier that brings your parcel (name, address, telephone), and the companies that run our
+          servers and our mail, on our instructions. The tax office, if it asks. Nobody buys data from us.
+        </p>
+      </section>
+      <section>
+        <h2>How long</h2>
+        <ul>
+          <li>Carts that you leave alone: {RETENTION.cartDays} days.</li>
+          <li>
+            Orders that were cancelled unpaid: your name and addresses go after {RETENTION.unpaidOrderDays}{" "}
+            days.
+          </li>
+          <li>
+            All other orders: {RETENTION.orderYears} years, as long as the tax office may ask; then your name
+            and addresses go.
+          </li>
+          <li>
+            Messages:{" "}
+            {periods === null ? "only for a limited time" : `${String(periods.messagesKeptDays)} days`} after
+            the last word about them.
+          </li>
+          <li>Your account: until you delete it.</li>
+        </ul>
+      </section>
+      <section>
+        <h2>Your rights</h2>
+        <p>
+          You may see what we keep, have it corrected or deleted, take it with you, object to its use, and
+          withdraw a consent. Signed in, <PrefetchLink to="/account">your account</PrefetchLink> lets you
+          download everything and delete it yourself; otherwise write to us and we answer within a month. What
+          the law makes us keep stays for as long, and only for that.
+        </p>
+        <p>
+          If you think we do something wrong, please tell us. You may also complain to the Information
+          Commissioner's Office: <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a>, telephone 0303
+          123 1113.
+        </p>
+      </section>
+    </>
+  )
+}

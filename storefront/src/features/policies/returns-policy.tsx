@@ -1,0 +1,74 @@
+import { useShopFacts } from "../../ui/shop-facts-context"
+import { CancellationForm } from "./cancellation-form"
+
+/** Changing one's mind, and what is wrong with a parcel. */
+export function ReturnsPolicy() {
+  const facts = useShopFacts()
+  return (
+    <>
+      <section>
+        <h2>Changing or cancelling soon after ordering</h2>
+        <p>
+          Write to us within 1 hour of ordering and we can usually still change your order. After that it may
+          already be packed; your right to cancel, below, is not affected. An order that you have not paid is
+          cancelled by itself when the time for paying is over.
+        </p>
+      </section>
+      <section>
+        <h2>Your right to cancel within 14 days</h2>
+        <p>
+          You may cancel within 14 days after the day on which you, or somebody you named, received the
+          parcel. You need give no reason. Tell us so in clear words by email to{" "}
+          <a href={`mailto:${facts.email}`}>{facts.email}</a>, by post to {facts.address}, or with the form
+          below. It is enough to send it before the 14 days are over.
+        </p>
+        <p>
+          Send the goods back within 14 days of telling us, to the address above. You pay for the return, and
+          you are responsible if the goods have lost worth because they were handled more than is needed to
+          see what they are.
+        </p>
+        <p>
+          We refund what you paid, with the cost of standard delivery, within 14 days of getting the goods
+          back or of your showing that you have sent them. A card payment goes back to the card. A Bitcoin
+          payment goes back in Bitcoin to an address that you give us or, if you agree, in pounds. There is no
+          fee.
+        </p>
+      </section>
+      <section>
+        <h2>What cannot be sent back</h2>
+        <p>The right to cancel does not cover:</p>
+        <ul>
+          <li>food that spoils or passes its date quickly;</li>
+          <li>
+            sealed food that is not fit to be returned for reasons of health or hygiene, once you have opened
+            it.
+          </li>
+        </ul>
+        <p>
+          So unopened jars and bags can come back; opened ones only if something is wrong with them. Things
+          that are not food can come back unused and in their original packaging.
+        </p>
+      </section>
+      <section>
+        <h2>If something is wrong</h2>
+        <p>
+          If what you received is damaged, defective or not what you ordered, write to us, if you can within
+          48 hours of delivery and with photos. We replace it or refund you, delivery included, and you send
+          nothing back unless we ask and pay for it.
+        </p>
+        <p>
+          This is on top of your rights under the Consumer Rights Act 2015, not instead of them: what you buy
+          must be as described, fit for its purpose and of satisfactory quality. Within 30 days you may reject
+          goods that are not and get your money back.
+        </p>
+      </section>
+      <section>
+        <h2>Model cancellation form</h2>
+        <p>
+          Fill it in and send it back only if you wish to cancel. You may print this page, or copy the words.
+        </p>
+        <CancellationForm {...facts} />
+      </section>
+    </>
+  )
+}

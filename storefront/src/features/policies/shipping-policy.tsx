@@ -1,0 +1,59 @@
+import type { ShippingOption } from "@shop/contracts"
+import { formatPounds, penceOf } from "../../lib/money"
+
+/** Where parcels go, how long they take and what they cost: the prices are the shop's own of this moment. */
+export function ShippingPolicy({ options }: { options: readonly ShippingOption[] }) {
+  return (
+    <>
+      <section>
+        <h2>Where we deliver</h2>
+        <p>
+          To addresses in the United Kingdom only, with a verified postcode: England, Scotland, Wales and
+          Northern Ireland. We cannot send parcels abroad, nor to the Channel Islands or the Isle of Man.
+        </p>
+      </section>
+      <section>
+        <h2>What it costs</h2>
+        <ul>
+          {options.map(({ id, label, price }) => (
+            <li key={id}>
+              {label}: <strong>{penceOf(price) === 0 ? "free" : formatPounds(price)}</strong>
+            </li>
+          ))}
+        </ul>
+        <p>
+          The prices include VAT. You see the cost of delivery in your cart and at the checkout before you
+          order; nothing is added afterwards.
+        </p>
+      </section>
+      <section>
+        <h2>When it arrives</h2>
+        <p>
+          We pack once your payment is complete: a Bitcoin payment when the network has confirmed it, a card
+          payment when it is taken. Parcels usually arrive 2-3 business days after that; remote areas can take
+          1-2 days longer. Business days are Monday to Friday without public holidays.
+        </p>
+        <p>
+          You get your parcel within 30 days at the latest, unless we agree on something else. If we cannot
+          keep a date that was essential to you and that you told us of before ordering, you may cancel and
+          get all your money back.
+        </p>
+      </section>
+      <section>
+        <h2>Following your parcel</h2>
+        <p>
+          Special Delivery is tracked: we email you the number when your parcel leaves. Standard First Class
+          post is not tracked. Either way the link in your order email shows where your order stands.
+        </p>
+      </section>
+      <section>
+        <h2>Late, lost or damaged</h2>
+        <p>
+          The parcel is at our risk until it is in your hands. If it is late, write to us and we will find it,
+          replace it or refund you. If something arrives damaged, please tell us within 48 hours of delivery,
+          with photos: that lets us put it right quickly. Your legal rights do not end with those 48 hours.
+        </p>
+      </section>
+    </>
+  )
+}

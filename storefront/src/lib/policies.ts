@@ -1,0 +1,12 @@
+/** The shop's policies: their addresses, and what they are called wherever they are linked. */
+export const POLICIES = [
+  { slug: "shipping", title: "Shipping Policy" },
+  { slug: "returns", title: "Returns Policy" },
+  { slug: "privacy", title: "Privacy Policy" },
+  { slug: "terms", title: "Terms of Service" },
+  { slug: "bitcoin", title: "Bitcoin Payment Guide" },
+] as const
+
+export type PolicySlug = (typeof POLICIES)[number]["slug"]
+
+export const policyPath = (slug: PolicySlug) => `/policies/${slug}`
