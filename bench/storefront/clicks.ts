@@ -79,17 +79,20 @@ function untilCounted(page: Page): Promise<number> {
   return page.evaluate(
     (selector) =>
       new Promise<number>((resolve) => {
-        const label = () => document.querySelector(selector)?.getAttribute("aria-label")
         let clickedAt = 0
-        let before = label()
-        const click = (event: Event) => {
-          clickedAt = event.timeStamp
-          before = label()
-        }
-        addEventListener("click", click, { capture: true, once: true })
+        let before: string | null | undefined
+        addEventListener(
+          "click",
+          (event) => {
+            clickedAt = event.timeStamp
+            before = document.querySelector(selector)?.getAttribute("aria-label")
+          },
+          { capture: true, once: true },
+        )
         new MutationObserver((_, observer) => {
           // What an earlier round has left in the cart may arrive just now.
-          if (clickedAt === 0 || label() === before) return
+          if (clickedAt === 0 || document.querySelector(selector)?.getAttribute("aria-label") === before)
+            return
           observer.disconnect()
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - clickedAt)))
         }).observe(document.body, { subtree: true, attributes: true, childList: true })

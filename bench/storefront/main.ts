@@ -7,6 +7,7 @@ import { startShop } from "@shop/sandbox/shop"
 import { announcedStack, type Stack } from "../../e2e/stack/stack"
 import type { Findings } from "./budgets"
 import { measureClicks } from "./clicks"
+import { measureEmptyPage } from "./empty-page"
 import { measureFirstByte } from "./first-byte"
 import { measureFirstLoad } from "./first-load"
 import { growTo } from "../../backend/integration/harness/grow-catalogue"
@@ -44,6 +45,10 @@ async function measure(title: string, stack: Stack): Promise<number> {
       ...(await measureFirstByte(shop, page.path)),
     }))
     columns.push({ name: page.name, findings })
+  }
+  if (runs > 0) {
+    const findings = await progress.step(`${title}: an empty page`, () => measureEmptyPage(runs))
+    columns.push({ name: "an empty page", findings, isYardstick: true })
   }
   columns.push({
     name: "whole shop",

@@ -5,6 +5,8 @@ import { BUDGETS, isMet, type Findings, type Measure } from "./budgets"
 export interface Column {
   name: string
   findings: Findings
+  /** Stands beside the others and has no budget to meet. */
+  isYardstick?: boolean
 }
 
 const MEASURES: readonly Measure[] = Object.keys(BUDGETS).filter((key): key is Measure => key in BUDGETS)
@@ -13,8 +15,9 @@ const MEASURES: readonly Measure[] = Object.keys(BUDGETS).filter((key): key is M
 export function verdictTable(columns: readonly Column[]): { text: string; missed: number } {
   let missed = 0
   const rows = MEASURES.flatMap((measure) => {
-    const found = columns.map(({ findings }) => findings[measure])
-    const taken = found.filter((one) => one !== undefined)
+    const taken = columns.flatMap(({ findings, isYardstick }) =>
+      isYardstick ? [] : (findings[measure] ?? []),
+    )
     if (taken.length === 0) return []
     const over = taken.filter((one) => !isMet(measure, one)).length
     missed += over
@@ -23,12 +26,18 @@ export function verdictTable(columns: readonly Column[]): { text: string; missed
       [
         unit ? `${what}, ${unit}` : what,
         `${is === "most" ? "≤" : "≥"} ${String(limit)}`,
-        ...found.map((one) => (one === undefined ? "" : shown(one) + (isMet(measure, one) ? " " : "!"))),
+        ...columns.map((column) => cell(measure, column)),
         over === 0 ? "met" : `MISSED on ${String(over)}`,
       ],
     ]
   })
   return { text: table(["", "budget", ...columns.map(({ name }) => name), "verdict"], rows), missed }
+}
+
+function cell(measure: Measure, { findings, isYardstick }: Column): string {
+  const found = findings[measure]
+  if (found === undefined) return ""
+  return shown(found) + (isYardstick || isMet(measure, found) ? " " : "!")
 }
 
 const shown = (value: number) =>

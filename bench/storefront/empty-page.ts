@@ -1,0 +1,23 @@
+import { createServer } from "node:http"
+import type { Findings } from "./budgets"
+import { measureLighthouse } from "./lighthouse"
+
+const HTML = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>An empty page</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="description" content="Nothing">
+</head><body><h1>Nothing</h1></body></html>`
+
+/** What Lighthouse makes of a page that is a heading and nothing else: the machine's own share of every figure beside it. */
+export async function measureEmptyPage(runs: number): Promise<Findings> {
+  const server = createServer((_request, response) =>
+    response.setHeader("content-type", "text/html").end(HTML),
+  )
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  if (address === null || typeof address === "string") throw new Error("A server listens on a port")
+  try {
+    const shop = `http://127.0.0.1:${String(address.port)}`
+    return await measureLighthouse(shop, { name: "an empty page", path: "/" }, "", runs)
+  } finally {
+    server.close()
+  }
+}
