@@ -45,6 +45,20 @@ export default defineConfig(({ isSsrBuild }) => ({
                   minShareCount: 3,
                   priority: 1,
                 },
+                // What every page with products on it has, and nothing of what that stands on.
+                {
+                  name: "goods",
+                  test: /src[\\/](features[\\/](product-grid|add-to-cart|page-seo[\\/]things)|api[\\/]products)/,
+                  minShareCount: 2,
+                  includeDependenciesRecursively: false,
+                },
+                // What two pages share is less than the request it would be.
+                {
+                  name: "small",
+                  test: /src[\\/](ui|lib)[\\/]/,
+                  minShareCount: 2,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },

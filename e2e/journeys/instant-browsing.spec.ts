@@ -137,6 +137,23 @@ test("the cart changes at once, and its money waits for the shop", async ({ page
   await expect(totalRow(drawer)).toContainText(inPounds(pence))
 })
 
+test("a press on a page that is not alive yet is answered once it is, and a second one in doubt is not another", async ({
+  page,
+  shop,
+}) => {
+  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
+  const release = await hold(page, /\/assets\/react-/)
+  await page.goto("/products/category/honey")
+  const add = page.getByRole("button", { name: `Add ${name} to cart`, exact: true })
+  await add.click()
+  await add.click()
+  await expect(cartButton(page)).toHaveAccessibleName("Cart, 0 items")
+  release()
+  await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
+  await page.waitForLoadState("networkidle")
+  await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
+})
+
 test("quick presses reach the shop as the last one, even from a page that is left at once", async ({
   page,
   shop,

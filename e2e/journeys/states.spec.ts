@@ -273,6 +273,21 @@ test("a tooltip appears after 700 ms, the next one at once, and Escape ends it",
   await expect(tooltip).toHaveCount(1)
 })
 
+test("a dialog that opens shows no tooltip of the control that it focuses; reaching for the control does", async ({
+  page,
+}) => {
+  await visit(page, "/contact")
+  const tooltip = page.locator("[role=tooltip]")
+  await cartButton(page).focus()
+  await page.keyboard.press("Enter")
+  const drawer = page.getByRole("dialog")
+  await expect(drawer.getByRole("button", { name: "Close" })).toBeFocused()
+  await expect(tooltip).toHaveCount(0)
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Shift+Tab")
+  await expect(tooltip).toHaveText("Close")
+})
+
 test("the drawer says that it loads, that it could not, and that a change failed", async ({
   page,
   shop,

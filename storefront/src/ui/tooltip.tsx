@@ -25,7 +25,7 @@ export function Tooltip() {
     }
     const focused = (event: FocusEvent) => {
       const next = anchorOf(event.target)
-      if (next?.matches(":focus-visible")) timing.showNow(next)
+      if (next?.matches(":focus-visible") && !isBroughtIn(event)) timing.showNow(next)
       else timing.hide()
     }
     const pressedKey = (event: KeyboardEvent) => event.key === "Escape" && timing.hide()
@@ -68,6 +68,12 @@ function Bubble({ anchor, text }: { anchor: HTMLElement; text: string }) {
       {text}
     </div>
   )
+}
+
+/** A dialog that opens takes the focus to its first control, which nobody has reached for. */
+function isBroughtIn({ target, relatedTarget }: FocusEvent): boolean {
+  const dialog = target instanceof Element && target.closest("dialog")
+  return dialog ? !(relatedTarget instanceof Node && dialog.contains(relatedTarget)) : false
 }
 
 const anchorOf = (target: EventTarget | null): HTMLElement | null =>
