@@ -19,12 +19,12 @@ function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), ...settings }
 }
 
-function spawnMedusa(args: string[], settings: Settings, logFile: string): ChildProcess {
+function spawnMedusa(args: string[], settings: Settings, logFile: string, cwd = BACKEND_DIR): ChildProcess {
   mkdirSync(path.dirname(logFile), { recursive: true })
   const log = openSync(logFile, "w")
   // A test run that is killed takes its servers along: left alone they would go on for ever, and write into a closed pipe.
   const child = spawn(process.execPath, ["--import", STOP_WITH_PARENT, MEDUSA_CLI, ...args], {
-    cwd: BACKEND_DIR,
+    cwd,
     env: environmentOf(settings),
     stdio: ["ignore", log, log, "ipc"],
   })
@@ -34,11 +34,17 @@ function spawnMedusa(args: string[], settings: Settings, logFile: string): Child
 
 /**
  * Runs one command of Medusa's to its end: `db:migrate`, `exec …`.
+ * @param cwd another backend than this repository's, such as one with the examples of docs/extending.md
  * @throws with the end of its log when it fails.
  */
-export async function runMedusa(args: string[], settings: Settings, logName: string): Promise<void> {
+export async function runMedusa(
+  args: string[],
+  settings: Settings,
+  logName: string,
+  cwd?: string,
+): Promise<void> {
   const logFile = path.join(CACHE_DIR, "logs", `${logName}.log`)
-  const child = spawnMedusa(args, settings, logFile)
+  const child = spawnMedusa(args, settings, logFile, cwd)
   const code = await new Promise<number | null>((resolve) => child.once("exit", resolve))
   if (code !== 0) throw new Error(`medusa ${args.join(" ")} failed:\n${await tail(logFile)}`)
 }
@@ -81,10 +87,11 @@ export async function startMedusa(
   settings: Settings,
   logName: string,
   onSpawned?: (pid: number) => void,
+  cwd?: string,
 ): Promise<Backend> {
   const port = await findFreePort()
   const logFile = path.join(CACHE_DIR, "logs", `${logName}.log`)
-  const child = spawnMedusa(["start", "--host", "127.0.0.1", "--port", String(port)], settings, logFile)
+  const child = spawnMedusa(["start", "--host", "127.0.0.1", "--port", String(port)], settings, logFile, cwd)
   if (child.pid !== undefined) onSpawned?.(child.pid)
   const url = `http://127.0.0.1:${String(port)}`
   const exited = once(child, "exit")

@@ -43,60 +43,68 @@ export function Bars({ label, periods, series, axis, say, overlaid = false }: Ba
   const width = Math.max(1, Math.min(40, room * 0.72))
   const every = Math.ceil(periods.length / LABELS)
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full" role="img" aria-label={label}>
-      {steps.map((step) => (
-        <g key={step}>
-          <line
-            x1={LEFT}
-            x2={WIDTH}
-            y1={y(step)}
-            y2={y(step)}
-            className="stroke-ui-border-base"
-            strokeWidth={1}
-          />
-          <text x={LEFT - 8} y={y(step) + 4} textAnchor="end" className="fill-ui-fg-subtle" fontSize={12}>
-            {axis(step)}
-          </text>
-        </g>
-      ))}
-      {periods.map((period, index) => {
-        const middle = LEFT + room * (index + 0.5)
-        let below = 0
-        return (
-          <g key={period.key}>
-            <title>{say(index)}</title>
-            <rect
-              x={middle - room / 2}
-              y={TOP}
-              width={room}
-              height={HEIGHT - BOTTOM - TOP}
-              fill="transparent"
+    // On a phone the chart is moved by the finger rather than shrunk beyond reading.
+    <div className="overflow-x-auto">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full min-w-[600px]" role="img" aria-label={label}>
+        {steps.map((step) => (
+          <g key={step}>
+            <line
+              x1={LEFT}
+              x2={WIDTH}
+              y1={y(step)}
+              y2={y(step)}
+              className="stroke-ui-border-base"
+              strokeWidth={1}
             />
-            {series.map(({ name, colour, values }) => {
-              const value = values[index] ?? 0
-              const from = overlaid ? 0 : below
-              below += value
-              if (value === 0) return null
-              return (
-                <rect
-                  key={name}
-                  className={colour}
-                  x={middle - width / 2}
-                  width={width}
-                  y={y(from + value)}
-                  height={y(from) - y(from + value)}
-                  rx={Math.min(2, width / 4)}
-                />
-              )
-            })}
-            {index % every === 0 && (
-              <text x={middle} y={HEIGHT - 6} textAnchor="middle" className="fill-ui-fg-subtle" fontSize={12}>
-                {period.short}
-              </text>
-            )}
+            <text x={LEFT - 8} y={y(step) + 4} textAnchor="end" className="fill-ui-fg-subtle" fontSize={12}>
+              {axis(step)}
+            </text>
           </g>
-        )
-      })}
-    </svg>
+        ))}
+        {periods.map((period, index) => {
+          const middle = LEFT + room * (index + 0.5)
+          let below = 0
+          return (
+            <g key={period.key}>
+              <title>{say(index)}</title>
+              <rect
+                x={middle - room / 2}
+                y={TOP}
+                width={room}
+                height={HEIGHT - BOTTOM - TOP}
+                fill="transparent"
+              />
+              {series.map(({ name, colour, values }) => {
+                const value = values[index] ?? 0
+                const from = overlaid ? 0 : below
+                below += value
+                if (value === 0) return null
+                return (
+                  <rect
+                    key={name}
+                    className={colour}
+                    x={middle - width / 2}
+                    width={width}
+                    y={y(from + value)}
+                    height={y(from) - y(from + value)}
+                  />
+                )
+              })}
+              {index % every === 0 && (
+                <text
+                  x={middle}
+                  y={HEIGHT - 6}
+                  textAnchor="middle"
+                  className="fill-ui-fg-subtle"
+                  fontSize={12}
+                >
+                  {period.short}
+                </text>
+              )}
+            </g>
+          )
+        })}
+      </svg>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ const MARKS = {
   blue: { bar: "fill-ui-tag-blue-icon", dot: "bg-ui-tag-blue-icon" },
   green: { bar: "fill-ui-tag-green-icon", dot: "bg-ui-tag-green-icon" },
   purple: { bar: "fill-ui-tag-purple-icon", dot: "bg-ui-tag-purple-icon" },
-  grey: { bar: "fill-ui-tag-neutral-border", dot: "bg-ui-tag-neutral-border" },
+  grey: { bar: "fill-ui-tag-neutral-icon", dot: "bg-ui-tag-neutral-icon" },
 } as const
 
 export type Mark = (typeof MARKS)[keyof typeof MARKS]

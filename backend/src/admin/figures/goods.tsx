@@ -64,7 +64,8 @@ export function Shortages({ figures: { shortages }, days }: Shortages) {
 }
 
 function lasting(available: number, sold: number, days: number): string {
-  if (available === 0 || sold === 0) return `${sold} sold`
+  if (sold === 0) return "none sold in these days"
+  if (available === 0) return `${sold} sold`
   const left = Math.floor((available * days) / sold)
   return left < 1 ? "gone today" : `${left} ${left === 1 ? "day" : "days"} at this pace`
 }

@@ -1,0 +1,13 @@
+import { Module } from "@medusajs/framework/utils"
+import GiftNoteService from "./service"
+
+/** The name under which the container knows this module. */
+export const GIFT_NOTE = "giftNote"
+
+export default Module(GIFT_NOTE, { service: GiftNoteService })
+
+declare module "@medusajs/framework/types" {
+  interface ModuleImplementations {
+    [GIFT_NOTE]: GiftNoteService
+  }
+}
