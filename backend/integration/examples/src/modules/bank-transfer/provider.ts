@@ -8,6 +8,10 @@ import type {
   WebhookActionResult,
 } from "@medusajs/framework/types"
 import { AbstractPaymentProvider, PaymentActions, PaymentSessionStatus } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+
+/** Read once when the shop starts: a provider that is not set up stops the start, and not the first buyer. */
+const optionsSchema = z.object({ account: z.string().min(1) })
 
 /**
  * Money that arrives at the bank, and staff who see it there and press Capture. `authorized` at once: the order is
@@ -17,13 +21,20 @@ import { AbstractPaymentProvider, PaymentActions, PaymentSessionStatus } from "@
 export class BankTransferProvider extends AbstractPaymentProvider {
   static override identifier = "bank-transfer"
 
+  private readonly account: string
+
   constructor(container: Record<string, unknown>, options: Record<string, unknown>) {
     super(container, options)
+    this.account = optionsSchema.parse(options).account
   }
 
   initiatePayment(): Promise<InitiatePaymentOutput> {
     // Public: the browser may read a session's data. Nothing secret, and nothing that is believed later.
-    return Promise.resolve({ id: crypto.randomUUID(), status: PaymentSessionStatus.PENDING, data: {} })
+    return Promise.resolve({
+      id: crypto.randomUUID(),
+      status: PaymentSessionStatus.PENDING,
+      data: { account: this.account },
+    })
   }
 
   authorizePayment(): Promise<AuthorizePaymentOutput> {
