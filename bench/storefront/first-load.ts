@@ -4,10 +4,12 @@ import { bringGoods, openBrowser } from "./browser"
 import type { BenchPage } from "./pages"
 
 const KIB = 1024
+const FIRST_LOAD = ["script", "scriptGzip", "bytes", "requests"] as const
+type FirstLoad = Record<(typeof FIRST_LOAD)[number], number>
 const IS_SCRIPT = /javascript/
 
 /** What a phone with an empty cache fetches until a page has come to rest: bytes as they went over the wire. */
-export async function measureFirstLoad(shop: string, page: BenchPage, cartWith: string): Promise<Findings> {
+export async function measureFirstLoad(shop: string, page: BenchPage, cartWith: string): Promise<FirstLoad> {
   const { context, close } = await openBrowser("phone")
   try {
     if (page.hasGoods) await bringGoods(context, shop, cartWith)
@@ -41,6 +43,20 @@ export async function measureFirstLoad(shop: string, page: BenchPage, cartWith: 
   } finally {
     await close()
   }
+}
+
+/** The most that any of these costs, figure by figure. */
+export async function measureLargestLoad(
+  shop: string,
+  paths: readonly string[],
+  cartWith: string,
+): Promise<Findings> {
+  const largest: Findings = {}
+  for (const path of paths) {
+    const load = await measureFirstLoad(shop, { name: path, path }, cartWith)
+    for (const measure of FIRST_LOAD) largest[measure] = Math.max(largest[measure] ?? 0, load[measure])
+  }
+  return largest
 }
 
 /** The body's size for a browser that takes gzip and nothing better. */

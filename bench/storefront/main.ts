@@ -9,11 +9,11 @@ import type { Findings } from "./budgets"
 import { measureClicks } from "./clicks"
 import { measureEmptyPage } from "./empty-page"
 import { measureFirstByte } from "./first-byte"
-import { measureFirstLoad } from "./first-load"
+import { measureFirstLoad, measureLargestLoad } from "./first-load"
 import { growTo } from "../../backend/integration/harness/grow-catalogue"
 import { catalogueFacts, measureSearch, measureStaffChange } from "./in-the-catalogue"
 import { measureLighthouse } from "./lighthouse"
-import { benchPages } from "./pages"
+import { benchPages, OTHER_PAGES } from "./pages"
 import { loadInWords, verdictTable, type Column } from "./print"
 
 const HELP = `npm run bench:storefront                     a shop of its own, as seeded and then with 10,000 products
@@ -46,6 +46,12 @@ async function measure(title: string, stack: Stack): Promise<number> {
     }))
     columns.push({ name: page.name, findings })
   }
+  columns.push({
+    name: "the largest of the others",
+    findings: await progress.step(`${title}: the other pages`, () =>
+      measureLargestLoad(shop, OTHER_PAGES, cartWith),
+    ),
+  })
   if (runs > 0) {
     const findings = await progress.step(`${title}: an empty page`, () => measureEmptyPage(runs))
     columns.push({ name: "an empty page", findings, isYardstick: true })

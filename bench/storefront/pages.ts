@@ -16,6 +16,15 @@ export interface BenchPage {
   hasGoods?: boolean
 }
 
+/** Public pages beside those; what they cost to load is looked at, and no more. */
+export const OTHER_PAGES = [
+  "/about",
+  "/contact",
+  "/orders/find",
+  "/policies/shipping",
+  "/policies/privacy",
+] as const
+
 /** Addresses of a running shop that stand for all of its public pages. */
 export async function benchPages(shop: string): Promise<{ pages: BenchPage[]; cartWith: string }> {
   const response = await fetch(`${shop}/api/products?limit=24`)
