@@ -12,7 +12,15 @@ const source = { conditions: ["source", "module", "node", "development|productio
 const unit = (name: string, root = name) => ({
   resolve: source,
   ssr: { resolve: source },
-  test: { name, root, include: [SPECS], exclude: [...NOT_OURS, INTEGRATION_SPECS] },
+  test: {
+    name,
+    root,
+    include: [SPECS],
+    exclude: [...NOT_OURS, INTEGRATION_SPECS],
+    // A busy machine is slow, and that is no fault: only what hangs is to be ended.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
 })
 
 export default defineConfig({
