@@ -4,16 +4,19 @@ import { foodFactsSchema } from "../../modules/food-information"
 import { badgeSchema, netQuantitySchema, weightSchema } from "../food/form"
 import { NONE, WARNING_SEPARATOR, type Cells } from "./cells"
 
+/** The entries of a list in a cell. */
+export function wordsIn(cell: string): string[] {
+  return cell
+    .split(";")
+    .map((word) => word.trim())
+    .filter(Boolean)
+}
+
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, `Use one of: ${words.join(", ")}.`)
 const text = (most: number) => z.string().max(most, `Use at most ${most} characters.`)
 const fact = z.string().transform((words) => (words === "" ? null : words))
-const list = z.string().transform((cell) =>
-  cell
-    .split(";")
-    .map((word) => word.trim())
-    .filter(Boolean),
-)
+const list = z.string().transform(wordsIn)
 const number = z
   .string()
   .regex(/^\d+(?:\.\d+)?$/, "Use digits, with a point for decimals.")
@@ -106,7 +109,6 @@ const plainCells = z.object({
   title: text(200).min(1, "A product needs a title."),
   description: text(5000),
   status: oneOf(["published", "draft"]),
-  categories: list,
   badge: z
     .string()
     .transform((cell): string | null => cell)
@@ -135,11 +137,17 @@ export function parseProduct(
   const plain = plainCells.safeParse(cells)
   const facts = factsCells.safeParse({ ...cells, nutrition: tableOf(cells) })
   if (plain.success && facts.success) return { ok: true, value: { ...plain.data, facts: facts.data } }
-  return {
-    ok: false,
-    problems: [plain, facts].flatMap(({ error }) => (error ? problemsOf(error) : [])),
-  }
+  const told = [plain, facts].flatMap(({ error }) => (error ? problemsOf(error) : []))
+  return { ok: false, problems: [...new Set([...told, ...noNumbers(cells)])] }
 }
+
+/** The nutrition cells that hold no number: looked at by themselves, because facts are not once a cell is wrong. */
+const noNumbers = (cells: Cells): string[] =>
+  Object.keys(TABLE).flatMap((column) =>
+    column === "nutrition_per" || /^(?:\d+(?:\.\d+)?)?$/.test(cells[column] ?? "")
+      ? []
+      : [`${column}: Use digits, with a point for decimals.`],
+  )
 
 const blankOr = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   z.union([z.literal("").transform(() => undefined), schema])

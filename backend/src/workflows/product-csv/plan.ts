@@ -11,7 +11,7 @@ import {
   variantCells,
   type Cells,
 } from "./cells"
-import { parseProduct, parseVariant } from "./parse-cells"
+import { parseProduct, parseVariant, wordsIn } from "./parse-cells"
 import type { CsvLine } from "./read-csv"
 
 /** A product that is not there yet; it is made as a draft and then changed like any other. */
@@ -74,7 +74,7 @@ function planProduct(plan: Plan, handle: string, group: readonly CsvLine[], know
   const problems: string[] = product.ok ? [] : [...product.problems]
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(handle))
     problems.push("handle: Use small letters, digits and hyphens, like heather-honey.")
-  const categoryIds = product.ok ? categoriesOf(product.value.categories, known, problems) : []
+  const categoryIds = categoriesOf(wordsIn(wanted["categories"] ?? ""), known, problems)
 
   const report: ReportLine[] = []
   const variants: PlannedChange["variants"] = []

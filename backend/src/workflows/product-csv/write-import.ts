@@ -29,12 +29,13 @@ export const importProductTableWorkflow = createWorkflow(
             sales_channels: [{ id: place.salesChannelId }],
             ...(place.shippingProfileId !== null && { shipping_profile_id: place.shippingProfileId }),
             options: [{ title: "Weight", values: variants.map(({ weight }) => weight) }],
-            variants: variants.map(({ sku, weight, pence }) => ({
+            variants: variants.map(({ sku, weight, pence }, index) => ({
               title: weight,
               sku,
               options: { Weight: weight },
               manage_inventory: true,
               allow_backorder: false,
+              variant_rank: index,
               prices: [{ currency_code: "gbp", amount: pence / 100 }],
             })),
           })),

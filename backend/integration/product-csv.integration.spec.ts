@@ -1,0 +1,186 @@
+import { productSchema } from "@shop/contracts"
+import { importReportSchema, productFactsSchema, type ImportReport } from "@shop/contracts/staff"
+import { beforeAll, describe, expect, inject, it } from "vitest"
+import { call, send } from "./harness/call"
+import { eventually } from "./harness/eventually"
+import { makeProduct, sayFood, type MadeProduct } from "./harness/fixtures"
+import { askDatabase } from "./harness/postgres"
+import { signInStaff, type Staff } from "./harness/staff"
+
+const PATH = "/admin/shelf/csv"
+
+let staff: Staff
+beforeAll(async () => {
+  staff = await signInStaff()
+})
+
+const exported = async () => (await staff.send("GET", PATH)).text()
+const look = (csv: string) => staff.post(importReportSchema, PATH, { csv })
+const apply = (csv: string, { plan }: ImportReport) => staff.post(importReportSchema, PATH, { csv, plan })
+const factsOf = ({ id }: MadeProduct) =>
+  staff.get(productFactsSchema, `/admin/products/${id}/food-information`)
+const skuOf = async (product: MadeProduct) => (await factsOf(product)).variants[0]?.sku ?? ""
+
+/** Of everything but what says when it was written: what there is to sell. */
+const shelf = async () =>
+  askDatabase(
+    inject("databaseUrl"),
+    `select p.handle, p.title, p.status, p.metadata, to_jsonb(f) - '{updated_at}'::text[] as food,
+      (select json_agg(json_build_object('t', v.title, 'n', q.value, 'u', q.unit) order by v.id) from product_variant v
+        left join net_quantity q on q.variant_id = v.id and q.deleted_at is null where v.product_id = p.id) as variants
+    from product p left join food_information f on f.product_id = p.id and f.deleted_at is null
+    where p.deleted_at is null order by p.handle`,
+  )
+
+describe("a table of all products", () => {
+  it("comes back as it went: looked at, nothing is to change", async () => {
+    const odd = await makeProduct(staff, { name: '=SUM("A1"), and – “more”' })
+    await sayFood(staff, odd.id, {
+      facts: { storage: 'Line one\nline; two, "quoted"', warnings: ["a", "b; c"] },
+    })
+    const csv = await exported()
+    expect(csv).toContain("'=SUM")
+    const { counts } = await look(csv)
+    expect(counts).toMatchObject({ add: 0, change: 0, wrong: 0 })
+    expect(counts.same).toBeGreaterThan(24)
+  })
+
+  it("is for staff alone", async () => {
+    expect((await send(PATH)).status).toBe(401)
+    expect((await send(PATH, { method: "POST", body: { csv: "x" } })).status).toBe(401)
+  })
+})
+
+describe("looking at a table", () => {
+  it("says line by line what would change, and changes nothing", async () => {
+    const product = await makeProduct(staff, { price: 5, stock: 3 })
+    const sku = await skuOf(product)
+    const before = await shelf()
+    const csv = `handle,sku,price,stock,badge,storage\n${product.slug},${sku},6.50,8,New,"Keep cool."`
+    const report = await look(csv)
+    expect(report.lines).toEqual([
+      {
+        line: 2,
+        name: `${product.name}, 250 g`,
+        action: "change",
+        problems: [],
+        changes: [
+          { column: "badge", from: "", to: "New" },
+          { column: "storage", from: "Keep dry.", to: "Keep cool." },
+          { column: "price", from: "5.00", to: "6.50" },
+          { column: "stock", from: "3", to: "8" },
+        ],
+      },
+    ])
+    expect(await shelf()).toEqual(before)
+  })
+
+  it("says what is wrong with each line, by column", async () => {
+    const product = await makeProduct(staff)
+    const sku = await skuOf(product)
+    const header = "handle,sku,price,stock,vat,allergens,ingredients,energy_kj,categories"
+    const { lines, counts } = await look(
+      [
+        header,
+        `${product.slug},${sku},5 pounds,-1,ten,cheese,Sugar.,lots,toffee`,
+        `${product.slug},NO-SUCH,5,1,standard,none,Sugar.,1700,honey`,
+      ].join("\n"),
+    )
+    expect(counts).toEqual({ add: 0, change: 0, same: 0, wrong: 2 })
+    const [first, second] = lines.map(({ problems }) => problems.join("\n"))
+    for (const column of ["price", "stock", "vat", "allergens", "energy_kj", "categories"])
+      expect(first).toContain(`${column}: `)
+    expect(second).toContain("sku: This product has no such size.")
+  })
+
+  it.each([
+    ["handle,sku,colour\na,b,red", "colour"],
+    ["title,price\na,1", "column handle"],
+    ['handle,sku\n"a,b', "not a table that can be read"],
+    ["handle,sku", "no products"],
+  ])("refuses %j", async (csv, words) => {
+    const response = await staff.send("POST", PATH, { csv })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain(words)
+  })
+})
+
+describe("importing a table", () => {
+  it("changes what it says and nothing else, and done again has nothing to do", async () => {
+    const product = await makeProduct(staff, { price: 5, stock: 3 })
+    const csv = `handle,sku,price,stock,badge,featured,vat,allergens,ingredients,net_quantity,net_quantity_unit\n${product.slug},${await skuOf(product)},6.50,8,New,yes,zero,milk,"Sugar, **milk**.",200,g`
+    const done = await apply(csv, await look(csv))
+    expect(done).toMatchObject({ isApplied: true, counts: { change: 1 } })
+    await eventually(async () => {
+      expect(await call(productSchema, `/api/products/${product.slug}`)).toMatchObject({
+        price: "6.50",
+        stock: 8,
+        badge: "New",
+        featured: true,
+        unitPrice: { price: "32.50", per: "kg" },
+        food: { allergens: ["milk"], storage: "Keep dry." },
+      })
+    })
+    expect((await factsOf(product)).vat).toBe("zero")
+    expect((await look(csv)).counts).toMatchObject({ change: 0, same: 1 })
+  })
+
+  it("adds a product with all its facts in two sizes, and puts it on sale", async () => {
+    const handle = `imported-${Date.now().toString(36)}`
+    const facts = '"Sugar, **wheat**.","cereals containing gluten",100 g,1700,400,0,0,100,100,0,0,Keep dry.'
+    const csv = [
+      "handle,sku,title,status,categories,vat,weight,price,stock,legal_name,ingredients,allergens,nutrition_per,energy_kj,energy_kcal,fat,saturates,carbohydrate,sugars,protein,salt,storage",
+      `${handle},${handle}-S,Imported,published,gummies,standard,250 g,5,4,Sweets,${facts}`,
+      `${handle},${handle}-L,,,,,500 g,9,0,,,,,,,,,,,,,`,
+    ].join("\n")
+    const report = await look(csv)
+    expect(report.lines.flatMap(({ problems }) => problems)).toEqual([])
+    expect(report.counts.add).toBe(2)
+    await apply(csv, report)
+    await eventually(async () => {
+      const shown = await call(productSchema, `/api/products/${handle}`)
+      expect(shown.variants?.map(({ weight, price, stock }) => [weight, price, stock])).toEqual([
+        ["250 g", "5.00", 4],
+        ["500 g", "9.00", 0],
+      ])
+      expect(shown.food).toMatchObject({ legalName: "Sweets", allergens: ["cereals containing gluten"] })
+    })
+    expect((await look(csv)).counts).toMatchObject({ add: 0, change: 0, same: 2 })
+  })
+
+  it("does not put a food on sale that does not say everything", async () => {
+    const csv = `handle,sku,title,status,weight,price\nsilent-import,SILENT-1,Silent,published,250 g,5`
+    const { lines } = await look(csv)
+    expect(lines[0]?.problems.join()).toMatch(
+      /status: It cannot be on sale without the name of the food; the ingredients/,
+    )
+  })
+
+  it("does nothing at all while one line is wrong", async () => {
+    const product = await makeProduct(staff)
+    const csv = `handle,sku,badge,price\n${product.slug},${await skuOf(product)},New,5\nno-such-thing,,New,`
+    const before = await shelf()
+    const report = await look(csv)
+    expect(report.counts).toMatchObject({ change: 1, wrong: 1 })
+    expect((await staff.send("POST", PATH, { csv, plan: report.plan })).status).toBe(400)
+    expect(await shelf()).toEqual(before)
+  })
+
+  it("does nothing when the shop has changed since it was looked at", async () => {
+    const product = await makeProduct(staff)
+    const csv = `handle,sku,badge\n${product.slug},${await skuOf(product)},New`
+    const report = await look(csv)
+    await sayFood(staff, product.id, { badge: "Other" })
+    const response = await staff.send("POST", PATH, { csv, plan: report.plan })
+    expect(response.status).toBe(409)
+    expect((await factsOf(product)).badge).toBe("Other")
+  })
+
+  it("at once and twice is done once", async () => {
+    const product = await makeProduct(staff, { stock: 3 })
+    const csv = `handle,sku,stock\n${product.slug},${await skuOf(product)},9`
+    const { plan } = await look(csv)
+    const answers = await Promise.all([1, 2].map(() => staff.send("POST", PATH, { csv, plan })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})

@@ -1,0 +1,142 @@
+import type { Allergen, NetQuantity, VatCategory } from "@shop/contracts"
+import type { ProductFactsView, SaveProductFacts } from "@shop/contracts/staff"
+
+export const NUTRIENTS = [
+  ["energyKj", "Energy, kJ"],
+  ["energyKcal", "Energy, kcal"],
+  ["fat", "Fat, g"],
+  ["saturates", "of which saturates, g"],
+  ["carbohydrate", "Carbohydrate, g"],
+  ["sugars", "of which sugars, g"],
+  ["protein", "Protein, g"],
+  ["salt", "Salt, g"],
+] as const
+type Nutrient = (typeof NUTRIENTS)[number][0]
+
+export type TextField =
+  | "legalName"
+  | "ingredients"
+  | "storage"
+  | "origin"
+  | "instructions"
+  | "shelfLifeMonths"
+  | "operatorName"
+  | "operatorAddress"
+  | "certification"
+
+export interface VariantDraft {
+  id: string
+  weight: string
+  value: string
+  unit: NetQuantity["unit"]
+}
+
+/** The form as it is typed: what is a number on the label is text until it is sent. */
+export interface Draft {
+  texts: Record<TextField, string>
+  allergens: readonly Allergen[]
+  /** Stated: none of the 14. */
+  isFree: boolean
+  mayContain: readonly Allergen[]
+  per: "100 g" | "100 ml"
+  nutrition: Record<Nutrient, string>
+  /** One a line. */
+  warnings: string
+  badge: string
+  isFeatured: boolean
+  vat: VatCategory | null
+  variants: readonly VariantDraft[]
+}
+
+/** The form for what is said now. */
+export function draftOf({ facts, badge, isFeatured, vat, variants }: ProductFactsView): Draft {
+  const of = (nutrient: Nutrient) => String(facts.nutrition?.[nutrient] ?? "")
+  return {
+    texts: {
+      legalName: facts.legalName ?? "",
+      ingredients: facts.ingredients ?? "",
+      storage: facts.storage ?? "",
+      origin: facts.origin ?? "",
+      instructions: facts.instructions ?? "",
+      shelfLifeMonths: String(facts.shelfLifeMonths ?? ""),
+      operatorName: facts.operatorName ?? "",
+      operatorAddress: facts.operatorAddress ?? "",
+      certification: facts.certification ?? "",
+    },
+    allergens: facts.allergens ?? [],
+    isFree: facts.allergens?.length === 0,
+    mayContain: facts.mayContain,
+    per: facts.nutrition?.per ?? "100 g",
+    nutrition: {
+      energyKj: of("energyKj"),
+      energyKcal: of("energyKcal"),
+      fat: of("fat"),
+      saturates: of("saturates"),
+      carbohydrate: of("carbohydrate"),
+      sugars: of("sugars"),
+      protein: of("protein"),
+      salt: of("salt"),
+    },
+    warnings: facts.warnings.join("\n"),
+    badge: badge ?? "",
+    isFeatured,
+    vat,
+    variants: variants.map(({ id, weight, stated }) => ({
+      id,
+      weight,
+      value: stated ? String(stated.value) : "",
+      unit: stated?.unit ?? "g",
+    })),
+  }
+}
+
+/** What is no number goes as NaN, which JSON makes null: the shop says at the field that a number is missing. */
+const numberIn = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")))
+
+/** What the form sends. */
+export function bodyOf(draft: Draft, publish: boolean): SaveProductFacts {
+  const { texts, nutrition, per } = draft
+  const amount = (nutrient: Nutrient) => numberIn(nutrition[nutrient])
+  const isBlank = Object.values(nutrition).every((text) => text.trim() === "")
+  return {
+    publish,
+    badge: draft.badge.trim() || null,
+    isFeatured: draft.isFeatured,
+    vat: draft.vat,
+    facts: {
+      legalName: texts.legalName,
+      ingredients: texts.ingredients,
+      storage: texts.storage,
+      origin: texts.origin,
+      instructions: texts.instructions,
+      operatorName: texts.operatorName,
+      operatorAddress: texts.operatorAddress,
+      certification: texts.certification,
+      shelfLifeMonths: texts.shelfLifeMonths.trim() === "" ? null : numberIn(texts.shelfLifeMonths),
+      allergens: draft.isFree ? [] : draft.allergens.length > 0 ? [...draft.allergens] : null,
+      mayContain: [...draft.mayContain],
+      warnings: draft.warnings
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean),
+      nutrition: isBlank
+        ? null
+        : {
+            per,
+            energyKj: amount("energyKj"),
+            energyKcal: amount("energyKcal"),
+            fat: amount("fat"),
+            saturates: amount("saturates"),
+            carbohydrate: amount("carbohydrate"),
+            sugars: amount("sugars"),
+            protein: amount("protein"),
+            salt: amount("salt"),
+          },
+    },
+    variants: draft.variants.map(({ id, weight, value, unit }) => ({
+      id,
+      weight,
+      netQuantity: value.trim() === "" ? null : { value: numberIn(value), unit },
+    })),
+  }
+}

@@ -1,0 +1,12 @@
+import { productFactsSchema } from "@shop/contracts/staff"
+import { queryOptions } from "@tanstack/react-query"
+import { askAdmin } from "../pieces/ask-admin"
+
+export const factsPath = (productId: string) => `/admin/products/${productId}/food-information`
+
+/** All that is said of a product. */
+export const factsQuery = (productId: string) =>
+  queryOptions({
+    queryKey: ["product-facts", productId],
+    queryFn: () => askAdmin(productFactsSchema, factsPath(productId)),
+  })

@@ -1,0 +1,75 @@
+import { Heading, Hint, Input, Label, Text, Textarea } from "@medusajs/ui"
+import { useId, type ComponentProps, type ReactNode } from "react"
+
+interface FieldProps {
+  label: string
+  hint?: ReactNode
+  /** What is wrong with it. */
+  error?: string | undefined
+  children: (control: { id: string; "aria-describedby": string; "aria-invalid": boolean }) => ReactNode
+}
+
+/** A control with its label, and below it what is wrong or what it is for. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  const about = `${id}-about`
+  return (
+    <div className="flex flex-col gap-y-1">
+      <Label htmlFor={id} size="small" weight="plus">
+        {label}
+      </Label>
+      {children({ id, "aria-describedby": about, "aria-invalid": error !== undefined })}
+      <div id={about}>{error ? <Hint variant="error">{error}</Hint> : hint && <Hint>{hint}</Hint>}</div>
+    </div>
+  )
+}
+
+interface TextFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "onChange"> {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  value: string
+  onText: (text: string) => void
+}
+
+/** A line of text. */
+export function TextField({ label, hint, error, onText, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <Input {...control} {...input} onChange={(event) => onText(event.target.value)} />}
+    </Field>
+  )
+}
+
+interface LongTextFieldProps extends Omit<TextFieldProps, keyof ComponentProps<typeof Input>> {
+  label: string
+  value: string
+  placeholder?: string
+  rows?: number
+}
+
+/** Several lines of text. */
+export function LongTextField({ label, hint, error, onText, ...area }: LongTextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <Textarea {...control} {...area} onChange={(event) => onText(event.target.value)} />}
+    </Field>
+  )
+}
+
+/** A group of the form under a heading. */
+export function Group({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <section className="border-ui-border-base flex flex-col gap-y-4 border-b pb-8 last:border-b-0">
+      <div>
+        <Heading level="h2">{title}</Heading>
+        {lead && (
+          <Text size="small" className="text-ui-fg-subtle">
+            {lead}
+          </Text>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}

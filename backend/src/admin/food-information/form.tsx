@@ -1,0 +1,268 @@
+import { Button, FocusModal, Heading, Label, Switch, Text, toast } from "@medusajs/ui"
+import type { Allergen, NetQuantity, VatCategory } from "@shop/contracts"
+import { productFactsSchema, type ProductFactsView } from "@shop/contracts/staff"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useId, useState } from "react"
+import { askAdmin, Refusal, sentenceOf } from "../pieces/ask-admin"
+import { AllergenChecks, Check } from "./allergen-checks"
+import { Choice } from "./choice"
+import { bodyOf, draftOf, NUTRIENTS, type Draft, type TextField as TextName } from "./draft"
+import { factsPath } from "./facts-query"
+import { Field, Group, LongTextField, TextField } from "./fields"
+import { IngredientsField } from "./ingredients-field"
+
+const VAT: Record<VatCategory, string> = {
+  zero: "Zero-rated: most food",
+  standard: "20 %: sweets, drinks, syrups for drinks",
+  reduced: "5 %: reduced",
+}
+const PER = { "100 g": "per 100 g", "100 ml": "per 100 ml" }
+const UNITS: Record<NetQuantity["unit"], string> = { g: "g", kg: "kg", ml: "ml", l: "l" }
+const BADGES = ["Best Seller", "Organic", "Natural"]
+const NO_FIELDS: ReadonlyMap<string, string> = new Map()
+
+interface FormProps {
+  product: ProductFactsView
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Everything that the shop says of a product; saved as a whole. */
+export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
+  const [draft, setDraft] = useState(() => draftOf(product))
+  const client = useQueryClient()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (publish: boolean) =>
+      askAdmin(productFactsSchema, factsPath(product.id), bodyOf(draft, publish)),
+    onSuccess: (saved) => {
+      toast.success(saved.status === "published" ? "Saved: the shop shows it within two seconds." : "Saved.")
+      onClose()
+      return client.invalidateQueries()
+    },
+    onError: (failure) => toast.error(sentenceOf(failure)),
+  })
+  const errors = error instanceof Refusal ? error.fields : NO_FIELDS
+  const close = (open: boolean) => {
+    if (open) return
+    reset()
+    onClose()
+  }
+
+  return (
+    <FocusModal open={isOpen} onOpenChange={close}>
+      <FocusModal.Content>
+        <FocusModal.Header>
+          <FocusModal.Title asChild>
+            <Heading>{product.title}</Heading>
+          </FocusModal.Title>
+          <FocusModal.Description className="sr-only">
+            What the shop says of this product, and of its food.
+          </FocusModal.Description>
+        </FocusModal.Header>
+        <FocusModal.Body className="overflow-y-auto">
+          <div className="mx-auto flex max-w-3xl flex-col gap-y-8 px-6 py-10">
+            {error && (
+              <div role="alert" className="bg-ui-tag-red-bg text-ui-tag-red-text rounded-lg p-4">
+                <Text size="small" weight="plus">
+                  {error.message}
+                </Text>
+              </div>
+            )}
+            <Fields draft={draft} errors={errors} product={product} onChange={setDraft} />
+          </div>
+        </FocusModal.Body>
+        <FocusModal.Footer>
+          <FocusModal.Close asChild>
+            <Button variant="secondary" size="small">
+              Cancel
+            </Button>
+          </FocusModal.Close>
+          {product.status !== "published" && (
+            <Button variant="secondary" size="small" isLoading={isPending} onClick={() => mutate(true)}>
+              Save and put on sale
+            </Button>
+          )}
+          <Button size="small" isLoading={isPending} onClick={() => mutate(false)}>
+            Save
+          </Button>
+        </FocusModal.Footer>
+      </FocusModal.Content>
+    </FocusModal>
+  )
+}
+
+interface FieldsProps {
+  product: ProductFactsView
+  draft: Draft
+  errors: ReadonlyMap<string, string>
+  onChange: (draft: Draft) => void
+}
+
+function Fields({ product, draft, errors, onChange }: FieldsProps) {
+  const set = (change: Partial<Draft>) => onChange({ ...draft, ...change })
+  const text = (name: TextName) => ({
+    value: draft.texts[name],
+    error: errors.get(`facts.${name}`),
+    onText: (value: string) => set({ texts: { ...draft.texts, [name]: value } }),
+  })
+  const setAllergens = (allergens: readonly Allergen[]) => set({ allergens, isFree: false })
+  return (
+    <>
+      <OnTheShelf product={product} draft={draft} errors={errors} set={set} />
+      <Group title="The food" lead="Shown on the product's page before anybody buys.">
+        <TextField
+          label="Name of the food"
+          hint="The legal name, not the brand: “Heather honey”, “Fruit jellies”."
+          {...text("legalName")}
+        />
+        <IngredientsField {...text("ingredients")} />
+        <AllergenChecks
+          legend="Contains"
+          value={draft.allergens}
+          disabled={draft.isFree}
+          error={errors.get("facts.allergens")}
+          onChange={setAllergens}
+        >
+          <Check
+            label="None of the 14 allergens"
+            isChecked={draft.isFree}
+            onCheck={(isFree) => set({ isFree, allergens: [] })}
+          />
+        </AllergenChecks>
+        <AllergenChecks
+          legend="May contain traces of"
+          value={draft.mayContain}
+          onChange={(mayContain) => set({ mayContain })}
+        />
+      </Group>
+      <Group title="Nutrition" lead="All of it, or none while it is not known yet.">
+        <Field label="Amounts" error={errors.get("facts.nutrition")}>
+          {({ id }) => (
+            <div className="max-w-48">
+              <Choice id={id} value={draft.per} options={PER} onChoose={(per) => set({ per })} />
+            </div>
+          )}
+        </Field>
+        <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
+          {NUTRIENTS.map(([name, label]) => (
+            <TextField
+              key={name}
+              label={label}
+              inputMode="decimal"
+              value={draft.nutrition[name]}
+              error={errors.get(`facts.nutrition.${name}`)}
+              onText={(value) => set({ nutrition: { ...draft.nutrition, [name]: value } })}
+            />
+          ))}
+        </div>
+      </Group>
+      <Group title="Keeping and using it">
+        <LongTextField label="Storage" rows={2} {...text("storage")} />
+        <LongTextField label="How to use" rows={2} {...text("instructions")} />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField label="Shelf life, months" inputMode="numeric" {...text("shelfLifeMonths")} />
+          <TextField label="Origin" hint="Honey: its country of origin." {...text("origin")} />
+        </div>
+        <LongTextField
+          label="Warnings"
+          rows={2}
+          hint="One a line. With honey: “Not suitable for infants under 12 months of age.”"
+          value={draft.warnings}
+          error={errors.get("facts.warnings")}
+          onText={(warnings) => set({ warnings })}
+        />
+        <TextField label="Certified by" {...text("certification")} />
+      </Group>
+      <Group title="Who answers for it" lead="Leave both blank where it is this shop.">
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField label="Operator's name" {...text("operatorName")} />
+          <TextField label="Operator's address" {...text("operatorAddress")} />
+        </div>
+      </Group>
+    </>
+  )
+}
+
+interface ShelfProps extends Omit<FieldsProps, "onChange"> {
+  set: (change: Partial<Draft>) => void
+}
+
+function OnTheShelf({ product, draft, errors, set }: ShelfProps) {
+  const [badges, featured] = [useId(), useId()]
+  const setVariant = (id: string, change: object) =>
+    set({ variants: draft.variants.map((one) => (one.id === id ? { ...one, ...change } : one)) })
+  return (
+    <Group title="On the shelf">
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          label="Badge"
+          hint="Best Seller, Organic, Natural or words of your own; blank for none."
+          list={badges}
+          value={draft.badge}
+          error={errors.get("badge")}
+          onText={(badge) => set({ badge })}
+        />
+        <datalist id={badges}>
+          {BADGES.map((badge) => (
+            <option key={badge} value={badge} />
+          ))}
+        </datalist>
+        <Field label="VAT" error={errors.get("vat")} hint="What is charged, and what the receipt says.">
+          {({ id }) => (
+            <Choice
+              id={id}
+              value={draft.vat}
+              options={VAT}
+              placeholder="A rate of your own"
+              onChoose={(vat) => set({ vat })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="flex items-center gap-x-2">
+        <Switch
+          id={featured}
+          checked={draft.isFeatured}
+          onCheckedChange={(isFeatured) => set({ isFeatured })}
+        />
+        <Label htmlFor={featured} size="small">
+          Featured: on the home page and first in the lists
+        </Label>
+      </div>
+      {draft.variants.map((variant, index) => {
+        const error = (field: string) =>
+          errors.get(`variants.${index}.${field}`) ?? errors.get(`variants.${variant.id}.${field}`)
+        const saved = product.variants.find(({ id }) => id === variant.id)
+        return (
+          <div key={variant.id} className="grid grid-cols-[1fr_1fr_6rem] items-start gap-4">
+            <TextField
+              label={draft.variants.length > 1 ? `Weight text, size ${index + 1}` : "Weight text"}
+              hint={saved?.unitPrice && `£${saved.unitPrice.price} per ${saved.unitPrice.per}`}
+              value={variant.weight}
+              error={error("weight")}
+              onText={(weight) => setVariant(variant.id, { weight })}
+            />
+            <TextField
+              label="Net quantity"
+              hint="Blank where the text says it, like 250 g."
+              inputMode="decimal"
+              value={variant.value}
+              error={error("netQuantity.value") ?? error("netQuantity")}
+              onText={(value) => setVariant(variant.id, { value })}
+            />
+            <Field label="Unit" error={error("netQuantity.unit")}>
+              {({ id }) => (
+                <Choice
+                  id={id}
+                  value={variant.unit}
+                  options={UNITS}
+                  onChoose={(unit) => setVariant(variant.id, { unit })}
+                />
+              )}
+            </Field>
+          </div>
+        )
+      })}
+    </Group>
+  )
+}

@@ -1,0 +1,73 @@
+import { Badge, Text } from "@medusajs/ui"
+import type { ProductFactsView } from "@shop/contracts/staff"
+import type { ReactNode } from "react"
+import { Marked } from "./ingredients-field"
+
+const VAT = { zero: "Zero-rated", standard: "20 %", reduced: "5 %" }
+
+/** What is said of a product, to be read at a glance. */
+export function FoodInformationSummary({ product }: { product: ProductFactsView }) {
+  const { facts, variants } = product
+  const { nutrition } = facts
+  const allergens =
+    facts.allergens === null
+      ? null
+      : facts.allergens.length === 0
+        ? "None of the 14"
+        : facts.allergens.join(", ")
+  return (
+    <dl className="divide-ui-border-base divide-y">
+      <Row name="On the shelf">
+        <span className="flex flex-wrap items-center gap-2">
+          {product.badge && <Badge size="2xsmall">{product.badge}</Badge>}
+          {product.isFeatured && (
+            <Badge size="2xsmall" color="purple">
+              Featured
+            </Badge>
+          )}
+          <span>VAT: {product.vat === null ? "a rate of your own" : VAT[product.vat]}</span>
+        </span>
+      </Row>
+      <Row name={variants.length === 1 ? "Size" : "Sizes"}>
+        {variants.map(({ id, weight, netQuantity, unitPrice }) => (
+          <span key={id} className="block">
+            {weight}
+            {netQuantity && ` · ${netQuantity.value} ${netQuantity.unit}`}
+            {unitPrice && ` · £${unitPrice.price} per ${unitPrice.per}`}
+          </span>
+        ))}
+      </Row>
+      {product.isFood && (
+        <>
+          <Row name="Name of the food">{facts.legalName}</Row>
+          <Row name="Ingredients">{facts.ingredients && <Marked text={facts.ingredients} />}</Row>
+          <Row name="Allergens">{allergens}</Row>
+          {facts.mayContain.length > 0 && <Row name="May contain">{facts.mayContain.join(", ")}</Row>}
+          <Row name="Nutrition">
+            {nutrition &&
+              `${nutrition.energyKj} kJ / ${nutrition.energyKcal} kcal, fat ${nutrition.fat} g, carbohydrate ${nutrition.carbohydrate} g, protein ${nutrition.protein} g, salt ${nutrition.salt} g per ${nutrition.per}`}
+          </Row>
+          <Row name="Storage">{facts.storage}</Row>
+          {facts.origin && <Row name="Origin">{facts.origin}</Row>}
+          {facts.warnings.length > 0 && <Row name="Warnings">{facts.warnings.join(" ")}</Row>}
+          <Row name="Who answers for it">
+            {facts.operatorName === null
+              ? "This shop"
+              : `${facts.operatorName}, ${facts.operatorAddress ?? ""}`}
+          </Row>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-1 px-6 py-3 md:grid-cols-[12rem_1fr]">
+      <Text as="span" size="small" weight="plus" className="text-ui-fg-subtle">
+        <dt>{name}</dt>
+      </Text>
+      <dd className="txt-small">{children || <span className="text-ui-fg-muted">Not said yet</span>}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import { Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui"
+import type { ProductFactsView } from "@shop/contracts/staff"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { factsQuery } from "../food-information/facts-query"
+import { FoodInformationForm } from "../food-information/form"
+import { FoodInformationSummary } from "../food-information/summary"
+import { sentenceOf } from "../pieces/ask-admin"
+
+/** On a product's page: what the shop says of it, and what is missing before it can be sold. */
+const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
+  const { data: product, error } = useQuery(factsQuery(data.id))
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex items-center justify-between px-6 py-4">
+        <div className="flex items-center gap-x-3">
+          <Heading level="h2">Food information</Heading>
+          {product && <Readiness product={product} />}
+        </div>
+        <Button size="small" variant="secondary" disabled={!product} onClick={() => setIsOpen(true)}>
+          Edit
+        </Button>
+      </div>
+      {error && (
+        <Text role="alert" size="small" className="text-ui-fg-error px-6 py-4">
+          {sentenceOf(error)}
+        </Text>
+      )}
+      {!product && !error && (
+        <Text size="small" className="text-ui-fg-muted px-6 py-4">
+          Loading…
+        </Text>
+      )}
+      {product && product.missing.length > 0 && (
+        <div className="bg-ui-tag-orange-bg text-ui-tag-orange-text px-6 py-3">
+          <Text size="small" weight="plus">
+            Before it can be sold, give:
+          </Text>
+          <ul className="txt-small list-disc pl-5">
+            {product.missing.map(({ field, words }) => (
+              <li key={field}>{words}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {product && <FoodInformationSummary product={product} />}
+      {product && isOpen && <FoodInformationForm product={product} isOpen onClose={() => setIsOpen(false)} />}
+    </Container>
+  )
+}
+
+function Readiness({ product: { isFood, missing, status } }: { product: ProductFactsView }) {
+  if (!isFood) return <StatusBadge color="grey">No food</StatusBadge>
+  if (missing.length > 0) return <StatusBadge color="orange">{missing.length} missing</StatusBadge>
+  return <StatusBadge color="green">{status === "published" ? "On sale" : "Complete"}</StatusBadge>
+}
+
+export const config = defineWidgetConfig({ zone: "product.details.after" })
+
+export default ProductFoodInformation
