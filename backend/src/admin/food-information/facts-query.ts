@@ -1,6 +1,6 @@
 import { productFactsSchema } from "@shop/contracts/staff"
 import { queryOptions } from "@tanstack/react-query"
-import { askAdmin } from "../pieces/ask-admin"
+import { ask } from "../pieces/ask"
 
 export const factsPath = (productId: string) => `/admin/products/${productId}/food-information`
 
@@ -8,5 +8,5 @@ export const factsPath = (productId: string) => `/admin/products/${productId}/fo
 export const factsQuery = (productId: string) =>
   queryOptions({
     queryKey: ["product-facts", productId],
-    queryFn: () => askAdmin(productFactsSchema, factsPath(productId)),
+    queryFn: () => ask(productFactsSchema, factsPath(productId)),
   })

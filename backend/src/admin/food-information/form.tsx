@@ -3,7 +3,7 @@ import type { Allergen, NetQuantity, VatCategory } from "@shop/contracts"
 import { productFactsSchema, type ProductFactsView } from "@shop/contracts/staff"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useId, useState } from "react"
-import { askAdmin, Refusal, sentenceOf } from "../pieces/ask-admin"
+import { ask, Refusal } from "../pieces/ask"
 import { AllergenChecks, Check } from "./allergen-checks"
 import { Choice } from "./choice"
 import { bodyOf, draftOf, NUTRIENTS, type Draft, type TextField as TextName } from "./draft"
@@ -33,13 +33,13 @@ export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
   const client = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (publish: boolean) =>
-      askAdmin(productFactsSchema, factsPath(product.id), bodyOf(draft, publish)),
+      ask(productFactsSchema, factsPath(product.id), { method: "POST", body: bodyOf(draft, publish) }),
     onSuccess: (saved) => {
       toast.success(saved.status === "published" ? "Saved: the shop shows it within two seconds." : "Saved.")
       onClose()
       return client.invalidateQueries()
     },
-    onError: (failure) => toast.error(sentenceOf(failure)),
+    onError: (failure) => toast.error(failure.message),
   })
   const errors = error instanceof Refusal ? error.fields : NO_FIELDS
   const close = (open: boolean) => {

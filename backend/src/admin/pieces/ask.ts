@@ -1,16 +1,29 @@
 import { z } from "zod"
 
-const refusal = z.object({ message: z.string() })
+const refusal = z.object({
+  message: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+})
+
+/** What the backend refused: its own sentence, and one for each field of a form that is wrong. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly fields: ReadonlyMap<string, string>,
+  ) {
+    super(message)
+  }
+}
 
 /**
  * Asks the backend with the session of whoever is signed in to the admin.
- * @throws Error with the backend's own sentence when it refuses, ZodError when it answers something else than expected
+ * @throws Refusal with the backend's own sentence when it refuses, ZodError when it answers something else than expected
  */
-export async function ask<Schema extends z.ZodType>(
+export async function ask<Schema extends z.core.$ZodType>(
   schema: Schema,
   path: string,
   init: { method?: "GET" | "POST" | "DELETE"; body?: unknown; signal?: AbortSignal } = {},
-): Promise<z.output<Schema>> {
+): Promise<z.core.output<Schema>> {
   const { method = "GET", body, signal } = init
   const response = await fetch(path, {
     method,
@@ -23,7 +36,10 @@ export async function ask<Schema extends z.ZodType>(
     ...(signal && { signal }),
   })
   const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok) return schema.parse(answer)
+  if (response.ok) return z.core.parse(schema, answer)
   const said = refusal.safeParse(answer)
-  throw new Error(said.success ? said.data.message : `The shop answered ${response.status}.`)
+  throw new Refusal(
+    said.success ? said.data.message : `The shop answered ${response.status}.`,
+    new Map(said.data?.errors?.map(({ field, message }) => [field, message])),
+  )
 }

@@ -2,7 +2,8 @@ import { Badge, Button, FocusModal, Heading, Input, Label, Table, Text, toast } 
 import { importReportSchema, type ImportReport } from "@shop/contracts/staff"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useId, useState } from "react"
-import { askAdmin, sentenceOf } from "../pieces/ask-admin"
+import { ask } from "../pieces/ask"
+import { Trouble } from "../pieces/trouble"
 
 const PATH = "/admin/shelf/csv"
 const ACTIONS = { add: "New", change: "Change", same: "No change", wrong: "Wrong" } as const
@@ -14,10 +15,10 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const id = useId()
   const client = useQueryClient()
   const look = useMutation({
-    mutationFn: (text: string) => askAdmin(importReportSchema, PATH, { csv: text }),
+    mutationFn: (text: string) => ask(importReportSchema, PATH, { method: "POST", body: { csv: text } }),
   })
   const apply = useMutation({
-    mutationFn: (plan: string) => askAdmin(importReportSchema, PATH, { csv, plan }),
+    mutationFn: (plan: string) => ask(importReportSchema, PATH, { method: "POST", body: { csv, plan } }),
     onSuccess: ({ counts }) => {
       toast.success(`Imported: ${counts.add} new, ${counts.change} changed.`)
       close()
@@ -64,11 +65,7 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
               </FocusModal.Description>
             </div>
             {look.isPending && <Text size="small">Looking at it…</Text>}
-            {error && (
-              <Text role="alert" size="small" className="text-ui-fg-error">
-                {sentenceOf(error)}
-              </Text>
-            )}
+            {error && <Trouble what="Not imported" error={error} />}
             {report && <Report report={report} />}
           </div>
         </FocusModal.Body>

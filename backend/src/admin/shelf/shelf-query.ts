@@ -1,6 +1,6 @@
 import { shelfSchema, type SHELF_VIEWS } from "@shop/contracts/staff"
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
-import { askAdmin } from "../pieces/ask-admin"
+import { ask } from "../pieces/ask"
 
 export type View = (typeof SHELF_VIEWS)[number]
 export const PAGE_SIZE = 25
@@ -16,7 +16,7 @@ export const shelfQuery = (view: View, words: string, page: number) =>
         limit: String(PAGE_SIZE),
         offset: String(page * PAGE_SIZE),
       })
-      return askAdmin(shelfSchema, `/admin/shelf?${query.toString()}`)
+      return ask(shelfSchema, `/admin/shelf?${query.toString()}`)
     },
     placeholderData: keepPreviousData,
   })

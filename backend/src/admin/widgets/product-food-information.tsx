@@ -6,11 +6,11 @@ import { useState } from "react"
 import { factsQuery } from "../food-information/facts-query"
 import { FoodInformationForm } from "../food-information/form"
 import { FoodInformationSummary } from "../food-information/summary"
-import { sentenceOf } from "../pieces/ask-admin"
+import { Trouble } from "../pieces/trouble"
 
 /** On a product's page: what the shop says of it, and what is missing before it can be sold. */
 const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
-  const { data: product, error } = useQuery(factsQuery(data.id))
+  const { data: product, error, refetch } = useQuery(factsQuery(data.id))
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Container className="divide-y p-0">
@@ -24,9 +24,9 @@ const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
         </Button>
       </div>
       {error && (
-        <Text role="alert" size="small" className="text-ui-fg-error px-6 py-4">
-          {sentenceOf(error)}
-        </Text>
+        <div className="px-6 py-4">
+          <Trouble what="No food information" error={error} onRetry={() => void refetch()} />
+        </div>
       )}
       {!product && !error && (
         <Text size="small" className="text-ui-fg-muted px-6 py-4">

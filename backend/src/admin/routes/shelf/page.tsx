@@ -3,7 +3,7 @@ import { Tag } from "@medusajs/icons"
 import { Button, Container, Heading, Input, Tabs, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { sentenceOf } from "../../pieces/ask-admin"
+import { Trouble } from "../../pieces/trouble"
 import { ImportTable } from "../../shelf/import-table"
 import { PAGE_SIZE, shelfQuery, type View } from "../../shelf/shelf-query"
 import { ShelfTable } from "../../shelf/shelf-table"
@@ -22,7 +22,7 @@ const ShelfPage = () => {
   const [words, setWords] = useState("")
   const [page, setPage] = useState(0)
   const [isImporting, setIsImporting] = useState(false)
-  const { data, error } = useQuery(shelfQuery(view, words, page))
+  const { data, error, refetch } = useQuery(shelfQuery(view, words, page))
   const last = data ? Math.max(0, Math.ceil(data.total / PAGE_SIZE) - 1) : 0
 
   return (
@@ -69,9 +69,9 @@ const ShelfPage = () => {
         />
       </div>
       {error && (
-        <Text role="alert" size="small" className="text-ui-fg-error px-6 py-4">
-          {sentenceOf(error)}
-        </Text>
+        <div className="px-6 py-4">
+          <Trouble what="No shelf" error={error} onRetry={() => void refetch()} />
+        </div>
       )}
       {!data && !error && <Text className="text-ui-fg-muted px-6 py-8">Loading…</Text>}
       {data?.rows.length === 0 && (
