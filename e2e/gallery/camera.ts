@@ -70,7 +70,8 @@ async function unstick(page: Page): Promise<void> {
   })
 }
 
-async function encode(page: Page, whole: boolean): Promise<Buffer> {
+/** The window, or the whole page, as WebP. */
+export async function encode(page: Page, whole: boolean): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const { top, tall, density } = await page.evaluate(() => ({

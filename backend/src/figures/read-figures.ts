@@ -50,13 +50,13 @@ with span as (
   select day, provider_id as method, cast(round(sum(taken) * 100) as bigint) as taken,
          cast(round(sum(refunded) * 100) as bigint) as refunded
   from moved group by day, provider_id order by day, provider_id
-), settled as (
-  select l.order_id, sum(c.captured_amount) >= sum(c.amount) as paid
-  from order_payment_collection l join payment_collection c on c.id = l.payment_collection_id
-  where l.deleted_at is null and c.deleted_at is null and c.status <> 'canceled' group by l.order_id
 ), orders as (
   select ${london("o.created_at")} as day, count(*) as placed, count(*) filter (where settled.paid) as paid
-  from "order" o cross join span left join settled on settled.order_id = o.id
+  from "order" o cross join span left join lateral (
+    select sum(c.captured_amount) >= sum(c.amount) as paid
+    from order_payment_collection l join payment_collection c on c.id = l.payment_collection_id
+    where l.order_id = o.id and l.deleted_at is null and c.deleted_at is null and c.status <> 'canceled'
+  ) settled on true
   where o.deleted_at is null and not o.is_draft_order and ${within("o.created_at")}
   group by 1 order by 1
 ), lines as (

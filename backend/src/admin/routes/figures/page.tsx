@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { ChartBar } from "@medusajs/icons"
-import { Button, Heading, InlineTip, Skeleton } from "@medusajs/ui"
+import { Button, Heading, Skeleton } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { csvAddress, figuresQuery } from "../../figures/figures"
@@ -10,6 +10,7 @@ import { RangePicker } from "../../figures/range-picker"
 import { lastDays, lengthOf, periodsOf } from "../../figures/span"
 import { Takings } from "../../figures/takings"
 import { Tiles } from "../../figures/tiles"
+import { Trouble } from "../../pieces/trouble"
 
 /** How the shop does: takings, orders, what sells and what runs out, over days of one's choice. */
 const FiguresPage = () => {
@@ -34,14 +35,7 @@ const FiguresPage = () => {
           </Button>
         </div>
       </div>
-      {error && (
-        <InlineTip variant="error" label="The figures are not there">
-          {error.message}{" "}
-          <Button size="small" variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </InlineTip>
-      )}
+      {error && <Trouble what="The figures are not there" error={error} onRetry={() => void refetch()} />}
       {figures && (
         <>
           <Tiles figures={figures} />

@@ -1,0 +1,30 @@
+import type { Page } from "@playwright/test"
+import type { Day } from "./a-day"
+
+/** A picture of docs/staff.md: where it is taken, and what must be seen before. */
+interface Picture {
+  name: string
+  path: (day: Day) => string
+  ready: (page: Page) => Promise<unknown>
+}
+
+const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
+
+export const PICTURES: readonly Picture[] = [
+  { name: "orders", path: () => "orders", ready: (page) => page.getByRole("row").nth(1).waitFor() },
+  { name: "order-paid", path: ({ paid }) => `orders/${paid}`, ready: text("Ada Lovelace") },
+  { name: "order-unpaid", path: ({ unpaid }) => `orders/${unpaid}`, ready: text("Grace Hopper") },
+  { name: "order-by-card", path: ({ card }) => `orders/${card}`, ready: text("Mary Anning") },
+  { name: "products", path: () => "products", ready: (page) => page.getByRole("row").nth(1).waitFor() },
+  { name: "inventory", path: () => "inventory", ready: (page) => page.getByRole("row").nth(1).waitFor() },
+  {
+    name: "messages",
+    path: () => "messages",
+    ready: async (page) => {
+      await page.getByText("Is the heather honey raw?").first().click()
+      await page.getByText("two jars for a present").first().waitFor()
+    },
+  },
+  { name: "figures", path: () => "figures", ready: text("What runs out") },
+  { name: "shop-facts", path: () => "settings/shop-facts", ready: text(/company/i) },
+]
