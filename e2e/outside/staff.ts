@@ -9,9 +9,11 @@ const orderSchema = z.object({
     items: z.array(z.object({ id: z.string(), title: z.string(), quantity: z.number() })),
   }),
 })
-const parcelSchema = z.object({
+const itemsSchema = z.object({
+  order: z.object({ items: z.array(z.object({ id: z.string(), quantity: z.number() })) }),
+})
+const paymentsSchema = z.object({
   order: z.object({
-    items: z.array(z.object({ id: z.string(), quantity: z.number() })),
     payment_collections: z.array(z.object({ payments: z.array(z.object({ id: z.string() })) })),
   }),
 })
@@ -61,13 +63,28 @@ export class Staff {
     return Object.fromEntries(reservations.map(({ line_item_id, quantity }) => [line_item_id, quantity]))
   }
 
+  async cancel(id: string): Promise<void> {
+    await this.post(`/admin/orders/${id}/cancel`, {})
+  }
+
+  /** Has the order's addresses looked at out of turn. */
+  async lookAgain(id: string): Promise<void> {
+    await this.post(`/admin/bitcoin/orders/${id}/look`, {})
+  }
+
   /** Takes the money of a card order, packs all of it and sends it on its way. */
   async dispatch(id: string, tracking: { number: string; url: string }): Promise<void> {
-    const { order } = parcelSchema.parse(
-      await this.get(`/admin/orders/${id}?fields=id,*items,*payment_collections.payments`),
+    const { order } = paymentsSchema.parse(
+      await this.get(`/admin/orders/${id}?fields=id,*payment_collections.payments`),
     )
     for (const { payments } of order.payment_collections)
       for (const payment of payments) await this.post(`/admin/payments/${payment.id}/capture`, {})
+    await this.send(id, tracking)
+  }
+
+  /** Packs all of an order and sends it on its way. */
+  async send(id: string, tracking: { number: string; url: string }): Promise<void> {
+    const { order } = itemsSchema.parse(await this.get(`/admin/orders/${id}?fields=id,*items`))
     const items = order.items.map((item) => ({ id: item.id, quantity: item.quantity }))
     await this.post(`/admin/orders/${id}/fulfillments`, { items })
     const packed = fulfilledSchema.parse(await this.get(`/admin/orders/${id}?fields=id,*fulfillments`))

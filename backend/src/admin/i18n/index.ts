@@ -2,6 +2,8 @@
 export default {
   en: {
     translation: {
+      // Orders are packed by what stands here: what is not in the books is unpaid.
+      orders: { payment: { status: { awaiting: "Unpaid", authorized: "Unpaid, not captured" } } },
       products: {
         media: {
           uploadImagesHint:

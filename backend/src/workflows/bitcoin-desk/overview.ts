@@ -4,6 +4,7 @@ import { judgeStatus, lagOf } from "../../query/bitcoin/judge-status"
 import { readDone, readInbox, type DoneRow, type InboxRow } from "../../query/bitcoin/read-inbox"
 import { readStatus, type ShopStatus } from "../../query/bitcoin/read-status"
 import { rowSourceOf } from "../../query/row-source"
+import { readReviewed } from "../mail/read-reviewed"
 import { flagWords } from "./flag-words"
 
 const FIRST_ADDRESSES = 10
@@ -57,12 +58,15 @@ export async function bitcoinOverview(container: MedusaContainer): Promise<Overv
 }
 
 async function openCase(container: MedusaContainer, row: InboxRow): Promise<OpenCase> {
-  const files = await container.resolve(BITCOIN_PAYMENT).office.filesOf(row.order_id)
+  const [files, reviewed] = await Promise.all([
+    container.resolve(BITCOIN_PAYMENT).office.filesOf(row.order_id),
+    row.kind === "payment" ? readReviewed(container, row.order_id) : [],
+  ])
   const file = files.find(({ invoice }) => invoice.id === row.invoice_id)
   return {
     ...row,
     pence: row.pence === null ? null : Number(row.pence),
-    why: whyOf(row),
+    why: whyOf(row, reviewed.find(({ id }) => id === row.invoice_id)?.flags ?? []),
     receivedSats: (file?.invoice.received ?? 0n).toString(),
     dueSats: (file?.invoice.due ?? 0n).toString(),
     pricePence: Number(file?.invoice.pricePence ?? 0n),
@@ -70,11 +74,11 @@ async function openCase(container: MedusaContainer, row: InboxRow): Promise<Open
   }
 }
 
-function whyOf({ kind, reason, pence }: InboxRow): string {
+function whyOf({ kind, reason, pence }: InboxRow, flags: readonly string[]): string {
   const amount = `£${(Number(pence ?? 0) / 100).toFixed(2)}`
   switch (kind) {
     case "payment":
-      return flagWords(reason.split(",").map((flag) => flag.trim()))
+      return flagWords(flags)
     case "act":
       return `Something keeps failing: ${reason}`
     case "surplus":

@@ -1,0 +1,123 @@
+import { Button, toast } from "@medusajs/ui"
+import { pounds } from "../../pieces/pounds"
+import { btc } from "../amounts"
+import { Decide, type Decision } from "./decide"
+import { buttonPath, useDecision, type Action, type Invoice } from "./panel"
+import { RecordRefund } from "./record-refund"
+
+interface Props {
+  orderId: string
+  invoice: Invoice
+  isCancelled: boolean
+}
+
+/** What may be done now, what solves the case first. */
+export function Actions({ orderId, invoice, isCancelled }: Props) {
+  const decisions = decisionsOf(invoice, isCancelled)
+  return (
+    <div className="flex flex-wrap gap-2 px-6 py-4">
+      {invoice.actions.map((action) => {
+        if (action === "look") return null
+        if (action === "record_refund") return <RecordRefund key={action} invoice={invoice} />
+        return <Decide key={action} {...decisions[action]} />
+      })}
+      <LookAgain orderId={orderId} />
+    </div>
+  )
+}
+
+function LookAgain({ orderId }: { orderId: string }) {
+  const { mutate, isPending } = useDecision()
+  const look = () =>
+    mutate(
+      { path: `/admin/bitcoin/orders/${encodeURIComponent(orderId)}/look`, body: {} },
+      {
+        onSuccess: () => toast.success("Looked at the chain again"),
+        onError: (error) => toast.error("The chain was not looked at", { description: error.message }),
+      },
+    )
+  return (
+    <Button size="small" variant="secondary" isLoading={isPending} onClick={look}>
+      Look again now
+    </Button>
+  )
+}
+
+/** Each decision with what will happen, from the figures as they stand. */
+function decisionsOf(
+  { id, pricePence, receivedPence, receivedSats, dueSats, surplusPence, required }: Invoice,
+  isCancelled: boolean,
+): Record<Exclude<Action, "look" | "record_refund">, Decision> {
+  const isShort = BigInt(receivedSats) < BigInt(dueSats)
+  const again = isCancelled
+    ? ["The order stands again and its goods are reserved, if they are still there."]
+    : []
+  return {
+    accept: {
+      label: isShort ? `Accept ${pounds(receivedPence)} as it is…` : "Accept this payment…",
+      variant: "primary",
+      title: isShort
+        ? `Accept ${pounds(receivedPence)} instead of ${pounds(pricePence)}?`
+        : "Accept this payment?",
+      happens: [
+        ...again,
+        isShort
+          ? `${pounds(receivedPence)} is captured and the missing ${pounds(pricePence - receivedPence)} is credited on the order.`
+          : `${pounds(pricePence)} is captured: the order counts as paid.`,
+        "The buyer is mailed that the order is paid.",
+      ],
+      reason: "optional",
+      confirm: isShort ? `Accept ${pounds(receivedPence)}` : "Accept",
+      path: buttonPath(id, "accept"),
+    },
+    settle_by_hand: {
+      label: "Settle by hand…",
+      title: "Count this order as paid on your word?",
+      happens: [
+        ...again,
+        `${pounds(pricePence)} is captured though the chain does not show it (${btc(receivedSats)} of ${btc(dueSats)} BTC came).`,
+        "The buyer is mailed that the order is paid, and it can be sent.",
+        "Your name and your reason stay with it for ever. This cannot be taken back; a refund can be recorded.",
+      ],
+      reason: "required",
+      confirm: "Settle by hand",
+      isDangerous: true,
+      path: buttonPath(id, "settle-by-hand"),
+    },
+    new_quote: {
+      label: "New invoice…",
+      variant: "primary",
+      title: "Make a new invoice?",
+      happens: [
+        ...again,
+        `${pounds(pricePence)} is asked for again, at the rate of now and at a new address, ${required === 1 ? "final after 1 confirmation" : `final after ${required} confirmations`}.`,
+        "The buyer finds it on their order's page. The old address stays watched.",
+      ],
+      reason: "none",
+      confirm: "Make the invoice",
+      path: buttonPath(id, "new-quote"),
+    },
+    ask_refund_address: {
+      label: "Ask for a refund address…",
+      title: "Ask the buyer where to send the money?",
+      happens: [
+        "The buyer is mailed, once, and answers by mail with a Bitcoin address or a wish for pounds.",
+        "Nothing is sent and nothing is recorded as given back.",
+      ],
+      reason: "none",
+      confirm: "Send the mail",
+      path: buttonPath(id, "ask-refund-address"),
+    },
+    keep_surplus: {
+      label: "Keep the surplus…",
+      title: `Keep the ${pounds(surplusPence)} that came beyond the price?`,
+      happens: [
+        "It is the buyer's money unless they agreed, or it is less than sending it back costs.",
+        "The case leaves the inbox, with your name and your reason.",
+      ],
+      reason: "required",
+      confirm: `Keep ${pounds(surplusPence)}`,
+      path: buttonPath(id, "keep-surplus"),
+    },
+  }
+}

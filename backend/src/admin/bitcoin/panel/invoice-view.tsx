@@ -1,0 +1,127 @@
+import { Copy, InlineTip, StatusBadge, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { pounds } from "../../pieces/pounds"
+import { btc, satoshis } from "../amounts"
+import { stateWords } from "../state-words"
+import { when } from "../when"
+import { Actions } from "./actions"
+import { History } from "./history"
+import { Outputs } from "./outputs"
+import { Refunds } from "./refunds"
+import type { Invoice } from "./panel"
+
+interface Props {
+  orderId: string
+  invoice: Invoice
+  /** The order's. */
+  isCancelled: boolean
+}
+
+/** One invoice: how it stands, its amounts, what came, what may be done, what happened. */
+export function InvoiceView({ orderId, invoice, isCancelled }: Props) {
+  return (
+    <div className="divide-y" role="group" aria-label={`Invoice at ${invoice.address}`}>
+      <Standing invoice={invoice} />
+      <div className="grid gap-x-10 gap-y-6 px-6 py-4 lg:grid-cols-2">
+        <Amounts invoice={invoice} />
+        <Terms invoice={invoice} />
+      </div>
+      {invoice.outputs.length > 0 && <Outputs invoice={invoice} />}
+      {invoice.refunds.length > 0 && <Refunds refunds={invoice.refunds} />}
+      <Actions orderId={orderId} invoice={invoice} isCancelled={isCancelled} />
+      <History invoice={invoice} />
+    </div>
+  )
+}
+
+function Standing({ invoice }: { invoice: Invoice }) {
+  const { words, colour } = stateWords(invoice.state)
+  return (
+    <div className="flex flex-col gap-3 px-6 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusBadge color={colour}>{words}</StatusBadge>
+        {invoice.isByHand && <Text size="small">Settled by hand</Text>}
+        {invoice.why !== null && (
+          <Text size="small" weight="plus">
+            {invoice.why}
+          </Text>
+        )}
+      </div>
+      {invoice.failing.map(({ kind, attempts, last_error }) => (
+        <InlineTip key={kind} variant="warning" label="Something keeps failing">
+          “{kind.replaceAll("_", " ")}” failed {attempts} times and is tried again: {last_error}
+        </InlineTip>
+      ))}
+    </div>
+  )
+}
+
+/** Three columns that line up: what it is, in pounds, in bitcoin. */
+function Amounts({ invoice }: { invoice: Invoice }) {
+  const missing = BigInt(invoice.dueSats) - BigInt(invoice.receivedSats)
+  const isShort = missing > 0n && BigInt(invoice.receivedSats) > 0n
+  const rows = [
+    { name: "Asked for", pence: invoice.pricePence, sats: invoice.dueSats },
+    { name: "Received", pence: invoice.receivedPence, sats: invoice.receivedSats },
+    ...(isShort ? [{ name: "Missing", pence: null, sats: missing.toString() }] : []),
+    ...(invoice.isCaptured ? [{ name: "In the books", pence: invoice.takenPence, sats: null }] : []),
+    ...(invoice.surplusPence > 0 ? [{ name: "Surplus", pence: invoice.surplusPence, sats: null }] : []),
+  ]
+  return (
+    <table className="txt-compact-small -mt-1 h-fit w-full">
+      <thead className="sr-only">
+        <tr>
+          <th>Amount</th>
+          <th>Pounds</th>
+          <th>Bitcoin</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, pence, sats }) => (
+          <tr key={name} className="align-top">
+            <th scope="row" className="text-ui-fg-subtle py-1 pr-4 text-left font-normal">
+              {name}
+            </th>
+            <td className="py-1 pr-4 text-right font-medium tabular-nums">
+              {pence === null ? "" : pounds(pence)}
+            </td>
+            <td className="whitespace-nowrap py-1 text-right tabular-nums">
+              {sats !== null && (
+                <>
+                  {btc(sats)} BTC
+                  <span className="text-ui-fg-muted block">{satoshis(sats)}</span>
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Terms({ invoice }: { invoice: Invoice }) {
+  const rows: [string, ReactNode][] = [
+    [
+      "Address",
+      <span key="address" className="flex items-start gap-2">
+        <code className="txt-compact-small break-all">{invoice.address}</code>
+        <Copy content={invoice.address} className="text-ui-fg-muted mt-0.5 shrink-0" />
+      </span>,
+    ],
+    ["Rate", `£${invoice.rate} for 1 BTC (${invoice.rateSource}, ${when(invoice.rateAt)})`],
+    [new Date(invoice.expiresAt) > new Date() ? "Open until" : "Ran out", when(invoice.expiresAt)],
+    ["Final after", invoice.required === 1 ? "1 confirmation" : `${invoice.required} confirmations`],
+    ["Last looked at", when(invoice.lastLookAt)],
+  ]
+  return (
+    <dl className="txt-compact-small grid h-fit grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ui-fg-subtle">{name}</dt>
+          <dd className="tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

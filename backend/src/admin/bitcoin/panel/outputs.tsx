@@ -1,0 +1,50 @@
+import { Table } from "@medusajs/ui"
+import { btc } from "../amounts"
+import { when } from "../when"
+import type { Invoice } from "./panel"
+import { TransactionId } from "./transaction-id"
+
+const LOST: Readonly<Record<string, string>> = {
+  gone: "Gone from the network",
+  conflicted: "Replaced by another",
+}
+
+/** Every payment that reached the address, with its depth. */
+export function Outputs({ invoice: { outputs, required } }: { invoice: Invoice }) {
+  return (
+    <div className="overflow-x-auto">
+      <Table>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>Transaction</Table.HeaderCell>
+            <Table.HeaderCell>First seen</Table.HeaderCell>
+            <Table.HeaderCell>Depth</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">BTC</Table.HeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {outputs.map(({ txid, vout, url, seenAt, status, confirmations, sats }) => (
+            <Table.Row key={`${txid}:${vout}`}>
+              <Table.Cell>
+                <TransactionId txid={txid} url={url} />
+              </Table.Cell>
+              <Table.Cell className="whitespace-nowrap">{when(seenAt)}</Table.Cell>
+              <Table.Cell className="whitespace-nowrap">
+                {LOST[status] ?? depthWords(confirmations, required)}
+              </Table.Cell>
+              <Table.Cell className={`text-right tabular-nums ${LOST[status] ? "line-through" : ""}`}>
+                {btc(sats)}
+              </Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table>
+    </div>
+  )
+}
+
+function depthWords(confirmations: number, required: number): string {
+  if (confirmations === 0) return "Not in a block yet"
+  if (confirmations >= required) return `${confirmations}, final`
+  return `${confirmations} of ${required}`
+}

@@ -1,0 +1,243 @@
+import { Button, Drawer, InlineTip, Input, Label, RadioGroup, Text, Textarea, toast } from "@medusajs/ui"
+import { useId, useRef, useState, type ReactNode } from "react"
+import { pounds } from "../../pieces/pounds"
+import { btc, typedPence, typedSats } from "../amounts"
+import { buttonPath, useDecision, type Invoice } from "./panel"
+
+/** Records money that staff have given back; it sends none, and says so. */
+export function RecordRefund({ invoice }: { invoice: Invoice }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Drawer open={isOpen} onOpenChange={setIsOpen}>
+      <Drawer.Trigger asChild>
+        <Button size="small" variant="secondary">
+          Record a refund…
+        </Button>
+      </Drawer.Trigger>
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>Record a refund</Drawer.Title>
+          <Drawer.Description>
+            Send the money first, then write down here what you did. Nothing is sent from here.
+          </Drawer.Description>
+        </Drawer.Header>
+        {isOpen && <RefundForm invoice={invoice} onDone={() => setIsOpen(false)} />}
+      </Drawer.Content>
+    </Drawer>
+  )
+}
+
+type How = "bitcoin" | "pounds"
+
+const isHow = (value: string): value is How => value === "bitcoin" || value === "pounds"
+
+function RefundForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void }) {
+  const owed = invoice.surplusPence > 0 ? invoice.surplusPence : invoice.refundablePence
+  const key = useRef(crypto.randomUUID())
+  const [how, setHow] = useState<How>(invoice.refundableSats === "0" ? "pounds" : "bitcoin")
+  const [amount, setAmount] = useState((owed / 100).toFixed(2))
+  const [sent, setSent] = useState(btc(suggestedSats(invoice, owed)))
+  const [address, setAddress] = useState("")
+  const [txid, setTxid] = useState("")
+  const [note, setNote] = useState("")
+  const [hasTried, setHasTried] = useState(false)
+  const { mutate, isPending, error } = useDecision()
+
+  const pence = typedPence(amount)
+  const sats = typedSats(sent)
+  const wrong = {
+    amount:
+      pence === null || pence === 0
+        ? "Write an amount like 12.50."
+        : pence > invoice.refundablePence
+          ? `At most ${pounds(invoice.refundablePence)} can go back.`
+          : null,
+    sent:
+      sats === null
+        ? "Write an amount like 0.00012500."
+        : BigInt(sats) > BigInt(invoice.refundableSats)
+          ? `No more than ${btc(invoice.refundableSats)} BTC came and is still here.`
+          : null,
+    address: /^[a-zA-Z0-9]{14,100}$/.test(address.trim()) ? null : "Write the buyer's Bitcoin address.",
+    txid: /^[0-9a-fA-F]{64}$/.test(txid.trim())
+      ? null
+      : "Copy the transaction id from the wallet: 64 digits from 0 to f.",
+    note: note.trim().length >= 5 ? null : "Say how it was paid back, and who agreed.",
+  }
+  const isWrong =
+    wrong.amount !== null ||
+    (how === "bitcoin"
+      ? wrong.sent !== null || wrong.address !== null || wrong.txid !== null
+      : wrong.note !== null)
+
+  function record() {
+    setHasTried(true)
+    if (isWrong || pence === null) return
+    const said = note.trim() === "" ? {} : { note: note.trim() }
+    const road =
+      how === "bitcoin"
+        ? { how, sats: sats ?? "0", address: address.trim(), txid: txid.trim().toLowerCase() }
+        : { how }
+    mutate(
+      { path: buttonPath(invoice.id, "refunds"), body: { key: key.current, pence, ...road, ...said } },
+      {
+        onSuccess: () => {
+          toast.success("The refund is recorded", { description: "The buyer is told by mail." })
+          onDone()
+        },
+      },
+    )
+  }
+
+  const told = (message: string | null) => (hasTried ? message : null)
+  return (
+    <>
+      <Drawer.Body className="flex flex-col gap-y-5 overflow-y-auto">
+        <RadioGroup
+          value={how}
+          onValueChange={(value) => isHow(value) && setHow(value)}
+          aria-label="How it went back"
+        >
+          <Choice
+            value="bitcoin"
+            words="In bitcoin, to the buyer's address"
+            isDisabled={invoice.refundableSats === "0"}
+          />
+          <Choice value="pounds" words="In pounds, as agreed with the buyer" />
+        </RadioGroup>
+        <Field
+          label="What of the payment it settles (£)"
+          hint={`${pounds(invoice.refundablePence)} can go back, at the invoice's rate${invoice.surplusPence > 0 ? `; ${pounds(invoice.surplusPence)} of it is surplus` : ""}.`}
+          wrong={told(wrong.amount)}
+        >
+          {(props) => (
+            <Input
+              {...props}
+              inputMode="decimal"
+              value={amount}
+              onChange={(event) => setAmount(event.target.value)}
+            />
+          )}
+        </Field>
+        {how === "bitcoin" && (
+          <>
+            <Field label="What you sent (BTC)" hint="Without the network's fee." wrong={told(wrong.sent)}>
+              {(props) => (
+                <Input
+                  {...props}
+                  inputMode="decimal"
+                  value={sent}
+                  onChange={(event) => setSent(event.target.value)}
+                />
+              )}
+            </Field>
+            <Field
+              label="To which address"
+              hint="The one the buyer gave you; never the one their payment came from."
+              wrong={told(wrong.address)}
+            >
+              {(props) => (
+                <Input
+                  {...props}
+                  spellCheck={false}
+                  autoComplete="off"
+                  value={address}
+                  onChange={(event) => setAddress(event.target.value)}
+                />
+              )}
+            </Field>
+            <Field label="Transaction id" wrong={told(wrong.txid)}>
+              {(props) => (
+                <Input
+                  {...props}
+                  spellCheck={false}
+                  autoComplete="off"
+                  value={txid}
+                  onChange={(event) => setTxid(event.target.value)}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        <Field
+          label={how === "pounds" ? "How it was paid back" : "Note (optional)"}
+          hint={how === "pounds" ? "Like “Bank transfer of today, agreed by mail”." : undefined}
+          wrong={how === "pounds" ? told(wrong.note) : null}
+        >
+          {(props) => (
+            <Textarea
+              {...props}
+              rows={2}
+              maxLength={500}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          )}
+        </Field>
+        <InlineTip label="What will happen">
+          The refund stands with the order under your name, once and for ever. The order’s books follow, and
+          the buyer is mailed what went back and how.
+        </InlineTip>
+        {error && (
+          <Text size="small" className="text-ui-fg-error" role="alert">
+            {error.message}
+          </Text>
+        )}
+      </Drawer.Body>
+      <Drawer.Footer>
+        <Drawer.Close asChild>
+          <Button size="small" variant="secondary">
+            Back
+          </Button>
+        </Drawer.Close>
+        <Button size="small" isLoading={isPending} onClick={record}>
+          Record {pence === null ? "the refund" : pounds(pence)}
+        </Button>
+      </Drawer.Footer>
+    </>
+  )
+}
+
+/** All that came, or the surplus' share of it, rounded down: never more than there is. */
+function suggestedSats({ receivedPence, refundableSats }: Invoice, owed: number): string {
+  if (receivedPence === 0 || owed >= receivedPence) return refundableSats
+  return ((BigInt(refundableSats) * BigInt(owed)) / BigInt(receivedPence)).toString()
+}
+
+function Choice({ value, words, isDisabled = false }: { value: How; words: string; isDisabled?: boolean }) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-x-2">
+      <RadioGroup.Item value={value} id={id} disabled={isDisabled} />
+      <Label htmlFor={id} size="small">
+        {words}
+      </Label>
+    </div>
+  )
+}
+
+interface FieldProps {
+  label: string
+  hint?: string | undefined
+  wrong: string | null
+  children: (props: { id: string; "aria-invalid": boolean; "aria-describedby": string }) => ReactNode
+}
+
+function Field({ label, hint, wrong, children }: FieldProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-y-1">
+      <Label htmlFor={id} size="small" weight="plus">
+        {label}
+      </Label>
+      {children({ id, "aria-invalid": wrong !== null, "aria-describedby": `${id}-hint` })}
+      <Text
+        size="xsmall"
+        id={`${id}-hint`}
+        className={wrong === null ? "text-ui-fg-subtle" : "text-ui-fg-error"}
+      >
+        {wrong ?? hint}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import type { Locator, Page } from "@playwright/test"
+import { expect, test } from "../fixtures/test"
+import { mine, pay } from "../outside/bitcoin-network"
+import { messageTo } from "../outside/mailbox"
+import { placeOrder, type OpenOrder } from "../outside/place-order"
+import { Staff } from "../outside/staff"
+import { plentifulProducts } from "../screens/catalogue"
+import type { Stack } from "../stack/stack"
+
+const BUYERS_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
+const TXID = "ab".repeat(32)
+
+let goods: string
+
+test.beforeEach(async ({ page, shop, browserWatch }) => {
+  // Medusa's own, in its stock admin: see docs. The last is our refusal of an unpaid parcel, which a test is about.
+  browserWatch.allow(/No `HydrateFallback` element provided/)
+  browserWatch.allow(/\/admin\/users\/me/)
+  browserWatch.allow(/cdn\.jsdelivr\.net\/gh\/lipis\/flag-icons/)
+  browserWatch.allow(/DialogContent/)
+  browserWatch.allow(/\/admin\/orders\/[^/]+\/fulfillments/)
+  goods = (await plentifulProducts(shop.storefrontUrl, "honey"))[0]
+  await page.goto(`${shop.backendUrl}/app`)
+  await page.getByPlaceholder("Email").fill(shop.admin.email)
+  await page.getByPlaceholder("Password").fill(shop.admin.password)
+  await page.getByRole("button", { name: "Continue with Email" }).click()
+  await expect(page).toHaveURL(/\/app\/orders/)
+})
+
+const panelOf = (page: Page) => page.getByRole("region", { name: "Payment", exact: true })
+
+/** From the inbox to its order, as staff go. */
+async function openCase(page: Page, shop: Stack, { number }: OpenOrder, what: RegExp): Promise<Locator> {
+  const row = page.getByRole("row", { name: new RegExp(`#${String(number)}\\b`) })
+  await expect(async () => {
+    await page.goto(`${shop.backendUrl}/app/bitcoin`)
+    await expect(row).toContainText(what, { timeout: 3000 })
+  }).toPass({ timeout: 40_000 })
+  await row.getByRole("link", { name: `#${String(number)}` }).click()
+  const panel = panelOf(page)
+  await expect(panel).toBeVisible()
+  return panel
+}
+
+async function decide(page: Page, panel: Locator, button: RegExp, confirm: RegExp, reason?: string) {
+  await panel.getByRole("button", { name: button }).click()
+  const question = page.getByRole("alertdialog")
+  if (reason !== undefined) {
+    await expect(question.getByRole("button", { name: confirm })).toBeDisabled()
+    await question.getByLabel("Why").fill(reason)
+  }
+  await question.getByRole("button", { name: confirm }).click()
+  await expect(question).toBeHidden()
+}
+
+test("an underpaid order is accepted for what came, and its receipt says so", async ({ page, shop }) => {
+  const order = await placeOrder(shop, goods, 2)
+  await pay(shop.bitcoinUrl, order.address, (order.sats * 9n) / 10n)
+  await mine(shop.bitcoinUrl, 1)
+  await page.goto(`${shop.backendUrl}/app/orders/${order.id}`)
+  const panel = panelOf(page)
+  await expect(panel.getByText("Do not send")).toBeVisible()
+  const accept = panel.getByRole("button", { name: /^Accept £/ })
+  await expect(accept).toBeVisible({ timeout: 30_000 })
+
+  await decide(page, panel, /^Accept £/, /^Accept £/)
+  await expect(panel.getByText("Paid", { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(panel.getByText("Do not send")).toBeHidden()
+  await messageTo(shop.mailboxUrl, order.email, `Order ${String(order.number)} is paid`)
+
+  const address = await panel.getByRole("link", { name: "VAT receipt" }).getAttribute("href")
+  const receipt = await (await page.request.get(`${shop.backendUrl}${address ?? ""}`)).text()
+  expect(receipt).toContain("Accepted for less than the price")
+  expect(receipt).toContain("Value at the time of sale")
+})
+
+test("an overpaid order's surplus is given back, and the refund stands with the order", async ({
+  page,
+  shop,
+}) => {
+  const order = await placeOrder(shop, goods, 1)
+  await pay(shop.bitcoinUrl, order.address, order.sats * 2n)
+  await mine(shop.bitcoinUrl, 1)
+  const panel = await openCase(page, shop, order, /Overpaid/)
+
+  await panel.getByRole("button", { name: "Record a refund…" }).click()
+  const form = page.getByRole("dialog")
+  await form.getByRole("button", { name: /^Record £/ }).click()
+  await expect(form.getByText("Write the buyer's Bitcoin address.")).toBeVisible()
+  await form.getByLabel("To which address").fill(BUYERS_ADDRESS)
+  await form.getByLabel("Transaction id").fill(TXID)
+  await form.getByRole("button", { name: /^Record £/ }).click()
+  await expect(form).toBeHidden()
+
+  await expect(panel.getByRole("cell", { name: BUYERS_ADDRESS })).toBeVisible()
+  await expect(panel.getByText("Surplus", { exact: true })).toBeHidden()
+  const mail = await messageTo(shop.mailboxUrl, order.email, `Your refund for order ${String(order.number)}`)
+  expect(mail.text).toContain(BUYERS_ADDRESS)
+  await page.goto(`${shop.backendUrl}/app/bitcoin`)
+  await expect(page.getByRole("tab", { name: /Inbox/ })).toBeVisible()
+  await expect(page.getByRole("row", { name: new RegExp(`#${String(order.number)}\\b`) })).toBeHidden()
+})
+
+test("money that comes after its order was closed is accepted, packed and sent, and the buyer can follow it", async ({
+  page,
+  shop,
+}) => {
+  const staff = await Staff.signIn(shop)
+  const order = await placeOrder(shop, goods, 1)
+  await staff.cancel(order.id)
+  await pay(shop.bitcoinUrl, order.address, order.sats)
+  await mine(shop.bitcoinUrl, 1)
+  await staff.lookAgain(order.id)
+  const panel = await openCase(page, shop, order, /order was cancelled/)
+
+  await decide(page, panel, /^Accept this payment/, /^Accept$/)
+  await expect(panel.getByText("Paid", { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+  await staff.send(order.id, { number: "AB123456789GB", url: "https://www.royalmail.com/track" })
+  const mail = await messageTo(shop.mailboxUrl, order.email, `Order ${String(order.number)} is on its way`)
+  expect(mail.text).toContain("AB123456789GB")
+})
+
+test("an unpaid order cannot be packed until somebody says so by name", async ({ page, shop }) => {
+  const staff = await Staff.signIn(shop)
+  const order = await placeOrder(shop, goods, 1)
+  await page.goto(`${shop.backendUrl}/app/orders/${order.id}`)
+  await page
+    .locator("div", { has: page.getByRole("heading", { name: "Unfulfilled Items" }) })
+    .last()
+    .getByRole("button")
+    .click()
+  await page.getByRole("menuitem", { name: "Fulfill items" }).click()
+  await page.getByRole("combobox").first().click()
+  await page.getByRole("option").first().click()
+  await expect(page.getByRole("spinbutton")).toBeVisible()
+  await page.getByRole("button", { name: "Create Fulfillment" }).click()
+  await expect(page.getByText(/This order is not paid/).first()).toBeVisible()
+
+  await page.goto(`${shop.backendUrl}/app/orders/${order.id}`)
+  const panel = panelOf(page)
+  await decide(page, panel, /Send it unpaid/, /Let it go out unpaid/, "A regular; pays on Friday.")
+  await expect(panel.getByText("Released unpaid")).toBeVisible()
+  await expect(panel.getByText(/A regular; pays on Friday/).first()).toBeVisible()
+  await staff.send(order.id, { number: "CD123456789GB", url: "https://www.royalmail.com/track" })
+})
