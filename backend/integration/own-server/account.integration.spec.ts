@@ -439,6 +439,17 @@ describe("what the shop keeps of a customer", () => {
        values ('cansw_kept', 'cmsg_kept', 'Yes.', 'staff', 'kept')`,
       [],
     )
+    // A guest's order that was cancelled unpaid three months ago, and one of yesterday; a cart that was left, and one in use.
+    const guests = { email: "old@x.test", paymentMethod: "card" } as const
+    const [longAgo, lately] = [await order(NOBODY, guests), await order(NOBODY, guests)]
+    for (const { id } of [longAgo, lately]) await staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
+    await ask(`update "order" set canceled_at = now() - interval '91 days' where id = $1`, [longAgo.id])
+    const [left, used] = [
+      await fillCart(product, 1, undefined, backendUrl),
+      await fillCart(product, 1, undefined, backendUrl),
+    ]
+    await ask("update cart set updated_at = now() - interval '31 days' where id = any($1)", [[left, used]])
+    await ask("update cart_line_item set updated_at = now() - interval '31 days' where cart_id = $1", [left])
     await runMedusa(
       ["exec", "./integration/harness/forget-what-is-over.ts"],
       { ...baseSettings(backend.databaseUrl, ""), ...settings },
@@ -447,6 +458,10 @@ describe("what the shop keeps of a customer", () => {
     expect(await tracesOf(backend.databaseUrl, [person.email, "Erasable", "Vanishing", person.sub])).toEqual(
       [],
     )
+    expect(
+      await ask(`select email from "order" where id = any($1) order by email`, [[longAgo.id, lately.id]]),
+    ).toEqual([{ email: "erased@erased.invalid" }, { email: "old@x.test" }])
+    expect(await ask("select id from cart where id = any($1)", [[left, used]])).toEqual([{ id: used }])
     expect(await ask("select id from contact_message where email = 'old@x.test'", [])).toEqual([
       { id: "cmsg_kept" },
     ])

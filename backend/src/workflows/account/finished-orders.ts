@@ -9,7 +9,7 @@ const orderRow = z.object({ id: z.string(), is_finished: z.boolean() })
  * Whether an order needs its buyer's address no more: cancelled with no payment that a person still looks at, or
  * delivered, or long enough on its way. `o` is the order.
  */
-const IS_FINISHED = `
+export const IS_FINISHED = `
   not exists (select 1 from bitcoin_invoice i
                where i.order_id = o.id and i.state in ('seen', 'confirming', 'review'))
   and (o.status = 'canceled'
