@@ -15,6 +15,8 @@ const PAGES = [
   "/about",
   "/faq",
   "/contact",
+  "/policies/returns",
+  "/policies/privacy",
   "/orders/find",
   "/no/such/page",
 ]

@@ -1,19 +1,12 @@
 import { expect, test } from "../fixtures/test"
+import { signInToAdmin } from "../screens/admin"
 
 test("the staff sign in to the admin of the production build and see the orders", async ({
   page,
   shop,
   browserWatch,
 }) => {
-  // Both are Medusa's own, in its stock admin: see docs.
-  browserWatch.allow(/No `HydrateFallback` element provided/)
-  browserWatch.allow(/\/admin\/users\/me/)
-
-  await page.goto(`${shop.backendUrl}/app`)
-  await page.getByPlaceholder("Email").fill(shop.admin.email)
-  await page.getByPlaceholder("Password").fill(shop.admin.password)
-  await page.getByRole("button", { name: "Continue with Email" }).click()
-  await expect(page).toHaveURL(/\/app\/orders/)
+  await signInToAdmin(page, shop, browserWatch)
   await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible()
 
   await page.goto(`${shop.backendUrl}/app/products`)

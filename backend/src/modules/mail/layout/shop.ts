@@ -27,7 +27,7 @@ export function imprint(shop: Shop): string[] {
   return [
     shop.legalName,
     shop.address,
-    ...(numbers.length > 0 ? [numbers.join(" · ")] : []),
+    ...numbers,
     `${shop.email} · ${shop.phone}`,
     shop.url,
   ]

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto"
+import { expect, test } from "../fixtures/test"
+import { messageTo } from "../outside/mailbox"
+import { signInToAdmin } from "../screens/admin"
+
+test("staff answer a message: it is read, answered by mail in the same conversation, and put away", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  const email = `${randomUUID()}@x.test`
+  const subject = `Is the heather honey raw? ${randomUUID().slice(0, 8)}`
+  const sent = await fetch(`${shop.storefrontUrl}/api/contact`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: shop.storefrontUrl },
+    body: JSON.stringify({ name: "Ann Lee", email, subject, message: "Is it raw, please?", consent: true }),
+  })
+  expect(sent.status).toBe(201)
+
+  await signInToAdmin(page, shop, browserWatch)
+  await page.getByRole("link", { name: "Messages" }).click()
+  const row = page.getByRole("button", { name: subject })
+  await expect(row).toContainText("Unread")
+  await row.click()
+  await expect(page.getByRole("heading", { name: subject })).toBeVisible()
+  await expect(row).not.toContainText("Unread")
+
+  await page.getByLabel("Your answer").fill("Dear Ann,\n\nyes, never warmer than the hive.\n\nMaya")
+  await page.getByRole("button", { name: "Send answer" }).click()
+  const answer = page.getByRole("region", { name: "Answer" })
+  await expect(answer).toContainText("yes, never warmer than the hive.")
+  await expect(answer).toContainText(shop.admin.email)
+  await expect(answer).toContainText("Sent", { timeout: 20_000 })
+  await expect(row).toContainText("Answered")
+  const { text, html } = await messageTo(shop.mailboxUrl, email, `Re: ${subject}`)
+  for (const side of [text, html]) {
+    expect(side).toContain("yes, never warmer than the hive.")
+    expect(side).toContain("Is it raw, please?")
+  }
+
+  await page.getByRole("button", { name: "Archive" }).click()
+  await expect(row).toBeHidden()
+  await page.getByRole("tab", { name: "Archived" }).click()
+  await row.click()
+  await page.getByRole("button", { name: "Delete" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click()
+  await expect(row).toBeHidden()
+})
+
+test("staff edit who sells: a wrong number is named, a right one stands in the shop's footer, with who changed it", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(/status of 400/)
+  await signInToAdmin(page, shop, browserWatch)
+  await page.goto(`${shop.backendUrl}/app/settings/shop-facts`)
+  const number = page.getByLabel("Company number")
+  const before = await number.inputValue()
+  await number.fill("12")
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(
+    page.getByText("A company number has 8 characters, like 01234567 or SC123456.").first(),
+  ).toBeVisible()
+
+  const fresh = `SC${String(Math.floor(Math.random() * 900_000) + 100_000)}`
+  await number.fill(fresh)
+  await page.getByRole("button", { name: "Save" }).click()
+  const change = page.getByRole("row").filter({ hasText: fresh })
+  await expect(change).toContainText(shop.admin.email)
+  await expect(change).toContainText(before)
+
+  await expect(async () => {
+    await page.goto(shop.storefrontUrl)
+    await expect(page.getByRole("contentinfo")).toContainText(`Company number ${fresh}`, { timeout: 1 })
+  }).toPass({ timeout: 5000 })
+})
