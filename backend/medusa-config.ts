@@ -1,9 +1,11 @@
+import path from "node:path"
 import { defineConfig } from "@medusajs/framework/utils"
 import { environment } from "./src/config"
 import { bitcoinSource } from "./src/config/bitcoin-source"
 
 const isHttps = environment.BACKEND_PUBLIC_URL.startsWith("https://")
 const redis = environment.REDIS_URL
+const CONTRACTS = path.join(__dirname, "../contracts/src")
 
 /** One process keeps these in memory; with Redis every part moves there together, or two processes would disagree in silence. */
 const sharedModules = redis
@@ -75,6 +77,15 @@ export default defineConfig({
   admin: {
     disable: environment.DISABLE_MEDUSA_ADMIN,
     backendUrl: "/",
+    // What is built of the contracts is CommonJS, whose names the admin's bundler does not see: it takes their source.
+    vite: () => ({
+      resolve: {
+        alias: [
+          { find: "@shop/contracts/staff", replacement: path.join(CONTRACTS, "staff.ts") },
+          { find: "@shop/contracts", replacement: path.join(CONTRACTS, "index.ts") },
+        ],
+      },
+    }),
     maxUploadFileSize: 10 * 1024 * 1024,
   },
   featureFlags: { caching: true },

@@ -94,6 +94,8 @@ function planProduct(plan: Plan, handle: string, group: readonly CsvLine[], know
     if (parsed.ok) {
       const { weight, netQuantity, pence, stock } = { ...parsed.value, pence: parsed.value.price }
       if (!goods && pence === undefined) wrong.push("price: A new product needs a price.")
+      if (variant?.stock === null && stock !== undefined)
+        wrong.push("stock: Nothing is counted of this size. Switch on “Manage inventory” on its page first.")
       fresh.push({ sku: line.sku, weight, pence: pence ?? 0 })
       const sku = variant ? variant.sku : line.sku
       const isChanged = (...names: string[]) => changes.some(({ column }) => names.includes(column))
