@@ -64,7 +64,7 @@ function Row({ one }: { one: OpenCase }) {
           #{one.number ?? "?"}
         </Link>
       </Table.Cell>
-      <Table.Cell className="min-w-48 max-w-md whitespace-normal">
+      <Table.Cell className="min-w-36 max-w-md whitespace-normal">
         <StatusBadge color={colour}>{words}</StatusBadge>
         <p className="pt-1">{one.why}.</p>
       </Table.Cell>
@@ -73,7 +73,7 @@ function Row({ one }: { one: OpenCase }) {
         <span className="font-medium">{btc(one.receivedSats)}</span>
         <span className="text-ui-fg-muted block">of {btc(one.dueSats)}</span>
       </Table.Cell>
-      <Table.Cell className="whitespace-nowrap tabular-nums">{when(one.since)}</Table.Cell>
+      <Table.Cell className="min-w-24 whitespace-normal tabular-nums">{when(one.since)}</Table.Cell>
       <Table.Cell className="min-w-40 whitespace-normal">
         <Link to={`/orders/${one.order_id}`} className="text-ui-fg-interactive hover:underline">
           {waysOut(one)}

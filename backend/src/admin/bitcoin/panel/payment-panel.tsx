@@ -7,25 +7,25 @@ import { panelQuery, type Panel } from "./panel"
 import { SendUnpaid } from "./send-unpaid"
 
 /** The admin puts every widget below its own sections; whether an order is paid is to be seen before it is packed. */
-const COMES_FIRST = `.peer:has(> [data-comes-first]) { order: -1 }`
+const COMES_FIRST = { order: -1 }
 
 /** How an order is paid, before anything else about it: whether its goods may go, and what staff may decide. */
 export function PaymentPanel({ orderId }: { orderId: string }) {
   const { data: panel, error, refetch } = useQuery(panelQuery(orderId))
   if (error)
     return (
-      <InlineTip variant="error" label="The payment could not be read">
+      <InlineTip variant="error" label="The payment could not be read" style={COMES_FIRST}>
         {error.message}{" "}
         <Button size="small" variant="secondary" onClick={() => void refetch()}>
           Try again
         </Button>
       </InlineTip>
     )
-  if (!panel) return <Skeleton className="h-32 w-full" aria-label="The payment is being read" />
+  if (!panel)
+    return <Skeleton className="h-32 w-full" style={COMES_FIRST} aria-label="The payment is being read" />
   const [newest, ...earlier] = panel.invoices
   return (
-    <Container className="divide-y p-0" role="region" aria-label="Payment" data-comes-first>
-      <style>{COMES_FIRST}</style>
+    <Container className="divide-y p-0" role="region" aria-label="Payment" style={COMES_FIRST}>
       <Head panel={panel} />
       {newest && <InvoiceView orderId={orderId} invoice={newest} isCancelled={panel.standing.isCancelled} />}
       {earlier.map((invoice) => (
