@@ -34,20 +34,25 @@ export function InvoiceView({ orderId, invoice, isCancelled }: Props) {
   )
 }
 
-function Standing({ invoice }: { invoice: Invoice }) {
-  const { words, colour } = stateWords(invoice.state)
+/** What the panel's head does not say already. */
+const SAID_ABOVE = ["confirmed", "review"]
+
+function Standing({ invoice: { state, isByHand, why, failing } }: Pick<Props, "invoice">) {
+  const { words, colour } = stateWords(state)
+  const isSaid = SAID_ABOVE.includes(state)
+  if (isSaid && !isByHand && why === null && failing.length === 0) return null
   return (
     <div className="flex flex-col gap-3 px-6 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StatusBadge color={colour}>{words}</StatusBadge>
-        {invoice.isByHand && <Text size="small">Settled by hand</Text>}
-        {invoice.why !== null && (
+        {!isSaid && <StatusBadge color={colour}>{words}</StatusBadge>}
+        {isByHand && <Text size="small">Settled by hand</Text>}
+        {why !== null && (
           <Text size="small" weight="plus">
-            {invoice.why}
+            {why}
           </Text>
         )}
       </div>
-      {invoice.failing.map(({ kind, attempts, last_error }) => (
+      {failing.map(({ kind, attempts, last_error }) => (
         <InlineTip key={kind} variant="warning" label="Something keeps failing">
           “{kind.replaceAll("_", " ")}” failed {attempts} times and is tried again: {last_error}
         </InlineTip>
@@ -110,7 +115,7 @@ function Terms({ invoice }: { invoice: Invoice }) {
       </span>,
     ],
     ["Rate", `£${invoice.rate} for 1 BTC (${invoice.rateSource}, ${when(invoice.rateAt)})`],
-    [new Date(invoice.expiresAt) > new Date() ? "Open until" : "Ran out", when(invoice.expiresAt)],
+    ["Quote good until", when(invoice.expiresAt)],
     ["Final after", invoice.required === 1 ? "1 confirmation" : `${invoice.required} confirmations`],
     ["Last looked at", when(invoice.lastLookAt)],
   ]
