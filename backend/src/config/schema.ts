@@ -92,6 +92,7 @@ export const environmentSchema = z.object({
   /** Who sells, until staff write it in the admin. The defaults are demo values: production refuses what is left of them. */
   SHOP_LEGAL_NAME: text.default("Bramble & Comb Ltd (demo)"),
   SHOP_ADDRESS: text.default("1 Demo Yard, London E1 6AN (demo)"),
+  /** `none` for a trader that is no company. */
   SHOP_COMPANY_NUMBER: text.default("00000000 (demo)"),
   SHOP_REGISTERED_IN: text.default("England and Wales"),
   /** Empty for a shop below the VAT threshold. */

@@ -51,10 +51,7 @@ export async function enqueueOrderCancelled(container: MedusaContainer, orderId:
   await enqueueOrderMail(container, "order-cancelled", { orderId })
 }
 
-/**
- * Asks the buyer where a refund should go, once for each refund.
- * @public
- */
+/** Asks the buyer where a refund should go, once for each refund. */
 export async function enqueueRefundAsked(container: MedusaContainer, refund: RefundDue): Promise<void> {
   await toBuyer(container, refund.orderId, (to) => ({
     key: `refund-asked:${refund.refundId}`,
@@ -64,10 +61,7 @@ export async function enqueueRefundAsked(container: MedusaContainer, refund: Ref
   }))
 }
 
-/**
- * Tells the buyer that a refund has been made, once for each refund.
- * @public
- */
+/** Tells the buyer that a refund has been made, once for each refund. */
 export async function enqueueRefundMade(container: MedusaContainer, refund: RefundDone): Promise<void> {
   await toBuyer(container, refund.orderId, (to) => ({
     key: `refund-made:${refund.refundId}`,

@@ -3,14 +3,15 @@ import type { Environment } from "../../config/schema"
 
 /** Who the shop is as long as staff have written nothing else in the admin. */
 export function defaultFacts(environment: Environment): Facts {
+  const isCompany = environment.SHOP_COMPANY_NUMBER !== "none"
   return {
     name: environment.SHOP_NAME,
     legalName: environment.SHOP_LEGAL_NAME,
     address: environment.SHOP_ADDRESS,
     email: environment.SHOP_EMAIL,
     phone: environment.SHOP_PHONE,
-    companyNumber: environment.SHOP_COMPANY_NUMBER,
-    registeredIn: environment.SHOP_REGISTERED_IN,
+    companyNumber: isCompany ? environment.SHOP_COMPANY_NUMBER : null,
+    registeredIn: isCompany ? environment.SHOP_REGISTERED_IN : null,
     vatNumber: environment.SHOP_VAT_NUMBER ?? null,
     // The specification's hours and three links (section 2, Contact).
     hours: [
