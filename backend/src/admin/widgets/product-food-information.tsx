@@ -19,7 +19,13 @@ const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
           <Heading level="h2">Food information</Heading>
           {product && <Readiness product={product} />}
         </div>
-        <Button size="small" variant="secondary" disabled={!product} onClick={() => setIsOpen(true)}>
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label="Edit food information"
+          disabled={!product}
+          onClick={() => setIsOpen(true)}
+        >
           Edit
         </Button>
       </div>
