@@ -12,10 +12,11 @@ const text = (words: string | RegExp) => (page: Page) => page.getByText(words).f
 
 export const PICTURES: readonly Picture[] = [
   { name: "orders", path: () => "orders", ready: (page) => page.getByRole("row").nth(1).waitFor() },
-  { name: "order-paid", path: ({ paid }) => `orders/${paid}`, ready: text("Ada Lovelace") },
-  { name: "order-unpaid", path: ({ unpaid }) => `orders/${unpaid}`, ready: text("Grace Hopper") },
-  { name: "order-by-card", path: ({ card }) => `orders/${card}`, ready: text("Mary Anning") },
+  { name: "order-paid", path: ({ paid }) => `orders/${paid}`, ready: text("Bitcoin payment") },
+  { name: "order-unpaid", path: ({ unpaid }) => `orders/${unpaid}`, ready: text("Bitcoin payment") },
+  { name: "order-by-card", path: ({ card }) => `orders/${card}`, ready: text("Card payment") },
   { name: "products", path: () => "products", ready: (page) => page.getByRole("row").nth(1).waitFor() },
+  { name: "shelf", path: () => "shelf", ready: (page) => page.getByRole("row").nth(1).waitFor() },
   { name: "inventory", path: () => "inventory", ready: (page) => page.getByRole("row").nth(1).waitFor() },
   {
     name: "messages",
@@ -25,6 +26,7 @@ export const PICTURES: readonly Picture[] = [
       await page.getByText("two jars for a present").first().waitFor()
     },
   },
+  { name: "bitcoin", path: () => "bitcoin", ready: (page) => page.getByRole("tab").first().waitFor() },
   { name: "figures", path: () => "figures", ready: text("What runs out") },
   { name: "shop-facts", path: () => "settings/shop-facts", ready: text(/company/i) },
 ]
