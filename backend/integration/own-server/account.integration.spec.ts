@@ -420,6 +420,7 @@ describe("what the shop keeps of a customer", () => {
 
     await keyMailedTo(mailbox, person.email, open.id)
     await staff.post(z.unknown(), `/admin/orders/${open.id}/cancel`, {})
+    await mailbox.mailTo(person.email, "You have paid nothing")
     // A mail that was under way while her orders were made anonymous: its record came afterwards.
     await ask(
       `insert into notification (id, "to", channel, template, resource_type, resource_id)
