@@ -42,6 +42,20 @@ describe("what staff change is seen within two seconds", () => {
     await expectShown(product, { name: "Renamed honey", description: "Other words.", badge: "Natural" })
   })
 
+  it("a photo, though staff name none of a product's photos its thumbnail", async () => {
+    const product = await shownProduct()
+    await staff.post(z.unknown(), `/admin/products/${product.id}`, {
+      thumbnail: "",
+      images: [
+        { url: "http://localhost:9000/static/first.png" },
+        { url: "http://localhost:9000/static/second.png" },
+      ],
+    })
+    await expectShown(product, { image: "/static/first.png" })
+    const [line] = await call(cartSchema, `/api/cart/${await fillCart(product)}`)
+    expect(line?.product.image).toBe("/static/first.png")
+  })
+
   it("a price, in the list, on the page and in a cart", async () => {
     const product = await shownProduct({ price: 5 })
     const cartId = await fillCart(product)

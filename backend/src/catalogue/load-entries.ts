@@ -6,6 +6,7 @@ import type { Entry, Surroundings } from "./entry"
 import { priceSetRow, toEntry } from "./to-entry"
 import { toPence } from "./money"
 import { readProductFacts } from "./product-facts"
+import { PICTURE } from "./picture"
 import type { ShelfRow } from "./read-model"
 import type { Shop } from "./shop"
 
@@ -14,7 +15,7 @@ const BATCH = 1000
 
 /** Words and places of these products; what is said of their food is asked beside it, the price is Medusa's to calculate. */
 const SQL = `
-select p.id, p.title, p.handle, coalesce(p.description, '') as description, p.thumbnail,
+select p.id, p.title, p.handle, coalesce(p.description, '') as description, ${PICTURE} as thumbnail,
   array(select l.product_category_id from product_category_product l where l.product_id = p.id) as categories
 from product p where p.id = any(:products)`
 

@@ -20,6 +20,7 @@ const SURROUNDINGS = [
 ]
 const GOODS = [
   "product",
+  "image",
   "product_variant",
   "price",
   "price_rule",

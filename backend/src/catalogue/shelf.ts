@@ -48,16 +48,20 @@ with shelf as (
 ), categories as (
   select product_id, string_agg(product_category_id, ',' order by product_category_id) as mark
   from product_category_product group by product_id
+), pictures as (
+  select product_id, string_agg(concat_ws(':', id, rank), ',' order by rank, id) as mark
+  from image where deleted_at is null group by product_id
 ), tags as (
   select product_id, string_agg(product_tag_id, ',' order by product_tag_id) as mark
   from product_tags group by product_id
 )
 select p.id as "productId", v.variants,
-  concat_ws('|', p.updated_at, p.type_id, p.food_updated_at, v.mark, categories.mark, tags.mark) as version
+  concat_ws('|', p.updated_at, p.type_id, p.food_updated_at, v.mark, categories.mark, tags.mark, pictures.mark) as version
 from shelf p
 join variants v on v.product_id = p.id
 left join categories on categories.product_id = p.id
-left join tags on tags.product_id = p.id`
+left join tags on tags.product_id = p.id
+left join pictures on pictures.product_id = p.id`
 
 const row = z.object({
   productId: z.string(),

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { readShelfRow, type Shop } from "../../catalogue"
+import { PICTURE, readShelfRow, type Shop } from "../../catalogue"
 import { databaseOf } from "../../query/database"
 
 const text = z.string().nullable()
@@ -28,7 +28,7 @@ export type Content = z.infer<typeof contentRow>
 
 /** All that Medusa remembers of a product on a cart's line. */
 const SQL = `
-select v.id as variant_id, v.title as variant_title, v.sku, v.barcode, coalesce(v.thumbnail, p.thumbnail) as thumbnail,
+select v.id as variant_id, v.title as variant_title, v.sku, v.barcode, coalesce(v.thumbnail, ${PICTURE}) as thumbnail,
   s.price_set_id, p.id as product_id, p.title, p.subtitle, p.description, p.handle, p.discountable, p.is_giftcard,
   t.value as type, t.id as type_id, c.title as collection,
   (exists (select from product_shipping_profile f where f.product_id = p.id and f.deleted_at is null)

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { readProductFacts, toPounds, type ProductFacts } from "../../catalogue"
+import { PICTURE, readProductFacts, toPounds, type ProductFacts } from "../../catalogue"
 import type { Database } from "../../query/database"
 import { readPrices } from "../food/read-prices"
 
@@ -29,7 +29,7 @@ export type GoodsVariant = ProductFacts["variants"][number] & {
 }
 
 const PRODUCTS = `
-select p.id, p.handle, p.title, coalesce(p.description, '') as description, p.status, p.thumbnail as image,
+select p.id, p.handle, p.title, coalesce(p.description, '') as description, p.status, ${PICTURE} as image,
   array(select c.handle from product_category_product l join product_category c on c.id = l.product_category_id
     and c.deleted_at is null where l.product_id = p.id order by c.handle) as categories
 from product p where p.id = any(:products) and p.deleted_at is null

@@ -24,13 +24,7 @@ export function imprint(shop: Shop): string[] {
     ...(shop.companyNumber === null ? [] : [`Company number ${shop.companyNumber}${registered}`]),
     ...(shop.vatNumber === null ? [] : [`VAT number ${shop.vatNumber}`]),
   ]
-  return [
-    shop.legalName,
-    shop.address,
-    ...numbers,
-    `${shop.email} · ${shop.phone}`,
-    shop.url,
-  ]
+  return [shop.legalName, shop.address, ...numbers, `${shop.email} · ${shop.phone}`, shop.url]
 }
 
 /** `Mon-Fri 9am-5pm and Sat 10am-2pm`; null when no hours are given. */

@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto"
+import type { Page } from "@playwright/test"
+import { expect, test } from "../fixtures/test"
+import { sixMegabytePhoto } from "../outside/photo"
+import type { Stack } from "../stack/stack"
+
+const HEADER = "handle,sku,title,description,categories,weight,price,stock"
+
+/** Chooses a table on the shelf, reads what it would do, and has it done. */
+async function importTable(page: Page, shop: Stack, csv: string, told: RegExp): Promise<void> {
+  await page.goto(`${shop.backendUrl}/app/shelf`)
+  await page.getByRole("button", { name: "Import" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog
+    .getByLabel("A table of products (CSV)")
+    .setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from(csv) })
+  await expect(dialog.getByRole("status")).toHaveText(told)
+  await dialog.getByRole("button", { name: "Import" }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function signIn(page: Page, { backendUrl, admin }: Stack): Promise<void> {
+  await page.goto(`${backendUrl}/app`)
+  await page.getByPlaceholder("Email").fill(admin.email)
+  await page.getByPlaceholder("Password").fill(admin.password)
+  await page.getByRole("button", { name: "Continue with Email" }).click()
+  await expect(page).toHaveURL(/\/app\/orders/)
+}
+
+/** Opens a product from the shelf. */
+async function openProduct(page: Page, shop: Stack, title: string): Promise<void> {
+  await page.goto(`${shop.backendUrl}/app/shelf`)
+  await page.getByLabel("Search the shelf").fill(title)
+  await page.getByRole("link", { name: title }).click()
+  await expect(page.getByRole("heading", { name: "Food information" })).toBeVisible()
+}
+
+test("staff bring in a product, say what its food is, give it a photo and sell it; change its price and sell it out", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  test.setTimeout(180_000)
+  // Both are Medusa's own, in its stock admin: see docs.
+  browserWatch.allow(/No `HydrateFallback` element provided/)
+  browserWatch.allow(/\/admin\/users\/me/)
+  // The refusal that is looked for below.
+  browserWatch.allow(/status of 400 .*\/food-information/)
+  const mark = randomBytes(4).toString("hex")
+  const [handle, title] = [`journey-fudge-${mark}`, `Journey Fudge ${mark}`]
+  const line = (price: string, stock: number) =>
+    `${HEADER}\n${handle},${handle},${title},Stirred by hand.,gummies,250 g,${price},${stock}`
+
+  await signIn(page, shop)
+  await importTable(page, shop, line("5", 7), /1 new, 0 to change, 0 as they are, 0 wrong/)
+
+  await test.step("what its food is, and until then it is not sold", async () => {
+    await openProduct(page, shop, title)
+    await page.getByRole("button", { name: "Edit food information" }).click()
+    const form = page.getByRole("dialog")
+    await form.getByLabel("Name of the food").fill("Fudge")
+    await form.getByRole("button", { name: "Save and put on sale" }).click()
+    await expect(form.getByRole("alert")).toContainText("cannot be on sale without the ingredients")
+    await form.getByLabel("Ingredients", { exact: true }).fill("Sugar, butter (**milk**), salt.")
+    await form.getByRole("group", { name: "Contains" }).getByLabel("milk").click()
+    const table = {
+      "Energy, kJ": "1780",
+      "Energy, kcal": "425",
+      "Fat, g": "14",
+      "of which saturates, g": "9",
+      "Carbohydrate, g": "74",
+      "of which sugars, g": "70",
+      "Protein, g": "1.5",
+      "Salt, g": "0.3",
+    }
+    for (const [label, amount] of Object.entries(table))
+      await form.getByLabel(label, { exact: true }).fill(amount)
+    await form.getByLabel("Storage").fill("Keep cool and dry.")
+    await form.getByLabel("Badge").fill("Journey")
+    await form.getByRole("button", { name: "Save and put on sale" }).click()
+    await expect(form).toBeHidden()
+  })
+
+  await test.step("a photo of six megabytes, as from a camera", async () => {
+    await page.goto(`${page.url().split("?")[0] ?? ""}/media?view=edit`)
+    const photo = sixMegabytePhoto()
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: "fudge.png", mimeType: "image/png", buffer: photo })
+    await page.getByRole("button", { name: "Save" }).click()
+    await expect(page.getByText("Media was successfully updated.")).toBeVisible({ timeout: 60_000 })
+  })
+
+  const shopPage = await page.context().newPage()
+  // The relatives below it are articles too.
+  const shown = shopPage.getByRole("main").getByRole("article").first()
+  await test.step("the shop shows it, at its price and the size that a screen needs", async () => {
+    await expect(async () => {
+      await shopPage.goto(`${shop.storefrontUrl}/product/${handle}`)
+      await expect(shown.getByText("£5.00")).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 10_000 })
+    await expect(shown.getByText("£20.00 per kg")).toBeVisible()
+    await expect(shopPage.locator("dd strong").filter({ hasText: "milk" }).first()).toBeVisible()
+    await expect(shopPage.getByRole("row", { name: "of which saturates 9 g" })).toBeVisible()
+    const picture = shown.getByRole("img", { name: title })
+    await expect(picture).toBeVisible()
+    await expect
+      .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+      .toBeGreaterThan(500)
+    const address = await picture.evaluate((image) =>
+      image instanceof HTMLImageElement ? image.currentSrc : "",
+    )
+    const bytes = (await (await shopPage.request.get(address)).body()).byteLength
+    expect(bytes, "a screen's worth, not the camera's six megabytes").toBeLessThan(600_000)
+  })
+
+  await test.step("another price, and none left", async () => {
+    await importTable(page, shop, line("6.50", 0), /0 new, 1 to change/)
+    await expect(async () => {
+      await shopPage.reload()
+      await expect(shown.getByText("£6.50")).toBeVisible({ timeout: 1000 })
+      await expect(shown.getByText("Sold out for now")).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 10_000 })
+    await expect(shown.getByRole("button", { name: "Add to Cart", exact: true })).toBeDisabled()
+  })
+})
