@@ -17,7 +17,9 @@ const listOf = <Schema extends z.core.$ZodType>(schema: Schema, value: unknown) 
     .parse(value)
     .map((each) => z.core.parse(schema, each))
 
-const pence = (product: Product) => Math.round(Number(product.price) * 100)
+/** What a list is ordered by: the price on the card, which is the lowest of its sizes. */
+const pence = ({ price, variants }: Product) =>
+  Math.round(Math.min(...(variants ?? [{ price }]).map((size) => Number(size.price))) * 100)
 const names = (list: readonly Product[]) => list.map((product) => product.name)
 const list = (query = "") => call(products, `/api/products${query}`)
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { Entry, Surroundings } from "./entry"
 import { CatalogueReadModel, type CatalogueSource, type ShelfRow } from "./read-model"
 
@@ -86,7 +86,8 @@ beforeEach(() => {
   readModel = new CatalogueReadModel({
     source: database,
     now: () => now,
-    wait: () => new Promise((resolve) => setTimeout(resolve, 20)),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 15)),
+    giveUpAfter: 3000,
     onTrouble: (error) => troubles.push(error),
   })
 })
@@ -194,4 +195,17 @@ describe("when the database", () => {
     database.failure = undefined
     expect((await readModel.current()).byId("honey")).toBeDefined()
   })
+})
+
+it("is looked after again when a look never ended, and says which part of it", async () => {
+  await readModel.current()
+  later()
+  database.gate = new Promise(() => {})
+  database.put("honey", { name: "Heather honey", version: "2" })
+  await readModel.current()
+  await vi.waitFor(() =>
+    expect(troubles.map(String)).toEqual(["Error: the look at the marks did not end within 3 s"]),
+  )
+  database.gate = Promise.resolve()
+  expect((await readModel.current()).byId("honey")?.product.name).toBe("Heather honey")
 })

@@ -1,3 +1,4 @@
+import { MedusaError } from "@medusajs/framework/utils"
 import type { Entry, Surroundings } from "./entry"
 import { Snapshot } from "./snapshot"
 
@@ -29,6 +30,8 @@ export interface ReadModelOptions {
   freshFor?: number
   /** How long, in milliseconds, a reader waits for a newer snapshot before taking the one there is [300]. */
   patience?: number
+  /** After how long, in milliseconds, a look that has not ended is given up, so that another can begin [10,000]. */
+  giveUpAfter?: number
 }
 
 /** What the last look found. */
@@ -49,9 +52,11 @@ export class CatalogueReadModel {
   #known: Known | undefined
   #lookedAt = Number.NEGATIVE_INFINITY
   #look: Promise<Known> | undefined
+  /** What the look under way asks for, to be named when it does not end. */
+  #at = ""
 
   constructor(options: ReadModelOptions) {
-    this.#options = { freshFor: 500, patience: 300, ...options }
+    this.#options = { freshFor: 500, patience: 300, giveUpAfter: 10_000, ...options }
   }
 
   /**
@@ -67,11 +72,11 @@ export class CatalogueReadModel {
     return (await Promise.race([look.catch(() => known), patience])).snapshot
   }
 
-  /** One look for all who ask meanwhile. */
+  /** One look for all who ask meanwhile. An answer that never comes must not be waited for by everybody for ever. */
   async #lookAfter(): Promise<Known> {
     const startedAt = this.#options.now()
     try {
-      const known = await this.#read()
+      const known = await Promise.race([this.#read(), this.#giveUp()])
       this.#known = known
       this.#lookedAt = startedAt
       return known
@@ -81,16 +86,29 @@ export class CatalogueReadModel {
     }
   }
 
+  async #giveUp(): Promise<never> {
+    const { wait, giveUpAfter } = this.#options
+    await wait(giveUpAfter)
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `the look at ${this.#at} did not end within ${String(giveUpAfter / 1000)} s`,
+    )
+  }
+
   async #read(): Promise<Known> {
     const { source } = this.#options
     const known = this.#known
+    this.#at = "the marks"
     const marks = await source.marks()
     if (known?.marks.everything === marks.everything) return known
     const kept = known?.marks.surroundings === marks.surroundings ? known : undefined
+    this.#at = "the surroundings"
     const surroundings = kept?.snapshot.surroundings ?? (await source.surroundings())
+    this.#at = "the shelf"
     const shelf = await source.shelf(surroundings)
     const isUnchanged = (row: ShelfRow) => kept?.rows.get(row.productId)?.version === row.version
     const changed = shelf.filter((row) => !isUnchanged(row))
+    this.#at = "the entries"
     const loaded = new Map<string, Entry>()
     for (const entry of await source.entries(surroundings, changed)) loaded.set(entry.product.id, entry)
     const entries = new Map<string, Entry>()
