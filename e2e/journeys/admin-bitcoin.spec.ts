@@ -4,6 +4,7 @@ import { mine, pay } from "../outside/bitcoin-network"
 import { messageTo } from "../outside/mailbox"
 import { placeOrder, type OpenOrder } from "../outside/place-order"
 import { Staff } from "../outside/staff"
+import { signInToAdmin } from "../screens/admin"
 import { plentifulProducts } from "../screens/catalogue"
 import type { Stack } from "../stack/stack"
 
@@ -13,18 +14,11 @@ const TXID = "ab".repeat(32)
 let goods: string
 
 test.beforeEach(async ({ page, shop, browserWatch }) => {
-  // Medusa's own, in its stock admin: see docs. The last is our refusal of an unpaid parcel, which a test is about.
-  browserWatch.allow(/No `HydrateFallback` element provided/)
-  browserWatch.allow(/\/admin\/users\/me/)
-  browserWatch.allow(/cdn\.jsdelivr\.net\/gh\/lipis\/flag-icons/)
+  // The first is Medusa's own; the other is our refusal of an unpaid parcel, which a test is about.
   browserWatch.allow(/DialogContent/)
   browserWatch.allow(/\/admin\/orders\/[^/]+\/fulfillments/)
   goods = (await plentifulProducts(shop.storefrontUrl, "honey"))[0]
-  await page.goto(`${shop.backendUrl}/app`)
-  await page.getByPlaceholder("Email").fill(shop.admin.email)
-  await page.getByPlaceholder("Password").fill(shop.admin.password)
-  await page.getByRole("button", { name: "Continue with Email" }).click()
-  await expect(page).toHaveURL(/\/app\/orders/)
+  await signInToAdmin(page, shop, browserWatch)
 })
 
 const panelOf = (page: Page) => page.getByRole("region", { name: "Payment", exact: true })

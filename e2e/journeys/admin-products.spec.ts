@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
 import { sixMegabytePhoto } from "../outside/photo"
+import { signInToAdmin } from "../screens/admin"
 import type { Stack } from "../stack/stack"
 
 const HEADER = "handle,sku,title,description,categories,weight,price,stock"
@@ -19,14 +20,6 @@ async function importTable(page: Page, shop: Stack, csv: string, told: RegExp): 
   await expect(dialog).toBeHidden()
 }
 
-async function signIn(page: Page, { backendUrl, admin }: Stack): Promise<void> {
-  await page.goto(`${backendUrl}/app`)
-  await page.getByPlaceholder("Email").fill(admin.email)
-  await page.getByPlaceholder("Password").fill(admin.password)
-  await page.getByRole("button", { name: "Continue with Email" }).click()
-  await expect(page).toHaveURL(/\/app\/orders/)
-}
-
 /** Opens a product from the shelf. */
 async function openProduct(page: Page, shop: Stack, title: string): Promise<void> {
   await page.goto(`${shop.backendUrl}/app/shelf`)
@@ -41,9 +34,6 @@ test("staff bring in a product, say what its food is, give it a photo and sell i
   browserWatch,
 }) => {
   test.setTimeout(180_000)
-  // Both are Medusa's own, in its stock admin: see docs.
-  browserWatch.allow(/No `HydrateFallback` element provided/)
-  browserWatch.allow(/\/admin\/users\/me/)
   // The refusal that is looked for below.
   browserWatch.allow(/status of 400 .*\/food-information/)
   const mark = randomBytes(4).toString("hex")
@@ -51,7 +41,7 @@ test("staff bring in a product, say what its food is, give it a photo and sell i
   const line = (price: string, stock: number) =>
     `${HEADER}\n${handle},${handle},${title},Stirred by hand.,gummies,250 g,${price},${stock}`
 
-  await signIn(page, shop)
+  await signInToAdmin(page, shop, browserWatch)
   await importTable(page, shop, line("5", 7), /1 new, 0 to change, 0 as they are, 0 wrong/)
 
   await test.step("what its food is, and until then it is not sold", async () => {

@@ -3,6 +3,7 @@ import { expect, test } from "../fixtures/test"
 import { addFromCard, cartButton, openCart, totalRow } from "../screens/cart"
 import { card, cards, plentifulProducts } from "../screens/catalogue"
 import { inPounds, penceIn } from "../screens/money"
+import { visit } from "../screens/page"
 
 /** Calls of /api that the page makes from now on. */
 function callsOf(page: Page): string[] {
@@ -50,7 +51,7 @@ test("a product that is pointed at is there before the click: nothing more is as
 }) => {
   const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
   const shifts = await watchShifts(page)
-  await page.goto("/products/category/honey")
+  await visit(page, "/products/category/honey")
   const link = card(page, name).getByRole("link")
   const slug = (await slugOf(page, name)).replace("/product/", "")
   const prepared = page.waitForResponse((response) => response.url().endsWith(`/api/products/${slug}`))
@@ -75,7 +76,7 @@ test("a product that is pointed at is there before the click: nothing more is as
 
 test("a product that nobody pointed at opens at once with what its card knows", async ({ page, shop }) => {
   const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
-  await page.goto("/products/category/honey")
+  await visit(page, "/products/category/honey")
   const price = inPounds(penceIn(await card(page, name).innerText()))
   const slug = (await slugOf(page, name)).replace("/product/", "")
   const release = await hold(page, `**/api/products/${slug}`)
@@ -111,7 +112,7 @@ test("whoever saves data is sent nothing ahead but what they press", async ({ pa
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } }),
   )
-  await page.goto("/products/category/honey")
+  await visit(page, "/products/category/honey")
   await page.waitForLoadState("networkidle")
   const calls = callsOf(page)
   const link = card(page, name).getByRole("link")
@@ -125,7 +126,7 @@ test("whoever saves data is sent nothing ahead but what they press", async ({ pa
 
 test("the cart changes at once, and its money waits for the shop", async ({ page, shop }) => {
   const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
-  await page.goto("/products/category/honey")
+  await visit(page, "/products/category/honey")
   const pence = penceIn(await card(page, name).innerText())
   const release = await hold(page, "**/api/cart")
   await page.getByRole("button", { name: `Add ${name} to cart`, exact: true }).click()
@@ -159,7 +160,7 @@ test("quick presses reach the shop as the last one, even from a page that is lef
   shop,
 }) => {
   const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
-  await page.goto("/products/category/honey")
+  await visit(page, "/products/category/honey")
   await addFromCard(page, name)
   const calls = callsOf(page)
   const drawer = await openCart(page)
@@ -187,7 +188,7 @@ test("quick presses reach the shop as the last one, even from a page that is lef
 
 test("what another tab has changed shows in this one", async ({ page, context, shop }) => {
   const [first, second] = await plentifulProducts(shop.storefrontUrl, "honey")
-  await page.goto("/products/category/honey")
+  await visit(page, "/products/category/honey")
   await addFromCard(page, first)
   const other = await context.newPage()
   await other.goto("/products/category/honey")

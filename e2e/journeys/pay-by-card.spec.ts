@@ -2,10 +2,11 @@ import { expect, test } from "../fixtures/test"
 import { Staff } from "../outside/staff"
 import { card, plentifulProducts } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
+import { visit } from "../screens/page"
 
 test("a shopper buys a product now, by card and special delivery", async ({ page, shop }) => {
   const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
-  await page.goto("/products/category/honey")
+  await visit(page, "/products/category/honey")
   await card(page, name).getByRole("link").click()
   await expect(page).toHaveURL(/\/product\//)
   await page.getByRole("button", { name: "Buy Now" }).click()

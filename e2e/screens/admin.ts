@@ -6,6 +6,7 @@ import type { Stack } from "../stack/stack"
 export async function signInToAdmin(page: Page, { backendUrl, admin }: Stack, watch: Watch): Promise<void> {
   watch.allow(/No `HydrateFallback` element provided/)
   watch.allow(/\/admin\/users\/me/)
+  watch.allow(/cdn\.jsdelivr\.net\/gh\/lipis\/flag-icons/)
   await page.goto(`${backendUrl}/app`)
   await page.getByPlaceholder("Email").fill(admin.email)
   await page.getByPlaceholder("Password").fill(admin.password)

@@ -3,9 +3,8 @@ import type { Page } from "@playwright/test"
 /** Goes to an address and waits until the page there hears clicks. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("#root") ?? {}).some((key) => key.startsWith("__reactContainer")),
-  )
+  // The hooks for sign-in are put there when all of it is alive.
+  await page.waitForFunction(() => "openSignInModal" in window)
 }
 
 /** What follows a link of the footer, which every page has: another page without a new document. */

@@ -25,6 +25,13 @@ interface ListControlsProps {
 export function ListControls({ search, sort, onSearch, onSort, searchBox }: ListControlsProps) {
   const [typed, setTyped] = useState(search)
   const latest = useRef(search)
+  const form = useRef<HTMLFormElement>(null)
+
+  // What a reader typed before the page came alive is in the box, and nobody heard of it.
+  useEffect(() => {
+    const box = form.current?.elements.namedItem("search")
+    if (box instanceof HTMLInputElement) setTyped(box.value)
+  }, [])
 
   // The address can change without the box: Clear Search, Back.
   useEffect(() => {
@@ -42,7 +49,7 @@ export function ListControls({ search, sort, onSearch, onSort, searchBox }: List
   }, [typed, onSearch])
 
   return (
-    <form className="list-controls" role="search" onSubmit={(event) => event.preventDefault()}>
+    <form ref={form} className="list-controls" role="search" onSubmit={(event) => event.preventDefault()}>
       <div className="list-controls__search">
         <Icon name="search" />
         <input
