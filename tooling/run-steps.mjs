@@ -5,6 +5,7 @@ import { spawn } from "node:child_process"
  * @property {number} passed checks that held; a step that counts none is one check
  * @property {number} failed
  * @property {string} output everything the step printed
+ * @property {readonly string[]} [failures] what failed, where the step knows it by name
  */
 
 /**
@@ -29,8 +30,9 @@ const elapsed = (since) => {
 const indented = (text) => text.trimEnd().replace(/^/gm, "    ")
 
 /**
- * Runs the steps one after another, saying what each does and how long it took; a step that fails shows its
- * own output and the rest still run, unless it was essential. The last line is `N passed, N failed`.
+ * Runs the steps one after another, saying what each does and how long it took; a step that fails shows
+ * what failed in it and then its whole output, and the rest still run, unless it was essential. What failed is
+ * said once more at the end, where it is looked for; the last line is `N passed, N failed`.
  *
  * @param {readonly Step[]} steps
  * @param {(line: string) => void} [print]
@@ -39,7 +41,7 @@ const indented = (text) => text.trimEnd().replace(/^/gm, "    ")
 export const runSteps = async (steps, print = (line) => void process.stdout.write(`${line}\n`)) => {
   const began = Date.now()
   const total = { passed: 0, failed: 0 }
-  /** @type {string[]} */
+  /** @type {{ name: string, failures: readonly string[] }[]} */
   const fallen = []
 
   for (const [index, step] of steps.entries()) {
@@ -50,6 +52,7 @@ export const runSteps = async (steps, print = (line) => void process.stdout.writ
       () => print(`    … ${elapsed(stepBegan)} ${lastLine}`.trimEnd()),
       HEARTBEAT_MS,
     )
+    /** @type {Outcome} */
     const outcome = await step
       .run((line) => (lastLine = line.slice(0, 100)))
       .catch((/** @type {unknown} */ error) => ({
@@ -65,8 +68,11 @@ export const runSteps = async (steps, print = (line) => void process.stdout.writ
       print(`    passed in ${elapsed(stepBegan)}${outcome.passed > 1 ? ` (${outcome.passed} checks)` : ""}`)
       continue
     }
-    fallen.push(step.name)
-    print(`    FAILED after ${elapsed(stepBegan)}; what it said:`)
+    const failures = outcome.failures ?? []
+    fallen.push({ name: step.name, failures })
+    print(`    FAILED after ${elapsed(stepBegan)}`)
+    for (const failure of failures) print(indented(`✘ ${failure}`))
+    print("    All that it said:")
     print(indented(outcome.output))
     if (step.essential && index + 1 < steps.length) {
       print(`    The remaining ${steps.length - index - 1} steps need this one and were not run.`)
@@ -74,7 +80,9 @@ export const runSteps = async (steps, print = (line) => void process.stdout.writ
     }
   }
 
-  if (fallen.length > 0) print(`\nFailed: ${fallen.join(", ")}`)
+  if (fallen.length > 0) print(`\nFailed: ${fallen.map(({ name }) => name).join(", ")}`)
+  for (const { name, failures } of fallen)
+    for (const failure of failures) print(indented(`✘ ${name}: ${failure}`))
   print(`\n${elapsed(began)} in all.`)
   print(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0

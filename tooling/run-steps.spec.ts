@@ -33,6 +33,16 @@ describe("the runner of npm test", () => {
     expect(said.at(-1)).toBe("2 passed, 1 failed")
   })
 
+  it("names the tests that failed before all the step said, and once more at the end", async () => {
+    const fell = { passed: 1, failed: 1, output: "a long story", failures: ["pays twice\n  Error: no"] }
+    await run({ name: "unit", what: "does unit", run: () => Promise.resolve(fell) })
+    const text = said.join("\n")
+    expect(text.indexOf("✘ pays twice")).toBeLessThan(text.indexOf("a long story"))
+    expect(text.lastIndexOf("✘ unit: pays twice\n      Error: no")).toBeGreaterThan(
+      text.indexOf("a long story"),
+    )
+  })
+
   it("stops where an essential step failed", async () => {
     await run({ ...step("install", 0, 1, "no network"), essential: true }, step("unit", 2, 0))
     expect(said.join("\n")).toContain("The remaining 1 steps need this one and were not run.")
