@@ -1,6 +1,6 @@
 import { Container, Table, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import { when } from "../when"
+import { moment } from "../../pieces/moment"
 import type { Overview } from "./overview"
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ export function Done({ done }: Pick<Overview, "done">) {
         <Table.Body>
           {done.map(({ at, order_id, number, what, by, reason }) => (
             <Table.Row key={`${at}${order_id}${what}`} className="align-top [&>td]:py-3">
-              <Table.Cell className="whitespace-nowrap tabular-nums">{when(at)}</Table.Cell>
+              <Table.Cell className="whitespace-nowrap tabular-nums">{moment(at)}</Table.Cell>
               <Table.Cell>
                 <Link to={`/orders/${order_id}`} className="text-ui-fg-interactive hover:underline">
                   #{number ?? "?"}

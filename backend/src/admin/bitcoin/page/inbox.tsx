@@ -1,8 +1,8 @@
 import { Container, StatusBadge, Table, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
+import { moment } from "../../pieces/moment"
 import { pounds } from "../../pieces/pounds"
 import { btc } from "../amounts"
-import { when } from "../when"
 import type { OpenCase } from "./overview"
 
 const KINDS: Record<OpenCase["kind"], { words: string; colour: "red" | "orange" | "blue" }> = {
@@ -73,7 +73,7 @@ function Row({ one }: { one: OpenCase }) {
         <span className="font-medium">{btc(one.receivedSats)}</span>
         <span className="text-ui-fg-muted block">of {btc(one.dueSats)}</span>
       </Table.Cell>
-      <Table.Cell className="min-w-24 whitespace-normal tabular-nums">{when(one.since)}</Table.Cell>
+      <Table.Cell className="min-w-24 whitespace-normal tabular-nums">{moment(one.since)}</Table.Cell>
       <Table.Cell className="min-w-40 whitespace-normal">
         <Link to={`/orders/${one.order_id}`} className="text-ui-fg-interactive hover:underline">
           {waysOut(one)}

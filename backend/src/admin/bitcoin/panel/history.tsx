@@ -1,4 +1,4 @@
-import { when } from "../when"
+import { moment } from "../../pieces/moment"
 import type { Invoice } from "./panel"
 
 /** What happened, the latest first; folded where nobody has to decide. */
@@ -12,7 +12,7 @@ export function History({ invoice: { history, claims, state } }: { invoice: Invo
         {history.map(({ at, what, detail, by }) => (
           <li key={`${at}${what}`} className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
             <time dateTime={at} className="text-ui-fg-muted tabular-nums">
-              {when(at)}
+              {moment(at)}
             </time>
             <div>
               <span className="font-medium">{what}</span>
@@ -24,7 +24,7 @@ export function History({ invoice: { history, claims, state } }: { invoice: Invo
         {claims.map(({ transaction_id, verdict, created_at }) => (
           <li key={transaction_id} className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
             <time dateTime={created_at} className="text-ui-fg-muted tabular-nums">
-              {when(created_at)}
+              {moment(created_at)}
             </time>
             <div>
               <span className="font-medium">The buyer sent a transaction id</span>

@@ -1,9 +1,9 @@
 import { Copy, InlineTip, StatusBadge, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import { moment } from "../../pieces/moment"
 import { pounds } from "../../pieces/pounds"
 import { btc, satoshis } from "../amounts"
 import { stateWords } from "../state-words"
-import { when } from "../when"
 import { Actions } from "./actions"
 import { History } from "./history"
 import { Outputs } from "./outputs"
@@ -114,10 +114,10 @@ function Terms({ invoice }: { invoice: Invoice }) {
         <Copy content={invoice.address} className="text-ui-fg-muted mt-0.5 shrink-0" />
       </span>,
     ],
-    ["Rate", `£${invoice.rate} for 1 BTC (${invoice.rateSource}, ${when(invoice.rateAt)})`],
-    ["Quote good until", when(invoice.expiresAt)],
+    ["Rate", `£${invoice.rate} for 1 BTC (${invoice.rateSource}, ${moment(invoice.rateAt)})`],
+    ["Quote good until", moment(invoice.expiresAt)],
     ["Final after", invoice.required === 1 ? "1 confirmation" : `${invoice.required} confirmations`],
-    ["Last looked at", when(invoice.lastLookAt)],
+    ["Last looked at", moment(invoice.lastLookAt)],
   ]
   return (
     <dl className="txt-compact-small grid h-fit grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">

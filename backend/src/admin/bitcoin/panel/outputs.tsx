@@ -1,6 +1,6 @@
 import { Table } from "@medusajs/ui"
+import { moment } from "../../pieces/moment"
 import { btc } from "../amounts"
-import { when } from "../when"
 import type { Invoice } from "./panel"
 import { TransactionId } from "./transaction-id"
 
@@ -28,7 +28,7 @@ export function Outputs({ invoice: { outputs, required } }: { invoice: Invoice }
               <Table.Cell>
                 <TransactionId txid={txid} url={url} />
               </Table.Cell>
-              <Table.Cell className="whitespace-nowrap">{when(seenAt)}</Table.Cell>
+              <Table.Cell className="whitespace-nowrap">{moment(seenAt)}</Table.Cell>
               <Table.Cell className="whitespace-nowrap">
                 {LOST[status] ?? depthWords(confirmations, required)}
               </Table.Cell>

@@ -1,7 +1,7 @@
 import { Button, Container, Heading, InlineTip, Skeleton, StatusBadge } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
+import { moment } from "../../pieces/moment"
 import { pounds } from "../../pieces/pounds"
-import { when } from "../when"
 import { InvoiceView } from "./invoice-view"
 import { panelQuery, type Panel } from "./panel"
 import { SendUnpaid } from "./send-unpaid"
@@ -31,7 +31,7 @@ export function PaymentPanel({ orderId }: { orderId: string }) {
       {earlier.map((invoice) => (
         <details key={invoice.id} open={invoice.state === "review"}>
           <summary className="text-ui-fg-subtle txt-compact-small cursor-pointer px-6 py-3">
-            Earlier invoice of {when(invoice.rateAt)}
+            Earlier invoice of {moment(invoice.rateAt)}
           </summary>
           <InvoiceView orderId={orderId} invoice={invoice} isCancelled={panel.standing.isCancelled} />
         </details>
@@ -77,8 +77,8 @@ function Sending({ panel: { standing, id, method } }: { panel: Panel }) {
   if (standing.release)
     return (
       <InlineTip variant="warning" label="Released unpaid">
-        {standing.release.by} let this order go out on {when(standing.release.at)}: “{standing.release.reason}
-        ”
+        {standing.release.by} let this order go out on {moment(standing.release.at)}: “
+        {standing.release.reason}”
       </InlineTip>
     )
   if (standing.mayGoOut) return null

@@ -1,7 +1,7 @@
 import { Table, Text } from "@medusajs/ui"
+import { moment } from "../../pieces/moment"
 import { pounds } from "../../pieces/pounds"
 import { btc } from "../amounts"
-import { when } from "../when"
 import type { Invoice } from "./panel"
 import { TransactionId } from "./transaction-id"
 
@@ -21,7 +21,7 @@ export function Refunds({ refunds }: Pick<Invoice, "refunds">) {
         <Table.Body>
           {refunds.map((refund) => (
             <Table.Row key={refund.id} className="align-top">
-              <Table.Cell className="whitespace-nowrap">{when(refund.at)}</Table.Cell>
+              <Table.Cell className="whitespace-nowrap">{moment(refund.at)}</Table.Cell>
               <Table.Cell className="py-2">
                 <How refund={refund} />
               </Table.Cell>
