@@ -14,7 +14,7 @@ export async function forgetFirebaseUser(options: Options, uid: string): Promise
   const mayAsk = options.credentialsFile !== undefined || options.emulatorHost !== undefined
   if (options.projectId === undefined || !mayAsk) return false
   try {
-    await (await openFirebase(options, options.projectId)).deleteUser(uid)
+    await deleteUser(options, options.projectId, uid)
   } catch (error) {
     const known = coded.safeParse(error)
     if (!known.success || known.data.code !== "auth/user-not-found") {
@@ -25,4 +25,15 @@ export async function forgetFirebaseUser(options: Options, uid: string): Promise
     }
   }
   return true
+}
+
+async function deleteUser(options: Options, projectId: string, uid: string): Promise<void> {
+  const auth = await openFirebase(options, projectId)
+  try {
+    await auth.deleteUser(uid)
+  } finally {
+    // Firebase keeps every app that was opened, until it is told otherwise.
+    const { deleteApp } = await import("firebase-admin/app")
+    await deleteApp(auth.app)
+  }
 }

@@ -1,0 +1,58 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import { z } from "@medusajs/framework/zod"
+import { getApps } from "firebase-admin/app"
+import { afterAll, beforeAll, expect, it, vi } from "vitest"
+import { forgetFirebaseUser } from "./forget-user"
+
+/** What Firebase answers for a user of this id. */
+const ANSWERS: Readonly<Record<string, object>> = {
+  ada: {},
+  gone: { error: { message: "USER_NOT_FOUND" } },
+  stuck: { error: { message: "INTERNAL_ERROR" } },
+}
+
+const firebase = createServer((request, response) => {
+  void request
+    .setEncoding("utf8")
+    .toArray()
+    .then((body) => {
+      const { localId } = z.object({ localId: z.string() }).parse(JSON.parse(body.join("")))
+      const answer = ANSWERS[localId] ?? {}
+      response.writeHead("error" in answer ? 400 : 200, { "content-type": "application/json" })
+      response.end(JSON.stringify(answer))
+    })
+})
+let options: { projectId: string; emulatorHost: string }
+
+beforeAll(async () => {
+  firebase.listen(0, "127.0.0.1")
+  await once(firebase, "listening")
+  const { port } = z.object({ port: z.number() }).parse(firebase.address())
+  options = { projectId: "honey-shop", emulatorHost: `127.0.0.1:${port}` }
+  vi.stubEnv("FIREBASE_AUTH_EMULATOR_HOST", options.emulatorHost)
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  firebase.closeAllConnections()
+  firebase.close()
+})
+
+it("deletes a user, and one that is gone already", async () => {
+  expect(await forgetFirebaseUser(options, "ada")).toBe(true)
+  expect(await forgetFirebaseUser(options, "gone")).toBe(true)
+})
+
+it("says so when Firebase did not delete", async () => {
+  await expect(forgetFirebaseUser(options, "stuck")).rejects.toThrow("Firebase did not delete a user")
+})
+
+it("cannot ask without a key", async () => {
+  expect(await forgetFirebaseUser({ projectId: "honey-shop" }, "ada")).toBe(false)
+})
+
+it("leaves nothing of Firebase's open behind it", async () => {
+  await forgetFirebaseUser(options, "ada")
+  await forgetFirebaseUser(options, "stuck").catch(() => undefined)
+  expect(getApps()).toEqual([])
+})
