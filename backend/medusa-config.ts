@@ -2,6 +2,7 @@ import path from "node:path"
 import { defineConfig } from "@medusajs/framework/utils"
 import { environment } from "./src/config"
 import { bitcoinSource } from "./src/config/bitcoin-source"
+import { firebaseOptions } from "./src/config/firebase-options"
 
 const isHttps = environment.BACKEND_PUBLIC_URL.startsWith("https://")
 const redis = environment.REDIS_URL
@@ -127,11 +128,7 @@ export default defineConfig({
           {
             resolve: "./src/modules/firebase-auth",
             id: "firebase-auth",
-            options: {
-              projectId: environment.FIREBASE_PROJECT_ID,
-              credentialsFile: environment.FIREBASE_CREDENTIALS_FILE,
-              emulatorHost: environment.FIREBASE_AUTH_EMULATOR_HOST,
-            },
+            options: firebaseOptions(environment),
           },
         ],
       },

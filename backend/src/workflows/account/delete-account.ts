@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../../config"
+import { firebaseOptions } from "../../config/firebase-options"
 import { ACCESS } from "../../modules/access"
 import { FIREBASE_AUTH, forgetFirebaseUser } from "../../modules/firebase-auth"
 import { queryRows } from "../../query/query-rows"
@@ -51,11 +52,7 @@ async function forgetAtGoogle(container: MedusaContainer, identities: Identity[]
     .flatMap(({ provider_identities }) => provider_identities)
     .filter(({ provider }) => provider === FIREBASE_AUTH)
     .map(({ entity_id }) => entity_id)
-  const options = {
-    projectId: environment.FIREBASE_PROJECT_ID,
-    credentialsFile: environment.FIREBASE_CREDENTIALS_FILE,
-    emulatorHost: environment.FIREBASE_AUTH_EMULATOR_HOST,
-  }
+  const options = firebaseOptions(environment)
   for (const uid of uids) {
     if (await forgetFirebaseUser(options, uid)) continue
     container
