@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { databaseOf } from "../query/database"
 import type { Entry, Surroundings } from "./entry"
-import { priceSetRow, toEntry } from "./to-entry"
+import { contentRow, toEntry } from "./to-entry"
 import { toPence } from "./money"
 import { readProductFacts } from "./product-facts"
 import { PICTURE } from "./picture"
@@ -19,16 +19,7 @@ select p.id, p.title, p.handle, coalesce(p.description, '') as description, ${PI
   array(select l.product_category_id from product_category_product l where l.product_id = p.id) as categories
 from product p where p.id = any(:products)`
 
-const contentRow = z.object({
-  id: z.string(),
-  title: z.string(),
-  handle: z.string(),
-  description: z.string(),
-  thumbnail: z.string().nullable(),
-  categories: z.array(z.string()),
-})
-export type ContentRow = z.infer<typeof contentRow>
-
+const priceSetRow = z.object({ variantId: z.string(), priceSetId: z.string() })
 const PRICE_SETS = `
 select s.variant_id as "variantId", s.price_set_id as "priceSetId" from product_variant_price_set s
 where s.variant_id = any(:variants) and s.deleted_at is null`

@@ -3,7 +3,6 @@ import { z } from "@medusajs/framework/zod"
 import { unitPriceOf } from "../modules/food-information"
 import type { Entry, Surroundings } from "./entry"
 import { imageAddress } from "./image-address"
-import type { ContentRow } from "./load-entries"
 import { toPence, toPounds } from "./money"
 import type { ProductFacts } from "./product-facts"
 import type { ShelfRow } from "./read-model"
@@ -11,7 +10,16 @@ import type { ShelfRow } from "./read-model"
 /** What Medusa calls the one variant of a product that was given no options. */
 const UNNAMED_VARIANT = "Default variant"
 
-export const priceSetRow = z.object({ variantId: z.string(), priceSetId: z.string() })
+/** A product's own words, and the categories it stands in. */
+export const contentRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  handle: z.string(),
+  description: z.string(),
+  thumbnail: z.string().nullable(),
+  categories: z.array(z.string()),
+})
+type ContentRow = z.infer<typeof contentRow>
 
 /** A product on the shelf; undefined when none of its variants has a price here. */
 export function toEntry(
