@@ -4,7 +4,8 @@ import type { Progress } from "./progress.js"
 import { run } from "./run.js"
 import { makePassword } from "./secrets.js"
 import { backendFolder } from "./servers.js"
-import { backendEnvironment, type Settings } from "./settings.js"
+import { backendEnvironment } from "./server-environments.js"
+import type { Settings } from "./settings.js"
 import type { RunningShop } from "./start-shop.js"
 
 /** One more member of staff, for whoever lost the first one's password. */

@@ -4,7 +4,8 @@ import { inheritedEnvironment } from "../process/environment.js"
 import { binOf } from "./builds.js"
 import { npmCli } from "./npm-cli.js"
 import { repository } from "./repository.js"
-import { type Settings, storefrontEnvironment } from "./settings.js"
+import { storefrontEnvironment } from "./server-environments.js"
+import type { Settings } from "./settings.js"
 
 export type Mode = "built" | "dev"
 

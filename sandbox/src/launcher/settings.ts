@@ -3,11 +3,8 @@ import { join, resolve } from "node:path"
 import { parseEnv } from "node:util"
 import { z } from "zod"
 import { Explained } from "../process/explain.js"
-import { inheritedEnvironment } from "../process/environment.js"
-import { configFolderWithoutTelemetry } from "./no-telemetry.js"
 import { SANDBOX_DESCRIPTOR } from "./regtest-wallet.js"
 import { repository } from "./repository.js"
-import { signInSettings } from "./sign-in-settings.js"
 
 const portNumber = (preset: number) => {
   const error = "needs a port number from 1024 to 65535"
@@ -118,61 +115,5 @@ export function addressesOf(settings: Settings) {
     esplora: `http://127.0.0.1:${settings.ESPLORA_PORT}`,
     smtp: `smtp://127.0.0.1:${settings.SMTP_PORT}`,
     mail: `http://localhost:${settings.MAIL_PORT}`,
-  }
-}
-
-export interface Secrets {
-  jwt: string
-  cookie: string
-}
-
-/** What the backend is started with, for every one of its commands. */
-export function backendEnvironment(
-  settings: Settings,
-  secrets: Secrets,
-  databaseUrl: string,
-  mode: "production" | "development",
-): NodeJS.ProcessEnv {
-  const addresses = addressesOf(settings)
-  return {
-    ...inheritedEnvironment(),
-    SMTP_URL: addresses.smtp,
-    MEDIA_DIR: join(settings.SANDBOX_DATA, "media"),
-    BITCOIN_SOURCE: "esplora",
-    BITCOIN_ESPLORA_URL: addresses.esplora,
-    ...signInSettings(settings),
-    JWT_SECRET: secrets.jwt,
-    COOKIE_SECRET: secrets.cookie,
-    ...settings.given,
-    NODE_ENV: mode,
-    SANDBOX: "true",
-    DATABASE_URL: databaseUrl,
-    PUBLIC_URL: addresses.shop,
-    BACKEND_PUBLIC_URL: addresses.admin,
-    BITCOIN_NETWORK: settings.BITCOIN_NETWORK,
-    BITCOIN_DESCRIPTOR: settings.BITCOIN_DESCRIPTOR,
-    MEDUSA_DISABLE_TELEMETRY: "true",
-    XDG_CONFIG_HOME: configFolderWithoutTelemetry(settings.SANDBOX_DATA),
-    FORCE_COLOR: "0",
-  }
-}
-
-/** What the storefront's server is started with. */
-export function storefrontEnvironment(
-  settings: Settings,
-  mode: "production" | "development",
-): NodeJS.ProcessEnv {
-  const addresses = addressesOf(settings)
-  return {
-    ...inheritedEnvironment(),
-    STOREFRONT_PICTURES_DIR: join(settings.SANDBOX_DATA, "pictures"),
-    ...signInSettings(settings),
-    ...settings.given,
-    NODE_ENV: mode,
-    STOREFRONT_HOST: settings.STOREFRONT_HOST,
-    STOREFRONT_PORT: String(settings.STOREFRONT_PORT),
-    BACKEND_URL: addresses.backend,
-    PUBLIC_URL: addresses.shop,
-    FORCE_COLOR: "0",
   }
 }
