@@ -49,12 +49,7 @@ const bitcoinLayer = (name, from, reachable) =>
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
-    never(
-      "no-circles",
-      "Two files that need each other are one idea in two places.",
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
-    ),
+    never("no-circles", "Two files that need each other are one idea in two places.", {}, { circular: true }),
     never("no-missing-import", "An import must lead somewhere.", {}, { couldNotResolve: true }),
 
     // Between the workspaces
