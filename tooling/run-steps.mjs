@@ -5,6 +5,7 @@ import { spawn } from "node:child_process"
  * @property {number} passed checks that held; a step that counts none is one check
  * @property {number} failed
  * @property {string} output everything the step printed
+ * @property {readonly string[]} [notTried] tests that this machine lacks something for
  * @property {readonly string[]} [failures] what failed, where the step knows it by name
  */
 
@@ -32,7 +33,7 @@ const indented = (text) => text.trimEnd().replace(/^/gm, "    ")
 /**
  * Runs the steps one after another, saying what each does and how long it took; a step that fails shows
  * what failed in it and then its whole output, and the rest still run, unless it was essential. What failed is
- * said once more at the end, where it is looked for; the last line is `N passed, N failed`.
+ * said once more at the end, where it is looked for, and so is what was not tried; the last line is `N passed, N failed`.
  *
  * @param {readonly Step[]} steps
  * @param {(line: string) => void} [print]
@@ -43,6 +44,8 @@ export const runSteps = async (steps, print = (line) => void process.stdout.writ
   const total = { passed: 0, failed: 0 }
   /** @type {{ name: string, failures: readonly string[] }[]} */
   const fallen = []
+  /** @type {string[]} */
+  const notTried = []
 
   for (const [index, step] of steps.entries()) {
     const stepBegan = Date.now()
@@ -64,6 +67,7 @@ export const runSteps = async (steps, print = (line) => void process.stdout.writ
 
     total.passed += outcome.passed
     total.failed += outcome.failed
+    notTried.push(...(outcome.notTried ?? []))
     if (outcome.failed === 0) {
       print(`    passed in ${elapsed(stepBegan)}${outcome.passed > 1 ? ` (${outcome.passed} checks)` : ""}`)
       continue
@@ -83,6 +87,8 @@ export const runSteps = async (steps, print = (line) => void process.stdout.writ
   if (fallen.length > 0) print(`\nFailed: ${fallen.map(({ name }) => name).join(", ")}`)
   for (const { name, failures } of fallen)
     for (const failure of failures) print(indented(`✘ ${name}: ${failure}`))
+  if (notTried.length > 0) print("\nNot tried on this machine:")
+  for (const name of notTried) print(indented(name))
   print(`\n${elapsed(began)} in all.`)
   print(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0

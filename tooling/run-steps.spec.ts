@@ -43,6 +43,13 @@ describe("the runner of npm test", () => {
     )
   })
 
+  it("says at the end what was not tried, which is no failure", async () => {
+    const untried = { passed: 1, failed: 0, output: "", notTried: ["has no Redis here"] }
+    expect(await run({ name: "unit", what: "does unit", run: () => Promise.resolve(untried) })).toBe(true)
+    expect(said.join("\n")).toContain("Not tried on this machine:\n    has no Redis here")
+    expect(said.at(-1)).toBe("1 passed, 0 failed")
+  })
+
   it("stops where an essential step failed", async () => {
     await run({ ...step("install", 0, 1, "no network"), essential: true }, step("unit", 2, 0))
     expect(said.join("\n")).toContain("The remaining 1 steps need this one and were not run.")

@@ -3,8 +3,10 @@ import { readFile } from "node:fs/promises"
 /**
  * @typedef {object} Counted
  * @property {number} passed
- * @property {number} failed a test that was skipped counts as failed: it proved nothing
+ * @property {number} failed
  * @property {string[]} failures each failed test's name, and the first lines of what it said
+ * @property {string[]} notTried each test that skipped itself, whose name says what this machine lacks: ESLint
+ *   allows no other way to skip
  */
 
 const LINES_OF_A_FAILURE = 8
@@ -20,6 +22,7 @@ const playwrightFailures = (suite, above) => {
   const path = [above, suite.title].filter(Boolean).join(" › ")
   const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
     spec.tests
+      // No journey may skip itself: one that did proved nothing, and failed.
       .filter((/** @type {any} */ test) => test.status !== "expected")
       .map((/** @type {any} */ test) =>
         failure(
@@ -44,20 +47,26 @@ const ofPlaywright = ({ stats, suites, errors }) => ({
     ...suites.flatMap((/** @type {any} */ suite) => playwrightFailures(suite, "")),
     ...errors.map((/** @type {any} */ error) => failure("outside of any test", [error.message])),
   ],
+  notTried: [],
 })
 
 /** @type {(report: any) => Counted} */
 const ofVitest = (report) => ({
   passed: report.numPassedTests,
-  failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
+  failed: report.numFailedTests + report.numTodoTests,
   failures: report.testResults.flatMap((/** @type {any} */ file) => [
     ...file.assertionResults
-      .filter((/** @type {any} */ test) => test.status !== "passed")
+      .filter((/** @type {any} */ test) => test.status === "failed" || test.status === "todo")
       .map((/** @type {any} */ test) =>
         failure(`${file.name} › ${test.fullName} (${test.status})`, test.failureMessages),
       ),
     ...(file.message ? [failure(file.name, [file.message])] : []),
   ]),
+  notTried: report.testResults.flatMap((/** @type {any} */ file) =>
+    file.assertionResults
+      .filter((/** @type {any} */ test) => ["skipped", "pending"].includes(test.status))
+      .map((/** @type {any} */ test) => test.fullName),
+  ),
 })
 
 /**

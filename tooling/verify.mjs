@@ -34,7 +34,7 @@ const tests = (name, what, line) => ({
   run: async (onLine) => {
     const report = join(reports, `${name}.json`)
     const { code, output } = await runCommand(line(report), { cwd: root, env, onLine })
-    const counted = (await readTestReport(report)) ?? { passed: 0, failed: 0, failures: [] }
+    const counted = (await readTestReport(report)) ?? { passed: 0, failed: 0, failures: [], notTried: [] }
     // A file that would not load fails the run without failing a test; and a run of no tests proves nothing.
     const failedOtherwise = (code !== 0 || counted.passed === 0) && counted.failed === 0 ? 1 : 0
     return { ...counted, failed: counted.failed + failedOtherwise, output }
