@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: "journeys",
   outputDir: "test-results",
   globalSetup: "./stack/global-setup.ts",
-  // The whole shop runs on the same machine: a second browser beside it only makes both slower.
-  workers: 1,
+  // Many journeys wait for a payment or a mail: two at once fill two cores, which the whole shop has to share.
+  workers: 2,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },

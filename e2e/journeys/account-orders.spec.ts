@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test"
 import { type PlacedOrder, placedOrderSchema, type Product } from "@shop/contracts"
 import { expect, test } from "../fixtures/test"
 import { somebody } from "../outside/google"
-import { Staff } from "../outside/staff"
 import { accessibilityFaults } from "../screens/accessibility"
 import { aCartId } from "../screens/cart"
 import { aProduct } from "../screens/catalogue"
@@ -59,13 +58,13 @@ test("orders placed as a guest come into the account when their owner says so", 
 test("a long history comes ten at a time, and a parcel on its way can be followed from it", async ({
   page,
   shop,
+  staff,
 }) => {
   const product = await aProduct(shop.storefrontUrl, isAbundant)
   const grace = somebody()
   await beSignedIn(page, grace, "/faq")
   const first = await order(page, product, grace.email)
   for (let more = 0; more < 10; more++) await order(page, product, grace.email)
-  const staff = await Staff.signIn(shop)
   const tracking = { number: "AB123456789GB", url: "https://track.example/AB123456789GB" }
   await staff.dispatch(first.id, tracking)
 

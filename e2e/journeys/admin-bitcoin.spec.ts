@@ -3,8 +3,7 @@ import { expect, test } from "../fixtures/test"
 import { mine, pay } from "../outside/bitcoin-network"
 import { messageTo } from "../outside/mailbox"
 import { placeOrder, type OpenOrder } from "../outside/place-order"
-import { Staff } from "../outside/staff"
-import { signInToAdmin } from "../screens/admin"
+import { openAdmin } from "../screens/admin"
 import { plentifulProducts } from "../screens/catalogue"
 import type { Stack } from "../stack/stack"
 
@@ -13,12 +12,12 @@ const TXID = "ab".repeat(32)
 
 let goods: string
 
-test.beforeEach(async ({ page, shop, browserWatch }) => {
+test.beforeEach(async ({ page, shop, staff, browserWatch }) => {
   // The first is Medusa's own; the other is our refusal of an unpaid parcel, which a test is about.
   browserWatch.allow(/DialogContent/)
   browserWatch.allow(/\/admin\/orders\/[^/]+\/fulfillments/)
   goods = (await plentifulProducts(shop.storefrontUrl, "honey"))[0]
-  await signInToAdmin(page, shop, browserWatch)
+  await openAdmin(page, shop, staff, browserWatch)
 })
 
 const panelOf = (page: Page) => page.getByRole("region", { name: "Payment", exact: true })
@@ -98,8 +97,8 @@ test("an overpaid order's surplus is given back, and the refund stands with the 
 test("money that comes after its order was closed is accepted, packed and sent, and the buyer can follow it", async ({
   page,
   shop,
+  staff,
 }) => {
-  const staff = await Staff.signIn(shop)
   const order = await placeOrder(shop, goods, 1)
   await staff.cancel(order.id)
   await pay(shop.bitcoinUrl, order.address, order.sats)
@@ -114,8 +113,7 @@ test("money that comes after its order was closed is accepted, packed and sent, 
   expect(mail.text).toContain("AB123456789GB")
 })
 
-test("an unpaid order cannot be packed until somebody says so by name", async ({ page, shop }) => {
-  const staff = await Staff.signIn(shop)
+test("an unpaid order cannot be packed until somebody says so by name", async ({ page, shop, staff }) => {
   const order = await placeOrder(shop, goods, 1)
   await page.goto(`${shop.backendUrl}/app/orders/${order.id}`)
   await page

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { expect, test } from "../fixtures/test"
 import { messageTo } from "../outside/mailbox"
-import { signInToAdmin } from "../screens/admin"
+import { openAdmin } from "../screens/admin"
 
 test("staff answer a message: it is read, answered by mail in the same conversation, and put away", async ({
   page,
   shop,
+  staff,
   browserWatch,
 }) => {
   const email = `${randomUUID()}@x.test`
@@ -17,7 +18,7 @@ test("staff answer a message: it is read, answered by mail in the same conversat
   })
   expect(sent.status).toBe(201)
 
-  await signInToAdmin(page, shop, browserWatch)
+  await openAdmin(page, shop, staff, browserWatch)
   await page.getByRole("link", { name: "Messages" }).click()
   const row = page.getByRole("button", { name: subject })
   await expect(row).toContainText("Unread")
@@ -50,10 +51,11 @@ test("staff answer a message: it is read, answered by mail in the same conversat
 test("staff edit who sells: a wrong number is named, a right one stands in the shop's footer, with who changed it", async ({
   page,
   shop,
+  staff,
   browserWatch,
 }) => {
   browserWatch.allow(/status of 400/)
-  await signInToAdmin(page, shop, browserWatch)
+  await openAdmin(page, shop, staff, browserWatch)
   await page.goto(`${shop.backendUrl}/app/settings/shop-facts`)
   const number = page.getByLabel("Company number")
   const before = await number.inputValue()

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
 import { sixMegabytePhoto } from "../outside/photo"
-import { signInToAdmin } from "../screens/admin"
+import { openAdmin } from "../screens/admin"
 import type { Stack } from "../stack/stack"
 
 const HEADER = "handle,sku,title,description,categories,weight,price,stock"
@@ -31,6 +31,7 @@ async function openProduct(page: Page, shop: Stack, title: string): Promise<void
 test("staff bring in a product, say what its food is, give it a photo and sell it; change its price and sell it out", async ({
   page,
   shop,
+  staff,
   browserWatch,
 }) => {
   test.setTimeout(180_000)
@@ -41,7 +42,7 @@ test("staff bring in a product, say what its food is, give it a photo and sell i
   const line = (price: string, stock: number) =>
     `${HEADER}\n${handle},${handle},${title},Stirred by hand.,gummies,250 g,${price},${stock}`
 
-  await signInToAdmin(page, shop, browserWatch)
+  await openAdmin(page, shop, staff, browserWatch)
   await importTable(page, shop, line("5", 7), /1 new, 0 to change, 0 as they are, 0 wrong/)
 
   await test.step("what its food is, and until then it is not sold", async () => {

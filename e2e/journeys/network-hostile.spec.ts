@@ -3,7 +3,7 @@ import { orderSchema, type Order } from "@shop/contracts"
 import { expect, test } from "../fixtures/test"
 import type { Watch } from "../fixtures/watch"
 import { failAtRandom, loseFirstAnswers, slowDown } from "../outside/hostile-network"
-import { Staff } from "../outside/staff"
+import type { Staff } from "../outside/staff"
 import { addFromCard, cartButton, openCart } from "../screens/cart"
 import { card, plentifulProducts } from "../screens/catalogue"
 import { aLondoner, fillIn, type Buyer } from "../screens/checkout"
@@ -32,10 +32,10 @@ async function addStubbornly(page: Page, name: string, countAfter: number): Prom
 }
 
 /** The order in the page's address, as the backend has it; the buyer has no other. */
-async function theOneOrder(page: Page, shop: Stack, { email }: Buyer): Promise<Order> {
+async function theOneOrder(page: Page, shop: Stack, staff: Staff, { email }: Buyer): Promise<Order> {
   await expect(page).toHaveURL(/order=/)
   const id = new URL(page.url()).searchParams.get("order") ?? ""
-  expect(await (await Staff.signIn(shop)).ordersOf(email)).toEqual([id])
+  expect(await staff.ordersOf(email)).toEqual([id])
   const response = await fetch(`${shop.backendUrl}/api/orders/${id}`)
   return orderSchema.parse(await response.json())
 }
@@ -46,6 +46,7 @@ test("with every tenth call failing, exactly what was chosen is bought, once", a
   page,
   context,
   shop,
+  staff,
   browserWatch,
 }) => {
   allowTrouble(browserWatch)
@@ -74,7 +75,7 @@ test("with every tenth call failing, exactly what was chosen is bought, once", a
   await fillIn(page, buyer)
   await persevere(page, () => completeButton(page).click(), paymentView(page))
 
-  expect(bought(await theOneOrder(page, shop, buyer))).toEqual({ [first]: 3, [second]: 1 })
+  expect(bought(await theOneOrder(page, shop, staff, buyer))).toEqual({ [first]: 3, [second]: 1 })
   expect(failures()).toBeGreaterThan(1)
 })
 
@@ -82,6 +83,7 @@ test("answers lost after the work was done are asked for again, and nothing is d
   page,
   context,
   shop,
+  staff,
   browserWatch,
 }) => {
   allowTrouble(browserWatch)
@@ -100,7 +102,7 @@ test("answers lost after the work was done are asked for again, and nothing is d
   await completeButton(page).click()
   await expect(paymentView(page)).toBeVisible()
 
-  expect(bought(await theOneOrder(page, shop, buyer))).toEqual({ [first]: 2 })
+  expect(bought(await theOneOrder(page, shop, staff, buyer))).toEqual({ [first]: 2 })
   expect(lost).toEqual(["POST /api/cart", "PATCH /api/cart/{line}", "POST /api/orders"])
 })
 
@@ -108,6 +110,7 @@ test("a page reloaded while the order's answer was lost finds its order, and com
   page,
   context,
   shop,
+  staff,
   browserWatch,
 }) => {
   allowTrouble(browserWatch)
@@ -129,7 +132,7 @@ test("a page reloaded while the order's answer was lost finds its order, and com
   await context.unroute("**/api/orders")
   await page.reload()
   await expect(paymentView(page)).toBeVisible()
-  expect(bought(await theOneOrder(page, shop, buyer))).toEqual({ [first]: 1 })
+  expect(bought(await theOneOrder(page, shop, staff, buyer))).toEqual({ [first]: 1 })
 
   await page.reload()
   await expect(paymentView(page)).toBeVisible()
@@ -143,6 +146,7 @@ test("without a network the shop says so, keeps cart and form, and goes on by it
   page,
   context,
   shop,
+  staff,
   browserWatch,
 }) => {
   allowTrouble(browserWatch)
@@ -171,10 +175,10 @@ test("without a network the shop says so, keeps cart and form, and goes on by it
   await expect(page.getByLabel("City", { exact: true })).toHaveValue(buyer.city)
   await completeButton(page).click()
   await expect(paymentView(page)).toBeVisible()
-  expect(bought(await theOneOrder(page, shop, buyer))).toEqual({ [first]: 1 })
+  expect(bought(await theOneOrder(page, shop, staff, buyer))).toEqual({ [first]: 1 })
 })
 
-test("on a slow line of 400 ms and 400 kbit/s a product is bought", async ({ page, shop }) => {
+test("on a slow line of 400 ms and 400 kbit/s a product is bought", async ({ page, shop, staff }) => {
   const [first] = await plentifulProducts(shop.storefrontUrl, "honey")
   const buyer = aLondoner()
   await visit(page, "/products/category/honey")
@@ -186,7 +190,7 @@ test("on a slow line of 400 ms and 400 kbit/s a product is bought", async ({ pag
   await fillIn(page, buyer)
   await completeButton(page).click()
   await expect(paymentView(page)).toBeVisible()
-  expect(bought(await theOneOrder(page, shop, buyer))).toEqual({ [first]: 2 })
+  expect(bought(await theOneOrder(page, shop, staff, buyer))).toEqual({ [first]: 2 })
 })
 
 test("code that a new release has taken away brings the whole page instead", async ({

@@ -1,10 +1,9 @@
 import { expect, test } from "../fixtures/test"
-import { Staff } from "../outside/staff"
 import { card, plentifulProducts } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { visit } from "../screens/page"
 
-test("a shopper buys a product now, by card and special delivery", async ({ page, shop }) => {
+test("a shopper buys a product now, by card and special delivery", async ({ page, shop, staff }) => {
   const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
   await visit(page, "/products/category/honey")
   await card(page, name).getByRole("link").click()
@@ -24,7 +23,6 @@ test("a shopper buys a product now, by card and special delivery", async ({ page
   expect(order.bitcoin).toBeNull()
   await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeVisible()
   await expect(page.getByRole("main")).toContainText(String(order.number))
-  const staff = await Staff.signIn(shop)
   expect((await staff.order(order.id)).payment_status).not.toBe("captured")
 
   await page.getByRole("link", { name: "Return to Home" }).click()

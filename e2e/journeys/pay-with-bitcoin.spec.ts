@@ -2,7 +2,6 @@ import { expect, test } from "../fixtures/test"
 import { mine, pay } from "../outside/bitcoin-network"
 import { messageTo } from "../outside/mailbox"
 import { scanQr } from "../outside/qr-scanner"
-import { Staff } from "../outside/staff"
 import { accessibilityFaults } from "../screens/accessibility"
 import { addFromCard, openCart, totalRow } from "../screens/cart"
 import { card, cards, plentifulProducts, readCard } from "../screens/catalogue"
@@ -13,6 +12,7 @@ test("a shopper finds honey, pays from a wallet and sees the payment confirmed",
   page,
   context,
   shop,
+  staff,
 }) => {
   const buyer = aLondoner()
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: shop.storefrontUrl })
@@ -77,7 +77,6 @@ test("a shopper finds honey, pays from a wallet and sees the payment confirmed",
   })
 
   await test.step("the staff see it captured, its stock reserved", async () => {
-    const staff = await Staff.signIn(shop)
     await expect
       .poll(async () => (await staff.order(order.id)).payment_status, { timeout: 20_000 })
       .toBe("captured")

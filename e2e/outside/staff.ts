@@ -1,3 +1,4 @@
+import { request } from "@playwright/test"
 import { z } from "zod"
 import type { Stack } from "../stack/stack"
 
@@ -25,8 +26,12 @@ const reservationsSchema = z.object({
   reservations: z.array(z.object({ line_item_id: z.string(), quantity: z.number() })),
 })
 
+type Cookies = Awaited<ReturnType<Awaited<ReturnType<typeof request.newContext>>["storageState"]>>["cookies"]
+
 /** The Medusa admin's API, as the staff's browser calls it. */
 export class Staff {
+  private browserSession: Promise<Cookies> | undefined
+
   private constructor(
     private readonly backendUrl: string,
     private readonly token: string,
@@ -40,6 +45,21 @@ export class Staff {
     })
     const { token } = z.object({ token: z.string() }).parse(await response.json())
     return new Staff(backendUrl, token)
+  }
+
+  /** @returns the cookies of a browser that is signed in to the admin: one sign-in, however often it is asked for */
+  cookies(): Promise<Cookies> {
+    this.browserSession ??= this.openSession()
+    return this.browserSession
+  }
+
+  private async openSession(): Promise<Cookies> {
+    const browser = await request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${this.token}` } })
+    const answer = await browser.post(`${this.backendUrl}/auth/session`)
+    if (!answer.ok()) throw new Error(`/auth/session: ${String(answer.status())} ${await answer.text()}`)
+    const { cookies } = await browser.storageState()
+    await browser.dispose()
+    return cookies
   }
 
   async order(id: string) {

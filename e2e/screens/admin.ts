@@ -1,15 +1,34 @@
 import { expect, type Page } from "@playwright/test"
 import type { Watch } from "../fixtures/watch"
+import type { Staff } from "../outside/staff"
 import type { Stack } from "../stack/stack"
 
-/** Signs staff in to the admin. What Medusa's own pages complain about meanwhile is not ours. */
-export async function signInToAdmin(page: Page, { backendUrl, admin }: Stack, watch: Watch): Promise<void> {
+/** What Medusa's own pages complain about is not ours. */
+function allowWhatMedusaComplainsAbout(watch: Watch): void {
   watch.allow(/No `HydrateFallback` element provided/)
   watch.allow(/\/admin\/users\/me/)
   watch.allow(/cdn\.jsdelivr\.net\/gh\/lipis\/flag-icons/)
+}
+
+/** Signs staff in to the admin by its form. */
+export async function signInToAdmin(page: Page, { backendUrl, admin }: Stack, watch: Watch): Promise<void> {
+  allowWhatMedusaComplainsAbout(watch)
   await page.goto(`${backendUrl}/app`)
   await page.getByPlaceholder("Email").fill(admin.email)
   await page.getByPlaceholder("Password").fill(admin.password)
   await page.getByRole("button", { name: "Continue with Email" }).click()
   await expect(page).toHaveURL(/\/app\/orders/)
+}
+
+/** Opens the admin as staff who are signed in already: for tests about something else than signing in. */
+export async function openAdmin(
+  page: Page,
+  { backendUrl }: Stack,
+  staff: Staff,
+  watch: Watch,
+): Promise<void> {
+  allowWhatMedusaComplainsAbout(watch)
+  await page.context().addCookies(await staff.cookies())
+  await page.goto(`${backendUrl}/app/orders`)
+  await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible()
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { type PlacedOrder, placedOrderSchema } from "@shop/contracts"
 
 export interface Buyer {
@@ -31,12 +31,14 @@ export async function fillIn(page: Page, buyer: Buyer): Promise<void> {
   await page.getByLabel("Postcode", { exact: true }).fill(buyer.postcode)
 }
 
-/** Presses 'Complete Order'. @returns the shop's answer */
+/** Presses 'Complete Order' and is shown the order. @returns the shop's answer */
 export async function completeOrder(page: Page): Promise<PlacedOrder> {
   const answer = page.waitForResponse(
     (response) =>
       response.request().method() === "POST" && new URL(response.url()).pathname === "/api/orders",
   )
   await page.getByRole("button", { name: "Complete Order" }).click()
-  return placedOrderSchema.parse(await (await answer).json())
+  const placed = placedOrderSchema.parse(await (await answer).json())
+  await expect(page).toHaveURL(/[?&]order=/)
+  return placed
 }
