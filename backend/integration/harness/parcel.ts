@@ -23,21 +23,39 @@ export async function capture(staff: Staff, orderId: string): Promise<void> {
   await staff.post(z.unknown(), `/admin/payments/${payment.id}/capture`, {})
 }
 
-/** Packs all of an order and sends it, with a tracking number. @returns the parcel's id */
-export async function dispatch(staff: Staff, orderId: string, tracking: string): Promise<string> {
-  const { items } = await read(staff, orderId)
-  const contents = items.map(({ id, quantity }) => ({ id, quantity }))
-  await staff.post(z.unknown(), `/admin/orders/${orderId}/fulfillments`, { items: contents })
-  const parcel = (await read(staff, orderId)).fulfillments[0]?.id ?? ""
+const contentsOf = async (staff: Staff, orderId: string) =>
+  (await read(staff, orderId)).items.map(({ id, quantity }) => ({ id, quantity }))
+
+/** Packs all of an order. @returns the parcel's id */
+export async function pack(staff: Staff, orderId: string): Promise<string> {
+  const items = await contentsOf(staff, orderId)
+  await staff.post(z.unknown(), `/admin/orders/${orderId}/fulfillments`, { items })
+  return (await read(staff, orderId)).fulfillments[0]?.id ?? ""
+}
+
+/** Sends a packed parcel, with a tracking number. @param isSilent staff choose that the buyer gets no mail */
+export async function ship(
+  staff: Staff,
+  orderId: string,
+  parcel: string,
+  { tracking, isSilent = false }: { tracking: string; isSilent?: boolean },
+): Promise<void> {
   const label = {
     tracking_number: tracking,
     tracking_url: `https://track.test/${tracking}`,
     label_url: "https://track.test/label",
   }
   await staff.post(z.unknown(), `/admin/orders/${orderId}/fulfillments/${parcel}/shipments`, {
-    items: contents,
+    items: await contentsOf(staff, orderId),
     labels: [label],
+    no_notification: isSilent,
   })
+}
+
+/** Packs all of an order and sends it, with a tracking number. @returns the parcel's id */
+export async function dispatch(staff: Staff, orderId: string, tracking: string): Promise<string> {
+  const parcel = await pack(staff, orderId)
+  await ship(staff, orderId, parcel, { tracking })
   return parcel
 }
 

@@ -8,8 +8,9 @@ import { makeProduct } from "../harness/fixtures"
 import { openMailbox, NOBODY, type Mailbox } from "../harness/mailbox"
 import { startMedusa, type Backend } from "../harness/medusa"
 import { askDatabase, databaseUrl } from "../harness/postgres"
+import { capture, pack, ship } from "../harness/parcel"
 import { baseSettings, type Settings } from "../harness/settings"
-import { signInStaff } from "../harness/staff"
+import { signInStaff, type Staff } from "../harness/staff"
 import { copyTemplate, dropDatabase } from "../harness/template"
 
 const STAFF_EMAIL = "staff@shop.test"
@@ -156,27 +157,95 @@ it("confirms an order by card, and says that nothing was charged yet", async () 
   expect(text).not.toContain("bitcoin:")
 })
 
-it("sends once, after the mail server was down and the backend killed", { timeout: 120_000 }, async () => {
-  const { port } = mailbox
-  await mailbox.close()
-  const email = "patient@x.test"
-  const { id } = await write({ ...message, email })
-  await expect
-    // The attempt is over: one that is cut off in the middle is tried again only when its lease has run out.
-    .poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.last_error, { timeout: 20_000 })
-    .toBeTruthy()
-  expect((await outboxOf(id, "contact-acknowledged"))[0]).toMatchObject({ sent: false, given_up: false })
+/** Orders by card, each for one jar: one whose parcel is to leave, one whose parcel leaves in silence, one to cancel. */
+async function threeOrders(staff: Staff) {
+  const product = await makeProduct(staff, { price: 5 })
+  const place = async (email: string) => {
+    const cart = await fillCart(product, 1, undefined, backend.url)
+    return (await order(checkoutOf(cart, 5, { email, paymentMethod: "card" }), backend.url)).id
+  }
+  const [sent, silent, cancelled] = [
+    await place("sent@x.test"),
+    await place("silent@x.test"),
+    await place("cancelled@x.test"),
+  ]
+  for (const id of [sent, silent]) await capture(staff, id)
+  const parcels = { sent: await pack(staff, sent), silent: await pack(staff, silent) }
+  return { sent, silent, cancelled, parcels }
+}
 
+/** Kills the shop while the mails of a parcel and of a cancelling are being written down: their events go with it. */
+async function loseTheEvents(staff: Staff) {
+  const { sent, silent, cancelled, parcels } = await threeOrders(staff)
+  await askDatabase(
+    database,
+    `create function dawdle() returns trigger language plpgsql as $$ begin
+       if new.template in ('order-dispatched', 'order-cancelled') then perform pg_sleep(60); end if; return new; end $$`,
+  )
+  await askDatabase(
+    database,
+    "create trigger dawdle before insert on mail_outbox for each row execute function dawdle()",
+  )
+  // Nobody but staff says what happens to a parcel, nor whether its buyer hears of it.
+  const stranger = await fetch(
+    new URL(`/admin/orders/${sent}/fulfillments/${parcels.sent}/shipments`, backend.url),
+    {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ items: [], no_notification: true }),
+    },
+  )
+  expect(stranger.status).toBe(401)
+  await ship(staff, silent, parcels.silent, { tracking: "SILENT1", isSilent: true })
+  await ship(staff, sent, parcels.sent, { tracking: "LOST1" })
+  await staff.post(z.unknown(), `/admin/orders/${cancelled}/cancel`, {})
+  const sleepers =
+    "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep' and pid <> pg_backend_pid()"
+  await expect.poll(async () => (await askDatabase(database, `select 1 ${sleepers}`)).length).toBe(2)
   await backend.kill()
-  mailbox = await openMailbox(port)
-  backend = await startMedusa(settings, "own-mail-again")
-  const mail = await mailbox.mailTo(email)
-  expect(mail.subject).toBe("We have your message")
-  await expect.poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.sent).toBe(true)
-  // Two rounds of the sender later there is still one.
-  await new Promise((resolve) => setTimeout(resolve, 7000))
-  expect(mailbox.mails.filter((one) => one.receivers.includes(email))).toHaveLength(1)
-})
+  await askDatabase(database, `select pg_terminate_backend(pid) ${sleepers}`)
+  await askDatabase(database, "drop trigger dawdle on mail_outbox")
+  const told = await askDatabase(
+    database,
+    "select 1 from mail_outbox where template in ('order-dispatched', 'order-cancelled')",
+  )
+  expect(told).toEqual([])
+}
+
+it(
+  "sends once, after the mail server was down and the backend killed, also what nobody had written down",
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const { port } = mailbox
+    await mailbox.close()
+    const email = "patient@x.test"
+    const { id } = await write({ ...message, email })
+    await expect
+      // The attempt is over: one that is cut off in the middle is tried again only when its lease has run out.
+      .poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.last_error, { timeout: 20_000 })
+      .toBeTruthy()
+    expect((await outboxOf(id, "contact-acknowledged"))[0]).toMatchObject({ sent: false, given_up: false })
+
+    await loseTheEvents(await signInStaff(backend.url))
+    mailbox = await openMailbox(port)
+    backend = await startMedusa(settings, "own-mail-again")
+    const mail = await mailbox.mailTo(email)
+    expect(mail.subject).toBe("We have your message")
+    expect((await mailbox.mailTo("sent@x.test", "on its way")).text).toContain("LOST1")
+    expect((await mailbox.mailTo("cancelled@x.test", "is cancelled")).text).toContain("£5.00")
+    await expect.poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.sent).toBe(true)
+    // Two rounds of the sender later there is still one.
+    await new Promise((resolve) => setTimeout(resolve, 7000))
+    const to = (address: string) => mailbox.mails.filter((one) => one.receivers.includes(address))
+    expect(to(email)).toHaveLength(1)
+    // Beside the confirmation of each order.
+    expect(to("sent@x.test")).toHaveLength(2)
+    expect(to("cancelled@x.test")).toHaveLength(2)
+    expect(to("silent@x.test")).toHaveLength(1)
+  },
+)
 
 it("gives up an address that does not exist, and the others are sent all the same", async () => {
   const { id } = await write({ ...message, email: `someone@${NOBODY}`, subject: "From nowhere" })

@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { queryRows } from "../../query/query-rows"
 import { enqueueOrderDispatched } from "../mail/enqueue-order-mail"
 import { carrierOf } from "./carrier-of"
+import { isShippedInSilence } from "./shipped-in-silence"
 
 const words = z
   .string()
@@ -10,18 +11,32 @@ const words = z
   .transform((text) => (text?.trim() ? text.trim() : null))
 const parcelRow = z.object({
   id: z.string(),
-  order: z.object({ id: z.string() }).nullish(),
+  canceled_at: z.coerce.date().nullish(),
+  metadata: z.unknown(),
+  order: z.object({ id: z.string(), no_notification: z.boolean().nullish() }).nullish(),
   labels: z.array(z.object({ tracking_number: words, tracking_url: words })).nullish(),
 })
 
-/** A parcel was handed over: its buyer reads so, with how to follow it as staff have written it on its label. */
+/**
+ * A parcel was handed over: its buyer reads so, with how to follow it as staff have written it on its label, unless staff
+ * chose to tell nobody of this parcel, or of this order. Asked again, nothing happens.
+ */
 export async function tellOfShipment(container: MedusaContainer, fulfillmentId: string): Promise<void> {
   const [parcel] = await queryRows(container, parcelRow, {
     entity: "fulfillment",
-    fields: ["id", "order.id", "labels.tracking_number", "labels.tracking_url"],
+    fields: [
+      "id",
+      "canceled_at",
+      "metadata",
+      "order.id",
+      "order.no_notification",
+      "labels.tracking_number",
+      "labels.tracking_url",
+    ],
     filters: { id: fulfillmentId },
   })
-  if (!parcel?.order) return
+  if (!parcel?.order || parcel.canceled_at) return
+  if (parcel.order.no_notification === true || isShippedInSilence(parcel.metadata)) return
   const labels = parcel.labels ?? []
   const numbers = [...new Set(labels.flatMap(({ tracking_number }) => tracking_number ?? []))]
   // The admin writes `#` where staff leave the address out.

@@ -1,0 +1,36 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { databaseOf } from "../../query/database"
+import { ERASED_EMAIL } from "../account/erase-orders"
+import { tellOfCancelling } from "./tell-of-cancelling"
+import { tellOfShipment } from "./tell-of-shipment"
+
+const row = z.object({ id: z.string() })
+/** Longer than a shop may be down, and than a buyer would wonder about so late a mail. */
+const HOURS = "48"
+
+const UNTOLD_PARCELS = `
+  select f.id from fulfillment f
+    join order_fulfillment l on l.fulfillment_id = f.id and l.deleted_at is null
+    join "order" o on o.id = l.order_id and o.email <> :erased
+   where f.shipped_at > now() - make_interval(hours => cast(:hours as integer)) and f.deleted_at is null
+     and not exists (select 1 from mail_outbox m where m.key = 'order-dispatched:' || f.id)`
+
+const UNTOLD_CANCELLINGS = `
+  select o.id from "order" o
+   where o.status = 'canceled' and o.canceled_at > now() - make_interval(hours => cast(:hours as integer))
+     and o.email <> :erased and o.deleted_at is null
+     and not exists (select 1 from mail_outbox m where m.key = 'order-cancelled:' || o.id)`
+
+/**
+ * Parcels that left and orders that were cancelled without a word to their buyers: Medusa tells of them by events, which
+ * are in memory alone where there is no Redis, and go with a process that dies. The outbox knows each mail by its key,
+ * so that who was told already is not told again.
+ */
+export async function tellOfWhatWasMissed(container: MedusaContainer): Promise<void> {
+  const values = { hours: HOURS, erased: ERASED_EMAIL }
+  const database = databaseOf(container)
+  for (const { id } of await database.ask(row, UNTOLD_PARCELS, values)) await tellOfShipment(container, id)
+  for (const { id } of await database.ask(row, UNTOLD_CANCELLINGS, values))
+    await tellOfCancelling(container, id)
+}
