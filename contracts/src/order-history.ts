@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { orderItemSchema, orderSchema, orderStatusSchema } from "./orders"
 import { poundsSchema } from "./money"
+import { refundQuestionSchema } from "./refund-address"
 
 /** What 'Buy again' adds to the cart; null when the product is gone for good. */
 const productId = z.nullable(z.string())
@@ -88,6 +89,8 @@ export const ownerDetailsSchema = z.object({
       confirmations: z.int(),
     }),
   ),
+  /** Null: the shop asks nothing. */
+  refund: z.nullable(refundQuestionSchema),
 })
 export type OwnerDetails = z.infer<typeof ownerDetailsSchema>
 

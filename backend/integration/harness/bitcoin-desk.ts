@@ -13,6 +13,9 @@ const invoiceSchema = z.object({
   takenPence: z.number(),
   refundablePence: z.number(),
   surplusPence: z.number(),
+  dueSats: z.string(),
+  refundAddresses: z.array(z.object({ address: z.string(), cameBy: z.string() })),
+  isAddressAwaited: z.boolean(),
   outputs: z.array(z.object({ txid: z.string(), confirmations: z.number() })),
   refunds: z.array(
     z.object({ pence: z.number(), txid: z.string().nullable(), by: z.string(), isBooked: z.boolean() }),

@@ -111,6 +111,7 @@ describe("an order placed while signed in", () => {
       phone: "07700 900123",
       parcels: [],
       transactions: [],
+      refund: null,
     })
     expect(delivery).toContain("Standard")
     expect(timeline.map(({ step, at }) => [step, at !== null])).toEqual([
@@ -329,10 +330,20 @@ describe("the link in a mail", () => {
 })
 
 describe("what the shop keeps of a customer", () => {
+  /** As the page of an order keeps it. */
+  const sayRefundAddress = (orderId: string, address: string) =>
+    ask(
+      `insert into bitcoin_refund_address (id, invoice_id, address, came_by)
+       select 'btcadr_' || id, id, $2, 'account' from bitcoin_invoice where order_id = $1`,
+      [orderId, address],
+    )
+
   it("can be taken home as a file, and holds nothing of anybody else", async () => {
     const ada = await shopper()
     const placed = await order(ada.headers, { email: ada.user.email })
     const others = await order(NOBODY, { email: ada.user.email })
+    const bitcoinAddress = "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn"
+    await sayRefundAddress(placed.id, bitcoinAddress)
     await send("/api/contact", {
       method: "POST",
       body: {
@@ -353,6 +364,7 @@ describe("what the shop keeps of a customer", () => {
       sessions: [{ signedInAt: ada.user.lastSignInAt }],
       orders: [{ id: placed.id, owner: { address: "12 St James's Square" } }],
       messages: [{ subject: "Honey", message: "Is it raw at all?" }],
+      refundAddresses: [{ orderNumber: placed.number, address: bitcoinAddress }],
     })
     expect(text).not.toContain(others.id)
   })
@@ -377,7 +389,8 @@ describe("what the shop keeps of a customer", () => {
     const done = await order(her.headers, { ...details, paymentMethod: "card" })
     await capture(staff, done.id)
     await deliver(staff, done.id, await dispatch(staff, done.id, "GE1"))
-    const open = await order(her.headers, { ...details, paymentMethod: "card" })
+    const open = await order(her.headers, details)
+    await sayRefundAddress(open.id, "erasable1qqqqqqqqqqqqqqqq")
     const key = await keyMailedTo(mailbox, person.email, done.id)
     const question = {
       name: details.name,
@@ -398,7 +411,15 @@ describe("what the shop keeps of a customer", () => {
     for (const { headers } of [her, elsewhere]) await refused(401, "/api/account", { backendUrl, headers })
     const kept = await tracesOf(backend.databaseUrl, [person.email, "Erasable", "Vanishing", person.sub])
     expect(kept).toEqual(expect.arrayContaining(["order", "order_address"]))
-    const mayKnow = ["cart", "cart_address", "mail_outbox", "notification", "order", "order_address"]
+    const mayKnow = [
+      "bitcoin_refund_address",
+      "cart",
+      "cart_address",
+      "mail_outbox",
+      "notification",
+      "order",
+      "order_address",
+    ]
     expect(kept.filter((table) => !mayKnow.includes(table))).toEqual([])
     // Only the open order's.
     expect(await ask(`select id from "order" where email = $1`, [person.email])).toEqual([{ id: open.id }])

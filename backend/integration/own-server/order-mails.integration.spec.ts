@@ -1,10 +1,14 @@
-import { randomUUID } from "node:crypto"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { createHash, randomBytes, randomUUID } from "node:crypto"
+import { followedOrderSchema } from "@shop/contracts"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
+import { bitcoinDeskOf, type BitcoinDesk } from "../harness/bitcoin-desk"
 import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
+import { call, refused } from "../harness/call"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct, setStock } from "../harness/fixtures"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
+import { openWith } from "../harness/order-links"
 import { startOwnBackend } from "../harness/own-backend"
 import { capture, dispatch } from "../harness/parcel"
 import { askDatabase } from "../harness/postgres"
@@ -18,6 +22,7 @@ let mailbox: Mailbox
 let staff: Staff
 let network: Regtest
 let shop: BitcoinShop
+let desk: BitcoinDesk
 
 beforeAll(async () => {
   ;[mailbox, network] = await Promise.all([openMailbox(), startRegtest()])
@@ -30,6 +35,7 @@ beforeAll(async () => {
   })
   shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
   staff = shop.staff
+  desk = bitcoinDeskOf(staff)
 })
 afterAll(async () => {
   await backend.stop()
@@ -44,10 +50,16 @@ async function orderTwoJars(email: string, paymentMethod: "bitcoin" | "card") {
   const placed = await order(body, backend.url)
   const confirmation = await mailbox.mailTo(email)
   expect(confirmation.subject).toContain(String(placed.number))
-  return { ...placed, product }
+  return { ...placed, product, key: /#key=([\w-]+)/.exec(confirmation.text ?? "")?.[1] ?? "" }
 }
 
 const inBitcoin = (sats: bigint) => `0.${String(sats).padStart(8, "0")}`
+/** `21 November 2026 at 14:05`, as mails write it. */
+const ukTime = (iso = "") => {
+  const day = { day: "numeric", month: "long", year: "numeric" } as const
+  const parts = { ...day, hour: "2-digit", minute: "2-digit", timeZone: "Europe/London" } as const
+  return new Intl.DateTimeFormat("en-GB", parts).format(new Date(iso))
+}
 const cancel = (id: string) => staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
 
 it.concurrent("tells the buyer that the parcel left, what is in it and how to follow it, once", async () => {
@@ -136,6 +148,173 @@ it.concurrent("says what is missing of a payment, and where to send it", async (
   for (const side of [text, html])
     for (const words of ["0.00004625", "4625", bitcoin?.address, inBitcoin(due - 4_625n)])
       expect(side).toContain(words)
+})
+
+it.concurrent("tells of a new invoice that staff made, in its own figures, once", async () => {
+  const { id, number, bitcoin } = await orderTwoJars("anew@x.test", "bitcoin")
+  await shop.runOut(id)
+  await shop.untilState(id, "expired")
+  const old = await desk.invoice(id)
+  const key = randomUUID()
+  await Promise.all([desk.press(old.id, "new-quote", { key }), desk.press(old.id, "new-quote", { key })])
+  const mail = await mailbox.mailTo("anew@x.test", "We have made a new invoice")
+  expect(mail.subject).toBe(`A new Bitcoin invoice for order ${String(number)}`)
+  const { address, dueSats, state } = await desk.invoice(id)
+  expect(state).toBe("awaiting_payment")
+  const now = (await shop.read(id)).bitcoin
+  for (const side of [mail.text, mail.html?.replaceAll("&amp;", "&")]) {
+    for (const words of [
+      address,
+      inBitcoin(BigInt(dueSats)),
+      dueSats,
+      "£38.90",
+      now?.uri,
+      ukTime(now?.expiresAt),
+    ])
+      expect(side).toContain(words)
+    expect(side).toContain(`/orders/${id}#key=`)
+    expect(side).not.toContain(bitcoin?.address)
+  }
+  const rows = await shop.ask(
+    "select 1 from mail_outbox where template = 'payment-new-invoice' and data->>'orderId' = $1",
+    [id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+describe.concurrent("a refund that staff have asked about", () => {
+  const MINE = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
+  const OTHER = "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn"
+
+  /** Paid with 2,500 satoshis too much, and asked where they should go. */
+  async function askedAbout(email: string) {
+    const { id, number, bitcoin, key } = await orderTwoJars(email, "bitcoin")
+    await network.pay(bitcoin?.address ?? "", BigInt(bitcoin?.amountSats ?? 0) + 2_500n)
+    await network.mine(3)
+    await shop.untilPaid(id)
+    const early = give(id, MINE, (await openWith(backend.url, key, id)).headers)
+    expect((await refused(409, early.path, early.options)).code).toBe("not_asked")
+    const invoice = await desk.invoice(id)
+    await desk.press(invoice.id, "ask-refund-address")
+    const link = `/orders/${id}#key=`
+    const asked = await mailbox.mailTo(email, "we owe you a refund")
+    const [, secret = ""] = new RegExp(`${link}([\\w-]+)`).exec(asked.text ?? "") ?? []
+    expect(asked.html).toContain(`${link}${secret}`)
+    const { headers } = await openWith(backend.url, secret, id)
+    return { id, number, invoiceId: invoice.id, ours: bitcoin?.address ?? "", headers }
+  }
+  const give = (id: string, address: unknown, headers: Record<string, string> = {}) => ({
+    path: `/api/orders/${id}/refund-address`,
+    options: { method: "POST" as const, body: { address }, headers, backendUrl: backend.url },
+  })
+
+  it("goes where its buyer says, whom a mail tells so: each change once, until it is made", async () => {
+    const email = "where@x.test"
+    const { id, number, invoiceId, headers } = await askedAbout(email)
+    const read = () => call(followedOrderSchema, `/api/orders/${id}`, { headers, backendUrl: backend.url })
+    expect((await read()).owner?.refund).toMatchObject({ amount: "1.00", network: "regtest", given: null })
+
+    const { path, options } = give(id, ` bitcoin:${MINE.toUpperCase()}?amount=1 `, headers)
+    const twice = await Promise.all([1, 2].map(() => call(followedOrderSchema, path, options)))
+    for (const { owner } of twice) expect(owner?.refund?.given?.address).toBe(MINE)
+    const kept = await mailbox.mailTo(email, "If this was not you, answer this mail at once")
+    const toStaff = await mailbox.mailTo(STAFF_EMAIL, `buyer of order number ${String(number)} was asked`)
+    for (const side of [kept.text, kept.html, toStaff.text, toStaff.html])
+      for (const words of [MINE, "£1.00"]) expect(side).toContain(words)
+    expect(toStaff.replyTo?.[0]?.address).toBe(email)
+    expect(await desk.invoice(id)).toMatchObject({
+      isAddressAwaited: true,
+      refundAddresses: [{ address: MINE, cameBy: "link" }],
+    })
+    expect((await desk.inboxOf(id))[0]?.why).toContain("the buyer gave a refund address")
+
+    const change = give(id, OTHER, headers)
+    await call(followedOrderSchema, change.path, change.options)
+    const changed = await mailbox.mailTo(email, "another Bitcoin address was given")
+    for (const side of [changed.text, changed.html])
+      for (const words of [MINE, OTHER]) expect(side).toContain(words)
+    expect((await mailbox.mailTo(STAFF_EMAIL, OTHER)).subject).toContain("was changed")
+
+    const refund = { how: "bitcoin", pence: 100, sats: "2500", address: OTHER, txid: "cd".repeat(32) }
+    await desk.press(invoiceId, "refunds", refund)
+    expect((await read()).owner?.refund).toBeNull()
+    const late = give(id, MINE, headers)
+    expect((await refused(409, late.path, late.options)).code).toBe("not_asked")
+    const words = await shop.ask(
+      "select address, came_by, told_at is not null as told from bitcoin_refund_address where invoice_id = $1 order by position",
+      [invoiceId],
+    )
+    expect(words).toEqual([
+      { address: MINE, came_by: "link", told: true },
+      { address: OTHER, came_by: "link", told: true },
+    ])
+    const mails = await shop.ask(
+      "select 1 from mail_outbox where template like 'refund-address-%' and data->>'orderId' = $1",
+      [id],
+    )
+    expect(mails).toHaveLength(4)
+    for (const deed of ["set address = 'x'", "set created_at = now()", "set told_at = null"])
+      await expect(shop.ask(`update bitcoin_refund_address ${deed}`)).rejects.toThrow(
+        /not changed afterwards/,
+      )
+    await expect(shop.ask("delete from bitcoin_refund_address")).rejects.toThrow(/not changed afterwards/)
+  })
+
+  it("goes nowhere that a stranger says, another site, or a slip of the hand", async () => {
+    const { id, ours, headers, invoiceId } = await askedAbout("theirs@x.test")
+    const told = async (status: number, address: unknown, with_: Record<string, string>) => {
+      const { path, options } = give(id, address, with_)
+      return refused(status, path, options)
+    }
+    expect((await told(403, MINE, {})).code).toBe("not_the_buyer")
+    expect((await told(403, MINE, { ...headers, origin: "https://evil.test" })).code).toBe("cross_site")
+    expect((await told(403, MINE, { ...headers, "sec-fetch-site": "cross-site" })).code).toBe("cross_site")
+    for (const [address, sentence] of [
+      [`${MINE.slice(0, -1)}x`, /a character is wrong or missing/],
+      ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", /another network/],
+      [ours, /an address of ours/],
+      ["", /enter a Bitcoin address/],
+      [7, /enter a Bitcoin address/],
+    ] as const) {
+      const { errors } = await told(400, address, headers)
+      expect(errors).toEqual([{ field: "address", message: expect.stringMatching(sentence) as unknown }])
+    }
+    const rows = await shop.ask("select 1 from bitcoin_refund_address where invoice_id = $1", [invoiceId])
+    expect(rows).toEqual([])
+    for (const place of [0, 1, 2, 3, 4]) {
+      const { path, options } = give(id, place % 2 === 0 ? MINE : OTHER, headers)
+      await call(followedOrderSchema, path, options)
+    }
+    expect((await told(409, OTHER, headers)).code).toBe("too_often")
+  })
+
+  it("goes where its buyer says who is signed in, and to nobody else's account", async () => {
+    const { id } = await askedAbout("account@x.test")
+    const hers = await signedIn("cus_hers")
+    const stranger = await signedIn("cus_stranger")
+    await shop.ask(`update "order" set customer_id = 'cus_hers' where id = $1`, [id])
+    const theirs = give(id, OTHER, stranger)
+    expect((await refused(404, theirs.path, theirs.options)).code).toBe("unknown_order")
+    const { path, options } = give(id, MINE, hers)
+    expect((await call(followedOrderSchema, path, options)).owner?.refund?.given?.address).toBe(MINE)
+    expect((await desk.invoice(id)).refundAddresses).toEqual([{ address: MINE, cameBy: "account" }])
+    expect((await mailbox.mailTo("account@x.test", MINE)).text).toContain("signed in to your account")
+  })
+
+  /** As Google's sign-in leaves a browser. */
+  async function signedIn(customerId: string) {
+    const secret = randomBytes(32).toString("base64url")
+    await shop.ask("insert into customer (id, email, has_account) values ($1, $2, true)", [
+      customerId,
+      `${customerId}@x.test`,
+    ])
+    await shop.ask(
+      `insert into shopper_session (id, secret_hash, customer_id, authenticated_at, expires_at)
+       values ($1, $2, $3, now(), now() + interval '1 day')`,
+      [`session_${customerId}`, createHash("sha256").update(secret).digest("hex"), customerId],
+    )
+    return { cookie: `shop_session=${secret}` }
+  }
 })
 
 it.concurrent(

@@ -3,6 +3,7 @@ import { fulfilmentMiddlewares } from "./admin/fulfilment-middlewares"
 import { shelfMiddlewares } from "./admin/shelf/middlewares"
 import { contactMiddlewares } from "./api/contact/middlewares"
 import { findOrderMiddlewares } from "./api/orders/find/middlewares"
+import { refundAddressMiddlewares } from "./api/orders/refund-address-middlewares"
 import { sessionMiddlewares } from "./api/session/middlewares"
 import { crossOrigin } from "./edge/cross-origin"
 import { errorHandler } from "./edge/error-handler"
@@ -43,6 +44,7 @@ export default defineMiddlewares({
     ...contactMiddlewares,
     ...sessionMiddlewares,
     ...findOrderMiddlewares,
+    ...refundAddressMiddlewares,
     ...shelfMiddlewares,
     ...staticMiddlewares,
     ...uploadMiddlewares,

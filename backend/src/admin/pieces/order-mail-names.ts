@@ -6,12 +6,15 @@ const NAMES: Readonly<Record<string, string>> = {
   "payment-confirmed": "Payment confirmed",
   "payment-underpaid": "Payment too small",
   "payment-expired": "Time to pay ran out",
+  "payment-new-invoice": "New invoice",
   "payment-review": "Payment being looked at",
   "payment-case": "To staff: payment needs a person",
   "payment-stuck": "To staff: payment stuck",
   "order-dispatched": "Parcel on its way",
   "order-cancelled": "Order cancelled",
   "refund-asked": "Refund: where to?",
+  "refund-address-kept": "Refund address kept",
+  "refund-address-given": "To staff: refund address",
   "refund-made": "Refund made",
 }
 

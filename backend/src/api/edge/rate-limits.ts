@@ -34,5 +34,7 @@ export const apiWrites = writesPerMinute("api", environment.WRITES_PER_MINUTE)
 export const contactWrites = writesPerMinute("contact", share(12))
 /** A buyer who lost a mail asks once or twice. */
 export const findOrderWrites = writesPerMinute("find-order", share(12))
+/** A buyer says once where a refund should go, and slips once or twice; every change is a mail to them. */
+export const refundAddressWrites = writesPerMinute("refund-address", share(12))
 /** The framework's own sign-in, invitations and password resets: room for a slip of the finger, none for guessing. */
 export const signInWrites = writesPerMinute("sign-in", share(6))

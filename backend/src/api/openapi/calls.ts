@@ -157,6 +157,14 @@ export const CALLS: readonly Call[] = [
     refusals: [404, 409],
   },
   {
+    method: "post",
+    path: "/api/orders/{id}/refund-address",
+    summary: "Where the buyer wants a refund that the shop has asked about; for its buyer alone",
+    body: contract.refundAddressSchema,
+    answer: contract.followedOrderSchema,
+    refusals: [403, 404, 409],
+  },
+  {
     method: "patch",
     path: "/api/orders/{id}/payment",
     summary: "Claim a payment; it changes nothing by itself",

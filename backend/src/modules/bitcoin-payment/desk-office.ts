@@ -11,6 +11,14 @@ import {
   type Decision,
   type DeskParts,
 } from "./application/desk"
+import {
+  giveRefundAddress,
+  isAwaited,
+  owedPence,
+  refundQuestion,
+  type Given,
+  type RefundQuestion,
+} from "./application/refund-address"
 import type { OpenInvoiceParts } from "./application/open-invoice"
 import { confirmationsOf, requiredConfirmations } from "./domain/confirmations"
 import type { Output } from "./domain/invoice"
@@ -18,7 +26,8 @@ import { receivedPence, refundablePence, takenPence } from "./domain/money-back"
 import { quoteSatoshis } from "./domain/quote"
 import type { Satoshis } from "./domain/satoshis"
 import { allowedActions, type StaffAction } from "./domain/staff-actions"
-import type { InvoiceFile, Refund, RefundToRecord, StaffOrder } from "./ports/desk"
+import type { AddressReading } from "./adapters/read-address"
+import type { GivenAddress, InvoiceFile, Refund, RefundToRecord, StaffOrder } from "./ports/desk"
 import type { StoredInvoice } from "./ports/ledger"
 
 /** A file as staff read it: with what its money comes to, and what may be done now. */
@@ -30,10 +39,16 @@ export interface OpenFile extends InvoiceFile {
   readonly takenPence: bigint
   readonly refundablePence: bigint
   readonly surplusPence: bigint
+  /** What staff ask about when they ask where a refund should go. */
+  readonly owedPence: bigint
+  /** They asked, and decided nothing about the money since. */
+  readonly isAddressAwaited: boolean
   readonly actions: readonly StaffAction[]
 }
 
 export interface OfficeParts extends DeskParts {
+  /** Reads what somebody typed as an address of this network. */
+  readonly readAddress: (text: string) => AddressReading
   readonly clock: () => number
   /** What opening an invoice takes, and the gate that its address must come through. */
   readonly opening: () => Promise<{
@@ -83,6 +98,19 @@ export function openOffice(parts: OfficeParts) {
       const file = (await desk.filesOf(orderId)).find(({ invoice }) => invoice.id === invoiceId)
       return file === undefined ? "no_invoice" : foresee(file, policy, action, order)
     },
+    /** Where the buyer is asked to say their refund should go; null: nothing is asked. */
+    refundQuestion: async (orderId: string): Promise<RefundQuestion | null> =>
+      refundQuestion(await desk.filesOf(orderId), parts),
+    /** Keeps where an order's refund should go; the caller knows that it is the buyer who says so. */
+    giveRefundAddress: async (
+      orderId: string,
+      { text, cameBy }: { text: string; cameBy: GivenAddress["cameBy"] },
+    ): Promise<Given> => {
+      const read = parts.readAddress(text)
+      return read.ok ? giveRefundAddress(parts, orderId, { address: read.address, cameBy }) : read
+    },
+    untoldAddresses: () => desk.untoldAddresses(),
+    markAddressTold: (id: string) => desk.markAddressTold(id),
     unbookedRefunds: () => desk.unbookedRefunds(clock()),
     releaseRefund: (refund: Refund) => desk.releaseRefund(refund.id),
     markRefundBooked: (refund: Refund) => desk.markRefundBooked(refund.id),
@@ -90,7 +118,8 @@ export function openOffice(parts: OfficeParts) {
   }
 }
 
-function openFile(file: InvoiceFile, { policy }: DeskParts): OpenFile {
+function openFile(file: InvoiceFile, parts: DeskParts): OpenFile {
+  const { policy } = parts
   const { invoice, outputs, tip } = file
   const takings = takingsOf(file, policy)
   const standing = standingOf(file, policy)
@@ -103,6 +132,8 @@ function openFile(file: InvoiceFile, { policy }: DeskParts): OpenFile {
     takenPence: takenOf(invoice),
     refundablePence: refundablePence(takings),
     surplusPence: standing.surplusPence,
+    owedPence: owedPence(file, parts),
+    isAddressAwaited: isAwaited(file, parts),
     actions: allowedActions(standing),
   }
 }

@@ -8,9 +8,10 @@ export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
 export type { BitcoinPaymentService }
 export type { ActKind } from "./domain/acts"
 export { takenOf, type OpenFile } from "./desk-office"
+export type { AddressRefusal } from "./application/refund-address"
 export type { Decision } from "./application/desk"
 export { STAFF_ACTIONS, type StaffAction } from "./domain/staff-actions"
-export type { Refund, RefundToRecord, StaffOrder } from "./ports/desk"
+export type { GivenAddress, Refund, RefundToRecord, StaffOrder } from "./ports/desk"
 export { satoshis } from "./domain/satoshis"
 export type { StoredInvoice } from "./ports/ledger"
 export { probeSource, sourceSettingsSchema, type SourceAnswer } from "./adapters/choose-source"

@@ -9,6 +9,7 @@ import { invoiceWhere } from "./adapters/postgres/invoices"
 import { listenForNews, type News } from "./adapters/postgres/news"
 import { postgresDesk } from "./adapters/postgres/desk"
 import { postgresLedger } from "./adapters/postgres/ledger"
+import { readAddress } from "./adapters/read-address"
 import { ratesOf } from "./adapters/rates"
 import { AddressGate } from "./application/address-gate"
 import { openInvoice, type OpenInvoiceParts } from "./application/open-invoice"
@@ -25,6 +26,7 @@ import { BitcoinDeed } from "./models/deed"
 import { BitcoinInvoice } from "./models/invoice"
 import { BitcoinOutput } from "./models/output"
 import { BitcoinRefund } from "./models/refund"
+import { BitcoinRefundAddress } from "./models/refund-address"
 import { BitcoinTransition } from "./models/transition"
 import { BitcoinWallet } from "./models/wallet"
 import { optionsSchema, type Options } from "./options"
@@ -54,6 +56,7 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinCase,
   BitcoinDeed,
   BitcoinRefund,
+  BitcoinRefundAddress,
 }) {
   /** What staff ask and decide. */
   readonly office: ReturnType<typeof openOffice>
@@ -96,6 +99,7 @@ export default class BitcoinPaymentService extends MedusaService({
       desk: this.desk,
       policy: this.policy,
       clock: this.clock,
+      readAddress: (text) => readAddress(text, this.options.network),
       opening: async () => {
         const [gate, parts] = await Promise.all([this.openGate(), this.openingParts()])
         return { parts, through: (work) => gate.through(work) }

@@ -11,7 +11,7 @@ const erasedRow = z.object({ id: z.string() })
 
 /**
  * Takes out of these orders who bought: names, addresses, telephone and e-mail, here and in what belongs to them
- * (cart, parcels, mails, history of changes). What the tax office wants for six years stays: number, time, goods,
+ * (cart, parcels, mails, history of changes, where they wanted refunds). What the tax office wants for six years stays: number, time, goods,
  * amounts, VAT, country, and how it was paid. One statement, so that it is all of it or nothing.
  */
 export async function eraseOrders(container: MedusaContainer, orderIds: readonly string[]): Promise<void> {
@@ -51,6 +51,9 @@ export async function eraseOrders(container: MedusaContainer, orderIds: readonly
        update notification set "to" = :erased where resource_type = 'order' and resource_id in (select id from orders)
      ), mails as (
        delete from mail_outbox where data->>'orderId' in (select id from orders)
+     ), refund_addresses as (
+       update bitcoin_refund_address a set address = null, updated_at = now()
+         from bitcoin_invoice i where i.id = a.invoice_id and i.order_id in (select id from orders)
      )
      update "order"
         set email = :erased, customer_id = null, metadata = coalesce(metadata, '{}') - 'erase_when_finished'

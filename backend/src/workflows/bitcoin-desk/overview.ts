@@ -66,13 +66,21 @@ async function openCase(container: MedusaContainer, row: InboxRow): Promise<Open
   return {
     ...row,
     pence: row.pence === null ? null : Number(row.pence),
-    why: whyOf(row, reviewed.find(({ id }) => id === row.invoice_id)?.flags ?? []),
+    why: [
+      whyOf(row, reviewed.find(({ id }) => id === row.invoice_id)?.flags ?? []),
+      ...(file?.isAddressAwaited ? [AWAITED[file.refundAddresses.length > 0 ? "given" : "asked"]] : []),
+    ].join("; "),
     receivedSats: (file?.invoice.received ?? 0n).toString(),
     dueSats: (file?.invoice.due ?? 0n).toString(),
     pricePence: Number(file?.invoice.pricePence ?? 0n),
     actions: file?.actions ?? [],
   }
 }
+
+const AWAITED = {
+  asked: "the buyer was asked for a refund address",
+  given: "the buyer gave a refund address",
+} as const
 
 function whyOf({ kind, reason, pence }: InboxRow, flags: readonly string[]): string {
   const amount = `£${(Number(pence ?? 0) / 100).toFixed(2)}`

@@ -11,8 +11,8 @@ export async function askBuyerForAddress(
   const files = await container.resolve(BITCOIN_PAYMENT).office.filesOf(orderId)
   const file = files.find(({ invoice }) => invoice.id === invoiceId)
   if (file === undefined) return
-  const owed = Number(file.surplusPence > 0n ? file.surplusPence : file.refundablePence)
-  await enqueueRefundAsked(container, { orderId, refundId: invoiceId, pence: owed, satoshis: null })
+  const pence = Number(file.owedPence)
+  await enqueueRefundAsked(container, { orderId, refundId: invoiceId, pence, satoshis: null })
 }
 
 /** Tells a buyer of a refund, once. */

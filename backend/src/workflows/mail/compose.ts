@@ -12,8 +12,15 @@ import { orderAddress, paymentAddress } from "./order-address"
 import { orderLinkMail } from "./order-link-mail"
 import { orderPlacedData, readOrderNews, type OrderNews } from "./order-mail"
 import { orderDispatchedMail } from "./parcel-mail"
-import { paymentCaseData, paymentExpiredData, paymentReviewData, paymentUnderpaidData } from "./payment-mail"
+import {
+  paymentCaseData,
+  paymentExpiredData,
+  paymentNewInvoiceData,
+  paymentReviewData,
+  paymentUnderpaidData,
+} from "./payment-mail"
 import { paymentStuckData, readStuckAct } from "./payment-stuck"
+import { refundAddressGivenMail, refundAddressKeptMail } from "./refund-address-mail"
 import { refundAskedMail, refundMadeMail } from "./refund-mail"
 import { readReviewed } from "./read-reviewed"
 import { readTrader } from "./shop"
@@ -60,6 +67,10 @@ const COMPOSERS: Record<TemplateName, Compose> = {
     const data = paymentExpiredData(news, Date.now(), await paymentAddress(container, news.order.id))
     return data && TEMPLATES["payment-expired"](data)
   }),
+  "payment-new-invoice": ofOrder(async (news, container) => {
+    const data = paymentNewInvoiceData(news, await orderAddress(container, news.order.id))
+    return data && TEMPLATES["payment-new-invoice"](data)
+  }),
   "payment-review": ofOrder(async (news, container) => {
     const reviewed = await readReviewed(container, news.order.id)
     const isMeant = ({ id }: { id: string }) => news.invoiceId === null || news.invoiceId === id
@@ -80,6 +91,8 @@ const COMPOSERS: Record<TemplateName, Compose> = {
     return data && TEMPLATES["order-cancelled"](data)
   }),
   "refund-asked": refundAskedMail,
+  "refund-address-kept": refundAddressKeptMail,
+  "refund-address-given": refundAddressGivenMail,
   "refund-made": refundMadeMail,
   "low-stock": lowStockMail,
   "contact-answer": contactAnswerMail,

@@ -9,6 +9,7 @@ import {
   type AboutOrder,
   type OrderMailName,
   type Parcel,
+  type RefundAddressWord,
   type RefundDone,
   type RefundDue,
   type ShopMail,
@@ -69,6 +70,25 @@ export async function enqueueRefundMade(container: MedusaContainer, refund: Refu
     to,
     data: refund,
   }))
+}
+
+/** A buyer said where their refund should go: they and staff read it, once for each word. */
+export async function enqueueRefundAddress(
+  container: MedusaContainer,
+  word: RefundAddressWord,
+): Promise<void> {
+  await toBuyer(container, word.orderId, (to) => ({
+    key: `refund-address-kept:${word.addressId}`,
+    template: "refund-address-kept",
+    to,
+    data: word,
+  }))
+  await container.resolve(MAIL).enqueue({
+    key: `refund-address-given:${word.addressId}`,
+    template: "refund-address-given",
+    to: environment.STAFF_EMAIL,
+    data: word,
+  })
 }
 
 async function toBuyer(

@@ -23,7 +23,7 @@ const mailRow = z.object({
 type OrderMailRow = z.output<typeof mailRow>
 
 /** Staff's own mails are of their moment: sent again they would tell of a state that has passed. */
-const STAFFS = ["payment-case", "payment-stuck"]
+const STAFFS = ["payment-case", "payment-stuck", "refund-address-given"]
 
 /** Every mail about an order, oldest first: those it was named in, and links to it that its buyer asked for. */
 export async function readOrderMails(container: MedusaContainer, orderId: string): Promise<OrderMailRow[]> {

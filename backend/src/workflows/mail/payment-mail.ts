@@ -1,5 +1,11 @@
 import { environment } from "../../config"
-import type { PaymentCase, PaymentExpired, PaymentReview, PaymentUnderpaid } from "../../modules/mail"
+import type {
+  PaymentCase,
+  PaymentExpired,
+  PaymentNewInvoice,
+  PaymentReview,
+  PaymentUnderpaid,
+} from "../../modules/mail"
 import { bitcoinAmount } from "./bitcoin-amount"
 import type { OrderNews } from "./order-mail"
 import type { Reviewed } from "./read-reviewed"
@@ -36,6 +42,27 @@ export function paymentExpiredData(
     number: order.display_id,
     expiredAt: bitcoin.expiresAt,
     renewal: now < heldUntil ? { url, before: new Date(heldUntil).toISOString() } : null,
+  }
+}
+
+/**
+ * An invoice that staff made; null when it is paid, over or followed by another meanwhile: nobody is sent to an address
+ * that is not awaited.
+ */
+export function paymentNewInvoiceData(
+  { shop, order, bitcoin, isOvertaken }: OrderNews,
+  followUrl: string,
+): PaymentNewInvoice | null {
+  if (bitcoin?.state !== "awaiting_payment" || isOvertaken) return null
+  return {
+    shop,
+    number: order.display_id,
+    totalPence: order.total,
+    amount: bitcoinAmount(bitcoin.amountSats),
+    address: bitcoin.address,
+    uri: bitcoin.uri,
+    payBefore: bitcoin.payableUntil,
+    followUrl,
   }
 }
 

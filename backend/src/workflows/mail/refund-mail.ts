@@ -24,6 +24,7 @@ export async function refundAskedMail(container: MedusaContainer, data: unknown)
     number: news.order.display_id,
     pence,
     bitcoin: satoshis === null ? null : bitcoinAmount(satoshis),
+    followUrl: await orderAddress(container, orderId),
   })
   return { mail, resource: { id: orderId, type: "order" } }
 }

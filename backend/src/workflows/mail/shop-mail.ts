@@ -35,12 +35,16 @@ export type RefundDue = {
 /** Money that went back; satoshis null: in pounds. */
 export type RefundDone = RefundDue & { address: string | null; txid: string | null }
 
+/** One word of a buyer about where their refund should go. */
+export type RefundAddressWord = { orderId: string; addressId: string }
+
 /** A mail to put into the outbox: it names what it is about, and its words are made when it is sent. */
 export type ShopMail = { key: string; to: string } & (
   | { template: OrderMailName | StaffOrderMailName; data: AboutOrder }
   | { template: "order-dispatched"; data: Parcel }
   | { template: "refund-asked"; data: RefundDue }
   | { template: "refund-made"; data: RefundDone }
+  | { template: "refund-address-kept" | "refund-address-given"; data: RefundAddressWord }
   | { template: "low-stock"; data: { alarmId: string } }
   | { template: "contact-answer"; data: { messageId: string; answerId: string } }
   | { template: ContactMailName; data: { messageId: string } }

@@ -3,6 +3,7 @@ import { BITCOIN_PAYMENT, type ActKind, type StoredInvoice } from "../../modules
 import { enqueueOrderMail, enqueueStaffOrderMail } from "../mail/enqueue-order-mail"
 import type { OrderMailName } from "../mail/shop-mail"
 import { bookRefunds } from "../bitcoin-desk/book-refunds"
+import { tellOfRefundAddresses } from "../bitcoin-desk/refund-address-mails"
 import { underOrderLock } from "../bitcoin-desk/under-order-lock"
 import { cancelUnpaidOrder } from "./cancel-unpaid-order"
 import { captureOrder } from "./capture-order"
@@ -43,6 +44,7 @@ const DEEDS: Record<ActKind, Deed> = {
   },
   mail_underpaid: mail("payment-underpaid"),
   mail_expired: mail("payment-expired"),
+  mail_new_invoice: mail("payment-new-invoice"),
   mail_review: mail("payment-review"),
   mail_case: async (container, { orderId, id: invoiceId }) => {
     await enqueueStaffOrderMail(container, "payment-case", { orderId, invoiceId })
@@ -64,4 +66,5 @@ export async function followUp(container: MedusaContainer): Promise<void> {
       enqueueStaffOrderMail(container, "payment-stuck", { orderId, invoiceId }),
   )
   await bookRefunds(container)
+  await tellOfRefundAddresses(container)
 }

@@ -166,8 +166,8 @@ const products: FaqSection = {
       title: "How are refunds paid for Bitcoin orders?",
       content: (
         <p>
-          In Bitcoin to an address you give us, or in pounds if you prefer. We agree it with you before
-          anything is sent.
+          In Bitcoin to an address of yours, which you give us on the page of your order when we ask, or in
+          pounds if you prefer.
         </p>
       ),
     },

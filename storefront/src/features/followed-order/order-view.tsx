@@ -7,6 +7,7 @@ import { BitcoinCard } from "./bitcoin-card"
 import { BuyAgain } from "./buy-again"
 import { DeliveryCard } from "./delivery-card"
 import { Goods } from "./goods"
+import { RefundAddress } from "./refund-address"
 import { Timeline } from "./timeline"
 
 interface OrderViewProps {
@@ -31,6 +32,7 @@ export function OrderView({ order, payment, onAdded }: OrderViewProps) {
       />
       <div className="followed-order">
         <div className="followed-order__main">
+          {owner?.refund && <RefundAddress orderId={order.id} question={owner.refund} />}
           {payment}
           <section className="account-card" aria-labelledby="order-way">
             <h2 id="order-way">Where it is</h2>

@@ -65,9 +65,11 @@ export function BitcoinGuide() {
       <section>
         <h2>Refunds</h2>
         <p>
-          A payment cannot be called back by the network, but we can send one. We ask you by email for an
-          address of your own, or refund in pounds if you prefer. We never send it to where your payment came
-          from, which may belong to an exchange. Your rights are the same as with a card.
+          A payment cannot be called back by the network, but we can send one. We write to you, and you give
+          an address of your own on the page of your order; or we refund in pounds if you prefer. We never
+          send it to where your payment came from, which may belong to an exchange. When an address is given
+          or changed we send it to your email address, so that nobody can swap it unseen. Your rights are the
+          same as with a card.
         </p>
       </section>
       <section>

@@ -34,7 +34,7 @@ export function PrivacyPolicy() {
           <dd>
             The address we made for your order, the amount and rate, and the transactions that paid it.
             Transactions stand in Bitcoin's public record for ever, without your name; only we know which
-            order an address belongs to.
+            order an address belongs to. For a refund, also the address you give us for it.
           </dd>
           <dt>When you write to us</dt>
           <dd>Your name, email address and message, to answer it, because you agreed to that in the form.</dd>

@@ -91,7 +91,7 @@ function decisionsOf(
       happens: [
         ...again,
         `${pounds(pricePence)} is asked for again, at the rate of now and at a new address, ${required === 1 ? "final after 1 confirmation" : `final after ${required} confirmations`}.`,
-        "The buyer finds it on their order's page. The old address stays watched.",
+        "The buyer is mailed address, amount and until when they hold. The old address stays watched.",
       ],
       reason: "none",
       confirm: "Make the invoice",
@@ -101,7 +101,8 @@ function decisionsOf(
       label: "Ask for a refund address…",
       title: "Ask the buyer where to send the money?",
       happens: [
-        "The buyer is mailed, once, and answers by mail with a Bitcoin address or a wish for pounds.",
+        "The buyer is mailed, once, and gives a Bitcoin address on the page of their order, or answers with a wish for pounds.",
+        "The address appears here, and you get a mail.",
         "Nothing is sent and nothing is recorded as given back.",
       ],
       reason: "none",

@@ -7,6 +7,7 @@ import { stateWords } from "../state-words"
 import { Actions } from "./actions"
 import { History } from "./history"
 import { Outputs } from "./outputs"
+import { RefundAddress } from "./refund-address"
 import { Refunds } from "./refunds"
 import type { Invoice } from "./panel"
 
@@ -27,6 +28,7 @@ export function InvoiceView({ orderId, invoice, isCancelled }: Props) {
         <Terms invoice={invoice} />
       </div>
       {invoice.outputs.length > 0 && <Outputs invoice={invoice} />}
+      <RefundAddress invoice={invoice} />
       {invoice.refunds.length > 0 && <Refunds refunds={invoice.refunds} />}
       <Actions orderId={orderId} invoice={invoice} isCancelled={isCancelled} />
       <History invoice={invoice} />

@@ -61,6 +61,11 @@ const invoiceSchema = z.object({
       lastError: z.string().nullable(),
     }),
   ),
+  /** What the buyer said, the first word first. */
+  refundAddresses: z.array(
+    z.object({ address: z.string(), cameBy: z.enum(["link", "account"]), at: z.string() }),
+  ),
+  isAddressAwaited: z.boolean(),
   history: z.array(
     z.object({ at: z.string(), what: z.string(), detail: z.string().nullable(), by: z.string().nullable() }),
   ),
@@ -97,7 +102,9 @@ export function panelQuery(orderId: string) {
     queryFn: async ({ signal }) =>
       (await ask(panelSchema, `/admin/bitcoin/orders/${encodeURIComponent(orderId)}`, { signal })).panel,
     refetchInterval: ({ state }) =>
-      state.data?.invoices.some((invoice) => MOVING.includes(invoice.state) && !invoice.isCaptured)
+      state.data?.invoices.some(
+        (invoice) => invoice.isAddressAwaited || (MOVING.includes(invoice.state) && !invoice.isCaptured),
+      )
         ? 5000
         : false,
   })

@@ -37,7 +37,8 @@ function RefundForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void 
   const [how, setHow] = useState<How>(invoice.refundableSats === "0" ? "pounds" : "bitcoin")
   const [amount, setAmount] = useState((owed / 100).toFixed(2))
   const [sent, setSent] = useState(btc(suggestedSats(invoice, owed)))
-  const [address, setAddress] = useState("")
+  const given = invoice.refundAddresses.at(-1)?.address ?? null
+  const [address, setAddress] = useState(given ?? "")
   const [txid, setTxid] = useState("")
   const [note, setNote] = useState("")
   const [hasTried, setHasTried] = useState(false)
@@ -133,7 +134,7 @@ function RefundForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void 
             </Field>
             <Field
               label="To which address"
-              hint="The one the buyer gave you; never the one their payment came from."
+              hint={addressHint(given, address.trim())}
               wrong={told(wrong.address)}
             >
               {(props) => (
@@ -196,6 +197,13 @@ function RefundForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void 
       </Drawer.Footer>
     </>
   )
+}
+
+function addressHint(given: string | null, typed: string): string {
+  if (given === null) return "The one the buyer gave you; never the one their payment came from."
+  return given === typed
+    ? "The one the buyer gave on the page of their order."
+    : `The buyer gave another on the page of their order: ${given}`
 }
 
 /** All that came, or the surplus' share of it, rounded down: never more than there is. */

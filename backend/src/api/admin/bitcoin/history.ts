@@ -67,6 +67,15 @@ export async function historyOf(container: MedusaContainer, files: readonly Open
       detail: cause.replace(/ [0-9a-f]{64}/, ""),
       by: null,
     })),
+    ...files.flatMap(({ invoice, refundAddresses }) =>
+      refundAddresses.map(({ address, at }, place) => ({
+        invoiceId: invoice.id,
+        at: new Date(at).toISOString(),
+        what: place === 0 ? "The buyer gave a refund address" : "The refund address was changed",
+        detail: address,
+        by: null,
+      })),
+    ),
     ...files.flatMap(({ invoice, deeds }) =>
       deeds.map(({ action, at, by, reason }) => ({
         invoiceId: invoice.id,

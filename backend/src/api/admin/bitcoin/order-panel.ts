@@ -106,6 +106,12 @@ function invoiceView(file: OpenFile) {
       isBooked: bookedAt !== null,
       lastError,
     })),
+    refundAddresses: file.refundAddresses.map(({ address, cameBy, at }) => ({
+      address,
+      cameBy,
+      at: iso(at),
+    })),
+    isAddressAwaited: file.isAddressAwaited,
     actions: file.actions,
   }
 }

@@ -16,6 +16,7 @@ const messageRow = z.object({
   message: z.string(),
   answers: z.array(answerRow),
 })
+const refundAddressRow = z.object({ orderNumber: z.number().int(), givenAt: iso, address: z.string() })
 const mailRow = z.object({ about: z.string(), to: z.string(), sentAt: iso.nullable() })
 
 /** Everything that is kept about a customer (UK GDPR, articles 15 and 20), to be read by people and programs. */
@@ -23,7 +24,7 @@ export async function exportAccount(container: MedusaContainer, user: User) {
   const database = databaseOf(container)
   const values = { customerId: user.id, email: user.email.toLowerCase() }
   const ids = (await ordersOf(container, user.id)).map(({ id }) => id)
-  const [sessions, messages, mails, orders] = await Promise.all([
+  const [sessions, messages, mails, refundAddresses, orders] = await Promise.all([
     database.ask(
       sessionRow,
       `select authenticated_at as "signedInAt", expires_at as "endsAt" from shopper_session
@@ -45,6 +46,15 @@ export async function exportAccount(container: MedusaContainer, user: User) {
         where lower("to") = :email and deleted_at is null order by created_at`,
       values,
     ),
+    database.ask(
+      refundAddressRow,
+      `select o.display_id as "orderNumber", a.created_at as "givenAt", a.address
+         from bitcoin_refund_address a
+         join bitcoin_invoice i on i.id = a.invoice_id
+         join "order" o on o.id = i.order_id
+        where o.customer_id = :customerId and a.address is not null order by a.position`,
+      values,
+    ),
     ordersInTurn(container, user.id, ids),
   ])
   return {
@@ -55,6 +65,7 @@ export async function exportAccount(container: MedusaContainer, user: User) {
     orders,
     messages,
     mails,
+    refundAddresses,
   }
 }
 

@@ -6,6 +6,7 @@ import { queryRows } from "../../../query/query-rows"
 import { PROVIDERS } from "../../../workflows/place-order/payment-providers"
 import { bitcoinHistory, NO_BITCOIN, type BitcoinHistory } from "./bitcoin-history"
 import { ORDER_FIELDS, orderRow, type OrderRow } from "./order-row"
+import { refundQuestionOf } from "./refund-question"
 import { statusOf } from "./order-status"
 import { timelineOf } from "./timeline"
 import type { Viewer } from "./viewer"
@@ -26,7 +27,10 @@ export async function orderView(
   if (!order) return null
   const isOwner = viewer.hasKey || (viewer.customerId !== null && order.customer?.id === viewer.customerId)
   if (order.customer?.has_account && !isOwner) return null
-  const history = bitcoin === null ? NO_BITCOIN : await bitcoinHistory(container, id, bitcoin)
+  const [history, refund] = await Promise.all([
+    bitcoin === null ? NO_BITCOIN : bitcoinHistory(container, id, bitcoin),
+    bitcoin !== null && isOwner ? refundQuestionOf(container, id) : null,
+  ])
   const provider = order.payment_collections[0]?.payment_sessions?.[0]?.provider_id
   const paymentMethod = provider === PROVIDERS.bitcoin ? "bitcoin" : "card"
   return {
@@ -53,7 +57,7 @@ export async function orderView(
     })),
     delivery: order.shipping_methods[0]?.name ?? "Delivery",
     timeline: timelineOf(whatHappened(order, paymentMethod === "bitcoin", history)),
-    owner: isOwner ? ownerDetails(order, history) : null,
+    owner: isOwner ? { ...ownerDetails(order, history), refund } : null,
   }
 }
 
@@ -82,7 +86,7 @@ function whatHappened(order: OrderRow, isBitcoin: boolean, history: BitcoinHisto
   }
 }
 
-function ownerDetails(order: OrderRow, { transactions }: BitcoinHistory): OwnerDetails {
+function ownerDetails(order: OrderRow, { transactions }: BitcoinHistory): Omit<OwnerDetails, "refund"> {
   const to = order.shipping_address
   return {
     email: order.email,

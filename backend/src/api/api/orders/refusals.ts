@@ -1,3 +1,4 @@
+import type { AddressRefusal } from "../../../modules/bitcoin-payment"
 import type { Refusal } from "../../../workflows/place-order/outcome"
 import { Problem } from "../../problem"
 import { bitcoinUnavailable } from "../bitcoin/unavailable"
@@ -62,6 +63,46 @@ function pounds(pence: number): string {
 /** The same answer for every id that is not an order's. */
 export function unknownOrder(): Problem {
   return new Problem(404, "unknown_order", "We have no order with that id.")
+}
+
+/** Somebody knows an order's id, which opens nothing. */
+export function notTheBuyer(): Problem {
+  return new Problem(
+    403,
+    "not_the_buyer",
+    "Only the buyer can do that: open this page by the link in one of the order's emails, or sign in.",
+  )
+}
+
+const ADDRESS_TROUBLE = {
+  no_address:
+    "That is not a Bitcoin address: a character is wrong or missing. Copy it again from your wallet.",
+  other_network: "That address is for another Bitcoin network, and money sent there would be lost.",
+  ours: "That is an address of ours, not one of your wallet. Copy one for receiving from your own wallet.",
+} as const
+
+/** Why an address for a refund is not kept. */
+export function noRefundAddress(because: AddressRefusal): Problem {
+  switch (because) {
+    case "not_asked":
+      return new Problem(
+        409,
+        "not_asked",
+        "The refund is made, or being sent: its address cannot be given here any more. If something is wrong, write to us at once.",
+      )
+    case "too_often":
+      return new Problem(
+        409,
+        "too_often",
+        "The address was changed several times already. Please write to us, and a person will help you.",
+      )
+    case "no_address":
+    case "other_network":
+    case "ours": {
+      const message = ADDRESS_TROUBLE[because]
+      return new Problem(400, "invalid", message, { errors: [{ field: "address", message }] })
+    }
+  }
 }
 
 /** Why a quote that ran out is not renewed. */

@@ -23,6 +23,11 @@ const SCRIPTS: ReadonlyMap<string, Pay> = new Map<string, Pay>([
 const SHAPE =
   /^(wpkh|sh\(wpkh|pkh)\((?:\[([0-9a-f]{8})((?:\/\d+['h]?)*)\])?([a-zA-Z0-9]+)((?:\/\d+)*)\/\*(\)+)(?:#([a-z0-9]{8}))?$/
 
+/** How addresses are written on a network. */
+export function addressesOn(network: Network): typeof NETWORK {
+  return network === "mainnet" ? NETWORK : network === "regtest" ? REGTEST_NETWORK : TEST_NETWORK
+}
+
 /** Gives the shop's addresses one by one. */
 export interface AddressBook {
   readonly network: Network
@@ -57,7 +62,7 @@ export function readDescriptor(text: string, network: Network): AddressBook {
     throw new Error("The descriptor's checksum does not match: a character is wrong.")
 
   const parent = extendedKey(key ?? "", network).derive(`m${path ?? ""}`)
-  const addresses = network === "mainnet" ? NETWORK : network === "regtest" ? REGTEST_NETWORK : TEST_NETWORK
+  const addresses = addressesOn(network)
   const pay = SCRIPTS.get(script ?? "")
   return {
     network,

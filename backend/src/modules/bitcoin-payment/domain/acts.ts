@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceState, Milliseconds, Policy } from "./invoice"
 
-/** Something to be done in the world outside, once, because an invoice came into a state. */
-export const ACT_KINDS = [
+/** What an invoice's state asks for. */
+export const STATE_ACT_KINDS = [
   "capture",
   "cancel",
   "mail_seen",
@@ -11,6 +11,9 @@ export const ACT_KINDS = [
   "mail_review",
   "mail_case",
 ] as const
+
+/** Something to be done in the world outside, once, because an invoice came into a state, or staff made it. */
+export const ACT_KINDS = [...STATE_ACT_KINDS, "mail_new_invoice"] as const
 export type ActKind = (typeof ACT_KINDS)[number]
 
 export interface Act {

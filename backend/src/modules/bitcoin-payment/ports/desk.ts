@@ -54,12 +54,24 @@ export interface Refund extends RefundToRecord {
   readonly lastError: string | null
 }
 
+/** Where a buyer wants their money back, as they said it once. */
+export interface GivenAddress {
+  readonly id: string
+  readonly invoiceId: string
+  readonly address: string
+  /** How they got in: by the secret link of a mail, or signed in. */
+  readonly cameBy: "link" | "account"
+  readonly at: number
+}
+
 /** One invoice with everything that staff decide by. */
 export interface InvoiceFile {
   readonly invoice: StoredInvoice
   readonly outputs: readonly Output[]
   readonly deeds: readonly Deed[]
   readonly refunds: readonly Refund[]
+  /** The buyer's words, the first first; the last holds. */
+  readonly refundAddresses: readonly GivenAddress[]
   readonly isNewest: boolean
   readonly isPaidByAnother: boolean
   /** Of the last good look; null: there was none yet. */
@@ -75,6 +87,7 @@ export interface Pen {
   addRefund(
     refund: Omit<Refund, "id" | "invoiceId" | "at" | "medusaRefundId" | "bookedAt" | "lastError">,
   ): Promise<void>
+  addRefundAddress(given: Pick<GivenAddress, "address" | "cameBy">): Promise<void>
   /** Stores the change with what it means now, and takes the invoice's case out of the inbox in their name. */
   change(
     change: Change,
@@ -107,6 +120,11 @@ export interface Desk {
   admitRefund(sessionId: string, pence: bigint, medusaRefundId: string): Promise<boolean>
   /** Forgets a binding to a refund that Medusa does not have after all. */
   releaseRefund(refundId: string): Promise<void>
+  /** Refund addresses of which buyer and staff have yet to hear, the oldest first. */
+  untoldAddresses(): Promise<{ readonly given: GivenAddress; readonly orderId: string }[]>
+  markAddressTold(id: string): Promise<void>
+  /** Whether the shop gave this address out to be paid at. */
+  isOurs(address: string): Promise<boolean>
   markRefundBooked(refundId: string): Promise<void>
   markRefundFailed(refundId: string, reason: string): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { TemplateName } from "../templates"
 import { bitcoin, cancelled, dispatched, order } from "./orders"
-import { expired, review, staffCase, underpaid } from "./payments"
-import { asked, made } from "./refunds"
+import { expired, newInvoice, review, staffCase, underpaid } from "./payments"
+import { asked, given, insteadOf, kept, made } from "./refunds"
 import { followUrl, shop } from "./shop"
 
 /** A situation in which a mail is sent, with what its template is given then. */
@@ -37,6 +37,7 @@ export const SAMPLES = {
     { situation: "a new quote can be had", data: expired },
     { situation: "too late for a new quote", data: { ...expired, renewal: null } },
   ],
+  "payment-new-invoice": [{ situation: "made by staff", data: newInvoice }],
   "payment-review": [{ situation: "too late and too little", data: review }],
   "order-dispatched": [
     { situation: "with tracking", data: dispatched },
@@ -53,6 +54,14 @@ export const SAMPLES = {
   "refund-asked": [
     { situation: "in bitcoin", data: asked },
     { situation: "amount in bitcoin still open", data: { ...asked, bitcoin: null } },
+  ],
+  "refund-address-kept": [
+    { situation: "given by the link in a mail", data: kept },
+    { situation: "changed by the signed-in buyer", data: { ...kept, cameBy: "account", insteadOf } },
+  ],
+  "refund-address-given": [
+    { situation: "to staff", data: given },
+    { situation: "to staff, changed", data: { ...given, insteadOf } },
   ],
   "refund-made": [
     { situation: "in bitcoin", data: made },

@@ -1,4 +1,4 @@
-import { shop } from "./shop"
+import { followUrl, shop } from "./shop"
 
 const address = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
 const end = "2026-06-21T15:05:00.000Z"
@@ -23,6 +23,18 @@ export const expired = {
   number: 1042,
   expiredAt: end,
   renewal: { url: "https://shop.test/checkout?order=order_01J", before: "2026-06-21T15:35:00.000Z" },
+}
+
+/** Staff made a new invoice. */
+export const newInvoice = {
+  shop,
+  number: 1042,
+  totalPence: 5385,
+  amount: due,
+  address,
+  uri: `bitcoin:${address}?amount=0.00134625&label=Bramble%20%26%20Comb`,
+  payBefore: end,
+  followUrl,
 }
 
 /** Too little came, and too late. */

@@ -11,10 +11,13 @@ import { orderPlaced, orderPlacedSchema } from "./order-placed"
 import { paymentCase, paymentCaseSchema } from "./payment-case"
 import { paymentConfirmed, paymentConfirmedSchema } from "./payment-confirmed"
 import { paymentExpired, paymentExpiredSchema } from "./payment-expired"
+import { paymentNewInvoice, paymentNewInvoiceSchema } from "./payment-new-invoice"
 import { paymentReview, paymentReviewSchema } from "./payment-review"
 import { paymentSeen, paymentSeenSchema } from "./payment-seen"
 import { paymentStuck, paymentStuckSchema } from "./payment-stuck"
 import { paymentUnderpaid, paymentUnderpaidSchema } from "./payment-underpaid"
+import { refundAddressGiven, refundAddressGivenSchema } from "./refund-address-given"
+import { refundAddressKept, refundAddressKeptSchema } from "./refund-address-kept"
 import { refundAsked, refundAskedSchema } from "./refund-asked"
 import { refundMade, refundMadeSchema } from "./refund-made"
 
@@ -32,12 +35,15 @@ export const TEMPLATES = {
   "payment-confirmed": template(paymentConfirmedSchema, paymentConfirmed),
   "payment-underpaid": template(paymentUnderpaidSchema, paymentUnderpaid),
   "payment-expired": template(paymentExpiredSchema, paymentExpired),
+  "payment-new-invoice": template(paymentNewInvoiceSchema, paymentNewInvoice),
   "payment-review": template(paymentReviewSchema, paymentReview),
   "payment-case": template(paymentCaseSchema, paymentCase),
   "payment-stuck": template(paymentStuckSchema, paymentStuck),
   "order-dispatched": template(orderDispatchedSchema, orderDispatched),
   "order-cancelled": template(orderCancelledSchema, orderCancelled),
   "refund-asked": template(refundAskedSchema, refundAsked),
+  "refund-address-kept": template(refundAddressKeptSchema, refundAddressKept),
+  "refund-address-given": template(refundAddressGivenSchema, refundAddressGiven),
   "refund-made": template(refundMadeSchema, refundMade),
   "low-stock": template(lowStockSchema, lowStock),
   "contact-received": template(contactReceivedSchema, contactReceived),

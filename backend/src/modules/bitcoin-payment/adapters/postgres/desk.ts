@@ -5,7 +5,9 @@ import type { StoredInvoice } from "../../ports/ledger"
 import { closePaymentCase } from "./cases"
 import { rows, type Connection } from "./connection"
 import { addRefund, deedsOf, refundsOf, writeDeed } from "./deeds"
-import { insertInvoice, recordVerdict } from "./invoices"
+import { insertInvoice, queueActs, recordVerdict } from "./invoices"
+import { tellNews } from "./news"
+import { addRefundAddress, refundAddressesOf, refundAddressNews } from "./refund-addresses"
 import { refundBooking } from "./refund-booking"
 import { toInvoice, toOutput } from "./rows"
 
@@ -16,6 +18,7 @@ const NO_TIP: Tip = { height: 0, hash: "unknown" }
 export function postgresDesk(connection: Connection): Desk {
   return {
     ...refundBooking(connection),
+    ...refundAddressNews(connection),
     holding: (invoiceId, work) =>
       connection.transaction(async (trx) => {
         // All invoices of the order, always in the same order: two members of staff cannot wait for each other.
@@ -54,6 +57,7 @@ async function filesFor(connection: Connection, invoices: readonly StoredInvoice
   ).map(toOutput)
   const deeds = await deedsOf(connection, ids)
   const refunds = await refundsOf(connection, ids)
+  const refundAddresses = await refundAddressesOf(connection, ids)
   const tip = await tipOf(connection)
   const newestFirst = [...invoices].sort((one, other) => other.createdAt - one.createdAt)
   return newestFirst.map((invoice, place) => {
@@ -63,6 +67,7 @@ async function filesFor(connection: Connection, invoices: readonly StoredInvoice
       outputs: outputs.filter(ofThis),
       deeds: deeds.filter(ofThis),
       refunds: refunds.filter(ofThis),
+      refundAddresses: refundAddresses.filter(ofThis),
       isNewest: place === 0,
       isPaidByAnother: invoices.some(({ id, captured }) => id !== invoice.id && captured),
       tip,
@@ -83,6 +88,7 @@ async function tipOf(connection: Connection): Promise<Tip | null> {
 function penFor(connection: Connection, { invoice, tip }: InvoiceFile): Pen {
   return {
     writeDeed: (deed) => writeDeed(connection, invoice.id, deed),
+    addRefundAddress: (given) => addRefundAddress(connection, invoice.id, given),
     addRefund: (refund) => addRefund(connection, invoice.id, refund),
     change: async (change, verdict, acts, by, cause) => {
       await writeChange(connection, invoice, change)
@@ -96,7 +102,10 @@ function penFor(connection: Connection, { invoice, tip }: InvoiceFile): Pen {
         [request.sessionId],
       )
       const { renewal } = z.object({ renewal: z.number().int() }).parse(row)
-      await insertInvoice(connection, wallet, request, renewal + 1, addressAt)
+      const { id, orderId } = await insertInvoice(connection, wallet, request, renewal + 1, addressAt)
+      // In the same transaction: whoever is asked for money by a new invoice hears of it, whatever crashes.
+      await queueActs(connection, id, [{ kind: "mail_new_invoice", notBefore: 0 }])
+      await tellNews(connection, orderId)
     },
   }
 }

@@ -123,16 +123,25 @@ export async function recordVerdict(
         `${cause} at block ${tip.height} ${tip.hash}${flags}`,
       )
     }
-    for (const { kind, notBefore } of acts) {
-      await rows(
-        trx,
-        `insert into bitcoin_act (id, invoice_id, kind, next_attempt_at) values (?, ?, ?, greatest(now(), ?))
-          on conflict (invoice_id, kind) do nothing`,
-        [generateEntityId(undefined, "btcact"), invoice.id, kind, new Date(notBefore)],
-      )
-    }
+    await queueActs(trx, invoice.id, acts)
     return true
   })
+}
+
+/** Writes down what is to be done about an invoice, each kind once. */
+export async function queueActs(
+  connection: Connection,
+  invoiceId: string,
+  acts: readonly Act[],
+): Promise<void> {
+  for (const { kind, notBefore } of acts) {
+    await rows(
+      connection,
+      `insert into bitcoin_act (id, invoice_id, kind, next_attempt_at) values (?, ?, ?, greatest(now(), ?))
+        on conflict (invoice_id, kind) do nothing`,
+      [generateEntityId(undefined, "btcact"), invoiceId, kind, new Date(notBefore)],
+    )
+  }
 }
 
 /** The money is in the books. Twice is once. */

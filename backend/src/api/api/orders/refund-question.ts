@@ -1,0 +1,19 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { RefundQuestion } from "@shop/contracts"
+import { environment } from "../../../config"
+import { BITCOIN_PAYMENT } from "../../../modules/bitcoin-payment"
+
+/** What the shop asks an order's buyer about a refund, for nobody else's eyes; null when it asks nothing. */
+export async function refundQuestionOf(
+  container: MedusaContainer,
+  orderId: string,
+): Promise<RefundQuestion | null> {
+  const question = await container.resolve(BITCOIN_PAYMENT).office.refundQuestion(orderId)
+  if (question === null) return null
+  const { pence, given } = question
+  return {
+    amount: (Number(pence) / 100).toFixed(2),
+    network: environment.BITCOIN_NETWORK,
+    given: given && { address: given.address, at: new Date(given.at).toISOString() },
+  }
+}

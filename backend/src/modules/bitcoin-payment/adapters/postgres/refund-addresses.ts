@@ -1,0 +1,76 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Desk, GivenAddress } from "../../ports/desk"
+import { rows, type Connection } from "./connection"
+
+const addressRow = z
+  .object({
+    id: z.string(),
+    invoice_id: z.string(),
+    address: z.string(),
+    came_by: z.enum(["link", "account"]),
+    created_at: z.date().transform((date) => date.getTime()),
+  })
+  .transform(({ invoice_id: invoiceId, came_by: cameBy, created_at: at, ...row }): GivenAddress => ({
+    ...row,
+    invoiceId,
+    cameBy,
+    at,
+  }))
+
+/** Where buyers want the money of these invoices, the first word first; not of orders that were made anonymous. */
+export async function refundAddressesOf(
+  connection: Connection,
+  invoiceIds: readonly string[],
+): Promise<GivenAddress[]> {
+  const found = await rows(
+    connection,
+    `select * from bitcoin_refund_address where invoice_id = any(?) and address is not null order by position`,
+    [[...invoiceIds]],
+  )
+  return found.map((row) => addressRow.parse(row))
+}
+
+export async function addRefundAddress(
+  connection: Connection,
+  invoiceId: string,
+  { address, cameBy }: Pick<GivenAddress, "address" | "cameBy">,
+): Promise<void> {
+  await rows(
+    connection,
+    `insert into bitcoin_refund_address (id, invoice_id, address, came_by) values (?, ?, ?, ?)`,
+    [generateEntityId(undefined, "btcadr"), invoiceId, address, cameBy],
+  )
+}
+
+/** Addresses of which buyer and staff have yet to hear: the table is their outbox. */
+export function refundAddressNews(
+  connection: Connection,
+): Pick<Desk, "untoldAddresses" | "markAddressTold" | "isOurs"> {
+  return {
+    untoldAddresses: async () => {
+      const found = await rows(
+        connection,
+        `select a.*, i.order_id from bitcoin_refund_address a join bitcoin_invoice i on i.id = a.invoice_id
+          where a.told_at is null and a.address is not null order by a.position limit 50`,
+      )
+      return found.map((row) => ({
+        given: addressRow.parse(row),
+        orderId: z.object({ order_id: z.string() }).parse(row).order_id,
+      }))
+    },
+    markAddressTold: async (id) => {
+      await rows(
+        connection,
+        `update bitcoin_refund_address set told_at = now(), updated_at = now() where id = ? and told_at is null`,
+        [id],
+      )
+    },
+    isOurs: async (address) => {
+      const found = await rows(connection, `select 1 from bitcoin_invoice where address = ? limit 1`, [
+        address,
+      ])
+      return found.length > 0
+    },
+  }
+}

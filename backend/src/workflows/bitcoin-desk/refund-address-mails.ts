@@ -1,0 +1,22 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { enqueueRefundAddress } from "../mail/enqueue-order-mail"
+
+/**
+ * Tells buyer and staff of each refund address that was given, once for each: whoever swaps one for their own is found
+ * out by the buyer's mailbox. What a crash left untold the next round tells.
+ */
+export async function tellOfRefundAddresses(container: MedusaContainer): Promise<void> {
+  const { office } = container.resolve(BITCOIN_PAYMENT)
+  for (const { given, orderId } of await office.untoldAddresses()) {
+    try {
+      await enqueueRefundAddress(container, { orderId, addressId: given.id })
+      await office.markAddressTold(given.id)
+    } catch (error) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(`Bitcoin: refund address ${given.id} was not told of: ${String(error)}`)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { refundAddressOn, type RefundQuestion } from "@shop/contracts"
+import { useEffect, useRef, useState } from "react"
+import { fieldErrorsOf, problemOf } from "../../api/api-error"
+import { useGiveRefundAddress } from "../../api/refund-address"
+import { addressGroups } from "../../lib/address-groups"
+import { formatMoment } from "../../lib/moments"
+import { formatPounds } from "../../lib/money"
+import { Button } from "../../ui/button"
+import { TextField } from "../../ui/field"
+import { Notice } from "../../ui/notice"
+import { useForm } from "../../ui/use-form"
+
+interface RefundAddressProps {
+  orderId: string
+  question: RefundQuestion
+}
+
+/** Where a refund should go: asked while the shop wants to know, and shown once the buyer has said so. */
+export function RefundAddress({ orderId, question }: RefundAddressProps) {
+  const { amount, given } = question
+  const [isEditing, setIsEditing] = useState(given === null)
+  const [wasKept, setWasKept] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (wasKept) heading.current?.focus()
+  }, [wasKept])
+  const isAsked = given === null || isEditing
+  return (
+    <section className="account-card account-card--asking" aria-labelledby="order-refund">
+      <h2 id="order-refund" ref={heading} tabIndex={-1}>
+        {isAsked ? "Where shall we send your refund?" : "We have your refund address"}
+      </h2>
+      {isAsked ? (
+        <AddressForm
+          orderId={orderId}
+          question={question}
+          onBack={given && (() => setIsEditing(false))}
+          onKept={() => {
+            setIsEditing(false)
+            setWasKept(true)
+          }}
+        />
+      ) : (
+        <>
+          <p>
+            We will send {formatPounds(amount)} in Bitcoin to this address, and write to you when it is done.
+          </p>
+          <p className="bitcoin-text">{addressGroups(given.address).join(" ")}</p>
+          <p className="account-card__small">
+            Given on <time dateTime={given.at}>{formatMoment(given.at)}</time>. We have sent it to your email
+            address too. If it was not you, answer that email at once.
+          </p>
+          <Button
+            look="secondary"
+            onClick={() => {
+              setIsEditing(true)
+              setWasKept(false)
+            }}
+          >
+            Change the address
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface AddressFormProps extends RefundAddressProps {
+  /** Null: there is nothing to go back to. */
+  onBack: (() => void) | null
+  onKept: () => void
+}
+
+function AddressForm({ orderId, question: { amount, network }, onBack, onKept }: AddressFormProps) {
+  const giving = useGiveRefundAddress(orderId)
+  const form = useForm(refundAddressOn(network), readAddress, (body, element) => {
+    giving.mutateAsync(body).then(onKept, (error: unknown) => {
+      const wrong = fieldErrorsOf(error)
+      if (wrong) form.refuse(wrong, element)
+    })
+  })
+  const { errors } = form
+  return (
+    <form
+      className="form account-card__form"
+      aria-labelledby="order-refund"
+      noValidate
+      onSubmit={form.onSubmit}
+      onChange={form.onChange}
+    >
+      <p>
+        We owe you {formatPounds(amount)}. Give us an address for receiving, of your own wallet; we never send
+        it back to where your payment came from, which may belong to an exchange.
+      </p>
+      <TextField
+        label="Your Bitcoin address"
+        name="address"
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={2048}
+        hint="Copy it, do not type it: what is sent to a wrong address is gone for ever."
+        error={errors.address}
+      />
+      {giving.isError && errors.address === undefined && (
+        <Notice tone="danger" role="alert" title="We could not keep the address">
+          <p>
+            {problemOf(giving.error)?.detail ??
+              "The shop could not be reached. Please try again in a moment."}
+          </p>
+        </Notice>
+      )}
+      <div className="account-card__buttons">
+        <Button type="submit" resting={giving.isPending}>
+          {giving.isPending ? "Sending..." : "Send my refund here"}
+        </Button>
+        {onBack && (
+          <Button look="quiet" onClick={onBack}>
+            Keep the one you have
+          </Button>
+        )}
+      </div>
+      <p className="account-card__small">
+        Rather in pounds? Answer our email, and we will agree with you how. We never ask for keys, recovery
+        words or passwords, nor for a payment to release a refund.
+      </p>
+    </form>
+  )
+}
+
+function readAddress(form: HTMLFormElement): unknown {
+  return { address: new FormData(form).get("address") ?? "" }
+}
