@@ -1,5 +1,5 @@
 import { Copy, InlineTip, Text } from "@medusajs/ui"
-import { when } from "../when"
+import { moment } from "../../pieces/moment"
 import type { Invoice } from "./panel"
 
 const CAME_BY = { link: "by the link in a mail", account: "signed in" } as const
@@ -19,7 +19,7 @@ export function RefundAddress({ invoice: { refundAddresses, isAddressAwaited } }
         <Copy content={latest.address} className="text-ui-fg-muted mt-0.5 shrink-0" />
       </span>
       <Text size="small" className="text-ui-fg-subtle">
-        Given on the order’s page on {when(latest.at)}, {CAME_BY[latest.cameBy]}.
+        Given on the order’s page on {moment(latest.at)}, {CAME_BY[latest.cameBy]}.
       </Text>
       {earlier.length > 0 && (
         <InlineTip variant="warning" label="The buyer changed it">
@@ -28,7 +28,7 @@ export function RefundAddress({ invoice: { refundAddresses, isAddressAwaited } }
           Before:{" "}
           {earlier.map(({ address, at }) => (
             <span key={at} className="block break-all">
-              {address} ({when(at)})
+              {address} ({moment(at)})
             </span>
           ))}
         </InlineTip>
