@@ -23,8 +23,9 @@ export interface Regtest {
 }
 
 export async function startRegtest(): Promise<Regtest> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "shop-regtest-"))
-  const node = await startBitcoin({ dataDir, blockSeconds: 0 })
+  const folder = await mkdtemp(path.join(tmpdir(), "shop-regtest-"))
+  // Its log lies beside its data: both go with the folder.
+  const node = await startBitcoin({ dataDir: path.join(folder, "chain"), blockSeconds: 0 })
   const ask = async (call: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${node.url}/sandbox/${call}`, {
       method: "POST",
@@ -53,7 +54,7 @@ export async function startRegtest(): Promise<Regtest> {
     },
     stop: async () => {
       await node.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
