@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
-import { type PlacedOrder, placedOrderSchema, type Product } from "@shop/contracts"
+import type { Product } from "@shop/contracts"
 import { expect, test } from "../fixtures/test"
 import { somebody } from "../outside/google"
+import { placeOrder } from "../outside/place-order"
 import { accessibilityFaults } from "../screens/accessibility"
-import { aCartId } from "../screens/cart"
 import { aProduct } from "../screens/catalogue"
 import { aLondoner } from "../screens/checkout"
 import { answer, FAILURE, fail } from "../screens/forced"
@@ -14,24 +14,8 @@ import { beSignedIn } from "../screens/session"
 const isAbundant = ({ stock }: Product) => stock >= 50
 
 /** Orders one piece by card behind the page's back, as whoever this browser is signed in as. */
-async function order(page: Page, product: Product, email: string): Promise<PlacedOrder> {
-  const cartId = aCartId()
-  await page.request.post("/api/cart", { data: { cartId, productId: product.id, quantity: 1 } })
-  const placed = await page.request.post("/api/orders", {
-    data: {
-      ...aLondoner(),
-      email,
-      postcode: "SW1Y 4JH",
-      shippingMethod: "standard",
-      shippingCost: 0,
-      paymentMethod: "card",
-      total: Number(product.price),
-      cartId,
-    },
-  })
-  expect(placed.ok(), await placed.text()).toBe(true)
-  return placedOrderSchema.parse(await placed.json())
-}
+const order = (page: Page, product: Product, email: string) =>
+  placeOrder(page.request, { product, quantity: 1, paymentMethod: "card", buyer: { ...aLondoner(), email } })
 
 test("orders placed as a guest come into the account when their owner says so", async ({
   page,

@@ -1,24 +1,43 @@
-import type { Locator, Page } from "@playwright/test"
+import type { APIRequestContext, Locator, Page } from "@playwright/test"
+import type { Product } from "@shop/contracts"
 import { expect, test } from "../fixtures/test"
 import { mine, pay } from "../outside/bitcoin-network"
 import { messageTo } from "../outside/mailbox"
-import { placeOrder, type OpenOrder } from "../outside/place-order"
+import { placeOrder } from "../outside/place-order"
 import { openAdmin } from "../screens/admin"
-import { plentifulProducts } from "../screens/catalogue"
+import { aProduct, isPlentiful } from "../screens/catalogue"
+import { aLondoner } from "../screens/checkout"
 import type { Stack } from "../stack/stack"
 
 const BUYERS_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
 const TXID = "ab".repeat(32)
 
-let goods: string
+let product: Product
 
 test.beforeEach(async ({ page, shop, staff, browserWatch }) => {
   // The first is Medusa's own; the other is our refusal of an unpaid parcel, which a test is about.
   browserWatch.allow(/DialogContent/)
   browserWatch.allow(/\/admin\/orders\/[^/]+\/fulfillments/)
-  goods = (await plentifulProducts(shop.storefrontUrl, "honey"))[0]
+  product = await aProduct(shop.storefrontUrl, isPlentiful)
   await openAdmin(page, shop, staff, browserWatch)
 })
+
+/** An order that waits for its Bitcoin. */
+interface OpenOrder {
+  id: string
+  number: number
+  email: string
+  address: string
+  sats: bigint
+}
+
+async function openOrder(calls: APIRequestContext, quantity: number): Promise<OpenOrder> {
+  const buyer = aLondoner()
+  const placed = await placeOrder(calls, { product, quantity, paymentMethod: "bitcoin", buyer })
+  const { id, number, bitcoin } = placed
+  if (!bitcoin) throw new Error("The order says nothing about Bitcoin")
+  return { id, number, email: buyer.email, address: bitcoin.address, sats: BigInt(bitcoin.amountSats) }
+}
 
 const panelOf = (page: Page) => page.getByRole("region", { name: "Payment", exact: true })
 
@@ -46,8 +65,12 @@ async function decide(page: Page, panel: Locator, button: RegExp, confirm: RegEx
   await expect(question).toBeHidden()
 }
 
-test("an underpaid order is accepted for what came, and its receipt says so", async ({ page, shop }) => {
-  const order = await placeOrder(shop, goods, 2)
+test("an underpaid order is accepted for what came, and its receipt says so", async ({
+  page,
+  shop,
+  request,
+}) => {
+  const order = await openOrder(request, 2)
   await pay(shop.bitcoinUrl, order.address, (order.sats * 9n) / 10n)
   await mine(shop.bitcoinUrl, 1)
   await page.goto(`${shop.backendUrl}/app/orders/${order.id}`)
@@ -70,8 +93,9 @@ test("an underpaid order is accepted for what came, and its receipt says so", as
 test("an overpaid order's surplus is given back, and the refund stands with the order", async ({
   page,
   shop,
+  request,
 }) => {
-  const order = await placeOrder(shop, goods, 1)
+  const order = await openOrder(request, 1)
   await pay(shop.bitcoinUrl, order.address, order.sats * 2n)
   await mine(shop.bitcoinUrl, 1)
   const panel = await openCase(page, shop, order, /Overpaid/)
@@ -98,8 +122,9 @@ test("money that comes after its order was closed is accepted, packed and sent, 
   page,
   shop,
   staff,
+  request,
 }) => {
-  const order = await placeOrder(shop, goods, 1)
+  const order = await openOrder(request, 1)
   await staff.cancel(order.id)
   await pay(shop.bitcoinUrl, order.address, order.sats)
   await mine(shop.bitcoinUrl, 1)
@@ -113,8 +138,13 @@ test("money that comes after its order was closed is accepted, packed and sent, 
   expect(mail.text).toContain("AB123456789GB")
 })
 
-test("an unpaid order cannot be packed until somebody says so by name", async ({ page, shop, staff }) => {
-  const order = await placeOrder(shop, goods, 1)
+test("an unpaid order cannot be packed until somebody says so by name", async ({
+  page,
+  shop,
+  staff,
+  request,
+}) => {
+  const order = await openOrder(request, 1)
   await page.goto(`${shop.backendUrl}/app/orders/${order.id}`)
   await page
     .locator("div", { has: page.getByRole("heading", { name: "Unfulfilled Items" }) })

@@ -1,59 +1,39 @@
-import { randomBytes } from "node:crypto"
-import { z } from "zod"
-import type { Stack } from "../stack/stack"
+import type { APIRequestContext } from "@playwright/test"
+import { type PlacedOrder, placedOrderSchema, type Product } from "@shop/contracts"
+import { aCartId } from "../screens/cart"
+import type { Buyer } from "../screens/checkout"
 
-const productsSchema = z.array(z.object({ id: z.string(), name: z.string(), price: z.string() }))
-const placedSchema = z.object({
-  id: z.string(),
-  number: z.number(),
-  bitcoin: z.object({ address: z.string(), amountSats: z.string() }),
-})
-
-/** An order that waits for its Bitcoin. */
-export interface OpenOrder {
-  id: string
-  number: number
-  email: string
-  address: string
-  sats: bigint
+/** What is bought, by whom. */
+export interface Wish {
+  product: Product
+  quantity: number
+  paymentMethod: PlacedOrder["paymentMethod"]
+  buyer: Buyer
 }
 
-/** Buys so many of a product by name, to be paid in Bitcoin, by the calls that the shop's pages make. */
+/**
+ * Places an order, free of delivery, by the calls that the shop's pages make: as whoever these calls are signed in as.
+ * @param calls lead to the storefront by themselves (`baseURL`)
+ * @throws Error with the shop's answer when it refuses
+ */
 export async function placeOrder(
-  { storefrontUrl }: Stack,
-  product: string,
-  quantity: number,
-): Promise<OpenOrder> {
-  const call = async (path: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`${storefrontUrl}${path}`, {
-      method: body ? "POST" : "GET",
-      headers: { "content-type": "application/json", origin: storefrontUrl },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`${path}: ${String(response.status)} ${await response.text()}`)
+  calls: APIRequestContext,
+  { product, quantity, paymentMethod, buyer }: Wish,
+): Promise<PlacedOrder> {
+  const post = async (path: string, data: object): Promise<unknown> => {
+    const response = await calls.post(path, { data })
+    if (!response.ok()) throw new Error(`${path}: ${String(response.status())} ${await response.text()}`)
     return response.json()
   }
-  const bought = productsSchema.parse(await call("/api/products")).find(({ name }) => name === product)
-  if (!bought) throw new Error(`There is no ${product}.`)
-  const mark = randomBytes(12).toString("hex")
-  const email = `${mark}@buyer.test`
-  const cartId = `cart_${mark}`
-  await call("/api/cart", { cartId, productId: bought.id, quantity })
-  const placed = placedSchema.parse(
-    await call("/api/orders", {
-      cartId,
-      email,
-      name: "Grace Hopper",
-      address: "12 St James's Square",
-      city: "London",
-      postcode: "SW1Y 4JH",
-      phone: "07700 900123",
-      shippingMethod: "standard",
-      paymentMethod: "bitcoin",
-      shippingCost: 0,
-      total: Math.round(Number(bought.price) * 100 * quantity) / 100,
-    }),
-  )
-  const { address, amountSats } = placed.bitcoin
-  return { id: placed.id, number: placed.number, email, address, sats: BigInt(amountSats) }
+  const cartId = aCartId()
+  await post("/api/cart", { cartId, productId: product.id, quantity })
+  const order = await post("/api/orders", {
+    ...buyer,
+    cartId,
+    shippingMethod: "standard",
+    shippingCost: 0,
+    paymentMethod,
+    total: (Math.round(Number(product.price) * 100) * quantity) / 100,
+  })
+  return placedOrderSchema.parse(order)
 }

@@ -1,13 +1,10 @@
-import { randomBytes } from "node:crypto"
-import { z } from "zod"
+import { request } from "@playwright/test"
+import { followedOrderSchema, type PlacedOrder } from "@shop/contracts"
+import { mine, pay } from "../outside/bitcoin-network"
+import { placeOrder } from "../outside/place-order"
+import { allProducts } from "../screens/catalogue"
+import { aLondoner } from "../screens/checkout"
 import type { Stack } from "../stack/stack"
-
-const productsSchema = z.array(z.object({ id: z.string(), price: z.string(), stock: z.number() }))
-const placedSchema = z.object({ id: z.string(), number: z.number(), bitcoinAddress: z.string().nullable() })
-const dueSchema = z.object({
-  status: z.string(),
-  bitcoin: z.object({ remainingSats: z.string() }).nullable(),
-})
 
 /** What happens in the shop before somebody takes its pictures. */
 export interface Day {
@@ -19,56 +16,44 @@ export interface Day {
 }
 
 /** Three buyers and a letter: an order that is paid, one that is not, one by card. */
-export async function haveADay({ storefrontUrl: shop, bitcoinUrl }: Stack): Promise<Day> {
-  const products = productsSchema.parse(await ask(`${shop}/api/products`)).filter(({ stock }) => stock > 8)
-  const buy = async (index: number, name: string, paymentMethod: "bitcoin" | "card") => {
-    const product = products[index % products.length]
-    if (!product) throw new Error("The shop has nothing to sell")
-    const cartId = `cart_${randomBytes(15).toString("hex")}`
-    await ask(`${shop}/api/cart`, { cartId, productId: product.id, quantity: 2 })
-    const order = {
-      email: `${name.split(" ")[0]?.toLowerCase() ?? "buyer"}@example.com`,
-      name,
-      address: "12 St James's Square",
-      city: "London",
-      postcode: "SW1Y 4JH",
-      phone: "07700 900123",
-      shippingMethod: "standard",
-      paymentMethod,
-      shippingCost: 0,
-      total: (Math.round(Number(product.price) * 100) * 2) / 100,
-      cartId,
+export async function haveADay({ storefrontUrl, bitcoinUrl }: Stack): Promise<Day> {
+  const calls = await request.newContext({ baseURL: storefrontUrl })
+  try {
+    const products = (await allProducts(storefrontUrl)).filter(({ stock }) => stock > 8)
+    const buy = async (index: number, name: string, paymentMethod: PlacedOrder["paymentMethod"]) => {
+      const product = products[index % products.length]
+      if (!product) throw new Error("The shop has nothing to sell")
+      const email = `${name.split(" ")[0]?.toLowerCase() ?? "buyer"}@example.com`
+      const buyer = { ...aLondoner(), name, email }
+      return placeOrder(calls, { product, quantity: 2, paymentMethod, buyer })
     }
-    return placedSchema.parse(await ask(`${shop}/api/orders`, order))
+    const paid = await buy(0, "Ada Lovelace", "bitcoin")
+    const unpaid = await buy(3, "Grace Hopper", "bitcoin")
+    const card = await buy(5, "Mary Anning", "card")
+    if (!paid.bitcoin) throw new Error("The order says nothing about Bitcoin")
+    await pay(bitcoinUrl, paid.bitcoin.address, BigInt(paid.bitcoin.remainingSats))
+    await mine(bitcoinUrl, 3)
+    const letter = await calls.post("/api/contact", {
+      data: {
+        name: "Mary Anning",
+        email: "mary@example.com",
+        subject: "Is the heather honey raw?",
+        message: "Hello, is your heather honey raw, and does it set? I would like two jars for a present.",
+        consent: true,
+      },
+    })
+    if (!letter.ok()) throw new Error(`The letter did not arrive: ${await letter.text()}`)
+    const deadline = Date.now() + 60_000
+    const status = async () => {
+      const answer = await calls.get(`/api/orders/${paid.id}`)
+      return followedOrderSchema.parse(await answer.json()).status
+    }
+    while ((await status()) !== "paid") {
+      if (Date.now() > deadline) throw new Error("The order was paid, and the shop has not seen it")
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    return { paid: paid.id, unpaid: unpaid.id, card: card.id }
+  } finally {
+    await calls.dispose()
   }
-  const paid = await buy(0, "Ada Lovelace", "bitcoin")
-  const unpaid = await buy(3, "Grace Hopper", "bitcoin")
-  const card = await buy(5, "Mary Anning", "card")
-  const look = async () => dueSchema.parse(await ask(`${shop}/api/orders/${paid.id}`))
-  const sats = Number((await look()).bitcoin?.remainingSats)
-  await ask(`${bitcoinUrl}/sandbox/pay`, { address: paid.bitcoinAddress, sats })
-  await ask(`${bitcoinUrl}/sandbox/mine`, { blocks: 3 })
-  await ask(`${shop}/api/contact`, {
-    name: "Mary Anning",
-    email: "mary@example.com",
-    subject: "Is the heather honey raw?",
-    message: "Hello, is your heather honey raw, and does it set? I would like two jars for a present.",
-    consent: true,
-  })
-  const deadline = Date.now() + 60_000
-  while ((await look()).status !== "paid") {
-    if (Date.now() > deadline) throw new Error("The order was paid, and the shop has not seen it")
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  return { paid: paid.id, unpaid: unpaid.id, card: card.id }
-}
-
-async function ask(url: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(url, {
-    ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
-    headers: { "content-type": "application/json" },
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${url} answered ${String(response.status)}: ${text.slice(0, 300)}`)
-  return text === "" ? undefined : JSON.parse(text)
 }
