@@ -1,5 +1,5 @@
 import lighthouse from "lighthouse"
-import { createServer } from "node:net"
+import { findFreePort } from "@shop/sandbox/ports"
 import { median } from "../report"
 import type { Findings } from "./budgets"
 import { bringGoods, openBrowser } from "./browser"
@@ -31,7 +31,7 @@ export async function measureLighthouse(
 }
 
 async function runOnce(shop: string, page: BenchPage, cartWith: string): Promise<Findings> {
-  const port = await freePort()
+  const port = await findFreePort()
   const { context, close } = await openBrowser("desktop", port)
   try {
     if (page.hasGoods) await bringGoods(context, shop, cartWith)
@@ -64,17 +64,4 @@ async function runOnce(shop: string, page: BenchPage, cartWith: string): Promise
   } finally {
     await close()
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("No free port")),
-      )
-    })
-  })
 }
