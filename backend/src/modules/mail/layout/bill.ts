@@ -1,4 +1,5 @@
 import type { Block } from "./blocks"
+import { itemRow, itemWords, table } from "./item-table"
 import { markup, type SafeHtml } from "./markup"
 import { LIGHT } from "./palette"
 import { pounds } from "./words"
@@ -20,45 +21,19 @@ interface BillSum {
 /** What was ordered and what it comes to; amounts stand on the right, also on a narrow screen. */
 export function bill(items: readonly BillItem[], sums: readonly BillSum[]): Block {
   return {
-    html: markup`<table
-      role="presentation"
-      width="100%"
-      cellpadding="0"
-      cellspacing="0"
-      border="0"
-      style="margin:0 0 20px;border-collapse:collapse;"
-    >
-      ${items.map(itemRow)}${sums.map(sumRow)}
-    </table>`,
+    html: table([...items.map(boughtRow), ...sums.map(sumRow)]),
     text: [
-      ...items.map((item) => `${item.quantity} × ${described(item)}: ${pounds(item.totalPence)}`),
-      ...sums.map((sum) => `${sum.label}: ${sum.amount}`),
+      ...items.map(
+        ({ name, detail, quantity, totalPence }) =>
+          `${quantity} × ${itemWords(name, detail)}: ${pounds(totalPence)}`,
+      ),
+      ...sums.map(({ label, amount }) => `${label}: ${amount}`),
     ].join("\n"),
   }
 }
 
-function described({ name, detail }: BillItem): string {
-  return detail === "" ? name : `${name}, ${detail}`
-}
-
-function itemRow(item: BillItem): SafeHtml {
-  const detail = [item.detail, `× ${item.quantity}`].filter(Boolean).join(" · ")
-  return markup`<tr>
-    <td
-      class="ink line"
-      style="padding:10px 12px 10px 0;border-bottom:1px solid ${LIGHT.line};color:${LIGHT.ink};overflow-wrap:anywhere;"
-    >
-      ${item.name}<br /><span class="soft" style="font-size:14px;color:${LIGHT.soft};">${detail}</span>
-    </td>
-    <td
-      class="ink line"
-      align="right"
-      valign="top"
-      style="padding:10px 0;border-bottom:1px solid ${LIGHT.line};color:${LIGHT.ink};white-space:nowrap;"
-    >
-      ${pounds(item.totalPence)}
-    </td>
-  </tr>`
+function boughtRow({ name, detail, quantity, totalPence }: BillItem): SafeHtml {
+  return itemRow(name, [detail, `× ${quantity}`].filter(Boolean).join(" · "), pounds(totalPence))
 }
 
 function sumRow({ label, amount, isTotal = false }: BillSum): SafeHtml {
