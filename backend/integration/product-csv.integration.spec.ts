@@ -36,10 +36,11 @@ describe("a table of all products", () => {
   it("comes back as it went: looked at, nothing is to change", async () => {
     const odd = await makeProduct(staff, { name: '=SUM("A1"), and – “more”' })
     await sayFood(staff, odd.id, {
-      facts: { storage: 'Line one\nline; two, "quoted"', warnings: ["a", "b; c"] },
+      facts: { storage: "Line one\nline two", warnings: ['say "a"', "b; c, d"] },
     })
     const csv = await exported()
     expect(csv).toContain("'=SUM")
+    expect(csv).toContain('"Line one\nline two"')
     const { counts, lines } = await look(csv)
     expect(counts).toMatchObject({ add: 0, change: 0 })
     // Other specs leave foods here that were put on sale with facts missing, behind every guard: they are named.

@@ -2,10 +2,10 @@ import { QueryContext } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { SHIPPING_METHODS, type Category, type ShippingOption } from "@shop/contracts"
+import { toPence, toPounds } from "../query/money"
 import { queryRows } from "../query/query-rows"
 import type { Surroundings } from "./entry"
 import { imageAddress } from "./image-address"
-import { toPence, toPounds } from "./money"
 import { readShop, type Shop } from "./shop"
 
 /** Shop, shelves and delivery options, as staff have set them. */

@@ -1,9 +1,9 @@
 import type { Food, ProductVariant } from "@shop/contracts"
 import { z } from "@medusajs/framework/zod"
 import { unitPriceOf } from "../modules/food-information"
+import { toPence, toPounds } from "../query/money"
 import type { Entry, Surroundings } from "./entry"
 import { imageAddress } from "./image-address"
-import { toPence, toPounds } from "./money"
 import type { ProductFacts } from "./product-facts"
 import type { ShelfRow } from "./read-model"
 

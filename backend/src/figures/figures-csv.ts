@@ -1,9 +1,8 @@
-import { csvLine } from "../query/csv"
+import { csvLines } from "../query/csv"
+import { toPounds } from "../query/money"
 import type { Figures } from "./read-figures"
 
 const HEAD = ["Day", "Payment method", "Taken (GBP)", "Refunded (GBP)", "Orders placed", "Of these paid"]
-const pounds = (pence: number) =>
-  `${Math.trunc(pence / 100)}.${String(Math.abs(pence % 100)).padStart(2, "0")}`
 
 /** A line for each day and payment method; a day's orders stand in its first line. */
 export function figuresCsv({ takings, orders }: Figures): string {
@@ -15,16 +14,16 @@ export function figuresCsv({ takings, orders }: Figures): string {
     return methods.map(({ method, taken, refunded }, index) => [
       day,
       method,
-      pounds(taken),
-      pounds(refunded),
+      toPounds(taken),
+      toPounds(refunded),
       ...(index === 0 ? [String(counted.placed), String(counted.paid)] : ["", ""]),
     ])
   })
-  return [HEAD, ...lines].map(csvLine).join("")
+  return csvLines([HEAD, ...lines])
 }
 
 /** What sold, in the same days. */
 export function sellersCsv({ sellers }: Figures): string {
-  const lines = sellers.map(({ title, quantity, pence }) => [title, String(quantity), pounds(pence)])
-  return [["Product", "Sold", "Taken (GBP)"], ...lines].map(csvLine).join("")
+  const lines = sellers.map(({ title, quantity, pence }) => [title, String(quantity), toPounds(pence)])
+  return csvLines([["Product", "Sold", "Taken (GBP)"], ...lines])
 }

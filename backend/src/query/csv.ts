@@ -1,14 +1,17 @@
-/** What a spreadsheet would run as a formula when the file is opened. */
-const FORMULA = /^[=+\-@\t\r]/
+import { stringify, type Options } from "csv-stringify/sync"
+
 /** An amount below zero begins like a formula and is none. */
 const NUMBER = /^-\d+(?:\.\d+)?$/
 
-/** One line of a CSV file (RFC 4180), with its end. A cell that a spreadsheet would take for a formula begins with ' instead. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(cell).join(",")}\r\n`
-}
+/** A table as every spreadsheet takes it (RFC 4180). A cell that it would run as a formula begins with ' instead. */
+export const CSV = {
+  record_delimiter: "windows",
+  quote_record_delimiter: true,
+  escape_formulas: true,
+  cast: { string: (cell) => (NUMBER.test(cell) ? { value: cell, escape_formulas: false } : cell) },
+} satisfies Options
 
-function cell(text: string): string {
-  const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+/** Lines of a CSV file, each with its end. */
+export function csvLines(lines: readonly (readonly string[])[]): string {
+  return stringify([...lines], CSV)
 }

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { csvLine } from "../csv"
+import { csvLines } from "../csv"
 import { derivationPath } from "./derivation-path"
 import type { RowSource } from "../row-source"
 
@@ -57,7 +57,7 @@ const walletRow = z.object({ id: z.string(), descriptor: z.string() })
  */
 export async function* paymentLines(database: RowSource): AsyncGenerator<string> {
   await database.rows(z.unknown(), "begin isolation level repeatable read read only")
-  yield csvLine(HEADINGS)
+  yield csvLines([HEADINGS])
   for (const wallet of await database.rows(
     walletRow,
     "select id, descriptor from bitcoin_wallet order by created_at, id",
@@ -65,7 +65,7 @@ export async function* paymentLines(database: RowSource): AsyncGenerator<string>
     let last = -1
     for (;;) {
       const page = await database.rows(paymentRow, PAYMENTS, [wallet.id, last])
-      for (const payment of page) yield csvLine(cellsOf(wallet.descriptor, payment))
+      yield csvLines(page.map((payment) => cellsOf(wallet.descriptor, payment)))
       if (page.length < PAGE) break
       last = page.at(-1)?.address_index ?? last
     }

@@ -3,6 +3,7 @@ import { BITCOIN_PAYMENT, type StaffAction } from "../../modules/bitcoin-payment
 import { judgeStatus, lagOf } from "../../query/bitcoin/judge-status"
 import { readDone, readInbox, type DoneRow, type InboxRow } from "../../query/bitcoin/read-inbox"
 import { readStatus, type ShopStatus } from "../../query/bitcoin/read-status"
+import { toPounds } from "../../query/money"
 import { rowSourceOf } from "../../query/row-source"
 import { readReviewed } from "../mail/read-reviewed"
 import { flagWords } from "./flag-words"
@@ -83,7 +84,7 @@ const AWAITED = {
 } as const
 
 function whyOf({ kind, reason, pence }: InboxRow, flags: readonly string[]): string {
-  const amount = `£${(Number(pence ?? 0) / 100).toFixed(2)}`
+  const amount = `£${toPounds(Number(pence ?? 0))}`
   switch (kind) {
     case "payment":
       return flagWords(flags)

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { readTakings, type TakingRow } from "../../query/bitcoin/read-takings"
-import { csvLine } from "../../query/csv"
+import { csvLines } from "../../query/csv"
+import { toPounds } from "../../query/money"
 import { queryRows } from "../../query/query-rows"
 import { rowSourceOf } from "../../query/row-source"
 import { ORDER_FIELDS, orderRow, type OrderRow } from "../mail/order-row"
@@ -29,10 +30,10 @@ export async function* takingsLines(
   from: Date,
   to: Date,
 ): AsyncGenerator<string> {
-  yield csvLine(HEADINGS)
+  yield csvLines([HEADINGS])
   for await (const page of readTakings(rowSourceOf(container), from, to)) {
     const orders = await ordersOf(container, page)
-    for (const taking of page) yield csvLine(cellsOf(taking, orders.get(taking.order_id)))
+    yield csvLines(page.map((taking) => cellsOf(taking, orders.get(taking.order_id))))
   }
 }
 
@@ -58,10 +59,10 @@ function cellsOf(taking: TakingRow, order: OrderRow | undefined): string[] {
     taking.at,
     taking.number === null ? "" : String(taking.number),
     taking.order_id,
-    pounds(pence),
-    order === undefined ? "" : pounds(sum),
+    toPounds(pence),
+    order === undefined ? "" : toPounds(sum),
     vat
-      .map(({ rate, vatPence, grossPence }) => `${rate}%: ${pounds(vatPence)} of ${pounds(grossPence)}`)
+      .map(({ rate, vatPence, grossPence }) => `${rate}%: ${toPounds(vatPence)} of ${toPounds(grossPence)}`)
       .join("; "),
     taking.sats,
     taking.rate,
@@ -81,8 +82,4 @@ function vatOf({ items, shipping_methods: methods }: OrderRow, pence: number): V
     grossPence: sign * grossPence,
     vatPence: sign * vatPence,
   }))
-}
-
-function pounds(pence: number): string {
-  return (pence / 100).toFixed(2)
 }

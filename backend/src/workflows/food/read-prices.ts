@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { toPence } from "../../catalogue"
+import { toPence } from "../../query/money"
 import type { Database } from "../../query/database"
 
 const priceRow = z.object({ variantId: z.string(), amount: z.coerce.number() })

@@ -1,8 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ProductFactsView } from "@shop/contracts/staff"
-import { readProductFacts, toPounds } from "../../catalogue"
+import { readProductFacts } from "../../catalogue"
 import { unitPriceOf } from "../../modules/food-information"
 import { databaseOf } from "../../query/database"
+import { toPounds } from "../../query/money"
 import { readPrices } from "./read-prices"
 
 /** A product with all that is said of it, as its form shows it; undefined when there is none. */

@@ -2,12 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import { UNPAID_RELEASE } from "../../modules/unpaid-release"
+import { penceColumn } from "../../query/money"
 import { queryRows } from "../../query/query-rows"
 
-const pence = z.coerce.number().transform((pounds) => Math.round(pounds * 100))
 const orderRow = z.object({
   status: z.string(),
-  summary: z.object({ pending_difference: pence }),
+  summary: z.object({ pending_difference: penceColumn }),
 })
 const releaseRow = z
   .object({ by_email: z.string(), reason: z.string(), created_at: z.coerce.date() })

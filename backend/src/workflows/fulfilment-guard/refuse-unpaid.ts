@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { toPounds } from "../../query/money"
 import { paymentStanding } from "./payment-standing"
 
 /** @throws MedusaError `not_allowed` with the way out, when an order's goods may not go out */
@@ -8,7 +9,7 @@ export async function refuseUnpaid(container: MedusaContainer, orderId: string):
   if (standing === null || standing.mayGoOut) return
   const why = standing.isUndone
     ? "The chain took this order's payment back. It is almost always mined again: wait for it."
-    : `This order is not paid: £${(standing.outstandingPence / 100).toFixed(2)} is open.`
+    : `This order is not paid: £${toPounds(standing.outstandingPence)} is open.`
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     `${why} To send it all the same, say so with a reason in the Payment panel of the order.`,

@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
+import { penceColumn } from "../../query/money"
 
-/** Pounds as Medusa reckons them, to integer pence; tax comes unrounded. */
-const pence = z.coerce.number().transform((pounds) => Math.round(pounds * 100))
 const taxLines = z
   .array(z.object({ rate: z.coerce.number() }))
   .nullish()
@@ -13,9 +12,9 @@ export const orderRow = z.object({
   display_id: z.number().int(),
   email: z.string(),
   created_at: z.coerce.date(),
-  item_total: pence,
-  shipping_total: pence,
-  total: pence,
+  item_total: penceColumn,
+  shipping_total: penceColumn,
+  total: penceColumn,
   items: z.array(
     z.object({
       id: z.string(),
@@ -23,11 +22,11 @@ export const orderRow = z.object({
       product_title: z.string().nullish(),
       variant_title: z.string().nullish(),
       quantity: z.coerce.number().int(),
-      total: pence,
+      total: penceColumn,
       tax_lines: taxLines,
     }),
   ),
-  shipping_methods: z.array(z.object({ name: z.string(), total: pence, tax_lines: taxLines })),
+  shipping_methods: z.array(z.object({ name: z.string(), total: penceColumn, tax_lines: taxLines })),
   shipping_address: z.object({
     first_name: z.string().nullish(),
     last_name: z.string().nullish(),

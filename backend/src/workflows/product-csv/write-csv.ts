@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { stringify } from "csv-stringify/sync"
+import { CSV } from "../../query/csv"
 import { databaseOf } from "../../query/database"
 import { allProductIds, readGoods } from "../shelf/read-goods"
 import { COLUMNS, productCells, variantCells } from "./cells"
@@ -23,13 +24,5 @@ export async function writeProductCsv(container: MedusaContainer): Promise<strin
       ...said,
     }))
   })
-  return (
-    BYTE_ORDER_MARK +
-    stringify(lines, {
-      header: true,
-      columns: [...COLUMNS],
-      escape_formulas: true,
-      record_delimiter: "windows",
-    })
-  )
+  return BYTE_ORDER_MARK + stringify(lines, { ...CSV, header: true, columns: [...COLUMNS] })
 }

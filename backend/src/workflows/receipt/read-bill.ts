@@ -1,25 +1,25 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT, type OpenFile } from "../../modules/bitcoin-payment"
+import { penceColumn } from "../../query/money"
 import { queryRows } from "../../query/query-rows"
 import { deliverTo, goodsOf } from "../mail/order-mail"
 import { ORDER_FIELDS, orderRow } from "../mail/order-row"
 import type { VatLine } from "../mail/vat-summary"
 import { vatOfWhatWasPaid } from "./vat-of-what-was-paid"
 
-const pence = z.coerce.number().transform((pounds) => Math.round(pounds * 100))
 const time = z.coerce.date().transform((date) => date.toISOString())
 const moneyRow = orderRow.extend({
   status: z.string(),
   payment_collections: z.array(
     z.object({
-      captured_amount: pence.nullish(),
+      captured_amount: penceColumn.nullish(),
       payments: z
         .array(
           z.object({
             captured_at: time.nullish(),
             captures: z.array(z.object({ created_at: time })).nullish(),
-            refunds: z.array(z.object({ amount: pence, created_at: time })).nullish(),
+            refunds: z.array(z.object({ amount: penceColumn, created_at: time })).nullish(),
           }),
         )
         .nullish(),

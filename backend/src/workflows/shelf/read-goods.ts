@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { PICTURE, readProductFacts, toPounds, type ProductFacts } from "../../catalogue"
+import { PICTURE, readProductFacts, type ProductFacts } from "../../catalogue"
 import type { Database } from "../../query/database"
+import { toPounds } from "../../query/money"
 import { readPrices } from "../food/read-prices"
 
 const productRow = z.object({

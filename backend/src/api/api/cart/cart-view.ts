@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { CartItem, ProductVariant } from "@shop/contracts"
-import { currentCatalogue, imageAddress, toPence, toPounds, type Entry } from "../../../catalogue"
+import { currentCatalogue, imageAddress, type Entry } from "../../../catalogue"
+import { toPence, toPounds } from "../../../query/money"
 import { readCart, type CartLine } from "../../../workflows/cart/read-cart"
 import { findOrderOfCart } from "../../../workflows/place-order/find-order"
 

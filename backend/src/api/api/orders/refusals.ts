@@ -1,4 +1,5 @@
 import type { AddressRefusal } from "../../../modules/bitcoin-payment"
+import { toPounds } from "../../../query/money"
 import type { Refusal } from "../../../workflows/place-order/outcome"
 import { Problem } from "../../problem"
 import { bitcoinUnavailable } from "../bitcoin/unavailable"
@@ -31,12 +32,12 @@ export function problemOf(refusal: Refusal): Problem {
       return new Problem(
         409,
         "totals_changed",
-        `The total is now £${pounds(refusal.total)}. Please check it and complete your order again.`,
+        `The total is now £${toPounds(refusal.total)}. Please check it and complete your order again.`,
         {
           totals: {
-            subtotal: pounds(refusal.subtotal),
-            shippingCost: pounds(refusal.shipping),
-            total: pounds(refusal.total),
+            subtotal: toPounds(refusal.subtotal),
+            shippingCost: toPounds(refusal.shipping),
+            total: toPounds(refusal.total),
           },
         },
       )
@@ -54,10 +55,6 @@ export function problemOf(refusal: Refusal): Problem {
 function outOfStock({ product, available }: { product: string; available: number }): string {
   if (available === 0) return `${product} is sold out. Please remove it from your cart.`
   return `Only ${available} of ${product} ${available === 1 ? "is" : "are"} left. Please change the quantity in your cart.`
-}
-
-function pounds(pence: number): string {
-  return (pence / 100).toFixed(2)
 }
 
 /** The same answer for every id that is not an order's. */

@@ -2,6 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { placeOrderSchema, type PlacedOrder, type PlaceOrder } from "@shop/contracts"
+import { toPounds } from "../../../query/money"
 import type { Receipt } from "../../../workflows/place-order/outcome"
 import { placeOrder } from "../../../workflows/place-order/place-order"
 import { parse } from "../../parse"
@@ -30,7 +31,7 @@ function answerOf(
     number,
     paymentMethod,
     status: "awaiting_payment",
-    total: (total / 100).toFixed(2),
+    total: toPounds(total),
     bitcoinAddress: bitcoin?.address ?? null,
     bitcoin,
   }
