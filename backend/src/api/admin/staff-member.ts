@@ -1,16 +1,29 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 
+interface Member {
+  id: string
+  email: string
+}
+
 /** Who makes this call. @throws MedusaError for whoever is not a member of staff with a name (a secret API key) */
-export async function staffMember(
-  request: AuthenticatedMedusaRequest,
-): Promise<{ id: string; email: string }> {
-  const { actor_id: id, actor_type: type } = request.auth_context
-  if (type !== "user")
-    throw new MedusaError(
-      MedusaError.Types.FORBIDDEN,
-      "This is decided by a member of staff, under their name.",
-    )
-  const { email } = await request.scope.resolve(Modules.USER).retrieveUser(id, { select: ["id", "email"] })
+export async function staffMember(request: AuthenticatedMedusaRequest): Promise<Member> {
+  const member = await findMember(request)
+  if (member) return member
+  throw new MedusaError(
+    MedusaError.Types.FORBIDDEN,
+    "This is decided by a member of staff, under their name.",
+  )
+}
+
+/** The e-mail address of who makes this call, or the id of a secret API key: to be written down with what they do. */
+export async function staffAddress(request: AuthenticatedMedusaRequest): Promise<string> {
+  return (await findMember(request))?.email ?? request.auth_context.actor_id
+}
+
+async function findMember({ auth_context, scope }: AuthenticatedMedusaRequest): Promise<Member | null> {
+  const { actor_id: id, actor_type: type } = auth_context
+  if (type !== "user") return null
+  const { email } = await scope.resolve(Modules.USER).retrieveUser(id, { select: ["id", "email"] })
   return { id, email }
 }

@@ -5,7 +5,7 @@ import { staffMember } from "../staff-member"
 import { answerPanelOf } from "./answer-panel"
 
 /** One press of a button, made up by the page that shows it: however often it arrives, it is done once. */
-export const key = z.string().regex(/^[\w-]{8,64}$/, "must be 8 to 64 letters and digits")
+export const key = z.string().regex(/^[\w-]{8,64}$/, "A key has 8 to 64 letters and digits.")
 
 type What =
   | { action: Exclude<StaffDecision["action"], "record_refund"> }

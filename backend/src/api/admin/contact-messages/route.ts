@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { listMessages } from "../../../workflows/contact/read-messages"
-import { staffsInput } from "../../staffs-input"
+import { staffsInput } from "../staffs-input"
 
 const query = z.strictObject({
   shelf: z.enum(["inbox", "archived"]).default("inbox"),

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { shelfQuerySchema, viewShelf } from "../../../workflows/shelf/view-shelf"
-import { fieldErrors, refuseStaff } from "../../staff-answers"
+import { fieldErrors, refuseStaff } from "../staff-answers"
 
 /** `GET /admin/shelf?view=&q=&offset=&limit=`: what there is, with stock, badge, and what is missing. */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {

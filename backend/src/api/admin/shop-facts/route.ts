@@ -3,7 +3,8 @@ import { environment } from "../../../config"
 import { SHOP_FACTS } from "../../../modules/shop-facts"
 import { editShopFacts } from "../../../workflows/shop-facts/edit-shop-facts"
 import { readFacts, readShopFacts } from "../../../workflows/shop-facts/read-shop-facts"
-import { staffAddress } from "../../staff-address"
+import { refuseStaff } from "../staff-answers"
+import { staffAddress } from "../staff-member"
 
 const SHOWN_EDITS = 50
 
@@ -21,11 +22,8 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
 export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const edited = await editShopFacts(request.scope, request.body, await staffAddress(request))
   if (!edited.ok) {
-    response.status(400).json({
-      type: "invalid_data",
-      message: edited.complaints.map(({ message }) => message).join(" "),
-      errors: edited.complaints,
-    })
+    const sentences = edited.complaints.map(({ message }) => message)
+    refuseStaff(response, 400, sentences.join(" "), edited.complaints)
     return
   }
   await GET(request, response)

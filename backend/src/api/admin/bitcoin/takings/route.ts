@@ -3,10 +3,10 @@ import { pipeline } from "node:stream/promises"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { takingsLines } from "../../../../workflows/bitcoin-desk/takings"
-import { readBody } from "../../read-body"
+import { staffsInput } from "../../staffs-input"
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const day = z.iso.date("must be a day like 2026-04-06")
+const day = z.iso.date("Give a day like 2026-04-06.")
 const querySchema = z
   .strictObject({ from: day.default("2009-01-03"), to: day.optional() })
   .transform(({ from, to }) => ({
@@ -17,7 +17,7 @@ const querySchema = z
 
 /** Bitcoin takings as CSV (RFC 4180, UTF-8), from one day to another (UTC, both included). */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { from, to } = readBody(querySchema, req.query)
+  const { from, to } = staffsInput(querySchema, req.query)
   res.set({
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": 'attachment; filename="bitcoin-takings.csv"',

@@ -2,14 +2,14 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { z } from "@medusajs/framework/zod"
 import { figuresCsv, readFigures, sellersCsv, spanSchema } from "../../../../figures"
 import { databaseOf } from "../../../../query/database"
-import { parseForStaff } from "../../parse-for-staff"
+import { staffsInput } from "../../staffs-input"
 
 const TABLES = { takings: figuresCsv, sellers: sellersCsv }
 const query = spanSchema.and(z.object({ table: z.enum(["takings", "sellers"]).default("takings") }))
 
 /** `GET /admin/figures/csv?from=…&to=…&table=takings|sellers`: the numbers for a spreadsheet. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse) {
-  const { table, ...span } = parseForStaff(query, request.query)
+  const { table, ...span } = staffsInput(query, request.query)
   const figures = await readFigures(databaseOf(request.scope), span)
   response
     .attachment(`${table}-${span.from}-to-${span.to}.csv`)

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { importProducts } from "../../../../workflows/product-csv/import-products"
 import { writeProductCsv } from "../../../../workflows/product-csv/write-csv"
-import { fieldErrors, refuseStaff } from "../../../staff-answers"
+import { fieldErrors, refuseStaff } from "../../staff-answers"
 
 /** `GET /admin/shelf/csv`: all products as a table. */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {

@@ -3,8 +3,8 @@ import { z } from "@medusajs/framework/zod"
 import { answerMessage } from "../../../../../workflows/contact/answer-message"
 import { readMessage } from "../../../../../workflows/contact/read-messages"
 import { pathParameter } from "../../../../path-parameter"
-import { staffAddress } from "../../../../staff-address"
-import { staffsInput } from "../../../../staffs-input"
+import { staffAddress } from "../../../staff-member"
+import { staffsInput } from "../../../staffs-input"
 import { noSuchMessage } from "../../no-such-message"
 
 const body = z.strictObject({

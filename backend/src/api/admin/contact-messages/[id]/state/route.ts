@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { CONTACT } from "../../../../../modules/contact"
 import { readMessage } from "../../../../../workflows/contact/read-messages"
 import { pathParameter } from "../../../../path-parameter"
-import { staffsInput } from "../../../../staffs-input"
+import { staffsInput } from "../../../staffs-input"
 import { noSuchMessage } from "../../no-such-message"
 
 const body = z.strictObject({ state: z.enum(["unread", "read", "archived"]) })

@@ -2,16 +2,16 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { z } from "@medusajs/framework/zod"
 import { paymentStanding } from "../../../../../workflows/fulfilment-guard/payment-standing"
 import { releaseUnpaid } from "../../../../../workflows/fulfilment-guard/release-unpaid"
-import { readBody } from "../../../read-body"
 import { reason } from "../../../reason"
 import { staffMember } from "../../../staff-member"
+import { staffsInput } from "../../../staffs-input"
 
 const bodySchema = z.strictObject({ reason })
 
 /** Lets an order go out unpaid, under the name of whoever says so. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const id = req.params.id ?? ""
-  const body = readBody(bodySchema, req.body)
+  const body = staffsInput(bodySchema, req.body)
   await releaseUnpaid(req.scope, id, await staffMember(req), body.reason)
   res.json({ standing: await paymentStanding(req.scope, id) })
 }

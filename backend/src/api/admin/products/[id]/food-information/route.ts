@@ -4,7 +4,7 @@ import { saveProductFactsSchema } from "../../../../../workflows/food/form"
 import { saveProductFacts } from "../../../../../workflows/food/save-product-facts"
 import { viewProductFacts } from "../../../../../workflows/food/view-product-facts"
 import { pathParameter } from "../../../../path-parameter"
-import { fieldErrors, refuseStaff } from "../../../../staff-answers"
+import { fieldErrors, refuseStaff } from "../../../staff-answers"
 
 /** `GET /admin/products/{id}/food-information`: all that is said of a product, and what keeps it off the shelf. */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {

@@ -1,11 +1,15 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { satoshis } from "../../../../../../modules/bitcoin-payment"
-import { readBody } from "../../../../read-body"
+import { staffsInput } from "../../../../staffs-input"
 import { key, press } from "../../../press"
 
-const pence = z.int("must be whole pence").min(1, "must be above zero").max(1_000_000_00)
-const note = z.string().trim().max(500).optional()
+const pence = z
+  .int("Write an amount in whole pence.")
+  .min(1, "Write an amount above zero.")
+  .max(1_000_000_00, "Write a million pounds at most.")
+const TOO_LONG = "Keep it below 500 characters."
+const note = z.string().trim().max(500, TOO_LONG).optional()
 const bodySchema = z.discriminatedUnion("how", [
   z.strictObject({
     how: z.literal("bitcoin"),
@@ -14,29 +18,29 @@ const bodySchema = z.discriminatedUnion("how", [
     note,
     sats: z
       .string()
-      .regex(/^[1-9]\d{0,15}$/, "must be whole satoshis")
+      .regex(/^[1-9]\d{0,15}$/, "Write whole satoshis.")
       .transform((digits) => satoshis(BigInt(digits))),
     address: z
       .string()
       .trim()
-      .regex(/^[a-zA-Z0-9]{14,100}$/, "is not a Bitcoin address"),
+      .regex(/^[a-zA-Z0-9]{14,100}$/, "That is not a Bitcoin address."),
     txid: z
       .string()
       .trim()
       .toLowerCase()
-      .regex(/^[0-9a-f]{64}$/, "is not a transaction id: it has 64 digits from 0 to f"),
+      .regex(/^[0-9a-f]{64}$/, "That is not a transaction id: it has 64 digits from 0 to f."),
   }),
   z.strictObject({
     how: z.literal("pounds"),
     key,
     pence,
-    note: z.string().trim().min(5, "Say how it was paid back.").max(500),
+    note: z.string().trim().min(5, "Say how it was paid back.").max(500, TOO_LONG),
   }),
 ])
 
 /** Records money that went back: in bitcoin with its transaction, or in pounds as was agreed. Nothing is sent by it. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const body = readBody(bodySchema, req.body)
+  const body = staffsInput(bodySchema, req.body)
   const road =
     body.how === "bitcoin"
       ? ({ how: "bitcoin", sats: body.sats, address: body.address, txid: body.txid } as const)

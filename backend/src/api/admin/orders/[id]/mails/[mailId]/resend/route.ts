@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { sendOrderMailAgain } from "../../../../../../../workflows/mail/order-mails"
 import { pathParameter } from "../../../../../../path-parameter"
-import { staffsInput } from "../../../../../../staffs-input"
+import { staffsInput } from "../../../../../staffs-input"
 
 const body = z.strictObject({ requestKey: z.uuid() })
 

@@ -6,14 +6,15 @@ export interface FieldError {
   message: string
 }
 
+/** Said of a field whose schema has no words of its own. */
+export const UNSAID = "This is missing or not of the right kind."
+
 /** What is wrong with what staff sent: the first thing of each field, in a sentence. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
   const errors = new Map<string, string>()
   for (const { path, message } of error.issues) {
     const field = path.map(String).join(".")
-    const sentence = message.startsWith("Invalid input")
-      ? "This is missing or not of the right kind."
-      : message
+    const sentence = message.startsWith("Invalid input") ? UNSAID : message
     if (!errors.has(field)) errors.set(field, sentence)
   }
   return [...errors].map(([field, message]) => ({ field, message }))
