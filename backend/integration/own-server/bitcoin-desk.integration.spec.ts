@@ -441,6 +441,20 @@ describe("what staff print and keep", () => {
     expect(await shop.staff.text(`/admin/bitcoin/takings?from=${tomorrow}`)).not.toContain(order.id)
   })
 
+  it("takings of more than a page hold every sale once, also of one millisecond", async () => {
+    const { id } = await desk.invoice((await paid(12_500n)).id)
+    await shop.ask(
+      `insert into bitcoin_invoice select (jsonb_populate_record(i, jsonb_build_object('id', 'old_' || n,
+         'session_id', 'old_' || n, 'address', 'old_' || n, 'address_index', -n, 'state', 'refunded',
+         'captured_at', timestamptz '2015-04-06 12:00' + n * interval '3 microseconds'))).*
+       from bitcoin_invoice i, generate_series(1, 450) n where i.id = $1`,
+      [id],
+    )
+    const csv = await shop.staff.text("/admin/bitcoin/takings?from=2015-04-06&to=2015-04-06")
+    await shop.ask("delete from bitcoin_invoice where id like 'old_%'")
+    expect(csv.trimEnd().split("\r\n").slice(1)).toHaveLength(450)
+  })
+
   it("the page 'Bitcoin' tells of source, tip and the wallet's first addresses", async () => {
     const { addresses, source, lag, needs } = await desk.overview()
     expect(addresses).toHaveLength(10)
