@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { RefundQuestion } from "@shop/contracts"
 import { environment } from "../../../config"
 import { BITCOIN_PAYMENT } from "../../../modules/bitcoin-payment"
+import { toPounds } from "../../../query/money"
 
 /** What the shop asks an order's buyer about a refund, for nobody else's eyes; null when it asks nothing. */
 export async function refundQuestionOf(
@@ -12,7 +13,7 @@ export async function refundQuestionOf(
   if (question === null) return null
   const { pence, given } = question
   return {
-    amount: (Number(pence) / 100).toFixed(2),
+    amount: toPounds(Number(pence)),
     network: environment.BITCOIN_NETWORK,
     given: given && { address: given.address, at: new Date(given.at).toISOString() },
   }
