@@ -1,32 +1,3 @@
-import { progressOn } from "@shop/sandbox/progress"
-import { startShop } from "@shop/sandbox/shop"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { announcedStack, announceStack } from "./stack"
+import { startShopUnderTest } from "./start"
 
-/**
- * Starts a whole shop of its own for the journeys: built as for production, on free ports, with its data in a
- * folder that is thrown away. With SHOP_UNDER_TEST (JSON as in stack.ts) they go to a shop that runs already.
- *
- * @returns what stops it again
- */
-export default async function startShopUnderTest(): Promise<() => Promise<void>> {
-  if (announcedStack()) return () => Promise.resolve()
-
-  const dataDir = await mkdtemp(join(tmpdir(), "shop-journeys-"))
-  const shop = await startShop({ dataDir, progress: progressOn(process.stdout) })
-  // The shop does not wait for Google's stand-in; its journeys do.
-  await shop.signInReady
-  announceStack({
-    storefrontUrl: shop.url,
-    backendUrl: shop.backendUrl,
-    bitcoinUrl: shop.bitcoinUrl,
-    mailboxUrl: shop.mailUrl,
-    admin: { email: shop.admin.email, password: shop.admin.password ?? "" },
-  })
-  return async () => {
-    await shop.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
+export default () => startShopUnderTest(false)

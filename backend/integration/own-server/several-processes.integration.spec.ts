@@ -190,6 +190,23 @@ function theShape(redisPlace: RedisPlace) {
     )
     expect(captures).toEqual([{ count: 1 }, { count: 1 }])
   })
+
+  it("answers the orders it has begun when it is asked to end, lets go of open pages, and hands the watch over", async () => {
+    const product = await makeProduct(staff, { stock: 10 })
+    const followed = await place(second.url)
+    const stream = await fetch(`${first.url}/api/orders/${followed.id}/events`)
+    const carts = await Promise.all(
+      Array.from({ length: 4 }, () => fillCart(product, 1, undefined, first.url)),
+    )
+    const begun = carts.map((cartId) => order(checkoutOf(cartId, 5), first.url))
+    await Promise.race(begun)
+    await first.stop()
+    expect(await first.exited).toEqual([0, null])
+    for (const { id } of await Promise.all(begun))
+      expect((await read(id, second.url)).status).toBe("awaiting_payment")
+    expect(await stream.text()).toContain(followed.id)
+    await soon(async () => expect(await leaders()).toEqual([second.pid]))
+  })
 }
 
 if (place === undefined) {

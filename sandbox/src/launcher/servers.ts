@@ -13,21 +13,27 @@ export type Mode = "built" | "dev"
 export const backendFolder = (mode: Mode) =>
   join(repository, mode === "built" ? "backend/.medusa/server" : "backend")
 
-export function startBackend(settings: Settings, env: NodeJS.ProcessEnv, mode: Mode, logs: string): Child {
-  const port = String(settings.BACKEND_PORT)
+interface BackendSpec {
+  name: string
+  port: number
+  env: NodeJS.ProcessEnv
+  logFile: string
+}
+
+export function startBackend({ name, port, env, logFile }: BackendSpec, mode: Mode): Child {
   return startChild({
-    name: "the backend",
+    name,
     script: binOf("backend", "@medusajs/cli", "medusa"),
     args: [
       ...(mode === "built" ? ["start"] : ["develop", "--no-lint"]),
       "--host",
       "127.0.0.1",
       "--port",
-      port,
+      String(port),
     ],
     cwd: backendFolder(mode),
     env,
-    logFile: join(logs, "backend.log"),
+    logFile,
   })
 }
 

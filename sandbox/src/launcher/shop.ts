@@ -10,6 +10,8 @@ export interface ShopOptions {
   ports?: Partial<Record<"storefront" | "backend" | "esplora" | "smtp" | "mail" | "auth", number>>
   /** More settings by their names in .env.example; .env itself is not read */
   settings?: Readonly<Record<string, string>>
+  /** Two servers and a worker on one Redis, as docker-compose.yml has them; the machine must have a Redis [false] */
+  several?: boolean
   /** Say what is being done [silent] */
   progress?: Progress
 }
@@ -61,6 +63,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     mode: "built",
     signal: new AbortController().signal,
     forgetful: true,
+    several: options.several ?? false,
   })
   const addresses = addressesOf(settings)
   return {

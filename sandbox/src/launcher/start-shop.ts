@@ -2,6 +2,8 @@ import { join } from "node:path"
 import { startBitcoin } from "../bitcoin/start.js"
 import { startMailbox } from "../mailbox/start.js"
 import { startPostgres } from "../postgres/start.js"
+import { requireRedis } from "../redis/start.js"
+import { type BackendProcess, SEVERAL, startSeveral } from "../several/start.js"
 import { startSignIn } from "../sign-in/start.js"
 import { ensureContracts, ensureShopBuilt } from "./builds.js"
 import { checkDisk, checkPorts } from "./checks.js"
@@ -25,6 +27,8 @@ export interface ShopStart {
   signal: AbortSignal
   /** A database that need not survive, for tests [false] */
   forgetful?: boolean
+  /** Two servers and a worker on one Redis, in the place of one backend [false] */
+  several?: boolean
 }
 
 export interface RunningShop {
@@ -54,6 +58,7 @@ export async function startEverything(start: ShopStart): Promise<RunningShop> {
   const onAbort = () => void stopAll()
   signal.addEventListener("abort", onAbort, { once: true })
   try {
+    if (start.several) requireRedis(SEVERAL)
     await checkDisk(settings.SANDBOX_DATA)
     await checkPorts(settings)
     return { ...(await bringUp(start, stack, lock.note)), failed: stack.failed, stop: stopAll }
@@ -67,7 +72,8 @@ export async function startEverything(start: ShopStart): Promise<RunningShop> {
 
 type Note = (name: string, child: { pid: number; started: string }) => void
 
-async function bringUp({ settings, progress, mode, signal, forgetful }: ShopStart, stack: Stack, note: Note) {
+async function bringUp(start: ShopStart, stack: Stack, note: Note) {
+  const { settings, progress, mode, signal, forgetful } = start
   const dataDir = settings.SANDBOX_DATA
   const logs = join(dataDir, "logs")
   const secrets = ensureSecrets(dataDir)
@@ -101,21 +107,47 @@ async function bringUp({ settings, progress, mode, signal, forgetful }: ShopStar
   })
   signal.throwIfAborted()
 
-  const addresses = addressesOf(settings)
   const watched = mode === "dev" ? [watchContracts(logs)] : []
-  const backend = startBackend(settings, env, mode, logs)
+  const backends = await startBackends(start, env, stack, note, logs)
   const storefront = startStorefront(settings, mode, logs)
-  for (const child of [...watched, backend, storefront]) {
+  for (const child of [...watched, storefront]) {
     stack.addChild(child)
     note(child.name, child)
   }
   await together([
-    progress.step("Starting the backend", () => waitUntilReady(backend, `${addresses.backend}/api/ready`)),
+    progress.step("Starting the backend", () =>
+      Promise.all(backends.map(({ child, readyUrl }) => waitUntilReady(child, readyUrl))),
+    ),
     progress.step("Starting the storefront", () =>
       waitUntilReady(storefront, `http://127.0.0.1:${settings.STOREFRONT_PORT}/health`),
     ),
   ])
   return { databaseUrl, secrets, signInReady: beginSignIn(settings, progress, stack, note, logs) }
+}
+
+/** One backend, or several behind its port; each with the address that says when it is ready. */
+async function startBackends(
+  { settings, mode, several }: ShopStart,
+  env: NodeJS.ProcessEnv,
+  stack: Stack,
+  note: Note,
+  logs: string,
+): Promise<BackendProcess[]> {
+  const begin = (name: string, port: number, extra: NodeJS.ProcessEnv, logFile: string) => {
+    const child = startBackend({ name, port, env: { ...env, ...extra }, logFile: join(logs, logFile) }, mode)
+    stack.addChild(child)
+    note(name, child)
+    return child
+  }
+  if (several) {
+    return startSeveral({
+      port: settings.BACKEND_PORT,
+      start: (name, port, extra) => begin(name, port, extra, `${name}.log`),
+      add: (part) => stack.add(part),
+    })
+  }
+  const child = begin("the backend", settings.BACKEND_PORT, {}, "backend.log")
+  return [{ child, readyUrl: `${addressesOf(settings).backend}/api/ready` }]
 }
 
 /** Begun when all else runs and not waited for: `npm start` takes no longer because of it. */

@@ -1,10 +1,18 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { Explained } from "../process/explain.js"
 import { findProgram } from "../process/find-program.js"
 import { findFreePort } from "../process/ports.js"
 
 /** Redis, or Valkey, which speaks the same. npm has no package that carries either. */
 export const findRedis = () => findProgram("redis-server", "valkey-server")
+
+/** @throws Explained on a machine without any. @param who needs it, as the sentence begins */
+export function requireRedis(who: string): string {
+  const program = findRedis()
+  if (program !== undefined) return program
+  throw new Explained(`${who} needs redis-server or valkey-server: apt-get install redis-server.`)
+}
 
 /** An empty Redis in memory on a free port of this machine, from the system's own program. */
 export async function startRedis(program: string): Promise<{ url: string; stop(): Promise<void> }> {

@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
+import { ending } from "../../../../../server/ending"
 import { orderView } from "../../order-view"
 import { unknownOrder } from "../../refusals"
 import { viewerOf } from "../../viewer"
@@ -49,7 +50,11 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     sendNews().catch(() => res.destroy())
   })
   const heartbeat = setInterval(() => res.write(": still here\n\n"), HEARTBEAT_MS)
+  // The page comes back by itself, to another server.
+  const leave = () => res.end()
+  ending.addEventListener("abort", leave)
   res.on("close", () => {
+    ending.removeEventListener("abort", leave)
     clearInterval(heartbeat)
     stop()
   })

@@ -1,0 +1,3 @@
+import { startShopUnderTest } from "./start"
+
+export default () => startShopUnderTest(true)
