@@ -3,6 +3,7 @@ import MailService from "./service"
 
 export { TEMPLATES, type TemplateName } from "./templates"
 export type { Shop } from "./layout/shop"
+export { markup, onLines, SafeHtml } from "./layout/markup"
 export type { Mail } from "./layout/mail"
 export type { MailRequest } from "./service"
 export type { DueMail } from "./outbox"

@@ -1,25 +1,26 @@
+import { markup, onLines, type SafeHtml } from "../../../modules/mail"
 import type { Bill } from "../../../workflows/receipt/read-bill"
-import { day, escape, sheet, type Letterhead } from "./sheet"
+import { day, sheet, type Letterhead } from "./sheet"
 
 /** What lies in the parcel, to be ticked off by who packs it and checked by who opens it. No prices: it may be a present. */
 export function packingSlip(
   shop: Letterhead,
   { number, orderedAt, deliverTo, lines, delivery }: Bill,
-): string {
+): SafeHtml {
   const rows = lines.map(
     ({ name, detail, quantity }) =>
-      `<tr><td><span class="box"></span></td><td class="number"><strong>${quantity} ×</strong></td>
-       <td class="indented"><span class="goods">${escape(name)}</span> <span class="quiet">${escape(detail)}</span></td></tr>`,
+      markup`<tr><td><span class="box"></span></td><td class="number"><strong>${quantity} ×</strong></td>
+       <td class="indented"><span class="goods">${name}</span> <span class="quiet">${detail}</span></td></tr>`,
   )
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return sheet(
     shop,
     "Packing slip",
     `Order ${number} · ordered on ${day(orderedAt)} · ${delivery.name}`,
-    `<h2>Deliver to</h2><p class="large">${deliverTo.map(escape).join("<br>")}</p>
+    markup`<h2>Deliver to</h2><p class="large">${onLines(deliverTo)}</p>
      <table><thead><tr><th class="narrow">Packed</th><th class="number narrow">Quantity</th><th class="indented">Goods</th></tr></thead>
-     <tbody>${rows.join("")}</tbody>
+     <tbody>${rows}</tbody>
      <tfoot><tr class="sum"><td></td><td class="number">${pieces}</td><td class="indented">${pieces === 1 ? "piece" : "pieces"} in all</td></tr></tfoot></table>
-     <p class="quiet apart">Something missing or damaged? Write to ${escape(shop.email)} within 48 hours of delivery, with photos. Your legal rights are not affected.</p>`,
+     <p class="quiet apart">Something missing or damaged? Write to ${shop.email} within 48 hours of delivery, with photos. Your legal rights are not affected.</p>`,
   )
 }

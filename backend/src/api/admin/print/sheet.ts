@@ -1,17 +1,5 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-}
-
-/** Text that came from people, made harmless in HTML. */
-export function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-}
+import { markup, onLines, SafeHtml } from "../../../modules/mail"
 
 /** `1295` pence are `£12.95`. */
 export function pounds(pence: number): string {
@@ -34,7 +22,7 @@ export function moment(iso: string): string {
   }).format(new Date(iso))
 }
 
-const STYLE = `
+const STYLE = new SafeHtml(`
   @page { size: A4; margin: 18mm 16mm }
   * { box-sizing: border-box }
   body { margin: 0 auto; max-width: 178mm; padding: 10mm 4mm; color: #1c1917; background: #fff;
@@ -51,7 +39,7 @@ const STYLE = `
   .columns { display: flex; gap: 14mm; margin-top: 6mm } .columns > div { flex: 1 }
   .break { overflow-wrap: anywhere } tr, .columns { break-inside: avoid }
   .indented { padding-left: 4mm } .large { font-size: 13pt } .apart { margin-top: 10mm } .narrow { width: 18mm }
-  @media print { body { padding: 0; max-width: none } }`
+  @media print { body { padding: 0; max-width: none } }`)
 
 /** What the shop's papers say of it. */
 export interface Letterhead {
@@ -64,31 +52,29 @@ export interface Letterhead {
   readonly email: string
 }
 
-/** A plain A4 sheet with the shop's head. @param body HTML that is safe already */
-export function sheet(shop: Letterhead, title: string, subtitle: string, body: string): string {
+/** A plain A4 sheet with the shop's head. */
+export function sheet(shop: Letterhead, title: string, subtitle: string, body: SafeHtml): SafeHtml {
+  const { companyNumber, registeredIn, vatNumber } = shop
+  const registered = registeredIn === null ? "" : ` (${registeredIn})`
   const facts = [
     shop.legalName,
     ...shop.address.split(/\s*,\s*/),
     shop.email,
-    ...(shop.companyNumber === null
-      ? []
-      : [
-          `Company number ${shop.companyNumber}${shop.registeredIn === null ? "" : ` (${shop.registeredIn})`}`,
-        ]),
-    ...(shop.vatNumber === null ? [] : [`VAT number ${shop.vatNumber}`]),
+    ...(companyNumber === null ? [] : [`Company number ${companyNumber}${registered}`]),
+    ...(vatNumber === null ? [] : [`VAT number ${vatNumber}`]),
   ]
-  return `<!doctype html>
+  return markup`<!doctype html>
 <html lang="en-GB">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>
 <body>
-<header><div><h1>${escape(title)}</h1><p class="quiet">${escape(subtitle)}</p></div>
-<address><strong>${escape(shop.name)}</strong><br>${facts.map(escape).join("<br>")}</address></header>
+<header><div><h1>${title}</h1><p class="quiet">${subtitle}</p></div>
+<address><strong>${shop.name}</strong><br />${onLines(facts)}</address></header>
 ${body}
 </body>
 </html>`
 }
 
 /** Sends a sheet; nobody keeps it, it holds an address. */
-export function sendSheet(response: MedusaResponse, html: string): void {
-  response.set("cache-control", "no-store").type("html").send(html)
+export function sendSheet(response: MedusaResponse, { source }: SafeHtml): void {
+  response.set("cache-control", "no-store").type("html").send(source)
 }

@@ -1,4 +1,4 @@
-import { markup, type SafeHtml } from "./markup"
+import { markup, onLines, type SafeHtml } from "./markup"
 import { LIGHT, MONO, SERIF } from "./palette"
 
 /** A piece of a mail, said twice: for mailboxes that show HTML and for those that show text. */
@@ -31,7 +31,7 @@ export function heading(words: string): Block {
 /** Lines that belong together, like an address. */
 export function lines(words: readonly string[]): Block {
   return {
-    html: markup`<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink};">${brokenInto(words)}</p>`,
+    html: markup`<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink};">${onLines(words)}</p>`,
     text: words.join("\n"),
   }
 }
@@ -44,14 +44,10 @@ export function quotation(words: string): Block {
       class="panel ink"
       style="margin:0 0 16px;padding:14px 16px;background:${LIGHT.panel};border-left:3px solid ${LIGHT.honey};color:${LIGHT.ink};overflow-wrap:anywhere;"
     >
-      ${brokenInto(said)}
+      ${onLines(said)}
     </div>`,
     text: said.map((line) => `> ${line}`).join("\n"),
   }
-}
-
-function brokenInto(words: readonly string[]): SafeHtml[] {
-  return words.map((line, index) => (index === 0 ? markup`${line}` : markup`<br />${line}`))
 }
 
 /** A fact under its name. */
@@ -130,7 +126,7 @@ export function panel(blocks: readonly Block[]): Block {
 export function smallPrint(...words: readonly string[]): Block {
   return {
     html: markup`<p class="soft" style="margin:0 0 10px;font-size:14px;line-height:1.5;color:${LIGHT.soft};">
-      ${brokenInto(words)}
+      ${onLines(words)}
     </p>`,
     text: words.join("\n"),
   }

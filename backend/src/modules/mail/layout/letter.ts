@@ -1,5 +1,5 @@
 import type { Block } from "./blocks"
-import { markup, SafeHtml } from "./markup"
+import { markup, onLines, SafeHtml } from "./markup"
 import type { Mail } from "./mail"
 import { DARK, LIGHT, SANS, SERIF } from "./palette"
 import { imprint, type Shop } from "./shop"
@@ -49,7 +49,6 @@ const STYLE = new SafeHtml(`
   }`)
 
 function document(shop: Shop, preview: string, title: string, blocks: readonly Block[]): SafeHtml {
-  const foot = imprint(shop).map((line, index) => (index === 0 ? markup`${line}` : markup`<br />${line}`))
   return markup`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -111,7 +110,7 @@ function document(shop: Shop, preview: string, title: string, blocks: readonly B
                     class="edge soft"
                     style="padding:18px 32px 0;font:13px/1.6 ${SANS};color:${LIGHT.soft};overflow-wrap:anywhere;"
                   >
-                    ${foot}
+                    ${onLines(imprint(shop))}
                   </td>
                 </tr>
               </table>

@@ -19,6 +19,11 @@ export function markup(template: TemplateStringsArray, ...parts: readonly Part[]
   return new SafeHtml(pieces.join(""))
 }
 
+/** Words line by line. */
+export function onLines(words: readonly string[]): SafeHtml[] {
+  return words.map((line, index) => (index === 0 ? markup`${line}` : markup`<br />${line}`))
+}
+
 function write(part: Part): string {
   if (part instanceof SafeHtml) return part.source
   if (typeof part === "string" || typeof part === "number") return escape(String(part))
