@@ -10,6 +10,7 @@ export interface Mutation {
 
 const INVARIANTS = ["testing/invariants.spec.ts"]
 const LEDGER = "testing/model-ledger.ts"
+const OBSERVATIONS = "testing/model-observations.ts"
 
 /** The four of bitcoin.md, and the promises of the ledger that the money hangs on. */
 export const NAMED_MUTATIONS: readonly Mutation[] = [
@@ -36,7 +37,7 @@ export const NAMED_MUTATIONS: readonly Mutation[] = [
   },
   {
     what: "uniqueness dropped: an output is kept once for each state it was seen in",
-    file: LEDGER,
+    file: OBSERVATIONS,
     from: "const key = `${txid}:${vout}`",
     to: "const key = `${txid}:${vout}:${status}`",
     specs: INVARIANTS,
@@ -59,28 +60,28 @@ export const NAMED_MUTATIONS: readonly Mutation[] = [
   },
   {
     what: "a transaction is believed gone at the first miss",
-    file: LEDGER,
+    file: OBSERVATIONS,
     from: "missed > 1",
     to: "missed > 0",
     specs: INVARIANTS,
   },
   {
     what: "an invoice is judged while a transaction of it is in doubt",
-    file: LEDGER,
+    file: OBSERVATIONS,
     from: ".filter(({ id }) => !this.isInDoubt(id))",
     to: "",
     specs: INVARIANTS,
   },
   {
     what: "a look that was overtaken stores its old facts",
-    file: LEDGER,
+    file: OBSERVATIONS,
     from: "?.lastLookAt !== lastLookAt",
     to: " === undefined && lastLookAt < 0",
     specs: ["testing/odd-roads.spec.ts"],
   },
   {
     what: "an address that was not asked for counts as looked at",
-    file: LEDGER,
+    file: OBSERVATIONS,
     from: 'if (look.covers === "everything") spokenOf',
     to: "spokenOf",
     specs: ["testing/odd-roads.spec.ts"],
@@ -94,7 +95,7 @@ export const NAMED_MUTATIONS: readonly Mutation[] = [
   },
   {
     what: "a raised fee loses the payment's place in time",
-    file: LEDGER,
+    file: OBSERVATIONS,
     from: "replaced.map((output) => output.seenAt)",
     to: "[]",
     specs: ["testing/odd-roads.spec.ts"],

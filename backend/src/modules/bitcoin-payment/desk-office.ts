@@ -19,7 +19,6 @@ import {
   type Given,
   type RefundQuestion,
 } from "./application/refund-address"
-import type { OpenInvoiceParts } from "./application/open-invoice"
 import { confirmationsOf, requiredConfirmations } from "./domain/confirmations"
 import type { Output } from "./domain/invoice"
 import { receivedPence, refundablePence, takenPence } from "./domain/money-back"
@@ -29,6 +28,7 @@ import { allowedActions, type StaffAction } from "./domain/staff-actions"
 import type { AddressReading } from "./adapters/read-address"
 import type { GivenAddress, InvoiceFile, Refund, RefundToRecord, StaffOrder } from "./ports/desk"
 import type { StoredInvoice } from "./ports/ledger"
+import type { openQuotes } from "./quotes"
 
 /** A file as staff read it: with what its money comes to, and what may be done now. */
 export interface OpenFile extends InvoiceFile {
@@ -50,11 +50,7 @@ export interface OfficeParts extends DeskParts {
   /** Reads what somebody typed as an address of this network. */
   readonly readAddress: (text: string) => AddressReading
   readonly clock: () => number
-  /** What opening an invoice takes, and the gate that its address must come through. */
-  readonly opening: () => Promise<{
-    readonly parts: OpenInvoiceParts
-    readonly through: <Result>(work: () => Promise<Result>) => Promise<Result>
-  }>
+  readonly opening: ReturnType<typeof openQuotes>["opening"]
 }
 
 /** What staff ask of the module: an order's files, and decisions about them. */

@@ -1,6 +1,7 @@
 import { MedusaService } from "@medusajs/framework/utils"
 import type { Logger } from "@medusajs/framework/types"
 import type { BitcoinPayment } from "@shop/contracts"
+import { actFailures } from "./act-failures"
 import { chooseSource, probeSource, type SourceAnswer } from "./adapters/choose-source"
 import { readDescriptor } from "./adapters/descriptor"
 import { countActCases } from "./adapters/postgres/cases"
@@ -11,10 +12,7 @@ import { postgresDesk } from "./adapters/postgres/desk"
 import { postgresLedger } from "./adapters/postgres/ledger"
 import { readAddress } from "./adapters/read-address"
 import { ratesOf } from "./adapters/rates"
-import { AddressGate } from "./application/address-gate"
-import { openInvoice, type OpenInvoiceParts } from "./application/open-invoice"
-import { reasonOf } from "./application/reason-of"
-import { renewQuote, type Renewal } from "./application/renew-quote"
+import type { Renewal } from "./application/renew-quote"
 import { paymentView } from "./application/payment-view"
 import { openOffice } from "./desk-office"
 import type { Policy } from "./domain/invoice"
@@ -34,6 +32,7 @@ import type { ChainSource } from "./ports/chain-source"
 import type { Desk } from "./ports/desk"
 import type { DueAct, StoredInvoice, Wallet } from "./ports/ledger"
 import type { Rate } from "./ports/rate-source"
+import { openQuotes } from "./quotes"
 import { createWatcher } from "./watcher"
 
 interface Dependencies {
@@ -42,8 +41,6 @@ interface Dependencies {
 }
 
 const LABEL = "Bramble & Comb"
-/** How long a checkout waits for the chain, once after a start. */
-const PATIENCE_MS = 5000
 
 /** The module's front: invoices, what the chain says of them, and what is to be done about it. */
 export default class BitcoinPaymentService extends MedusaService({
@@ -68,11 +65,11 @@ export default class BitcoinPaymentService extends MedusaService({
   private readonly news: News
   private readonly addressAt: (index: number) => string
   private readonly rates
+  private readonly quotes: ReturnType<typeof openQuotes>
   private readonly clock = () => Date.now()
   private readonly policy: Policy
   private readonly chain: ChainSource
   private wallet: Promise<Wallet> | null = null
-  private gate: AddressGate | null = null
   private watcher: ReturnType<typeof createWatcher> | null = null
   private isApplicationOn = false
   /** The framework calls these. */
@@ -95,16 +92,6 @@ export default class BitcoinPaymentService extends MedusaService({
     this.connection = dependencies.__pg_connection__
     this.ledger = postgresLedger(dependencies.__pg_connection__)
     this.desk = postgresDesk(dependencies.__pg_connection__)
-    this.office = openOffice({
-      desk: this.desk,
-      policy: this.policy,
-      clock: this.clock,
-      readAddress: (text) => readAddress(text, this.options.network),
-      opening: async () => {
-        const [gate, parts] = await Promise.all([this.openGate(), this.openingParts()])
-        return { parts, through: (work) => gate.through(work) }
-      },
-    })
     this.news = listenForNews(dependencies.__pg_connection__, (error) =>
       this.logger.warn(`Bitcoin news: ${String(error)}`),
     )
@@ -112,6 +99,23 @@ export default class BitcoinPaymentService extends MedusaService({
     this.addressAt = (index) => addresses.addressAt(index)
     this.chain = chooseSource(this.options.source, this.options.network, this.options.descriptor)
     this.rates = ratesOf(this.options.rates, this.clock, (news) => this.logger.warn(`Bitcoin rate: ${news}`))
+    this.quotes = openQuotes({
+      ledger: this.ledger,
+      chain: this.chain,
+      rates: this.rates,
+      clock: this.clock,
+      policy: this.policy,
+      wallet: () => this.activeWallet(),
+      addressAt: this.addressAt,
+      quoteMs: this.options.quoteMinutes * 60_000,
+    })
+    this.office = openOffice({
+      desk: this.desk,
+      policy: this.policy,
+      clock: this.clock,
+      readAddress: (text) => readAddress(text, this.options.network),
+      opening: this.quotes.opening,
+    })
   }
 
   /** Pounds for one bitcoin now. @throws RateUnavailable when nobody can tell for sure */
@@ -124,7 +128,7 @@ export default class BitcoinPaymentService extends MedusaService({
    * @throws BitcoinUnavailable when it could not
    */
   async ensureQuotable(): Promise<void> {
-    await Promise.all([this.rates.current(), this.openGate().then((gate) => gate.ready())])
+    await this.quotes.ensureReady()
   }
 
   /**
@@ -136,14 +140,12 @@ export default class BitcoinPaymentService extends MedusaService({
     sessionId: string
     pricePence: bigint
   }): Promise<BitcoinPayment> {
-    const [gate, parts] = await Promise.all([this.openGate(), this.openingParts()])
-    return this.view(await gate.through(() => openInvoice(parts, order)))
+    return this.view(await this.quotes.open(order))
   }
 
   /** A new quote at a new address for an order whose quote ran out; the old address stays watched. */
   async renewQuote(orderId: string): Promise<Renewal> {
-    const [gate, parts] = await Promise.all([this.openGate(), this.openingParts()])
-    return gate.through(() => renewQuote(parts, this.policy, orderId))
+    return this.quotes.renew(orderId)
   }
 
   /** What the buyer may know of an order's payment; null when the order is not paid in Bitcoin. */
@@ -198,7 +200,7 @@ export default class BitcoinPaymentService extends MedusaService({
       clock: this.clock,
       policy: this.policy,
       wallet: await this.activeWallet(),
-      gate: await this.openGate(),
+      gate: await this.quotes.gate(),
       onFailure: (error) =>
         this.logger.warn(`Bitcoin: ${error instanceof Error ? error.message : String(error)}`),
     })
@@ -213,25 +215,8 @@ export default class BitcoinPaymentService extends MedusaService({
     work: (act: DueAct, invoice: StoredInvoice) => Promise<"done" | "moot">,
     tellStaff: (act: DueAct, invoice: StoredInvoice) => Promise<void>,
   ): Promise<void> {
-    const onFailure = (act: DueAct, error: unknown) =>
-      this.logger.warn(
-        `Bitcoin: '${act.kind}' of invoice ${act.invoiceId} failed, attempt ${act.attempts + 1}: ${reasonOf(error)}`,
-      )
-    await this.ledger.deliverActs(this.clock(), work, onFailure, {
-      after: this.options.actAlarmAfter,
-      raise: async (act, invoice, error) => {
-        await tellStaff(act, invoice)
-        const { invoiceId, kind, attempts } = act
-        const facts = {
-          orderId: invoice.orderId,
-          invoiceId,
-          act: kind,
-          attempts: attempts + 1,
-          error: reasonOf(error),
-        }
-        this.logger.error(`Bitcoin alarm, a person is needed: ${JSON.stringify(facts)}`)
-      },
-    })
+    const { onFailure, alarm } = actFailures(this.logger, this.options.actAlarmAfter, tellStaff)
+    await this.ledger.deliverActs(this.clock(), work, onFailure, alarm)
   }
 
   /** How many acts keep failing so that staff were called. */
@@ -285,25 +270,6 @@ export default class BitcoinPaymentService extends MedusaService({
   async cancelInvoiceOfOrder(orderId: string): Promise<void> {
     const invoice = await this.ledger.invoiceOfOrder(orderId)
     if (invoice !== null) await this.ledger.markClosed(invoice.id, "cancelled")
-  }
-
-  private async openGate(): Promise<AddressGate> {
-    const wallet = await this.activeWallet()
-    const { ledger, chain, addressAt } = this
-    this.gate ??= new AddressGate({ ledger, chain, wallet, addressAt, patienceMs: PATIENCE_MS })
-    return this.gate
-  }
-
-  private async openingParts(): Promise<OpenInvoiceParts> {
-    const gate = await this.openGate()
-    return {
-      ledger: this.ledger,
-      rates: this.rates,
-      clock: this.clock,
-      wallet: await this.activeWallet(),
-      addressAt: (index) => gate.addressAt(index),
-      quoteMs: this.options.quoteMinutes * 60_000,
-    }
   }
 
   private view(invoice: StoredInvoice): BitcoinPayment {

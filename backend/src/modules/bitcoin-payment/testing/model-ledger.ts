@@ -1,8 +1,7 @@
 import type { Act } from "../domain/acts"
-import { arrivalOf } from "../domain/arrival"
-import type { InvoiceState, Output, Verdict } from "../domain/invoice"
+import type { InvoiceState, Verdict } from "../domain/invoice"
 import { ZERO } from "../domain/satoshis"
-import type { Observations, PresentOutput, Tip } from "../ports/chain-source"
+import type { Observations, Tip } from "../ports/chain-source"
 import type {
   Claim,
   ClaimVerdict,
@@ -16,8 +15,9 @@ import type {
   Turn,
   Wallet,
 } from "../ports/ledger"
+import { ModelObservations } from "./model-observations"
 import { ModelOutbox } from "./model-outbox"
-import { copyOf, emptyShelves, type Shelves, type StoredOutput } from "./model-shelves"
+import { changeInvoice, copyOf, emptyShelves, type Shelves, type StoredOutput } from "./model-shelves"
 
 export interface StoredVerdict {
   readonly invoice: StoredInvoice
@@ -38,6 +38,7 @@ export class ModelLedger implements Ledger {
   /** Every verdict that was ever stored: a record for the tests, not part of the ledger. */
   readonly verdicts: StoredVerdict[] = []
   readonly outbox = new ModelOutbox(() => this.shelves)
+  private readonly observations = new ModelObservations(() => this.shelves)
 
   constructor(
     private readonly clock: () => number,
@@ -53,7 +54,7 @@ export class ModelLedger implements Ledger {
   }
 
   outputsOf(invoiceId: string): StoredOutput[] {
-    return [...this.shelves.outputs.values()].filter((output) => output.invoiceId === invoiceId)
+    return this.observations.outputsOf(invoiceId)
   }
 
   async useWallet(): Promise<Wallet> {
@@ -141,45 +142,19 @@ export class ModelLedger implements Ledger {
     return this.invoices().filter((invoice) => {
       const isSettled = invoice.confirmations >= SETTLED
       if (isFirst) return !isSettled
-      const hasMoney = this.liveOutputsOf(invoice.id).length > 0
+      const hasMoney = this.observations.liveOutputsOf(invoice.id).length > 0
       return (sees === "everything" && hasMoney && hasTipMoved && !isSettled) || this.choose(invoice)
     })
   }
 
   async liveTransactions(invoices: readonly StoredInvoice[]): Promise<string[]> {
-    return [...new Set(invoices.flatMap(({ id }) => this.liveOutputsOf(id).map(({ txid }) => txid)))]
+    return [
+      ...new Set(invoices.flatMap(({ id }) => this.observations.liveOutputsOf(id).map(({ txid }) => txid))),
+    ]
   }
 
-  async recordObservations(look: Look, { present, lost }: Observations): Promise<Dossier[]> {
-    const asked = look.asked.filter((invoice) => !this.isOvertaken(invoice))
-    const askedIds = new Set(asked.map(({ id }) => id))
-    const overtaken = new Set(look.asked.filter(({ id }) => !askedIds.has(id)).map(({ id }) => id))
-    const byAddress = new Map(this.invoices().map((invoice) => [invoice.address, invoice]))
-    const lostIds = new Set(lost.map(({ txid }) => txid))
-    const spokenOf = new Map(asked.map((invoice) => [invoice.id, invoice]))
-
-    for (const output of present) {
-      const invoice = byAddress.get(output.address)
-      if (!invoice || overtaken.has(invoice.id)) continue
-      this.storeOutput(invoice, output, look, lostIds)
-      // An address that nobody asked about was not looked at, unless the source always sees everything.
-      if (look.covers === "everything") spokenOf.set(invoice.id, spokenOf.get(invoice.id) ?? invoice)
-    }
-    for (const { txid, status } of lost) {
-      for (const [key, output] of this.shelves.outputs) {
-        if (output.txid === txid && !overtaken.has(output.invoiceId) && isLive(output))
-          this.shelves.outputs.set(
-            key,
-            status === "conflicted" ? { ...output, status, height: null } : missing(output),
-          )
-      }
-    }
-    for (const invoice of spokenOf.values()) this.update(invoice.id, { lastLookAt: look.startedAt })
-    // In the order they were issued, however the source put it.
-    return [...spokenOf.values()]
-      .sort((left, right) => left.addressIndex - right.addressIndex)
-      .filter(({ id }) => !this.isInDoubt(id))
-      .map((invoice) => ({ invoice, outputs: this.outputsOf(invoice.id) }))
+  async recordObservations(look: Look, seen: Observations): Promise<Dossier[]> {
+    return this.observations.record(look, seen)
   }
 
   async recordVerdict(
@@ -208,7 +183,8 @@ export class ModelLedger implements Ledger {
 
   async markCaptured(invoiceId: string): Promise<void> {
     const invoice = this.shelves.invoices.get(invoiceId)
-    if (invoice && !invoice.captured) this.update(invoiceId, { captured: true, version: invoice.version + 1 })
+    if (invoice && !invoice.captured)
+      changeInvoice(this.shelves, invoiceId, { captured: true, version: invoice.version + 1 })
   }
 
   async markClosed(invoiceId: string, how: "expired" | "cancelled"): Promise<void> {
@@ -240,70 +216,14 @@ export class ModelLedger implements Ledger {
     return true
   }
 
-  /** Somebody looked at it since this look read it: what this one saw may be older. */
-  private isOvertaken({ id, lastLookAt }: StoredInvoice): boolean {
-    return this.shelves.invoices.get(id)?.lastLookAt !== lastLookAt
-  }
-
-  /** One look did not find what the one before it found. That may be a hiccup: the next look decides. */
-  private isInDoubt(invoiceId: string): boolean {
-    return this.liveOutputsOf(invoiceId).some(({ missed }) => missed > 0)
-  }
-
-  private liveOutputsOf(invoiceId: string): StoredOutput[] {
-    return this.outputsOf(invoiceId).filter(isLive)
-  }
-
-  private storeOutput(
-    invoice: StoredInvoice,
-    { txid, vout, amount, status, height, blockTime }: PresentOutput,
-    { startedAt, previousAt }: Look,
-    lost: ReadonlySet<string>,
-  ): void {
-    const key = `${txid}:${vout}`
-    const known = this.shelves.outputs.get(key)
-    const replaced = this.liveOutputsOf(invoice.id).filter((output) => lost.has(output.txid))
-    const lastLook = Math.max(previousAt ?? 0, invoice.lastLookAt)
-    const seenAt = arrivalOf(
-      lastLook,
-      startedAt,
-      blockTime,
-      replaced.map((output) => output.seenAt),
-    )
-    this.shelves.outputs.set(key, {
-      txid,
-      vout,
-      amount,
-      status,
-      height,
-      missed: 0,
-      invoiceId: invoice.id,
-      seenAt: known?.seenAt ?? seenAt,
-    })
-  }
-
   private move(
     invoice: StoredInvoice,
     to: InvoiceState,
     cause: string,
     change: Partial<StoredInvoice>,
   ): void {
-    this.update(invoice.id, { ...change, state: to, version: invoice.version + 1 })
+    changeInvoice(this.shelves, invoice.id, { ...change, state: to, version: invoice.version + 1 })
     if (to !== invoice.state)
       this.shelves.transitions.push({ invoiceId: invoice.id, from: invoice.state, to, cause })
   }
-
-  private update(id: string, change: Partial<StoredInvoice>): void {
-    const invoice = this.shelves.invoices.get(id)
-    if (invoice) this.shelves.invoices.set(id, { ...invoice, ...change })
-  }
-}
-
-function isLive({ status }: Output): boolean {
-  return status === "mempool" || status === "confirmed"
-}
-
-function missing(output: StoredOutput): StoredOutput {
-  const missed = output.missed + 1
-  return missed > 1 ? { ...output, missed, status: "gone", height: null } : { ...output, missed }
 }

@@ -30,6 +30,12 @@ export interface Shelves {
   transitions: Transition[]
 }
 
+/** Puts a changed invoice in the place of the one that was there. */
+export function changeInvoice({ invoices }: Shelves, id: string, change: Partial<StoredInvoice>): void {
+  const invoice = invoices.get(id)
+  if (invoice) invoices.set(id, { ...invoice, ...change })
+}
+
 export function emptyShelves(): Shelves {
   return {
     nextIndex: 0,
