@@ -22,10 +22,12 @@ export function secretIn(request: MedusaRequest, name: string): string | null {
   return secret.success ? secret.data : null
 }
 
+/** Signs this browser in, until the session itself would end. */
 export function setSessionCookie(response: MedusaResponse, secret: string): void {
   response.cookie(SESSION_COOKIE, secret, { ...attributes, maxAge: SESSION_DAYS * DAY_MS })
 }
 
+/** Signs this browser out; the session is the caller's to close. */
 export function clearSessionCookie(response: MedusaResponse): void {
   response.clearCookie(SESSION_COOKIE, attributes)
 }

@@ -16,6 +16,7 @@ export async function requireSession(request: MedusaRequest): Promise<LiveSessio
   return session
 }
 
+/** The same answer to everybody whose call needs a session. */
 export function signedOut(): Problem {
   return new Problem(401, "signed_out", "Please sign in first.")
 }

@@ -8,6 +8,7 @@ export interface Position {
   id: string
 }
 
+/** Where an entry of the catalogue stands, without the rest of it. */
 export function positionOf(entry: {
   pence: number
   product: { featured: boolean; name: string; id: string }
@@ -28,10 +29,11 @@ const ORDERS: Record<Sort, (a: Position, b: Position) => number> = {
   name: byName,
 }
 
-/** Compares two products' positions, or two entries of the catalogue. */
+/** Compares two products by where they stand. */
 export const comparePositions = (sort: Sort) => ORDERS[sort]
 
 type Orderable = Parameters<typeof positionOf>[0]
+/** The same for entries of the catalogue. */
 export function compareFor(sort: Sort): (a: Orderable, b: Orderable) => number {
   const compare = ORDERS[sort]
   return (a, b) => compare(positionOf(a), positionOf(b))

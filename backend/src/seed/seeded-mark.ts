@@ -45,6 +45,7 @@ export async function isFoodSaid(container: MedusaContainer): Promise<boolean> {
   return (await readStore(container)).metadata?.[FOOD_MARK] !== undefined
 }
 
+/** Remembers it, so that what staff have changed since is not said again. */
 export async function markFoodSaid(container: MedusaContainer): Promise<void> {
   const store = await readStore(container)
   await updateStoresWorkflow(container).run({

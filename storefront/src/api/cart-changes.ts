@@ -31,6 +31,7 @@ export interface Addition {
   key: string
 }
 
+/** One press of a button: it keeps its key however often it is sent. */
 export const newAddition = (product: Goods, quantity: number): Addition => ({
   product,
   quantity,

@@ -44,6 +44,7 @@ export function wishedFor(lines: CartItem[]): CartItem[] {
 
 export const hasWishes = (): boolean => wishes.size > 0
 
+/** Calls back when a wish comes or goes. @returns how to stop */
 export function subscribeToWishes(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -48,9 +48,11 @@ export const load: PageLoad = async ({ params, ensure, prefetch }) => {
   return null
 }
 
+/** Whether a card or an earlier visit has told enough to show the page at once. */
 export const isKnown = (params: Params, client: QueryClient): boolean =>
   knownProduct(slugIn(params), client) !== undefined
 
+/** The picture to be fetched before the page is there; null where nothing is known of the product yet. */
 export function firstPicture(params: Params, client: QueryClient): PictureSources | null {
   const image = knownProduct(slugIn(params), client)?.image
   return image ? pictureSources(image, "product") : null

@@ -1,6 +1,5 @@
 type Colour = "green" | "orange" | "red" | "blue" | "grey"
 
-/** An invoice's state in plain words, and how it looks. */
 const STATES: Readonly<Record<string, { words: string; colour: Colour }>> = {
   awaiting_payment: { words: "Waiting for the payment", colour: "orange" },
   underpaid: { words: "Part of it came, time is left", colour: "orange" },
@@ -13,6 +12,7 @@ const STATES: Readonly<Record<string, { words: string; colour: Colour }>> = {
   refunded: { words: "Given back", colour: "grey" },
 }
 
+/** An invoice's state in plain words, and how it looks; a state that is new here goes by its own name. */
 export function stateWords(state: string): { words: string; colour: Colour } {
   return STATES[state] ?? { words: state, colour: "grey" }
 }

@@ -22,5 +22,6 @@ export const figuresQuery = (span: Span) => ({
   refetchInterval: 60_000,
 })
 
+/** Where the same days can be had as a table. */
 export const csvAddress = (span: Span, table: "takings" | "sellers") =>
   `/admin/figures/csv?from=${span.from}&to=${span.to}&table=${table}`

@@ -57,6 +57,7 @@ export async function insertOnce(
   return rows.length === 1
 }
 
+/** Its attempts are over: the mail server has it. */
 export async function markSent(connection: Connection, id: string): Promise<void> {
   await connection.raw(
     "update mail_outbox set sent_at = now(), last_error = null, updated_at = now() where id = ?",

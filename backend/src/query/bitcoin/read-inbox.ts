@@ -54,6 +54,7 @@ const INBOX = `
     left join "order" o on o.id = i.order_id
    order by x.since, i.id limit ${MOST}`
 
+/** What waits for a person, the longest first. */
 export function readInbox(database: RowSource): Promise<InboxRow[]> {
   return database.rows(inboxRow, INBOX)
 }

@@ -21,6 +21,7 @@ async function claimableOrders(container: MedusaContainer, email: string): Promi
   return rows.map(({ id }) => id)
 }
 
+/** How many guest orders are there to be brought over. @param email verified */
 export async function countClaimableOrders(container: MedusaContainer, email: string): Promise<number> {
   return (await claimableOrders(container, email)).length
 }

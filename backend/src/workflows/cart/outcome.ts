@@ -9,4 +9,5 @@ export type CartRefusal =
 
 export type CartOutcome = { ok: true; cartId: string } | ({ ok: false } & CartRefusal)
 
+/** A refusal as the outcome of a call. */
 export const refuse = (refusal: CartRefusal): CartOutcome => ({ ok: false, ...refusal })

@@ -101,6 +101,7 @@ export function isPlain({ cart, variants }: Basket): boolean {
   })
 }
 
+/** What a line sells, as the catalogue has it now; undefined when that is gone. */
 export function variantOf(line: CartLine, variants: ReadonlyMap<string, Variant>): Variant | undefined {
   return line.variant_id === null ? undefined : variants.get(line.variant_id)
 }

@@ -1,6 +1,6 @@
-/** Says that this tab has left for Google's page and is expected back. */
 const STORAGE_KEY = "sign-in-redirect"
 
+/** Remembers that this tab leaves for Google's page and is expected back. */
 export function noteRedirect(): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, "1")

@@ -24,6 +24,7 @@ export const sourceSettingsSchema = z.discriminatedUnion("kind", [
 ])
 export type SourceSettings = z.infer<typeof sourceSettingsSchema>
 
+/** The source that these settings name; nothing is asked of it yet. */
 export function chooseSource(settings: SourceSettings, network: Network, descriptor: string): ChainSource {
   if (settings.kind === "core") return new BitcoinCore({ ...settings, network, descriptor })
   const [one, other] = settings.urls.map((address) => new Esplora({ url: address, network }))

@@ -11,6 +11,7 @@ export interface ScanMark {
 
 const SHAPE = /^scanned to (-1|\d{1,9})(?:; (\d{1,9}) at block (-1|\d{1,9}))?$/
 
+/** As the label says it; `readMark` reads it back. */
 export function writeMark({ end, next }: ScanMark): string {
   return `scanned to ${end}${next === null ? "" : `; ${next.end} at block ${next.height}`}`
 }

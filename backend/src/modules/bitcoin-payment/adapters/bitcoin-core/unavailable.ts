@@ -2,6 +2,7 @@ import { ChainUnavailable } from "../../ports/chain-source"
 
 export const NAME = "Bitcoin Core"
 
+/** What every caller of a source understands, in this one's name. */
 export function unavailable(
   why: string,
   options?: ConstructorParameters<typeof ChainUnavailable>[2],

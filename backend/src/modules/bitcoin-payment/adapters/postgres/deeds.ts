@@ -85,6 +85,7 @@ export async function deedsOf(
   return found.map((row) => deedRow.parse(row))
 }
 
+/** What went back of these invoices' money, the first first. */
 export async function refundsOf(connection: Connection, invoiceIds: readonly string[]): Promise<Refund[]> {
   const found = await rows(
     connection,
@@ -94,6 +95,7 @@ export async function refundsOf(connection: Connection, invoiceIds: readonly str
   return found.map(toRefund)
 }
 
+/** Puts a decision on record, for ever. @throws when its key was used before: a press counts once */
 export async function writeDeed(
   connection: Connection,
   invoiceId: string,
@@ -116,6 +118,7 @@ export async function writeDeed(
   )
 }
 
+/** Writes down money that went back; the books take it in the next round. */
 export async function addRefund(
   connection: Connection,
   invoiceId: string,

@@ -35,6 +35,7 @@ export async function openInvoice(
   })
 }
 
+/** A new invoice at the wallet's next address, inside the caller's transaction. */
 export async function insertInvoice(
   connection: Connection,
   wallet: Wallet,

@@ -31,6 +31,7 @@ export async function refundAddressesOf(
   return found.map((row) => addressRow.parse(row))
 }
 
+/** Adds a word of the buyer's; the earlier ones stay. */
 export async function addRefundAddress(
   connection: Connection,
   invoiceId: string,

@@ -47,6 +47,7 @@ const MARKED = `id in (select id from bitcoin_invoice where look_now
 /** The first look after a start: whatever is not settled for good, before anything can expire. */
 const ALL = `confirmations < ${SETTLED}`
 
+/** Whose turn it is in this look. */
 export async function invoicesToWatch(connection: Connection, turn: Turn): Promise<StoredInvoice[]> {
   const whose = turn.isFirst ? ALL : turn.sees === "everything" ? BY_CHANGE : BY_ADDRESS
   const sql = whose

@@ -34,6 +34,7 @@ export async function useWallet(
   })
 }
 
+/** The first index whose address was not given out. */
 export async function nextIndex(connection: Connection, walletId: string): Promise<number> {
   const [row] = await rows(connection, `select next_index from bitcoin_wallet where id = ?`, [walletId])
   return indexRow.parse(row).next_index
