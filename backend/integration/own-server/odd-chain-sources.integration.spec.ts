@@ -129,6 +129,38 @@ it("money that only one of two sources tells does not count, until the other tel
   }
 })
 
+it("a process that is asked to end in the middle of a look at the chain finishes the look, and ends", async () => {
+  let answer: (() => void) | undefined
+  let asked = 0
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const slow = await listenOnLoopback(
+    createServer((request, response) => {
+      const isHeld = ++asked > 20
+      void fetch(network.url + (request.url ?? "/")).then(async (real) => {
+        const text = await real.text()
+        if (isHeld) await answered
+        response.writeHead(real.status).end(text)
+      })
+    }),
+  )
+  const backend = await startOwnBackend("ends_while_looking", { ...POLL, BITCOIN_ESPLORA_URL: slow.url })
+  try {
+    await eventually(
+      () => Promise.resolve(asked),
+      (times) => times > 20,
+    )
+    const ended = backend.stop()
+    // By now whatever does not wait for the look has let go of the database.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    answer?.()
+    await ended
+    expect(await backend.exited).toEqual([0, null])
+  } finally {
+    await backend.stop()
+    await slow.stop()
+  }
+})
+
 it("another wallet, money while the shop was down, and a backup: every address is watched, none given twice", async () => {
   const name = "shop_own_wallets"
   const copy = await copyTemplate(inject("postgresUrl"), inject("template"), name)

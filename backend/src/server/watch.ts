@@ -37,8 +37,9 @@ async function round(): Promise<void> {
   try {
     // Before everything is loaded an event would find nobody who listens.
     if (!container.hasRegistration(BITCOIN_PAYMENT)) return
-    if (!(await container.resolve(BITCOIN_PAYMENT).hasStarted())) return
-    await settleBitcoinPayments(container)
+    const bitcoin = container.resolve(BITCOIN_PAYMENT)
+    if (!(await bitcoin.hasStarted())) return
+    await bitcoin.finish(settleBitcoinPayments(container))
   } catch (error) {
     logger.error(`Bitcoin: a round of the watcher failed: ${String(error)}`)
   }

@@ -72,11 +72,16 @@ export default class BitcoinPaymentService extends MedusaService({
   private wallet: Promise<Wallet> | null = null
   private watcher: ReturnType<typeof createWatcher> | null = null
   private isApplicationOn = false
+  private readonly underWay = new Set<Promise<unknown>>()
   /** The framework calls these. */
   __hooks = {
     onApplicationStart: () => {
       this.isApplicationOn = true
       return Promise.resolve()
+    },
+    // The connections are closed next; work in the middle would ask for one, and be waited for, for a minute.
+    onApplicationPrepareShutdown: async () => {
+      await Promise.allSettled(this.underWay)
     },
   }
 
@@ -116,6 +121,12 @@ export default class BitcoinPaymentService extends MedusaService({
       readAddress: (text) => readAddress(text, this.options.network),
       opening: this.quotes.opening,
     })
+  }
+
+  /** Sees to it that a process that is asked to end lets this work come to its end first. */
+  async finish<T>(work: Promise<T>): Promise<T> {
+    this.underWay.add(work)
+    return work.finally(() => this.underWay.delete(work))
   }
 
   /** Pounds for one bitcoin now. @throws RateUnavailable when nobody can tell for sure */
