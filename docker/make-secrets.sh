@@ -5,12 +5,17 @@ cd "$(dirname "$0")/.."
 mkdir -p secrets
 # The folder keeps others out; a container's user, who is nobody on this machine, must read the files.
 chmod 700 secrets
-keep() { [ -s "secrets/$1" ] || cat > "secrets/$1"; chmod 444 "secrets/$1"; }
-random() { openssl rand -hex "$1"; }
-random 24 | keep postgres-password
-echo "postgres://shop:$(cat secrets/postgres-password)@postgres:5432/shop" | keep database-url
-random 32 | keep jwt-secret
-random 32 | keep cookie-secret
-random 12 | keep admin-password
+random() { head -c "$1" /dev/urandom | od -An -tx1 | tr -d ' \n'; }
+keep() {
+  [ -e "secrets/$1" ] && return
+  echo "$2" > "secrets/$1.part"
+  mv "secrets/$1.part" "secrets/$1"
+}
+keep postgres-password "$(random 24)"
+keep database-url "postgres://shop:$(cat secrets/postgres-password)@postgres:5432/shop"
+keep jwt-secret "$(random 32)"
+keep cookie-secret "$(random 32)"
+keep admin-password "$(random 12)"
+chmod 444 secrets/*
 [ -s secrets/smtp-url ] || echo "secrets/smtp-url is still missing: write smtp://user:password@host:587 of your mail server into it."
 ls secrets
