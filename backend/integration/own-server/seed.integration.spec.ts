@@ -115,6 +115,7 @@ describe("the seed", () => {
 
 describe("a seed that was killed is finished by the next", () => {
   const name = "shop_seed_killed"
+  const bare = "shop_seed_no_goods"
   let whole: unknown
   let unseeded: SeededDatabase
   beforeAll(async () => {
@@ -126,10 +127,24 @@ describe("a seed that was killed is finished by the next", () => {
     unseeded = { name, url, settings: (await copy("shop_seed_media")).settings }
     unseeded.settings = { ...unseeded.settings, DATABASE_URL: url }
     await runMedusa(["db:migrate"], unseeded.settings, "migrate-to-be-killed")
+    await dropDatabase(inject("postgresUrl"), bare)
+    await askDatabase(inject("postgresUrl"), `create database "${bare}" template "${name}"`)
   })
   afterAll(async () => {
     await dropDatabase(inject("postgresUrl"), name)
+    await dropDatabase(inject("postgresUrl"), bare)
     await dropDatabase(inject("postgresUrl"), "shop_seed_media")
+  })
+
+  it("and a shop with goods of its own is opened with empty shelves", async () => {
+    const url = databaseUrl(inject("postgresUrl"), bare)
+    const settings = { ...unseeded.settings, DATABASE_URL: url, SEED_GOODS: "none" }
+    await runMedusa(SEED, settings, "seed-no-goods")
+    expect(await countOf(url, "product")).toBe(0)
+    expect(await countOf(url, "inventory_item")).toBe(0)
+    expect(await countOf(url, "product_category where is_active")).toBe(categories.length)
+    expect(await countOf(url, "shipping_option where deleted_at is null")).toBe(2)
+    expect(await countOf(url, `store where metadata ? 'seeded_at'`)).toBe(1)
   })
 
   /** Where the blow falls: as soon as this table has a row. The database goes on from one to the next. */

@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ExecArgs } from "@medusajs/framework/types"
+import { environment } from "../config"
 import { ensureAdminUser } from "./admin-user"
 import { readCatalogue } from "./catalogue/read-catalogue"
 import { ensureCategories } from "./categories"
@@ -14,7 +15,8 @@ import { ensureStore } from "./store"
 import { ensureTaxRegion, ensureZeroRates } from "./tax"
 
 /**
- * Opens the shop: store, region, VAT, delivery, shelves, products, stock and the first member of staff.
+ * Opens the shop: store, region, VAT, delivery, shelves, the demonstration's products (SEED_GOODS) with their stock,
+ * and the first member of staff.
  *
  * Every step finds what is there and adds only what is missing, so a run that was killed is finished by the next.
  * Once a run has ended, later ones leave the shop to its staff: what they deleted or renamed stays so.
@@ -30,6 +32,7 @@ export default async function seed({ container, args }: ExecArgs): Promise<void>
   }
 
   const catalogue = readCatalogue()
+  const goods = environment.SEED_GOODS === "demo" ? catalogue.products : []
   const store = await ensureStore(container)
   const taxRegion = await ensureTaxRegion(container)
   const region = await ensureRegion(container)
@@ -37,16 +40,14 @@ export default async function seed({ container, args }: ExecArgs): Promise<void>
   const shippingProfileId = await ensureShipping(container, location.id)
   const categoryIds = await ensureCategories(container, catalogue.categories)
   await removeUnfinished(container)
-  const inventoryItemIds = await ensureStock(container, catalogue.products, location.id)
-  await ensureProducts(container, catalogue.products, {
+  const inventoryItemIds = await ensureStock(container, goods, location.id)
+  await ensureProducts(container, goods, {
     salesChannelId: store.salesChannelId,
     shippingProfileId,
     categoryIds,
     inventoryItemIds,
   })
-  await ensureZeroRates(container, catalogue.products, taxRegion.id)
+  await ensureZeroRates(container, goods, taxRegion.id)
   await markSeeded(container, { regionId: region.id, locationId: location.id })
-  logger.info(
-    `The shop is stocked: ${catalogue.categories.length} shelves, ${catalogue.products.length} products.`,
-  )
+  logger.info(`The shop is stocked: ${catalogue.categories.length} shelves, ${goods.length} products.`)
 }
