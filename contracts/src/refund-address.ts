@@ -18,10 +18,10 @@ const ANY_SHAPE = new RegExp(`^(?:(?:bc|tb|bcrt)${BECH32}|[123mn]${BASE58})$`)
 const NO_ADDRESS =
   "That is not a Bitcoin address: a character is wrong or missing. Copy it again from your wallet."
 
-/** What wallets put around an address: `bitcoin:…?amount=…`, and the capitals of a QR code. */
+/** What wallets put around an address: `bitcoin:…?amount=…`, spaces between groups, and the capitals of a QR code. */
 function bareAddress(text: string): string {
   const bare = text
-    .trim()
+    .replace(/\s+/g, "")
     .replace(/^bitcoin:/i, "")
     .replace(/\?.*$/s, "")
   return bare === bare.toUpperCase() ? bare.toLowerCase() : bare

@@ -4,6 +4,7 @@ import { expect, test } from "../fixtures/test"
 import { mine, pay } from "../outside/bitcoin-network"
 import { messageTo } from "../outside/mailbox"
 import { placeOrder } from "../outside/place-order"
+import { accessibilityFaults, smallTargets } from "../screens/accessibility"
 import { openAdmin } from "../screens/admin"
 import { aProduct, isPlentiful } from "../screens/catalogue"
 import { aLondoner } from "../screens/checkout"
@@ -90,21 +91,58 @@ test("an underpaid order is accepted for what came, and its receipt says so", as
   expect(receipt).toContain("Value at the time of sale")
 })
 
-test("an overpaid order's surplus is given back, and the refund stands with the order", async ({
+/** The buyer, on a telephone: opens the link in the mail, slips once, and says where the money should go. */
+async function sayAddress(buyer: Page, shop: Stack, { number, email }: OpenOrder): Promise<void> {
+  const asked = await messageTo(
+    shop.mailboxUrl,
+    email,
+    `Where shall we send your refund for order ${String(number)}`,
+  )
+  await buyer.setViewportSize({ width: 320, height: 700 })
+  await buyer.goto(/https?:\/\/\S+#key=[\w-]+/.exec(asked.text ?? "")?.[0] ?? "")
+  const card = buyer.getByRole("region", { name: "Where shall we send your refund?" })
+  const field = card.getByLabel("Your Bitcoin address")
+  await field.fill(`${BUYERS_ADDRESS.slice(0, -1)}x`)
+  await card.getByRole("button", { name: "Send my refund here" }).click()
+  await expect(field).toHaveAccessibleDescription(/a character is wrong or missing/)
+  await expect(field).toBeFocused()
+  expect(await accessibilityFaults(buyer)).toEqual([])
+  await field.fill(BUYERS_ADDRESS)
+  await card.getByRole("button", { name: "Send my refund here" }).click()
+  await expect(buyer.getByRole("heading", { name: "We have your refund address" })).toBeFocused()
+  expect(await smallTargets(buyer)).toEqual([])
+  const kept = await messageTo(
+    shop.mailboxUrl,
+    email,
+    `We have your refund address for order ${String(number)}`,
+  )
+  expect(kept.text).toContain(BUYERS_ADDRESS)
+}
+
+test("an overpaid order's surplus goes where its buyer says, and the refund stands with the order", async ({
   page,
+  context,
   shop,
   request,
+  browserWatch,
 }) => {
+  browserWatch.allow(/status of 400/)
   const order = await openOrder(request, 1)
   await pay(shop.bitcoinUrl, order.address, order.sats * 2n)
   await mine(shop.bitcoinUrl, 1)
   const panel = await openCase(page, shop, order, /Overpaid/)
 
+  await decide(page, panel, /^Ask for a refund address/, /^Send the mail$/)
+  const buyer = await context.newPage()
+  await sayAddress(buyer, shop, order)
+  await buyer.close()
+  await expect(panel.getByRole("region", { name: "Refund address" })).toContainText(BUYERS_ADDRESS)
+
   await panel.getByRole("button", { name: "Record a refund…" }).click()
   const form = page.getByRole("dialog")
   await form.getByRole("button", { name: /^Record £/ }).click()
-  await expect(form.getByText("Write the buyer's Bitcoin address.")).toBeVisible()
-  await form.getByLabel("To which address").fill(BUYERS_ADDRESS)
+  await expect(form.getByText("Copy the transaction id from the wallet")).toBeVisible()
+  await expect(form.getByLabel("To which address")).toHaveValue(BUYERS_ADDRESS)
   await form.getByLabel("Transaction id").fill(TXID)
   await form.getByRole("button", { name: /^Record £/ }).click()
   await expect(form).toBeHidden()

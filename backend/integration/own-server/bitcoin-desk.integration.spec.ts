@@ -429,6 +429,9 @@ describe("what staff print and keep", () => {
   it("takings as CSV: sales and refunds with their rate, transactions and VAT", async () => {
     const order = await paid(15_000n)
     const { id, outputs } = await desk.invoice(order.id)
+    const receipt = await shop.staff.text(`/admin/orders/${order.id}/receipt`)
+    expect(receipt).toContain("In Bitcoin: 0.00012500 BTC")
+    expect(receipt).toContain("0.00002500 BTC more came, which is no part of this sale")
     await desk.press(id, "refunds", { how: "pounds", pence: 100, note: "=cmd|' /C calc'!A0" })
     const csv = await shop.staff.text("/admin/bitcoin/takings")
     const lines = csv.split("\r\n").filter((line) => line.includes(order.id))

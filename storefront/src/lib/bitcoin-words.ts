@@ -90,7 +90,7 @@ const WORDS = {
 function surplus({ amountSats, receivedSats }: BitcoinPayment, before = " "): string {
   const over = BigInt(receivedSats) - BigInt(amountSats)
   return over > 0n
-    ? `${before}You sent ${BITCOIN(over)} more than was asked; contact us to have it back.`
+    ? `${before}You sent ${BITCOIN(over)} more than was asked. It is yours, and we will write to you about it.`
     : ""
 }
 

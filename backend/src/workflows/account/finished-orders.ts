@@ -7,11 +7,18 @@ const orderRow = z.object({ id: z.string(), is_finished: z.boolean() })
 
 /**
  * Whether an order needs its buyer's address no more: cancelled with no payment that a person still looks at, or
- * delivered, or long enough on its way. `o` is the order.
+ * delivered, or long enough on its way; and with no refund of which the shop has asked within a year where it should go,
+ * and which it has not made. `o` is the order.
  */
 export const IS_FINISHED = `
   not exists (select 1 from bitcoin_invoice i
                where i.order_id = o.id and i.state in ('seen', 'confirming', 'review'))
+  and not exists (select 1 from bitcoin_invoice i
+                    join bitcoin_deed d on d.invoice_id = i.id and d.action = 'ask_refund_address'
+                   where i.order_id = o.id and d.created_at > now() - interval '1 year'
+                     and not exists (select 1 from bitcoin_deed e
+                                      where e.invoice_id = i.id and e.created_at >= d.created_at
+                                        and e.action in ('accept', 'settle_by_hand', 'record_refund', 'keep_surplus')))
   and (o.status = 'canceled'
        or exists (select 1 from fulfillment f join order_fulfillment l on l.fulfillment_id = f.id
                    where l.order_id = o.id and f.canceled_at is null

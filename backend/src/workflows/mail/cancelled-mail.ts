@@ -21,13 +21,24 @@ export async function orderCancelledData(
     filters: { id: order.id },
   })
   if (state?.status !== "canceled") return null
-  const isCaptured = state.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)
   return {
     shop,
     number: order.display_id,
     totalPence: order.total,
     goods: order.items.map((item) => ({ ...goodsOf(item), quantity: item.quantity })),
     method: bitcoin === null ? "card" : "bitcoin",
-    isPaid: isCaptured || (bitcoin !== null && BigInt(bitcoin.receivedSats) > 0n),
+    money: moneyOf(state.payment_collections, bitcoin),
   }
+}
+
+function moneyOf(
+  collections: z.output<typeof stateRow>["payment_collections"],
+  bitcoin: OrderNews["bitcoin"],
+): OrderCancelled["money"] {
+  const sumOf = (key: "captured_amount" | "refunded_amount") =>
+    collections.reduce((sum, collection) => sum + (collection[key] ?? 0), 0)
+  const captured = sumOf("captured_amount")
+  if (bitcoin?.state === "refunded" || (captured > 0 && sumOf("refunded_amount") >= captured))
+    return "returned"
+  return captured > 0 || BigInt(bitcoin?.receivedSats ?? "0") > 0n ? "held" : "none"
 }

@@ -38,7 +38,10 @@ const FIELDS = [
 
 /** How a Bitcoin sale was valued: at its invoice's own rate, which never changes. */
 interface BitcoinSale {
+  /** What of the buyer's coins paid the order. */
   readonly sats: bigint
+  /** What came beyond the price: owed back, and no part of the sale. */
+  readonly surplusSats: bigint
   readonly rate: string
   readonly rateSource: string
   readonly rateAt: number
@@ -102,6 +105,14 @@ export async function readBill(container: MedusaContainer, orderId: string): Pro
 }
 
 function saleOf({ invoice }: OpenFile): BitcoinSale {
-  const { received, rate, rateSource, rateAt, accepted } = invoice
-  return { sats: received, rate, rateSource, rateAt, isByHand: accepted === "by_hand" }
+  const { received, due, rate, rateSource, rateAt, accepted } = invoice
+  const surplusSats = received > due ? received - due : 0n
+  return {
+    sats: received - surplusSats,
+    surplusSats,
+    rate,
+    rateSource,
+    rateAt,
+    isByHand: accepted === "by_hand",
+  }
 }

@@ -6,7 +6,7 @@ import { addressGroups } from "../../lib/address-groups"
 import { formatMoment } from "../../lib/moments"
 import { formatPounds } from "../../lib/money"
 import { Button } from "../../ui/button"
-import { TextField } from "../../ui/field"
+import { TextArea } from "../../ui/field"
 import { Notice } from "../../ui/notice"
 import { useForm } from "../../ui/use-form"
 
@@ -19,11 +19,16 @@ interface RefundAddressProps {
 export function RefundAddress({ orderId, question }: RefundAddressProps) {
   const { amount, given } = question
   const [isEditing, setIsEditing] = useState(given === null)
-  const [wasKept, setWasKept] = useState(false)
+  const [turns, setTurns] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
+  // What was pressed is gone with its side of the card: the reader goes on at the heading of the other.
   useEffect(() => {
-    if (wasKept) heading.current?.focus()
-  }, [wasKept])
+    if (turns > 0) heading.current?.focus()
+  }, [turns])
+  const turn = (toEditing: boolean) => {
+    setIsEditing(toEditing)
+    setTurns((count) => count + 1)
+  }
   const isAsked = given === null || isEditing
   return (
     <section className="account-card account-card--asking" aria-labelledby="order-refund">
@@ -34,11 +39,8 @@ export function RefundAddress({ orderId, question }: RefundAddressProps) {
         <AddressForm
           orderId={orderId}
           question={question}
-          onBack={given && (() => setIsEditing(false))}
-          onKept={() => {
-            setIsEditing(false)
-            setWasKept(true)
-          }}
+          onBack={given && (() => turn(false))}
+          onKept={() => turn(false)}
         />
       ) : (
         <>
@@ -50,13 +52,7 @@ export function RefundAddress({ orderId, question }: RefundAddressProps) {
             Given on <time dateTime={given.at}>{formatMoment(given.at)}</time>. We have sent it to your email
             address too. If it was not you, answer that email at once.
           </p>
-          <Button
-            look="secondary"
-            onClick={() => {
-              setIsEditing(true)
-              setWasKept(false)
-            }}
-          >
+          <Button look="secondary" onClick={() => turn(true)}>
             Change the address
           </Button>
         </>
@@ -92,7 +88,7 @@ function AddressForm({ orderId, question: { amount, network }, onBack, onKept }:
         We owe you {formatPounds(amount)}. Give us an address for receiving, of your own wallet; we never send
         it back to where your payment came from, which may belong to an exchange.
       </p>
-      <TextField
+      <TextArea
         label="Your Bitcoin address"
         name="address"
         required
@@ -100,6 +96,7 @@ function AddressForm({ orderId, question: { amount, network }, onBack, onKept }:
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
+        rows={2}
         maxLength={2048}
         hint="Copy it, do not type it: what is sent to a wrong address is gone for ever."
         error={errors.address}

@@ -66,5 +66,11 @@ function paidBy(bitcoin: Bill["bitcoin"], paid: string): SafeHtml {
   if (bitcoin.isByHand && bitcoin.sats === 0n) return markup`<p>Agreed with the shop: ${paid}</p>`
   return markup`<p>In Bitcoin: ${formatSatoshis(bitcoin.sats.toString())} BTC</p>
   <p>Value at the time of sale: ${paid}</p>
-  <p class="quiet">At £${bitcoin.rate} for 1 BTC (${bitcoin.rateSource}, ${moment(new Date(bitcoin.rateAt).toISOString())})</p>`
+  <p class="quiet">At £${bitcoin.rate} for 1 BTC (${bitcoin.rateSource}, ${moment(new Date(bitcoin.rateAt).toISOString())})</p>${surplusOf(bitcoin)}`
+}
+
+function surplusOf({ surplusSats }: NonNullable<Bill["bitcoin"]>): SafeHtml {
+  if (surplusSats === 0n) return NOTHING
+  const more = formatSatoshis(surplusSats.toString())
+  return markup`<p class="quiet">${more} BTC more came, which is no part of this sale.</p>`
 }

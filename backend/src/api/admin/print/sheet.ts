@@ -39,6 +39,7 @@ const STYLE = new SafeHtml(`
   .columns { display: flex; gap: 14mm; margin-top: 6mm } .columns > div { flex: 1 }
   .break { overflow-wrap: anywhere } tr, .columns { break-inside: avoid }
   .indented { padding-left: 4mm } .large { font-size: 13pt } .apart { margin-top: 10mm } .narrow { width: 18mm }
+  @media screen and (max-width: 480px) { header, .columns { flex-direction: column; gap: 4mm } address { text-align: left } }
   @media print { body { padding: 0; max-width: none } }`)
 
 /** What the shop's papers say of it. */

@@ -48,7 +48,8 @@ export const SAMPLES = {
   ],
   "order-cancelled": [
     { situation: "paid in Bitcoin", data: cancelled },
-    { situation: "not paid", data: { ...cancelled, isPaid: false } },
+    { situation: "not paid", data: { ...cancelled, money: "none" } },
+    { situation: "given back already", data: { ...cancelled, money: "returned" } },
     { situation: "paid by card", data: { ...cancelled, method: "card" } },
   ],
   "refund-asked": [

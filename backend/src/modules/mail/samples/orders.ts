@@ -57,5 +57,5 @@ export const cancelled: OrderCancelled = {
   totalPence: 5385,
   goods,
   method: "bitcoin",
-  isPaid: true,
+  money: "held",
 }

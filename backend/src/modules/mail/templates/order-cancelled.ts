@@ -13,21 +13,21 @@ export const orderCancelledSchema = z.object({
   goods: goodsSchema,
   /** How it was to be paid. */
   method: z.enum(["bitcoin", "card"]),
-  /** Whether the shop holds money of the buyer's for it. */
-  isPaid: z.boolean(),
+  /** The buyer's money for it: none came, the shop still holds it, or it went back. */
+  money: z.enum(["none", "held", "returned"]),
 })
 export type OrderCancelled = z.infer<typeof orderCancelledSchema>
 
 /** The order is cancelled: nothing is sent, and what becomes of the buyer's money. */
-export function orderCancelled({ shop, number, totalPence, goods, method, isPaid }: OrderCancelled): Mail {
+export function orderCancelled({ shop, number, totalPence, goods, method, money }: OrderCancelled): Mail {
   return letter({
     shop,
     subject: `Order ${number} is cancelled`,
-    preview: isPaid ? "Your money comes back to you." : "Nothing was taken, and nothing will be sent.",
+    preview: PREVIEWS[money],
     title: "Your order is cancelled",
     blocks: [
       paragraph(`Your order number ${number} is cancelled. It will not be sent.`),
-      ...MONEY[isPaid ? method : "none"].map(paragraph),
+      ...MONEY[money === "held" ? method : money].map(paragraph),
       heading("What was in it"),
       goodsLines(goods),
       fact("Order total", `${pounds(totalPence)} including VAT`),
@@ -37,9 +37,18 @@ export function orderCancelled({ shop, number, totalPence, goods, method, isPaid
   })
 }
 
+const PREVIEWS = {
+  none: "Nothing was taken, and nothing will be sent.",
+  held: "Your money comes back to you.",
+  returned: "Your money went back to you.",
+} as const
+
 const MONEY = {
   none: [
     "You have paid nothing for it, and there is nothing for you to do. If it was to be paid in Bitcoin, please do not send to its address any more.",
+  ],
+  returned: [
+    "What you paid was given back to you; another mail says how. There is nothing for you to do, and please send nothing more to an address of this order.",
   ],
   bitcoin: [
     "Your payment has reached us and is safe. You get it back within 14 days: we will write to ask for a Bitcoin address of yours or, if you prefer, refund it in pounds.",

@@ -41,10 +41,16 @@ describe("a cancelled order", () => {
   })
 
   it("promises no money to who paid none, and asks that none be sent", () => {
-    const { text } = TEMPLATES["order-cancelled"]({ ...cancelled, isPaid: false })
+    const { text } = TEMPLATES["order-cancelled"]({ ...cancelled, money: "none" })
     expect(text).toContain("You have paid nothing for it")
     expect(text).toContain("do not send to its address")
     expect(text).toContain("Order total: £53.85")
+  })
+
+  it("asks nobody for an address whose money went back already", () => {
+    const { text } = TEMPLATES["order-cancelled"]({ ...cancelled, money: "returned" })
+    expect(text).toContain("What you paid was given back to you")
+    expect(text).not.toContain("ask for a Bitcoin address")
   })
 })
 

@@ -31,7 +31,7 @@ export function paymentNewInvoice(invoice: PaymentNewInvoice): Mail {
     title: "A new invoice for your order",
     blocks: [
       paragraph(
-        `We have made a new invoice for order number ${number}, over ${pounds(totalPence)}: with a new address, and an amount reckoned at the rate of now.`,
+        `We have made a new invoice for order number ${number}, over ${pounds(totalPence)}: at the current rate and with a new address.`,
       ),
       panel([
         paragraph("To pay for your order, please send exactly this amount to this address:"),

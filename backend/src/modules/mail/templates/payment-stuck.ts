@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { button, copyable, fact, heading, paragraph } from "../layout/blocks"
+import { button, fact, heading, paragraph } from "../layout/blocks"
 import { letter } from "../layout/letter"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
@@ -39,7 +39,7 @@ export function paymentStuck({ shop, number, orderUrl, deed, attempts, error }: 
         "Send this to whoever runs the shop's server: `npm run bitcoin:status` counts what is stuck, and the log has the cause. When a try succeeds, the case closes by itself.",
       ),
       fact("Tries", String(attempts)),
-      copyable("The last error", error),
+      fact("The last error", error),
       button("Open the order", orderUrl),
     ],
   })

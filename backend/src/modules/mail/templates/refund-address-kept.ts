@@ -30,7 +30,7 @@ export function refundAddressKept(word: RefundAddressKept): Mail {
     shop,
     subject: isChanged
       ? `The refund address for order ${number} was changed`
-      : `Your refund for order ${number}: we have your address`,
+      : `We have your refund address for order ${number}`,
     preview: `It ends with ${address.slice(-6)}. If this was not you, answer this mail at once.`,
     title: isChanged ? "Your refund address was changed" : "We have your refund address",
     blocks: [

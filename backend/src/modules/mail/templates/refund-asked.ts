@@ -34,6 +34,7 @@ export function refundAsked({ shop, number, pence, bitcoin, followUrl }: RefundA
           "On the page of your order, please give a Bitcoin address of your own wallet, for receiving. It usually begins with bc1. Copy it, do not type it: what is sent to a wrong address is gone for ever.",
         ),
         button("Say where it should go", followUrl),
+        smallPrint(LINK_IS_SECRET),
         paragraph(
           "If you would rather have the refund in pounds, or the page does not work for you, answer this mail and we will agree with you how.",
         ),
@@ -41,7 +42,6 @@ export function refundAsked({ shop, number, pence, bitcoin, followUrl }: RefundA
       paragraph(
         "We do not send it back to where your payment came from: that may be an exchange's address and not yours. Once we have your answer, the refund is made within 14 days.",
       ),
-      smallPrint(LINK_IS_SECRET),
       paragraph(
         "We will never ask for a key, recovery words or a password, and never for a payment to release a refund. If in doubt, write to us at the address below.",
       ),

@@ -118,7 +118,7 @@ describe.each(EVERY)("the mail $name, $situation,", ({ name, data }) => {
 /** The same data with something nasty at the end of each text that is not a form of its own (a date, an amount). */
 function poisoned(value: unknown, nasty: string): unknown {
   if (typeof value === "string")
-    return /^(\d{4}-|\d+\.\d{8}|\d+$|(bitcoin|card|awaiting|received|ended|expired|confirmed|gone|late|short|link|account)$)/.test(
+    return /^(\d{4}-|\d+\.\d{8}|\d+$|(bitcoin|card|awaiting|received|ended|expired|confirmed|gone|late|short|link|account|none|held|returned)$)/.test(
       value,
     )
       ? value
