@@ -7,7 +7,7 @@ import { goodsOf, type OrderNews } from "./order-mail"
 const amount = z.coerce.number().nullish()
 const stateRow = z.object({
   status: z.string(),
-  payment_collections: z.array(z.object({ captured_amount: amount, refunded_amount: amount })),
+  payment_collections: z.array(z.object({ captured_amount: amount })),
 })
 
 /** A cancelled order, with whether its buyer's money is here; null when it is not cancelled. */
@@ -17,7 +17,7 @@ export async function orderCancelledData(
 ): Promise<OrderCancelled | null> {
   const [state] = await queryRows(container, stateRow, {
     entity: "order",
-    fields: ["status", "payment_collections.captured_amount", "payment_collections.refunded_amount"],
+    fields: ["status", "payment_collections.captured_amount"],
     filters: { id: order.id },
   })
   if (state?.status !== "canceled") return null
@@ -31,14 +31,12 @@ export async function orderCancelledData(
   }
 }
 
+/** A card's payment counts as refunded as soon as its order is cancelled, before the bank has moved anything. */
 function moneyOf(
   collections: z.output<typeof stateRow>["payment_collections"],
   bitcoin: OrderNews["bitcoin"],
 ): OrderCancelled["money"] {
-  const sumOf = (key: "captured_amount" | "refunded_amount") =>
-    collections.reduce((sum, collection) => sum + (collection[key] ?? 0), 0)
-  const captured = sumOf("captured_amount")
-  if (bitcoin?.state === "refunded" || (captured > 0 && sumOf("refunded_amount") >= captured))
-    return "returned"
-  return captured > 0 || BigInt(bitcoin?.receivedSats ?? "0") > 0n ? "held" : "none"
+  if (bitcoin?.state === "refunded") return "returned"
+  const isCaptured = collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)
+  return isCaptured || BigInt(bitcoin?.receivedSats ?? "0") > 0n ? "held" : "none"
 }
