@@ -66,6 +66,12 @@ test("the home page shows four and four placeholders while it loads, and a way o
     await page.getByRole("region", { name }).getByRole("button", { name: "Try again" }).click()
   await expect(skeletons(page)).toHaveCount(0)
   await expect(page.getByRole("alert")).toHaveCount(0)
+
+  await empty(page, /\/api\/products\/featured$/)
+  await visit(page, "/faq")
+  await follow(page, "Home")
+  await expect(page.getByRole("heading", { name: "Shop By Category" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Featured Products" })).toBeHidden()
 })
 
 test("a list shows eight placeholders while it loads, its failure with a way on, and both kinds of nothing", async ({

@@ -7,9 +7,10 @@ import { LoadFailed } from "../../ui/load-failed"
 import { Section } from "../../ui/section"
 import { SkeletonCards } from "../../ui/skeleton"
 
-/** The products the shop wants seen first. */
+/** The products the shop wants seen first; nothing where there are none. */
 export function FeaturedProducts({ renderGrid }: { renderGrid: (products: Product[]) => ReactNode }) {
   const featured = useQuery(featuredProductsQuery())
+  if (featured.data?.length === 0) return null
   return (
     <Section title="Featured Products" aside={<ViewAll />}>
       {featured.isPending && <SkeletonCards count={FEATURED_LIMIT} />}
