@@ -338,6 +338,14 @@ describe("what the shop keeps of a customer", () => {
       [orderId, address],
     )
 
+  /** As the order's panel notes it. */
+  const decideAbout = (orderId: string, action: string) =>
+    ask(
+      `insert into bitcoin_deed (id, invoice_id, action, key, by_id, by_email)
+       select $2 || id, id, $2, $2 || id, 'user_1', 'staff@x.test' from bitcoin_invoice where order_id = $1`,
+      [orderId, action],
+    )
+
   it("can be taken home as a file, and holds nothing of anybody else", async () => {
     const ada = await shopper()
     const placed = await order(ada.headers, { email: ada.user.email })
@@ -391,6 +399,10 @@ describe("what the shop keeps of a customer", () => {
     await deliver(staff, done.id, await dispatch(staff, done.id, "GE1"))
     const open = await order(her.headers, details)
     await sayRefundAddress(open.id, "erasable1qqqqqqqqqqqqqqqq")
+    // Cancelled, and staff wait to hear where her money should go.
+    const owed = await order(her.headers, details)
+    await decideAbout(owed.id, "ask_refund_address")
+    await staff.post(z.unknown(), `/admin/orders/${owed.id}/cancel`, {})
     const key = await keyMailedTo(mailbox, person.email, done.id)
     const question = {
       name: details.name,
@@ -421,8 +433,12 @@ describe("what the shop keeps of a customer", () => {
       "order_address",
     ]
     expect(kept.filter((table) => !mayKnow.includes(table))).toEqual([])
-    // Only the open order's.
-    expect(await ask(`select id from "order" where email = $1`, [person.email])).toEqual([{ id: open.id }])
+    // Only the open order's, and that of the one whose refund is not made.
+    expect(await ask(`select id from "order" where email = $1 order by display_id`, [person.email])).toEqual([
+      { id: open.id },
+      { id: owed.id },
+    ])
+    await decideAbout(owed.id, "record_refund")
     await refused(404, `/api/orders/${done.id}/access`, { method: "POST", body: { key }, backendUrl })
 
     const [money] = await ask(

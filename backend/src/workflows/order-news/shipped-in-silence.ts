@@ -3,13 +3,13 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 
 /** Stands in a parcel's own metadata: Medusa tells the choice in an event alone, and keeps it nowhere. */
-const MARK = "shipped_in_silence"
+export const SILENCE = "shipped_in_silence"
 
 const metadataSchema = z.record(z.string(), z.unknown()).nullish()
 
 /** Whether staff chose to send this parcel without a mail. */
 export function isShippedInSilence(metadata: unknown): boolean {
-  return metadataSchema.parse(metadata)?.[MARK] === true
+  return metadataSchema.parse(metadata)?.[SILENCE] === true
 }
 
 /**
@@ -28,6 +28,6 @@ export async function noteSilence(
   )
   if (!parcel || isShippedInSilence(parcel.metadata) === isSilent) return
   await fulfilments.updateFulfillment(fulfillmentId, {
-    metadata: { ...metadataSchema.parse(parcel.metadata), [MARK]: isSilent },
+    metadata: { ...metadataSchema.parse(parcel.metadata), [SILENCE]: isSilent },
   })
 }

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { databaseOf } from "../../query/database"
 import { ERASED_EMAIL } from "../account/erase-orders"
+import { SILENCE } from "./shipped-in-silence"
 import { tellOfCancelling } from "./tell-of-cancelling"
 import { tellOfShipment } from "./tell-of-shipment"
 
@@ -9,18 +10,22 @@ const row = z.object({ id: z.string() })
 /** Longer than a shop may be down, and than a buyer would wonder about so late a mail. */
 const HOURS = "48"
 
+// Mails are asked for one by one: the outbox of a large shop is long, and what was sent in two days is not. What nobody is
+// to be told of is left out here already, or every round would come to it again.
 const UNTOLD_PARCELS = `
   select f.id from fulfillment f
     join order_fulfillment l on l.fulfillment_id = f.id and l.deleted_at is null
-    join "order" o on o.id = l.order_id and o.email <> :erased
+    join "order" o on o.id = l.order_id and o.email <> :erased and o.no_notification is not true
    where f.shipped_at > now() - make_interval(hours => cast(:hours as integer)) and f.deleted_at is null
-     and not exists (select 1 from mail_outbox m where m.key = 'order-dispatched:' || f.id)`
+     and f.canceled_at is null and coalesce(f.metadata ->> '${SILENCE}', '') <> 'true'
+     and (select m.id from mail_outbox m where m.key = 'order-dispatched:' || f.id and m.deleted_at is null) is null`
 
 const UNTOLD_CANCELLINGS = `
   select o.id from "order" o
    where o.status = 'canceled' and o.canceled_at > now() - make_interval(hours => cast(:hours as integer))
-     and o.email <> :erased and o.deleted_at is null
-     and not exists (select 1 from mail_outbox m where m.key = 'order-cancelled:' || o.id)`
+     and o.email <> :erased and o.deleted_at is null and o.no_notification is not true
+     and not exists (select 1 from bitcoin_invoice i where i.order_id = o.id and i.closed_how = 'expired')
+     and (select m.id from mail_outbox m where m.key = 'order-cancelled:' || o.id and m.deleted_at is null) is null`
 
 /**
  * Parcels that left and orders that were cancelled without a word to their buyers: Medusa tells of them by events, which
