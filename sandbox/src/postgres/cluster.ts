@@ -59,9 +59,7 @@ export async function ensureData(cluster: Cluster, password: string): Promise<vo
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
-      "--locale=C",
+      ...localeOf(cluster),
       "--no-instructions",
     ])
   } catch (error) {
@@ -71,6 +69,12 @@ export async function ensureData(cluster: Cluster, password: string): Promise<vo
   }
   renameSync(half, data)
 }
+
+/** Since 17 PostgreSQL brings a locale of its own; before, it is the system's. */
+const localeOf = ({ major }: Cluster) =>
+  Number(major) < 17
+    ? ["--locale=C.UTF-8"]
+    : ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
 
 /** Listens on 127.0.0.1 alone, and on no socket file (their paths may be 107 characters at most). */
 function settings(port: number, forgetful: boolean): string {

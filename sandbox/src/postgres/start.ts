@@ -3,7 +3,7 @@ import { join, resolve } from "node:path"
 import pg from "pg"
 import { findFreePort, isPortFree } from "../process/ports.js"
 import { serverAccount } from "./account.js"
-import { findBinaries } from "./binaries.js"
+import { type Binaries, findBinaries } from "./binaries.js"
 import { type Cluster, dataOf, ensureData, startCluster, stopCluster } from "./cluster.js"
 import { databaseUrl, dataFolderOf, rememberedConnection, writeConnection } from "./connection.js"
 import { choosePlace } from "./place.js"
@@ -15,6 +15,8 @@ export interface PostgresOptions {
   database?: string
   /** Give durability up for speed, for a test that removes `dataDir` afterwards [false] */
   forgetful?: boolean
+  /** Another PostgreSQL than the one that npm brought */
+  binaries?: Binaries
 }
 
 export interface Postgres {
@@ -34,7 +36,7 @@ export interface Postgres {
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = resolve(options.dataDir)
-  const binaries = findBinaries()
+  const binaries = options.binaries ?? findBinaries()
   const account = serverAccount()
   mkdirSync(dataDir, { recursive: true })
   const place = choosePlace(dataDir, binaries, account, options.forgetful)

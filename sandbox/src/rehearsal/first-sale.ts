@@ -3,6 +3,7 @@ import { request } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "zod"
 import { askSandbox } from "../cli/sandbox-api.js"
+import { makePassword } from "../launcher/secrets.js"
 import { Explained } from "../process/explain.js"
 import { STAFF } from "./outside.js"
 import type { Shape } from "./shape.js"
@@ -21,9 +22,8 @@ async function ask<T>(schema: z.ZodType<T>, url: string, body?: unknown): Promis
   return schema.parse(JSON.parse(text))
 }
 
-/** Buys one thing as a shopper does and pays it; resolves when the shop says that it is paid. */
-export async function sell(shape: Shape, bitcoinUrl: string): Promise<string> {
-  const { shop } = shape
+/** Buys one thing as a shopper does. */
+export async function place({ shop }: Shape): Promise<{ id: string; bitcoinAddress: string }> {
   const [product] = (await ask(products, `${shop}/api/products`)).filter(({ stock }) => stock > 3)
   if (product === undefined) throw new Explained("The shop has nothing to sell.")
   const page = await fetch(`${shop}/product/${product.slug}`)
@@ -31,7 +31,7 @@ export async function sell(shape: Shape, bitcoinUrl: string): Promise<string> {
     throw new Explained("The product's page lacks its price.")
   const cartId = `cart_${randomBytes(15).toString("hex")}`
   await ask(z.unknown(), `${shop}/api/cart`, { cartId, productId: product.id, quantity: 1 })
-  const { id, bitcoinAddress: address } = await ask(placed, `${shop}/api/orders`, {
+  return ask(placed, `${shop}/api/orders`, {
     email: "buyer@rehearsal.example",
     name: "Ada Lovelace",
     address: "12 St James's Square",
@@ -44,6 +44,12 @@ export async function sell(shape: Shape, bitcoinUrl: string): Promise<string> {
     total: Number(product.price),
     cartId,
   })
+}
+
+/** Buys one thing and pays it; resolves when the shop says that it is paid. @returns the order's id */
+export async function sell(shape: Shape, bitcoinUrl: string): Promise<string> {
+  const { shop } = shape
+  const { id, bitcoinAddress: address } = await place(shape)
   const { bitcoin } = await ask(order, `${shop}/api/orders/${id}`)
   await askSandbox(bitcoinUrl, "pay", { address, sats: Number(bitcoin.remainingSats) }, z.unknown())
   await until(
@@ -53,16 +59,45 @@ export async function sell(shape: Shape, bitcoinUrl: string): Promise<string> {
   return id
 }
 
-/** Signs in to the admin as the first member of staff and reads what is there. */
-export async function openAdmin({ admin }: Shape): Promise<void> {
+/** @throws Explained when the shop has this order, or has it no more, and it ought to be otherwise */
+export async function expectOrder({ shop }: Shape, id: string, status: 200 | 404): Promise<void> {
+  const answer = await fetch(`${shop}/api/orders/${id}`)
+  if (answer.status !== status)
+    throw new Explained(`Order ${id} is answered ${answer.status}, not ${status}.`)
+}
+
+/** The operator's commands, which end with 0 while nothing needs a person. */
+export async function askHowItIs(shape: Shape): Promise<void> {
+  await shape.exec("status", "node", "src/scripts/bitcoin/status.js")
+  await shape.exec("export", "node", "src/scripts/bitcoin/export.js")
+}
+
+/** Signs in to the admin as a member of staff and reads what is there. */
+export async function openAdmin({ admin }: Shape, staff = STAFF): Promise<void> {
   const page = await fetch(`${admin}/app`)
   if (!page.ok || !(await page.text()).includes("<script"))
     throw new Explained("The admin's page is not there.")
-  const { token } = await ask(z.object({ token: z.string() }), `${admin}/auth/user/emailpass`, STAFF)
+  const { token } = await ask(z.object({ token: z.string() }), `${admin}/auth/user/emailpass`, staff)
   const orders = await fetch(`${admin}/admin/orders?limit=1`, {
     headers: { authorization: `Bearer ${token}` },
   })
   if (!orders.ok) throw new Explained(`Staff may not read the orders: ${orders.status}`)
+}
+
+/** Makes another member of staff as docs/operating.md says for a lost password. */
+export async function addStaff(shape: Shape): Promise<typeof STAFF> {
+  const { email, password } = { email: "another@rehearsal.example", password: makePassword() }
+  const cli = [
+    "node",
+    "../node_modules/@medusajs/cli/cli.js",
+    "user",
+    "--email",
+    email,
+    "--password",
+    password,
+  ]
+  await shape.exec("user", ...cli)
+  return { email, password }
 }
 
 /** One address that floods the shop is stopped, through both servers, and its neighbour is not. */

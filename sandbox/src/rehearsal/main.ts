@@ -5,18 +5,22 @@ import { dirname, join } from "node:path"
 import { z } from "zod"
 import { progressOn } from "../launcher/progress.js"
 import { repository } from "../launcher/repository.js"
+import { findSystemBinaries } from "../postgres/system-binaries.js"
 import { Explained } from "../process/explain.js"
+import { browse } from "./browser.js"
 import { buildImage } from "./build-image.js"
 import { copyContext } from "./context.js"
 import { readDockerfile } from "./dockerfile.js"
-import { flood, openAdmin, sell, until } from "./first-sale.js"
+import { addStaff, askHowItIs, flood, openAdmin, sell, until } from "./first-sale.js"
+import { loseAndRestore } from "./lose-and-restore.js"
 import { startOutside } from "./outside.js"
-import { startShape } from "./shape.js"
+import { choosePorts, type Shape, startShape } from "./shape.js"
 
 /**
  * `npm run production:rehearse`: every line of the Dockerfiles in clean folders, then the containers of
- * docker-compose.yml as plain processes from what was built, and a sale through all of them. REHEARSE_NODE names the
- * folder of another Node to do it with; REHEARSE_KEEP=1 keeps the folders to look at.
+ * docker-compose.yml as plain processes from what was built; sales through all of them, by a browser too; a backup, and
+ * the shop opened on it. REHEARSE_NODE names the folder of another Node to do it with; REHEARSE_KEEP=1 keeps the folders
+ * to look at.
  */
 const nodeFolder = process.env.REHEARSE_NODE ?? dirname(process.execPath)
 const folder = mkdtempSync(join(tmpdir(), "shop-rehearsal-"))
@@ -46,34 +50,52 @@ async function rehearse(): Promise<void> {
   copyContext(context)
   const backend = await image("backend")
   const storefront = await image("storefront")
+  const postgres = findSystemBinaries()
   const outside = await progress.step("Starting database, queues, chain and mailbox", () =>
-    startOutside(folder),
+    startOutside(folder, postgres),
   )
+  if (postgres !== undefined) progress.note(`PostgreSQL ${postgres.version} of this machine.`)
   try {
-    const shape = await progress.step("Preparing the database; two servers, a worker, the storefront", () =>
-      startShape({ folder, backend, storefront, nodeFolder, outside }),
-    )
+    const ports = await choosePorts()
+    const open = () => startShape({ folder, backend, storefront, nodeFolder, outside, ports })
+    let shape = await progress.step("Preparing the database; two servers, a worker, the storefront", open)
     progress.note(shape.hasProxy ? "Through docker/Caddyfile." : "Without Caddy, which this machine has not.")
     try {
-      await progress.step("Selling, and being paid", () => sell(shape, outside.bitcoin.url))
-      await progress.step("A mail for it", () =>
-        until("the order's mails", async () => {
-          const response = await fetch(`${outside.mailbox.url}/api/messages`)
-          return mails.parse(await response.json()).length >= 2
-        }),
-      )
-      await progress.step("Staff in the admin", () => openAdmin(shape))
-      await progress.step("Killing the worker, and being paid all the same", async () => {
-        await shape.worker.stop("SIGKILL")
-        await sell(shape, outside.bitcoin.url)
-      })
-      await progress.step("A flood from one address", () => flood(shape, 60))
+      await trade(shape, outside)
+      if (postgres === undefined)
+        progress.note("Without backups: they need a whole PostgreSQL here (apt-get install postgresql).")
+      else shape = await loseAndRestore({ folder, postgres, outside }, shape, open, progress)
     } finally {
       await shape.stop()
     }
   } finally {
     await outside.stop()
   }
+}
+
+type Outside = Awaited<ReturnType<typeof startOutside>>
+
+async function trade(shape: Shape, outside: Outside): Promise<void> {
+  await progress.step("Selling, and being paid", () => sell(shape, outside.bitcoin.url))
+  await progress.step("A mail for it", () =>
+    until("the order's mails", async () => {
+      const response = await fetch(`${outside.mailbox.url}/api/messages`)
+      return mails.parse(await response.json()).length >= 2
+    }),
+  )
+  await progress.step("Staff in the admin, and another one whom the operator made", async () => {
+    await openAdmin(shape)
+    await openAdmin(shape, await addStaff(shape))
+  })
+  await progress.step("The operator's commands", () => askHowItIs(shape))
+  await progress.step("The journeys of a browser", () =>
+    browse(shape, outside, join(folder, "logs/journeys.log")),
+  )
+  await progress.step("Killing the worker, and being paid all the same", async () => {
+    await shape.worker.stop("SIGKILL")
+    await sell(shape, outside.bitcoin.url)
+  })
+  await progress.step("A flood from one address", () => flood(shape, 60))
 }
 
 try {

@@ -4,18 +4,22 @@ import { startBitcoin } from "../bitcoin/start.js"
 import { SANDBOX_DESCRIPTOR } from "../launcher/regtest-wallet.js"
 import { makePassword } from "../launcher/secrets.js"
 import { startMailbox } from "../mailbox/start.js"
+import type { Binaries } from "../postgres/binaries.js"
 import { startPostgres } from "../postgres/start.js"
-import { Explained } from "../process/explain.js"
-import { findRedis, startRedis } from "../redis/start.js"
+import { requireRedis, startRedis } from "../redis/start.js"
 
-/** What the images do not hold: database, queues, chain and mail, each a real one. */
-export async function startOutside(folder: string) {
-  const program = findRedis()
-  if (program === undefined) {
-    throw new Explained("The rehearsal needs redis-server or valkey-server: apt-get install redis-server.")
-  }
+/**
+ * What the images do not hold: database, queues, chain and mail, each a real one.
+ * @param binaries a PostgreSQL with its tools, where backups are to be rehearsed
+ */
+export async function startOutside(folder: string, binaries: Binaries | undefined) {
+  const program = requireRedis("The rehearsal")
   const [postgres, redis, bitcoin, mailbox] = await Promise.all([
-    startPostgres({ dataDir: join(folder, "postgres"), forgetful: true }),
+    startPostgres({
+      dataDir: join(folder, "postgres"),
+      forgetful: true,
+      ...(binaries && { binaries }),
+    }),
     startRedis(program),
     startBitcoin({ dataDir: join(folder, "bitcoin"), blockSeconds: 1 }),
     startMailbox({ dataDir: join(folder, "mail") }),
@@ -66,6 +70,8 @@ export function backendSettings(
     BITCOIN_DESCRIPTOR: SANDBOX_DESCRIPTOR,
     BITCOIN_ESPLORA_URL: outside.bitcoin.url,
     BITCOIN_POLL_SECONDS: "1",
+    // Above the addresses that docker/restore.sh passes over.
+    BITCOIN_WALLET_GAP_LIMIT: "1200",
     WRITES_PER_MINUTE: "60",
   }
 }

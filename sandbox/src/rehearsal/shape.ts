@@ -16,7 +16,11 @@ export interface Shape {
   /** Where the two servers themselves listen */
   servers: readonly [string, string]
   worker: Part
+  /** All of them, each by its name in docker-compose.yml */
+  parts: readonly Part[]
   hasProxy: boolean
+  /** A command in the backend's image, as `docker compose exec` would. @throws Explained when it does not end well */
+  exec(name: string, ...command: string[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -26,6 +30,17 @@ interface Parts {
   storefront: Image
   nodeFolder: string
   outside: Awaited<ReturnType<typeof startOutside>>
+  ports: Ports
+}
+
+type Ports = Awaited<ReturnType<typeof choosePorts>>
+
+/** Where each part listens: the same after a restart, as the shop's addresses are. */
+export async function choosePorts() {
+  const ports = { shop: 0, admin: 0, inside: 0, storefront: 0, first: 0, second: 0, worker: 0 }
+  for (const name of ["shop", "admin", "inside", "storefront", "first", "second", "worker"] as const)
+    ports[name] = await findFreePort()
+  return ports
 }
 
 /** What docker-compose.yml starts, in its order, as plain processes that own nothing but their files. */
@@ -35,6 +50,7 @@ export async function startShape({
   storefront,
   nodeFolder,
   outside,
+  ports,
 }: Parts): Promise<Shape> {
   const account = serverAccount()
   for (const name of ["files/media", "files/media-private", "files/pictures"]) {
@@ -42,9 +58,6 @@ export async function startShape({
     if (account !== undefined) chownSync(join(folder, name), account.uid, account.gid)
   }
   const caddy = findProgram("caddy")
-  const ports = { shop: 0, admin: 0, inside: 0, storefront: 0, first: 0, second: 0, worker: 0 }
-  for (const name of ["shop", "admin", "inside", "storefront", "first", "second", "worker"] as const)
-    ports[name] = await findFreePort()
   const at = (port: number) => `http://127.0.0.1:${port}`
   const shop = at(caddy === undefined ? ports.storefront : ports.shop)
   const admin = at(caddy === undefined ? ports.first : ports.admin)
@@ -110,7 +123,9 @@ export async function startShape({
     admin,
     servers: [at(ports.first), at(ports.second)],
     worker,
+    parts,
     hasProxy: caddy !== undefined,
+    exec: (name, ...command) => runPart({ ...part(name, backend, settings, 0), command }),
     stop,
   }
 }
@@ -119,11 +134,7 @@ export async function startShape({
 function startProxy(
   caddy: string,
   folder: string,
-  {
-    shop,
-    admin,
-    ports,
-  }: { shop: string; admin: string; ports: Record<"inside" | "storefront" | "first" | "second", number> },
+  { shop, admin, ports }: { shop: string; admin: string; ports: Ports },
 ): Part {
   const image: Image = { root: "/", workdir: "/", env: {}, command: [], healthCheck: [] }
   return startPart({
