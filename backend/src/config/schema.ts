@@ -135,6 +135,8 @@ export const environmentSchema = z.object({
   BITCOIN_CORE_WALLET: text.default("bramble-and-comb"),
   /** Nothing was paid to the wallet before this day or block: Bitcoin Core's search of the past begins there. */
   BITCOIN_WALLET_BIRTHDAY: birthday.optional(),
+  /** How many unpaid addresses in a row the wallet's own program looks past, as it is set there. */
+  BITCOIN_WALLET_GAP_LIMIT: wholeBetween(20, 1_000_000).default(20),
   /** So many failed tries of a capture, a cancelling or a mail, and staff are called. */
   BITCOIN_ACT_ALARM_AFTER: wholeBetween(2, 100).default(6),
   /** The operator's own rate, or what several public markets agree on. */

@@ -20,7 +20,7 @@ const well: ShopStatus = {
   mails_late: 0,
   payment_cases: 0,
   act_cases: 0,
-  gap: { now: 3, longest: 14 },
+  gap: { now: 3, longest: 14, limit: 20 },
 }
 const tip = { height: 501, hash: "ab".repeat(32) }
 const answers = [{ of: "http://node.test", tip }]
@@ -55,13 +55,23 @@ describe("a person is needed", () => {
     ["it lags", { ...well, wallet: { ...well.wallet, tip_height: 490 } }, answers, "11 blocks behind"],
     ["an act is stuck", { ...well, act_cases: 1 }, answers, "keeps failing"],
     ["a payment is odd", { ...well, payment_cases: 2 }, answers, "2 × a payment needs a person"],
-    ["fifteen were not paid", { ...well, gap: { now: 15, longest: 15 } }, answers, "15 addresses in a row"],
-    ["twenty were not paid", { ...well, gap: { now: 20, longest: 20 } }, answers, "gap limit to 40 or more"],
+    [
+      "fifteen were not paid",
+      { ...well, gap: { now: 15, longest: 15, limit: 20 } },
+      answers,
+      "15 addresses in a row",
+    ],
+    [
+      "twenty were not paid",
+      { ...well, gap: { now: 20, longest: 20, limit: 20 } },
+      answers,
+      "BITCOIN_WALLET_GAP_LIMIT, to 40 or more",
+    ],
     [
       "twenty were not paid, long ago",
-      { ...well, gap: { now: 0, longest: 25 } },
+      { ...well, gap: { now: 0, longest: 25, limit: 20 } },
       answers,
-      "gap limit to 45 or more",
+      "BITCOIN_WALLET_GAP_LIMIT, to 45 or more",
     ],
   ])("when %s", (_what, status, says, sentence) => {
     const sentences = judgeStatus(status, says)
@@ -70,7 +80,11 @@ describe("a person is needed", () => {
   })
 
   it("not for fourteen unpaid addresses, nor for a block on its way", () => {
-    expect(judgeStatus({ ...well, gap: { now: 14, longest: 14 } }, answers)).toEqual([])
+    expect(judgeStatus({ ...well, gap: { now: 14, longest: 14, limit: 20 } }, answers)).toEqual([])
     expect(judgeStatus({ ...well, wallet: { ...well.wallet, tip_height: 499 } }, answers)).toEqual([])
+  })
+
+  it("not for a thousand, where the wallet was told to look that far", () => {
+    expect(judgeStatus({ ...well, gap: { now: 1001, longest: 1001, limit: 1200 } }, answers)).toEqual([])
   })
 })

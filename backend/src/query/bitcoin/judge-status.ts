@@ -3,9 +3,10 @@ import type { ShopStatus } from "./read-status"
 
 /** As `/api/ready` judges it: an older look is a sick watcher. */
 const STALE_SECONDS = 120
-/** Wallets stop looking after twenty unpaid addresses in a row (BIP44). */
-const GAP_WARNING = 15
-const GAP_LIMIT = 20
+/** So many addresses before the wallet's own program would stop looking somebody is told. */
+const GAP_NOTICE = 5
+/** What most wallets look ahead (BIP44): what is advised is so much more than was needed. */
+const GAP_ROOM = 20
 /** So many blocks may come between two looks. */
 const LAG = 2
 
@@ -42,14 +43,14 @@ export function lagOf(status: ShopStatus, answers: readonly SourceAnswer[] | nul
   return Math.max(0, Math.min(...heights) - status.wallet.tip_height)
 }
 
-function gapSentences({ now, longest }: ShopStatus["gap"]): string[] {
-  if (longest >= GAP_LIMIT)
+function gapSentences({ now, longest, limit }: ShopStatus["gap"]): string[] {
+  if (longest >= limit)
     return [
-      `${longest} addresses in a row were given out and not paid: most wallets stop looking at ${GAP_LIMIT}. Set your wallet's gap limit to ${longest + GAP_LIMIT} or more, or it will not show what is paid behind them. The shop itself sees it all.`,
+      `${longest} addresses in a row were given out and not paid: your wallet stops looking at ${limit}. Set its gap limit, and BITCOIN_WALLET_GAP_LIMIT, to ${longest + GAP_ROOM} or more, or it will not show what is paid behind them. The shop itself sees it all.`,
     ]
-  if (now >= GAP_WARNING)
+  if (now >= limit - GAP_NOTICE)
     return [
-      `${now} addresses in a row were given out and not paid; at ${GAP_LIMIT} most wallets stop looking. Raise your wallet's gap limit now.`,
+      `${now} addresses in a row were given out and not paid; at ${limit} your wallet stops looking. Raise its gap limit now, and BITCOIN_WALLET_GAP_LIMIT with it.`,
     ]
   return []
 }

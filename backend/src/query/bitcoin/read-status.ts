@@ -57,11 +57,15 @@ const GAP = `
 export type ShopStatus = z.infer<typeof tallyRow> & {
   readonly wallet: z.infer<typeof walletRow>
   readonly states: Readonly<Record<string, number>>
-  readonly gap: z.infer<typeof gapRow>
+  /** Beside what the wallet's own program looks past. */
+  readonly gap: z.infer<typeof gapRow> & { readonly limit: number }
 }
 
-/** Null: the shop has not been started with a wallet yet. */
-export async function readStatus(database: RowSource): Promise<ShopStatus | null> {
+/**
+ * Null: the shop has not been started with a wallet yet.
+ * @param gapLimit how many unused addresses in a row the wallet's own program looks past
+ */
+export async function readStatus(database: RowSource, gapLimit: number): Promise<ShopStatus | null> {
   const [wallet] = await database.rows(walletRow, WALLET)
   if (wallet === undefined) return null
   const states = await database.rows(stateRow, STATES)
@@ -73,6 +77,6 @@ export async function readStatus(database: RowSource): Promise<ShopStatus | null
     ...tally,
     wallet,
     states: Object.fromEntries(states.map((row) => [row.state, row.count])),
-    gap,
+    gap: { ...gap, limit: gapLimit },
   }
 }

@@ -26,6 +26,8 @@ export interface ShopSettings {
   readonly foundIn: string
   /** For `sourceSettingsSchema`; null: the settings do not say who is asked about the chain. */
   readonly source: unknown
+  /** How many unused addresses in a row the wallet's own program looks past. */
+  readonly gapLimit: number
 }
 
 /**
@@ -47,6 +49,7 @@ export function readShopSettings(folder = process.cwd()): ShopSettings {
     foundIn:
       own === undefined ? `The database of npm start, kept in ${dataFolder}.` : `DATABASE_URL of ${where}.`,
     source: sourceOf(set, sandbox !== null),
+    gapLimit: parsed(environmentSchema.shape.BITCOIN_WALLET_GAP_LIMIT, "BITCOIN_WALLET_GAP_LIMIT", set),
   }
 }
 
@@ -65,6 +68,12 @@ function sourceOf(set: (name: string) => string | undefined, isSandbox: boolean)
       parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`).join("\n"),
     )
   return missingForSource(parsed.data).length > 0 ? null : bitcoinSource(parsed.data)
+}
+
+function parsed<T>(schema: z.ZodType<T>, name: string, set: (name: string) => string | undefined): T {
+  const result = schema.safeParse(set(name))
+  if (!result.success) throw new Told(`${name}: ${result.error.issues[0]?.message ?? "does not read"}`)
+  return result.data
 }
 
 function sandboxDatabase(dataFolder: string): string | null {

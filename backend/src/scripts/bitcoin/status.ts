@@ -14,7 +14,7 @@ const OPEN = ["awaiting_payment", "underpaid", "seen", "confirming"]
 void runCommand(USAGE, async () => {
   const { json } = readArguments(USAGE, { json: { type: "boolean", default: false } })
   const settings = readShopSettings()
-  const status = await withShopDatabase(settings, readStatus)
+  const status = await withShopDatabase(settings, (database) => readStatus(database, settings.gapLimit))
   if (status === null)
     throw new Told(`The shop has no wallet yet: start it with BITCOIN_DESCRIPTOR. (${settings.foundIn})`)
   const answers = await askSource(settings, status)

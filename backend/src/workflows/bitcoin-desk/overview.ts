@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { environment } from "../../config"
 import { BITCOIN_PAYMENT, type StaffAction } from "../../modules/bitcoin-payment"
 import { judgeStatus, lagOf } from "../../query/bitcoin/judge-status"
 import { readDone, readInbox, type DoneRow, type InboxRow } from "../../query/bitcoin/read-inbox"
@@ -39,7 +40,7 @@ export async function bitcoinOverview(container: MedusaContainer): Promise<Overv
   const [rows, done, status, answers, addresses] = await Promise.all([
     readInbox(database),
     readDone(database),
-    readStatus(database),
+    readStatus(database, environment.BITCOIN_WALLET_GAP_LIMIT),
     bitcoin.probeSource(),
     bitcoin.firstAddresses(FIRST_ADDRESSES),
   ])

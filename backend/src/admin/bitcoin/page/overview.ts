@@ -44,7 +44,7 @@ const overviewSchema = z.object({
         acts_failed: z.number(),
         mails_late: z.number(),
         states: z.record(z.string(), z.number()),
-        gap: z.object({ now: z.number(), longest: z.number() }),
+        gap: z.object({ now: z.number(), longest: z.number(), limit: z.number() }),
       })
       .nullable(),
     source: z.array(

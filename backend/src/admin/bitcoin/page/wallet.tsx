@@ -1,9 +1,9 @@
 import { Container, Copy, InlineTip, Text } from "@medusajs/ui"
 import type { Overview } from "./overview"
 
-/** Wallets stop looking after twenty unpaid addresses in a row (BIP44). */
-const GAP_LIMIT = 20
-const GAP_WARNING = 15
+/** So many addresses before the wallet would stop looking, and so many more than were needed; as in bitcoin:status. */
+const NOTICE = 5
+const ROOM = 20
 
 /** The first addresses, to be compared with the wallet's own, and how many unpaid ones lie in a row. */
 export function Wallet({ overview: { addresses, status } }: { overview: Overview }) {
@@ -35,25 +35,25 @@ export function Wallet({ overview: { addresses, status } }: { overview: Overview
   )
 }
 
-function Gap({ gap: { now, longest } }: { gap: { now: number; longest: number } }) {
-  if (longest >= GAP_LIMIT)
+function Gap({ gap: { now, longest, limit } }: { gap: { now: number; longest: number; limit: number } }) {
+  if (longest >= limit)
     return (
       <InlineTip variant="error" label="Your wallet may not show all that was paid">
-        {longest} addresses in a row were given out and not paid; most wallets stop looking at {GAP_LIMIT}.
-        Set your wallet’s gap limit to {longest + GAP_LIMIT} or more. The shop itself sees it all.
+        {longest} addresses in a row were given out and not paid; your wallet stops looking at {limit}. Set
+        its gap limit, and BITCOIN_WALLET_GAP_LIMIT, to {longest + ROOM} or more. The shop itself sees it all.
       </InlineTip>
     )
-  if (now >= GAP_WARNING)
+  if (now >= limit - NOTICE)
     return (
       <InlineTip variant="warning" label="Raise your wallet’s gap limit">
-        {now} addresses in a row were given out and not paid; at {GAP_LIMIT} most wallets stop looking.
+        {now} addresses in a row were given out and not paid; at {limit} it stops looking.
       </InlineTip>
     )
   return (
     <InlineTip variant="success" label="Your wallet sees everything">
       {now === 0
         ? "The last address that was given out is paid."
-        : `${now === 1 ? "1 address was" : `${now} addresses were`} given out since the last paid one; wallets look ${GAP_LIMIT} ahead.`}
+        : `${now === 1 ? "1 address was" : `${now} addresses were`} given out since the last paid one; your wallet looks ${limit} ahead.`}
     </InlineTip>
   )
 }
