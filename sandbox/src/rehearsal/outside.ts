@@ -66,6 +66,8 @@ export function backendSettings(
     BACKEND_PUBLIC_URL: addresses.admin,
     MEDIA_DIR: join(folder, "files/media"),
     TRUSTED_PROXIES: "1",
+    // Something to sell.
+    SEED_GOODS: "demo",
     BITCOIN_NETWORK: "regtest",
     BITCOIN_DESCRIPTOR: SANDBOX_DESCRIPTOR,
     BITCOIN_ESPLORA_URL: outside.bitcoin.url,
