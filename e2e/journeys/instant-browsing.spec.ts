@@ -155,6 +155,23 @@ test("a press on a page that is not alive yet is answered once it is, and a seco
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
 })
 
+test("presses on a page that is not alive yet are answered in their order: one more, then into the cart, are two", async ({
+  page,
+  shop,
+}) => {
+  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
+  await page.goto("/products/category/honey")
+  const product = await card(page, name).getByRole("link").first().getAttribute("href")
+  const release = await hold(page, /\/assets\/react-/)
+  await page.goto(String(product))
+  const more = page.getByRole("group", { name: `Quantity of ${name}` }).getByRole("button", { name: /more/i })
+  await more.click()
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).click()
+  release()
+  await expect(page.getByText(`${name} has been added to your cart.`)).toBeVisible()
+  await expect(cartButton(page)).toHaveAccessibleName("Cart, 2 items")
+})
+
 test("quick presses reach the shop as the last one, even from a page that is left at once", async ({
   page,
   shop,

@@ -48,14 +48,17 @@ document.addEventListener(
   },
   { signal: alive.signal },
 )
-document.addEventListener(
-  ALIVE,
-  () => {
-    alive.abort()
-    for (const button of pressed) button.click()
-  },
-  { once: true },
-)
+document.addEventListener(ALIVE, () => void answer(), { once: true })
+
+/** What one press changes is drawn before the next is answered: who pressed 'more' and then 'Add to Cart' gets two. */
+async function answer(): Promise<void> {
+  alive.abort()
+  for (const button of pressed) {
+    button.click()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
 for (const sign of SIGNS_OF_LIFE)
   window.addEventListener(sign, begin, { passive: true, signal: begun.signal })
 if (document.readyState === "complete") beginAfterPaint()

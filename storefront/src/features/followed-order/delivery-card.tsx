@@ -38,7 +38,7 @@ export function DeliveryCard({
       ))}
       <p className="account-card__small">
         Updates go to {owner.email}
-        {owner.phone && ` · ${owner.phone}`}
+        {owner.phone && ` · ${owner.phone.replaceAll(" ", "\u00a0")}`}
       </p>
     </section>
   )

@@ -1,15 +1,23 @@
 import { useQuery } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
 import { categoriesQuery } from "../../api/categories"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
 /** From shelf to shelf: everything, or one category. Without the categories it is left out; the list does not need it. */
 export function CategoryLinks({ current }: { current: string }) {
   const { data: categories } = useQuery(categoriesQuery())
+  const row = useRef<HTMLUListElement>(null)
+  // On a phone the row is longer than the window: it is pushed until the shelf one stands at is in its middle.
+  useEffect(() => {
+    const here = row.current?.querySelector<HTMLElement>("[aria-current]")
+    if (row.current && here)
+      row.current.scrollLeft = here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2
+  }, [current, categories])
   if (!categories || categories.length === 0) return null
   const shelves = [{ slug: "", name: "Everything" }, ...categories]
   return (
     <nav aria-label="Shelves" className="category-links">
-      <ul>
+      <ul ref={row}>
         {shelves.map(({ slug, name }) => (
           <li key={slug}>
             <PrefetchLink

@@ -19,7 +19,7 @@ const SKELETON_CARDS = 8
 const countOf = ({ products, total }: ProductList) =>
   products.length < total
     ? `${inThousands(products.length)} of ${inThousands(total)} products`
-    : `${inThousands(total)} products`
+    : `${inThousands(total)} ${total === 1 ? "product" : "products"}`
 
 interface ProductBrowserProps {
   /** A category's slug, or nothing for all products. */
