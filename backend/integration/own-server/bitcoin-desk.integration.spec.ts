@@ -416,7 +416,7 @@ describe("what staff print and keep", () => {
       "£5.00",
       `£${(vat / 100).toFixed(2)}`,
       "0.00012500 BTC",
-      "At £40000 for 1 BTC",
+      "At £40,000 for 1 BTC",
       "Ada Lovelace",
     ])
       expect(receipt).toContain(words)

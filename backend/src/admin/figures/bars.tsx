@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react"
 import type { Period } from "./span"
 import { stepsUpTo } from "./scale"
 
@@ -42,9 +43,13 @@ export function Bars({ label, periods, series, axis, say, overlaid = false }: Ba
   const room = (WIDTH - LEFT) / Math.max(1, periods.length)
   const width = Math.max(1, Math.min(40, room * 0.72))
   const every = Math.ceil(periods.length / LABELS)
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth
+  }, [periods.length])
   return (
-    // On a phone the chart is moved by the finger rather than shrunk beyond reading.
-    <div className="overflow-x-auto">
+    // On a phone the chart is moved by the finger rather than shrunk beyond reading, and shows its latest days first.
+    <div ref={frame} className="overflow-x-auto">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full min-w-[600px]" role="img" aria-label={label}>
         {steps.map((step) => (
           <g key={step}>

@@ -46,7 +46,7 @@ export function Shortages({ figures: { shortages }, days }: Shortages) {
       )}
       <ul className="flex flex-col gap-y-3">
         {shortages.map(({ title, available, sold }) => (
-          <li key={title} className="flex items-center justify-between gap-4">
+          <li key={title} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <Text size="small">{title}</Text>
             <span className="flex shrink-0 items-center gap-x-3">
               <Text size="small" className="text-ui-fg-subtle tabular-nums">

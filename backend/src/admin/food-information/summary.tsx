@@ -29,11 +29,9 @@ export function FoodInformationSummary({ product }: { product: ProductFactsView 
         </span>
       </Row>
       <Row name={variants.length === 1 ? "Size" : "Sizes"}>
-        {variants.map(({ id, weight, netQuantity, unitPrice }) => (
-          <span key={id} className="block">
-            {weight}
-            {netQuantity && ` · ${netQuantity.value} ${netQuantity.unit}`}
-            {unitPrice && ` · £${unitPrice.price} per ${unitPrice.per}`}
+        {variants.map((variant) => (
+          <span key={variant.id} className="block">
+            {sizeWords(variant)}
           </span>
         ))}
       </Row>
@@ -59,6 +57,13 @@ export function FoodInformationSummary({ product }: { product: ProductFactsView 
       )}
     </dl>
   )
+}
+
+/** `340 g · £38.09 per kg`; the net quantity is said apart where the shelf words it otherwise. */
+function sizeWords({ weight, netQuantity, unitPrice }: ProductFactsView["variants"][number]): string {
+  const net = netQuantity && `${netQuantity.value} ${netQuantity.unit}`
+  const perUnit = unitPrice && `£${unitPrice.price} per ${unitPrice.per}`
+  return [weight, net === weight ? null : net, perUnit].filter(Boolean).join(" · ")
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {

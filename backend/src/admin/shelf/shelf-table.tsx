@@ -9,15 +9,15 @@ const LOW_BELOW = 6
 export function ShelfTable({ rows }: { rows: readonly Row[] }) {
   return (
     <div className="overflow-x-auto">
-      <Table>
+      <Table className="min-w-[42rem]">
         <Table.Header>
           <Table.Row>
             <Table.HeaderCell>Product</Table.HeaderCell>
-            <Table.HeaderCell>Badge</Table.HeaderCell>
             <Table.HeaderCell>Size</Table.HeaderCell>
             <Table.HeaderCell className="text-right">Price</Table.HeaderCell>
             <Table.HeaderCell className="text-right">In stock</Table.HeaderCell>
             <Table.HeaderCell>On sale</Table.HeaderCell>
+            <Table.HeaderCell>Badge</Table.HeaderCell>
           </Table.Row>
         </Table.Header>
         <Table.Body>
@@ -32,16 +32,6 @@ export function ShelfTable({ rows }: { rows: readonly Row[] }) {
                   )}
                   <span className="txt-compact-small-plus">{row.title}</span>
                 </Link>
-              </Table.Cell>
-              <Table.Cell>
-                <span className="flex gap-1">
-                  {row.badge && <Badge size="2xsmall">{row.badge}</Badge>}
-                  {row.isFeatured && (
-                    <Badge size="2xsmall" color="purple">
-                      Featured
-                    </Badge>
-                  )}
-                </span>
               </Table.Cell>
               <Table.Cell>
                 {row.variants.map(({ id, weight }) => (
@@ -66,6 +56,16 @@ export function ShelfTable({ rows }: { rows: readonly Row[] }) {
               </Table.Cell>
               <Table.Cell>
                 <Status row={row} />
+              </Table.Cell>
+              <Table.Cell>
+                <span className="flex gap-1 whitespace-nowrap">
+                  {row.badge && <Badge size="2xsmall">{row.badge}</Badge>}
+                  {row.isFeatured && (
+                    <Badge size="2xsmall" color="purple">
+                      Featured
+                    </Badge>
+                  )}
+                </span>
               </Table.Cell>
             </Table.Row>
           ))}

@@ -1,5 +1,4 @@
 import { Copy, InlineTip, StatusBadge, Text } from "@medusajs/ui"
-import type { ReactNode } from "react"
 import { moment } from "../../pieces/moment"
 import { pounds } from "../../pieces/pounds"
 import { btc, satoshis } from "../amounts"
@@ -24,6 +23,7 @@ export function InvoiceView({ orderId, invoice, isCancelled }: Props) {
     <div className="divide-y" role="group" aria-label={`Invoice at ${invoice.address}`}>
       <Standing invoice={invoice} />
       <div className="grid gap-x-10 gap-y-6 px-6 py-4 lg:grid-cols-2">
+        <Address address={invoice.address} />
         <Amounts invoice={invoice} />
         <Terms invoice={invoice} />
       </div>
@@ -107,16 +107,21 @@ function Amounts({ invoice }: { invoice: Invoice }) {
   )
 }
 
+/** It is as long as the panel is wide, and has a line of its own. */
+function Address({ address }: { address: string }) {
+  return (
+    <div className="txt-compact-small flex items-start gap-x-4 lg:col-span-2">
+      <span className="text-ui-fg-subtle shrink-0">Address</span>
+      <code className="break-all">{address}</code>
+      <Copy content={address} className="text-ui-fg-muted mt-0.5 shrink-0" />
+    </div>
+  )
+}
+
 function Terms({ invoice }: { invoice: Invoice }) {
-  const rows: [string, ReactNode][] = [
-    [
-      "Address",
-      <span key="address" className="flex items-start gap-2">
-        <code className="txt-compact-small break-all">{invoice.address}</code>
-        <Copy content={invoice.address} className="text-ui-fg-muted mt-0.5 shrink-0" />
-      </span>,
-    ],
-    ["Rate", `£${invoice.rate} for 1 BTC (${invoice.rateSource}, ${moment(invoice.rateAt)})`],
+  const rows: [string, string][] = [
+    ["Rate", `£${Number(invoice.rate).toLocaleString("en-GB")} for 1 BTC`],
+    ["Rate from", `${invoice.rateSource}, ${moment(invoice.rateAt)}`],
     ["Quote good until", moment(invoice.expiresAt)],
     ["Final after", invoice.required === 1 ? "1 confirmation" : `${invoice.required} confirmations`],
     ["Last looked at", moment(invoice.lastLookAt)],

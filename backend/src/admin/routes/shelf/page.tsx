@@ -48,9 +48,9 @@ const ShelfPage = () => {
             setPage(0)
           }}
         >
-          <Tabs.List>
+          <Tabs.List className="flex-wrap">
             {Object.entries(VIEWS).map(([name, label]) => (
-              <Tabs.Trigger key={name} value={name}>
+              <Tabs.Trigger key={name} value={name} className="whitespace-nowrap">
                 {label}
               </Tabs.Trigger>
             ))}

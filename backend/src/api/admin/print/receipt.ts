@@ -8,11 +8,11 @@ const SUM = markup` class="sum"`
 
 /** The VAT receipt of an order that was paid. */
 export function receiptSheet(shop: Letterhead, bill: Bill): SafeHtml {
-  const paid = bill.paidAt === null ? "" : `Paid on ${day(bill.paidAt)}`
+  const paid = bill.paidAt === null ? "" : ` · paid on ${day(bill.paidAt)}`
   return sheet(
     shop,
     shop.vatNumber === null ? "Receipt" : "VAT receipt",
-    `Order ${bill.number} · ordered on ${day(bill.orderedAt)} · ${paid}`,
+    `Order ${bill.number} · ordered on ${day(bill.orderedAt)}${paid}`,
     markup`${goods(shop, bill)}<div class="columns"><div>${vat(shop, bill)}</div><div>${payment(bill)}</div></div>
     <h2>Sold to</h2><p>${onLines(bill.deliverTo)}</p>`,
   )
@@ -66,7 +66,7 @@ function paidBy(bitcoin: Bill["bitcoin"], paid: string): SafeHtml {
   if (bitcoin.isByHand && bitcoin.sats === 0n) return markup`<p>Agreed with the shop: ${paid}</p>`
   return markup`<p>In Bitcoin: ${formatSatoshis(bitcoin.sats.toString())} BTC</p>
   <p>Value at the time of sale: ${paid}</p>
-  <p class="quiet">At £${bitcoin.rate} for 1 BTC (${bitcoin.rateSource}, ${moment(new Date(bitcoin.rateAt).toISOString())})</p>${surplusOf(bitcoin)}`
+  <p class="quiet">At £${Number(bitcoin.rate).toLocaleString("en-GB")} for 1 BTC (${bitcoin.rateSource}, ${moment(new Date(bitcoin.rateAt).toISOString())})</p>${surplusOf(bitcoin)}`
 }
 
 function surplusOf({ surplusSats }: NonNullable<Bill["bitcoin"]>): SafeHtml {

@@ -33,7 +33,7 @@ export function bill(items: readonly BillItem[], sums: readonly BillSum[]): Bloc
 }
 
 function boughtRow({ name, detail, quantity, totalPence }: BillItem): SafeHtml {
-  return itemRow(name, [detail, `× ${quantity}`].filter(Boolean).join(" · "), pounds(totalPence))
+  return itemRow(name, [detail, `× ${quantity}`].filter(Boolean).join(" "), pounds(totalPence))
 }
 
 function sumRow({ label, amount, isTotal = false }: BillSum): SafeHtml {

@@ -44,7 +44,7 @@ const STYLE = new SafeHtml(`
     .soft, .soft a { color: ${DARK.soft} !important; }
     .bramble { color: ${DARK.bramble} !important; }
     .honey { color: ${DARK.honey} !important; }
-    .button { background: ${DARK.bramble} !important; }
+    .button { background: ${DARK.honey} !important; }
     .button-words { color: ${DARK.paper} !important; }
   }`)
 

@@ -1,24 +1,27 @@
-/** The shop's colours: warm paper, bramble ink, honey. Light first; `dark` takes over where a mailbox is dark. */
+/**
+ * The shop's colours, as on its pages: warm paper, bramble ink, honey. Light first; `dark` takes over where a mailbox
+ * is dark, with honey for what should be pressed.
+ */
 export const LIGHT = {
-  paper: "#f6efe2",
-  card: "#fffdf8",
-  line: "#e8dcc6",
-  ink: "#2f1b2e",
-  soft: "#6d5a66",
-  bramble: "#5b1f4e",
-  honey: "#d98a0b",
+  paper: "#f3e9d5",
+  card: "#fffdf7",
+  line: "#e0d1b8",
+  ink: "#2d1326",
+  soft: "#634b5b",
+  bramble: "#64204d",
+  honey: "#ecb13d",
   panel: "#fbf3e0",
 } as const
 
 export const DARK = {
-  paper: "#1c141c",
-  card: "#271c27",
-  line: "#46364a",
-  ink: "#f5ecdf",
-  soft: "#c3b2bd",
-  bramble: "#e9b6db",
-  honey: "#f0ab3a",
-  panel: "#33252f",
+  paper: "#180c15",
+  card: "#2d1c28",
+  line: "#4d3846",
+  ink: "#f8eedd",
+  soft: "#cdb9c3",
+  bramble: "#eab5d3",
+  honey: "#eab54a",
+  panel: "#3b2835",
 } as const
 
 export const SERIF = "Georgia, 'Times New Roman', serif"
