@@ -15,6 +15,7 @@ export function ErrorPage() {
       <PageSeo title="Something went wrong" description="This page could not be shown." indexed={false} />
       <EmptyState
         level={1}
+        art="/art/not-found.svg"
         title="Something went wrong on our side"
         text="This page could not be shown just now. Your cart is safe. Please try again in a moment."
       >
