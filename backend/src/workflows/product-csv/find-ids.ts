@@ -3,7 +3,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { databaseOf } from "../../query/database"
 import type { ProductChange } from "../food/change"
 import { productIdsByHandle, readGoods } from "../shelf/read-goods"
-import type { PlannedChange } from "./plan"
+import type { PlannedChange } from "./planned"
 
 /** The ids that handles and stock-keeping units have, those of the new products as well. */
 export const findIdsStep = createStep("find-ids", async (planned: PlannedChange[], { container }) => {

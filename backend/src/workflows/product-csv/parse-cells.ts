@@ -170,7 +170,8 @@ const variantSchema = z
       return z.NEVER
     }),
   })
-  .transform(({ net_quantity: value, net_quantity_unit: unit, ...variant }, context) => {
+  .transform(({ net_quantity: value, net_quantity_unit: unit, price: pence, ...rest }, context) => {
+    const variant = { ...rest, pence }
     if (value === undefined && unit === "") return { ...variant, netQuantity: null }
     const said = netQuantitySchema.safeParse({ value, unit })
     if (said.success) return { ...variant, netQuantity: said.data }
@@ -182,7 +183,7 @@ const variantSchema = z
     return z.NEVER
   })
 
-/** What a variant's cells say; price and stock are undefined where their cells are blank. */
+/** What a variant's cells say; `pence` and `stock` are undefined where their cells are blank. */
 export function parseVariant(cells: Cells): Parsed<z.output<typeof variantSchema>> {
   const variant = variantSchema.safeParse(cells)
   return variant.success

@@ -8,7 +8,7 @@ import {
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { changeProductsWorkflow } from "../food/change-products"
 import { findIdsStep } from "./find-ids"
-import type { Plan } from "./plan"
+import type { Plan } from "./planned"
 
 interface Import {
   plan: Plan
