@@ -1,6 +1,6 @@
 import { Button, Text, Textarea } from "@medusajs/ui"
 import { useRef } from "react"
-import { Field } from "./fields"
+import { Field } from "../pieces/fields"
 
 interface IngredientsFieldProps {
   value: string

@@ -1,5 +1,6 @@
-import { Button, Label, Prompt, Text, Textarea, toast } from "@medusajs/ui"
-import { useId, useRef, useState } from "react"
+import { Button, Prompt, Text, toast } from "@medusajs/ui"
+import { useRef, useState } from "react"
+import { LongTextField } from "../../pieces/fields"
 import { useDecision } from "./panel"
 
 export interface Decision {
@@ -42,7 +43,6 @@ function Question({ decision, onDone }: { decision: Decision; onDone: () => void
   // One for each time the question is asked: a second click, or a retry after a lost answer, is the same decision.
   const key = useRef(crypto.randomUUID())
   const [why, setWhy] = useState("")
-  const field = useId()
   const { mutate, isPending, error } = useDecision()
   const isReady = reason !== "required" || why.trim().length >= SHORTEST_REASON
 
@@ -73,16 +73,13 @@ function Question({ decision, onDone }: { decision: Decision; onDone: () => void
         </Prompt.Description>
       </Prompt.Header>
       {reason !== "none" && (
-        <div className="flex flex-col gap-y-1 px-6 pt-4">
-          <Label htmlFor={field} size="small" weight="plus">
-            Why{reason === "optional" && " (optional)"}
-          </Label>
-          <Textarea
-            id={field}
+        <div className="px-6 pt-4">
+          <LongTextField
+            label={reason === "optional" ? "Why (optional)" : "Why"}
             rows={2}
             maxLength={500}
             value={why}
-            onChange={(event) => setWhy(event.target.value)}
+            onText={setWhy}
           />
         </div>
       )}

@@ -1,5 +1,6 @@
-import { Button, Drawer, InlineTip, Input, Label, RadioGroup, Text, Textarea, toast } from "@medusajs/ui"
-import { useId, useRef, useState, type ReactNode } from "react"
+import { Button, Drawer, InlineTip, Label, RadioGroup, Text, toast } from "@medusajs/ui"
+import { useId, useRef, useState } from "react"
+import { LongTextField, TextField } from "../../pieces/fields"
 import { pounds } from "../../pieces/pounds"
 import { btc, typedPence, typedSats } from "../amounts"
 import { buttonPath, useDecision, type Invoice } from "./panel"
@@ -90,7 +91,7 @@ function RefundForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void 
     )
   }
 
-  const told = (message: string | null) => (hasTried ? message : null)
+  const told = (message: string | null) => (hasTried && message !== null ? message : undefined)
   return (
     <>
       <Drawer.Body className="flex flex-col gap-y-5 overflow-y-auto">
@@ -106,75 +107,52 @@ function RefundForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void 
           />
           <Choice value="pounds" words="In pounds, as agreed with the buyer" />
         </RadioGroup>
-        <Field
+        <TextField
           label="What of the payment it settles (£)"
           hint={`${pounds(invoice.refundablePence)} can go back, at the invoice's rate${invoice.surplusPence > 0 ? `; ${pounds(invoice.surplusPence)} of it is surplus` : ""}.`}
-          wrong={told(wrong.amount)}
-        >
-          {(props) => (
-            <Input
-              {...props}
-              inputMode="decimal"
-              value={amount}
-              onChange={(event) => setAmount(event.target.value)}
-            />
-          )}
-        </Field>
+          error={told(wrong.amount)}
+          inputMode="decimal"
+          value={amount}
+          onText={setAmount}
+        />
         {how === "bitcoin" && (
           <>
-            <Field label="What you sent (BTC)" hint="Without the network's fee." wrong={told(wrong.sent)}>
-              {(props) => (
-                <Input
-                  {...props}
-                  inputMode="decimal"
-                  value={sent}
-                  onChange={(event) => setSent(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field
+            <TextField
+              label="What you sent (BTC)"
+              hint="Without the network's fee."
+              error={told(wrong.sent)}
+              inputMode="decimal"
+              value={sent}
+              onText={setSent}
+            />
+            <TextField
               label="To which address"
               hint={addressHint(given, address.trim())}
-              wrong={told(wrong.address)}
-            >
-              {(props) => (
-                <Input
-                  {...props}
-                  spellCheck={false}
-                  autoComplete="off"
-                  value={address}
-                  onChange={(event) => setAddress(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="Transaction id" wrong={told(wrong.txid)}>
-              {(props) => (
-                <Input
-                  {...props}
-                  spellCheck={false}
-                  autoComplete="off"
-                  value={txid}
-                  onChange={(event) => setTxid(event.target.value)}
-                />
-              )}
-            </Field>
+              error={told(wrong.address)}
+              spellCheck={false}
+              autoComplete="off"
+              value={address}
+              onText={setAddress}
+            />
+            <TextField
+              label="Transaction id"
+              error={told(wrong.txid)}
+              spellCheck={false}
+              autoComplete="off"
+              value={txid}
+              onText={setTxid}
+            />
           </>
         )}
-        <Field
+        <LongTextField
           label={how === "pounds" ? "How it was paid back" : "Note (optional)"}
           hint={how === "pounds" ? "Like “Bank transfer of today, agreed by mail”." : undefined}
-          wrong={how === "pounds" ? told(wrong.note) : null}
-        >
-          {(props) => (
-            <Textarea
-              {...props}
-              rows={2}
-              maxLength={500}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
+          error={how === "pounds" ? told(wrong.note) : undefined}
+          rows={2}
+          maxLength={500}
+          value={note}
+          onText={setNote}
+        />
         <InlineTip label="What will happen">
           The refund stands with the order under your name, once and for ever. The order’s books follow, and
           the buyer is mailed what went back and how.
@@ -220,32 +198,6 @@ function Choice({ value, words, isDisabled = false }: { value: How; words: strin
       <Label htmlFor={id} size="small">
         {words}
       </Label>
-    </div>
-  )
-}
-
-interface FieldProps {
-  label: string
-  hint?: string | undefined
-  wrong: string | null
-  children: (props: { id: string; "aria-invalid": boolean; "aria-describedby": string }) => ReactNode
-}
-
-function Field({ label, hint, wrong, children }: FieldProps) {
-  const id = useId()
-  return (
-    <div className="flex flex-col gap-y-1">
-      <Label htmlFor={id} size="small" weight="plus">
-        {label}
-      </Label>
-      {children({ id, "aria-invalid": wrong !== null, "aria-describedby": `${id}-hint` })}
-      <Text
-        size="xsmall"
-        id={`${id}-hint`}
-        className={wrong === null ? "text-ui-fg-subtle" : "text-ui-fg-error"}
-      >
-        {wrong ?? hint}
-      </Text>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Heading, Hint, Input, Label, Text, Textarea } from "@medusajs/ui"
+import { Hint, Input, Label, Textarea } from "@medusajs/ui"
 import { useId, type ComponentProps, type ReactNode } from "react"
 
 interface FieldProps {
@@ -46,6 +46,7 @@ interface LongTextFieldProps extends Omit<TextFieldProps, keyof ComponentProps<t
   value: string
   placeholder?: string
   rows?: number
+  maxLength?: number
 }
 
 /** Several lines of text. */
@@ -54,22 +55,5 @@ export function LongTextField({ label, hint, error, onText, ...area }: LongTextF
     <Field label={label} hint={hint} error={error}>
       {(control) => <Textarea {...control} {...area} onChange={(event) => onText(event.target.value)} />}
     </Field>
-  )
-}
-
-/** A group of the form under a heading. */
-export function Group({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <section className="border-ui-border-base flex flex-col gap-y-4 border-b pb-8 last:border-b-0">
-      <div>
-        <Heading level="h2">{title}</Heading>
-        {lead && (
-          <Text size="small" className="text-ui-fg-subtle">
-            {lead}
-          </Text>
-        )}
-      </div>
-      {children}
-    </section>
   )
 }
