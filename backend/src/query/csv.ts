@@ -1,5 +1,8 @@
 import { stringify, type Options } from "csv-stringify/sync"
 
+/** Spreadsheets take a file for UTF-8 when it begins with this mark. */
+export const BYTE_ORDER_MARK = "\uFEFF"
+
 /** An amount below zero begins like a formula and is none. */
 const NUMBER = /^-\d+(?:\.\d+)?$/
 

@@ -1,12 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { stringify } from "csv-stringify/sync"
-import { CSV } from "../../query/csv"
+import { BYTE_ORDER_MARK, CSV } from "../../query/csv"
 import { databaseOf } from "../../query/database"
 import { allProductIds, readGoods } from "../shelf/read-goods"
 import { COLUMNS, productCells, variantCells } from "./cells"
-
-/** Spreadsheets take a file for UTF-8 when it begins with this mark. */
-const BYTE_ORDER_MARK = "\uFEFF"
 
 /**
  * All products as a table, a line a variant, for a spreadsheet and for coming back. What a spreadsheet would run as a

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { takingsLines } from "../../../../workflows/bitcoin-desk/takings"
+import { asCsvFile } from "../../csv-file"
 import { staffsInput } from "../../staffs-input"
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -18,10 +19,5 @@ const querySchema = z
 /** Bitcoin takings as CSV (RFC 4180, UTF-8), from one day to another (UTC, both included). */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { from, to } = staffsInput(querySchema, req.query)
-  res.set({
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": 'attachment; filename="bitcoin-takings.csv"',
-    "cache-control": "no-store",
-  })
-  await pipeline(Readable.from(takingsLines(req.scope, from, to)), res)
+  await pipeline(Readable.from(takingsLines(req.scope, from, to)), asCsvFile(res, "bitcoin-takings.csv"))
 }

@@ -1,7 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { figuresCsv, readFigures, sellersCsv, spanSchema } from "../../../../figures"
+import { BYTE_ORDER_MARK } from "../../../../query/csv"
 import { databaseOf } from "../../../../query/database"
+import { asCsvFile } from "../../csv-file"
 import { staffsInput } from "../../staffs-input"
 
 const TABLES = { takings: figuresCsv, sellers: sellersCsv }
@@ -11,9 +13,7 @@ const query = spanSchema.and(z.object({ table: z.enum(["takings", "sellers"]).de
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse) {
   const { table, ...span } = staffsInput(query, request.query)
   const figures = await readFigures(databaseOf(request.scope), span)
-  response
-    .attachment(`${table}-${span.from}-to-${span.to}.csv`)
-    .type("text/csv; charset=utf-8")
-    // Excel reads a file as UTF-8 only with this before it.
-    .send(`\uFEFF${TABLES[table](figures)}`)
+  asCsvFile(response, `${table}-${span.from}-to-${span.to}.csv`).send(
+    BYTE_ORDER_MARK + TABLES[table](figures),
+  )
 }

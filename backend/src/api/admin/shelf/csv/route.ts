@@ -2,18 +2,13 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { importProducts } from "../../../../workflows/product-csv/import-products"
 import { writeProductCsv } from "../../../../workflows/product-csv/write-csv"
+import { asCsvFile } from "../../csv-file"
 import { fieldErrors, refuseStaff } from "../../staff-answers"
 
 /** `GET /admin/shelf/csv`: all products as a table. */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
-  response
-    .set({
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="products-${day}.csv"`,
-      "cache-control": "no-store",
-    })
-    .send(await writeProductCsv(request.scope))
+  asCsvFile(response, `products-${day}.csv`).send(await writeProductCsv(request.scope))
 }
 
 const importSchema = z.strictObject({
