@@ -13,7 +13,7 @@ export const CHOSEN: Shot[] = [
   { picture: "category", width: 1920, scheme: "dark" },
   { picture: "product", width: 1280, scheme: "light" },
   { picture: "product", width: 360, scheme: "dark" },
-  { picture: "product-sold-out", width: 360, scheme: "light" },
+  { picture: "product-sold-out", width: 768, scheme: "light" },
   { picture: "product-long-name", width: 768, scheme: "light" },
   { picture: "cart", width: 1280, scheme: "light" },
   { picture: "cart-ninety-nine", width: 360, scheme: "light" },

@@ -118,12 +118,6 @@ export const PICTURES = {
     await followToProduct(page)
   },
   "product-not-found": at("/product/moon-cheese"),
-  "product-loading": async ({ page }) => {
-    await page.route(new RegExp(`/api/products/${PRODUCT}$`), () => new Promise(() => undefined))
-    await followTo(page, "/products/category/honey")
-    await page.locator(`main a[href="/product/${PRODUCT}"]`).first().click()
-    await expect(page.locator(".product-view .skeleton").first()).toBeAttached()
-  },
   "cart-empty": async ({ page }) => {
     await page.goto("/products")
     await awake(page)
