@@ -86,7 +86,7 @@ function Amounts({ invoice }: { invoice: Invoice }) {
       <tbody>
         {rows.map(({ name, pence, sats }) => (
           <tr key={name} className="align-top">
-            <th scope="row" className="text-ui-fg-subtle py-1 pr-4 text-left font-normal">
+            <th scope="row" className="text-ui-fg-subtle whitespace-nowrap py-1 pr-4 text-left font-normal">
               {name}
             </th>
             <td className="py-1 pr-4 text-right font-medium tabular-nums">
