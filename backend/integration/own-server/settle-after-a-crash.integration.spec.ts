@@ -164,33 +164,44 @@ it("an order that stands without address and mail when its shop dies gets both b
   }
 }, 90_000)
 
-it("a cancelling that a crash cut short is done by the next try, and the stock is free once", async () => {
-  const before = await startMedusa(settings, "cancelling-before")
-  const product = await makeProduct(await signInStaff(before.url))
-  const placed = await order(checkoutOf(await fillCart(product, 1, undefined, before.url), 5), before.url)
-  await killAt("insert on order_change_action", before, () =>
-    askDatabase(
-      database,
-      "update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1",
-      [placed.id],
-    ),
-  )
-  const changes = "select status from order_change where order_id = $1 and deleted_at is null"
-  expect(await askDatabase(database, changes, [placed.id])).toEqual([{ status: "pending" }])
-
-  const after = await startMedusa(settings, "cancelling-after")
-  try {
-    const shown = await eventually(
-      () => call(orderSchema, `/api/orders/${placed.id}`, { backendUrl: after.url }),
-      ({ status }) => status === "cancelled",
+it.each([
+  ["and nobody pays", "expired"],
+  ["and money comes while the shop lies dead", "review"],
+])(
+  "a cancelling that a crash cut short %s is done by the next try, and the stock is free once",
+  async (what, state) => {
+    const before = await startMedusa(settings, "cancelling-before")
+    const product = await makeProduct(await signInStaff(before.url))
+    const placed = await order(checkoutOf(await fillCart(product, 1, undefined, before.url), 5), before.url)
+    await killAt("insert on order_change_action", before, () =>
+      askDatabase(
+        database,
+        "update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1",
+        [placed.id],
+      ),
     )
-    expect(shown.bitcoin?.state).toBe("expired")
-    expect(await reservationsOf(product)).toEqual([])
-    expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
-  } finally {
-    await after.stop()
-  }
-}, 90_000)
+    const changes = "select status from order_change where order_id = $1 and deleted_at is null"
+    expect(await askDatabase(database, changes, [placed.id])).toEqual([{ status: "pending" }])
+
+    if (state === "review") {
+      await network.pay(placed.bitcoinAddress ?? "", 12_500n)
+      await network.mine()
+    }
+    const after = await startMedusa(settings, "cancelling-after")
+    try {
+      const shown = await eventually(
+        () => call(orderSchema, `/api/orders/${placed.id}`, { backendUrl: after.url }),
+        ({ status }) => status === "cancelled",
+      )
+      expect(shown.bitcoin?.state, what).toBe(state)
+      expect(await reservationsOf(product)).toEqual([])
+      expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
+    } finally {
+      await after.stop()
+    }
+  },
+  90_000,
+)
 
 it.each(["update on payment", "insert on order_transaction"])(
   "a capture that a crash cut short at the %s is finished by the next try: one capture, and sums that agree",

@@ -11,7 +11,7 @@ const orderRow = z.object({
 })
 
 /**
- * Cancels an order whose quote ran out with nothing paid, and frees its stock. Moot when money has come meanwhile, or
+ * Cancels an order whose quote ran out with nothing paid, and frees its stock. Moot when money came before it began, or
  * when another invoice paid the order: an old quote never cancels a paid order.
  */
 export async function cancelUnpaidOrder(
@@ -19,7 +19,8 @@ export async function cancelUnpaidOrder(
   invoice: StoredInvoice,
 ): Promise<"done" | "moot"> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  if (invoice.state !== "expired") return "moot"
+  // Closed, it was being cancelled when the shop fell over: its goods may be free already, and money that came since is late.
+  if (invoice.state !== "expired" && invoice.closed !== "expired") return "moot"
   if (!(await bitcoin.isNewestInvoice(invoice))) return "moot"
   const [order] = await queryRows(container, orderRow, {
     entity: "order",
