@@ -45,7 +45,7 @@ async function traces(): Promise<unknown> {
 /** Makes the database refuse to write a table while `work` runs: a failure at that step, for real. */
 async function whileRefused(
   table: string,
-  operation: "insert" | "update",
+  operation: "insert" | "update" | "update or delete",
   work: () => Promise<void>,
 ): Promise<void> {
   await ask(
@@ -69,6 +69,7 @@ it.each([
   ["payment_collection", "insert"],
   ["payment_session", "insert"],
   ["cart", "update"],
+  ["order_payment_collection", "insert"],
   ["order_cart", "insert"],
   ["mail_outbox", "insert"],
   ["bitcoin_invoice", "insert"],
@@ -86,3 +87,28 @@ it.each([
     expect((await order(body)).bitcoin?.state).toBe("awaiting_payment")
   },
 )
+
+it("an order that was cut off between its links, and could not even be undone, is none: the next try goes through", async () => {
+  const cartId = await fillCart(await makeProduct(staff))
+  const body = checkoutOf(cartId, 5, { email: "cut-between-links@example.com" })
+  await whileRefused("order_payment_collection", "insert", () =>
+    whileRefused("order_cart", "update or delete", () =>
+      whileRefused(`"order"`, "update or delete", async () => {
+        await refused(500, "/api/orders", { method: "POST", body })
+      }),
+    ),
+  )
+  expect((await order(body)).bitcoin?.state).toBe("awaiting_payment")
+})
+
+it("an order whose tie to its payment was lost in a crash is tied to it again", async () => {
+  const cartId = await fillCart(await makeProduct(staff))
+  const body = checkoutOf(cartId, 5, { email: "lost-tie@example.com" })
+  const { id } = await order(body)
+  const tied = `select payment_collection_id from order_payment_collection where order_id = '${id}' and deleted_at is null`
+  const before = await ask(tied)
+  expect(before).toHaveLength(1)
+  await ask(`delete from order_payment_collection where order_id = '${id}'`)
+  expect((await order(body)).id).toBe(id)
+  expect(await ask(tied)).toEqual(before)
+})

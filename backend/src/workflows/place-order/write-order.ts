@@ -15,7 +15,7 @@ import type { OrderDraft } from "./draft-order"
 import { closeCartStep } from "./steps/close-cart"
 import { ensureCustomerStep } from "./steps/ensure-customer"
 import { insertOrderStep } from "./steps/insert-order"
-import { linkOrderStep } from "./steps/link-order"
+import { linkStep } from "./steps/link"
 import { openInvoiceStep } from "./steps/open-invoice"
 import { openPaymentStep, type PaymentToOpen } from "./steps/open-payment"
 import { reserveStockStep, type Reservation } from "./steps/reserve-stock"
@@ -34,7 +34,8 @@ export interface OrderToWrite {
 /**
  * The short road from a plain basket to an order: the rows that Medusa's own checkout leaves, without reading the cart
  * again between them. The order comes first, so that after a crash everything else can be found by it and cleared away;
- * the link to the cart is what makes it an order; the address is given out when nothing can be refused any more.
+ * the link to the cart is what makes it an order, so it stands alone and after all the rest (Medusa writes the tables of
+ * several links side by side); the address is given out when nothing can be refused any more.
  * Every step undoes itself; the caller holds the cart's lock. One after the other where one's undoing needs another
  * undone before it: the engine undoes neighbours of `parallelize` side by side.
  */
@@ -51,8 +52,10 @@ export const writeOrderWorkflow = createWorkflow("write-order", (input: Workflow
     email: input.order.email,
     customer_id: customer.customerId,
   }))
-  const links = transform(input, ({ cartId, order, payment }): LinkDefinition[] => [
+  const orderLink = transform(input, ({ cartId, order }): LinkDefinition[] => [
     { [Modules.ORDER]: { order_id: order.id }, [Modules.CART]: { cart_id: cartId } },
+  ])
+  const paymentLinks = transform(input, ({ cartId, order, payment }): LinkDefinition[] => [
     {
       [Modules.ORDER]: { order_id: order.id },
       [Modules.PAYMENT]: { payment_collection_id: payment.collectionId },
@@ -64,7 +67,8 @@ export const writeOrderWorkflow = createWorkflow("write-order", (input: Workflow
   ])
   const inserted = insertOrderStep(order)
   const [, opened] = parallelize(reserveStockStep(input.reservations), openPaymentStep(input.payment))
-  parallelize(linkOrderStep(links), closeCartStep(cart))
+  parallelize(linkStep(paymentLinks).config({ name: "link-payment" }), closeCartStep(cart))
+  linkStep(orderLink).config({ name: "link-order" })
   const bitcoin = when("paid-in-bitcoin", input, ({ isBitcoin }) => isBitcoin).then(() =>
     openInvoiceStep(
       transform({ input, opened }, ({ input, opened }) => ({

@@ -2,9 +2,9 @@ import type { LinkDefinition } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 
-/** Ties order, cart and payment together, all of it or nothing: Medusa's own step leaves a half when it fails in the middle. */
-export const linkOrderStep = createStep(
-  "link-order",
+/** Ties rows of several modules together, all of it or nothing: Medusa's own step leaves a half when it fails in the middle. */
+export const linkStep = createStep(
+  "link",
   async (links: LinkDefinition[], { container }) => {
     const link = container.resolve(ContainerRegistrationKeys.LINK)
     try {
@@ -13,7 +13,7 @@ export const linkOrderStep = createStep(
       await link.dismiss(links)
       throw error
     }
-    return new StepResponse(null, links)
+    return new StepResponse(links)
   },
   async (links, { container }) => {
     if (links) await container.resolve(ContainerRegistrationKeys.LINK).dismiss(links)
