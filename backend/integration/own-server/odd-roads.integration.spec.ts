@@ -129,6 +129,42 @@ describe("a payment that does not stay", () => {
     },
   )
 
+  it("confirmed, and lost in a reorganisation before Medusa could write it down: not taken, until it is paid again", async () => {
+    const { id, address } = await shop.placeOne()
+    await network.pay(address, 12_500n)
+    await shop.ask(
+      `create function refuse_capture() returns trigger language plpgsql as $$ begin raise exception 'refused by a test'; end $$`,
+    )
+    await shop.ask(
+      "create trigger refuse_capture before insert on capture for each row execute function refuse_capture()",
+    )
+    const waitingActs = () =>
+      shop.ask<{ kind: string; attempts: number }>(
+        `select kind, attempts from bitcoin_act a join bitcoin_invoice i on i.id = a.invoice_id
+          where i.order_id = $1 and done_at is null`,
+        [id],
+      )
+    await network.mine()
+    await eventually(waitingActs, (acts) =>
+      acts.some(({ kind, attempts }) => kind === "capture" && attempts > 0),
+    )
+    await network.reorganise(1, { dropTransactions: true })
+    // A payment that a source has lost is believed to be gone at the second look.
+    await shop.afterLooks(1)
+    await network.mine()
+    await shop
+      .untilState(id, "awaiting_payment")
+      .finally(() => shop.ask("drop trigger refuse_capture on capture"))
+    await eventually(waitingActs, (acts) => acts.length === 0)
+    expect(await shop.capturesOf(id)).toBe(0)
+    expect((await shop.read(id)).status).not.toBe("paid")
+    await network.pay(address, 12_500n)
+    await network.mine()
+    await shop.untilPaid(id)
+    expect(await shop.capturesOf(id)).toBe(1)
+    expect(await casesOf(id)).toEqual([])
+  })
+
   it.each([1, 3, 6])(
     "reorganised %i deep after it was taken: stays taken, comes to staff, and the chain closes the case",
     async (depth) => {

@@ -37,6 +37,8 @@ export async function captureOrder(
     await bitcoin.markClosed(invoice.id, "cancelled")
     return "moot"
   }
+  // The chain took the payment back before it was written down: it is asked for again when it is mined again.
+  if (!(await bitcoin.isSessionPaid(invoice.sessionId))) return "moot"
   // The order was paid twice, by an old quote and by its renewal: the second payment is somebody's money, for a person.
   if (await bitcoin.isPaidByAnother(invoice)) {
     await bitcoin.markClosed(invoice.id, "cancelled")
