@@ -458,12 +458,19 @@ describe("what the shop keeps of a customer", () => {
     await keyMailedTo(mailbox, person.email, open.id)
     await staff.post(z.unknown(), `/admin/orders/${open.id}/cancel`, {})
     await mailbox.mailTo(person.email, "You have paid nothing")
+    // Each mail of hers has been noted, so that what comes late is what is written here.
+    const cancellations = [open, owed].map(({ id }) => `order-cancelled:${id}`)
+    const noted = () =>
+      ask(`select key from mail_outbox where key = any($1) and sent_at is not null`, [cancellations])
+    await expect.poll(noted, { timeout: 15_000 }).toHaveLength(2)
     // A mail that was under way while her orders were made anonymous: its record came afterwards.
     await ask(
-      `insert into notification (id, "to", channel, template, resource_type, resource_id)
-       values ('noti_late', $1, 'email', 'order-placed', 'order', $2),
-              ('noti_late_too', $1, 'email', 'contact-answer', 'contact_message', 'cmsg_gone')`,
-      [person.email, done.id],
+      `insert into notification (id, "to", channel, template, provider_data, resource_type, resource_id)
+       values ('noti_late', $1, 'email', 'order-placed', null, 'order', $2),
+              ('noti_late_too', $1, 'email', 'contact-answer', null, 'contact_message', 'cmsg_gone'),
+              ('noti_to_staff', 'staff@x.test', 'email', 'refund-address-given', $3, 'order', $2),
+              ('noti_to_staff_too', 'staff@x.test', 'email', 'contact-received', $3, 'contact_message', 'cmsg_gone')`,
+      [person.email, done.id, JSON.stringify({ replyTo: person.email })],
     )
     // What somebody wrote long ago, and what was answered lately.
     await ask(

@@ -7,6 +7,9 @@ import { databaseOf } from "../../query/database"
 /** Stands where an e-mail address stood. Nothing is ever mailed there. */
 export const ERASED_EMAIL = "erased@erased.invalid"
 
+/** Of the note of a mail: its receiver, what it was written from, and, in a mail to staff, the buyer it answers to. */
+export const ERASE_NOTE = `"to" = :erased, data = null, provider_data = null`
+
 const erasedRow = z.object({ id: z.string() })
 
 /**
@@ -48,7 +51,7 @@ export async function eraseOrders(container: MedusaContainer, orderIds: readonly
        update order_change_action set details = null
         where order_id in (select id from orders) and reference in ('email', 'shipping_address', 'billing_address')
      ), told as (
-       update notification set "to" = :erased where resource_type = 'order' and resource_id in (select id from orders)
+       update notification set ${ERASE_NOTE} where resource_type = 'order' and resource_id in (select id from orders)
      ), mails as (
        delete from mail_outbox where data->>'orderId' in (select id from orders)
      ), refund_addresses as (
@@ -73,7 +76,7 @@ export async function eraseLateMails(container: MedusaContainer): Promise<void> 
      ), mails as (
        delete from mail_outbox where data->>'orderId' in (select id from orders)
      )
-     update notification set "to" = :erased
+     update notification set ${ERASE_NOTE}
       where resource_type = 'order' and "to" <> :erased and resource_id in (select id from orders)
   returning id`,
     { erased: ERASED_EMAIL },

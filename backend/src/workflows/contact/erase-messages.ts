@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { databaseOf } from "../../query/database"
-import { ERASED_EMAIL } from "../account/erase-orders"
+import { ERASED_EMAIL, ERASE_NOTE } from "../account/erase-orders"
 
 const erasedRow = z.object({ id: z.string() })
 
@@ -20,7 +20,7 @@ export async function eraseMessages(container: MedusaContainer, ids: readonly st
      ), mails as (
        delete from mail_outbox where data->>'messageId' in (select id from messages)
      ), told as (
-       update notification set "to" = :erased, data = null
+       update notification set ${ERASE_NOTE}
         where resource_type = 'contact_message' and resource_id in (select id from messages)
      )
      delete from contact_message where id in (select id from messages) returning id`,
@@ -45,7 +45,7 @@ export async function eraseMessagesOf(container: MedusaContainer, email: string)
 async function eraseLateNotes(container: MedusaContainer): Promise<void> {
   await databaseOf(container).ask(
     erasedRow,
-    `update notification n set "to" = :erased, data = null
+    `update notification n set ${ERASE_NOTE}
       where n.resource_type = 'contact_message' and n."to" <> :erased
         and not exists (select 1 from contact_message m where m.id = n.resource_id)
   returning n.id`,
