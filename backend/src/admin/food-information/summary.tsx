@@ -1,6 +1,7 @@
-import { Badge, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import type { ProductFactsView } from "@shop/contracts/staff"
 import type { ReactNode } from "react"
+import { ShelfMarks } from "../pieces/shelf-marks"
 import { Marked } from "./ingredients-field"
 
 const VAT = { zero: "Zero-rated", standard: "20 %", reduced: "5 %" }
@@ -19,12 +20,7 @@ export function FoodInformationSummary({ product }: { product: ProductFactsView 
     <dl className="divide-ui-border-base divide-y">
       <Row name="On the shelf">
         <span className="flex flex-wrap items-center gap-2">
-          {product.badge && <Badge size="2xsmall">{product.badge}</Badge>}
-          {product.isFeatured && (
-            <Badge size="2xsmall" color="purple">
-              Featured
-            </Badge>
-          )}
+          <ShelfMarks badge={product.badge} isFeatured={product.isFeatured} />
           <span>VAT: {product.vat === null ? "a rate of your own" : VAT[product.vat]}</span>
         </span>
       </Row>

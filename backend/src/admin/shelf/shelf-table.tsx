@@ -1,6 +1,7 @@
-import { Badge, StatusBadge, Table, Text } from "@medusajs/ui"
+import { StatusBadge, Table, Text } from "@medusajs/ui"
 import type { Shelf } from "@shop/contracts/staff"
 import { Link } from "react-router-dom"
+import { ShelfMarks } from "../pieces/shelf-marks"
 
 type Row = Shelf["rows"][number]
 const LOW_BELOW = 6
@@ -59,12 +60,7 @@ export function ShelfTable({ rows }: { rows: readonly Row[] }) {
               </Table.Cell>
               <Table.Cell>
                 <span className="flex gap-1 whitespace-nowrap">
-                  {row.badge && <Badge size="2xsmall">{row.badge}</Badge>}
-                  {row.isFeatured && (
-                    <Badge size="2xsmall" color="purple">
-                      Featured
-                    </Badge>
-                  )}
+                  <ShelfMarks badge={row.badge} isFeatured={row.isFeatured} />
                 </span>
               </Table.Cell>
             </Table.Row>
