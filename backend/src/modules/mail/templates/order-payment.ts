@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { button, copyable, fact, panel, paragraph, type Block } from "../layout/blocks"
-import { ukTime } from "../layout/words"
+import { copyable, panel, paragraph, type Block } from "../layout/blocks"
+import { walletBlocks } from "../layout/wallet"
 
 /** How an order is paid, and what of it still has to happen. */
 export const paymentSchema = z.discriminatedUnion("method", [
@@ -43,9 +43,11 @@ export function paymentBlocks(payment: OrderPayment): Block[] {
     panel([
       paragraph("To complete your order, please send exactly this amount to this address:"),
       copyable("Amount in bitcoin (BTC)", payment.amountBtc),
-      copyable("Address", payment.address),
-      fact("Pay before", ukTime(payment.expiresAt)),
-      button("Open in wallet", payment.uri),
+      ...walletBlocks({
+        address: payment.address,
+        uri: payment.uri,
+        until: { name: "Pay before", at: payment.expiresAt },
+      }),
       paragraph(
         "If an exchange sends it for you, see that its fee comes on top: less than the full amount does not pay the order. Payments usually confirm within 10-30 minutes.",
       ),

@@ -1,9 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import { button, copyable, fact, panel, paragraph } from "../layout/blocks"
+import { copyable, panel, paragraph } from "../layout/blocks"
 import { letter } from "../layout/letter"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
-import { pounds, ukTime } from "../layout/words"
+import { walletBlocks } from "../layout/wallet"
+import { pounds } from "../layout/words"
 import { bitcoinAmountSchema } from "./bitcoin-amount"
 import { followOrder } from "./follow-order"
 
@@ -23,7 +24,7 @@ export type PaymentNewInvoice = z.infer<typeof paymentNewInvoiceSchema>
 
 /** Staff made a new invoice: what to send now, where to and until when, and that the old address is over. */
 export function paymentNewInvoice(invoice: PaymentNewInvoice): Mail {
-  const { shop, number, totalPence, amount, followUrl } = invoice
+  const { shop, number, totalPence, amount, address, uri, payBefore, followUrl } = invoice
   return letter({
     shop,
     subject: `A new Bitcoin invoice for order ${number}`,
@@ -37,9 +38,7 @@ export function paymentNewInvoice(invoice: PaymentNewInvoice): Mail {
         paragraph("To pay for your order, please send exactly this amount to this address:"),
         copyable("Amount in bitcoin (BTC)", amount.btc),
         copyable("The same in satoshis", amount.sats),
-        copyable("Address", invoice.address),
-        fact("Pay before", ukTime(invoice.payBefore)),
-        button("Open in wallet", invoice.uri),
+        ...walletBlocks({ address, uri, until: { name: "Pay before", at: payBefore } }),
         paragraph("If an exchange sends it for you, see that its fee comes on top."),
       ]),
       paragraph(

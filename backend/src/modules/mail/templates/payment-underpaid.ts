@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import { button, copyable, fact, panel, paragraph } from "../layout/blocks"
+import { copyable, panel, paragraph } from "../layout/blocks"
 import { letter } from "../layout/letter"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
-import { ukTime } from "../layout/words"
+import { walletBlocks } from "../layout/wallet"
 import { bitcoinAmountSchema, bitcoinInWords } from "./bitcoin-amount"
 
 export const paymentUnderpaidSchema = z.object({
@@ -21,7 +21,7 @@ export type PaymentUnderpaid = z.infer<typeof paymentUnderpaidSchema>
 
 /** Less than the amount has arrived: what is missing, where to and until when. */
 export function paymentUnderpaid(payment: PaymentUnderpaid): Mail {
-  const { shop, number, received, remaining } = payment
+  const { shop, number, received, remaining, address, uri, payBefore } = payment
   return letter({
     shop,
     subject: `Part of the payment for order ${number} is missing`,
@@ -35,9 +35,7 @@ export function paymentUnderpaid(payment: PaymentUnderpaid): Mail {
         paragraph("To complete your order, please send exactly the rest to the same address:"),
         copyable("Still to send, in bitcoin (BTC)", remaining.btc),
         copyable("The same in satoshis", remaining.sats),
-        copyable("Address", payment.address),
-        fact("Send before", ukTime(payment.payBefore)),
-        button("Open in wallet", payment.uri),
+        ...walletBlocks({ address, uri, until: { name: "Send before", at: payBefore } }),
         paragraph("If an exchange sends it for you, see that its fee comes on top this time."),
       ]),
       paragraph(
