@@ -1,24 +1,18 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { oneAtATime } from "../server/one-at-a-time"
 import { finishCutOrders } from "../workflows/place-order/finish-cut-orders"
 
 /** How far the first round of a process looks back, and how far each later one overlaps the one before. */
 const FIRST_MS = 24 * 60 * 60 * 1000
 const OVERLAP_MS = 60_000
 
-let isRunning = false
 let since: Date | null = null
 
-/** Sees to orders that a crash, or a database that went away, cut short. One round at a time. */
-export default async function finish(container: MedusaContainer): Promise<void> {
-  if (isRunning) return
-  isRunning = true
-  try {
-    const now = Date.now()
-    await finishCutOrders(container, since ?? new Date(now - FIRST_MS))
-    since = new Date(now - OVERLAP_MS)
-  } finally {
-    isRunning = false
-  }
-}
+/** Sees to orders that a crash, or a database that went away, cut short. */
+export default oneAtATime(async (container: MedusaContainer) => {
+  const now = Date.now()
+  await finishCutOrders(container, since ?? new Date(now - FIRST_MS))
+  since = new Date(now - OVERLAP_MS)
+})
 
 export const config = { name: "finish-cut-orders", schedule: { interval: 10_000 } }

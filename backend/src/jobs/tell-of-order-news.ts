@@ -1,17 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import { oneAtATime } from "../server/one-at-a-time"
 import { tellOfWhatWasMissed } from "../workflows/order-news/tell-of-what-was-missed"
 
-let isUnderWay = false
-
-/** Tells buyers of parcels and cancellings whose event was lost. One round at a time; several processes do no harm. */
-export default async function tell(container: MedusaContainer): Promise<void> {
-  if (isUnderWay) return
-  isUnderWay = true
-  try {
-    await tellOfWhatWasMissed(container)
-  } finally {
-    isUnderWay = false
-  }
-}
+/** Tells buyers of parcels and cancellings whose event was lost. Several processes do no harm. */
+export default oneAtATime(tellOfWhatWasMissed)
 
 export const config = { name: "tell-of-order-news", schedule: { interval: 10_000 } }

@@ -3,6 +3,7 @@ import { logger } from "@medusajs/framework/logger"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { settleBitcoinPayments } from "../workflows/settle-bitcoin/settle"
 import { standForLead } from "./lead"
+import { oneAtATime } from "./one-at-a-time"
 
 interface Watch {
   databaseUrl: string
@@ -23,11 +24,9 @@ export function keepWatch({ databaseUrl, beatMs, afterMs }: Watch): void {
     onHeld: () => logger.info("Bitcoin: this process watches the chain now"),
     onTrouble: (error) => logger.warn(`Bitcoin: the watcher's lead cannot be asked for: ${String(error)}`),
   })
-  let isUnderWay = false
+  const oneRound = oneAtATime(round)
   const beat = setInterval(() => {
-    if (isUnderWay || !lead.isHeld()) return
-    isUnderWay = true
-    void round().finally(() => (isUnderWay = false))
+    if (lead.isHeld()) void oneRound()
   }, beatMs)
   beat.unref()
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => clearInterval(beat))
