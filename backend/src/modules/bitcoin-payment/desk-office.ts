@@ -134,6 +134,11 @@ function openFile(file: InvoiceFile, parts: DeskParts): OpenFile {
   }
 }
 
+/** Whether the chain has paid an invoice in full, deep enough; what is in the books once stays there. */
+export function isPaid({ state, captured }: StoredInvoice): boolean {
+  return state === "confirmed" || captured
+}
+
 /** What an order's books take for an invoice, in pence. */
 export function takenOf(invoice: StoredInvoice): bigint {
   return takenPence(invoice, invoice.rate)

@@ -7,7 +7,7 @@ export const BITCOIN_PAYMENT = "bitcoinPayment"
 export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
 export type { BitcoinPaymentService }
 export type { ActKind } from "./domain/acts"
-export { takenOf, type OpenFile } from "./desk-office"
+export { isPaid, takenOf, type OpenFile } from "./desk-office"
 export type { AddressRefusal } from "./application/refund-address"
 export type { Decision } from "./application/desk"
 export { STAFF_ACTIONS, type StaffAction } from "./domain/staff-actions"

@@ -14,7 +14,7 @@ import { readAddress } from "./adapters/read-address"
 import { ratesOf } from "./adapters/rates"
 import type { Renewal } from "./application/renew-quote"
 import { paymentView } from "./application/payment-view"
-import { openOffice } from "./desk-office"
+import { isPaid, openOffice } from "./desk-office"
 import type { Policy } from "./domain/invoice"
 import { DEFAULT_POLICY } from "./domain/policy"
 import { BitcoinAct } from "./models/act"
@@ -179,7 +179,7 @@ export default class BitcoinPaymentService extends MedusaService({
   /** Whether the chain has paid this payment session in full, deep enough. The provider believes nothing else. */
   async isSessionPaid(sessionId: string): Promise<boolean> {
     const invoice = await this.ledger.invoiceOfSession(sessionId)
-    return invoice !== null && (invoice.state === "confirmed" || invoice.captured)
+    return invoice !== null && isPaid(invoice)
   }
 
   /**

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules, PaymentActions } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { BITCOIN_PAYMENT, takenOf, type StoredInvoice } from "../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, isPaid, takenOf, type StoredInvoice } from "../../modules/bitcoin-payment"
 import { queryRows } from "../../query/query-rows"
 import { waiveTheRest } from "./waive-the-rest"
 
@@ -38,7 +38,7 @@ export async function captureOrder(
     return "moot"
   }
   // The chain took the payment back before it was written down: it is asked for again when it is mined again.
-  if (!(await bitcoin.isSessionPaid(invoice.sessionId))) return "moot"
+  if (!isPaid(invoice)) return "moot"
   // The order was paid twice, by an old quote and by its renewal: the second payment is somebody's money, for a person.
   if (await bitcoin.isPaidByAnother(invoice)) {
     await bitcoin.markClosed(invoice.id, "cancelled")
