@@ -29,6 +29,11 @@ export function problemOf(error: unknown): Problem | null {
   return error instanceof ApiError ? error.problem : null
 }
 
+/** What to tell whoever waited for a call that failed: the shop's own sentence, or that it was not reached. */
+export function whyItFailed(error: unknown): string {
+  return problemOf(error)?.detail ?? "The shop could not be reached. Please try again in a moment."
+}
+
 /** What the shop found wrong with a form, by field; null when that was not the trouble. */
 export function fieldErrorsOf(error: unknown): Record<string, string> | null {
   const errors = problemOf(error)?.errors

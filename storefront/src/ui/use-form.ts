@@ -22,8 +22,10 @@ export function useForm<Schema extends ZodMiniType>(
 
   return {
     errors,
-    /** Shows errors that the shop found. */
-    refuse: show,
+    /** Shows what the shop found wrong; null: it was something else. */
+    refuse: (found: FieldErrors | null, form: HTMLFormElement) => {
+      if (found) show(found, form)
+    },
     onChange: (event: SyntheticEvent<HTMLFormElement>) => {
       if (wasSubmitted) setErrors(errorsOf(schema, read(event.currentTarget)))
     },

@@ -1,4 +1,4 @@
-import { problemOf } from "../../api/api-error"
+import { problemOf, whyItFailed } from "../../api/api-error"
 import { useDeleteAccount } from "../../api/account"
 import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
@@ -31,7 +31,7 @@ export function DeleteAccountDialog({ open, onClose, onSignInAgain }: DeleteAcco
         </p>
         {deletion.isError && (
           <Notice tone="danger" role="alert" title="Your account was not deleted">
-            <p>{problem?.detail ?? "The shop could not be reached. Please try again in a moment."}</p>
+            <p>{whyItFailed(deletion.error)}</p>
             {problem?.code === "sign_in_again" && (
               <Button look="secondary" onClick={onSignInAgain}>
                 Sign in again

@@ -1,5 +1,5 @@
 import { editProfileSchema, type Account } from "@shop/contracts"
-import { fieldErrorsOf, problemOf } from "../../api/api-error"
+import { fieldErrorsOf, whyItFailed } from "../../api/api-error"
 import { useEditProfile } from "../../api/account"
 import { Button } from "../../ui/button"
 import { ErrorSummary } from "../../ui/error-summary"
@@ -19,8 +19,7 @@ export function EditProfileForm({ account, onDone }: { account: Account; onDone:
         onDone()
       })
       .catch((error: unknown) => {
-        const wrong = fieldErrorsOf(error)
-        if (wrong) form.refuse(wrong, element)
+        form.refuse(fieldErrorsOf(error), element)
       })
   })
   const { errors } = form
@@ -54,9 +53,7 @@ export function EditProfileForm({ account, onDone }: { account: Account; onDone:
       />
       {edit.isError && Object.keys(errors).length === 0 && (
         <Notice tone="danger" role="alert" title="Your profile was not saved">
-          <p>
-            {problemOf(edit.error)?.detail ?? "The shop could not be reached. Please try again in a moment."}
-          </p>
+          <p>{whyItFailed(edit.error)}</p>
         </Notice>
       )}
       <div className="account-card__buttons">

@@ -132,8 +132,7 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
     } else {
       tellFailure()
       if (isUncertain(error)) void refreshCart(client)
-      const wrong = fieldErrorsOf(error)
-      if (wrong) form.refuse(wrong, element)
+      form.refuse(fieldErrorsOf(error), element)
     }
   }
 

@@ -38,8 +38,7 @@ function MessageForm({
           title: "Error",
           description: "There was a problem sending your message. Please try again.",
         })
-        const wrong = fieldErrorsOf(error)
-        if (wrong) form.refuse(wrong, element)
+        form.refuse(fieldErrorsOf(error), element)
       })
   })
   const { errors } = form

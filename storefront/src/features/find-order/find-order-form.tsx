@@ -1,6 +1,6 @@
 import { findOrderSchema } from "@shop/contracts"
 import { useMutation } from "@tanstack/react-query"
-import { fieldErrorsOf, problemOf } from "../../api/api-error"
+import { fieldErrorsOf, whyItFailed } from "../../api/api-error"
 import { findOrder } from "../../api/followed-order"
 import { Button } from "../../ui/button"
 import { ErrorSummary } from "../../ui/error-summary"
@@ -15,8 +15,7 @@ export function FindOrderForm() {
   const finding = useMutation(findOrder())
   const form = useForm(findOrderSchema, readSearch, (search, element) => {
     finding.mutateAsync(search).catch((error: unknown) => {
-      const wrong = fieldErrorsOf(error)
-      if (wrong) form.refuse(wrong, element)
+      form.refuse(fieldErrorsOf(error), element)
     })
   })
   const { errors } = form
@@ -67,10 +66,7 @@ export function FindOrderForm() {
       />
       {finding.isError && Object.keys(errors).length === 0 && (
         <Notice tone="danger" role="alert" title="We could not look for it">
-          <p>
-            {problemOf(finding.error)?.detail ??
-              "The shop could not be reached. Please try again in a moment."}
-          </p>
+          <p>{whyItFailed(finding.error)}</p>
         </Notice>
       )}
       <Button type="submit" size="large" resting={finding.isPending}>

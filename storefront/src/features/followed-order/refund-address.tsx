@@ -1,6 +1,6 @@
 import { refundAddressOn, type RefundQuestion } from "@shop/contracts"
 import { useEffect, useRef, useState } from "react"
-import { fieldErrorsOf, problemOf } from "../../api/api-error"
+import { fieldErrorsOf, whyItFailed } from "../../api/api-error"
 import { useGiveRefundAddress } from "../../api/refund-address"
 import { addressGroups } from "../../lib/address-groups"
 import { formatMoment } from "../../lib/moments"
@@ -71,8 +71,7 @@ function AddressForm({ orderId, question: { amount, network }, onBack, onKept }:
   const giving = useGiveRefundAddress(orderId)
   const form = useForm(refundAddressOn(network), readAddress, (body, element) => {
     giving.mutateAsync(body).then(onKept, (error: unknown) => {
-      const wrong = fieldErrorsOf(error)
-      if (wrong) form.refuse(wrong, element)
+      form.refuse(fieldErrorsOf(error), element)
     })
   })
   const { errors } = form
@@ -103,10 +102,7 @@ function AddressForm({ orderId, question: { amount, network }, onBack, onKept }:
       />
       {giving.isError && errors.address === undefined && (
         <Notice tone="danger" role="alert" title="We could not keep the address">
-          <p>
-            {problemOf(giving.error)?.detail ??
-              "The shop could not be reached. Please try again in a moment."}
-          </p>
+          <p>{whyItFailed(giving.error)}</p>
         </Notice>
       )}
       <div className="account-card__buttons">

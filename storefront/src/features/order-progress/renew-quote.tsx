@@ -1,4 +1,4 @@
-import { problemOf } from "../../api/api-error"
+import { problemOf, whyItFailed } from "../../api/api-error"
 import type { useRenewQuote } from "../../api/orders"
 import { Button, ButtonLink } from "../../ui/button"
 import { Notice } from "../../ui/notice"
@@ -31,7 +31,7 @@ export function RenewQuote({ renewal }: { renewal: ReturnType<typeof useRenewQuo
       </p>
       {renewal.isError && (
         <Notice tone="danger" role="alert" title="We could not get a new quote">
-          <p>{problem?.detail ?? "The shop could not be reached. Please try again in a moment."}</p>
+          <p>{whyItFailed(renewal.error)}</p>
         </Notice>
       )}
       <div className="payment-view__buttons">
