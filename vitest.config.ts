@@ -20,6 +20,7 @@ const unit = (name: string, root = name) => ({
     // A busy machine is slow, and that is no fault: only what hangs is to be ended.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 })
 

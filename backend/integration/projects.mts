@@ -5,7 +5,8 @@ import type { TestProjectInlineConfiguration } from "vitest/config"
 const source = { conditions: ["source", "module", "node", "development|production"] }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const limits = { testTimeout: 60_000, hookTimeout: 180_000 }
+/** A busy machine is slow, and that is no fault: only what never comes is to be ended. */
+const limits = { testTimeout: 60_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } }
 
 /** Specs that share one server: two files at once would count each other's stock. */
 export const sharedServer: TestProjectInlineConfiguration = {

@@ -208,6 +208,8 @@ async function loseTheEvents(staff: Staff) {
   await backend.kill()
   await askDatabase(database, `select pg_terminate_backend(pid) ${sleepers}`)
   await askDatabase(database, "drop trigger dawdle on mail_outbox")
+  // What a killed sender held is its own for five minutes: they are over.
+  await askDatabase(database, "update mail_outbox set next_attempt_at = now() where sent_at is null")
   const told = await askDatabase(
     database,
     "select 1 from mail_outbox where template in ('order-dispatched', 'order-cancelled')",

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import type { Entry, Surroundings } from "./entry"
 import { CatalogueReadModel, type CatalogueSource, type ShelfRow } from "./read-model"
 
@@ -203,9 +203,9 @@ it("is looked after again when a look never ended, and says which part of it", a
   database.gate = new Promise(() => {})
   database.put("honey", { name: "Heather honey", version: "2" })
   await readModel.current()
-  await vi.waitFor(() =>
-    expect(troubles.map(String)).toEqual(["Error: the look at the marks did not end within 3 s"]),
-  )
+  await expect
+    .poll(() => troubles.map(String))
+    .toEqual(["Error: the look at the marks did not end within 3 s"])
   database.gate = Promise.resolve()
   expect((await readModel.current()).byId("honey")?.product.name).toBe("Heather honey")
 })

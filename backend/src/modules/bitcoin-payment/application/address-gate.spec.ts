@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { ChainUnavailable } from "../ports/chain-source"
 import { AddressesUnavailable, AddressGate } from "./address-gate"
 
@@ -86,7 +86,7 @@ describe("an address is given out", () => {
     if (!(refusal instanceof AddressesUnavailable)) throw refusal
     expect(refusal.sentence).toMatch(/^Bitcoin payments are resting: .* pay by card/)
     answer?.()
-    await vi.waitFor(async () => expect(await take()).toBe("address-0"))
+    await expect.poll(take).toBe("address-0")
   })
 
   it("to a rush of buyers in a few rounds, each another and without a gap", async () => {
