@@ -1,9 +1,11 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 import { markup, onLines, SafeHtml } from "../../../modules/mail"
 
-/** `1295` pence are `£12.95`. */
+const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" })
+
+/** `129500` pence are `£1,295.00`, less than nothing is `−£12.95`. */
 export function pounds(pence: number): string {
-  return `${pence < 0 ? "−" : ""}£${(Math.abs(pence) / 100).toFixed(2)}`
+  return POUNDS.format(pence / 100).replace("-", "−")
 }
 
 /** A day as it is written in the UK. */
