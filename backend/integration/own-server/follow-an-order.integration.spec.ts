@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { followedOrderSchema, orderSchema } from "@shop/contracts"
+import { Client } from "@medusajs/framework/pg"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { call, refused } from "../harness/call"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
@@ -44,7 +45,13 @@ const stateOf = (id: string) =>
 
 it("tells how things stand at once, and every change until the order is paid", async () => {
   const placed = await placeOne()
-  const followed = follow(backend.url, placed.id, (orders) => orders.at(-1)?.status === "paid")
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const followed = follow(backend.url, placed.id, (orders) => {
+    if (orders.length > 0) open()
+    return orders.at(-1)?.status === "paid"
+  })
+  await opened
   await network.pay(placed.bitcoinAddress ?? "", 12_500n)
   await eventually(
     () => stateOf(placed.id),
@@ -55,6 +62,46 @@ it("tells how things stand at once, and every change until the order is paid", a
   expect(states[0]).toBe("awaiting_payment")
   expect(states).toContain("seen")
   expect(states.at(-1)).toBe("confirmed")
+})
+
+it("misses nothing that changes while how things stand is still being read", async () => {
+  const [other, placed] = [await placeOne(), await placeOne()]
+  // The process listens already: a connection that only begins to would make every page look again.
+  const elsewhere = new AbortController()
+  await fetch(new URL(`/api/orders/${other.id}/events`, backend.url), { signal: elsewhere.signal })
+  const reader = new Client({ connectionString: backend.databaseUrl })
+  await reader.connect()
+  try {
+    await reader.query("begin")
+    await reader.query("lock table bitcoin_output in access exclusive mode")
+    const later = new Date(Date.now() + 7_200_000).toISOString()
+    const followed = follow(backend.url, placed.id, (orders) => orders.at(-1)?.bitcoin?.expiresAt === later)
+    // The page has read the invoice and waits for its outputs.
+    await eventually(
+      () =>
+        askDatabase(
+          backend.databaseUrl,
+          `select 1 from pg_stat_activity a, bitcoin_invoice i
+            where i.order_id = $1 and a.wait_event_type = 'Lock' and a.query like '%invoice_id" in (''' || i.id || ''')%'`,
+          [placed.id],
+        ),
+      (waiting) => waiting.length > 0,
+    )
+    await askDatabase(
+      backend.databaseUrl,
+      `with changed as (update bitcoin_invoice set expires_at = $2 where order_id = $1 returning order_id)
+       select pg_notify('bitcoin_invoice_news', order_id) from changed`,
+      [placed.id, later],
+    )
+    await reader.query("commit")
+    expect((await followed).map(({ bitcoin }) => bitcoin?.expiresAt)).toEqual([
+      placed.bitcoin?.expiresAt,
+      later,
+    ])
+  } finally {
+    elsewhere.abort()
+    await reader.end()
+  }
 })
 
 it("is JSON's 404 for an order that nobody knows", async () => {

@@ -12,13 +12,44 @@ const RETRY_MS = 3000
 
 /**
  * Follows an order as server-sent events: the whole of `GET /api/orders/{id}` at once and again after every change of
- * its payment. A stream that was broken simply begins anew with how things stand, so nothing can be missed.
+ * its payment. It listens before it reads, and a stream that was broken begins anew with how things stand: nothing can be
+ * missed.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const id = req.params.id ?? ""
   const viewer = await viewerOf(req, id)
+  const send = (order: unknown) => res.write(`event: order\ndata: ${JSON.stringify(order)}\n\n`)
+
+  let isReading = true
+  let isStale = false
+  async function sendNews(): Promise<void> {
+    // News that come while we read make one more reading, however many they are.
+    while (isStale && !res.writableEnded) {
+      isStale = false
+      const order = await orderView(req.scope, id, viewer)
+      if (order !== null) send(order)
+    }
+    isReading = false
+  }
+  // A page that cannot be told now begins anew by itself.
+  const breakOff = () => res.destroy()
+
+  const stop = await req.scope.resolve(BITCOIN_PAYMENT).onNews(id, () => {
+    isStale = true
+    if (isReading) return
+    isReading = true
+    sendNews().catch(breakOff)
+  })
+  res.once("close", stop)
+  const hasLeft = () => res.closed
+  if (hasLeft()) {
+    stop()
+    return
+  }
+
   const first = await orderView(req.scope, id, viewer)
   if (first === null) throw unknownOrder()
+  if (hasLeft()) return
 
   res.writeHead(200, {
     "Content-Type": "text/event-stream; charset=utf-8",
@@ -27,35 +58,14 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     "X-Accel-Buffering": "no",
   })
   res.write(`retry: ${RETRY_MS}\n\n`)
-  const send = (order: unknown) => res.write(`event: order\ndata: ${JSON.stringify(order)}\n\n`)
   send(first)
-
-  let isReading = false
-  let isStale = false
-  async function sendNews(): Promise<void> {
-    // News that come while we read make one more reading, however many they are.
-    isStale = true
-    if (isReading) return
-    isReading = true
-    while (isStale && !res.writableEnded) {
-      isStale = false
-      const order = await orderView(req.scope, id, viewer)
-      if (order !== null) send(order)
-    }
-    isReading = false
-  }
-
-  const stop = await req.scope.resolve(BITCOIN_PAYMENT).onNews(id, () => {
-    // A page that cannot be told now begins anew by itself.
-    sendNews().catch(() => res.destroy())
-  })
   const heartbeat = setInterval(() => res.write(": still here\n\n"), HEARTBEAT_MS)
   // The page comes back by itself, to another server.
   const leave = () => res.end()
   ending.addEventListener("abort", leave)
-  res.on("close", () => {
+  res.once("close", () => {
     ending.removeEventListener("abort", leave)
     clearInterval(heartbeat)
-    stop()
   })
+  await sendNews().catch(breakOff)
 }
