@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
-import { addFromCard, cartButton, openCart, totalRow } from "../screens/cart"
-import { card, cards, plentifulProducts } from "../screens/catalogue"
+import { addFromCard, bringCart, cartButton, openCart, totalRow } from "../screens/cart"
+import { aProduct, card, cards, isPlentiful, plentifulProducts } from "../screens/catalogue"
 import { inPounds, penceIn } from "../screens/money"
 import { visit } from "../screens/page"
 
@@ -54,11 +54,16 @@ test("a product that is pointed at is there before the click: nothing more is as
   await visit(page, "/products/category/honey")
   const link = card(page, name).getByRole("link")
   const slug = (await slugOf(page, name)).replace("/product/", "")
-  const prepared = page.waitForResponse((response) => response.url().endsWith(`/api/products/${slug}`))
+  const answered = (path: RegExp) =>
+    page.waitForResponse((response) => path.test(new URL(response.url()).pathname))
+  const prepared = Promise.all([
+    answered(new RegExp(`^/api/products/${slug}$`)),
+    answered(/^\/api\/categories\/[^/]+$/),
+    answered(/^\/api\/categories\/[^/]+\/products$/),
+  ])
   if (isMobile) await link.dispatchEvent("pointerdown")
   else await link.hover()
   await prepared
-  await page.waitForLoadState("networkidle")
 
   const calls = callsOf(page)
   await link.click()
@@ -91,7 +96,7 @@ test("a product that nobody pointed at opens at once with what its card knows", 
 })
 
 test("a hand that passes over a whole list asks for nothing", async ({ page }) => {
-  await page.goto("/products")
+  await visit(page, "/products")
   await page.waitForLoadState("networkidle")
   const calls = callsOf(page)
   const links = cards(page).getByRole("link")
@@ -172,6 +177,34 @@ test("presses on a page that is not alive yet are answered in their order: one m
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 2 items")
 })
 
+test("what is chosen on a page that is not alive yet stays chosen: the order of a list, delivery and payment", async ({
+  page,
+  shop,
+}) => {
+  const { id: productId } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await bringCart(page, shop.storefrontUrl, [{ productId, quantity: 1 }])
+  const release = await hold(page, /\/assets\/react-/)
+  await page.goto("/products")
+  await page.getByLabel("Sort By").selectOption("price-high")
+  release()
+  await expect(page).toHaveURL(/sort=price-high$/)
+
+  const releaseCheckout = await hold(page, /\/assets\/react-/)
+  await page.goto("/checkout")
+  await page.getByRole("radio", { name: "Card" }).check()
+  await page.getByRole("radio", { name: /Special Delivery/ }).check()
+  releaseCheckout()
+  await expect(page.getByText("No card number is typed on this page.")).toBeVisible()
+  const summary = page.getByRole("region", { name: "Order summary" })
+  await expect(summary).toContainText("£13.00")
+  // Twice: what the first reload brought back is there for the second.
+  for (let reload = 0; reload < 2; reload++) {
+    await page.reload()
+    await expect(summary).toContainText("£13.00")
+    await expect(page.getByRole("radio", { name: "Card" })).toBeChecked()
+  }
+})
+
 test("quick presses reach the shop as the last one, even from a page that is left at once", async ({
   page,
   shop,
@@ -235,7 +268,7 @@ test("Back is where one was, a new page begins at its top, and only those who wa
   const place = () => page.evaluate(() => Math.round(scrollY))
   for (const reducedMotion of ["reduce", "no-preference"] as const) {
     await page.emulateMedia({ reducedMotion })
-    await page.goto("/products")
+    await visit(page, "/products")
     const link = cards(page).getByRole("link").last()
     await link.scrollIntoViewIfNeeded()
     const before = await place()

@@ -27,12 +27,36 @@ export function keepDraft(form: HTMLFormElement): void {
   }
 }
 
-/** Whether anything has been typed at all: what is only chosen beforehand is nothing to keep. */
+/** Whether anything has been typed or chosen at all: what is only chosen beforehand is nothing to keep. */
 export function isBegun(form: HTMLFormElement): boolean {
   return [...form.elements].some(
-    (control) => control instanceof HTMLInputElement && control.type !== "radio" && control.value !== "",
+    (control) =>
+      control instanceof HTMLInputElement &&
+      (control.type === "radio" ? isChosen(control) : control.value !== ""),
   )
 }
+
+/**
+ * Brings back what was typed and chosen. What stands in the form is newer: somebody may have begun before the page came
+ * alive.
+ */
+export function bringBack(form: HTMLFormElement, draft: Draft): void {
+  for (const control of form.elements) {
+    if (control instanceof HTMLInputElement && control.type === "radio") {
+      if (draft[control.name] === control.value && !hasChosen(form, control.name)) control.checked = true
+    } else if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) {
+      control.value ||= draft[control.name] ?? ""
+    }
+  }
+}
+
+/** Another than the one that the server drew as chosen. */
+const isChosen = (radio: HTMLInputElement) => radio.checked && !radio.defaultChecked
+
+const hasChosen = (form: HTMLFormElement, name: string) =>
+  [...form.elements].some(
+    (control) => control instanceof HTMLInputElement && control.name === name && isChosen(control),
+  )
 
 /** Forgets the draft: the order has it now. */
 export function dropDraft(): void {

@@ -18,7 +18,7 @@ import { shippingOptionsQuery } from "../../api/shipping"
 import { isUncertain } from "../../api/uncertain"
 import { showToast } from "../../ui/toast-store"
 import { useForm } from "../../ui/use-form"
-import { dropDraft, isBegun, keepDraft, readDraft } from "./draft"
+import { bringBack, dropDraft, isBegun, keepDraft, readDraft } from "./draft"
 import { reckon, totalsBasis, totalsIn, type Totals } from "./totals"
 
 /** Why the shop did not take the order, where the shopper can do something about it. */
@@ -68,13 +68,12 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
   useEffect(() => {
     const form = formElement.current
     if (!form) return
-    const draft = readDraft()
-    fill(form, draft)
-    // Typed before the page came alive.
+    bringBack(form, readDraft())
     if (isBegun(form)) keepDraft(form)
-    const shipping = z.enum(SHIPPING_METHODS).safeParse(draft.shippingMethod)
+    const chosen = new FormData(form)
+    const shipping = z.enum(SHIPPING_METHODS).safeParse(chosen.get("shippingMethod"))
     if (shipping.success) setShippingMethod(shipping.data)
-    const payment = z.enum(PAYMENT_METHODS).safeParse(draft.paymentMethod)
+    const payment = z.enum(PAYMENT_METHODS).safeParse(chosen.get("paymentMethod"))
     if (payment.success) setPaymentMethod(payment.data)
   }, [])
 
@@ -183,16 +182,5 @@ function readForm(form: HTMLFormElement): unknown {
     city: "",
     postcode: "",
     ...Object.fromEntries(new FormData(form)),
-  }
-}
-
-function fill(form: HTMLFormElement, draft: Record<string, string>): void {
-  for (const control of form.elements) {
-    if (
-      control instanceof HTMLSelectElement ||
-      (control instanceof HTMLInputElement && control.type !== "radio")
-    ) {
-      control.value ||= draft[control.name] ?? ""
-    }
   }
 }

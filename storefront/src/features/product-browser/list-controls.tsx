@@ -26,12 +26,17 @@ export function ListControls({ search, sort, onSearch, onSort, searchBox }: List
   const [typed, setTyped] = useState(search)
   const latest = useRef(search)
   const form = useRef<HTMLFormElement>(null)
+  const isAlive = useRef(false)
 
-  // What a reader typed before the page came alive is in the box, and nobody heard of it.
+  // What a reader typed or chose before the page came alive is in the form, and nobody heard of it.
   useEffect(() => {
+    if (isAlive.current) return
+    isAlive.current = true
     const box = form.current?.elements.namedItem("search")
     if (box instanceof HTMLInputElement) setTyped(box.value)
-  }, [])
+    const menu = form.current?.elements.namedItem("sort")
+    if (menu instanceof HTMLSelectElement && menu.value !== sort) onSort(sortSchema.parse(menu.value))
+  }, [sort, onSort])
 
   // The address can change without the box: Clear Search, Back.
   useEffect(() => {
