@@ -58,7 +58,7 @@ test("a long history comes ten at a time, and a parcel on its way can be followe
   await page.getByRole("button", { name: "Load more orders" }).click()
   await expect(rows).toHaveCount(11)
   await expect(page.getByRole("button", { name: "Load more orders" })).toBeHidden()
-  await page.getByRole("link", { name: `Order ${String(first.number)}` }).click()
+  await page.getByRole("link", { name: `Order ${String(first.number)}`, exact: true }).click()
   await expect(page.getByRole("main")).toContainText("Dispatched on")
   await expect(page.getByRole("link", { name: /AB123456789GB/ })).toHaveAttribute("href", tracking.url)
   expect(await accessibilityFaults(page)).toEqual([])

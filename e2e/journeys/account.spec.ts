@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures/test"
 import { somebody } from "../outside/google"
-import { accessibilityFaults, focused, sidewaysScroll, smallTargets } from "../screens/accessibility"
+import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
 import { FAILURE, fail } from "../screens/forced"
 import { visit } from "../screens/page"
 import { avatar, beSignedIn, openAccountMenu } from "../screens/session"
@@ -54,7 +54,7 @@ test("the account shows who this is, corrects it, and names what is wrong with a
   await profile.getByRole("button", { name: "Save" }).click()
   await expect(profile.getByLabel("Name")).toHaveAccessibleDescription(/at least 2 characters/)
   await expect(profile.getByLabel("Phone")).toHaveAccessibleDescription(/valid phone number/)
-  expect(await focused(page)).toBe("name")
+  await expect(profile.getByLabel("Name")).toBeFocused()
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
 
@@ -68,7 +68,7 @@ test("the account shows who this is, corrects it, and names what is wrong with a
   await expectToast(page, "Profile saved")
   await expect(profile).toContainText("020 7946 0018")
   await expect(avatar(page)).toHaveText("AG")
-  expect(await focused(page)).toBe("Edit Profile")
+  await expect(profile.getByRole("button", { name: "Edit Profile" })).toBeFocused()
 })
 
 test("what the shop holds on somebody can be downloaded, and their account deleted", async ({
@@ -89,7 +89,7 @@ test("what the shop holds on somebody can be downloaded, and their account delet
   expect(await accessibilityFaults(page)).toEqual([])
   await dialog.getByRole("button", { name: "Keep my account" }).click()
   await expect(dialog).toBeHidden()
-  expect(await focused(page)).toBe("Delete my account")
+  await expect(page.getByRole("button", { name: "Delete my account" })).toBeFocused()
 
   await page.keyboard.press("Enter")
   const heal = await fail(page, { path: /\/api\/account$/, method: "DELETE" })
@@ -98,8 +98,8 @@ test("what the shop holds on somebody can be downloaded, and their account delet
   await heal()
   await dialog.getByRole("button", { name: "Delete my account" }).click()
   await expectToast(page, "Account deleted")
-  await expect(page).toHaveURL((url) => url.pathname === "/")
   await dismissToast(page)
+  await expect(page).toHaveURL((url) => url.pathname === "/")
   await visit(page, "/account")
   await expect(page).toHaveURL((url) => url.pathname === "/")
 })

@@ -89,7 +89,7 @@ test("staff bring in a product, say what its food is, give it a photo and sell i
     await expect(async () => {
       await shopPage.goto(`${shop.storefrontUrl}/product/${handle}`)
       await expect(shown.getByText("£5.00")).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 10_000 })
+    }).toPass({ timeout: 30_000 })
     await expect(shown.getByText("£20.00 per kg")).toBeVisible()
     await expect(shopPage.locator("dd strong").filter({ hasText: "milk" }).first()).toBeVisible()
     await expect(shopPage.getByRole("row", { name: "of which saturates 9 g" })).toBeVisible()
@@ -111,7 +111,7 @@ test("staff bring in a product, say what its food is, give it a photo and sell i
       await shopPage.reload()
       await expect(shown.getByText("£6.50")).toBeVisible({ timeout: 1000 })
       await expect(shown.getByText("Sold out for now")).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 10_000 })
+    }).toPass({ timeout: 30_000 })
     await expect(shown.getByRole("button", { name: "Add to Cart", exact: true })).toBeDisabled()
   })
 })

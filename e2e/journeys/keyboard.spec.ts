@@ -60,9 +60,9 @@ test("a shopper who uses the keyboard alone buys by card, by way of the drawer",
   await visit(page, `/product/${product.slug}`)
   await tabTo(page, "Add to Cart")
   await press(page, "Enter")
-  await expectToast(page, "Added to cart")
   // The button is disabled for two seconds, and keeps the focus all the same.
   await expect(page.getByRole("button", { name: "Added to Cart" })).toBeFocused()
+  await expectToast(page, "Added to cart")
   await tabTo(page, /^Cart, 1 item$/, "Shift+Tab")
   await press(page, "Enter")
   await expect(page.getByRole("dialog", { name: "Your Cart" })).toBeVisible()
@@ -112,6 +112,7 @@ test("drawer, dialog and menu take the focus, hold it while they are open, and g
 
   await page.setViewportSize({ width: 390, height: 800 })
   const toggle = page.getByRole("button", { name: "Open menu" })
+  await expect(toggle).toBeVisible()
   await toggle.focus()
   await press(page, "Enter")
   await press(page, "Tab")

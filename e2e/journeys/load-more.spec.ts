@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test"
 import { productSchema, type Product } from "@shop/contracts"
 import { expect, test } from "../fixtures/test"
 import { allProducts, cards } from "../screens/catalogue"
+import { visit } from "../screens/page"
 
 const PAGE = 32
 
@@ -33,7 +34,7 @@ test("Load more adds below, keeps place and address, and Back returns to all tha
   shop,
 }) => {
   await ninetyProducts(page, shop.storefrontUrl)
-  await page.goto("/", { waitUntil: "networkidle" }) // From here on the page changes without the server.
+  await visit(page, "/") // From here on the page changes without the server.
   await page.getByRole("link", { name: "Shop Now" }).click()
   await expect(page).toHaveURL(/\/products$/)
   await expect(cards(page)).toHaveCount(PAGE)
@@ -77,7 +78,7 @@ test("where more cannot be loaded, what is there stays, with a sentence and the 
 }) => {
   browserWatch.allow(/cursor=|Failed to load resource/)
   await ninetyProducts(page, shop.storefrontUrl)
-  await page.goto("/", { waitUntil: "networkidle" }) // From here on the page changes without the server.
+  await visit(page, "/") // From here on the page changes without the server.
   await page.getByRole("link", { name: "Shop Now" }).click()
   await expect(cards(page)).toHaveCount(PAGE)
   const isMore = /\/api\/products\?.*cursor=/

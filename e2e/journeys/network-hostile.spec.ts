@@ -120,12 +120,12 @@ test("a page reloaded while the order's answer was lost finds its order, and com
   await addFromCard(page, first)
   await page.goto("/checkout")
   await fillIn(page, buyer)
-  const placed = new Promise<void>((resolve) => {
-    void context.route("**/api/orders", async (route) => {
-      await route.fetch()
-      resolve()
-      await route.abort("connectionreset")
-    })
+  let onPlaced = () => {}
+  const placed = new Promise<void>((resolve) => (onPlaced = resolve))
+  await context.route("**/api/orders", async (route) => {
+    await route.fetch()
+    onPlaced()
+    await route.abort("connectionreset")
   })
   await completeButton(page).click()
   await placed

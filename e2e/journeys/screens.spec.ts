@@ -5,7 +5,7 @@ import { addFromCard, bringCart, cartButton, openCart, totalRow } from "../scree
 import { allProducts, aProduct, card, cards, isPlentiful } from "../screens/catalogue"
 import { inPounds, penceIn, satsFor, eightDecimals } from "../screens/money"
 import { follow, visit } from "../screens/page"
-import { dismissToast } from "../screens/toasts"
+import { toast } from "../screens/toasts"
 
 const QUICK_LINKS = [
   ["Home", "/"],
@@ -165,7 +165,7 @@ test("a card shows image, badge, name, two lines, price with weight; it is a lin
   await expect(page).toHaveURL(/\/products\?search=/)
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
 
-  await dismissToast(page)
+  await expect(toast(page)).toHaveCount(0)
   await description.click({ force: true })
   await expect(page).toHaveURL((url) => url.pathname === `/product/${product.slug}`)
 })
@@ -250,7 +250,7 @@ test("the grid has one column, two from small screens, four from large ones", as
     [1280, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await columns(), `${String(width)} px`).toBe(count)
+    await expect.poll(columns, `${String(width)} px`).toBe(count)
   }
 })
 

@@ -16,7 +16,13 @@ export async function startShopUnderTest(several: boolean): Promise<() => Promis
   if (announcedStack()) return () => Promise.resolve()
 
   const dataDir = await mkdtemp(join(tmpdir(), "shop-journeys-"))
-  const shop = await startShop({ dataDir, several, progress: progressOn(process.stdout) })
+  const shop = await startShop({
+    dataDir,
+    several,
+    // All shoppers of the journeys come from one address.
+    settings: { WRITES_PER_MINUTE: "1200" },
+    progress: progressOn(process.stdout),
+  })
   // The shop does not wait for Google's stand-in; its journeys do.
   await shop.signInReady
   announceStack({
