@@ -28,6 +28,8 @@ export interface BitcoinShop {
   runOut(id: string): Promise<void>
   /** Lets the last look at the order's addresses lie a while back: ended invoices are looked at rarely. */
   lookAgain(id: string): Promise<void>
+  /** Gives the order's addresses their turn, again and again, until a person has to decide about what came. */
+  untilReviewed(id: string): Promise<Order>
   capturesOf(id: string): Promise<number>
   /** Until this many good looks at the chain have come to an end, one after the other. */
   afterLooks(looks: number): Promise<void>
@@ -43,6 +45,12 @@ export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<B
       "select last_look_at as at from bitcoin_wallet where retired_at is null",
     )
     return row?.at?.getTime() ?? 0
+  }
+  // A look that began before this one's turn may end after it, and takes the turn away.
+  const lookAgain = async (id: string) => {
+    await ask("update bitcoin_invoice set last_look_at = now() - interval '2 hours' where order_id = $1", [
+      id,
+    ])
   }
   return {
     staff,
@@ -68,11 +76,15 @@ export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<B
         id,
       ])
     },
-    lookAgain: async (id) => {
-      await ask("update bitcoin_invoice set last_look_at = now() - interval '2 hours' where order_id = $1", [
-        id,
-      ])
-    },
+    lookAgain,
+    untilReviewed: (id) =>
+      eventually(
+        async () => {
+          await lookAgain(id)
+          return read(id)
+        },
+        ({ bitcoin }) => bitcoin?.state === "review",
+      ),
     capturesOf: async (id) => {
       const captures = await ask(
         `select c.id from capture c join payment p on p.id = c.payment_id
@@ -83,7 +95,8 @@ export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<B
     },
     afterLooks: async (looks) => {
       for (let look = 0; look < looks; look++) {
-        const before = await lastLook()
+        // One that is under way may have asked the chain already: only one that begins now counts.
+        const before = Date.now()
         await eventually(lastLook, (at) => at > before)
       }
     },

@@ -84,11 +84,12 @@ export async function makeProduct(staff: Staff, wish: Wish = {}): Promise<MadePr
   const variantIds = sizes.map(({ weight }) =>
     first(product.variants.filter((variant) => variant.title === weight)),
   )
-  const publish = (wish.status ?? "published") === "published"
-  await sayFood(staff, product.id, { publish })
+  // Counted before it is on sale, or the shop would call it sold out for a moment, and write to staff.
   const items = await Promise.all(
     variantIds.map((id, index) => countStock(staff, product.id, id, location, sizes[index]?.stock ?? 0)),
   )
+  const publish = (wish.status ?? "published") === "published"
+  await sayFood(staff, product.id, { publish })
   const [variantId = "", inventoryItemId = ""] = [variantIds[0], items[0]]
   return {
     id: product.id,

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { closeSync, mkdirSync, openSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import path from "node:path"
-import { findFreePort } from "../../../sandbox/src/process/ports"
+import { isPortFree } from "../../../sandbox/src/process/ports"
 import { BACKEND_DIR, CACHE_DIR, MEDUSA_CLI, type Settings } from "./settings"
 
 const STOP_WITH_PARENT = new URL("../../../sandbox/src/process/stop-with-parent.mjs", import.meta.url).href
@@ -70,12 +70,20 @@ export interface Backend {
   pid: number
   /** Where it writes what it says. */
   logFile: string
-  /** Asks it to end, and insists after ten seconds. */
+  /** Asks it to end, and insists after half a minute. */
   stop(): Promise<void>
   /** Ends it as a power cut would. */
   kill(): Promise<void>
   /** Resolves when it has ended, whoever ended it. */
   exited: Promise<unknown>
+}
+
+/** Below those that the system itself gives away: what is free now is still free when Medusa comes to listen. */
+let nextPort = 20_000 + Math.floor(Math.random() * 12_000)
+async function portOfItsOwn(): Promise<number> {
+  const port = nextPort
+  nextPort = port < 32_000 ? port + 1 : 20_000
+  return (await isPortFree(port)) ? port : portOfItsOwn()
 }
 
 /**
@@ -89,7 +97,7 @@ export async function startMedusa(
   onSpawned?: (pid: number) => void,
   cwd?: string,
 ): Promise<Backend> {
-  const port = await findFreePort()
+  const port = await portOfItsOwn()
   const logFile = path.join(CACHE_DIR, "logs", `${logName}.log`)
   const child = spawnMedusa(["start", "--host", "127.0.0.1", "--port", String(port)], settings, logFile, cwd)
   if (child.pid !== undefined) onSpawned?.(child.pid)
@@ -107,7 +115,7 @@ export async function startMedusa(
   const end = async (signal: NodeJS.Signals) => {
     if (hasEnded()) return
     child.kill(signal)
-    const insist = setTimeout(() => child.kill("SIGKILL"), 10_000)
+    const insist = setTimeout(() => child.kill("SIGKILL"), 30_000)
     await exited
     clearTimeout(insist)
   }

@@ -462,7 +462,7 @@ describe("what the shop keeps of a customer", () => {
     const cancellations = [open, owed].map(({ id }) => `order-cancelled:${id}`)
     const noted = () =>
       ask(`select key from mail_outbox where key = any($1) and sent_at is not null`, [cancellations])
-    await expect.poll(noted, { timeout: 15_000 }).toHaveLength(2)
+    await expect.poll(noted).toHaveLength(2)
     // A mail that was under way while her orders were made anonymous: its record came afterwards.
     await ask(
       `insert into notification (id, "to", channel, template, provider_data, resource_type, resource_id)

@@ -96,7 +96,7 @@ describe("an address", () => {
     for (const path of ["/api/products", "/store/products", "/admin/products"]) {
       const before = Date.now()
       await refused(400, `${path}?a[100000000]=1`, { backendUrl: backend.url })
-      expect(Date.now() - before).toBeLessThan(500)
+      expect(Date.now() - before).toBeLessThan(5000)
     }
   })
 })

@@ -21,8 +21,8 @@ beforeAll(async () => {
     BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
     BITCOIN_RATE: "live",
     BITCOIN_RATE_SPREAD_PERCENT: "1.5",
-    // So that silence is noticed within a test: two seconds are old, and each second the markets are asked.
-    BITCOIN_RATE_MAX_AGE_SECONDS: "2",
+    // So that silence is noticed within a test: what is six seconds old is too old.
+    BITCOIN_RATE_MAX_AGE_SECONDS: "6",
     BITCOIN_RATE_MARKETS: FOUR.map((name) => `${name}=${markets.urlOf(name)}`).join(","),
   })
   honey = await makeProduct(await signInStaff(backend.url), { stock: 50, price: 5 })

@@ -257,7 +257,7 @@ describe("without staff's rights nobody makes an order paid", () => {
     }))
     expect(admissions).toEqual([])
     await expectNothingPaid()
-  }, 120_000)
+  }, 300_000)
 
   it("nor by a method that a path does not take", async () => {
     const [nobody] = strangers

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { followedOrderSchema } from "@shop/contracts"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { z } from "zod"
 import { bitcoinDeskOf, type BitcoinDesk } from "../harness/bitcoin-desk"
 import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
@@ -12,8 +12,11 @@ import { openWith } from "../harness/order-links"
 import { startOwnBackend } from "../harness/own-backend"
 import { capture, dispatch } from "../harness/parcel"
 import { askDatabase } from "../harness/postgres"
-import { eventually, startRegtest, type Regtest } from "../harness/regtest"
+import { startRegtest, type Regtest } from "../harness/regtest"
 import type { Staff } from "../harness/staff"
+
+// Mails go one after the other, some seconds apart, and some of these wait for five.
+vi.setConfig({ testTimeout: 180_000 })
 
 const STAFF_EMAIL = "staff@shop.test"
 
@@ -327,13 +330,7 @@ it.concurrent(
     await network.pay(bitcoin?.address ?? "", BigInt(bitcoin?.amountSats ?? 0))
     await network.mine()
     // Quotes that ended are looked at rarely: this one is given its turn until the network has shown what came.
-    await eventually(
-      async () => {
-        await shop.lookAgain(id)
-        return shop.read(id)
-      },
-      (order) => order.bitcoin?.state === "review",
-    )
+    await shop.untilReviewed(id)
     const review = await mailbox.mailTo("late@x.test", "It arrived after the time for paying was over")
     const toStaff = await mailbox.mailTo(STAFF_EMAIL, `settle a payment for order number ${String(number)}`)
     for (const side of [review.text, review.html, toStaff.text, toStaff.html])
@@ -371,31 +368,27 @@ it.concurrent("tells who has paid by card that the money goes back there", async
   for (const side of [text, html]) expect(side).toContain("goes back to your card within 14 days")
 })
 
-it(
-  "tells staff once each time something falls to the mark, with what is left",
-  { timeout: 60_000 },
-  async () => {
-    const mailsOf = (name: string) =>
-      mailbox.mails.filter((mail) => mail.receivers.includes(STAFF_EMAIL) && mail.text?.includes(name))
-    const honey = await makeProduct(staff, { stock: 5 })
-    const plenty = await makeProduct(staff, { stock: 4 })
-    const cart = await fillCart(honey, 2, undefined, backend.url)
-    await order(checkoutOf(cart, 10, { email: "hungry@x.test" }), backend.url)
-    await expect.poll(() => mailsOf(honey.name).length, { timeout: 25_000 }).toBe(1)
-    const [first] = mailsOf(honey.name)
-    expect(first?.text).toContain(`${honey.name}, 250 g`)
-    expect(first?.text).toMatch(new RegExp(`${honey.name}.*: 3 left`))
-    expect(first?.html).toContain("3 left")
-    expect(first?.text).not.toContain(plenty.name)
+it("tells staff once each time something falls to the mark, with what is left", async () => {
+  const mailsOf = (name: string) =>
+    mailbox.mails.filter((mail) => mail.receivers.includes(STAFF_EMAIL) && mail.text?.includes(name))
+  const honey = await makeProduct(staff, { stock: 5 })
+  const plenty = await makeProduct(staff, { stock: 4 })
+  const cart = await fillCart(honey, 2, undefined, backend.url)
+  await order(checkoutOf(cart, 10, { email: "hungry@x.test" }), backend.url)
+  await expect.poll(() => mailsOf(honey.name).length).toBe(1)
+  const [first] = mailsOf(honey.name)
+  expect(first?.text).toContain(`${honey.name}, 250 g`)
+  expect(first?.text).toMatch(new RegExp(`${honey.name}.*: 3 left`))
+  expect(first?.html).toContain("3 left")
+  expect(first?.text).not.toContain(plenty.name)
 
-    await setStock(staff, honey, 40)
-    const alarmsOf = () =>
-      askDatabase(backend.databaseUrl, "select 1 from stock_alarm where inventory_item_id = $1", [
-        honey.inventoryItemId,
-      ])
-    await expect.poll(async () => (await alarmsOf()).length, { timeout: 25_000 }).toBe(0)
-    await setStock(staff, honey, 2)
-    await expect.poll(() => mailsOf(honey.name).length, { timeout: 25_000 }).toBe(2)
-    expect(mailsOf(honey.name)[1]?.text).toMatch(new RegExp(`${honey.name}.*: sold out`))
-  },
-)
+  await setStock(staff, honey, 40)
+  const alarmsOf = () =>
+    askDatabase(backend.databaseUrl, "select 1 from stock_alarm where inventory_item_id = $1", [
+      honey.inventoryItemId,
+    ])
+  await expect.poll(async () => (await alarmsOf()).length).toBe(0)
+  await setStock(staff, honey, 2)
+  await expect.poll(() => mailsOf(honey.name).length).toBe(2)
+  expect(mailsOf(honey.name)[1]?.text).toMatch(new RegExp(`${honey.name}.*: sold out`))
+})

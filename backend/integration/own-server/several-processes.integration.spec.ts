@@ -92,7 +92,7 @@ function theShape(redisPlace: RedisPlace) {
     for (const at of both()) await untilPaid(placed.id, at)
     const letters = () =>
       mailbox.mails.filter(({ text }) => text?.includes(placed.id)).map(({ subject }) => subject)
-    await expect.poll(letters, { timeout: 15_000 }).toHaveLength(3)
+    await expect.poll(letters).toHaveLength(3)
     expect(new Set(letters()).size).toBe(3)
   })
 

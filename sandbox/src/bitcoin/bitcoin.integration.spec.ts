@@ -202,9 +202,7 @@ describe("the network after an end", () => {
     try {
       const chain = bitcoinClient(node.url)
       const { height } = await chain.state()
-      await expect
-        .poll(async () => (await chain.state()).height, { timeout: 5000 })
-        .toBeGreaterThan(height + 1)
+      await expect.poll(async () => (await chain.state()).height).toBeGreaterThan(height + 1)
     } finally {
       await node.stop()
     }
