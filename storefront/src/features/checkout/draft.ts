@@ -14,14 +14,19 @@ export function readDraft(): Draft {
   }
 }
 
-/** Keeps what is typed until the tab is closed or the order is placed. */
-export function keepDraft(form: HTMLFormElement): void {
-  const draft: Draft = {}
+/** What stands in the form, and what was kept of fields that are not there at the moment. */
+export function draftIn(form: HTMLFormElement): Draft {
+  const draft = readDraft()
   for (const [name, value] of new FormData(form)) {
     if (typeof value === "string") draft[name] = value
   }
+  return draft
+}
+
+/** Keeps what is typed until the tab is closed or the order is placed. */
+export function keepDraft(form: HTMLFormElement): void {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draftIn(form)))
   } catch {
     // Storage is switched off: the form itself still has it.
   }

@@ -18,7 +18,7 @@ import { shippingOptionsQuery } from "../../api/shipping"
 import { isUncertain } from "../../api/uncertain"
 import { showToast } from "../../ui/toast-store"
 import { useForm } from "../../ui/use-form"
-import { bringBack, dropDraft, isBegun, keepDraft, readDraft } from "./draft"
+import { bringBack, draftIn, dropDraft, isBegun, keepDraft, readDraft } from "./draft"
 import { reckon, totalsBasis, totalsIn, type Totals } from "./totals"
 
 /** Why the shop did not take the order, where the shopper can do something about it. */
@@ -70,10 +70,10 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
     if (!form) return
     bringBack(form, readDraft())
     if (isBegun(form)) keepDraft(form)
-    const chosen = new FormData(form)
-    const shipping = z.enum(SHIPPING_METHODS).safeParse(chosen.get("shippingMethod"))
+    const chosen = draftIn(form)
+    const shipping = z.enum(SHIPPING_METHODS).safeParse(chosen.shippingMethod)
     if (shipping.success) setShippingMethod(shipping.data)
-    const payment = z.enum(PAYMENT_METHODS).safeParse(chosen.get("paymentMethod"))
+    const payment = z.enum(PAYMENT_METHODS).safeParse(chosen.paymentMethod)
     if (payment.success) setPaymentMethod(payment.data)
   }, [])
 
