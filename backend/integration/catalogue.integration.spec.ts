@@ -6,9 +6,10 @@ import {
   SORTS,
   type Product,
 } from "@shop/contracts"
-import { describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { call, refused, send } from "./harness/call"
+import { eventually } from "./harness/eventually"
 
 const products = z.array(z.custom<Product>((value) => z.core.safeParse(productSchema, value).success))
 const listOf = <Schema extends z.core.$ZodType>(schema: Schema, value: unknown) =>
@@ -22,6 +23,15 @@ const pence = ({ price, variants }: Product) =>
   Math.round(Math.min(...(variants ?? [{ price }]).map((size) => Number(size.price))) * 100)
 const names = (list: readonly Product[]) => list.map((product) => product.name)
 const list = (query = "") => call(products, `/api/products${query}`)
+
+// What other files changed last is on the shelf: within these tests nothing moves.
+beforeAll(() =>
+  eventually(async () => {
+    const before = await list()
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    expect(await list()).toEqual(before)
+  }, 30_000),
+)
 
 async function readCategories() {
   const response = await send("/api/categories")
