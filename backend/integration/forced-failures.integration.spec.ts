@@ -112,3 +112,13 @@ it("an order whose tie to its payment was lost in a crash is tied to it again", 
   expect((await order(body)).id).toBe(id)
   expect(await ask(tied)).toEqual(before)
 })
+
+it("a cart that was closed for an order which then was undone, all but the closing, becomes an order with the next try", async () => {
+  const cartId = await fillCart(await makeProduct(staff))
+  await ask(`update cart set completed_at = now(), email = 'left-closed@example.com', customer_id = (select id from customer limit 1)
+      where id = '${cartId}'`)
+  const body = checkoutOf(cartId, 5, { email: "left-closed@example.com" })
+  const placed = await order(body)
+  expect(placed.bitcoin?.state).toBe("awaiting_payment")
+  expect((await order(body)).id).toBe(placed.id)
+})

@@ -52,7 +52,10 @@ async function placeTheShortWay(
     await finishOrder(container, existing.orderId)
     return { ok: true, orderId: existing.orderId, isNew: false, receipt: null }
   }
-  const basket = existing.state === "half" ? await afterDiscarding(container, request) : found
+  // Closed, and no order has it: the database went away while an order that failed was being undone.
+  const isLeftClosed = existing.state === "none" && found?.cart.completed_at instanceof Date
+  const isHalf = existing.state === "half" || isLeftClosed
+  const basket = isHalf ? await afterDiscarding(container, request) : found
   if (basket === null) return { ok: false, because: "unknown_cart" }
   if (basket.cart.items.length > 0 && !isPlain(basket)) return "needs_full_road"
   const refusal = refusalOf(basket, request) ?? (await bitcoinRefusal(container, request))
