@@ -1,11 +1,9 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
-import { markup, onLines, SafeHtml } from "../../../modules/mail"
-
-const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" })
+import { markup, onLines, pounds as inPounds, SafeHtml } from "../../../modules/mail"
 
 /** `129500` pence are `£1,295.00`, less than nothing is `−£12.95`. */
 export function pounds(pence: number): string {
-  return POUNDS.format(pence / 100).replace("-", "−")
+  return inPounds(pence).replace("-", "−")
 }
 
 /** A day as it is written in the UK. */
