@@ -30,7 +30,7 @@ export default defineConfig({
       // The staff work at a desk; the watch and a bad network are the same everywhere; a narrow screen opens no window.
       testIgnore: [
         "admin*.spec.ts",
-        "the-watch.spec.ts",
+        "browser-watch.spec.ts",
         "network-hostile.spec.ts",
         "sign-in-window.spec.ts",
       ],

@@ -32,7 +32,7 @@ export const ownServer: TestProjectInlineConfiguration = {
     name: "own-server-integration",
     root: here("."),
     include: ["own-server/*.integration.spec.ts"],
-    globalSetup: [here("./harness/world-setup.ts")],
+    globalSetup: [here("./harness/test-environment-setup.ts")],
     maxWorkers: 2,
     sequence: { groupOrder: 2 },
   },

@@ -4,14 +4,14 @@ import { aLondoner, fillIn } from "../screens/checkout"
 import { beSignedIn, haveFollowedOrder } from "./made-up-account"
 import { alterList, alterProduct, haveCart, haveOrder, manyOf } from "./made-up"
 
-export interface Sight {
+export interface ScreenContext {
   page: Page
   /** The storefront's address. */
   shop: string
 }
 
 /** Brings the browser to what the picture shows. */
-type Show = (sight: Sight) => Promise<unknown>
+type Show = (screen: ScreenContext) => Promise<unknown>
 
 const at =
   (path: string): Show =>
@@ -153,15 +153,15 @@ export const PICTURES = {
     await expect(page.getByRole("dialog", { name: "Sign In" })).toBeVisible()
   },
   checkout,
-  "checkout-errors": async (sight) => {
-    await checkout(sight)
-    await fillIn(sight.page, { ...aLondoner(), email: "ada@", postcode: "N0T A C0DE", phone: "020" })
-    await sight.page.getByRole("button", { name: "Complete Order" }).click()
+  "checkout-errors": async (screen) => {
+    await checkout(screen)
+    await fillIn(screen.page, { ...aLondoner(), email: "ada@", postcode: "N0T A C0DE", phone: "020" })
+    await screen.page.getByRole("button", { name: "Complete Order" }).click()
   },
-  "checkout-card": async (sight) => {
-    await checkout(sight)
-    await fillIn(sight.page, aLondoner())
-    await sight.page.getByRole("radio", { name: "Card" }).check()
+  "checkout-card": async (screen) => {
+    await checkout(screen)
+    await fillIn(screen.page, aLondoner())
+    await screen.page.getByRole("radio", { name: "Card" }).check()
   },
   "checkout-empty": at("/checkout"),
   "payment-waiting": order({}),

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
-import { scanQr } from "../outside/qr-scanner"
+import { scanQr } from "../fixtures/qr-scanner"
 import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
 import { bringCart } from "../screens/cart"
 import { aProduct, isPlentiful } from "../screens/catalogue"

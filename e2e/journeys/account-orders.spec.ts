@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test"
 import type { Product } from "@shop/contracts"
 import { expect, test } from "../fixtures/test"
-import { somebody } from "../outside/google"
-import { placeOrder } from "../outside/place-order"
+import { newGoogleAccount } from "../fixtures/google"
+import { placeOrder } from "../fixtures/place-order"
 import { accessibilityFaults } from "../screens/accessibility"
 import { aProduct } from "../screens/catalogue"
 import { aLondoner } from "../screens/checkout"
@@ -24,15 +24,15 @@ test("orders placed as a guest come into the account when their owner says so", 
 }) => {
   browserWatch.allow(FAILURE)
   const product = await aProduct(shop.storefrontUrl, isAbundant)
-  const grace = somebody()
+  const grace = newGoogleAccount()
   const guests = await order(page, product, grace.email)
   await beSignedIn(page, grace, "/account")
   await expect(page.getByText("One order was placed with your email address")).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
-  const heal = await fail(page, /claim-orders/)
+  const recover = await fail(page, /claim-orders/)
   await page.getByRole("button", { name: "Add to my account" }).click()
   await expect(page.getByRole("alert").filter({ hasText: "That did not work" })).toBeVisible()
-  await heal()
+  await recover()
   await page.getByRole("button", { name: "Add to my account" }).click()
   const history = page.getByRole("region", { name: "Order history" })
   await expect(history).toContainText(`Order ${String(guests.number)}`)
@@ -45,7 +45,7 @@ test("a long history comes ten at a time, and a parcel on its way can be followe
   staff,
 }) => {
   const product = await aProduct(shop.storefrontUrl, isAbundant)
-  const grace = somebody()
+  const grace = newGoogleAccount()
   await beSignedIn(page, grace, "/faq")
   const first = await order(page, product, grace.email)
   for (let more = 0; more < 10; more++) await order(page, product, grace.email)
@@ -69,7 +69,7 @@ test("an account is deleted only soon after signing in: who came long ago is led
   browserWatch,
 }) => {
   browserWatch.allow(/status of 403/)
-  await beSignedIn(page, somebody(), "/account")
+  await beSignedIn(page, newGoogleAccount(), "/account")
   await answer(
     page,
     { path: /\/api\/account$/, method: "DELETE" },

@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures/test"
-import { somebody } from "../outside/google"
+import { newGoogleAccount } from "../fixtures/google"
 import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
 import { FAILURE, fail } from "../screens/forced"
 import { visit } from "../screens/page"
@@ -14,13 +14,13 @@ test("the account and the order history lead home whoever is signed out, also wh
     await page.goto(path)
     await expect(page).toHaveURL((url) => url.pathname === "/")
   }
-  await beSignedIn(page, somebody(), "/account")
+  await beSignedIn(page, newGoogleAccount(), "/account")
   await expect(page.getByRole("heading", { level: 1, name: "My Account" })).toBeVisible()
   await page.getByRole("main").getByRole("button", { name: "Sign Out" }).click()
   await expectToast(page, "Signed out", "You have been successfully signed out.")
   await expect(page).toHaveURL((url) => url.pathname === "/")
 
-  await beSignedIn(page, somebody(), "/orders")
+  await beSignedIn(page, newGoogleAccount(), "/orders")
   await expect(page.getByText("You have no orders yet")).toBeVisible()
   await page.context().clearCookies()
   await page.reload()
@@ -32,7 +32,7 @@ test("the account shows who this is, corrects it, and names what is wrong with a
   browserWatch,
 }) => {
   browserWatch.allow(FAILURE)
-  const grace = somebody()
+  const grace = newGoogleAccount()
   await beSignedIn(page, grace, "/faq")
   await (await openAccountMenu(page)).getByRole("link", { name: "My Account" }).click()
   const profile = page.getByRole("region", { name: "Profile" })
@@ -60,10 +60,10 @@ test("the account shows who this is, corrects it, and names what is wrong with a
 
   await profile.getByLabel("Name").fill("Amazing Grace")
   await profile.getByLabel("Phone").fill("020 7946 0018")
-  const heal = await fail(page, { path: /\/api\/account$/, method: "PATCH" })
+  const recover = await fail(page, { path: /\/api\/account$/, method: "PATCH" })
   await profile.getByRole("button", { name: "Save" }).click()
   await expect(profile.getByRole("alert")).toContainText("Your profile was not saved")
-  await heal()
+  await recover()
   await profile.getByRole("button", { name: "Save" }).click()
   await expectToast(page, "Profile saved")
   await expect(profile).toContainText("020 7946 0018")
@@ -76,7 +76,7 @@ test("what the shop holds on somebody can be downloaded, and their account delet
   browserWatch,
 }) => {
   browserWatch.allow(FAILURE)
-  const grace = somebody()
+  const grace = newGoogleAccount()
   await beSignedIn(page, grace, "/account")
   const downloading = page.waitForEvent("download")
   await page.getByRole("link", { name: "Download my data" }).click()
@@ -92,10 +92,10 @@ test("what the shop holds on somebody can be downloaded, and their account delet
   await expect(page.getByRole("button", { name: "Delete my account" })).toBeFocused()
 
   await page.keyboard.press("Enter")
-  const heal = await fail(page, { path: /\/api\/account$/, method: "DELETE" })
+  const recover = await fail(page, { path: /\/api\/account$/, method: "DELETE" })
   await dialog.getByRole("button", { name: "Delete my account" }).click()
   await expect(dialog.getByRole("alert")).toContainText("Your account was not deleted")
-  await heal()
+  await recover()
   await dialog.getByRole("button", { name: "Delete my account" }).click()
   await expectToast(page, "Account deleted")
   await dismissToast(page)

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect, test } from "../fixtures/test"
-import { messageTo } from "../outside/mailbox"
+import { messageTo } from "../fixtures/mailbox"
 import { openAdmin } from "../screens/admin"
 
 test("staff answer a message: it is read, answered by mail in the same conversation, and put away", async ({

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
-import { sixMegabytePhoto } from "../outside/photo"
+import { sixMegabytePhoto } from "../fixtures/photo"
 import { openAdmin } from "../screens/admin"
 import type { Stack } from "../stack/stack"
 

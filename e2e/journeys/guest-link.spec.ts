@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures/test"
-import { messageTo } from "../outside/mailbox"
+import { messageTo } from "../fixtures/mailbox"
 import { accessibilityFaults, smallTargets } from "../screens/accessibility"
 import { bringCart } from "../screens/cart"
 import { aProduct, isPlentiful } from "../screens/catalogue"

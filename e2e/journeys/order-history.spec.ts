@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures/test"
-import { mine, pay } from "../outside/bitcoin-network"
-import { somebody } from "../outside/google"
+import { mine, pay } from "../fixtures/bitcoin-network"
+import { newGoogleAccount } from "../fixtures/google"
 import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
 import { bringCart, cartButton } from "../screens/cart"
 import { aProduct, isPlentiful } from "../screens/catalogue"
@@ -17,7 +17,7 @@ test("an order placed signed in is in the history, follows its payment, and is n
   browserWatch,
 }) => {
   browserWatch.allow(FAILURE)
-  const grace = somebody()
+  const grace = newGoogleAccount()
   const product = await aProduct(shop.storefrontUrl, isPlentiful)
   await bringCart(page, shop.storefrontUrl, [{ productId: product.id, quantity: 2 }])
   await beSignedIn(page, grace, "/checkout")
@@ -66,11 +66,11 @@ test("an order placed signed in is in the history, follows its payment, and is n
     await expect(page.getByRole("status", { name: "Loading your orders" })).toBeVisible()
     await letGo()
     await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("Paid")
-    const heal = await fail(page, /\/api\/account\/orders/)
+    const recover = await fail(page, /\/api\/account\/orders/)
     await page.reload()
     const again = page.getByRole("button", { name: "Try again" })
     await expect(again).toBeVisible()
-    await heal()
+    await recover()
     await again.click()
     await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("Paid")
   })
@@ -79,7 +79,7 @@ test("an order placed signed in is in the history, follows its payment, and is n
     const other = await browser.newContext({ baseURL: baseURL ?? "" })
     const theirs = await other.newPage()
     for (const isSignedIn of [false, true]) {
-      if (isSignedIn) await beSignedIn(theirs, somebody("Mallory Other"), "/orders")
+      if (isSignedIn) await beSignedIn(theirs, newGoogleAccount("Mallory Other"), "/orders")
       await visit(theirs, `/orders/${id}`)
       await expect(theirs.getByRole("heading", { name: "We cannot find this order" })).toBeVisible()
       await expect(theirs.getByRole("main")).not.toContainText("12 St James's Square")

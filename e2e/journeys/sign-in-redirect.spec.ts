@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures/test"
-import { chooseAccount, somebody, standInForGoogle, STAND_IN } from "../outside/google"
+import { chooseAccount, newGoogleAccount, stubGoogle, STUB_MESSAGES } from "../fixtures/google"
 import { accessibilityFaults, smallTargets } from "../screens/accessibility"
 import { visit } from "../screens/page"
 import { avatar, googleButton, openAccountMenu, openSignIn } from "../screens/session"
@@ -10,9 +10,9 @@ test("on a phone the whole page goes to Google and comes back signed in", async 
   context,
   browserWatch,
 }) => {
-  browserWatch.allow(STAND_IN)
-  await standInForGoogle(context)
-  const grace = somebody()
+  browserWatch.allow(STUB_MESSAGES)
+  await stubGoogle(context)
+  const grace = newGoogleAccount()
   await visit(page, "/products/category/honey")
   await openSignIn(page)
   await googleButton(page).click()

@@ -1,12 +1,12 @@
 import { expect, test } from "../fixtures/test"
 import {
   chooseAccount,
-  cutOffGoogle,
-  pickerOpenedBy,
-  somebody,
-  standInForGoogle,
-  STAND_IN,
-} from "../outside/google"
+  blockGoogle,
+  openAccountPicker,
+  newGoogleAccount,
+  stubGoogle,
+  STUB_MESSAGES,
+} from "../fixtures/google"
 import { accessibilityFaults, focused, smallTargets } from "../screens/accessibility"
 import { visit } from "../screens/page"
 import { avatar, googleButton, openAccountMenu, openSignIn } from "../screens/session"
@@ -17,13 +17,13 @@ test("on a desktop Google asks in a window of 500 × 600; a reload keeps the ses
   context,
   browserWatch,
 }) => {
-  browserWatch.allow(STAND_IN)
-  await standInForGoogle(context)
-  const grace = somebody()
+  browserWatch.allow(STUB_MESSAGES)
+  await stubGoogle(context)
+  const grace = newGoogleAccount()
   await visit(page, "/products")
   await openSignIn(page)
 
-  const picker = await pickerOpenedBy(page, () => googleButton(page).click())
+  const picker = await openAccountPicker(page, () => googleButton(page).click())
   expect(await picker.evaluate(() => [outerWidth, innerHeight])).toEqual([500, 600])
   expect(new URL(picker.url()).searchParams.get("customParameters")).toContain('"prompt":"select_account"')
   await chooseAccount(picker, grace)
@@ -59,11 +59,11 @@ test("who closes Google's window meant it: no word of failure, and the button is
   context,
   browserWatch,
 }) => {
-  browserWatch.allow(STAND_IN)
-  await standInForGoogle(context)
+  browserWatch.allow(STUB_MESSAGES)
+  await stubGoogle(context)
   await visit(page, "/faq")
   const dialog = await openSignIn(page)
-  const picker = await pickerOpenedBy(page, () => googleButton(page).click())
+  const picker = await openAccountPicker(page, () => googleButton(page).click())
   await expect(dialog.getByRole("button", { name: "Waiting for Google..." })).toBeVisible()
   await picker.close()
   // Firebase's library waits eight seconds for a window that may only be on its way to another page.
@@ -80,7 +80,7 @@ test("a sign-in for which Google cannot be reached says so, and nothing else in 
 }) => {
   browserWatch.allow(/apis\.google\.com/)
   browserWatch.allow(/^uncaught: .*auth\/(?:internal-error|network-request-failed)/)
-  await cutOffGoogle(context)
+  await blockGoogle(context)
   await visit(page, "/faq")
   const dialog = await openSignIn(page)
   await googleButton(page).click()

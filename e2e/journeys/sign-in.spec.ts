@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures/test"
-import { somebody, standInForGoogle, STAND_IN } from "../outside/google"
+import { newGoogleAccount, stubGoogle, STUB_MESSAGES } from "../fixtures/google"
 import { accessibilityFaults } from "../screens/accessibility"
 import { FAILURE, fail } from "../screens/forced"
 import { visit } from "../screens/page"
@@ -14,16 +14,16 @@ test("a sign-in that the shop cannot finish says so, and can be tried again", as
   browserWatch,
 }) => {
   browserWatch.allow(FAILURE)
-  browserWatch.allow(STAND_IN)
+  browserWatch.allow(STUB_MESSAGES)
   browserWatch.allow(/^uncaught: ApiError: 500/)
-  await standInForGoogle(context)
+  await stubGoogle(context)
   await visit(page, "/faq")
   const dialog = await openSignIn(page)
-  const heal = await fail(page, { path: SESSION, method: "POST" })
+  const recover = await fail(page, { path: SESSION, method: "POST" })
   await dialog.getByRole("button", { name: /demo shopper/ }).click()
   await expectToast(page, "Sign in failed", "There was a problem signing in with Google.")
   expect(await accessibilityFaults(page)).toEqual([])
-  await heal()
+  await recover()
 
   await dialog.getByRole("button", { name: /demo shopper/ }).click()
   await expectToast(page, "Successfully signed in", "Welcome, Demo Shopper.")
@@ -34,10 +34,10 @@ test("a sign-out that fails says so, and nobody is told that they are out", asyn
   browserWatch,
 }) => {
   browserWatch.allow(FAILURE)
-  await beSignedIn(page, somebody(), "/faq")
-  const heal = await fail(page, { path: SESSION, method: "DELETE" })
+  await beSignedIn(page, newGoogleAccount(), "/faq")
+  const recover = await fail(page, { path: SESSION, method: "DELETE" })
   await (await openAccountMenu(page)).getByRole("button", { name: "Sign Out" }).click()
   await expectToast(page, "Sign out failed", "There was a problem signing out.")
   await expect(avatar(page)).toBeVisible()
-  await heal()
+  await recover()
 })

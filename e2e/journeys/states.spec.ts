@@ -56,12 +56,12 @@ test("the home page shows four and four placeholders while it loads, and a way o
   await letGo()
   await expect(page.getByRole("region", { name: "Featured Products" }).getByRole("article")).toHaveCount(4)
 
-  const heal = await fail(page, calls)
+  const recover = await fail(page, calls)
   await visit(page, "/faq")
   await follow(page, "Home")
   await expect(page.getByRole("alert")).toHaveText([/our featured products/, /the categories/])
   expect(await accessibilityFaults(page)).toEqual([])
-  await heal()
+  await recover()
   for (const name of ["Featured Products", "Shop By Category"])
     await page.getByRole("region", { name }).getByRole("button", { name: "Try again" }).click()
   await expect(skeletons(page)).toHaveCount(0)
@@ -88,11 +88,11 @@ test("a list shows eight placeholders while it loads, its failure with a way on,
   await letGo()
   await expect(cards(page).first()).toBeVisible()
 
-  const heal = await fail(page, lists)
+  const recover = await fail(page, lists)
   await page.getByLabel("Sort By").selectOption("price-low")
   await expect(page.getByRole("alert")).toContainText("We could not load the products")
   expect(await accessibilityFaults(page)).toEqual([])
-  await heal()
+  await recover()
   await page.getByRole("button", { name: "Try again" }).click()
   await expect(cards(page).first()).toBeVisible()
 
@@ -146,12 +146,12 @@ test("a category and a product that load or fail have a title, a skeleton and a 
   await expect(page.getByRole("button", { name: "Add to Cart" })).toBeVisible()
 
   // Before the page is there, or it might have got the answer ready already.
-  const heal = await fail(page, /\/api\/(products|categories)\/[a-z-]+$/)
+  const recover = await fail(page, /\/api\/(products|categories)\/[a-z-]+$/)
   await visit(page, "/faq")
   await follow(page, "Natural Sugars")
   await expect(page.getByRole("alert")).toContainText("We could not load this category")
   await expect(page).toHaveTitle(/^Something went wrong/)
-  await heal()
+  await recover()
   await page.getByRole("button", { name: "Try again" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Natural Sugars" })).toBeVisible()
 })
@@ -321,14 +321,14 @@ test("the drawer says that it loads, that it could not, and that a change failed
   await letChange()
   await expect(stepper.first()).toBeEnabled()
 
-  const heal = await refuse(page, /\/api\/cart\/cali_/)
+  const recover = await refuse(page, /\/api\/cart\/cali_/)
   await stepper.last().click()
   await expectToast(page, "Error", "Failed to update your cart.")
   // The toast is heard and reached although everything outside the drawer is inert.
   await expect(drawer.getByRole("region", { name: "Notifications (F8)" })).toHaveCount(1)
   await dismissToast(page)
   await expect(drawer.getByRole("group").getByRole("status")).toHaveText("2")
-  await heal()
+  await recover()
 
   await refuse(page, reading)
   await visit(page, "/faq")
@@ -386,11 +386,11 @@ test("an order that fails says so and can be tried again; one on its way says Pr
   await fillIn(page, aLondoner())
   await page.getByRole("radio", { name: "Card" }).check()
   const placing = { path: /\/api\/orders$/, method: "POST" }
-  const heal = await refuse(page, placing)
+  const recover = await refuse(page, placing)
   await page.getByRole("button", { name: "Complete Order" }).click()
   await expectToast(page, "Checkout failed", "There was a problem processing your order. Please try again.")
   await expect(toast(page)).toHaveClass(/destructive/)
-  await heal()
+  await recover()
 
   const letGo = await hold(page, placing)
   const letOrderGo = await hold(page, /\/api\/orders\/order_[A-Z0-9]+$/)
@@ -456,7 +456,7 @@ test("the Bitcoin view: the code pulses, is drawn or says that it cannot; confir
     await expect(main.getByRole("listitem").filter({ hasText: note }).first()).toBeVisible()
 
   const claiming = { path: /\/api\/orders\/[^/]+\/payment$/, method: "PATCH" }
-  const heal = await refuse(page, claiming)
+  const recover = await refuse(page, claiming)
   await page.getByRole("button", { name: "I've Made the Payment" }).click()
   await expectToast(
     page,
@@ -464,7 +464,7 @@ test("the Bitcoin view: the code pulses, is drawn or says that it cannot; confir
     "There was a problem confirming your payment. Please contact support.",
   )
   await expect(toast(page)).toHaveClass(/destructive/)
-  await heal()
+  await recover()
 
   const there = page.url()
   await cut(page, drawing)
@@ -515,11 +515,11 @@ test("a message: wrong fields are named, Sending... while it goes, thanks and an
   await form.getByLabel("Message", { exact: true }).fill("Is there more of it this year?")
   await form.getByLabel(/^I agree/).check()
   const sending = { path: /\/api\/contact$/, method: "POST" }
-  const heal = await refuse(page, sending)
+  const recover = await refuse(page, sending)
   await send.click()
   await expectToast(page, "Error", "There was a problem sending your message. Please try again.")
   await expect(form.getByLabel("Message", { exact: true })).toHaveValue("Is there more of it this year?")
-  await heal()
+  await recover()
 
   const letGo = await hold(page, sending)
   await send.click()

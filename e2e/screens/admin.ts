@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import type { Watch } from "../fixtures/watch"
-import type { Staff } from "../outside/staff"
+import type { Staff } from "../fixtures/staff"
 import type { Stack } from "../stack/stack"
 
 /** What Medusa's own pages complain about is not ours. */

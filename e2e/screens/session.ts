@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import { firebaseConfigSchema } from "@shop/contracts"
 import { z } from "zod"
-import type { Somebody } from "../outside/google"
+import type { GoogleAccount } from "../fixtures/google"
 import { visit } from "./page"
 
 const tokenSchema = z.object({ idToken: z.string() })
@@ -32,7 +32,7 @@ export async function openAccountMenu(page: Page): Promise<Locator> {
 }
 
 /** Signs somebody in behind the page's back, and shows them the page: for journeys that begin signed in. */
-export async function beSignedIn(page: Page, { name, email }: Somebody, path: string): Promise<void> {
+export async function beSignedIn(page: Page, { name, email }: GoogleAccount, path: string): Promise<void> {
   const config = firebaseConfigSchema.parse(await (await page.request.get("/__/firebase/init.json")).json())
   const identity = { sub: email, email, email_verified: true, name }
   const answer = await page.request.post(

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures/test"
-import { mine, pay } from "../outside/bitcoin-network"
-import { kill, processesBehind } from "../outside/processes"
+import { mine, pay } from "../fixtures/bitcoin-network"
+import { kill, readProcesses } from "../fixtures/processes"
 import { signInToAdmin } from "../screens/admin"
 import { addFromCard, openCart, totalRow } from "../screens/cart"
 import { card, plentifulProducts, readCard } from "../screens/catalogue"
@@ -9,7 +9,7 @@ import { inPounds } from "../screens/money"
 import { visit } from "../screens/page"
 
 test("both servers answered the shoppers who were here before", async ({ shop }) => {
-  const { servers } = await processesBehind(shop.backendUrl)
+  const { servers } = await readProcesses(shop.backendUrl)
   expect(servers).toHaveLength(2)
   for (const { answered } of servers) expect(answered).toBeGreaterThan(50)
 })
@@ -40,12 +40,12 @@ test("a server and the worker are killed while one waits for a payment and one i
   await addFromCard(other, name)
 
   const serving = async () =>
-    (await processesBehind(shop.backendUrl)).servers.find(({ open }) =>
+    (await readProcesses(shop.backendUrl)).servers.find(({ open }) =>
       open.some((path) => path.includes(`${id}/events`)),
     )
   await expect.poll(serving).toBeDefined()
   const killed = await serving()
-  const { servers, others: workers } = await processesBehind(shop.backendUrl)
+  const { servers, others: workers } = await readProcesses(shop.backendUrl)
   const left = servers.find(({ pid }) => pid !== killed?.pid)
   for (const process of [killed, ...workers]) if (process) kill(process)
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib"
 import { expect, test } from "vitest"
-import { aShop } from "./testing/a-shop"
+import { testShop } from "./testing/test-shop"
 
 const titleIn = (html: string) => /<head>[^]*<title>([^<]*)<\/title>[^]*<\/head>/.exec(html)?.[1]
 
@@ -18,7 +18,7 @@ test.each([
   ["/contact", 200, "Contact | Bramble &amp; Comb"],
   ["/no/such/page", 404, "404 Page Not Found | Bramble &amp; Comb"],
 ])("%s answers %i with its title in the head", async (path, status, title) => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   const response = await app.inject(path)
   expect(response.statusCode).toBe(status)
   expect(titleIn(response.body)).toBe(title)
@@ -26,7 +26,7 @@ test.each([
 })
 
 test("an address whose escapes mean nothing is answered 400 by a page, with every header of a page; below /api by JSON", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   const response = await app.inject("/%zz")
   expect(response.statusCode).toBe(400)
   expect(titleIn(response.body)).toBe("404 Page Not Found | Bramble &amp; Comb")
@@ -36,7 +36,7 @@ test("an address whose escapes mean nothing is answered 400 by a page, with ever
 })
 
 test("no page holds a script that a browser would run, and no inline style", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   for (const path of ["/", "/products", "/product/heather-honey", "/checkout", "/contact"]) {
     const { body } = await app.inject(path)
     const scripts = body.match(/<script[^>]*>/g) ?? []
@@ -46,7 +46,7 @@ test("no page holds a script that a browser would run, and no inline style", asy
 })
 
 test("what staff write cannot end the state's element", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   const { body } = await app.inject("/product/heather-honey")
   const state = body.slice(body.indexOf('id="page-state">'))
   expect(state.match(/<\/script>/g)).toHaveLength(1)
@@ -54,7 +54,7 @@ test("what staff write cannot end the state's element", async () => {
 })
 
 test("/account and /orders lead home while nobody is signed in", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   for (const path of ["/account", "/orders"]) {
     const response = await app.inject(path)
     expect(response.statusCode).toBe(302)
@@ -63,7 +63,7 @@ test("/account and /orders lead home while nobody is signed in", async () => {
 })
 
 test("search and sort of the address are in the drawn page", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   expect((await app.inject("/products?search=heather")).body).toContain("product-card")
   const empty = (await app.inject("/products?search=nothing")).body
   expect(empty).toContain("No products found")
@@ -71,7 +71,7 @@ test("search and sort of the address are in the drawn page", async () => {
 })
 
 test("a page that has not changed is answered 304", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   const { headers } = await app.inject("/faq")
   const again = await app.inject({ path: "/faq", headers: { "if-none-match": String(headers.etag) } })
   expect(again.statusCode).toBe(304)
@@ -79,7 +79,7 @@ test("a page that has not changed is answered 304", async () => {
 })
 
 test("with the backend away the reader gets a page with a way on, and status 503", async () => {
-  const { app } = await aShop({ isBackendAway: true })
+  const { app } = await testShop({ isBackendAway: true })
   const response = await app.inject("/products")
   expect(response.statusCode).toBe(503)
   expect(response.body).toContain("Something went wrong on our side")
@@ -87,13 +87,13 @@ test("with the backend away the reader gets a page with a way on, and status 503
 })
 
 test("with the backend away a page that can do without it is drawn all the same", async () => {
-  const { app } = await aShop({ isBackendAway: true })
+  const { app } = await testShop({ isBackendAway: true })
   expect((await app.inject("/about")).statusCode).toBe(200)
   expect((await app.inject("/faq")).statusCode).toBe(200)
 })
 
 test("the content policy allows no inline script, and the popup of a sign-in may answer", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   const { headers } = await app.inject("/about")
   expect(headers["content-security-policy"]).toContain("script-src 'self';")
   expect(headers["content-security-policy"]).not.toContain("unsafe")
@@ -102,7 +102,7 @@ test("the content policy allows no inline script, and the popup of a sign-in may
 })
 
 test("a body larger than anything the shop takes is refused before the backend sees it", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   const response = await app.inject({
     method: "POST",
     path: "/api/contact",
@@ -113,12 +113,12 @@ test("a body larger than anything the shop takes is refused before the backend s
 })
 
 test("health says that the process answers", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   expect((await app.inject("/health")).json()).toEqual({ status: "ok" })
 })
 
 test("a page goes out compressed, and plain to whoever reads nothing else", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   const [small, plain] = await Promise.all([
     app.inject({ path: "/products", headers: { "accept-encoding": "gzip, br" } }),
     app.inject("/products"),
@@ -130,7 +130,7 @@ test("a page goes out compressed, and plain to whoever reads nothing else", asyn
 })
 
 test("slashes too many lead nowhere else", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   const response = await app.inject("//products//category///honey/")
   expect(response.statusCode).toBe(200)
   expect(titleIn(response.body)).toBe("Honey | Bramble &amp; Comb")

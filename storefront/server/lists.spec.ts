@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { aShop, PRODUCT } from "./testing/a-shop"
+import { testShop, PRODUCT } from "./testing/test-shop"
 
 const many = (length: number) =>
   Array.from({ length }, (_, index) => ({
@@ -19,7 +19,7 @@ const partOf = (products: unknown[], next?: string) =>
 const cardsIn = (html: string) => html.match(/<article /g)?.length
 
 test("of ten thousand products a list sends one page, and a plain link to those that follow", async () => {
-  const { app } = await aShop({ answers: { "/api/products?limit=32": partOf(many(32), "WzFd") } })
+  const { app } = await testShop({ answers: { "/api/products?limit=32": partOf(many(32), "WzFd") } })
   const { body } = await app.inject("/products")
   expect(cardsIn(body)).toBe(32)
   expect(body).toContain("32 of 10,000 products")
@@ -28,7 +28,7 @@ test("of ten thousand products a list sends one page, and a plain link to those 
 
 test("the products that follow have an address of their own, which leads back to the first", async () => {
   const last = { ...PRODUCT, id: "prod_last", name: "The last honey" }
-  const { app } = await aShop({
+  const { app } = await testShop({
     answers: { "/api/products?sort=name&limit=32&cursor=WzFd": partOf([last]) },
   })
   const { body, statusCode } = await app.inject("/products?sort=name&after=WzFd")
@@ -39,7 +39,7 @@ test("the products that follow have an address of their own, which leads back to
 })
 
 test("a list that had grown is drawn as long as it was", async () => {
-  const { app } = await aShop({
+  const { app } = await testShop({
     answers: { "/api/products?limit=64": partOf(many(64), "WzJd") },
   })
   const { body } = await app.inject("/products?pages=2")
@@ -49,7 +49,7 @@ test("a list that had grown is drawn as long as it was", async () => {
 
 test("a mark that the shop does not know leads to the beginning, not to an error", async () => {
   const refusal = Response.json({}, { status: 400 })
-  const { app } = await aShop({ answers: { "/api/products?limit=32&cursor=made-up": refusal } })
+  const { app } = await testShop({ answers: { "/api/products?limit=32&cursor=made-up": refusal } })
   const { body, statusCode } = await app.inject("/products?after=made-up")
   expect(statusCode).toBe(200)
   expect(cardsIn(body)).toBe(1)

@@ -24,7 +24,7 @@ async function listening(server: Server): Promise<string> {
 }
 
 /** A backend whose streams the test writes to, before a storefront with all that may hold an answer back. */
-async function aShop() {
+async function testShop() {
   const streams: ServerResponse[] = []
   const backendUrl = await listening(
     createServer((request, response) => {
@@ -57,7 +57,7 @@ async function openStream(url: string, id = "order_1") {
 }
 
 test("each event comes through as it is written, uncompressed, beyond the server's time for a request", async () => {
-  const { url, streams } = await aShop()
+  const { url, streams } = await testShop()
   const { response, next } = await openStream(url)
   expect(response.headers.get("content-type")).toContain("text/event-stream")
   expect(response.headers.get("content-encoding")).toBeNull()
@@ -68,7 +68,7 @@ test("each event comes through as it is written, uncompressed, beyond the server
 })
 
 test("when the page leaves, the backend's stream ends too", async () => {
-  const { url, streams } = await aShop()
+  const { url, streams } = await testShop()
   const { next, leave } = await openStream(url)
   await next()
   const ended = vi.fn()
@@ -78,7 +78,7 @@ test("when the page leaves, the backend's stream ends too", async () => {
 })
 
 test("three hundred open pages leave the shop's other calls their connections", async () => {
-  const { url, streams } = await aShop()
+  const { url, streams } = await testShop()
   const pages = await Promise.all(
     Array.from({ length: 300 }, (_, index) => openStream(url, `order_${index}`)),
   )
@@ -89,7 +89,7 @@ test("three hundred open pages leave the shop's other calls their connections", 
 })
 
 test("a server that stops does not wait for the pages that follow an order", async () => {
-  const { app, url } = await aShop()
+  const { app, url } = await testShop()
   const { next } = await openStream(url)
   await next()
   const began = Date.now()

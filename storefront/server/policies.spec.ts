@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { POLICIES, policyPath } from "../src/lib/policies"
-import { aShop, FACTS } from "./testing/a-shop"
+import { testShop, FACTS } from "./testing/test-shop"
 
 const textOf = (html: string) =>
   (/<main[^]*<\/main>/.exec(html)?.[0] ?? "")
@@ -31,7 +31,7 @@ test.each([
   ["terms", ["Company number 12345678", "England and Wales", "Complete Order", "Consumer Rights Act 2015"]],
   ["bitcoin", ["held for you for 45 minutes", "Too little", "never ask for your wallet's keys"]],
 ])("the %s policy is drawn by the server from the shop's facts and prices", async (slug, words) => {
-  const { app } = await aShop({ answers })
+  const { app } = await testShop({ answers })
   const { statusCode, body } = await app.inject(`/policies/${slug}`)
   expect(statusCode).toBe(200)
   const text = textOf(body).replaceAll("&#x27;", "'")
@@ -40,7 +40,7 @@ test.each([
 })
 
 test("each has a title, a description and a canonical address of its own, and stands in the site map", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   const map = (await app.inject("/sitemap.xml")).body
   const descriptions = new Set<string>()
   for (const { slug, title } of POLICIES) {
@@ -54,7 +54,7 @@ test("each has a title, a description and a canonical address of its own, and st
 })
 
 test("the FAQ leads to all of them, where the footer's information links point", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   const { body } = await app.inject("/faq")
   for (const { slug, title } of POLICIES) {
     expect(body).toMatch(new RegExp(`<a [^>]*href="${policyPath(slug)}"[^>]*>${title}</a>`))
@@ -63,7 +63,7 @@ test("the FAQ leads to all of them, where the footer's information links point",
 })
 
 test("a policy that is none is not found, and paths match in any case", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   expect((await app.inject("/policies/none")).statusCode).toBe(404)
   expect((await app.inject("/Policies/Returns")).statusCode).toBe(200)
 })

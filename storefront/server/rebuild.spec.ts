@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:http"
 import { join, resolve } from "node:path"
 import { build, type InlineConfig } from "vite"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { FACTS } from "./testing/a-shop"
+import { FACTS } from "./testing/test-shop"
 
 const root = resolve(import.meta.dirname, "..")
 /** Within reach of the storefront's packages, and no part of the tree. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import * as z from "zod"
-import { aShop, FACTS, CATEGORY, PRODUCT } from "./testing/a-shop"
+import { testShop, FACTS, CATEGORY, PRODUCT } from "./testing/test-shop"
 
 const address = z.url({ protocol: /^https$/, hostname: /^shop\.example$/ })
 
@@ -84,7 +84,7 @@ const graph = z.strictObject({
   "@graph": z.array(z.discriminatedUnion("@type", [product, breadcrumb, shop, website, faq])),
 })
 
-type Shop = Awaited<ReturnType<typeof aShop>>
+type Shop = Awaited<ReturnType<typeof testShop>>
 
 async function thingsOn({ app }: Shop, path: string) {
   const { body } = await app.inject(path)
@@ -111,11 +111,11 @@ test.each([
   ["/product/none", []],
   ["/checkout", []],
 ])("%s tells search engines of %j, in a form they read", async (path, types) => {
-  expect((await thingsOn(await aShop(), path)).map((thing) => thing["@type"])).toEqual(types)
+  expect((await thingsOn(await testShop(), path)).map((thing) => thing["@type"])).toEqual(types)
 })
 
 test("a product is offered at its price, in stock or not, with a picture that other sites can show", async () => {
-  const [thing] = await thingsOn(await aShop(), "/product/heather-honey")
+  const [thing] = await thingsOn(await testShop(), "/product/heather-honey")
   expect(thing).toMatchObject({
     name: PRODUCT.name,
     category: CATEGORY.name,
@@ -125,19 +125,19 @@ test("a product is offered at its price, in stock or not, with a picture that ot
     ],
     offers: { price: "12.95", availability: "https://schema.org/InStock" },
   })
-  const soldOut = await aShop({ answers: { "/api/products/heather-honey": { ...PRODUCT, stock: 0 } } })
+  const soldOut = await testShop({ answers: { "/api/products/heather-honey": { ...PRODUCT, stock: 0 } } })
   expect((await thingsOn(soldOut, "/product/heather-honey"))[0]).toMatchObject({
     offers: { availability: "https://schema.org/OutOfStock" },
   })
 })
 
 test("the made-up facts of a demonstration are told to nobody as facts", async () => {
-  const { app } = await aShop()
+  const { app } = await testShop()
   expect((await app.inject("/")).body.split("</head>")[0]).not.toContain("(demo)")
 })
 
 test("the way to a product leads through its category", async () => {
-  const things = await thingsOn(await aShop(), "/product/heather-honey")
+  const things = await thingsOn(await testShop(), "/product/heather-honey")
   const way = z.object({ itemListElement: z.array(z.object({ item: z.string() })) }).parse(things[1])
   expect(way.itemListElement.map(({ item }) => item)).toEqual([
     "https://shop.example/",
@@ -153,7 +153,7 @@ test.each([
   ["/products/category/honey/"],
   ["/products/category/honey?sort=name&utm_source=letter"],
 ])("%s is one page with one address", async (path) => {
-  const shop = await aShop()
+  const shop = await testShop()
   expect((await shop.app.inject(path)).statusCode).toBe(200)
   const { canonical, robots } = await headOf(shop, path)
   expect(canonical).toBe("https://shop.example/products/category/honey")
@@ -167,12 +167,12 @@ test.each([
   "/products/category/none",
   "/no/such/page",
 ])("%s is not for search engines", async (path) => {
-  const { canonical, robots } = await headOf(await aShop(), path)
+  const { canonical, robots } = await headOf(await testShop(), path)
   expect([canonical, robots]).toEqual([undefined, "noindex"])
 })
 
 test("a product's card on other sites shows its own picture, any other page the shop's", async () => {
-  const shop = await aShop()
+  const shop = await testShop()
   const { meta } = await headOf(shop, "/product/heather-honey")
   expect(meta("og:type")).toBe("product")
   expect(meta("og:image")).toBe("https://shop.example/pictures/v1/share/heather-honey.svg")
@@ -182,7 +182,7 @@ test("a product's card on other sites shows its own picture, any other page the 
 })
 
 test("the site map names every page that can be found, once", async () => {
-  const { app } = await aShop({
+  const { app } = await testShop({
     answers: { "/api/products": [PRODUCT, { ...PRODUCT, slug: "mead-&-more" }] },
   })
   const { body, headers } = await app.inject("/sitemap.xml")
@@ -207,7 +207,7 @@ test("the site map names every page that can be found, once", async () => {
 
 test("more than fifty thousand pages are an index and its parts", async () => {
   const many = Array.from({ length: 100_100 }, (_, index) => ({ ...PRODUCT, slug: `honey-${index}` }))
-  const { app } = await aShop({ answers: { "/api/products": many } })
+  const { app } = await testShop({ answers: { "/api/products": many } })
   const index = (await app.inject("/sitemap.xml")).body
   expect(index).toContain("<sitemapindex")
   const parts = [...index.matchAll(/<loc>https:\/\/shop\.example([^<]*)<\/loc>/g)].map(
@@ -222,7 +222,7 @@ test("more than fifty thousand pages are an index and its parts", async () => {
 })
 
 test("robots are told where the map is, and what is nobody's to find", async () => {
-  const { body, headers } = await (await aShop()).app.inject("/robots.txt")
+  const { body, headers } = await (await testShop()).app.inject("/robots.txt")
   expect(headers["content-type"]).toContain("text/plain")
   expect(body).toContain("Sitemap: https://shop.example/sitemap.xml")
   for (const path of ["/api/", "/checkout", "/account", "/orders"])
@@ -231,7 +231,7 @@ test("robots are told where the map is, and what is nobody's to find", async () 
 
 test("the true facts are told with where else the shop is found", async () => {
   const real = { ...FACTS, legalName: "Bees Ltd", vatNumber: "GB123456789", demo: false }
-  const shop = await thingsOn(await aShop({ answers: { "/api/shop": real } }), "/")
+  const shop = await thingsOn(await testShop({ answers: { "/api/shop": real } }), "/")
   expect(shop[0]).toMatchObject({
     legalName: "Bees Ltd",
     vatID: "GB123456789",

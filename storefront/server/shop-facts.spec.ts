@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { aShop, FACTS } from "./testing/a-shop"
+import { testShop, FACTS } from "./testing/test-shop"
 
 const footerOf = (html: string) => /<footer[^]*<\/footer>/.exec(html)?.[0] ?? ""
 
 test("every page says who sells, as staff have written it", async () => {
   const facts = { ...FACTS, name: "Comb & Co", legalName: "Comb Ltd", companyNumber: null, demo: false }
-  const { app } = await aShop({ answers: { "/api/shop": facts } })
+  const { app } = await testShop({ answers: { "/api/shop": facts } })
   const { body } = await app.inject("/about")
   expect(body).toContain("<title>About us | Comb &amp; Co</title>")
   expect(footerOf(body)).toContain("Comb Ltd")
@@ -14,14 +14,14 @@ test("every page says who sells, as staff have written it", async () => {
 
 test("the contact page has the hours and profiles of this moment", async () => {
   const facts = { ...FACTS, hours: [{ days: "Daily", hours: "8am-8pm" }], social: [] }
-  const { app } = await aShop({ answers: { "/api/shop": facts } })
+  const { app } = await testShop({ answers: { "/api/shop": facts } })
   const { body } = await app.inject("/contact")
   expect(body).toContain("<dt>Daily</dt><dd>8am-8pm</dd>")
   expect(body).not.toContain("instagram.com")
 })
 
 test("while nobody can be asked a page is drawn all the same, and says nothing that may be wrong", async () => {
-  const { app } = await aShop({ isBackendAway: true })
+  const { app } = await testShop({ isBackendAway: true })
   const { body } = await app.inject("/about")
   expect(footerOf(body)).toContain("Bramble &amp; Comb")
   expect(footerOf(body)).not.toMatch(/Company number|\(demo\)|null/)

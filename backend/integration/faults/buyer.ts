@@ -4,25 +4,25 @@ import { z } from "zod"
 import { checkoutOf } from "../harness/checkout"
 import { freshCartId, type MadeProduct } from "../harness/fixtures"
 import type { Regtest } from "../harness/regtest"
-import { askOnce, askPatiently } from "./ask-patiently"
+import { sendOnce, sendUntilAnswered } from "./send-with-retry"
 import type { BuyerPlan } from "./plan"
 import type { Progress } from "./progress"
-import { noteQuote, type Quote, type Sale, type Witness } from "./witness"
+import { noteQuote, type Quote, type Sale, type Observer } from "./observer"
 
 /** Where buyers act and who watches them. */
-export interface Market {
+export interface BuyerContext {
   readonly shop: { readonly url: string }
   readonly network: Regtest
-  readonly goods: readonly MadeProduct[]
-  readonly witness: Witness
+  readonly products: readonly MadeProduct[]
+  readonly observer: Observer
   readonly progress: Progress
   /** How much longer the rest of a short payment may come, in milliseconds. */
   readonly graceMs: number
 }
 
 /** Fills a basket and orders it. @returns the quote to pay, or null when there is none */
-export async function buy(market: Market, plan: BuyerPlan, name: string): Promise<Quote | null> {
-  const { shop, progress, witness } = market
+export async function buy(context: BuyerContext, plan: BuyerPlan, name: string): Promise<Quote | null> {
+  const { shop, progress, observer } = context
   const cartId = freshCartId()
   const sale: Sale = {
     cartId,
@@ -31,8 +31,8 @@ export async function buy(market: Market, plan: BuyerPlan, name: string): Promis
     left: false,
     refusal: null,
   }
-  witness.sales.push(sale)
-  const total = await fill(market, plan, cartId)
+  observer.sales.push(sale)
+  const total = await fill(context, plan, cartId)
   progress.step()
   if (total === null) {
     sale.refusal = "the basket could not be filled"
@@ -47,8 +47,8 @@ export async function buy(market: Market, plan: BuyerPlan, name: string): Promis
   const answers = await Promise.all(
     Array.from({ length: plan.sends === "twice at once" ? 2 : 1 }, () =>
       plan.sends === "once and leaves"
-        ? askOnce(shop, placedOrderSchema, "/api/orders", asOrder)
-        : askPatiently(shop, placedOrderSchema, "/api/orders", asOrder),
+        ? sendOnce(shop, placedOrderSchema, "/api/orders", asOrder)
+        : sendUntilAnswered(shop, placedOrderSchema, "/api/orders", asOrder),
     ),
   )
   progress.step()
@@ -58,11 +58,11 @@ export async function buy(market: Market, plan: BuyerPlan, name: string): Promis
     else if (!answer.ok) sale.refusal = answer.text
     else {
       sale.orderIds.add(answer.value.id)
-      if (answer.value.bitcoin) quote = noteQuote(witness, answer.value.id, answer.value.bitcoin)
+      if (answer.value.bitcoin) quote = noteQuote(observer, answer.value.id, answer.value.bitcoin)
     }
   }
   if (quote !== null && plan.claims)
-    await askOnce(shop, z.unknown(), `/api/orders/${quote.orderId}/payment`, {
+    await sendOnce(shop, z.unknown(), `/api/orders/${quote.orderId}/payment`, {
       method: "PATCH",
       body: { transactionId: "ab".repeat(32) },
     })
@@ -70,10 +70,14 @@ export async function buy(market: Market, plan: BuyerPlan, name: string): Promis
 }
 
 /** @returns what the basket costs, in pounds, as the shop says; null when it is refused */
-async function fill({ shop, goods }: Market, plan: BuyerPlan, cartId: string): Promise<number | null> {
-  const added = await askPatiently(shop, cartSchema, "/api/cart", {
+async function fill(
+  { shop, products }: BuyerContext,
+  plan: BuyerPlan,
+  cartId: string,
+): Promise<number | null> {
+  const added = await sendUntilAnswered(shop, cartSchema, "/api/cart", {
     method: "POST",
-    body: { cartId, productId: goods[plan.goods]?.id, quantity: plan.quantity },
+    body: { cartId, productId: products[plan.productIndex]?.id, quantity: plan.quantity },
   })
   if (!added.ok) return null
   const pence = added.value.reduce(
@@ -84,7 +88,7 @@ async function fill({ shop, goods }: Market, plan: BuyerPlan, cartId: string): P
 }
 
 /** What the buyer's page shows of an order's payment now; null when it shows nothing. */
-export async function lookAtPayment({ shop }: Market, orderId: string): Promise<BitcoinPayment | null> {
-  const answer = await askPatiently(shop, orderSchema, `/api/orders/${orderId}`)
+export async function lookAtPayment({ shop }: BuyerContext, orderId: string): Promise<BitcoinPayment | null> {
+  const answer = await sendUntilAnswered(shop, orderSchema, `/api/orders/${orderId}`)
   return answer.ok ? answer.value.bitcoin : null
 }

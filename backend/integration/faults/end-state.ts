@@ -3,8 +3,8 @@ import { askDatabase } from "../harness/postgres"
 import type { Staff } from "../harness/staff"
 import type { MadeProduct } from "../harness/fixtures"
 import type { Mailbox } from "../harness/mailbox"
-import type { NodeTruth, TrueOutput } from "./node-truth"
-import type { Payment, Witness } from "./witness"
+import type { NodeState, NodeOutput } from "./node-state"
+import type { Payment, Observer } from "./observer"
 
 const amount = z.coerce.number()
 const orderRow = z.object({
@@ -75,26 +75,26 @@ export interface EndState {
   readonly levels: readonly { item: string; variantId: string; stocked: number; reserved: number }[]
   readonly received: Mailbox["mails"]
   /** By address. */
-  readonly paid: ReadonlyMap<string, readonly TrueOutput[]>
-  readonly everDeep: ReadonlyMap<string, readonly TrueOutput[]>
-  readonly witness: Witness
+  readonly paid: ReadonlyMap<string, readonly NodeOutput[]>
+  readonly everDeep: ReadonlyMap<string, readonly NodeOutput[]>
+  readonly observer: Observer
   /** Stretches of nearly a minute in which the shop had no good look at the chain. */
-  readonly blind: readonly { from: number; to: number }[]
+  readonly blindPeriods: readonly { from: number; to: number }[]
 }
 
 interface Sources {
   readonly databaseUrl: string
   readonly staff: Staff
-  readonly goods: readonly MadeProduct[]
-  readonly truth: NodeTruth
-  readonly witness: Witness
+  readonly products: readonly MadeProduct[]
+  readonly nodeState: NodeState
+  readonly observer: Observer
   readonly mailbox: Mailbox
-  readonly blind: EndState["blind"]
+  readonly blindPeriods: EndState["blindPeriods"]
 }
 
 /** Medusa's own API for orders, payments and stock; its database for what is the modules' own. */
 export async function readEndState(sources: Sources): Promise<EndState> {
-  const { databaseUrl, staff, goods, truth, witness, mailbox, blind } = sources
+  const { databaseUrl, staff, products, nodeState, observer, mailbox, blindPeriods } = sources
   const ask = async <Row>(schema: z.ZodType<Row>, sql: string) =>
     z.array(schema).parse(await askDatabase(databaseUrl, sql))
 
@@ -107,8 +107,8 @@ export async function readEndState(sources: Sources): Promise<EndState> {
     "id,status,email,total,summary.*,*items,payment_collections.captured_amount,payment_collections.payments.id,*payment_collections.payments.captures"
   const { orders, count } = await staff.get(ordersAnswer, `/admin/orders?limit=5000&fields=${fields}`)
   if (orders.length < count) throw new Error("Medusa did not tell all orders.")
-  const paid = new Map<string, TrueOutput[]>()
-  for (const { address } of invoices) paid.set(address, await truth.outputsTo(address))
+  const paid = new Map<string, NodeOutput[]>()
+  for (const { address } of invoices) paid.set(address, await nodeState.outputsTo(address))
   const mail = `select key, data ->> 'orderId' as order_id, "to", template, attempts from mail_outbox`
   return {
     orders,
@@ -135,7 +135,7 @@ export async function readEndState(sources: Sources): Promise<EndState> {
     ),
     wallets: await ask(walletRow, "select next_index from bitcoin_wallet"),
     levels: await Promise.all(
-      goods.map(async ({ name, variantId, inventoryItemId }) => {
+      products.map(async ({ name, variantId, inventoryItemId }) => {
         const path = `/admin/inventory-items/${inventoryItemId}/location-levels`
         const [level] = (await staff.get(levelsAnswer, path)).inventory_levels
         if (!level) throw new Error(`${name} lies nowhere.`)
@@ -144,15 +144,15 @@ export async function readEndState(sources: Sources): Promise<EndState> {
     ),
     received: mailbox.mails,
     paid,
-    everDeep: new Map(invoices.map(({ address }) => [address, truth.everDeep(address)])),
-    witness,
-    blind,
+    everDeep: new Map(invoices.map(({ address }) => [address, nodeState.everDeep(address)])),
+    observer,
+    blindPeriods,
   }
 }
 
-/** What the witness knows of an output's payment; nobody else pays on this network. */
-export function paymentOf({ witness }: EndState, { txid }: TrueOutput): Payment {
-  const payment = witness.payments.get(txid)
+/** What the observer recorded of an output's payment; nobody else pays on this network. */
+export function paymentOf({ observer }: EndState, { txid }: NodeOutput): Payment {
+  const payment = observer.payments.get(txid)
   if (!payment) throw new Error(`Nobody sent ${txid}.`)
   return payment
 }

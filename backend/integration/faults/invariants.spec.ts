@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import type { BookedInvoice, BookedOrder, EndState } from "./end-state"
-import { entitlementOf } from "./entitlement"
+import { expectedOutcomeOf } from "./expected-outcome"
 import { brokenInvariants } from "./invariants"
 
 const EXPIRES = 1_000_000
@@ -95,12 +95,12 @@ function sound(): EndState {
     })),
     paid: new Map([["address-paid", [output]]]),
     everDeep: new Map(),
-    witness: {
+    observer: {
       sales: [sale("cart-1", "paid"), sale("cart-2", "unpaid")],
       quotes: new Map([quote("paid"), quote("unpaid")].map((one) => [one.address, one])),
       payments: new Map([["aa", { txid: "aa", at: 0, timeliness: "in time" }]]),
     },
-    blind: [],
+    blindPeriods: [],
   }
 }
 
@@ -179,8 +179,8 @@ describe("what the fault campaign holds the end against", () => {
       "two orders for one basket",
       /^Each basket/,
       {
-        witness: {
-          ...sound().witness,
+        observer: {
+          ...sound().observer,
           sales: [{ ...sale("cart-1", "paid"), orderIds: new Set(["paid", "unpaid"]) }],
         },
       },
@@ -207,15 +207,15 @@ describe("what the fault campaign holds the end against", () => {
 
   it("leaves to the shop's judgement what came in the last moment, and nothing else", () => {
     const came = (timeliness: "in time" | "in doubt" | "late") => {
-      const { witness, ...rest } = sound()
+      const { observer, ...rest } = sound()
       const payments = new Map([["aa", { txid: "aa", at: 0, timeliness }]])
-      return entitlementOf({ ...rest, witness: { ...witness, payments } }, paid)
+      return expectedOutcomeOf({ ...rest, observer: { ...observer, payments } }, paid)
     }
     expect([came("in time"), came("in doubt"), came("late")]).toEqual(["captured", "either", "not captured"])
   })
 
   it("does not ask for a capture where a reorganisation took the money, nor call it wrong", () => {
     const end = { ...sound(), paid: new Map(), everDeep: new Map([["address-paid", [output]]]) }
-    expect(entitlementOf(end, paid)).toBe("either")
+    expect(expectedOutcomeOf(end, paid)).toBe("either")
   })
 })

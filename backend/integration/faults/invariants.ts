@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { BookedOrder, EndState } from "./end-state"
-import { entitlementOf } from "./entitlement"
+import { expectedOutcomeOf } from "./expected-outcome"
 
 const isAlive = ({ status }: BookedOrder) => status !== "canceled"
 const capturesOf = (order: BookedOrder) =>
@@ -8,13 +8,13 @@ const capturesOf = (order: BookedOrder) =>
 const invoicesOf = (end: EndState, { id }: BookedOrder) =>
   end.invoices.filter(({ order_id }) => order_id === id)
 /** An order with what the chain has to say of it, for whoever reads the failure. */
-const dossier = (end: EndState, order: BookedOrder) => ({
+const orderDetails = (end: EndState, order: BookedOrder) => ({
   ...order,
   invoices: invoicesOf(end, order).map((invoice) => ({
     ...invoice,
     paid: end.paid
       .get(invoice.address)
-      ?.map((output) => ({ ...output, when: end.witness.payments.get(output.txid)?.timeliness })),
+      ?.map((output) => ({ ...output, when: end.observer.payments.get(output.txid)?.timeliness })),
   })),
 })
 const repeated = <Value>(values: readonly Value[]): Value[] => [
@@ -26,20 +26,20 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
   "Every order whose money came in time and is deep enough was captured, exactly once and for exactly its total.":
     (end) =>
       end.orders
-        .filter((order) => entitlementOf(end, order) === "captured")
+        .filter((order) => expectedOutcomeOf(end, order) === "captured")
         .filter((order) => {
           const captures = capturesOf(order)
           return captures.length !== 1 || captures[0]?.amount !== order.total
         })
-        .map((order) => dossier(end, order)),
+        .map((order) => orderDetails(end, order)),
 
   "No other order was captured, and none twice.": (end) =>
     end.orders
       .filter((order) => {
         const captures = capturesOf(order).length
-        return captures > 1 || (captures === 1 && entitlementOf(end, order) === "not captured")
+        return captures > 1 || (captures === 1 && expectedOutcomeOf(end, order) === "not captured")
       })
-      .map((order) => dossier(end, order)),
+      .map((order) => orderDetails(end, order)),
 
   "Medusa's captures, its sums and the Bitcoin books agree, and a captured order is not cancelled.": (end) =>
     end.orders
@@ -55,7 +55,7 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
           (captures.length > 0 && !isAlive(order))
         )
       })
-      .map((order) => dossier(end, order)),
+      .map((order) => orderDetails(end, order)),
 
   "Money that was not captured is before a person: its invoice is in review, with an open case.": (end) =>
     end.invoices.filter(({ address, order_id, is_captured, state }) => {
@@ -98,11 +98,11 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
         const isWithPerson = end.openCases.some(({ order_id }) => order_id === order.id)
         return isAlive(order) && !isSettled && !isWithPerson
       })
-      .map((order) => dossier(end, order)),
+      .map((order) => orderDetails(end, order)),
 
   "Each basket became one order at most, every order has its basket and its invoice, and nobody was told of two.":
     (end) => [
-      ...end.witness.sales.filter(
+      ...end.observer.sales.filter(
         ({ orderIds, left, refusal }) => orderIds.size > 1 || (orderIds.size === 0 && !left && !refusal),
       ),
       ...repeated(end.carts.map(({ cart_id }) => cart_id)),
@@ -113,7 +113,7 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
       ...end.orders
         .filter((order) => invoicesOf(end, order).length === 0)
         .map(({ id, status }) => ({ id, status, because: "no invoice" })),
-      ...end.witness.sales.filter(({ orderIds }) =>
+      ...end.observer.sales.filter(({ orderIds }) =>
         [...orderIds].some((id) => !end.orders.some((order) => order.id === id)),
       ),
     ],
@@ -135,7 +135,7 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
           !has("order-placed", order.id) ||
           (capturesOf(order).length > 0 && !has("payment-confirmed", order.id)),
       )
-      .map((order) => dossier(end, order))
+      .map((order) => orderDetails(end, order))
   },
 
   "Each mail of a kind went out once for an order; only one that a kill interrupted may have come again.": (

@@ -31,8 +31,8 @@ export interface BuyerPlan {
   readonly pays: WayToPay
   /** How the order is sent: once, by a double click, or by somebody who leaves when no answer comes. Others try again. */
   readonly sends: "once" | "twice at once" | "once and leaves"
-  /** Which of the goods. */
-  readonly goods: number
+  /** Index of the product bought. */
+  readonly productIndex: number
   readonly quantity: number
   /** Before the order, before the money, and between two payments. */
   readonly pausesMs: readonly [number, number, number]
@@ -79,8 +79,8 @@ export interface Plan {
 
 /** Into the cart, off to order, order placed, paid (or not). */
 const STEPS_OF_A_BUYER = 4
-/** How many kinds of goods are for sale. */
-const GOODS = 3
+/** How many products are for sale. */
+const PRODUCT_COUNT = 3
 
 /**
  * Everything that a campaign decides, drawn from its seed alone: the same seed and size give the same plan on every
@@ -104,7 +104,7 @@ function planFor(orders: number): fc.Arbitrary<Plan> {
   const ways = Array.from({ length: orders }, (_, i) => WAYS_TO_PAY[i % WAYS_TO_PAY.length] ?? "exactly")
   const buyer = fc.record({
     sends: fc.constantFrom("once", "once", "twice at once", "once and leaves"),
-    goods: upTo(GOODS - 1),
+    productIndex: upTo(PRODUCT_COUNT - 1),
     quantity: between(1, 2),
     pausesMs: fc.tuple(upTo(800), upTo(2000), upTo(2500)),
     claims: fc.boolean(),

@@ -7,18 +7,18 @@ import { BACKEND_DIR } from "./settings"
 const REPOSITORY = path.join(BACKEND_DIR, "..")
 const EXAMPLES = path.join(BACKEND_DIR, "integration/examples")
 /** In the tree, so that packages are found; ignored by git. */
-const PLACE = path.join(REPOSITORY, ".data/extended-shop")
+const FOLDER = path.join(REPOSITORY, ".data/extended-shop")
 const TAKEN = ["src", "medusa-config.ts", "instrumentation.ts", "package.json", "tsconfig.json"]
 
 const additions = z.array(z.object({ after: z.string(), add: z.string() }))
 
 /** A copy of the backend into which somebody has put the examples of docs/extending.md, as the page tells. */
 export async function makeExtendedBackend(): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const remove = () => rm(PLACE, { recursive: true, force: true })
+  const remove = () => rm(FOLDER, { recursive: true, force: true })
   await remove()
-  const folder = path.join(PLACE, "backend")
+  const folder = path.join(FOLDER, "backend")
   await mkdir(folder, { recursive: true })
-  await cp(path.join(REPOSITORY, "tsconfig.base.json"), path.join(PLACE, "tsconfig.base.json"))
+  await cp(path.join(REPOSITORY, "tsconfig.base.json"), path.join(FOLDER, "tsconfig.base.json"))
   for (const name of TAKEN)
     await cp(path.join(BACKEND_DIR, name), path.join(folder, name), { recursive: true })
   const packages = path.join(BACKEND_DIR, "node_modules")

@@ -23,7 +23,7 @@ export interface Person {
 }
 
 /** Somebody nobody has met before. */
-export function stranger(over: Partial<Person> = {}): Person {
+export function randomPerson(over: Partial<Person> = {}): Person {
   const mark = randomBytes(5).toString("hex")
   return { sub: `google-${mark}`, email: `${mark}@example.com`, name: "Ada Lovelace", ...over }
 }

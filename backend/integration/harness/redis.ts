@@ -2,10 +2,10 @@ import Redis from "ioredis"
 import { findRedis as findProgram, startRedis as startProgram } from "../../../sandbox/src/redis/start"
 
 /** Where a Redis server can come from: an address in TEST_REDIS_URL, or a program of this machine. */
-export type RedisPlace = { url: string } | { program: string }
+export type RedisLocation = { url: string } | { program: string }
 
 /** @returns undefined on a machine without any */
-export function findRedis(): RedisPlace | undefined {
+export function findRedis(): RedisLocation | undefined {
   const url = process.env["TEST_REDIS_URL"]
   if (url) return { url }
   const program = findProgram()
@@ -20,7 +20,7 @@ export interface TestRedis {
 }
 
 /** An empty Redis. One that was given is emptied: it must be for tests alone. */
-export async function startRedis(place: RedisPlace): Promise<TestRedis> {
+export async function startRedis(place: RedisLocation): Promise<TestRedis> {
   const started = "url" in place ? undefined : await startProgram(place.program)
   const url = "url" in place ? place.url : (started?.url ?? "")
   const client = new Redis(url)

@@ -3,7 +3,7 @@ import { startMedusa } from "./medusa"
 import { databaseUrl } from "./postgres"
 import { baseSettings } from "./settings"
 import { copyTemplate, dropDatabase } from "./template"
-import { holdWorld } from "./world"
+import { acquireTestEnvironment } from "./test-environment"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -16,17 +16,21 @@ declare module "vitest" {
 
 /** One fresh copy of the template and one backend for all specs that share them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const world = await holdWorld(project)
-  const copy = await copyTemplate(world.postgresUrl, world.template, `shop_run_${String(process.pid)}`)
-  const url = databaseUrl(world.postgresUrl, copy.database)
+  const environment = await acquireTestEnvironment(project)
+  const copy = await copyTemplate(
+    environment.postgresUrl,
+    environment.template,
+    `shop_run_${String(process.pid)}`,
+  )
+  const url = databaseUrl(environment.postgresUrl, copy.database)
   // Its specs pay nothing: it is enough that addresses can be asked about.
-  const settings = { BITCOIN_ESPLORA_URL: world.quietChainUrl, BITCOIN_POLL_SECONDS: "300" }
+  const settings = { BITCOIN_ESPLORA_URL: environment.quietChainUrl, BITCOIN_POLL_SECONDS: "300" }
   const backend = await startMedusa({ ...baseSettings(url, copy.mediaDir), ...settings }, "shared-server")
   project.provide("backendUrl", backend.url)
   project.provide("databaseUrl", url)
   return async () => {
     await backend.stop()
-    await dropDatabase(world.postgresUrl, copy.database)
-    await world.stop()
+    await dropDatabase(environment.postgresUrl, copy.database)
+    await environment.stop()
   }
 }

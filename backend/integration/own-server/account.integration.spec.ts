@@ -14,7 +14,7 @@ import { z } from "zod"
 import { call, refused, send } from "../harness/call"
 import { checkoutOf, fillCart } from "../harness/checkout"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
-import { startGoogle, stranger, type Google } from "../harness/google"
+import { startGoogle, randomPerson, type Google } from "../harness/google"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
 import { runMedusa } from "../harness/medusa"
 import { keyMailedTo, openWith } from "../harness/order-links"
@@ -57,8 +57,8 @@ afterAll(async () => {
 type Headers = Record<string, string>
 const NOBODY: Headers = {}
 
-async function shopper(over: Parameters<typeof stranger>[0] = {}): Promise<Shopper> {
-  return signInShopper(backendUrl, await google.idToken(stranger(over)))
+async function shopper(over: Parameters<typeof randomPerson>[0] = {}): Promise<Shopper> {
+  return signInShopper(backendUrl, await google.idToken(randomPerson(over)))
 }
 
 /** Places an order for one jar, as whoever these headers stand for. */
@@ -278,7 +278,7 @@ describe("the profile", () => {
 
 describe("orders placed as a guest", () => {
   it("come into the account when they are claimed, and not before", async () => {
-    const { email } = stranger()
+    const { email } = randomPerson()
     const guests = await order(NOBODY, { email: email.toUpperCase() })
     await order(NOBODY, { email: `x${email}` })
     const ada = await shopper({ email })
@@ -389,7 +389,7 @@ describe("what the shop keeps of a customer", () => {
   })
 
   it("goes with the account, but for what the tax office wants; open orders are finished first", async () => {
-    const person = stranger({ name: "Gwendolyn Erasable" })
+    const person = randomPerson({ name: "Gwendolyn Erasable" })
     const token = await google.idToken(person)
     const her = await signInShopper(backendUrl, token)
     const elsewhere = await signInShopper(backendUrl, await google.idToken(person))

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { z } from "zod"
 import { runCampaign } from "../faults/campaign"
-import { entitlementOf } from "../faults/entitlement"
+import { expectedOutcomeOf } from "../faults/expected-outcome"
 import { asText, brokenInvariants } from "../faults/invariants"
 import { planOf } from "../faults/plan"
 
@@ -21,20 +21,20 @@ it(
     const named = `FAULT_SEED=${String(seed)} FAULT_ORDERS=${String(orders)}`
     process.stdout.write(`Fault campaign: ${named}\n`)
     const { end, figures } = await runCampaign(plan)
-    const entitlements = end.orders.map((order) => entitlementOf(end, order))
-    const count = (what: string) => entitlements.filter((one) => one === what).length
+    const outcomes = end.orders.map((order) => expectedOutcomeOf(end, order))
+    const count = (what: string) => outcomes.filter((one) => one === what).length
     process.stdout.write(
       `${JSON.stringify({
         ...figures,
-        buyers: end.witness.sales.length,
-        refused: end.witness.sales.filter(({ refusal }) => refusal !== null).length,
+        buyers: end.observer.sales.length,
+        refused: end.observer.sales.filter(({ refusal }) => refusal !== null).length,
         orders: end.orders.length,
         toBeCaptured: count("captured"),
         eitherWay: count("either"),
         captured: end.invoices.filter(({ is_captured }) => is_captured).length,
         cancelled: end.orders.filter(({ status }) => status === "canceled").length,
         cases: end.openCases.length,
-        payments: end.witness.payments.size,
+        payments: end.observer.payments.size,
         mails: end.received.length,
         databaseCuts: plan.databaseCuts.length,
         sourceCuts: plan.sourceCuts.length,

@@ -187,7 +187,7 @@ async function loseTheEvents(staff: Staff) {
     "create trigger dawdle before insert on mail_outbox for each row execute function dawdle()",
   )
   // Nobody but staff says what happens to a parcel, nor whether its buyer hears of it.
-  const stranger = await fetch(
+  const anonymous = await fetch(
     new URL(`/admin/orders/${sent}/fulfillments/${parcels.sent}/shipments`, backend.url),
     {
       method: "POST",
@@ -195,7 +195,7 @@ async function loseTheEvents(staff: Staff) {
       body: JSON.stringify({ items: [], no_notification: true }),
     },
   )
-  expect(stranger.status).toBe(401)
+  expect(anonymous.status).toBe(401)
   await ship(staff, silent, parcels.silent, { tracking: "SILENT1", isSilent: true })
   await ship(staff, sent, parcels.sent, { tracking: "LOST1" })
   await staff.post(z.unknown(), `/admin/orders/${cancelled}/cancel`, {})

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { call, refused, send } from "../harness/call"
 import { checkoutOf, fillCart } from "../harness/checkout"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
-import { stranger } from "../harness/google"
+import { randomPerson } from "../harness/google"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
 import { keyMailedTo, openWith } from "../harness/order-links"
 import { startOwnBackend } from "../harness/own-backend"
@@ -42,7 +42,7 @@ const ask = (sql: string, values: unknown[] = []) => askDatabase(backend.databas
 
 describe("the link in a mail", () => {
   it("shows a guest their order, without an account", async () => {
-    const { email } = stranger()
+    const { email } = randomPerson()
     const placed = await order({ email })
     const key = await keyMailedTo(mailbox, email, placed.id)
     const { headers } = await openWith(backendUrl, key, placed.id)
@@ -55,9 +55,9 @@ describe("the link in a mail", () => {
   })
 
   it("goes no further than its own order, in a cookie that scripts and other sites cannot use", async () => {
-    const { email } = stranger()
+    const { email } = randomPerson()
     const mine = await order({ email })
-    const other = await order({ email: stranger().email })
+    const other = await order({ email: randomPerson().email })
     const key = await keyMailedTo(mailbox, email, mine.id)
     const { setCookie, headers } = await openWith(backendUrl, key, mine.id)
     for (const part of [`Path=/api/orders/${mine.id}`, "HttpOnly", "Secure", "SameSite=Strict"])
@@ -67,7 +67,7 @@ describe("the link in a mail", () => {
   })
 
   it("ends when its time is over", async () => {
-    const { email } = stranger()
+    const { email } = randomPerson()
     const placed = await order({ email })
     const key = await keyMailedTo(mailbox, email, placed.id)
     const { headers } = await openWith(backendUrl, key, placed.id)
@@ -86,7 +86,7 @@ describe("finding an order again", () => {
   }
 
   it("mails a link to the order's own address, and never says whether there is one", async () => {
-    const { email } = stranger()
+    const { email } = randomPerson()
     const placed = await order({ email })
     await keyMailedTo(mailbox, email, placed.id)
     const right = await find({ email: email.toUpperCase(), number: placed.number })

@@ -263,7 +263,7 @@ describe.concurrent("a refund that staff have asked about", () => {
     await expect(shop.ask("delete from bitcoin_refund_address")).rejects.toThrow(/not changed afterwards/)
   })
 
-  it("goes nowhere that a stranger says, another site, or a slip of the hand", async () => {
+  it("ignores a stranger, another site and a mistyped address", async () => {
     const { id, ours, headers, invoiceId } = await askedAbout("theirs@x.test")
     const told = async (status: number, address: unknown, with_: Record<string, string>) => {
       const { path, options } = give(id, address, with_)
@@ -294,9 +294,9 @@ describe.concurrent("a refund that staff have asked about", () => {
   it("goes where its buyer says who is signed in, and to nobody else's account", async () => {
     const { id } = await askedAbout("account@x.test")
     const hers = await signedIn("cus_hers")
-    const stranger = await signedIn("cus_stranger")
+    const otherCustomer = await signedIn("cus_stranger")
     await shop.ask(`update "order" set customer_id = 'cus_hers' where id = $1`, [id])
-    const theirs = give(id, OTHER, stranger)
+    const theirs = give(id, OTHER, otherCustomer)
     expect((await refused(404, theirs.path, theirs.options)).code).toBe("unknown_order")
     const { path, options } = give(id, MINE, hers)
     expect((await call(followedOrderSchema, path, options)).owner?.refund?.given?.address).toBe(MINE)

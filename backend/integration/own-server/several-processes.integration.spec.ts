@@ -9,7 +9,7 @@ import { follow } from "../harness/follow"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
 import { startMedusa, type Backend } from "../harness/medusa"
 import { askDatabase, databaseUrl } from "../harness/postgres"
-import { findRedis, startRedis, type RedisPlace, type TestRedis } from "../harness/redis"
+import { findRedis, startRedis, type RedisLocation, type TestRedis } from "../harness/redis"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 import { baseSettings, STAFF } from "../harness/settings"
 import { signInStaff, type Staff } from "../harness/staff"
@@ -19,7 +19,7 @@ const DATABASE = "shop_own_several"
 const place = findRedis()
 
 /** What the shop in docker-compose.yml is, as plain processes. */
-function theShape(redisPlace: RedisPlace) {
+function processPlan(redisPlace: RedisLocation) {
   let network: Regtest
   let mailbox: Mailbox
   let redis: TestRedis
@@ -215,6 +215,6 @@ if (place === undefined) {
   }) => skip("Debian and Ubuntu: apt-get install redis-server"))
 } else {
   describe("two servers and a worker on one Postgres and one Redis", { timeout: 60_000 }, () =>
-    theShape(place),
+    processPlan(place),
   )
 }

@@ -1,7 +1,7 @@
 import { sessionSchema } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { call, refused, send } from "../harness/call"
-import { startGoogle, stranger, withClaims, type Google } from "../harness/google"
+import { startGoogle, randomPerson, withClaims, type Google } from "../harness/google"
 import { startOwnBackend } from "../harness/own-backend"
 import { askDatabase } from "../harness/postgres"
 import { cookiesOf, signInShopper } from "../harness/shopper"
@@ -40,7 +40,7 @@ async function counted() {
 
 describe("signing in", () => {
   it("makes a customer once, and the session's cookie is out of reach of scripts and other sites", async () => {
-    const ada = stranger({ name: "Ada Lovelace" })
+    const ada = randomPerson({ name: "Ada Lovelace" })
     const first = await signInShopper(backendUrl, await google.idToken(ada))
     expect(first.user).toMatchObject({
       name: "Ada Lovelace",
@@ -71,7 +71,7 @@ describe("signing in", () => {
   })
 
   it("again in the same browser gives another secret, and the one before opens nothing", async () => {
-    const person = stranger()
+    const person = randomPerson()
     const first = await signInShopper(backendUrl, await google.idToken(person))
     const second = await signInShopper(backendUrl, await google.idToken(person), first.headers)
     expect(second.headers.cookie).not.toBe(first.headers.cookie)
@@ -80,13 +80,13 @@ describe("signing in", () => {
   })
 
   it("twice at the same moment for the first time makes one customer", async () => {
-    const token = await google.idToken(stranger())
+    const token = await google.idToken(randomPerson())
     const both = await Promise.all([signInShopper(backendUrl, token), signInShopper(backendUrl, token)])
     expect(both[0].user.id).toBe(both[1].user.id)
   })
 
   it("keeps only a hash of the secret", async () => {
-    const { headers } = await signInShopper(backendUrl, await google.idToken(stranger()))
+    const { headers } = await signInShopper(backendUrl, await google.idToken(randomPerson()))
     const secret = headers.cookie.replace("shop_session=", "")
     const rows = await askDatabase(backend.databaseUrl, "select * from shopper_session")
     expect(rows.length).toBeGreaterThan(0)
@@ -94,7 +94,7 @@ describe("signing in", () => {
   })
 
   it("out ends the session on the server too, and once more is no error", async () => {
-    const { headers } = await signInShopper(backendUrl, await google.idToken(stranger()))
+    const { headers } = await signInShopper(backendUrl, await google.idToken(randomPerson()))
     const response = await send("/api/session", { method: "DELETE", backendUrl, headers })
     expect(response.status).toBe(204)
     expect(cookiesOf(response)[0]).toMatch(/^shop_session=;.*Expires=Thu, 01 Jan 1970/)
@@ -103,7 +103,7 @@ describe("signing in", () => {
   })
 
   it("ends by itself when its time is over", async () => {
-    const { headers, user } = await signInShopper(backendUrl, await google.idToken(stranger()))
+    const { headers, user } = await signInShopper(backendUrl, await google.idToken(randomPerson()))
     await askDatabase(
       backend.databaseUrl,
       "update shopper_session set expires_at = now() - interval '1 second' where customer_id = $1",
@@ -114,9 +114,9 @@ describe("signing in", () => {
   })
 
   it("with an address that has an account already, but for another Google user, takes nothing over", async () => {
-    const email = stranger().email
-    const owner = await signInShopper(backendUrl, await google.idToken(stranger({ email })))
-    const another = withClaims(await google.idToken(stranger()), { email })
+    const email = randomPerson().email
+    const owner = await signInShopper(backendUrl, await google.idToken(randomPerson({ email })))
+    const another = withClaims(await google.idToken(randomPerson()), { email })
     const before = await counted()
     const problem = await refused(409, "/api/session", post(another))
     expect(problem.code).toBe("account_exists")
@@ -134,23 +134,24 @@ describe("signing in", () => {
 describe("a token that is no good is refused with 401, and nothing is made:", () => {
   const now = () => Math.floor(Date.now() / 1000)
   const bad: Record<string, () => Promise<string>> = {
-    "for another project": async () => withClaims(await google.idToken(stranger()), { aud: "other-shop" }),
+    "for another project": async () =>
+      withClaims(await google.idToken(randomPerson()), { aud: "other-shop" }),
     "of another issuer": async () =>
-      withClaims(await google.idToken(stranger()), { iss: "https://securetoken.google.com/other-shop" }),
+      withClaims(await google.idToken(randomPerson()), { iss: "https://securetoken.google.com/other-shop" }),
     expired: async () =>
-      withClaims(await google.idToken(stranger()), { iat: now() - 9000, exp: now() - 5400 }),
+      withClaims(await google.idToken(randomPerson()), { iat: now() - 9000, exp: now() - 5400 }),
     "of a sign-in that is too long ago": async () =>
-      withClaims(await google.idToken(stranger()), { auth_time: now() - 400 }),
-    "of a user nobody knows": async () => withClaims(await google.idToken(stranger()), { sub: "nobody" }),
+      withClaims(await google.idToken(randomPerson()), { auth_time: now() - 400 }),
+    "of a user nobody knows": async () => withClaims(await google.idToken(randomPerson()), { sub: "nobody" }),
     "of an address that Google has not verified": async () =>
-      withClaims(await google.idToken(stranger()), { email_verified: false }),
+      withClaims(await google.idToken(randomPerson()), { email_verified: false }),
     "of a user who was blocked": async () => {
-      const token = await google.idToken(stranger())
+      const token = await google.idToken(randomPerson())
       await google.block(token)
       return token
     },
     "of a user whose sign-ins were revoked": async () => {
-      const token = await google.idToken(stranger())
+      const token = await google.idToken(randomPerson())
       await google.revoke(token)
       return token
     },
@@ -171,8 +172,8 @@ describe("another site", () => {
     ["a browser's word that it is cross-site", { "sec-fetch-site": "cross-site" }],
     ["an opaque origin", { origin: "null" }],
   ])("can neither sign somebody in nor out: %s", async (_how, foreign) => {
-    const shopper = await signInShopper(backendUrl, await google.idToken(stranger()))
-    const token = await google.idToken(stranger())
+    const shopper = await signInShopper(backendUrl, await google.idToken(randomPerson()))
+    const token = await google.idToken(randomPerson())
     const headers = { ...foreign, ...shopper.headers }
     expect((await refused(403, "/api/session", post(token, headers))).code).toBe("cross_site")
     await refused(403, "/api/session", { method: "DELETE", backendUrl, headers })
@@ -190,7 +191,7 @@ describe("staff", () => {
     ["POST", "/auth/customer/emailpass/register"],
   ] as const)("cannot come in by Google, and shoppers by nothing else: %s %s", async (method, path) => {
     const body = {
-      idToken: await google.idToken(stranger()),
+      idToken: await google.idToken(randomPerson()),
       email: "x@example.com",
       password: "long enough",
     }
@@ -202,14 +203,14 @@ describe("staff", () => {
   })
 
   it("'s pages do not know a shopper's session", async () => {
-    const { headers } = await signInShopper(backendUrl, await google.idToken(stranger()))
+    const { headers } = await signInShopper(backendUrl, await google.idToken(randomPerson()))
     for (const path of ["/admin/users/me", "/admin/orders", "/admin/customers"])
       expect((await send(path, { backendUrl, headers })).status).toBe(401)
   })
 })
 
 it("while Google cannot be reached nobody signs in, and the shop goes on", async () => {
-  const token = await google.idToken(stranger())
+  const token = await google.idToken(randomPerson())
   await google.stop()
   const problem = await refused(503, "/api/session", post(token))
   expect(problem.code).toBe("sign_in_unavailable")

@@ -5,7 +5,7 @@ import { broadcast, Rejected } from "./broadcast.js"
 import { addressFrom } from "./esplora-routes.js"
 import type { Faults } from "./faults.js"
 import type { RegtestNode } from "./node.js"
-import { NotPossible } from "./not-possible.js"
+import { RequestError } from "./request-error.js"
 import type { Payer } from "./payer.js"
 import type { BlockTimer } from "./block-timer.js"
 
@@ -60,7 +60,7 @@ const autoBody = z.strictObject({
 function body<T>(schema: z.ZodType<T>, raw: unknown): T {
   const parsed = schema.safeParse(raw ?? {})
   if (parsed.success) return parsed.data
-  throw new NotPossible([...new Set(parsed.error.issues.flatMap(sentences))].join(" "), 400)
+  throw new RequestError([...new Set(parsed.error.issues.flatMap(sentences))].join(" "), 400)
 }
 
 function sentences(issue: z.core.$ZodIssue): string[] {
@@ -134,7 +134,7 @@ export function controlRoutes(app: FastifyInstance, { node, payer, faults, timer
   )
 
   app.setErrorHandler((error, _, reply) => {
-    if (error instanceof NotPossible) return reply.code(error.status).type("text/plain").send(error.message)
+    if (error instanceof RequestError) return reply.code(error.status).type("text/plain").send(error.message)
     if (error instanceof Rejected)
       return reply.code(409).type("text/plain").send(`The network refused it: ${error.message}`)
     const status =

@@ -4,7 +4,7 @@ import { type Address, bcoin, type Tx } from "./bcoin.js"
 import { broadcast, Rejected } from "./broadcast.js"
 import type { Explorer } from "./explorer.js"
 import type { RegtestNode } from "./node.js"
-import { NotPossible } from "./not-possible.js"
+import { RequestError } from "./request-error.js"
 
 const hash = z.string().regex(/^[0-9a-fA-F]{64}$/)
 const params = z.record(z.string(), z.string())
@@ -12,7 +12,7 @@ const params = z.record(z.string(), z.string())
 /** A value of the path, checked; @throws NotPossible (400) with Esplora's own words */
 function pathPart<T>(raw: unknown, name: string, schema: z.ZodType<T>, otherwise: string): T {
   const parsed = schema.safeParse(params.parse(raw)[name])
-  if (!parsed.success) throw new NotPossible(otherwise, 400)
+  if (!parsed.success) throw new RequestError(otherwise, 400)
   return parsed.data
 }
 const hashIn = (raw: unknown, name: string) => pathPart(raw, name, hash, "Invalid hex string").toLowerCase()
@@ -24,12 +24,12 @@ export function addressFrom(text: string): Address {
   try {
     return bcoin.Address.fromString(text, "regtest")
   } catch {
-    throw new NotPossible("Invalid Bitcoin address", 400)
+    throw new RequestError("Invalid Bitcoin address", 400)
   }
 }
 
 function existing<T>(value: T | null, what: "Transaction" | "Block"): T {
-  if (value === null) throw new NotPossible(`${what} not found`, 404)
+  if (value === null) throw new RequestError(`${what} not found`, 404)
   return value
 }
 
@@ -88,6 +88,6 @@ function decode(hex: string): Tx {
   }
 }
 
-function rpcError(code: number, message: string): NotPossible {
-  return new NotPossible(`sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`, 400)
+function rpcError(code: number, message: string): RequestError {
+  return new RequestError(`sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`, 400)
 }

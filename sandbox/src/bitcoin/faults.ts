@@ -1,7 +1,7 @@
 import type { Address, Coin, Entry, Tx } from "./bcoin.js"
 import { reverseHash } from "./bcoin.js"
 import { broadcast, withDescendants } from "./broadcast.js"
-import { NotPossible } from "./not-possible.js"
+import { RequestError } from "./request-error.js"
 import type { RegtestNode } from "./node.js"
 import type { Amount, Payer } from "./payer.js"
 
@@ -24,7 +24,7 @@ export class Faults {
   async replace(txid: string, to: Address | undefined, rate: number | undefined): Promise<string> {
     const entry = this.node.mempool.getEntry(reverseHash(txid))
     if (entry === undefined) {
-      throw new NotPossible("That transaction is not in the mempool, so it cannot be replaced.", 404)
+      throw new RequestError("That transaction is not in the mempool, so it cannot be replaced.", 404)
     }
     const evicted = withDescendants(this.node, [entry])
     const least = evicted.reduce((sum, { fee }) => sum + fee, 0) + entry.tx.getVirtualSize() * 2
@@ -37,7 +37,7 @@ export class Faults {
     const entry = this.node.mempool.getEntry(reverseHash(txid))
     const mined = entry === undefined ? await this.node.chain.getMeta(reverseHash(txid)) : null
     const tx = entry?.tx ?? mined?.tx
-    if (tx === undefined || tx.isCoinbase()) throw new NotPossible("There is no such payment.", 404)
+    if (tx === undefined || tx.isCoinbase()) throw new RequestError("There is no such payment.", 404)
     if (mined !== null) await this.reorganise(this.node.chain.height - mined.height + 1, [txid])
     const evicted = entry === undefined ? [] : withDescendants(this.node, [entry])
     const fee = evicted.reduce((sum, each) => sum + each.fee, 0) + tx.getVirtualSize() * 4
@@ -60,7 +60,7 @@ export class Faults {
     const view = await this.node.mempool.getSpentView(tx)
     return tx.inputs.map((input) => {
       const coin = view.getCoinFor(input)
-      if (coin === null) throw new NotPossible("The coins of that transaction are spent for good.")
+      if (coin === null) throw new RequestError("The coins of that transaction are spent for good.")
       return coin
     })
   }
@@ -77,13 +77,13 @@ export class Faults {
     const { chain, mempool } = this.node
     const height = chain.height - depth
     if (height < LOWEST_FORK) {
-      throw new NotPossible(
+      throw new RequestError(
         `The chain can be reorganised at most ${chain.height - LOWEST_FORK} blocks deep now.`,
         400,
       )
     }
     const fork = await chain.getEntryByHeight(height)
-    if (fork === null) throw new NotPossible("There is no such block.", 404)
+    if (fork === null) throw new RequestError("There is no such block.", 404)
     const unmined = await this.paymentsAbove(fork)
     const waiting = [...mempool.map.values()].map(({ tx }) => tx)
     await this.node.mineBranch(fork, depth + 1, this.others)

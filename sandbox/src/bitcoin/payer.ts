@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Address, bcoin, type Coin, type KeyRing, type Mtx, type Output, type Tx } from "./bcoin.js"
-import { NotPossible } from "./not-possible.js"
+import { RequestError } from "./request-error.js"
 import type { RegtestNode } from "./node.js"
 
 /** 100 blocks must pass before a reward may be spent (consensus.h, COINBASE_MATURITY). */
@@ -75,7 +75,7 @@ export class Payer {
     const total = amounts.reduce((sum, { sats }) => sum + sats, 0)
     const held = coins.reduce((sum, { value }) => sum + value, 0)
     if (held < total + 100_000) {
-      throw new NotPossible(
+      throw new RequestError(
         `The payer's wallet holds ${held} satoshis, which is too little for ${total} and the fee.`,
       )
     }
@@ -103,7 +103,7 @@ export class Payer {
           height !== -1 && value > total + fee && !spent.has(`${hash}:${index}`),
       )
       if (extra === undefined)
-        throw new NotPossible("The payer's wallet holds too little for the higher fee.")
+        throw new RequestError("The payer's wallet holds too little for the higher fee.")
       mtx.addCoin(extra)
     }
     const change = mtx.getInputValue() - total - fee
@@ -115,7 +115,7 @@ export class Payer {
     for (const input of mtx.inputs) input.sequence = REPLACEABLE
     mtx.sign(this.ring)
     if (!mtx.isSigned())
-      throw new NotPossible("Only transactions of the sandbox's own wallet can be changed.")
+      throw new RequestError("Only transactions of the sandbox's own wallet can be changed.")
     return mtx.toTX()
   }
 }

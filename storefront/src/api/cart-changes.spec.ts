@@ -33,7 +33,7 @@ interface Call {
 }
 
 /** A shop that answers when the test says so. */
-function aShop() {
+function testShop() {
   const calls: Call[] = []
   setTransport(
     (path, init) =>
@@ -72,7 +72,7 @@ const aLine = (quantity: number): CartItem => {
 beforeEach(() => forgetCartId())
 
 test("the first thing added makes a cart id that nobody can guess, and is counted at once", async () => {
-  const { client, lines, calls, asked } = aShop()
+  const { client, lines, calls, asked } = testShop()
   const adding = new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 2))
   await asked(1)
   expect(readCartId()).toMatch(/^cart_[A-Za-z0-9]{24}$/)
@@ -88,7 +88,7 @@ test("the first thing added makes a cart id that nobody can guess, and is counte
 })
 
 test("quick clicks go to the shop one after another, and only the last answer is shown", async () => {
-  const { client, lines, calls, asked } = aShop()
+  const { client, lines, calls, asked } = testShop()
   const add = () => new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 1))
   const adding = [add(), add(), add()]
   await asked(1)
@@ -106,7 +106,7 @@ test("quick clicks go to the shop one after another, and only the last answer is
 })
 
 test("the shop's answer stands, even where it is not what was expected", async () => {
-  const { client, lines, calls, asked } = aShop()
+  const { client, lines, calls, asked } = testShop()
   const adding = new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 5))
   await asked(1)
   calls[0]?.answer([aLine(4)])
@@ -115,7 +115,7 @@ test("the shop's answer stands, even where it is not what was expected", async (
 })
 
 test("changing and removing a line name the cart they belong to", async () => {
-  const { client, calls, asked, lines } = aShop()
+  const { client, calls, asked, lines } = testShop()
   const adding = new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 1))
   await asked(1)
   calls[0]?.answer([aLine(1)])
@@ -147,7 +147,7 @@ test("changing and removing a line name the cart they belong to", async () => {
 })
 
 test("a change the shop refuses is an error at once; what it last said is shown again, and the cart asked for", async () => {
-  const { client, calls, asked, lines, add } = aShop()
+  const { client, calls, asked, lines, add } = testShop()
   const first = add(1)
   await asked(1)
   calls[0]?.answer([aLine(1)])
@@ -162,7 +162,7 @@ test("a change the shop refuses is an error at once; what it last said is shown 
 })
 
 test("an addition whose answer was lost is sent again under the same key", async () => {
-  const { calls, asked, add, lines } = aShop()
+  const { calls, asked, add, lines } = testShop()
   const adding = add(1)
   await asked(1)
   calls[0]?.refuse(503, "unavailable")
@@ -175,7 +175,7 @@ test("an addition whose answer was lost is sent again under the same key", async
 })
 
 test("each press is an addition of its own", async () => {
-  const { calls, asked, add } = aShop()
+  const { calls, asked, add } = testShop()
   const presses = [add(1), add(1)]
   await asked(1)
   calls[0]?.answer([aLine(1)])
@@ -186,7 +186,7 @@ test("each press is an addition of its own", async () => {
 })
 
 test("where the cart has become an order meanwhile, the addition begins a new one", async () => {
-  const { calls, asked, add, lines } = aShop()
+  const { calls, asked, add, lines } = testShop()
   const adding = add(1)
   await asked(1)
   const old = readCartId()
@@ -201,7 +201,7 @@ test("where the cart has become an order meanwhile, the addition begins a new on
 })
 
 test("removing what another tab has removed already is no failure", async () => {
-  const { client, calls, asked, lines, add } = aShop()
+  const { client, calls, asked, lines, add } = testShop()
   const adding = add(1)
   await asked(1)
   calls[0]?.answer([aLine(1)])

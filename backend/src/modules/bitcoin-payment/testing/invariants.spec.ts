@@ -156,7 +156,7 @@ describe("the twelve invariants, over a model chain with crashes, outages and tw
         expect(shop.books.deeds).toEqual(silent.books.deeds)
 
         const before = shop.ledger.backup()
-        shop.weather.outage = 0
+        shop.faultSchedule.outage = 0
         await checkClaims(shop.ledger, shop.processes[0].source, shop.chain.now)
         expect({ ...shop.ledger.backup(), claims: null }).toEqual({ ...before, claims: null })
       }),
@@ -168,15 +168,15 @@ describe("the twelve invariants, over a model chain with crashes, outages and tw
       const before = shop.ledger.backup()
       const [watcher, newcomer] = shop.processes
       for (const pause of [1000, 3_600_000, 86_400_000]) {
-        shop.weather.outage = Number.MAX_SAFE_INTEGER
+        shop.faultSchedule.outage = Number.MAX_SAFE_INTEGER
         shop.chain.now += pause
         // Silent from the start, or only after it told the tip, which was to be followed by the outputs.
         for (const answers of [0, 1]) {
-          shop.weather.answers = answers
+          shop.faultSchedule.answers = answers
           expect(await watcher.look()).toBe(false)
         }
         newcomer.restart()
-        shop.weather.answers = 2
+        shop.faultSchedule.answers = 2
         expect(await newcomer.look()).toBe(false)
       }
       expect(shop.ledger.backup()).toEqual(before)
@@ -197,7 +197,7 @@ describe("the twelve invariants, over a model chain with crashes, outages and tw
     await always(async (shop) => {
       await shop.settle()
       const before = shop.ledger.backup()
-      shop.weather.hiccups = 1
+      shop.faultSchedule.hiccups = 1
       await shop.processes[0].look()
       const { transitions, acts } = shop.ledger.backup()
       expect({ transitions, acts }).toEqual({ transitions: before.transitions, acts: before.acts })
@@ -234,7 +234,7 @@ describe("the twelve invariants, over a model chain with crashes, outages and tw
     await fc.assert(
       fc.asyncProperty(sees, history, async (kind, commands) => {
         const [orderly, scrambled] = [new ModelShop(kind), new ModelShop(kind)]
-        scrambled.weather.isScrambled = true
+        scrambled.faultSchedule.isScrambled = true
         await perform(orderly, commands)
         await perform(scrambled, commands)
         expect(scrambled.ledger.shelves.transitions).toEqual(orderly.ledger.shelves.transitions)

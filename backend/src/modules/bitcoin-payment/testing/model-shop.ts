@@ -7,7 +7,7 @@ import { ModelBooks, type ModelOrder } from "./model-books"
 import { ModelChain } from "./model-chain"
 import { ModelLedger } from "./model-ledger"
 import { addressAt, ModelProcess, type Judgement } from "./model-process"
-import { ModelSource, type Weather } from "./model-source"
+import { ModelSource, type FaultSchedule } from "./model-source"
 
 const QUOTE_MS = 60 * 60 * 1000
 
@@ -20,7 +20,7 @@ export type Promised = Pick<
 /** A whole shop over the model chain: the real application code, two processes, one disk, one network. */
 export class ModelShop {
   readonly chain = new ModelChain()
-  readonly weather: Weather = { outage: 0, answers: 0, hiccups: 0, lags: 0, isScrambled: false }
+  readonly faultSchedule: FaultSchedule = { outage: 0, answers: 0, hiccups: 0, lags: 0, isScrambled: false }
   readonly books = new ModelBooks()
   readonly ledger: ModelLedger
   readonly processes: readonly [ModelProcess, ModelProcess]
@@ -36,7 +36,7 @@ export class ModelShop {
       (invoice) => this.asks(invoice),
     )
     const process = () => {
-      const source = new ModelSource(sees, this.chain, this.weather, (address) =>
+      const source = new ModelSource(sees, this.chain, this.faultSchedule, (address) =>
         address.startsWith("address-"),
       )
       return new ModelProcess(this.chain, source, this.ledger, this.books)
@@ -75,9 +75,9 @@ export class ModelShop {
 
   /** The weather clears, everybody starts again, and two looks without a hiccup see all there is. */
   async settle(): Promise<void> {
-    this.weather.outage = 0
-    this.weather.hiccups = 0
-    this.weather.lags = 0
+    this.faultSchedule.outage = 0
+    this.faultSchedule.hiccups = 0
+    this.faultSchedule.lags = 0
     this.asks = () => true
     const [leader] = this.processes
     leader.restart()

@@ -13,7 +13,7 @@ import {
 import type { ModelChain } from "./model-chain"
 
 /** What may be wrong with the line to the network; one for all processes. */
-export interface Weather {
+export interface FaultSchedule {
   /** So many calls fail, after `answers` more that do not. */
   outage: number
   answers: number
@@ -41,7 +41,7 @@ export class ModelSource implements ChainSource {
   constructor(
     readonly sees: ChainSource["sees"],
     private readonly chain: ModelChain,
-    private readonly weather: Weather,
+    private readonly faultSchedule: FaultSchedule,
     private readonly isOurs: (address: string) => boolean,
   ) {}
 
@@ -54,16 +54,16 @@ export class ModelSource implements ChainSource {
     this.answerOrFail()
     this.lastTruth = this.truth()
     this.lastAsked = new Set(addresses)
-    const isForgetful = this.weather.hiccups > 0
-    if (isForgetful) this.weather.hiccups -= 1
+    const isForgetful = this.faultSchedule.hiccups > 0
+    if (isForgetful) this.faultSchedule.hiccups -= 1
     const all = this.chain.transactions().map(({ txid }) => txid)
     const finds = (txid: Txid) =>
       this.chain.isLive(txid) && !(isForgetful && this.chain.whereIs(txid).kind === "mempool")
     const changed = new Set(since === null ? all : this.chain.changedSince(since))
     const isTold = (txid: Txid) => changed.has(txid) || this.chain.whereIs(txid).kind === "mempool"
 
-    const isLagging = this.weather.lags > 0
-    if (isLagging) this.weather.lags -= 1
+    const isLagging = this.faultSchedule.lags > 0
+    if (isLagging) this.faultSchedule.lags -= 1
     const isListed = (txid: Txid) =>
       finds(txid) && !(isLagging && this.chain.whereIs(txid).kind === "mempool")
 
@@ -74,7 +74,7 @@ export class ModelSource implements ChainSource {
     const unlisted = known.filter((txid) => !listed.some((output) => output.txid === txid))
     const present = [...listed, ...this.outputsOf(unlisted.filter(finds))]
     const lost = unlisted.filter((txid) => !finds(txid)).map((txid) => this.lossOf(txid))
-    return this.weather.isScrambled
+    return this.faultSchedule.isScrambled
       ? { present: [...present, ...present].reverse(), lost }
       : { present, lost }
   }
@@ -136,12 +136,12 @@ export class ModelSource implements ChainSource {
   }
 
   private answerOrFail(): void {
-    if (this.weather.outage <= 0) return
-    if (this.weather.answers > 0) {
-      this.weather.answers -= 1
+    if (this.faultSchedule.outage <= 0) return
+    if (this.faultSchedule.answers > 0) {
+      this.faultSchedule.answers -= 1
       return
     }
-    this.weather.outage -= 1
+    this.faultSchedule.outage -= 1
     throw new ChainUnavailable(this.name, "the model says so")
   }
 }

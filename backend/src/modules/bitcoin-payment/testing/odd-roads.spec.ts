@@ -327,7 +327,7 @@ describe("every odd road, to its end", () => {
     await watcher.look()
     chain.now = invoice.expiresAt + HOUR
     shop.asks = ({ id }) => id === invoice.id
-    shop.weather.lags = 1
+    shop.faultSchedule.lags = 1
     await watcher.look()
     expect(now()).toMatchObject({ state: "review" })
     expect(now(second)).toMatchObject({ state: "underpaid" })

@@ -60,7 +60,7 @@ async function performOne(shop: ModelShop, command: Command): Promise<void> {
 
 /** What needs no waiting, and so can also happen in the middle of somebody's look. */
 function happen(shop: ModelShop, event: Event): void {
-  const { chain, ledger, weather } = shop
+  const { chain, ledger, faultSchedule } = shop
   switch (event.do) {
     case "pay": {
       const invoice = pick(ledger.invoices(), event.invoice)
@@ -107,13 +107,13 @@ function happen(shop: ModelShop, event: Event): void {
       chain.now += event.ms
       return
     case "outage":
-      weather.outage = event.calls
+      faultSchedule.outage = event.calls
       return
     case "hiccup":
-      weather.hiccups = event.calls
+      faultSchedule.hiccups = event.calls
       return
     case "lag":
-      weather.lags = event.calls
+      faultSchedule.lags = event.calls
       return
     case "rate":
       shop.pounds = event.pounds

@@ -1,5 +1,5 @@
 /** What was asked for cannot be done; the message is a sentence for whoever asked. */
-export class NotPossible extends Error {
+export class RequestError extends Error {
   constructor(
     sentence: string,
     readonly status: 400 | 404 | 409 = 409,

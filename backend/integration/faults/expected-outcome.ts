@@ -1,16 +1,16 @@
 import { paymentOf, type BookedOrder, type EndState } from "./end-state"
-import type { TrueOutput } from "./node-truth"
-import type { Quote } from "./witness"
+import type { NodeOutput } from "./node-state"
+import type { Quote } from "./observer"
 
 /**
  * What is due to an order by the node's word and its buyer's watch:
  * `captured`, `not captured`, or `either` where the shop may decide (money sent in the last moment, money that a
- * reorganisation took away after it had been deep enough, money sent while the shop was blind for a minute).
+ * reorganisation took away after it had been deep enough, money sent while the shop could not reach the chain for a minute).
  */
-export type Entitlement = "captured" | "not captured" | "either"
+export type ExpectedOutcome = "captured" | "not captured" | "either"
 
-export function entitlementOf(end: EndState, order: BookedOrder): Entitlement {
-  const quotes = [...end.witness.quotes.values()].filter(({ orderId }) => orderId === order.id)
+export function expectedOutcomeOf(end: EndState, order: BookedOrder): ExpectedOutcome {
+  const quotes = [...end.observer.quotes.values()].filter(({ orderId }) => orderId === order.id)
   if (quotes.some((quote) => isCertain(end, quote))) return "captured"
   return quotes.some((quote) => isPossible(end, quote)) ? "either" : "not captured"
 }
@@ -18,7 +18,7 @@ export function entitlementOf(end: EndState, order: BookedOrder): Entitlement {
 function isCertain(end: EndState, quote: Quote): boolean {
   const inTime = outputsTo(end, quote).filter((output) => {
     const { at, timeliness } = paymentOf(end, output)
-    const wasSeen = !end.blind.some(({ from, to }) => from <= at && at <= to)
+    const wasSeen = !end.blindPeriods.some(({ from, to }) => from <= at && at <= to)
     return timeliness === "in time" && wasSeen && output.confirmations >= quote.confirmations
   })
   return sum(inTime) >= quote.due
@@ -31,6 +31,6 @@ function isPossible(end: EndState, quote: Quote): boolean {
   return sum(notLate) >= quote.due
 }
 
-const outputsTo = (end: EndState, { address }: Quote): readonly TrueOutput[] => end.paid.get(address) ?? []
+const outputsTo = (end: EndState, { address }: Quote): readonly NodeOutput[] => end.paid.get(address) ?? []
 
-const sum = (outputs: readonly TrueOutput[]) => outputs.reduce((total, { sats }) => total + sats, 0n)
+const sum = (outputs: readonly NodeOutput[]) => outputs.reduce((total, { sats }) => total + sats, 0n)

@@ -5,8 +5,8 @@ import { askDatabase } from "../harness/postgres"
 const LONG_MS = 55_000
 
 /** Watches how long the shop goes without a good look at the chain. */
-export function watchSight(databaseUrl: string) {
-  const blind: { from: number; to: number }[] = []
+export function monitorVisibility(databaseUrl: string) {
+  const blindPeriods: { from: number; to: number }[] = []
   let longestMs = 0
   let last = Date.now()
   const over = new AbortController()
@@ -19,13 +19,13 @@ export function watchSight(databaseUrl: string) {
       const at = row?.at?.getTime() ?? last
       const gap = at - last
       longestMs = Math.max(longestMs, gap)
-      if (gap > LONG_MS) blind.push({ from: last, to: at })
+      if (gap > LONG_MS) blindPeriods.push({ from: last, to: at })
       last = Math.max(last, at)
       await pause(500)
     }
   })()
   return {
-    blind,
+    blindPeriods,
     longestMs: () => longestMs,
     async stop() {
       over.abort()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { z } from "zod"
 import { send } from "../harness/call"
 
-interface Question {
+interface RequestOptions {
   method?: "GET" | "POST" | "PATCH"
   body?: unknown
   headers?: Record<string, string>
@@ -13,18 +13,18 @@ export type Answer<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly status: number; text: string }
 
 /** Longer than any answer takes that still comes. */
-const PATIENCE_MS = 15_000
-const AGAIN_AFTER_MS = 300
+const TIMEOUT_MS = 15_000
+const RETRY_DELAY_MS = 300
 
 /** Asks once. @returns null when no answer came, or one that says that the shop itself is in trouble */
-export async function askOnce<Schema extends z.core.$ZodType>(
+export async function sendOnce<Schema extends z.core.$ZodType>(
   shop: { readonly url: string },
   schema: Schema,
   path: string,
-  question: Question = {},
+  question: RequestOptions = {},
 ): Promise<Answer<z.core.output<Schema>> | null> {
   try {
-    const response = await send(path, { ...question, backendUrl: shop.url, within: PATIENCE_MS })
+    const response = await send(path, { ...question, backendUrl: shop.url, within: TIMEOUT_MS })
     const text = await response.text()
     if (response.status >= 500) return null
     if (!response.ok) return { ok: false, status: response.status, text }
@@ -37,15 +37,15 @@ export async function askOnce<Schema extends z.core.$ZodType>(
 }
 
 /** Asks again and again until the shop answers, as a person at a browser does. */
-export async function askPatiently<Schema extends z.core.$ZodType>(
+export async function sendUntilAnswered<Schema extends z.core.$ZodType>(
   shop: { readonly url: string },
   schema: Schema,
   path: string,
-  question: Question = {},
+  question: RequestOptions = {},
 ): Promise<Answer<z.core.output<Schema>>> {
   for (;;) {
-    const answer = await askOnce(shop, schema, path, question)
+    const answer = await sendOnce(shop, schema, path, question)
     if (answer !== null) return answer
-    await pause(AGAIN_AFTER_MS)
+    await pause(RETRY_DELAY_MS)
   }
 }

@@ -6,13 +6,13 @@ import { JWT_SECRET } from "./settings"
 const tokenSchema = z.object({ token: z.string() })
 
 /** Somebody without staff's rights, and what they send along to look as if they had them. */
-export interface Stranger {
+export interface UnauthenticatedClient {
   who: string
   headers: Record<string, string>
 }
 
-/** What a stranger may know of the shop: none of it is a secret. */
-export interface KnownToAll {
+/** What a client may know about the shop: none of it is a secret. */
+export interface PublicIdentifiers {
   publishableKey: string
   /** A real member of staff's user id. */
   staffId: string
@@ -26,10 +26,13 @@ export interface KnownToAll {
  * Everybody who may try: nobody, a customer with an account, one who made themselves a staff account that nobody
  * invited, and forgers of a staff member's token.
  */
-export async function strangersAt(backendUrl: string, known: KnownToAll): Promise<Stranger[]> {
+export async function unauthenticatedClients(
+  backendUrl: string,
+  known: PublicIdentifiers,
+): Promise<UnauthenticatedClient[]> {
   const registration = await send("/auth/user/emailpass/register", {
     method: "POST",
-    body: { email: "uninvited@example.com", password: "a stranger's own password" },
+    body: { email: "uninvited@example.com", password: "a client's own password" },
     backendUrl,
   })
   const { token: uninvited } = tokenSchema.parse(await registration.json())
@@ -44,7 +47,7 @@ export async function strangersAt(backendUrl: string, known: KnownToAll): Promis
   const asCustomer = claims("customer", known.customerId, { customer_id: known.customerId })
   const asStaff = claims("user", known.staffId, { user_id: known.staffId })
   const customers = tokenOf(asCustomer, HS256, JWT_SECRET)
-  const bearer = (who: string, token: string): Stranger => ({
+  const bearer = (who: string, token: string): UnauthenticatedClient => ({
     who,
     headers: { ...withKey, authorization: `Bearer ${token}` },
   })

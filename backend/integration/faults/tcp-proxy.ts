@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 
 /** The line between the shop and its database, which can be cut. */
-export interface Wire {
+export interface TcpProxy {
   /** The same database, by way of this line. */
   readonly url: string
   /** Breaks every connection that there is. */
@@ -16,7 +16,7 @@ export interface Wire {
 }
 
 /** @param databaseUrl postgres://… as it is reached directly */
-export async function layWire(databaseUrl: string): Promise<Wire> {
+export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl)
   const ends = new Set<Socket>()
   let isRefusing = false
@@ -45,7 +45,7 @@ export async function layWire(databaseUrl: string): Promise<Wire> {
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const at = server.address()
-  if (at === null || typeof at === "string") throw new Error("The wire has no port.")
+  if (at === null || typeof at === "string") throw new Error("The proxy has no port.")
   const url = new URL(databaseUrl)
   url.hostname = "127.0.0.1"
   url.port = String(at.port)

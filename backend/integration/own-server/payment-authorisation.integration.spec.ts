@@ -10,7 +10,7 @@ import { startOwnBackend } from "../harness/own-backend"
 import { startRegtest, type Regtest } from "../harness/regtest"
 import { registeredRoutes, TELLS_ITS_ROUTES, type Route } from "../harness/registered-routes"
 import { ADAS_ADDRESS, openStoreApi } from "../harness/store-api"
-import { strangersAt, type Stranger } from "../harness/strangers"
+import { unauthenticatedClients, type UnauthenticatedClient } from "../harness/unauthenticated-clients"
 
 const WRITES = ["POST", "PUT", "PATCH", "DELETE"]
 const AT_ONCE = 24
@@ -23,12 +23,12 @@ const customerSchema = z.object({ customer: z.object({ id: z.string() }) })
 let network: Regtest
 let backend: Backend
 let shop: BitcoinShop
-let strangers: Stranger[]
+let clients: UnauthenticatedClient[]
 let routes: Route[]
 let ids: Ids
 let before: unknown
 
-/** What a stranger may know by heart: an order's id stands in its address, the others are guessed right here. */
+/** What a client may know by heart: an order's id stands in its address, the others are guessed right here. */
 interface Ids {
   orders: string[]
   carts: string[]
@@ -41,7 +41,7 @@ interface Ids {
 
 beforeAll(async () => {
   network = await startRegtest()
-  const own = await startOwnBackend("strangers", {
+  const own = await startOwnBackend("unauthenticated_clients", {
     ...TELLS_ITS_ROUTES,
     BITCOIN_ESPLORA_URL: network.url,
     BITCOIN_POLL_SECONDS: "0.5",
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const { customer } = await shop.staff.post(customerSchema, "/admin/customers", {
     email: "a-customer@example.com",
   })
-  strangers = await strangersAt(own.url, {
+  clients = await unauthenticatedClients(own.url, {
     publishableKey: key?.token ?? "",
     staffId: member?.id ?? "",
     customerId: customer.id,
@@ -98,7 +98,7 @@ async function placeOrders(): Promise<Ids> {
   }
 }
 
-/** Everything that says whether somebody has paid. Orders that a stranger places in the ordinary way may be added. */
+/** Everything that says whether somebody has paid. Orders that a client places in the ordinary way may be added. */
 async function books() {
   const { orders } = ids
   const ofOrders = (sql: string) => shop.ask(sql, [orders])
@@ -156,7 +156,7 @@ function idsBehind(part: string): string[] {
   return fitting[part] ?? [...ids.orders, ...ids.payments]
 }
 
-/** The paths that a stranger tries for a route: its parameters filled with ids, in step where there are several. */
+/** The paths that a client tries for a route: its parameters filled with ids, in step where there are several. */
 function pathsOf({ path }: Route): string[] {
   const parts = path.split("/")
   const choices = parts.map((part, place) =>
@@ -191,16 +191,16 @@ function bodiesFor(): object[] {
 interface Attempt {
   method: string
   path: string
-  stranger: Stranger
+  client: UnauthenticatedClient
   body: object
 }
 
 /** Under /admin everybody is turned away before anything they brought is read: there one body and one id will do. */
-function attemptsOf(route: Route, stranger: Stranger): Attempt[] {
+function attemptsOf(route: Route, client: UnauthenticatedClient): Attempt[] {
   const isForStaff = route.path.startsWith("/admin/")
   const paths = isForStaff ? pathsOf(route).slice(0, 1) : pathsOf(route)
   const bodies = isForStaff ? bodiesFor().slice(1, 2) : bodiesFor()
-  return paths.flatMap((path) => bodies.map((body) => ({ method: route.method, path, stranger, body })))
+  return paths.flatMap((path) => bodies.map((body) => ({ method: route.method, path, client, body })))
 }
 
 async function tryAll(attempts: readonly Attempt[]): Promise<Map<Attempt, number>> {
@@ -210,7 +210,7 @@ async function tryAll(attempts: readonly Attempt[]): Promise<Map<Attempt, number
     for (let attempt = waiting.pop(); attempt; attempt = waiting.pop()) {
       const response = await fetch(new URL(attempt.path, backend.url), {
         method: attempt.method,
-        headers: { "content-type": "application/json", ...attempt.stranger.headers },
+        headers: { "content-type": "application/json", ...attempt.client.headers },
         body: JSON.stringify(attempt.body),
         redirect: "manual",
       })
@@ -230,7 +230,7 @@ async function expectNothingPaid() {
 
 describe("without staff's rights nobody makes an order paid", () => {
   it("among them a customer whom the server knows as signed in", async () => {
-    const customer = strangers.find(({ who }) => who === "a customer")
+    const customer = clients.find(({ who }) => who === "a customer")
     const answer = await send("/store/customers/me", { headers: customer?.headers, backendUrl: backend.url })
     expect(answer.status).toBe(200)
   })
@@ -242,17 +242,17 @@ describe("without staff's rights nobody makes an order paid", () => {
     expect(writes).toContainEqual({ method: "POST", path: "/hooks/payment/:provider" })
     expect(writes).toContainEqual({ method: "PATCH", path: "/api/orders/:id/payment" })
 
-    const attempts = writes.flatMap((route) => strangers.flatMap((stranger) => attemptsOf(route, stranger)))
+    const attempts = writes.flatMap((route) => clients.flatMap((client) => attemptsOf(route, client)))
     const answers = await tryAll(attempts)
 
     const admitted = [...answers].filter(
       ([{ path }, status]) =>
         path.startsWith("/admin/") && status !== 401 && !WITH_A_PROOF_OF_THEIR_OWN.has(path),
     )
-    const admissions = admitted.map(([{ method, path, stranger }, status]) => ({
+    const admissions = admitted.map(([{ method, path, client }, status]) => ({
       method,
       path,
-      who: stranger.who,
+      who: client.who,
       status,
     }))
     expect(admissions).toEqual([])
@@ -260,7 +260,7 @@ describe("without staff's rights nobody makes an order paid", () => {
   }, 300_000)
 
   it("nor by a method that a path does not take", async () => {
-    const [nobody] = strangers
+    const [nobody] = clients
     if (!nobody) throw new Error("There is nobody.")
     const taken = new Set(routes.map(({ method, path }) => `${method} ${path}`))
     const paths = [...new Set(routes.map(({ path }) => path))]
@@ -268,7 +268,7 @@ describe("without staff's rights nobody makes an order paid", () => {
       WRITES.filter((method) => !taken.has(`${method} ${path}`)).map((method) => ({
         method,
         path: pathsOf({ method, path })[0] ?? path,
-        stranger: nobody,
+        client: nobody,
         body: {},
       })),
     )

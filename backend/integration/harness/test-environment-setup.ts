@@ -1,8 +1,8 @@
 import type { TestProject } from "vitest/node"
-import { holdWorld } from "./world"
+import { acquireTestEnvironment } from "./test-environment"
 
 /** For specs that start servers of their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const world = await holdWorld(project)
-  return () => world.stop()
+  const environment = await acquireTestEnvironment(project)
+  return () => environment.stop()
 }

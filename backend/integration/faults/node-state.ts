@@ -1,8 +1,8 @@
 import { bitcoinClient } from "../../../sandbox/src/testing/bitcoin-client"
-import type { Quote } from "./witness"
+import type { Quote } from "./observer"
 
 /** An output as the node itself tells it. */
-export interface TrueOutput {
+export interface NodeOutput {
   readonly txid: string
   readonly vout: number
   readonly sats: bigint
@@ -11,19 +11,19 @@ export interface TrueOutput {
 }
 
 /** What the node itself says, asked past the shop and past all faults. */
-export interface NodeTruth {
-  outputsTo(address: string): Promise<TrueOutput[]>
+export interface NodeState {
+  outputsTo(address: string): Promise<NodeOutput[]>
   /** Notes which money lies as deep as its quote asks for: a reorganisation may take it away from a shop that has it. */
   remember(quotes: Iterable<Quote>): Promise<void>
   /** Outputs to this address that were ever deep enough when `remember` was called. */
-  everDeep(address: string): readonly TrueOutput[]
+  everDeep(address: string): readonly NodeOutput[]
 }
 
-export function nodeTruth(url: string): NodeTruth {
+export function trackNodeState(url: string): NodeState {
   const client = bitcoinClient(url)
-  const deep = new Map<string, Map<string, TrueOutput>>()
+  const deep = new Map<string, Map<string, NodeOutput>>()
 
-  const outputsTo = async (address: string): Promise<TrueOutput[]> => {
+  const outputsTo = async (address: string): Promise<NodeOutput[]> => {
     const [tip, transactions] = await Promise.all([client.get("/blocks/tip/height"), client.history(address)])
     const height = Number(tip.text)
     return transactions.flatMap(({ txid, vout, status }) =>
@@ -46,7 +46,7 @@ export function nodeTruth(url: string): NodeTruth {
     everDeep: (address) => [...(deep.get(address)?.values() ?? [])],
     async remember(quotes) {
       for (const { address, confirmations } of quotes) {
-        const known = deep.get(address) ?? new Map<string, TrueOutput>()
+        const known = deep.get(address) ?? new Map<string, NodeOutput>()
         deep.set(address, known)
         for (const output of await outputsTo(address))
           if (output.confirmations >= confirmations)

@@ -2,42 +2,42 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { FlakyFront } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-front"
 import { askDatabase } from "../harness/postgres"
 import type { Regtest } from "../harness/regtest"
-import type { KeptShop } from "./kept-shop"
-import type { NodeTruth } from "./node-truth"
+import type { PersistentShop } from "./persistent-shop"
+import type { NodeState } from "./node-state"
 import type { DatabaseCut, Moment, Plan, Tick } from "./plan"
 import type { Progress } from "./progress"
-import type { Wire } from "./wire"
-import type { Witness } from "./witness"
+import type { TcpProxy } from "./tcp-proxy"
+import type { Observer } from "./observer"
 
 /** The campaign's own sessions at the database, which no fault may hit. */
-export const WITNESS = "fault-campaign"
+export const OBSERVER_SESSION = "fault-campaign"
 
 /** Everything that can go wrong, with a hand on each. */
-export interface World {
-  readonly shop: KeptShop
-  readonly wire: Wire
-  /** The same database past the wire. */
+export interface FaultTargets {
+  readonly shop: PersistentShop
+  readonly databaseProxy: TcpProxy
+  /** The same database without the proxy. */
   readonly databaseUrl: string
   readonly source: FlakyFront
   readonly network: Regtest
-  readonly truth: NodeTruth
-  readonly witness: Witness
+  readonly nodeState: NodeState
+  readonly observer: Observer
   readonly progress: Progress
 }
 
 /** Lets the plan's faults happen, those of a kind one after the other. @returns when the last one is over */
-export async function letItStorm(world: World, plan: Plan): Promise<void> {
-  const { shop, source } = world
+export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promise<void> {
+  const { shop, source } = targets
   await Promise.all([
-    inTurn(world, plan.kills, async ({ againMs }) => {
+    runInSequence(targets, plan.kills, async ({ againMs }) => {
       await shop.untilUp()
       shop.kill()
       if (againMs === null) return
       await pause(againMs)
       shop.kill()
     }),
-    inTurn(world, plan.databaseCuts, (cut) => cutDatabase(world, cut)),
-    inTurn(world, plan.sourceCuts, async ({ fault, forMs }) => {
+    runInSequence(targets, plan.databaseCuts, (cut) => cutDatabase(targets, cut)),
+    runInSequence(targets, plan.sourceCuts, async ({ fault, forMs }) => {
       source.fault = fault
       await pause(forMs)
       source.fault = null
@@ -45,8 +45,8 @@ export async function letItStorm(world: World, plan: Plan): Promise<void> {
   ])
 }
 
-async function inTurn<One extends Moment>(
-  { progress }: World,
+async function runInSequence<One extends Moment>(
+  { progress }: FaultTargets,
   moments: readonly One[],
   happen: (one: One) => Promise<void>,
 ): Promise<void> {
@@ -57,34 +57,37 @@ async function inTurn<One extends Moment>(
   }
 }
 
-async function cutDatabase({ wire, databaseUrl }: World, { how, forMs }: DatabaseCut): Promise<void> {
+async function cutDatabase(
+  { databaseProxy, databaseUrl }: FaultTargets,
+  { how, forMs }: DatabaseCut,
+): Promise<void> {
   switch (how) {
     case "every connection breaks":
-      wire.breakAll()
+      databaseProxy.breakAll()
       return
     case "nobody gets in":
-      wire.refuse()
-      wire.breakAll()
+      databaseProxy.refuse()
+      databaseProxy.breakAll()
       break
     case "nothing gets through":
-      wire.stall()
+      databaseProxy.stall()
       break
     case "some sessions are ended":
       await askDatabase(
         databaseUrl,
         `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and application_name <> '${WITNESS}' and pid % 2 = 0
+          where datname = current_database() and application_name <> '${OBSERVER_SESSION}' and pid % 2 = 0
             and state in ('idle', 'active', 'idle in transaction')`,
       )
       return
   }
   await pause(forMs)
-  wire.open()
+  databaseProxy.open()
 }
 
 /** The miners' work: blocks and reorganisations, until they are told to stop. */
-export function startMining(world: World, ticks: readonly Tick[]) {
-  const { network, truth, witness } = world
+export function startMining(targets: FaultTargets, ticks: readonly Tick[]) {
+  const { network, nodeState, observer } = targets
   const counts = { blocks: 0, reorganisations: 0, losing: 0 }
   const over = new AbortController()
   const mining = (async () => {
@@ -99,7 +102,7 @@ export function startMining(world: World, ticks: readonly Tick[]) {
       }
       const dropTransactions = tick.does === "reorganisation that loses transactions"
       // What lies deep enough may be in the books by now; it is only right that it stays there.
-      await truth.remember(witness.quotes.values())
+      await nodeState.remember(observer.quotes.values())
       await network.reorganise(tick.depth, { dropTransactions })
       counts.reorganisations += 1
       if (dropTransactions) counts.losing += 1

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { askDatabase } from "../harness/postgres"
-import type { World } from "./weather"
+import type { FaultTargets } from "./fault-schedule"
 
 const AT_MOST_MS = 180_000
 /** Deep enough for every price. */
@@ -11,7 +11,7 @@ const DEEP = 6
  * is, also for those long expired), and patience for what time alone ends.
  * @throws with what is still under way after three minutes
  */
-export async function heal({ shop, network, databaseUrl }: World): Promise<void> {
+export async function recover({ shop, network, databaseUrl }: FaultTargets): Promise<void> {
   await network.mine(DEEP)
   await shop.untilUp()
   shop.kill()

@@ -2,16 +2,16 @@ import { setTimeout as pause } from "node:timers/promises"
 import { startMedusa, type Backend } from "../harness/medusa"
 import type { Settings } from "../harness/settings"
 
-const AGAIN_AFTER_MS = 200
+const RESTART_DELAY_MS = 200
 /** A shop that never comes up again is no fault to be healed. */
-const FAILED_STARTS_AT_MOST = 200
+const MAX_FAILED_STARTS = 200
 
 /** A backend that is started again whenever it ends, as a service manager would. */
-export interface KeptShop {
+export interface PersistentShop {
   /** Where it listens, or listened last. */
   readonly url: string
   /** How often it was ended by `kill`, ended by itself, and did not come up. */
-  readonly counts: { kills: number; ownEnds: number; failedStarts: number }
+  readonly counts: { kills: number; crashes: number; failedStarts: number }
   /** `kill -9`, whatever it is doing, starting included. */
   kill(): void
   /** Resolves with the next good start. */
@@ -20,8 +20,8 @@ export interface KeptShop {
 }
 
 /** @throws when it does not come up the first time */
-export async function keepShop(settings: Settings): Promise<KeptShop> {
-  const counts = { kills: 0, ownEnds: 0, failedStarts: 0 }
+export async function startPersistentShop(settings: Settings): Promise<PersistentShop> {
+  const counts = { kills: 0, crashes: 0, failedStarts: 0 }
   const now: { pid: number | null; isUp: boolean; isKilled: boolean; isWanted: boolean } = {
     pid: null,
     isUp: false,
@@ -45,9 +45,9 @@ export async function keepShop(settings: Settings): Promise<KeptShop> {
       try {
         return await start()
       } catch (error) {
-        if (!now.isWanted || counts.failedStarts > FAILED_STARTS_AT_MOST) throw error
+        if (!now.isWanted || counts.failedStarts > MAX_FAILED_STARTS) throw error
         if (!now.isKilled) counts.failedStarts += 1
-        await pause(AGAIN_AFTER_MS)
+        await pause(RESTART_DELAY_MS)
       }
     }
   }
@@ -59,7 +59,7 @@ export async function keepShop(settings: Settings): Promise<KeptShop> {
       now.isUp = false
       now.pid = null
       if (!now.isWanted) return
-      if (!now.isKilled) counts.ownEnds += 1
+      if (!now.isKilled) counts.crashes += 1
       current = await startAgain()
     }
   })()

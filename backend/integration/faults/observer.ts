@@ -36,13 +36,13 @@ export interface Sale {
 }
 
 /** What the campaign itself saw: all that the end state is held against, besides the node. */
-export interface Witness {
+export interface Observer {
   readonly sales: Sale[]
   readonly quotes: Map<string, Quote>
   readonly payments: Map<string, Payment>
 }
 
-export function noteQuote(witness: Witness, orderId: string, bitcoin: BitcoinPayment): Quote {
+export function noteQuote(observer: Observer, orderId: string, bitcoin: BitcoinPayment): Quote {
   const quote = {
     orderId,
     address: bitcoin.address,
@@ -50,6 +50,6 @@ export function noteQuote(witness: Witness, orderId: string, bitcoin: BitcoinPay
     expiresAt: Date.parse(bitcoin.expiresAt),
     confirmations: bitcoin.requiredConfirmations,
   }
-  witness.quotes.set(quote.address, quote)
+  observer.quotes.set(quote.address, quote)
   return quote
 }

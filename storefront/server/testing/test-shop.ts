@@ -68,7 +68,7 @@ interface ShopOptions {
 }
 
 /** The whole server before a backend that answers from a table, or not at all; it ends with the test. */
-export async function aShop({ isBackendAway = false, answers = {} }: ShopOptions = {}) {
+export async function testShop({ isBackendAway = false, answers = {} }: ShopOptions = {}) {
   const table: Record<string, unknown> = { ...ANSWERS, ...answers }
   const fetchFrom = vi.fn<typeof fetch>((input) => {
     if (isBackendAway) return Promise.reject(new TypeError("fetch failed"))

@@ -14,30 +14,33 @@ declare module "vitest" {
   }
 }
 
-interface World {
+interface TestEnvironment {
   postgresUrl: string
   template: Template
   quietChainUrl: string
   stop: () => Promise<void>
 }
 
-interface Held {
-  world: Promise<World>
+interface SharedEnvironment {
+  environment: Promise<TestEnvironment>
   holders: number
 }
 
 declare global {
-  var worldOfIntegrationTests: Held | undefined
+  var integrationTestEnvironment: SharedEnvironment | undefined
 }
 
 /**
  * What every spec stands on: one Postgres with the template on it, and a quiet chain. Two projects of one run ask for
  * it, each with its own copy of this module: it is kept where both look, and ends when the last of them lets go.
  */
-export async function holdWorld(project: TestProject): Promise<World> {
-  const held = (globalThis.worldOfIntegrationTests ??= { world: makeWorld(), holders: 0 })
+export async function acquireTestEnvironment(project: TestProject): Promise<TestEnvironment> {
+  const held = (globalThis.integrationTestEnvironment ??= {
+    environment: createTestEnvironment(),
+    holders: 0,
+  })
   held.holders += 1
-  const { postgresUrl, template, quietChainUrl, stop } = await held.world
+  const { postgresUrl, template, quietChainUrl, stop } = await held.environment
   project.provide("postgresUrl", postgresUrl)
   project.provide("template", template)
   project.provide("quietChainUrl", quietChainUrl)
@@ -48,13 +51,13 @@ export async function holdWorld(project: TestProject): Promise<World> {
     stop: async () => {
       held.holders -= 1
       if (held.holders > 0) return
-      globalThis.worldOfIntegrationTests = undefined
+      globalThis.integrationTestEnvironment = undefined
       await stop()
     },
   }
 }
 
-async function makeWorld(): Promise<World> {
+async function createTestEnvironment(): Promise<TestEnvironment> {
   const postgres = await startPostgresServer()
   const template = await ensureTemplate(postgres.url)
   const chain = await startQuietChain()
