@@ -111,7 +111,7 @@ export default defineConfig({
         quoteMinutes: environment.BITCOIN_QUOTE_MINUTES,
         graceMinutes: environment.BITCOIN_GRACE_MINUTES,
         holdMinutes: environment.BITCOIN_HOLD_MINUTES,
-        actAlarmAfter: environment.BITCOIN_ACT_ALARM_AFTER,
+        outboxAlarmAfter: environment.OUTBOX_ALARM_AFTER,
       },
     },
     {

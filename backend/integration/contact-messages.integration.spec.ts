@@ -61,7 +61,7 @@ it("keeps an answer with its message and its writer, once however often it is se
   const { message } = await read(id)
   expect(message.state).toBe("answered")
   expect(message.answers).toEqual([
-    { text: "Yes, it is raw.\n\nMaya", answeredBy: STAFF.email, mail: "waiting" },
+    { text: "Yes, it is raw.\n\nMaya", answeredBy: STAFF.email, mail: "pending" },
   ])
   // Archived and taken back, it is still an answered one.
   await setState(id, "archived")

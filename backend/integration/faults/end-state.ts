@@ -53,7 +53,7 @@ const mailRow = z.object({
 })
 const idsRow = z.object({ order_id: z.string(), cart_id: z.string() })
 const reservationRow = z.object({ line_item_id: z.string(), quantity: amount })
-const actRow = z.object({ invoice_id: z.string(), kind: z.string(), last_error: z.string().nullable() })
+const messageRow = z.object({ invoice_id: z.string(), kind: z.string(), last_error: z.string().nullable() })
 const openCaseRow = z.object({ order_id: z.string() })
 const walletRow = z.object({ next_index: z.number() })
 
@@ -67,7 +67,7 @@ export interface EndState {
   readonly countedOutputs: readonly z.infer<typeof outputRow>[]
   readonly carts: readonly z.infer<typeof idsRow>[]
   readonly reservations: readonly z.infer<typeof reservationRow>[]
-  readonly unfinishedActs: readonly z.infer<typeof actRow>[]
+  readonly unfinishedActs: readonly z.infer<typeof messageRow>[]
   readonly unsentMails: readonly z.infer<typeof mailRow>[]
   readonly sentMails: readonly z.infer<typeof mailRow>[]
   readonly openCases: readonly z.infer<typeof openCaseRow>[]
@@ -124,10 +124,10 @@ export async function readEndState(sources: Sources): Promise<EndState> {
       "select line_item_id, quantity from reservation_item where deleted_at is null",
     ),
     unfinishedActs: await ask(
-      actRow,
-      "select invoice_id, kind, last_error from bitcoin_act where done_at is null",
+      messageRow,
+      "select invoice_id, kind, last_error from bitcoin_outbox where done_at is null",
     ),
-    unsentMails: await ask(mailRow, `${mail} where sent_at is null and given_up_at is null`),
+    unsentMails: await ask(mailRow, `${mail} where sent_at is null and failed_at is null`),
     sentMails: await ask(mailRow, `${mail} where sent_at is not null`),
     openCases: await ask(
       openCaseRow,

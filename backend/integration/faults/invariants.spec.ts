@@ -186,7 +186,7 @@ describe("what the fault campaign holds the end against", () => {
       },
     ],
     [
-      "an act that was never done",
+      "an effect that was never done",
       /^No invoice is still open/,
       { unfinishedActs: [{ invoice_id: "invoice-paid", kind: "capture", last_error: null }] },
     ],

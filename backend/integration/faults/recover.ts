@@ -20,7 +20,7 @@ export async function recover({ shop, network, databaseUrl }: FaultTargets): Pro
   // A mail that was being sent at a kill is its dead sender's for five minutes more: they pass here.
   await askDatabase(
     databaseUrl,
-    "update mail_outbox set next_attempt_at = now() where sent_at is null and given_up_at is null and attempts > 0",
+    "update mail_outbox set next_attempt_at = now() where sent_at is null and failed_at is null and attempts > 0",
   )
   const deadline = Date.now() + AT_MOST_MS
   for (;;) {
@@ -35,10 +35,10 @@ export async function recover({ shop, network, databaseUrl }: FaultTargets): Pro
 const REMAINING = `
   select
     (select count(*) from bitcoin_invoice where state in ('awaiting_payment', 'underpaid', 'seen', 'confirming')) as open,
-    (select count(*) from bitcoin_act where done_at is null) as acts,
+    (select count(*) from bitcoin_outbox where done_at is null) as messages,
     (select count(*) from "order" o left join order_cart c on c.order_id = o.id and c.deleted_at is null
       where o.deleted_at is null and c.order_id is null) as halves,
     (select count(*) from "order" o where o.deleted_at is null
-      and not exists (select 1 from mail_outbox m where m.key = 'order-placed:' || o.id)) as untold,
-    (select count(*) from mail_outbox where sent_at is null and given_up_at is null) as mails,
+      and not exists (select 1 from mail_outbox m where m.key = 'order-placed:' || o.id)) as unnotified,
+    (select count(*) from mail_outbox where sent_at is null and failed_at is null) as mails,
     (select last_look_at > $1::timestamptz + interval '2 seconds' from bitcoin_wallet where retired_at is null) as looked`

@@ -496,7 +496,7 @@ describe("what the shop keeps of a customer", () => {
     await ask("update cart set updated_at = now() - interval '31 days' where id = any($1)", [[left, used]])
     await ask("update cart_line_item set updated_at = now() - interval '31 days' where cart_id = $1", [left])
     await runMedusa(
-      ["exec", "./integration/harness/forget-what-is-over.ts"],
+      ["exec", "./integration/harness/purge-expired-data.ts"],
       { ...baseSettings(backend.databaseUrl, ""), ...settings },
       "forget",
     )

@@ -64,7 +64,7 @@ const OUTPUT: Row = {
   status: "mempool",
   seen_at: "2026-11-21",
 }
-const CAPTURE: Row = { id: "act", invoice_id: "first", kind: "capture" }
+const CAPTURE: Row = { id: "message", invoice_id: "first", kind: "capture" }
 const CLAIM: Row = { id: "claim", invoice_id: "first", transaction_id: TXID, verdict: "pending" }
 const CASE: Row = { id: "case", invoice_id: "first", reason: "late" }
 const TRANSITION: Row = {
@@ -183,10 +183,10 @@ const REFUSALS: Refusal[] = [
   },
   {
     what: "a second capture of an invoice",
-    table: "bitcoin_act",
+    table: "bitcoin_outbox",
     beside: CAPTURE,
-    row: { ...CAPTURE, id: "another act" },
-    by: "bitcoin_act_invoice_id_kind_key",
+    row: { ...CAPTURE, id: "another message" },
+    by: "bitcoin_outbox_invoice_id_kind_key",
   },
   {
     what: "two transitions at the same place in an invoice's history",

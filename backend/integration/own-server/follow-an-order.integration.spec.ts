@@ -136,11 +136,14 @@ it("a quote that ran out is renewed: a new address at the same order, and the ol
   // The old quote's cancelling comes due, and finds an order that another invoice paid.
   await askDatabase(
     backend.databaseUrl,
-    "update bitcoin_act set next_attempt_at = now() where kind = 'cancel'",
+    "update bitcoin_outbox set next_attempt_at = now() where kind = 'cancel'",
   )
   await eventually(
     () =>
-      askDatabase(backend.databaseUrl, "select 1 from bitcoin_act where kind = 'cancel' and done_at is null"),
+      askDatabase(
+        backend.databaseUrl,
+        "select 1 from bitcoin_outbox where kind = 'cancel' and done_at is null",
+      ),
     (rows) => rows.length === 0,
   )
   expect((await call(orderSchema, `/api/orders/${placed.id}`, at)).status).toBe("paid")
@@ -206,7 +209,7 @@ it("is not renewed once its order is closed, nor for an order paid by card", asy
   )
   await askDatabase(
     backend.databaseUrl,
-    "update bitcoin_act set next_attempt_at = now() where kind = 'cancel'",
+    "update bitcoin_outbox set next_attempt_at = now() where kind = 'cancel'",
   )
   await eventually(
     () => call(orderSchema, `/api/orders/${placed.id}`, at),

@@ -51,13 +51,13 @@ const write = (body: object) =>
 interface Waiting {
   attempts: number
   sent: boolean
-  given_up: boolean
+  failed: boolean
   last_error: string | null
 }
 const outboxOf = (id: string, template: string) =>
   askDatabase<Waiting>(
     database,
-    `select attempts, sent_at is not null as sent, given_up_at is not null as given_up, last_error
+    `select attempts, sent_at is not null as sent, failed_at is not null as failed, last_error
        from mail_outbox where key = $1`,
     [`${template}:${id}`],
   )
@@ -231,7 +231,7 @@ it(
       // The attempt is over: one that is cut off in the middle is tried again only when its lease has run out.
       .poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.last_error, { timeout: 20_000 })
       .toBeTruthy()
-    expect((await outboxOf(id, "contact-acknowledged"))[0]).toMatchObject({ sent: false, given_up: false })
+    expect((await outboxOf(id, "contact-acknowledged"))[0]).toMatchObject({ sent: false, failed: false })
 
     await loseTheEvents(await signInStaff(backend.url))
     mailbox = await openMailbox(port)
@@ -256,7 +256,7 @@ it("gives up an address that does not exist, and the others are sent all the sam
   const { id } = await write({ ...message, email: `someone@${NOBODY}`, subject: "From nowhere" })
   await expect
     .poll(async () => (await outboxOf(id, "contact-acknowledged"))[0], { timeout: 20_000 })
-    .toMatchObject({ attempts: 1, sent: false, given_up: true })
+    .toMatchObject({ attempts: 1, sent: false, failed: true })
   const [waiting] = await outboxOf(id, "contact-acknowledged")
   expect(waiting?.last_error).toContain("No such mailbox here")
   await expect

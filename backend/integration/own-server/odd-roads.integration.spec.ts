@@ -138,15 +138,15 @@ describe("a payment that does not stay", () => {
     await shop.ask(
       "create trigger refuse_capture before insert on capture for each row execute function refuse_capture()",
     )
-    const waitingActs = () =>
+    const pendingMessages = () =>
       shop.ask<{ kind: string; attempts: number }>(
-        `select kind, attempts from bitcoin_act a join bitcoin_invoice i on i.id = a.invoice_id
+        `select kind, attempts from bitcoin_outbox a join bitcoin_invoice i on i.id = a.invoice_id
           where i.order_id = $1 and done_at is null`,
         [id],
       )
     await network.mine()
-    await eventually(waitingActs, (acts) =>
-      acts.some(({ kind, attempts }) => kind === "capture" && attempts > 0),
+    await eventually(pendingMessages, (messages) =>
+      messages.some(({ kind, attempts }) => kind === "capture" && attempts > 0),
     )
     await network.reorganise(1, { dropTransactions: true })
     // A payment that a source has lost is believed to be gone at the second look.
@@ -155,7 +155,7 @@ describe("a payment that does not stay", () => {
     await shop
       .untilState(id, "awaiting_payment")
       .finally(() => shop.ask("drop trigger refuse_capture on capture"))
-    await eventually(waitingActs, (acts) => acts.length === 0)
+    await eventually(pendingMessages, (messages) => messages.length === 0)
     expect(await shop.capturesOf(id)).toBe(0)
     expect((await shop.read(id)).status).not.toBe("paid")
     await network.pay(address, 12_500n)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   backend = await startOwnBackend("operator", {
     BITCOIN_ESPLORA_URL: network.url,
     BITCOIN_POLL_SECONDS: "0.3",
-    BITCOIN_ACT_ALARM_AFTER: "2",
+    OUTBOX_ALARM_AFTER: "2",
   })
   shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
 })
@@ -108,18 +108,18 @@ describe("an order with several quotes", () => {
     await shop.untilPaid(id)
     // The hold of the first quote ends: its cancelling is due now.
     await shop.ask(
-      `update bitcoin_act set next_attempt_at = now() where kind = 'cancel' and done_at is null
+      `update bitcoin_outbox set next_attempt_at = now() where kind = 'cancel' and done_at is null
         and invoice_id in (select id from bitcoin_invoice where order_id = $1)`,
       [id],
     )
     await eventually(
       () =>
         shop.ask(
-          `select a.id from bitcoin_act a join bitcoin_invoice i on i.id = a.invoice_id
+          `select a.id from bitcoin_outbox a join bitcoin_invoice i on i.id = a.invoice_id
             where i.order_id = $1 and a.kind = 'cancel' and a.done_at is null`,
           [id],
         ),
-      (acts) => acts.length === 0,
+      (messages) => messages.length === 0,
     )
     expect((await shop.read(id)).status).toBe("paid")
   })
@@ -148,11 +148,11 @@ it("a capture that keeps failing calls a person once, shows in readiness, and cl
   const cases = () =>
     shop.ask<{ reason: string; closed_by: string | null }>(
       `select c.reason, c.closed_by from bitcoin_case c join bitcoin_invoice i on i.id = c.invoice_id
-        where i.order_id = $1 and c.kind = 'act'`,
+        where i.order_id = $1 and c.kind = 'outbox'`,
       [id],
     )
   const tryNow = () =>
-    shop.ask("update bitcoin_act set next_attempt_at = now() where done_at is null and kind = 'capture'")
+    shop.ask("update bitcoin_outbox set next_attempt_at = now() where done_at is null and kind = 'capture'")
   try {
     await network.pay(address, 12_500n)
     await network.mine()

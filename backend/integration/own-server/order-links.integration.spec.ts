@@ -100,7 +100,7 @@ describe("finding an order again", () => {
     const key = await keyMailedTo(mailbox, email, placed.id)
     const { headers } = await openWith(backendUrl, key, placed.id)
     expect((await read(placed.id, headers)).owner?.email).toBe(email)
-    const links = await ask("select sent_at, given_up_at from mail_outbox where template = 'order-link'")
+    const links = await ask("select sent_at, failed_at from mail_outbox where template = 'order-link'")
     expect(links).toHaveLength(3)
     expect(mailbox.mails.filter(({ receivers }) => receivers.includes(email))).toHaveLength(2)
     expect(mailbox.mails.some(({ receivers }) => receivers.includes(`x${email}`))).toBe(false)

@@ -244,7 +244,7 @@ describe.concurrent("a refund that staff have asked about", () => {
     const late = give(id, MINE, headers)
     expect((await refused(409, late.path, late.options)).code).toBe("not_asked")
     const words = await shop.ask(
-      "select address, came_by, told_at is not null as told from bitcoin_refund_address where invoice_id = $1 order by position",
+      "select address, came_by, notified_at is not null as told from bitcoin_refund_address where invoice_id = $1 order by position",
       [invoiceId],
     )
     expect(words).toEqual([
@@ -256,7 +256,7 @@ describe.concurrent("a refund that staff have asked about", () => {
       [id],
     )
     expect(mails).toHaveLength(4)
-    for (const deed of ["set address = 'x'", "set created_at = now()", "set told_at = null"])
+    for (const deed of ["set address = 'x'", "set created_at = now()", "set notified_at = null"])
       await expect(shop.ask(`update bitcoin_refund_address ${deed}`)).rejects.toThrow(
         /not changed afterwards/,
       )

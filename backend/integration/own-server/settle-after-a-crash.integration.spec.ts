@@ -141,14 +141,14 @@ it("an order that a crash cut in half is cleared away by itself when its buyer n
 }, 90_000)
 
 it("an order that stands without address and mail when its shop dies gets both by itself", async () => {
-  const { cartId } = await cutShort("bitcoin_invoice", "untold-before")
+  const { cartId } = await cutShort("bitcoin_invoice", "unnotified-before")
   const [link] = await askDatabase<{ order_id: string }>(
     database,
     "select order_id from order_cart where cart_id = $1",
     [cartId],
   )
   expect(link).toBeDefined()
-  const after = await startMedusa(settings, "untold-after")
+  const after = await startMedusa(settings, "unnotified-after")
   try {
     await eventually(
       () =>

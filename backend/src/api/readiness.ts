@@ -29,8 +29,8 @@ const CHECKS: Record<string, Check> = {
 /** What an operator should look at, though shoppers notice nothing. */
 const CONCERNS: Record<string, Check> = {
   payments: async (container) => {
-    const stuck = await container.resolve(BITCOIN_PAYMENT).stuckActs()
-    return stuck === 0 ? null : `${stuck} acts keep failing (npm run bitcoin:status)`
+    const stuck = await container.resolve(BITCOIN_PAYMENT).failingMessages()
+    return stuck === 0 ? null : `${stuck} outbox messages keep failing (npm run bitcoin:status)`
   },
 }
 

@@ -136,7 +136,7 @@ describe("the environment", () => {
     ["FIREBASE_AUTH_EMULATOR_HOST", "here", "needs host and port"],
     ["BITCOIN_WALLET_BIRTHDAY", "last spring", "needs a day like 2026-03-01 or the height of a block"],
     ["BITCOIN_WALLET_BIRTHDAY", "2026-02-30", "needs a day like 2026-03-01 or the height of a block"],
-    ["BITCOIN_ACT_ALARM_AFTER", "0", "needs a whole number from 2 to 100"],
+    ["OUTBOX_ALARM_AFTER", "0", "needs a whole number from 2 to 100"],
     ["BITCOIN_POLL_SECONDS", "0", "needs a number from 0.2 to 300"],
   ])("%s=%s: %s", (name, value, sentence) => {
     const lines = complaints({ ...enough, [name]: value })

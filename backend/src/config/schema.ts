@@ -138,7 +138,7 @@ export const environmentSchema = z.object({
   /** How many unpaid addresses in a row the wallet's own program looks past, as it is set there. */
   BITCOIN_WALLET_GAP_LIMIT: wholeBetween(20, 1_000_000).default(20),
   /** So many failed tries of a capture, a cancelling or a mail, and staff are called. */
-  BITCOIN_ACT_ALARM_AFTER: wholeBetween(2, 100).default(6),
+  OUTBOX_ALARM_AFTER: wholeBetween(2, 100).default(6),
   /** The operator's own rate, or what several public markets agree on. */
   BITCOIN_RATE: oneOf("fixed", "live").default("fixed"),
   /** Pounds for one bitcoin, as a decimal: the fixed rate. */

@@ -62,9 +62,9 @@ export function MessageView({ message, onState, onDelete, onBack }: MessageViewP
 }
 
 const FATES = {
-  waiting: { color: "orange", words: "On its way" },
+  pending: { color: "orange", words: "On its way" },
   sent: { color: "green", words: "Sent" },
-  given_up: { color: "red", words: "Could not be sent" },
+  failed: { color: "red", words: "Could not be sent" },
 } as const
 
 function AnswerView({ answer }: { answer: Answer }) {

@@ -21,7 +21,7 @@ const answer = z.object({
   text: z.string(),
   answeredBy: z.string(),
   answeredAt: z.string(),
-  mail: z.enum(["waiting", "sent", "given_up"]).nullable(),
+  mail: z.enum(["pending", "sent", "failed"]).nullable(),
   error: z.string().nullable(),
 })
 export type Answer = z.infer<typeof answer>
@@ -47,7 +47,7 @@ export const messageQuery = (id: string) =>
     queryKey: [...MESSAGES_KEY, "one", id],
     queryFn: async ({ signal }) => (await ask(whole, `${PATH}/${id}`, { signal })).message,
     refetchInterval: ({ state }) =>
-      state.data?.answers.some(({ mail }) => mail === "waiting") === true ? 2000 : false,
+      state.data?.answers.some(({ mail }) => mail === "pending") === true ? 2000 : false,
   })
 
 export const setState = (id: string, state: "unread" | "read" | "archived") =>

@@ -12,7 +12,7 @@ const mailSchema = z.object({
   id: z.string(),
   template: z.string(),
   to: z.string(),
-  state: z.enum(["waiting", "sent", "given_up"]),
+  state: z.enum(["pending", "sent", "failed"]),
   attempts: z.number(),
   askedAt: z.string(),
   sentAt: z.string().nullable(),
@@ -23,9 +23,9 @@ type Mail = z.infer<typeof mailSchema>
 const answer = z.object({ mails: z.array(mailSchema) })
 
 const STATES = {
-  waiting: { color: "orange", words: "Waiting" },
+  pending: { color: "orange", words: "Pending" },
   sent: { color: "green", words: "Sent" },
-  given_up: { color: "red", words: "Not sent" },
+  failed: { color: "red", words: "Not sent" },
 } as const
 
 /** Which mails about this order went out, and a way to send one of them again. */
@@ -35,7 +35,7 @@ const OrderMails = ({ data: { id } }: { data: { id: string } }) => {
     queryKey,
     queryFn: ({ signal }) => ask(answer, `/admin/orders/${id}/mails`, { signal }),
     refetchInterval: ({ state }) =>
-      state.data?.mails.some((mail) => mail.state === "waiting") === true ? 3000 : 30_000,
+      state.data?.mails.some((mail) => mail.state === "pending") === true ? 3000 : 30_000,
   })
   return (
     <Container className="divide-y p-0">
@@ -91,7 +91,7 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
           <br />
           {moment(mail.sentAt ?? mail.askedAt)}
         </Text>
-        {mail.isBuyers && mail.state !== "waiting" && (
+        {mail.isBuyers && mail.state !== "pending" && (
           <Tooltip content="To the address the order has now, in the figures of now">
             <Button
               size="small"
@@ -108,7 +108,7 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
       {mail.state !== "sent" && mail.error && (
         <Text size="small" className="text-ui-fg-error break-words">
           {mail.error}
-          {mail.state === "waiting" && ` (tried ${mail.attempts} times, goes on)`}
+          {mail.state === "pending" && ` (tried ${mail.attempts} times, goes on)`}
         </Text>
       )}
     </>

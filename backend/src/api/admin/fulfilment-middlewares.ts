@@ -6,7 +6,7 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { noteSilence } from "../../workflows/order-news/shipped-in-silence"
+import { suppressNotification } from "../../workflows/order-notifications/suppress-notification"
 import { refuseUnpaid } from "../../workflows/fulfilment-guard/refuse-unpaid"
 
 const OF_AN_ORDER = /^\/admin\/orders\/([^/?]+)\/fulfillments\/?(?:\?|$)/
@@ -39,7 +39,7 @@ const silenceSchema = z.object({ no_notification: z.literal(true) })
 /** Staff's wish that a buyer is not told is kept with the parcel, before it leaves: the event that carries it may be lost. */
 function keepWish(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   const isSilent = silenceSchema.safeParse(req.body).success
-  noteSilence(req.scope, req.params.fulfillment_id ?? "", isSilent).then(() => next(), next)
+  suppressNotification(req.scope, req.params.fulfillment_id ?? "", isSilent).then(() => next(), next)
 }
 
 /** No goods leave before their money came, unless staff say so by name; nor with a mail that staff do not want. */

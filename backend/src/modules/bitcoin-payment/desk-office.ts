@@ -105,8 +105,8 @@ export function openOffice(parts: OfficeParts) {
       const read = parts.readAddress(text)
       return read.ok ? giveRefundAddress(parts, orderId, { address: read.address, cameBy }) : read
     },
-    untoldAddresses: () => desk.untoldAddresses(),
-    markAddressTold: (id: string) => desk.markAddressTold(id),
+    unnotifiedAddresses: () => desk.unnotifiedAddresses(),
+    markAddressNotified: (id: string) => desk.markAddressNotified(id),
     unbookedRefunds: () => desk.unbookedRefunds(clock()),
     releaseRefund: (refund: Refund) => desk.releaseRefund(refund.id),
     markRefundBooked: (refund: Refund) => desk.markRefundBooked(refund.id),

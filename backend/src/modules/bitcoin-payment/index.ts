@@ -6,7 +6,7 @@ export const BITCOIN_PAYMENT = "bitcoinPayment"
 
 export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
 export type { BitcoinPaymentService }
-export type { ActKind } from "./domain/acts"
+export type { EffectKind } from "./domain/effects"
 export { isPaid, takenOf, type OpenFile } from "./desk-office"
 export type { AddressRefusal } from "./application/refund-address"
 export type { Decision } from "./application/desk"

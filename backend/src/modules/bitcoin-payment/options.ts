@@ -14,8 +14,8 @@ export const optionsSchema = z.object({
   graceMinutes: z.number().min(0),
   /** How long after its end an unpaid quote can be renewed, before the order is cancelled. */
   holdMinutes: z.number().min(0),
-  /** After so many failed tries of an act, staff are called. */
-  actAlarmAfter: z.number().int().positive().default(6),
+  /** After so many failed tries of a message, staff are called. */
+  outboxAlarmAfter: z.number().int().positive().default(6),
   /** A look older than this many seconds is a sick watcher. */
   staleAfterSeconds: z.number().positive().default(120),
 })

@@ -1,10 +1,10 @@
 import { MedusaService } from "@medusajs/framework/utils"
 import type { Logger } from "@medusajs/framework/types"
 import type { BitcoinPayment } from "@shop/contracts"
-import { actFailures } from "./act-failures"
+import { outboxFailures } from "./outbox-failures"
 import { chooseSource, probeSource, type SourceAnswer } from "./adapters/choose-source"
 import { readDescriptor } from "./adapters/descriptor"
-import { countActCases } from "./adapters/postgres/cases"
+import { countOutboxCases } from "./adapters/postgres/cases"
 import type { Connection } from "./adapters/postgres/connection"
 import { invoiceWhere } from "./adapters/postgres/invoices"
 import { listenForNews, type News } from "./adapters/postgres/news"
@@ -17,7 +17,7 @@ import { paymentView } from "./application/payment-view"
 import { isPaid, openOffice } from "./desk-office"
 import type { Policy } from "./domain/invoice"
 import { DEFAULT_POLICY } from "./domain/policy"
-import { BitcoinAct } from "./models/act"
+import { BitcoinOutboxMessage } from "./models/outbox-message"
 import { BitcoinCase } from "./models/case"
 import { BitcoinClaim } from "./models/claim"
 import { BitcoinDeed } from "./models/deed"
@@ -30,7 +30,7 @@ import { BitcoinWallet } from "./models/wallet"
 import { optionsSchema, type Options } from "./options"
 import type { ChainSource } from "./ports/chain-source"
 import type { Desk } from "./ports/desk"
-import type { DueAct, StoredInvoice, Wallet } from "./ports/ledger"
+import type { OutboxMessage, StoredInvoice, Wallet } from "./ports/ledger"
 import type { Rate } from "./ports/rate-source"
 import { openQuotes } from "./quotes"
 import { createWatcher } from "./watcher"
@@ -49,7 +49,7 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinOutput,
   BitcoinTransition,
   BitcoinClaim,
-  BitcoinAct,
+  BitcoinOutboxMessage,
   BitcoinCase,
   BitcoinDeed,
   BitcoinRefund,
@@ -219,20 +219,20 @@ export default class BitcoinPaymentService extends MedusaService({
   }
 
   /**
-   * Runs `work` for everything that the chain's news ask for in the world outside; see `Ledger.deliverActs`.
-   * @param tellStaff of an act that keeps failing; called once for each, again only if it throws
+   * Runs `work` for everything that the chain's news ask for in the world outside; see `Ledger.processOutbox`.
+   * @param tellStaff of a message that keeps failing; called once for each, again only if it throws
    */
-  async deliverActs(
-    work: (act: DueAct, invoice: StoredInvoice) => Promise<"done" | "moot">,
-    tellStaff: (act: DueAct, invoice: StoredInvoice) => Promise<void>,
+  async processOutbox(
+    work: (message: OutboxMessage, invoice: StoredInvoice) => Promise<"done" | "skipped">,
+    tellStaff: (message: OutboxMessage, invoice: StoredInvoice) => Promise<void>,
   ): Promise<void> {
-    const { onFailure, alarm } = actFailures(this.logger, this.options.actAlarmAfter, tellStaff)
-    await this.ledger.deliverActs(this.clock(), work, onFailure, alarm)
+    const { onFailure, alarm } = outboxFailures(this.logger, this.options.outboxAlarmAfter, tellStaff)
+    await this.ledger.processOutbox(this.clock(), work, onFailure, alarm)
   }
 
-  /** How many acts keep failing so that staff were called. */
-  async stuckActs(): Promise<number> {
-    return countActCases(this.connection)
+  /** How many messages keep failing so that staff were called. */
+  async failingMessages(): Promise<number> {
+    return countOutboxCases(this.connection)
   }
 
   /** An invoice as it stands now. */

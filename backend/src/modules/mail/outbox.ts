@@ -31,7 +31,7 @@ export async function claimDue(connection: Connection, limit: number): Promise<D
             updated_at = now()
       where id in (
         select id from mail_outbox
-         where sent_at is null and given_up_at is null and deleted_at is null and next_attempt_at <= now()
+         where sent_at is null and failed_at is null and deleted_at is null and next_attempt_at <= now()
          order by next_attempt_at
          limit ?
          for update skip locked
@@ -75,7 +75,7 @@ export async function markFailed(
   await connection.raw(
     `update mail_outbox
         set last_error = ?, updated_at = now(),
-            given_up_at = case when ?::int is null then now() end,
+            failed_at = case when ?::int is null then now() end,
             next_attempt_at = now() + make_interval(secs => coalesce(?::int, 0))
       where id = ?`,
     [reason, waitSeconds, waitSeconds, id],

@@ -15,11 +15,11 @@ const well: ShopStatus = {
   states: { awaiting_payment: 3 },
   watched: 30,
   marked: 0,
-  acts_waiting: 1,
-  acts_failed: 0,
+  messages_pending: 1,
+  messages_failing: 0,
   mails_late: 0,
   payment_cases: 0,
-  act_cases: 0,
+  outbox_cases: 0,
   gap: { now: 3, longest: 14, limit: 20 },
 }
 const tip = { height: 501, hash: "ab".repeat(32) }
@@ -53,7 +53,7 @@ describe("a person is needed", () => {
       "3600 seconds ago: is the shop running? It says: Bitcoin Core is unavailable: 401",
     ],
     ["it lags", { ...well, wallet: { ...well.wallet, tip_height: 490 } }, answers, "11 blocks behind"],
-    ["an act is stuck", { ...well, act_cases: 1 }, answers, "keeps failing"],
+    ["a message is stuck", { ...well, outbox_cases: 1 }, answers, "keeps failing"],
     ["a payment is odd", { ...well, payment_cases: 2 }, answers, "2 × a payment needs a person"],
     [
       "fifteen were not paid",

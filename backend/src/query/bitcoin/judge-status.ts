@@ -24,8 +24,8 @@ export function judgeStatus(status: ShopStatus, answers: readonly SourceAnswer[]
           ]
         : []),
     ...(behind !== null && behind > LAG ? [`The shop is ${behind} blocks behind its source.`] : []),
-    ...(status.act_cases > 0
-      ? [`${status.act_cases} × something keeps failing; the shop's log and the staff's mail name it.`]
+    ...(status.outbox_cases > 0
+      ? [`${status.outbox_cases} × something keeps failing; the shop's log and the staff's mail name it.`]
       : []),
     ...(status.payment_cases > 0
       ? [

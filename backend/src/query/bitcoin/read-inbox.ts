@@ -3,7 +3,7 @@ import type { RowSource } from "../row-source"
 
 const time = z.date().transform((date) => date.toISOString())
 const inboxRow = z.object({
-  kind: z.enum(["payment", "act", "surplus", "owed", "booking"]),
+  kind: z.enum(["payment", "outbox", "surplus", "owed", "booking"]),
   order_id: z.string(),
   number: z.number().int().nullable(),
   invoice_id: z.string(),
@@ -20,7 +20,7 @@ const MOST = 200
 /**
  * Everything that needs a person, the oldest first. Cases are rows; what is owed is reckoned from the books as they
  * stand, so that no event can be missed:
- * `payment` a payment in review · `act` something that keeps failing · `surplus` more came than the price, and nobody
+ * `payment` a payment in review · `outbox` something that keeps failing · `surplus` more came than the price, and nobody
  * gave it back or agreed to keep it · `owed` a paid order was cancelled, or goods came back, and the money is still here ·
  * `booking` a recorded refund that Medusa does not take.
  */

@@ -24,20 +24,20 @@ const STATES = `select state, count(*)::int as count from bitcoin_invoice group 
 const tallyRow = z.object({
   watched: count,
   marked: count,
-  acts_waiting: count,
-  acts_failed: count,
+  messages_pending: count,
+  messages_failing: count,
   mails_late: count,
   payment_cases: count,
-  act_cases: count,
+  outbox_cases: count,
 })
 const TALLY = `
   select (select count(*) from bitcoin_invoice)::int as watched,
          (select count(*) from bitcoin_invoice where look_now)::int as marked,
-         (select count(*) from bitcoin_act where done_at is null)::int as acts_waiting,
-         (select count(*) from bitcoin_act where done_at is null and attempts > 0)::int as acts_failed,
-         (select count(*) from mail_outbox where sent_at is null and given_up_at is null and attempts > 1)::int as mails_late,
+         (select count(*) from bitcoin_outbox where done_at is null)::int as messages_pending,
+         (select count(*) from bitcoin_outbox where done_at is null and attempts > 0)::int as messages_failing,
+         (select count(*) from mail_outbox where sent_at is null and failed_at is null and attempts > 1)::int as mails_late,
          (select count(*) from bitcoin_case where closed_at is null and kind = 'payment')::int as payment_cases,
-         (select count(*) from bitcoin_case where closed_at is null and kind = 'act')::int as act_cases`
+         (select count(*) from bitcoin_case where closed_at is null and kind = 'outbox')::int as outbox_cases`
 
 const gapRow = z.object({ now: count, longest: count })
 /** Addresses in a row that nothing ever reached: behind the last paid one, and the longest such row between two. */

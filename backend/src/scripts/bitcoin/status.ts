@@ -54,9 +54,9 @@ function table(
     ],
     ["Invoices", `${open} open, ${status.watched} addresses watched`],
     ...Object.entries(states).map(([state, count]): [string, string] => ["", `${count} ${state}`]),
-    ["Outbox", `${status.acts_waiting} waiting, ${status.acts_failed} of them tried in vain so far`],
+    ["Outbox", `${status.messages_pending} waiting, ${status.messages_failing} of them tried in vain so far`],
     ["Mails", `${status.mails_late} tried in vain so far`],
-    ["Cases", `${status.payment_cases} payments, ${status.act_cases} that keep failing`],
+    ["Cases", `${status.payment_cases} payments, ${status.outbox_cases} that keep failing`],
     [
       "Addresses",
       `${wallet.next_index} given out, ${gap.now} unpaid in a row now, ${gap.longest} at the most`,

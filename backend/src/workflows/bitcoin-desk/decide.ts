@@ -10,7 +10,7 @@ import {
   type StaffOrder,
 } from "../../modules/bitcoin-payment"
 import { queryRows } from "../../query/query-rows"
-import { followUp } from "../settle-bitcoin/settle"
+import { processOutbox } from "../settle-bitcoin/settle"
 import { askBuyerForAddress } from "./refund-mails"
 import { goodsToReserve, shortageOf } from "./held-goods"
 import { expectDone, refused } from "./refusals"
@@ -36,7 +36,7 @@ export async function decideAboutPayment(
 ): Promise<void> {
   const orderId = await orderOf(container, invoiceId)
   await underOrderLock(container, orderId, () => carryOut(container, orderId, invoiceId, decision))
-  await followUp(container)
+  await processOutbox(container)
 }
 
 /** How long a member of staff waits for the watcher's next look. */

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BITCOIN_PAYMENT, type AddressRefusal, type GivenAddress } from "../../modules/bitcoin-payment"
-import { tellOfRefundAddresses } from "./refund-address-mails"
+import { notifyRefundAddresses } from "./notify-refund-addresses"
 
 /**
  * Keeps where an order's buyer wants their refund, and tells both sides. Sent twice it is kept and told once.
@@ -13,6 +13,6 @@ export async function giveRefundAddress(
   word: { text: string; cameBy: GivenAddress["cameBy"] },
 ): Promise<AddressRefusal | null> {
   const outcome = await container.resolve(BITCOIN_PAYMENT).office.giveRefundAddress(orderId, word)
-  await tellOfRefundAddresses(container)
+  await notifyRefundAddresses(container)
   return outcome.ok ? null : outcome.because
 }

@@ -89,7 +89,7 @@ function whyOf({ kind, reason, pence }: InboxRow, flags: readonly string[]): str
   switch (kind) {
     case "payment":
       return flagWords(flags)
-    case "act":
+    case "outbox":
       return `Something keeps failing: ${reason}`
     case "surplus":
       return `${amount} more came than the price`

@@ -18,7 +18,7 @@ const answerRow = z.object({
   text: z.string(),
   answeredBy: z.string(),
   answeredAt: iso,
-  mail: z.enum(["waiting", "sent", "given_up"]).nullable(),
+  mail: z.enum(["pending", "sent", "failed"]).nullable(),
   error: z.string().nullable(),
 })
 

@@ -19,7 +19,7 @@ import {
   paymentReviewData,
   paymentUnderpaidData,
 } from "./payment-mail"
-import { paymentStuckData, readStuckAct } from "./payment-stuck"
+import { paymentStuckData, readFailingMessage } from "./payment-stuck"
 import { refundAddressGivenMail, refundAddressKeptMail } from "./refund-address-mail"
 import { refundAskedMail, refundMadeMail } from "./refund-mail"
 import { readReviewed } from "./read-reviewed"
@@ -82,7 +82,7 @@ const COMPOSERS: Record<TemplateName, Compose> = {
     return data && TEMPLATES["payment-case"](data)
   }),
   "payment-stuck": ofOrder(async (news, container) => {
-    const data = paymentStuckData(news, await readStuckAct(container, news.invoiceId))
+    const data = paymentStuckData(news, await readFailingMessage(container, news.invoiceId))
     return data && TEMPLATES["payment-stuck"](data)
   }),
   "order-dispatched": orderDispatchedMail,

@@ -1,3 +1,3 @@
 /** Where a mail of the outbox `o` stands, in SQL. */
 export const MAIL_STATE =
-  "case when o.sent_at is not null then 'sent' when o.given_up_at is not null then 'given_up' else 'waiting' end"
+  "case when o.sent_at is not null then 'sent' when o.failed_at is not null then 'failed' else 'pending' end"

@@ -12,7 +12,7 @@ const mailRow = z.object({
   template: z.string(),
   to: z.string(),
   data: z.record(z.string(), z.unknown()),
-  state: z.enum(["waiting", "sent", "given_up"]),
+  state: z.enum(["pending", "sent", "failed"]),
   attempts: z.number().int(),
   askedAt: iso,
   sentAt: iso.nullable(),
@@ -63,7 +63,7 @@ export async function sendOrderMailAgain(
   ])
   const mail = mails.find(({ id }) => id === mailId)
   if (!mail || !order) return "unknown"
-  if (!mail.isBuyers || mail.state === "waiting" || order.email === ERASED_EMAIL) return "not_sensible"
+  if (!mail.isBuyers || mail.state === "pending" || order.email === ERASED_EMAIL) return "not_sensible"
   const { template, data, key } = mail
   await container.resolve(MAIL).enqueue({ key: `${key}+${requestKey}`, template, to: order.email, data })
   return "queued"

@@ -5,34 +5,37 @@ import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import type { PaymentStuck } from "../../modules/mail"
 import type { OrderNews } from "./order-mail"
 
-const actRow = z.object({
+const messageRow = z.object({
   kind: z.string(),
   attempts: z.number().int(),
   last_error: z.string().nullable(),
 })
-type StuckAct = z.infer<typeof actRow>
+type FailingMessage = z.infer<typeof messageRow>
 
 /** What keeps failing for a quote now; null when it has been done since. */
-export async function readStuckAct(
+export async function readFailingMessage(
   container: MedusaContainer,
   invoiceId: string | null,
-): Promise<StuckAct | null> {
+): Promise<FailingMessage | null> {
   if (invoiceId === null) return null
-  const acts = await container
+  const messages = await container
     .resolve(BITCOIN_PAYMENT)
-    .listBitcoinActs({ invoice_id: invoiceId, done_at: null, alarmed_at: { $ne: null } })
-  return acts[0] === undefined ? null : actRow.parse(acts[0])
+    .listBitcoinOutboxMessages({ invoice_id: invoiceId, done_at: null, alarmed_at: { $ne: null } })
+  return messages[0] === undefined ? null : messageRow.parse(messages[0])
 }
 
 /** Something that has to be done about a payment and keeps failing, as staff read of it; null when it is settled. */
-export function paymentStuckData({ shop, order }: OrderNews, act: StuckAct | null): PaymentStuck | null {
-  if (act === null) return null
+export function paymentStuckData(
+  { shop, order }: OrderNews,
+  message: FailingMessage | null,
+): PaymentStuck | null {
+  if (message === null) return null
   return {
     shop,
     number: order.display_id,
     orderUrl: `${environment.BACKEND_PUBLIC_URL}/app/orders/${encodeURIComponent(order.id)}`,
-    deed: act.kind,
-    attempts: act.attempts,
-    error: act.last_error ?? "no reason was noted",
+    deed: message.kind,
+    attempts: message.attempts,
+    error: message.last_error ?? "no reason was noted",
   }
 }

@@ -11,24 +11,24 @@ const orderRow = z.object({
 })
 
 /**
- * Cancels an order whose quote ran out with nothing paid, and frees its stock. Moot when money came before it began, or
+ * Cancels an order whose quote ran out with nothing paid, and frees its stock. Skipped when money came before it began, or
  * when another invoice paid the order: an old quote never cancels a paid order.
  */
 export async function cancelUnpaidOrder(
   container: MedusaContainer,
   invoice: StoredInvoice,
-): Promise<"done" | "moot"> {
+): Promise<"done" | "skipped"> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   // Closed, it was being cancelled when the shop fell over: its goods may be free already, and money that came since is late.
-  if (invoice.state !== "expired" && invoice.closed !== "expired") return "moot"
-  if (!(await bitcoin.isNewestInvoice(invoice))) return "moot"
+  if (invoice.state !== "expired" && invoice.closed !== "expired") return "skipped"
+  if (!(await bitcoin.isNewestInvoice(invoice))) return "skipped"
   const [order] = await queryRows(container, orderRow, {
     entity: "order",
     fields: ["status", "payment_collections.captured_amount"],
     filters: { id: invoice.orderId },
   })
   if (order && order.status !== "canceled") {
-    if (order.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)) return "moot"
+    if (order.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)) return "skipped"
     // Closed first: the cancelling tells everybody, and whoever hears of it should find why. A repeat finds it closed.
     await bitcoin.markClosed(invoice.id, "expired")
     await clearCutChanges(container, invoice.orderId)

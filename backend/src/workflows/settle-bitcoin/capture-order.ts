@@ -21,7 +21,7 @@ const paymentRow = z.object({
 export async function captureOrder(
   container: MedusaContainer,
   invoice: StoredInvoice,
-): Promise<"done" | "moot"> {
+): Promise<"done" | "skipped"> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const [order] = await queryRows(container, orderRow, {
     entity: "order",
@@ -35,14 +35,14 @@ export async function captureOrder(
     )
   if (order.status === "canceled") {
     await bitcoin.markClosed(invoice.id, "cancelled")
-    return "moot"
+    return "skipped"
   }
   // The chain took the payment back before it was written down: it is asked for again when it is mined again.
-  if (!isPaid(invoice)) return "moot"
+  if (!isPaid(invoice)) return "skipped"
   // The order was paid twice, by an old quote and by its renewal: the second payment is somebody's money, for a person.
   if (await bitcoin.isPaidByAnother(invoice)) {
     await bitcoin.markClosed(invoice.id, "cancelled")
-    return "moot"
+    return "skipped"
   }
   if (takenOf(invoice) < invoice.pricePence) await waiveTheRest(container, invoice)
   await undoHalfCapture(container, invoice.sessionId)

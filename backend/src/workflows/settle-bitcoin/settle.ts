@@ -1,43 +1,43 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { BITCOIN_PAYMENT, type ActKind, type StoredInvoice } from "../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, type EffectKind, type StoredInvoice } from "../../modules/bitcoin-payment"
 import { enqueueOrderMail, enqueueStaffOrderMail } from "../mail/enqueue-order-mail"
 import type { OrderMailName } from "../mail/shop-mail"
 import { bookRefunds } from "../bitcoin-desk/book-refunds"
-import { tellOfRefundAddresses } from "../bitcoin-desk/refund-address-mails"
+import { notifyRefundAddresses } from "../bitcoin-desk/notify-refund-addresses"
 import { underOrderLock } from "../bitcoin-desk/under-order-lock"
 import { cancelUnpaidOrder } from "./cancel-unpaid-order"
 import { captureOrder } from "./capture-order"
 
-type Deed = (container: MedusaContainer, invoice: StoredInvoice) => Promise<"done" | "moot">
+type OutboxHandler = (container: MedusaContainer, invoice: StoredInvoice) => Promise<"done" | "skipped">
 
 /**
  * Tells the buyer; the mail has its own outbox, under a key that makes it one for each quote: a second quote that runs
  * out, or is paid short, is news again.
  */
 const mail =
-  (template: OrderMailName): Deed =>
+  (template: OrderMailName): OutboxHandler =>
   async (container, { orderId, id: invoiceId }) => {
     await enqueueOrderMail(container, template, { orderId, invoiceId })
     return "done"
   }
 
 /** Kept apart from staff who settle the same order now; what they decided before is what counts. */
-function settling(deed: Deed): Deed {
+function withOrderLocked(handler: OutboxHandler): OutboxHandler {
   return (container, { id, orderId }) =>
     underOrderLock(container, orderId, async () => {
       const invoice = await container.resolve(BITCOIN_PAYMENT).invoice(id)
-      return invoice === null ? "moot" : deed(container, invoice)
+      return invoice === null ? "skipped" : handler(container, invoice)
     })
 }
 
-/** What each act of the outbox means in Medusa. Every deed may be asked twice and happens once. */
-const DEEDS: Record<ActKind, Deed> = {
-  capture: settling(captureOrder),
-  cancel: settling(cancelUnpaidOrder),
+/** What each message of the outbox means in Medusa. Every handler may run twice and takes effect once. */
+const HANDLERS: Record<EffectKind, OutboxHandler> = {
+  capture: withOrderLocked(captureOrder),
+  cancel: withOrderLocked(cancelUnpaidOrder),
   mail_seen: mail("payment-seen"),
   mail_confirmed: async (container, { orderId, captured }) => {
     // The capture before it may have met an order that was closed: then nobody is told that it is paid.
-    if (!captured) return "moot"
+    if (!captured) return "skipped"
     // An order is paid once, by whichever quote.
     await enqueueOrderMail(container, "payment-confirmed", { orderId })
     return "done"
@@ -55,16 +55,16 @@ const DEEDS: Record<ActKind, Deed> = {
 /** One round of the Bitcoin house-keeping: look at the chain, then do what follows. */
 export async function settleBitcoinPayments(container: MedusaContainer): Promise<void> {
   await container.resolve(BITCOIN_PAYMENT).look()
-  await followUp(container)
+  await processOutbox(container)
 }
 
 /** Does what the chain's news, and staff's decisions, ask for in the world outside; any process may, at any time. */
-export async function followUp(container: MedusaContainer): Promise<void> {
-  await container.resolve(BITCOIN_PAYMENT).deliverActs(
-    (act, invoice) => DEEDS[act.kind](container, invoice),
-    (_act, { orderId, id: invoiceId }) =>
+export async function processOutbox(container: MedusaContainer): Promise<void> {
+  await container.resolve(BITCOIN_PAYMENT).processOutbox(
+    (message, invoice) => HANDLERS[message.kind](container, invoice),
+    (_message, { orderId, id: invoiceId }) =>
       enqueueStaffOrderMail(container, "payment-stuck", { orderId, invoiceId }),
   )
   await bookRefunds(container)
-  await tellOfRefundAddresses(container)
+  await notifyRefundAddresses(container)
 }

@@ -42,8 +42,8 @@ export function Health({ overview: { status, source, lag, needs } }: { overview:
         </Card>
         {status && (
           <Card title="What follows">
-            <Fact name="Waiting in the outbox">{status.acts_waiting}</Fact>
-            <Fact name="Of it tried in vain">{status.acts_failed}</Fact>
+            <Fact name="Pending outbox messages">{status.messages_pending}</Fact>
+            <Fact name="Failing outbox messages">{status.messages_failing}</Fact>
             <Fact name="Mails tried in vain">{status.mails_late}</Fact>
             <Fact name="Addresses watched">{status.watched}</Fact>
             {Object.entries(status.states).map(([state, count]) => (

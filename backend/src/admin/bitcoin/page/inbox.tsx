@@ -9,7 +9,7 @@ const KINDS: Record<OpenCase["kind"], { words: string; colour: "red" | "orange" 
   payment: { words: "Payment", colour: "red" },
   owed: { words: "Refund owed", colour: "red" },
   surplus: { words: "Overpaid", colour: "orange" },
-  act: { words: "Keeps failing", colour: "orange" },
+  outbox: { words: "Keeps failing", colour: "orange" },
   booking: { words: "Keeps failing", colour: "orange" },
 }
 
@@ -85,7 +85,7 @@ function Row({ one }: { one: OpenCase }) {
 
 /** What solves it, in the order in which it is offered there. */
 function waysOut({ kind, actions }: OpenCase): string {
-  if (kind === "act" || kind === "booking") return "It is tried again; let the operator read the log"
+  if (kind === "outbox" || kind === "booking") return "It is tried again; let the operator read the log"
   const fitting = kind === "payment" ? actions : actions.filter((action) => /refund|surplus/.test(action))
   const words = fitting.flatMap((action) => WAYS_OUT[action] ?? [])
   return words.length === 0 ? "Wait: the chain usually mends it" : words.join(" · ")

@@ -6,7 +6,7 @@ const overviewSchema = z.object({
   overview: z.object({
     inbox: z.array(
       z.object({
-        kind: z.enum(["payment", "act", "surplus", "owed", "booking"]),
+        kind: z.enum(["payment", "outbox", "surplus", "owed", "booking"]),
         order_id: z.string(),
         number: z.number().nullable(),
         invoice_id: z.string(),
@@ -40,8 +40,8 @@ const overviewSchema = z.object({
           tip_height: z.number().nullable(),
         }),
         watched: z.number(),
-        acts_waiting: z.number(),
-        acts_failed: z.number(),
+        messages_pending: z.number(),
+        messages_failing: z.number(),
         mails_late: z.number(),
         states: z.record(z.string(), z.number()),
         gap: z.object({ now: z.number(), longest: z.number(), limit: z.number() }),

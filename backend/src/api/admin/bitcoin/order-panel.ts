@@ -9,7 +9,7 @@ import { readReviewed } from "../../../workflows/mail/read-reviewed"
 import { historyOf } from "./history"
 
 const orderRow = z.object({ display_id: z.coerce.number().int() })
-const actRow = z.object({
+const messageRow = z.object({
   invoice_id: z.string(),
   kind: z.string(),
   attempts: z.number().int(),
@@ -33,9 +33,11 @@ export async function orderPanel(container: MedusaContainer, orderId: string) {
   ])
   if (!order || standing === null) return null
   const ids = files.map(({ invoice }) => invoice.id)
-  const [history, acts, claims] = await Promise.all([
+  const [history, messages, claims] = await Promise.all([
     historyOf(container, files),
-    bitcoin.listBitcoinActs({ invoice_id: ids, done_at: null }).then((rows) => z.array(actRow).parse(rows)),
+    bitcoin
+      .listBitcoinOutboxMessages({ invoice_id: ids, done_at: null })
+      .then((rows) => z.array(messageRow).parse(rows)),
     bitcoin.listBitcoinClaims({ invoice_id: ids }).then((rows) => z.array(claimRow).parse(rows)),
   ])
   return {
@@ -50,7 +52,7 @@ export async function orderPanel(container: MedusaContainer, orderId: string) {
         ...invoiceView(file),
         why: flags.length > 0 ? flagWords(flags) : null,
         history: history.filter(({ invoiceId }) => invoiceId === file.invoice.id),
-        failing: acts.filter(ofThis).filter(({ attempts }) => attempts > 0),
+        failing: messages.filter(ofThis).filter(({ attempts }) => attempts > 0),
         claims: claims.filter(ofThis),
       }
     }),

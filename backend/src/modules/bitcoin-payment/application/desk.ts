@@ -1,4 +1,4 @@
-import { actsFor } from "../domain/acts"
+import { effectsFor } from "../domain/effects"
 import { evaluate } from "../domain/evaluate"
 import type { Policy } from "../domain/invoice"
 import {
@@ -197,5 +197,5 @@ async function rejudge(
   const changed = { ...invoice, ...change }
   const view = { height: tip?.height ?? 0, observedAt: invoice.lastLookAt }
   const verdict = evaluate(changed, outputs, view, policy)
-  await pen.change(change, verdict, actsFor(changed, verdict.state, policy), by, `${what} by ${by.email}`)
+  await pen.change(change, verdict, effectsFor(changed, verdict.state, policy), by, `${what} by ${by.email}`)
 }

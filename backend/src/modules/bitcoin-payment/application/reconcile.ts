@@ -1,4 +1,4 @@
-import { actsFor } from "../domain/acts"
+import { effectsFor } from "../domain/effects"
 import { evaluate } from "../domain/evaluate"
 import type { Policy, Verdict } from "../domain/invoice"
 import type { ChainSource, Tip } from "../ports/chain-source"
@@ -62,7 +62,7 @@ async function judge(
     invoice,
     verdict,
     tip,
-    actsFor(invoice, verdict.state, policy),
+    effectsFor(invoice, verdict.state, policy),
     "a look at the chain",
   )
 }

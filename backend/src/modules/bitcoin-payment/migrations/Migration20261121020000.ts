@@ -85,7 +85,7 @@ export class Migration20261121020000 extends Migration {
     this.addSql(
       `create unique index if not exists "bitcoin_case_one_open" on "bitcoin_case" ("invoice_id") where "closed_at" is null;`,
     )
-    this.addSql(`create table if not exists "bitcoin_act" (
+    this.addSql(`create table if not exists "bitcoin_outbox" (
       "id" text primary key,
       "invoice_id" text not null references "bitcoin_invoice" ("id"),
       "kind" text not null,
@@ -96,12 +96,12 @@ export class Migration20261121020000 extends Migration {
       "last_error" text null,${STAMPS},
       unique ("invoice_id", "kind"));`)
     this.addSql(
-      `create index if not exists "bitcoin_act_due" on "bitcoin_act" ("next_attempt_at") where "done_at" is null;`,
+      `create index if not exists "bitcoin_outbox_due" on "bitcoin_outbox" ("next_attempt_at") where "done_at" is null;`,
     )
   }
 
   override async down(): Promise<void> {
-    for (const table of ["act", "case", "claim", "transition", "output", "invoice", "wallet"])
+    for (const table of ["outbox", "case", "claim", "transition", "output", "invoice", "wallet"])
       this.addSql(`drop table if exists "bitcoin_${table}";`)
   }
 }

@@ -12,7 +12,7 @@ export class Migration20261121120000 extends Migration {
       "invoice_id" text not null references "bitcoin_invoice" ("id"),
       "address" text null,
       "came_by" text not null check ("came_by" in ('link','account')),
-      "told_at" timestamptz null,
+      "notified_at" timestamptz null,
       "created_at" timestamptz not null default now(),
       "updated_at" timestamptz not null default now(),
       "deleted_at" timestamptz null);`)
@@ -20,7 +20,7 @@ export class Migration20261121120000 extends Migration {
       `create index if not exists "bitcoin_refund_address_invoice" on "bitcoin_refund_address" ("invoice_id");`,
     )
     this.addSql(
-      `create index if not exists "bitcoin_refund_address_untold" on "bitcoin_refund_address" ("position") where "told_at" is null;`,
+      `create index if not exists "bitcoin_refund_address_unnotified" on "bitcoin_refund_address" ("position") where "notified_at" is null;`,
     )
     this
       .addSql(`create or replace function "bitcoin_refund_address_is_append_only"() returns trigger language plpgsql as
@@ -29,7 +29,7 @@ export class Migration20261121120000 extends Migration {
            and (new.id, new.position, new.invoice_id, new.came_by, new.created_at)
                is not distinct from (old.id, old.position, old.invoice_id, old.came_by, old.created_at)
            and (new.address is null or new.address is not distinct from old.address)
-           and (old.told_at is null or new.told_at is not distinct from old.told_at)
+           and (old.notified_at is null or new.notified_at is not distinct from old.notified_at)
         then return new; end if;
         raise exception 'What a buyer said is not changed afterwards.';
       end $$;`)

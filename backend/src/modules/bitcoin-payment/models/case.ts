@@ -4,8 +4,8 @@ import { model } from "@medusajs/framework/utils"
 export const BitcoinCase = model.define("bitcoin_case", {
   id: model.id({ prefix: "btccase" }).primaryKey(),
   invoice_id: model.text(),
-  /** `payment`: its money needs a person. `act`: something that has to be done about it keeps failing. */
-  kind: model.enum(["payment", "act"]).default("payment"),
+  /** `payment`: its money needs a person. `outbox`: something that has to be done about it keeps failing. */
+  kind: model.enum(["payment", "outbox"]).default("payment"),
   reason: model.text(),
   closed_at: model.dateTime().nullable(),
   closed_by: model.text().nullable(),

@@ -9,5 +9,5 @@ export const BitcoinRefundAddress = model.define("bitcoin_refund_address", {
   /** How whoever said it got in: by the secret link of a mail, or signed in. */
   came_by: model.enum(["link", "account"]),
   /** When buyer and staff were written to. */
-  told_at: model.dateTime().nullable(),
+  notified_at: model.dateTime().nullable(),
 })

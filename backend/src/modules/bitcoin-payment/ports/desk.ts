@@ -1,4 +1,4 @@
-import type { Act } from "../domain/acts"
+import type { Effect } from "../domain/effects"
 import type { Invoice, Output, Verdict } from "../domain/invoice"
 import type { Satoshis } from "../domain/satoshis"
 import type { StaffAction } from "../domain/staff-actions"
@@ -92,7 +92,7 @@ export interface Pen {
   change(
     change: Change,
     verdict: Verdict,
-    acts: readonly Act[],
+    effects: readonly Effect[],
     by: StaffMember,
     cause: string,
   ): Promise<void>
@@ -121,8 +121,8 @@ export interface Desk {
   /** Forgets a binding to a refund that Medusa does not have after all. */
   releaseRefund(refundId: string): Promise<void>
   /** Refund addresses of which buyer and staff have yet to hear, the oldest first. */
-  untoldAddresses(): Promise<{ readonly given: GivenAddress; readonly orderId: string }[]>
-  markAddressTold(id: string): Promise<void>
+  unnotifiedAddresses(): Promise<{ readonly given: GivenAddress; readonly orderId: string }[]>
+  markAddressNotified(id: string): Promise<void>
   /** Whether the shop gave this address out to be paid at. */
   isOurs(address: string): Promise<boolean>
   markRefundBooked(refundId: string): Promise<void>

@@ -1,4 +1,4 @@
-import type { Act, ActKind } from "../domain/acts"
+import type { Effect, EffectKind } from "../domain/effects"
 import type { Invoice, InvoiceState, Output, Verdict } from "../domain/invoice"
 import type { Satoshis } from "../domain/satoshis"
 import type { ChainSource, Observations, Tip, Txid } from "./chain-source"
@@ -45,10 +45,10 @@ export interface InvoiceRequest {
 }
 
 /** Something to be done once in the world outside because an invoice changed. */
-export interface DueAct {
+export interface OutboxMessage {
   readonly id: string
   readonly invoiceId: string
-  readonly kind: ActKind
+  readonly kind: EffectKind
   readonly attempts: number
 }
 
@@ -101,12 +101,12 @@ export interface Look {
   readonly previousAt: number | null
 }
 
-/** Calls a person when an act keeps failing. */
+/** Calls a person when a message keeps failing. */
 export interface Alarm {
   /** Failed tries before it is raised, once. */
   readonly after: number
   /** A throw leaves it to the next failure. */
-  readonly raise: (act: DueAct, invoice: StoredInvoice, error: unknown) => Promise<void>
+  readonly raise: (message: OutboxMessage, invoice: StoredInvoice, error: unknown) => Promise<void>
 }
 
 /** Where facts are kept. Rows are added and marked, never reused. */
@@ -144,22 +144,22 @@ export interface Ledger {
    * that the answer speaks of, with all its outputs.
    */
   recordObservations(look: Look, observations: Observations): Promise<Dossier[]>
-  /** Stores a verdict, appends the transition and queues the acts; false when somebody else stored one meanwhile. */
+  /** Stores a verdict, appends the transition and queues the effects; false when somebody else stored one meanwhile. */
   recordVerdict(
     invoice: StoredInvoice,
     verdict: Verdict,
     tip: Tip,
-    acts: readonly Act[],
+    effects: readonly Effect[],
     cause: string,
   ): Promise<boolean>
   /**
-   * Runs `work` for each act that is due, holding it against every other process. `moot`: the invoice no longer asks
+   * Runs `work` for each message that is due, holding it against every other process. `skipped`: the invoice no longer asks
    * for it, and may ask again. A throw is kept and tried again later; one that comes again and again raises the alarm.
    */
-  deliverActs(
+  processOutbox(
     now: number,
-    work: (act: DueAct, invoice: StoredInvoice) => Promise<"done" | "moot">,
-    onFailure: (act: DueAct, error: unknown) => void,
+    work: (message: OutboxMessage, invoice: StoredInvoice) => Promise<"done" | "skipped">,
+    onFailure: (message: OutboxMessage, error: unknown) => void,
     alarm?: Alarm,
   ): Promise<void>
   markCaptured(invoiceId: string): Promise<void>

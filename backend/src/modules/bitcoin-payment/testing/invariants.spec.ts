@@ -199,8 +199,11 @@ describe("the twelve invariants, over a model chain with crashes, outages and tw
       const before = shop.ledger.backup()
       shop.faultSchedule.hiccups = 1
       await shop.processes[0].look()
-      const { transitions, acts } = shop.ledger.backup()
-      expect({ transitions, acts }).toEqual({ transitions: before.transitions, acts: before.acts })
+      const { transitions, messages } = shop.ledger.backup()
+      expect({ transitions, messages }).toEqual({
+        transitions: before.transitions,
+        messages: before.messages,
+      })
       expect([...shop.ledger.shelves.outputs.values()].filter(({ status }) => status === "gone")).toEqual(
         [...before.outputs.values()].filter(({ status }) => status === "gone"),
       )
@@ -283,8 +286,8 @@ describe("the twelve invariants, over a model chain with crashes, outages and tw
 
   it("11: money is integers: a bigint in every fact and verdict, and every other number is whole", async () => {
     await always((shop) => {
-      const { invoices, outputs, acts } = shop.ledger.shelves
-      for (const row of [...invoices.values(), ...outputs.values(), ...acts.values()])
+      const { invoices, outputs, messages } = shop.ledger.shelves
+      for (const row of [...invoices.values(), ...outputs.values(), ...messages.values()])
         for (const value of Object.values(row))
           if (typeof value === "number") expect(Number.isSafeInteger(value)).toBe(true)
       for (const { due, pricePence, received } of invoices.values())

@@ -1,4 +1,4 @@
-import type { DueAct, Ledger, StoredInvoice } from "../ports/ledger"
+import type { OutboxMessage, Ledger, StoredInvoice } from "../ports/ledger"
 
 export interface ModelOrder {
   readonly id: string
@@ -12,7 +12,7 @@ export interface ModelOrder {
 
 /** A word of what was done in the world outside, in the order it was done. */
 export interface Deed {
-  readonly kind: DueAct["kind"]
+  readonly kind: OutboxMessage["kind"]
   readonly invoiceId: string
   readonly orderId: string
 }
@@ -41,15 +41,15 @@ export class ModelBooks {
     order.released += 1
   }
 
-  /** Does what an act asks for; every `await moment(…)` is a place where the process may die. */
+  /** Does what a message asks for; every `await moment(…)` is a place where the process may die. */
   async work(
-    { kind }: DueAct,
+    { kind }: OutboxMessage,
     invoice: StoredInvoice,
     ledger: Ledger,
     moment: Moment,
-  ): Promise<"done" | "moot"> {
+  ): Promise<"done" | "skipped"> {
     const order = this.orders.get(invoice.orderId)
-    if (!order) return "moot"
+    if (!order) return "skipped"
     if (kind === "capture") return this.capture(order, invoice, ledger, moment)
     if (kind === "cancel") return this.cancelUnpaid(order, invoice, ledger, moment)
     return this.mail(kind, invoice, moment)
@@ -60,13 +60,13 @@ export class ModelBooks {
     invoice: StoredInvoice,
     ledger: Ledger,
     moment: Moment,
-  ): Promise<"done" | "moot"> {
+  ): Promise<"done" | "skipped"> {
     if (!order.capturedFor.includes(invoice.id)) {
       if (order.status === "canceled" || order.capturedFor.length > 0) {
         await ledger.markClosed(invoice.id, "cancelled")
-        return "moot"
+        return "skipped"
       }
-      if (invoice.state !== "confirmed") return "moot"
+      if (invoice.state !== "confirmed") return "skipped"
       await moment("before the capture")
       order.capturedFor.push(invoice.id)
       this.note("capture", invoice)
@@ -81,10 +81,10 @@ export class ModelBooks {
     invoice: StoredInvoice,
     ledger: Ledger,
     moment: Moment,
-  ): Promise<"done" | "moot"> {
-    if (invoice.state !== "expired") return "moot"
-    if ((await ledger.invoiceOfOrder(order.id))?.id !== invoice.id) return "moot"
-    if (order.capturedFor.length > 0) return "moot"
+  ): Promise<"done" | "skipped"> {
+    if (invoice.state !== "expired") return "skipped"
+    if ((await ledger.invoiceOfOrder(order.id))?.id !== invoice.id) return "skipped"
+    if (order.capturedFor.length > 0) return "skipped"
     if (order.status !== "canceled") {
       await moment("before the cancelling")
       this.cancel(order)
@@ -96,8 +96,12 @@ export class ModelBooks {
   }
 
   /** The mail's own outbox knows what it has taken. */
-  private async mail(kind: DueAct["kind"], invoice: StoredInvoice, moment: Moment): Promise<"done" | "moot"> {
-    if (kind === "mail_confirmed" && !invoice.captured) return "moot"
+  private async mail(
+    kind: OutboxMessage["kind"],
+    invoice: StoredInvoice,
+    moment: Moment,
+  ): Promise<"done" | "skipped"> {
+    if (kind === "mail_confirmed" && !invoice.captured) return "skipped"
     const key = `${kind} ${invoice.id}`
     await moment("before the mail")
     if (!this.mailed.has(key)) {
@@ -108,7 +112,7 @@ export class ModelBooks {
     return "done"
   }
 
-  private note(kind: DueAct["kind"], { id, orderId }: StoredInvoice): void {
+  private note(kind: OutboxMessage["kind"], { id, orderId }: StoredInvoice): void {
     this.deeds.push({ kind, invoiceId: id, orderId })
   }
 }

@@ -1,4 +1,4 @@
-import type { Act } from "../domain/acts"
+import type { Effect } from "../domain/effects"
 import type { InvoiceState, Verdict } from "../domain/invoice"
 import { ZERO } from "../domain/satoshis"
 import type { Observations, Tip } from "../ports/chain-source"
@@ -6,7 +6,7 @@ import type {
   Claim,
   ClaimVerdict,
   Dossier,
-  DueAct,
+  OutboxMessage,
   InvoiceRequest,
   LastLook,
   Ledger,
@@ -22,7 +22,7 @@ import { changeInvoice, copyOf, emptyShelves, type Shelves, type StoredOutput } 
 export interface StoredVerdict {
   readonly invoice: StoredInvoice
   readonly verdict: Verdict
-  readonly acts: readonly Act[]
+  readonly effects: readonly Effect[]
 }
 
 const WALLET: Wallet = { id: "wallet", descriptor: "of the model", network: "regtest" }
@@ -161,22 +161,22 @@ export class ModelLedger implements Ledger {
     invoice: StoredInvoice,
     verdict: Verdict,
     tip: Tip,
-    acts: readonly Act[],
+    effects: readonly Effect[],
     cause: string,
   ): Promise<boolean> {
     const stored = this.shelves.invoices.get(invoice.id)
     if (stored?.version !== invoice.version) return false
-    this.verdicts.push({ invoice, verdict, acts })
+    this.verdicts.push({ invoice, verdict, effects })
     const { state, received, confirmations } = verdict
     this.move(stored, state, `${cause} at block ${tip.height}`, { received, confirmations })
-    this.outbox.queue(invoice.id, acts)
+    this.outbox.queue(invoice.id, effects)
     return true
   }
 
-  async deliverActs(
+  async processOutbox(
     now: number,
-    work: (act: DueAct, invoice: StoredInvoice) => Promise<"done" | "moot">,
-    onFailure: (act: DueAct, error: unknown) => void,
+    work: (effect: OutboxMessage, invoice: StoredInvoice) => Promise<"done" | "skipped">,
+    onFailure: (effect: OutboxMessage, error: unknown) => void,
   ): Promise<void> {
     await this.outbox.deliver(now, work, onFailure)
   }

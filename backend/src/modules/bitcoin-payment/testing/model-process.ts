@@ -71,9 +71,9 @@ export class ModelProcess {
       const fail = (_act: unknown, error: unknown) => {
         throw error
       }
-      await ledger.deliverActs(
+      await ledger.processOutbox(
         this.chain.now,
-        (act, invoice) => this.books.work(act, invoice, ledger, () => this.enter()),
+        (message, invoice) => this.books.work(message, invoice, ledger, () => this.enter()),
         fail,
       )
     })

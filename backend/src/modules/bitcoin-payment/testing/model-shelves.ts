@@ -1,5 +1,5 @@
 import type { InvoiceState, Output } from "../domain/invoice"
-import type { Claim, ClaimVerdict, DueAct, LastLook, StoredInvoice } from "../ports/ledger"
+import type { Claim, ClaimVerdict, OutboxMessage, LastLook, StoredInvoice } from "../ports/ledger"
 
 export interface StoredOutput extends Output {
   readonly invoiceId: string
@@ -7,7 +7,7 @@ export interface StoredOutput extends Output {
   readonly missed: number
 }
 
-export interface StoredAct extends DueAct {
+export interface StoredMessage extends OutboxMessage {
   readonly notBefore: number
   readonly isDone: boolean
 }
@@ -25,7 +25,7 @@ export interface Shelves {
   look: LastLook
   invoices: Map<string, StoredInvoice>
   outputs: Map<string, StoredOutput>
-  acts: Map<string, StoredAct>
+  messages: Map<string, StoredMessage>
   claims: Map<string, Claim & { readonly verdict: ClaimVerdict }>
   transitions: Transition[]
 }
@@ -42,18 +42,18 @@ export function emptyShelves(): Shelves {
     look: { at: null, tip: null, failure: null },
     invoices: new Map(),
     outputs: new Map(),
-    acts: new Map(),
+    messages: new Map(),
     claims: new Map(),
     transitions: [],
   }
 }
 
-export function copyOf({ invoices, outputs, acts, claims, transitions, ...rest }: Shelves): Shelves {
+export function copyOf({ invoices, outputs, messages, claims, transitions, ...rest }: Shelves): Shelves {
   return {
     ...rest,
     invoices: new Map(invoices),
     outputs: new Map(outputs),
-    acts: new Map(acts),
+    messages: new Map(messages),
     claims: new Map(claims),
     transitions: [...transitions],
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { STATE_ACT_KINDS } from "../domain/acts"
+import { STATE_EFFECT_KINDS } from "../domain/effects"
 import { history } from "./histories"
 import { ModelShop } from "./model-shop"
 import { perform } from "./perform"
@@ -33,7 +33,7 @@ describe("the random histories", () => {
       ...["mempool", "conflicted", "gone", "missed 1 times", "renewal 1"],
       ...["confirmed → review", "review → confirmed", "seen → awaiting_payment", "expired → review"],
       ...["confirming → seen", "cancelled → review", "underpaid → review"],
-      ...STATE_ACT_KINDS,
+      ...STATE_EFFECT_KINDS,
     ]
     expect(wanted.filter((each) => !met.has(each))).toEqual([])
   })

@@ -14,7 +14,7 @@ export const MailOutbox = model
     next_attempt_at: model.dateTime(),
     sent_at: model.dateTime().nullable(),
     /** Set instead of `sent_at` when there is no sense in trying again. */
-    given_up_at: model.dateTime().nullable(),
+    failed_at: model.dateTime().nullable(),
     last_error: model.text().nullable(),
   })
-  .indexes([{ on: ["next_attempt_at"], where: "sent_at IS NULL AND given_up_at IS NULL" }])
+  .indexes([{ on: ["next_attempt_at"], where: "sent_at IS NULL AND failed_at IS NULL" }])

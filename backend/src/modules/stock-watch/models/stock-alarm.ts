@@ -6,5 +6,5 @@ export const StockAlarm = model.define("stock_alarm", {
   inventory_item_id: model.text().unique(),
   /** What fell at the same look is told in one letter: the letter's name. */
   alarm_id: model.text(),
-  told_at: model.dateTime().nullable(),
+  notified_at: model.dateTime().nullable(),
 })

@@ -35,31 +35,35 @@ export async function keepCase(connection: Connection, invoiceId: string, verdic
   )
 }
 
-/** Puts an act that keeps failing into the staff's inbox. */
-export async function openActCase(connection: Connection, invoiceId: string, reason: string): Promise<void> {
+/** Puts a message that keeps failing into the staff's inbox. */
+export async function openOutboxCase(
+  connection: Connection,
+  invoiceId: string,
+  reason: string,
+): Promise<void> {
   await rows(
     connection,
-    `insert into bitcoin_case (id, invoice_id, kind, reason) values (?, ?, 'act', ?)
+    `insert into bitcoin_case (id, invoice_id, kind, reason) values (?, ?, 'outbox', ?)
       on conflict (invoice_id, kind) where closed_at is null do update set reason = excluded.reason, updated_at = now()`,
     [generateEntityId(undefined, "btccase"), invoiceId, reason],
   )
 }
 
 /** Takes it out again: another try went well. */
-export async function closeActCase(connection: Connection, invoiceId: string): Promise<void> {
+export async function closeOutboxCase(connection: Connection, invoiceId: string): Promise<void> {
   await rows(
     connection,
     `update bitcoin_case set closed_at = now(), closed_by = 'another try', updated_at = now()
-      where invoice_id = ? and kind = 'act' and closed_at is null`,
+      where invoice_id = ? and kind = 'outbox' and closed_at is null`,
     [invoiceId],
   )
 }
 
-/** How many acts of the outbox keep failing so that a person was called. */
-export async function countActCases(connection: Connection): Promise<number> {
+/** How many messages of the outbox keep failing so that a person was called. */
+export async function countOutboxCases(connection: Connection): Promise<number> {
   const [row] = await rows(
     connection,
-    `select count(*)::int as count from bitcoin_case where kind = 'act' and closed_at is null`,
+    `select count(*)::int as count from bitcoin_case where kind = 'outbox' and closed_at is null`,
   )
   return countRow.parse(row).count
 }

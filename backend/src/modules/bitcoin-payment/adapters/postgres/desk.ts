@@ -5,7 +5,7 @@ import type { StoredInvoice } from "../../ports/ledger"
 import { closePaymentCase } from "./cases"
 import { rows, type Connection } from "./connection"
 import { addRefund, deedsOf, refundsOf, writeDeed } from "./deeds"
-import { insertInvoice, queueActs, recordVerdict } from "./invoices"
+import { insertInvoice, enqueueEffects, recordVerdict } from "./invoices"
 import { tellNews } from "./news"
 import { addRefundAddress, refundAddressesOf, refundAddressNews } from "./refund-addresses"
 import { refundBooking } from "./refund-booking"
@@ -90,10 +90,10 @@ function penFor(connection: Connection, { invoice, tip }: InvoiceFile): Pen {
     writeDeed: (deed) => writeDeed(connection, invoice.id, deed),
     addRefundAddress: (given) => addRefundAddress(connection, invoice.id, given),
     addRefund: (refund) => addRefund(connection, invoice.id, refund),
-    change: async (change, verdict, acts, by, cause) => {
+    change: async (change, verdict, effects, by, cause) => {
       await writeChange(connection, invoice, change)
       await closePaymentCase(connection, invoice.id, by.email)
-      await recordVerdict(connection, invoice, verdict, tip ?? NO_TIP, acts, cause)
+      await recordVerdict(connection, invoice, verdict, tip ?? NO_TIP, effects, cause)
     },
     openNext: async (wallet, request, addressAt) => {
       const [row] = await rows(
@@ -104,7 +104,7 @@ function penFor(connection: Connection, { invoice, tip }: InvoiceFile): Pen {
       const { renewal } = z.object({ renewal: z.number().int() }).parse(row)
       const { id, orderId } = await insertInvoice(connection, wallet, request, renewal + 1, addressAt)
       // In the same transaction: whoever is asked for money by a new invoice hears of it, whatever crashes.
-      await queueActs(connection, id, [{ kind: "mail_new_invoice", notBefore: 0 }])
+      await enqueueEffects(connection, id, [{ kind: "mail_new_invoice", notBefore: 0 }])
       await tellNews(connection, orderId)
     },
   }

@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Act } from "../../domain/acts"
+import type { Effect } from "../../domain/effects"
 import type { InvoiceState, Verdict } from "../../domain/invoice"
 import type { Tip } from "../../ports/chain-source"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../../ports/ledger"
@@ -96,13 +96,13 @@ export async function isPaidByAnother(
   return found.length > 0
 }
 
-/** Stores a verdict with its transition and acts; false when the invoice has moved on since it was read. */
+/** Stores a verdict with its transition and effects; false when the invoice has moved on since it was read. */
 export async function recordVerdict(
   connection: Connection,
   invoice: StoredInvoice,
   verdict: Verdict,
   tip: Tip,
-  acts: readonly Act[],
+  effects: readonly Effect[],
   cause: string,
 ): Promise<boolean> {
   return connection.transaction(async (trx) => {
@@ -124,21 +124,21 @@ export async function recordVerdict(
         `${cause} at block ${tip.height} ${tip.hash}${flags}`,
       )
     }
-    await queueActs(trx, invoice.id, acts)
+    await enqueueEffects(trx, invoice.id, effects)
     return true
   })
 }
 
 /** Writes down what is to be done about an invoice, each kind once. */
-export async function queueActs(
+export async function enqueueEffects(
   connection: Connection,
   invoiceId: string,
-  acts: readonly Act[],
+  effects: readonly Effect[],
 ): Promise<void> {
-  for (const { kind, notBefore } of acts) {
+  for (const { kind, notBefore } of effects) {
     await rows(
       connection,
-      `insert into bitcoin_act (id, invoice_id, kind, next_attempt_at) values (?, ?, ?, greatest(now(), ?))
+      `insert into bitcoin_outbox (id, invoice_id, kind, next_attempt_at) values (?, ?, ?, greatest(now(), ?))
         on conflict (invoice_id, kind) do nothing`,
       [generateEntityId(undefined, "btcact"), invoiceId, kind, new Date(notBefore)],
     )

@@ -1,5 +1,5 @@
 import type { Ledger } from "../../ports/ledger"
-import { deliverActs } from "./acts"
+import { processOutbox } from "./outbox"
 import { judgeClaim, openClaims, recordClaim } from "./claims"
 import { rows, type Connection } from "./connection"
 import {
@@ -30,10 +30,10 @@ export function postgresLedger(connection: Connection): Ledger {
     invoicesToWatch: (turn) => invoicesToWatch(connection, turn),
     liveTransactions: (invoices) => liveTransactions(connection, invoices),
     recordObservations: (look, observations) => recordObservations(connection, look, observations),
-    recordVerdict: (invoice, verdict, tip, acts, cause) =>
-      recordVerdict(connection, invoice, verdict, tip, acts, cause),
-    deliverActs: (now, work, onFailure, alarm) =>
-      deliverActs(connection, now, work, onFailure, alarm ?? null),
+    recordVerdict: (invoice, verdict, tip, effects, cause) =>
+      recordVerdict(connection, invoice, verdict, tip, effects, cause),
+    processOutbox: (now, work, onFailure, alarm) =>
+      processOutbox(connection, now, work, onFailure, alarm ?? null),
     markCaptured: (id) => markCaptured(connection, id),
     markClosed: (id, how) => markClosed(connection, id, how),
     recordClaim: (invoiceId, transactionId, verdict) =>

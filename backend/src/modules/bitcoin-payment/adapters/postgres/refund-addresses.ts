@@ -47,23 +47,23 @@ export async function addRefundAddress(
 /** Addresses of which buyer and staff have yet to hear: the table is their outbox. */
 export function refundAddressNews(
   connection: Connection,
-): Pick<Desk, "untoldAddresses" | "markAddressTold" | "isOurs"> {
+): Pick<Desk, "unnotifiedAddresses" | "markAddressNotified" | "isOurs"> {
   return {
-    untoldAddresses: async () => {
+    unnotifiedAddresses: async () => {
       const found = await rows(
         connection,
         `select a.*, i.order_id from bitcoin_refund_address a join bitcoin_invoice i on i.id = a.invoice_id
-          where a.told_at is null and a.address is not null order by a.position limit 50`,
+          where a.notified_at is null and a.address is not null order by a.position limit 50`,
       )
       return found.map((row) => ({
         given: addressRow.parse(row),
         orderId: z.object({ order_id: z.string() }).parse(row).order_id,
       }))
     },
-    markAddressTold: async (id) => {
+    markAddressNotified: async (id) => {
       await rows(
         connection,
-        `update bitcoin_refund_address set told_at = now(), updated_at = now() where id = ? and told_at is null`,
+        `update bitcoin_refund_address set notified_at = now(), updated_at = now() where id = ? and notified_at is null`,
         [id],
       )
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { actsFor } from "./acts"
+import { effectsFor } from "./effects"
 import type { Invoice, InvoiceState } from "./invoice"
 import { DEFAULT_POLICY } from "./policy"
 import { satoshis } from "./satoshis"
@@ -15,7 +15,7 @@ const invoice = (over: Partial<Invoice> = {}): Invoice => ({
   ...over,
 })
 const kinds = (state: InvoiceState, over: Partial<Invoice> = {}) =>
-  actsFor(invoice(over), state, DEFAULT_POLICY).map(({ kind }) => kind)
+  effectsFor(invoice(over), state, DEFAULT_POLICY).map(({ kind }) => kind)
 
 describe("what a state asks for", () => {
   it.each<[InvoiceState, readonly string[]]>([
@@ -37,8 +37,8 @@ describe("what a state asks for", () => {
   })
 
   it("cancels only after the hold, and does everything else at once", () => {
-    const acts = actsFor(invoice(), "expired", DEFAULT_POLICY)
-    expect(acts).toEqual([
+    const effects = effectsFor(invoice(), "expired", DEFAULT_POLICY)
+    expect(effects).toEqual([
       { kind: "mail_expired", notBefore: 0 },
       { kind: "cancel", notBefore: 1_000_000 + DEFAULT_POLICY.holdMs },
     ])

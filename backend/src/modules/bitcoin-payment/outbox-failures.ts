@@ -1,13 +1,13 @@
 import type { Logger } from "@medusajs/framework/types"
 import { reasonOf } from "./application/reason-of"
-import type { Alarm, DueAct, StoredInvoice } from "./ports/ledger"
+import type { Alarm, OutboxMessage, StoredInvoice } from "./ports/ledger"
 
-/** What is logged of an act that failed, and who is called once it has failed `after` times. */
-export function actFailures(
+/** What is logged of a message that failed, and who is called once it has failed `after` times. */
+export function outboxFailures(
   logger: Logger,
   after: number,
-  tellStaff: (act: DueAct, invoice: StoredInvoice) => Promise<void>,
-): { onFailure: (act: DueAct, error: unknown) => void; alarm: Alarm } {
+  tellStaff: (message: OutboxMessage, invoice: StoredInvoice) => Promise<void>,
+): { onFailure: (message: OutboxMessage, error: unknown) => void; alarm: Alarm } {
   return {
     onFailure: ({ kind, invoiceId, attempts }, error) =>
       logger.warn(
@@ -15,13 +15,13 @@ export function actFailures(
       ),
     alarm: {
       after,
-      raise: async (act, invoice, error) => {
-        await tellStaff(act, invoice)
-        const { invoiceId, kind, attempts } = act
+      raise: async (message, invoice, error) => {
+        await tellStaff(message, invoice)
+        const { invoiceId, kind, attempts } = message
         const facts = {
           orderId: invoice.orderId,
           invoiceId,
-          act: kind,
+          message: kind,
           attempts: attempts + 1,
           error: reasonOf(error),
         }

@@ -3,20 +3,20 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 
 /** Stands in a parcel's own metadata: Medusa tells the choice in an event alone, and keeps it nowhere. */
-export const SILENCE = "shipped_in_silence"
+export const NOTIFICATION_SUPPRESSED = "notification_suppressed"
 
 const metadataSchema = z.record(z.string(), z.unknown()).nullish()
 
 /** Whether staff chose to send this parcel without a mail. */
-export function isShippedInSilence(metadata: unknown): boolean {
-  return metadataSchema.parse(metadata)?.[SILENCE] === true
+export function isNotificationSuppressed(metadata: unknown): boolean {
+  return metadataSchema.parse(metadata)?.[NOTIFICATION_SUPPRESSED] === true
 }
 
 /**
  * Notes, before a parcel is marked as shipped, whether its buyer is to be told; the latest choice holds. A parcel that
  * does not exist is left to Medusa to refuse.
  */
-export async function noteSilence(
+export async function suppressNotification(
   container: MedusaContainer,
   fulfillmentId: string,
   isSilent: boolean,
@@ -26,8 +26,8 @@ export async function noteSilence(
     { id: fulfillmentId },
     { select: ["id", "metadata"], take: 1 },
   )
-  if (!parcel || isShippedInSilence(parcel.metadata) === isSilent) return
+  if (!parcel || isNotificationSuppressed(parcel.metadata) === isSilent) return
   await fulfilments.updateFulfillment(fulfillmentId, {
-    metadata: { ...metadataSchema.parse(parcel.metadata), [SILENCE]: isSilent },
+    metadata: { ...metadataSchema.parse(parcel.metadata), [NOTIFICATION_SUPPRESSED]: isSilent },
   })
 }

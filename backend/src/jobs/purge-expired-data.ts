@@ -9,7 +9,7 @@ import { eraseOldMessages } from "../workflows/contact/erase-messages"
  * At night: sessions and links that ran out, the orders of deleted accounts that are finished by now, and carts, buyers
  * and messages that were kept long enough.
  */
-export default async function forgetWhatIsOver(container: MedusaContainer): Promise<void> {
+export default async function purgeExpiredData(container: MedusaContainer): Promise<void> {
   await container.resolve(ACCESS).forgetExpired()
   await eraseFinishedOrders(container)
   await eraseOldOrders(container)
@@ -17,4 +17,4 @@ export default async function forgetWhatIsOver(container: MedusaContainer): Prom
   await eraseOldMessages(container, environment.MESSAGES_KEPT_DAYS)
 }
 
-export const config = { name: "forget-what-is-over", schedule: "17 3 * * *" }
+export const config = { name: "purge-expired-data", schedule: "17 3 * * *" }

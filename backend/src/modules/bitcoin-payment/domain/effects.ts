@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceState, Milliseconds, Policy } from "./invoice"
 
 /** What an invoice's state asks for. */
-export const STATE_ACT_KINDS = [
+export const STATE_EFFECT_KINDS = [
   "capture",
   "cancel",
   "mail_seen",
@@ -13,17 +13,17 @@ export const STATE_ACT_KINDS = [
 ] as const
 
 /** Something to be done in the world outside, once, because an invoice came into a state, or staff made it. */
-export const ACT_KINDS = [...STATE_ACT_KINDS, "mail_new_invoice"] as const
-export type ActKind = (typeof ACT_KINDS)[number]
+export const EFFECT_KINDS = [...STATE_EFFECT_KINDS, "mail_new_invoice"] as const
+export type EffectKind = (typeof EFFECT_KINDS)[number]
 
-export interface Act {
-  readonly kind: ActKind
+export interface Effect {
+  readonly kind: EffectKind
   /** Not to be done earlier; 0: at once. */
   readonly notBefore: Milliseconds
 }
 
-/** What each state asks for. Every act is kept under (invoice, kind), so asking twice does it once. */
-const ACTS: Partial<Record<InvoiceState, readonly ActKind[]>> = {
+/** What each state asks for. Every effect is kept under (invoice, kind), so asking twice does it once. */
+const EFFECTS: Partial<Record<InvoiceState, readonly EffectKind[]>> = {
   seen: ["mail_seen"],
   confirming: ["mail_seen"],
   confirmed: ["capture", "mail_confirmed"],
@@ -33,9 +33,9 @@ const ACTS: Partial<Record<InvoiceState, readonly ActKind[]>> = {
 }
 
 /** An unpaid order is cancelled only after the hold, in which the buyer may ask for a new quote. */
-export function actsFor(invoice: Invoice, state: InvoiceState, policy: Policy): readonly Act[] {
+export function effectsFor(invoice: Invoice, state: InvoiceState, policy: Policy): readonly Effect[] {
   if (invoice.captured) return state === "review" ? [{ kind: "mail_case", notBefore: 0 }] : []
   if (state === "expired" && invoice.closed !== null) return []
-  const kinds = ACTS[state] ?? []
+  const kinds = EFFECTS[state] ?? []
   return kinds.map((kind) => ({ kind, notBefore: kind === "cancel" ? invoice.expiresAt + policy.holdMs : 0 }))
 }

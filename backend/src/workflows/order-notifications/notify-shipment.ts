@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { queryRows } from "../../query/query-rows"
 import { enqueueOrderDispatched } from "../mail/enqueue-order-mail"
 import { carrierOf } from "./carrier-of"
-import { isShippedInSilence } from "./shipped-in-silence"
+import { isNotificationSuppressed } from "./suppress-notification"
 
 const words = z
   .string()
@@ -21,7 +21,7 @@ const parcelRow = z.object({
  * A parcel was handed over: its buyer reads so, with how to follow it as staff have written it on its label, unless staff
  * chose to tell nobody of this parcel, or of this order. Asked again, nothing happens.
  */
-export async function tellOfShipment(container: MedusaContainer, fulfillmentId: string): Promise<void> {
+export async function notifyShipment(container: MedusaContainer, fulfillmentId: string): Promise<void> {
   const [parcel] = await queryRows(container, parcelRow, {
     entity: "fulfillment",
     fields: [
@@ -36,7 +36,7 @@ export async function tellOfShipment(container: MedusaContainer, fulfillmentId: 
     filters: { id: fulfillmentId },
   })
   if (!parcel?.order || parcel.canceled_at) return
-  if (parcel.order.no_notification === true || isShippedInSilence(parcel.metadata)) return
+  if (parcel.order.no_notification === true || isNotificationSuppressed(parcel.metadata)) return
   const labels = parcel.labels ?? []
   const numbers = [...new Set(labels.flatMap(({ tracking_number }) => tracking_number ?? []))]
   // The admin writes `#` where staff leave the address out.

@@ -5,14 +5,14 @@ import { enqueueRefundAddress } from "../mail/enqueue-order-mail"
 
 /**
  * Tells buyer and staff of each refund address that was given, once for each: whoever swaps one for their own is found
- * out by the buyer's mailbox. What a crash left untold the next round tells.
+ * out by the buyer's mailbox. What a crash left unnotified the next round tells.
  */
-export async function tellOfRefundAddresses(container: MedusaContainer): Promise<void> {
+export async function notifyRefundAddresses(container: MedusaContainer): Promise<void> {
   const { office } = container.resolve(BITCOIN_PAYMENT)
-  for (const { given, orderId } of await office.untoldAddresses()) {
+  for (const { given, orderId } of await office.unnotifiedAddresses()) {
     try {
       await enqueueRefundAddress(container, { orderId, addressId: given.id })
-      await office.markAddressTold(given.id)
+      await office.markAddressNotified(given.id)
     } catch (error) {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)

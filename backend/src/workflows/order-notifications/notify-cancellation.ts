@@ -10,7 +10,7 @@ const orderRow = z.object({ no_notification: z.boolean().nullish() })
  * An order was cancelled: its buyer reads so, unless nobody paid it in time, of which another mail has told already, or
  * the order is one whose buyer gets no mail. Asked again, nothing happens.
  */
-export async function tellOfCancelling(container: MedusaContainer, orderId: string): Promise<void> {
+export async function notifyCancellation(container: MedusaContainer, orderId: string): Promise<void> {
   const [[order], [ranOut]] = await Promise.all([
     queryRows(container, orderRow, {
       entity: "order",

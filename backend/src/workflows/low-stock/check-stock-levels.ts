@@ -13,12 +13,12 @@ import { LEFT_TO_SELL } from "./left-to-sell"
  * is told to staff once: the alarm is written first, and its letter has a key of its own, so a round that is cut short
  * anywhere is finished by the next, and two rounds at once are one.
  */
-export async function watchStock(container: MedusaContainer): Promise<void> {
+export async function checkStockLevels(container: MedusaContainer): Promise<void> {
   const threshold = environment.LOW_STOCK_AT
   if (threshold === "off") return
   await noteCrossings(container, threshold)
   const watch = container.resolve(STOCK_WATCH)
-  for (const alarmId of await watch.untoldAlarms()) {
+  for (const alarmId of await watch.unnotifiedAlarms()) {
     const mail: ShopMail = {
       key: `low-stock:${alarmId}`,
       template: "low-stock",

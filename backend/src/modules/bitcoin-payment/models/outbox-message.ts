@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 
 /** The outbox: something to be done in the world outside, once for each invoice and kind. */
-export const BitcoinAct = model.define("bitcoin_act", {
+export const BitcoinOutboxMessage = model.define("bitcoin_outbox", {
   id: model.id({ prefix: "btcact" }).primaryKey(),
   invoice_id: model.text(),
   kind: model.text(),
