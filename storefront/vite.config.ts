@@ -30,7 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: ["src/app/start.ts", "src/app/entry-client.tsx"],
+          input: ["src/app/load-scripts.ts", "src/app/entry-client.tsx"],
           optimization: { inlineConst: true },
           output: {
             codeSplitting: {
@@ -47,8 +47,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 // What every page with products on it has, and nothing of what that stands on.
                 {
-                  name: "goods",
-                  test: /src[\\/](features[\\/](product-grid|add-to-cart|page-seo[\\/]things)|api[\\/]products)/,
+                  name: "products",
+                  test: /src[\\/](features[\\/](product-grid|add-to-cart|page-seo[\\/]structured-data)|api[\\/]products)/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },

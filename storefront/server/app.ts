@@ -6,12 +6,12 @@ import { setTransport } from "../src/api/transport"
 import type { AssetTags } from "./assets"
 import { createCatalogueTransport } from "./catalogue-transport"
 import type { Environment } from "./environment"
-import { createPageSource, drawPage, type Render } from "./page-source"
+import { createPageSource, renderPage, type Render } from "./page-source"
 import { readableAddress, registerPages } from "./pages"
-import { registerPassOn } from "./pass-on"
+import { registerApiProxy } from "./api-proxy"
 import { registerPictures } from "./pictures/register"
 import { registerSecurity } from "./security"
-import { factsSource } from "./shop-facts"
+import { businessDetailsSource } from "./business-details"
 import { registerSignIn, signInSources } from "./sign-in"
 import { registerSitemap } from "./sitemap"
 
@@ -27,7 +27,7 @@ interface AppOptions {
 const REQUEST_TIMEOUT_MS = 15_000
 const BYTES_IN_MB = 1024 * 1024
 /** For what is passed on; pages are compressed once (page-body) and files at the build. */
-const PASSED_ON_BROTLI_QUALITY = 4
+const PROXY_BROTLI_QUALITY = 4
 
 /** The storefront's web server, not yet listening. */
 export async function createApp({
@@ -50,9 +50,9 @@ export async function createApp({
   const pageOptions = {
     render,
     assetTags,
-    facts: factsSource({
+    business: businessDetailsSource({
       publicUrl: environment.PUBLIC_URL,
-      onUnknown: (failure) => app.log.error({ err: failure }, "a page was drawn without the shop's facts"),
+      onError: (failure) => app.log.error({ err: failure }, "a page was drawn without the shop's facts"),
     }),
     onFailure: (path: string, failure: unknown) =>
       app.log.error({ err: failure, path }, "a page was drawn without its data"),
@@ -60,7 +60,7 @@ export async function createApp({
   setTransport(
     createCatalogueTransport({
       backendUrl: environment.BACKEND_URL,
-      onBridged: (path, failure) =>
+      onStaleServed: (path, failure) =>
         app.log.warn({ err: failure, path }, "the backend failed; the answer before stands in"),
       ...(fetchFrom && { fetchFrom }),
     }),
@@ -72,14 +72,14 @@ export async function createApp({
     sources: signInSources(environment),
   })
   await app.register(compress, {
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PASSED_ON_BROTLI_QUALITY } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PROXY_BROTLI_QUALITY } },
   })
-  await registerPassOn(app, { backendUrl: environment.BACKEND_URL, publicUrl: environment.PUBLIC_URL })
+  await registerApiProxy(app, { backendUrl: environment.BACKEND_URL, publicUrl: environment.PUBLIC_URL })
   await registerSignIn(app, environment)
   await registerPictures(app, {
     backendUrl: environment.BACKEND_URL,
     folder: environment.STOREFRONT_PICTURES_DIR,
-    mostBytes: environment.STOREFRONT_PICTURES_MB * BYTES_IN_MB,
+    maxBytes: environment.STOREFRONT_PICTURES_MB * BYTES_IN_MB,
     ...(fetchFrom && { fetchFrom }),
   })
   if (clientFolder !== null) await registerFiles(app, clientFolder)
@@ -87,7 +87,7 @@ export async function createApp({
   app.get("/health", () => ({ status: "ok" }))
   await registerPages(app, {
     pagesPerMinute: environment.STOREFRONT_PAGES_PER_MINUTE,
-    pageFor: isDevelopment ? (address) => drawPage(address, pageOptions) : createPageSource(pageOptions),
+    pageFor: isDevelopment ? (address) => renderPage(address, pageOptions) : createPageSource(pageOptions),
   })
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { tagsFor } from "./assets"
 
 const MANIFEST = {
-  "src/app/start.ts": { file: "assets/start.js" },
+  "src/app/load-scripts.ts": { file: "assets/load-scripts.js" },
   "src/app/entry-client.tsx": { file: "assets/entry.js", imports: ["_vendor.js"] },
   "_vendor.js": { file: "assets/vendor.js" },
   "src/pages/home.tsx": { file: "assets/home.js", imports: ["_vendor.js", "_shared.js"] },
@@ -15,7 +15,7 @@ const MANIFEST = {
 
 test("a page names its own scripts and all they import, each once, dependencies first, and no other page's", () => {
   const tags = tagsFor(MANIFEST, "src/pages/home.tsx")
-  expect(tags).toContain('<script type="module" src="/assets/start.js" id="start"')
+  expect(tags).toContain('<script type="module" src="/assets/load-scripts.js" id="start"')
   expect(/data-scripts="([^"]+)"/.exec(tags)?.[1]?.split(" ")).toEqual([
     "/assets/vendor.js",
     "/assets/shared.js",
@@ -26,7 +26,7 @@ test("a page names its own scripts and all they import, each once, dependencies 
 
 test("the browser is told of no other script than the first: the page itself comes before them", () => {
   const tags = tagsFor(MANIFEST, "src/pages/home.tsx")
-  expect(tags.match(/ (?:src|href)="[^"]+\.js"/g)).toEqual([' src="/assets/start.js"'])
+  expect(tags.match(/ (?:src|href)="[^"]+\.js"/g)).toEqual([' src="/assets/load-scripts.js"'])
 })
 
 test("style and the fonts of every page's letters are named on every page", () => {

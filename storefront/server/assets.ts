@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as z from "zod"
-import { START_ELEMENT } from "../src/app/alive"
+import { START_ELEMENT } from "../src/app/hydration"
 
 const manifestSchema = z.record(
   z.string(),
@@ -16,7 +16,7 @@ type Manifest = z.infer<typeof manifestSchema>
 
 /** The letters that every page has (build/core-fonts). */
 const CORE_FONT = /-core-[^/]*\.woff2$/
-const START = "src/app/start.ts"
+const START = "src/app/load-scripts.ts"
 const ENTRY = "src/app/entry-client.tsx"
 
 /**

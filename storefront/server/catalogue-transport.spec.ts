@@ -15,7 +15,7 @@ function aBackend(...responses: Response[]) {
     backendUrl: "http://backend.test:9000",
     fetchFrom,
     now: () => time,
-    onBridged: (path) => bridged.push(path),
+    onStaleServed: (path) => bridged.push(path),
   })
   return { asked, bridged, send, wait: (ms: number) => void (time += ms) }
 }

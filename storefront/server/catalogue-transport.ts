@@ -1,7 +1,7 @@
 import type { Transport } from "../src/api/transport"
 import { FreshCache } from "./fresh-cache"
 
-interface Answer {
+interface CachedResponse {
   status: number
   headers: Record<string, string>
   etag: string | null
@@ -11,16 +11,16 @@ interface Answer {
 /** Together with the pages' own cache, a change by staff shows within two seconds. */
 const FRESH_MS = 500
 const STALE_MS = 500
-const MOST_ANSWERS = 2000
+const MAX_RESPONSES = 2000
 const TIMEOUT_MS = 5000
 const NOT_MODIFIED = 304
 /** What a page is drawn from: the rest is between two servers. */
-const KEPT = ["content-type", "link", "x-total-count"]
+const KEPT_HEADERS = ["content-type", "link", "x-total-count"]
 
 interface CatalogueTransportOptions {
   backendUrl: string
   /** Told when the backend failed and readers got the answer before. */
-  onBridged: (path: string, failure: unknown) => void
+  onStaleServed: (path: string, failure: unknown) => void
   fetchFrom?: typeof fetch
   /** The clock in milliseconds. */
   now?: () => number
@@ -32,15 +32,15 @@ interface CatalogueTransportOptions {
  */
 export function createCatalogueTransport({
   backendUrl,
-  onBridged,
+  onStaleServed,
   fetchFrom = fetch,
   now,
 }: CatalogueTransportOptions): Transport {
-  const answers = new FreshCache<Answer>({
-    max: MOST_ANSWERS,
+  const responses = new FreshCache<CachedResponse>({
+    max: MAX_RESPONSES,
     freshMs: FRESH_MS,
     staleMs: STALE_MS,
-    onBridged,
+    onStaleServed,
     ...(now && { now }),
     load: async (path, previous, signal) => {
       const response = await fetchFrom(new URL(path, backendUrl), {
@@ -61,7 +61,7 @@ export function createCatalogueTransport({
   })
   return async (path, init) => {
     if (init?.method && init.method !== "GET") throw new Error("Pages are drawn from reads alone")
-    const { status, headers, body } = await answers.get(path)
+    const { status, headers, body } = await responses.get(path)
     return new Response(body, { status, headers })
   }
 }
@@ -69,7 +69,7 @@ export function createCatalogueTransport({
 /** A page of a list may stay the same while what is said about the whole list changes, so a 304 brings these anew. */
 const keptHeaders = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
-    KEPT.flatMap((name) => {
+    KEPT_HEADERS.flatMap((name) => {
       const value = headers.get(name)
       return value === null ? [] : [[name, value]]
     }),

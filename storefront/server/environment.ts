@@ -27,10 +27,7 @@ const environmentSchema = z.object({
   FIREBASE_AUTH_EMULATOR_HOST: text.optional(),
 })
 
-const isEmulatorInTheOpen = ({
-  PUBLIC_URL,
-  FIREBASE_AUTH_EMULATOR_HOST,
-}: z.infer<typeof environmentSchema>) =>
+const isEmulatorPublic = ({ PUBLIC_URL, FIREBASE_AUTH_EMULATOR_HOST }: z.infer<typeof environmentSchema>) =>
   FIREBASE_AUTH_EMULATOR_HOST !== undefined && PUBLIC_URL.startsWith("https:")
 
 export type Environment = z.infer<typeof environmentSchema>
@@ -46,7 +43,7 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     const problems = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`)
     throw new Error(`The storefront cannot start with these settings:\n${problems.join("\n")}`)
   }
-  if (isEmulatorInTheOpen(result.data)) {
+  if (isEmulatorPublic(result.data)) {
     throw new Error(
       "The storefront cannot start with FIREBASE_AUTH_EMULATOR_HOST on a public https address: it lets anybody sign in as anybody.",
     )

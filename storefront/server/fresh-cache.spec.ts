@@ -15,7 +15,7 @@ function aCache(load?: (number: number) => Promise<void>) {
     freshMs: 500,
     staleMs: 500,
     now: () => time,
-    onBridged: (key) => bridged.push(key),
+    onStaleServed: (key) => bridged.push(key),
     load: async (_key, previous) => {
       const number = ++loads
       await load?.(number)

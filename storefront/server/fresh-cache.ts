@@ -9,7 +9,7 @@ interface FreshCacheOptions<Value extends object> {
   /** Gets the value; `previous` is the one it had before, to revalidate instead of fetching whole. */
   load: (key: string, previous: Value | undefined, signal: AbortSignal) => Promise<Value>
   /** Told of a failure that readers do not see, because the previous value stood in. */
-  onBridged: (key: string, failure: unknown) => void
+  onStaleServed: (key: string, failure: unknown) => void
   /** The clock in milliseconds, never 0. */
   now?: () => number
 }
@@ -27,7 +27,7 @@ export class FreshCache<Value extends object> {
     freshMs,
     staleMs,
     load,
-    onBridged,
+    onStaleServed,
     now = () => performance.now(),
   }: FreshCacheOptions<Value>) {
     this.#staleMs = staleMs
@@ -42,7 +42,7 @@ export class FreshCache<Value extends object> {
           return await load(key, previous, signal)
         } catch (failure) {
           if (!previous) throw failure
-          onBridged(key, failure)
+          onStaleServed(key, failure)
           return previous
         }
       },

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Rendered } from "../src/app/entry-server"
-import type { ShopFacts } from "../src/lib/shop-facts"
+import type { BusinessDetails } from "../src/lib/business-details"
 import type { AssetTags } from "./assets"
 import { htmlDocument } from "./document"
 import { FreshCache } from "./fresh-cache"
@@ -22,46 +22,50 @@ export interface PageAddress {
   mayBeSignedIn: boolean
 }
 
-export type Render = (url: URL, facts: ShopFacts, visitor: { mayBeSignedIn: boolean }) => Promise<Rendered>
+export type Render = (
+  url: URL,
+  facts: BusinessDetails,
+  visitor: { mayBeSignedIn: boolean },
+) => Promise<Rendered>
 
 interface PageSourceOptions {
   render: Render
   assetTags: AssetTags
   /** Who the shop is at this moment. */
-  facts: () => Promise<ShopFacts>
+  business: () => Promise<BusinessDetails>
   /** Told of failures that the reader only sees as a friendly page. */
   onFailure: (path: string, failure: unknown) => void
 }
 
 const FRESH_MS = 500
 const STALE_MS = 500
-const MOST_PAGES = 500
+const MAX_PAGES = 500
 
 /** Draws pages and keeps each for about a second. They hold nothing personal, so everyone may have the same one. */
 export function createPageSource(options: PageSourceOptions): (address: PageAddress) => Promise<Page> {
   const pagesFor = (mayBeSignedIn: boolean) =>
     new FreshCache<Page>({
-      max: MOST_PAGES,
+      max: MAX_PAGES,
       freshMs: FRESH_MS,
       staleMs: STALE_MS,
-      onBridged: options.onFailure,
+      onStaleServed: options.onFailure,
       load: async (path, previous) => {
-        const page = await drawPage({ path, mayBeSignedIn }, options)
+        const page = await renderPage({ path, mayBeSignedIn }, options)
         // The same page again: what was compressed for it is still right.
         return page.etag !== "" && page.etag === previous?.etag ? { ...page, body: previous.body } : page
       },
     })
-  const everybodys = pagesFor(false)
-  const theSignedIns = pagesFor(true)
-  return ({ path, mayBeSignedIn }) => (mayBeSignedIn ? theSignedIns : everybodys).get(path)
+  const publicPages = pagesFor(false)
+  const signedInPages = pagesFor(true)
+  return ({ path, mayBeSignedIn }) => (mayBeSignedIn ? signedInPages : publicPages).get(path)
 }
 
 /** Draws one page. */
-export async function drawPage(
+export async function renderPage(
   { path, mayBeSignedIn }: PageAddress,
-  { render, assetTags, facts, onFailure }: PageSourceOptions,
+  { render, assetTags, business, onFailure }: PageSourceOptions,
 ): Promise<Page> {
-  const shop = await facts()
+  const shop = await business()
   const rendered = await render(new URL(path, shop.url), shop, { mayBeSignedIn })
   if (rendered.kind === "redirect")
     return { status: rendered.status, location: rendered.location, body: new PageBody(""), etag: "" }

@@ -5,14 +5,14 @@ import type { Page, PageAddress } from "./page-source"
 import { hasSession, isForTheSignedIn } from "./session-hint"
 
 /** Longer addresses are nobody's link. */
-const LONGEST_URL = 2000
+const MAX_URL_LENGTH = 2000
 
 interface PagesOptions {
   pageFor: (address: PageAddress) => Promise<Page>
   pagesPerMinute: number
 }
 
-const NOWHERE = "/%25"
+const NOT_FOUND_PATH = "/%25"
 
 /**
  * The address itself, or one that leads nowhere in place of one with escapes that mean nothing: people get a page, not the
@@ -24,7 +24,7 @@ export function readableAddress(url: string): string {
     decodeURI(path)
     return url
   } catch {
-    return path.startsWith("/api/") ? url : NOWHERE
+    return path.startsWith("/api/") ? url : NOT_FOUND_PATH
   }
 }
 
@@ -41,7 +41,7 @@ async function sendPage(
   reply: FastifyReply,
   pageFor: PagesOptions["pageFor"],
 ): Promise<FastifyReply> {
-  if (request.url.length > LONGEST_URL)
+  if (request.url.length > MAX_URL_LENGTH)
     return reply.code(414).type("text/plain").send("That address is too long.")
   const path = normalise(request.url)
   const isPrivate = isForTheSignedIn(path)

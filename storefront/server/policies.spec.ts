@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { POLICIES, policyPath } from "../src/lib/policies"
-import { testShop, FACTS } from "./testing/test-shop"
+import { testShop, BUSINESS_DETAILS } from "./testing/test-shop"
 
 const textOf = (html: string) =>
   (/<main[^]*<\/main>/.exec(html)?.[0] ?? "")
@@ -9,7 +9,7 @@ const textOf = (html: string) =>
     .replace(/\s+/g, " ")
 
 const facts = {
-  ...FACTS,
+  ...BUSINESS_DETAILS,
   legalName: "Bees Ltd",
   address: "2 Hive Lane, York",
   companyNumber: "12345678",

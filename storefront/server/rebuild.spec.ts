@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:http"
 import { join, resolve } from "node:path"
 import { build, type InlineConfig } from "vite"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { FACTS } from "./testing/test-shop"
+import { BUSINESS_DETAILS } from "./testing/test-shop"
 
 const root = resolve(import.meta.dirname, "..")
 /** Within reach of the storefront's packages, and no part of the tree. */
@@ -27,7 +27,9 @@ async function buildInPlace(year: number) {
         name: "release",
         enforce: "pre",
         transform: (code, id) =>
-          id.endsWith("lib/shop-facts.ts") ? code.replace("FOUNDED = 2020", `FOUNDED = ${year}`) : undefined,
+          id.endsWith("lib/business-details.ts")
+            ? code.replace("FOUNDED = 2020", `FOUNDED = ${year}`)
+            : undefined,
       },
     ],
   }
@@ -57,7 +59,7 @@ beforeAll(async () => {
   backend = createServer((request, response) =>
     response
       .setHeader("content-type", "application/json")
-      .end(request.url === "/api/shop" ? JSON.stringify(FACTS) : "[]"),
+      .end(request.url === "/api/shop" ? JSON.stringify(BUSINESS_DETAILS) : "[]"),
   )
   const port = await freePort()
   storefront = spawn(process.execPath, [join(folder, "dist/server/main.js")], {

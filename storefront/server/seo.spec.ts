@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import * as z from "zod"
-import { testShop, FACTS, CATEGORY, PRODUCT } from "./testing/test-shop"
+import { testShop, BUSINESS_DETAILS, CATEGORY, PRODUCT } from "./testing/test-shop"
 
 const address = z.url({ protocol: /^https$/, hostname: /^shop\.example$/ })
 
-/** What search engines need of each thing; anything else in it would be a mistake. */
+/** What search engines need of each item; anything else in it would be a mistake. */
 const product = z.strictObject({
   "@type": z.literal("Product"),
   "@id": address,
@@ -86,7 +86,7 @@ const graph = z.strictObject({
 
 type Shop = Awaited<ReturnType<typeof testShop>>
 
-async function thingsOn({ app }: Shop, path: string) {
+async function structuredDataOn({ app }: Shop, path: string) {
   const { body } = await app.inject(path)
   const [head = ""] = body.split("</head>")
   const data = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(head)?.[1]
@@ -111,12 +111,12 @@ test.each([
   ["/product/none", []],
   ["/checkout", []],
 ])("%s tells search engines of %j, in a form they read", async (path, types) => {
-  expect((await thingsOn(await testShop(), path)).map((thing) => thing["@type"])).toEqual(types)
+  expect((await structuredDataOn(await testShop(), path)).map((item) => item["@type"])).toEqual(types)
 })
 
 test("a product is offered at its price, in stock or not, with a picture that other sites can show", async () => {
-  const [thing] = await thingsOn(await testShop(), "/product/heather-honey")
-  expect(thing).toMatchObject({
+  const [item] = await structuredDataOn(await testShop(), "/product/heather-honey")
+  expect(item).toMatchObject({
     name: PRODUCT.name,
     category: CATEGORY.name,
     image: [
@@ -126,7 +126,7 @@ test("a product is offered at its price, in stock or not, with a picture that ot
     offers: { price: "12.95", availability: "https://schema.org/InStock" },
   })
   const soldOut = await testShop({ answers: { "/api/products/heather-honey": { ...PRODUCT, stock: 0 } } })
-  expect((await thingsOn(soldOut, "/product/heather-honey"))[0]).toMatchObject({
+  expect((await structuredDataOn(soldOut, "/product/heather-honey"))[0]).toMatchObject({
     offers: { availability: "https://schema.org/OutOfStock" },
   })
 })
@@ -137,8 +137,8 @@ test("the made-up facts of a demonstration are told to nobody as facts", async (
 })
 
 test("the way to a product leads through its category", async () => {
-  const things = await thingsOn(await testShop(), "/product/heather-honey")
-  const way = z.object({ itemListElement: z.array(z.object({ item: z.string() })) }).parse(things[1])
+  const data = await structuredDataOn(await testShop(), "/product/heather-honey")
+  const way = z.object({ itemListElement: z.array(z.object({ item: z.string() })) }).parse(data[1])
   expect(way.itemListElement.map(({ item }) => item)).toEqual([
     "https://shop.example/",
     "https://shop.example/products",
@@ -230,8 +230,8 @@ test("robots are told where the map is, and what is nobody's to find", async () 
 })
 
 test("the true facts are told with where else the shop is found", async () => {
-  const real = { ...FACTS, legalName: "Bees Ltd", vatNumber: "GB123456789", demo: false }
-  const shop = await thingsOn(await testShop({ answers: { "/api/shop": real } }), "/")
+  const real = { ...BUSINESS_DETAILS, legalName: "Bees Ltd", vatNumber: "GB123456789", demo: false }
+  const shop = await structuredDataOn(await testShop({ answers: { "/api/shop": real } }), "/")
   expect(shop[0]).toMatchObject({
     legalName: "Bees Ltd",
     vatID: "GB123456789",

@@ -18,7 +18,7 @@ const PAGES = [
   ...POLICIES.map(({ slug }) => policyPath(slug)),
 ]
 /** What the protocol allows in one file (sitemaps.org). */
-const MOST_IN_A_FILE = 50_000
+const MAX_URLS_PER_FILE = 50_000
 const MINUTE_MS = 60_000
 /** Search engines come a few times a day; an hour-old map is a good one. */
 const FRESH_MS = 10 * MINUTE_MS
@@ -26,22 +26,22 @@ const STALE_MS = 60 * MINUTE_MS
 
 interface SitemapOptions {
   publicUrl: string
-  mostInAFile?: number
+  maxUrlsPerFile?: number
 }
 
 /** `/sitemap.xml` with every page that can be found, and `/robots.txt`, which says where it is and what is nobody's to find. */
 export function registerSitemap(
   app: FastifyInstance,
-  { publicUrl, mostInAFile = MOST_IN_A_FILE }: SitemapOptions,
+  { publicUrl, maxUrlsPerFile = MAX_URLS_PER_FILE }: SitemapOptions,
 ): void {
   const maps = new FreshCache<readonly string[]>({
     max: 1,
     freshMs: FRESH_MS,
     staleMs: STALE_MS,
-    onBridged: (_key, failure) => app.log.warn({ err: failure }, "the site map before stands in"),
+    onStaleServed: (_key, failure) => app.log.warn({ err: failure }, "the site map before stands in"),
     load: async () => {
       const addresses = (await readPaths()).map((path) => new URL(path, publicUrl).href)
-      return inFiles(addresses, mostInAFile, publicUrl)
+      return inFiles(addresses, maxUrlsPerFile, publicUrl)
     },
   })
 

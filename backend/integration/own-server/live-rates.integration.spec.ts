@@ -98,7 +98,7 @@ it("refuses a Bitcoin order without a sure rate and writes nothing; the card sta
   expect(await refused(503, "/api/bitcoin/rate", { backendUrl: backend.url })).toMatchObject({
     code: "bitcoin_unavailable",
     detail:
-      "Bitcoin payments are resting: we cannot tell today's rate for sure. Please pay by card or try again in a few minutes.",
+      "Bitcoin payments are temporarily unavailable: we cannot tell today's rate for sure. Please pay by card or try again in a few minutes.",
   })
 
   const before = await rowsWritten()

@@ -1,5 +1,5 @@
 /** Above what the backend takes as an upload: whatever is larger is none of ours. */
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 const TIMEOUT_MS = 10_000
 
 /** Gets an original by its path on the backend; null where there is none. @throws when the backend fails */
@@ -24,7 +24,7 @@ async function read(body: ReadableStream<Uint8Array>, path: string): Promise<Buf
   const reader = body.getReader()
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     bytes += next.value.byteLength
-    if (bytes > MOST_BYTES) {
+    if (bytes > MAX_BYTES) {
       await reader.cancel()
       throw new UnusablePicture(path, "it is too large")
     }

@@ -77,7 +77,7 @@ async function aFolder() {
 }
 
 /** A server before a backend with the uploads above. */
-async function aServer({ folder = "", mostBytes = 10_000_000 } = {}) {
+async function aServer({ folder = "", maxBytes = 10_000_000 } = {}) {
   const fetchFrom = vi.fn<typeof fetch>((input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
     const bytes = uploads.get(pathname.replace("/static/", ""))
@@ -87,7 +87,7 @@ async function aServer({ folder = "", mostBytes = 10_000_000 } = {}) {
   await registerPictures(app, {
     backendUrl: "http://backend.test",
     folder: folder || (await aFolder()),
-    mostBytes,
+    maxBytes,
     fetchFrom,
   })
   cleanUps.push(() => app.close())
@@ -212,7 +212,7 @@ test("what was made is found again after a restart", async () => {
 
 test("the disk holds no more than it may", async () => {
   const folder = await aFolder()
-  const { get } = await aServer({ folder, mostBytes: 60_000 })
+  const { get } = await aServer({ folder, maxBytes: 60_000 })
   for (const width of [96, 192, 320, 480]) await get(`${width}/photo.jpg`)
   await vi.waitFor(async () => {
     const sizes = await Promise.all(

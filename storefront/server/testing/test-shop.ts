@@ -27,7 +27,7 @@ export const PRODUCT: Product = {
   featured: true,
   categoryId: "pcat_1",
 }
-export const FACTS: ShopFacts = {
+export const BUSINESS_DETAILS: ShopFacts = {
   name: "Bramble & Comb",
   legalName: "Bramble & Comb Ltd (demo)",
   address: "1 Demo Yard, London E1 6AN (demo)",
@@ -53,7 +53,7 @@ const ANSWERS: Record<string, unknown> = {
   "/api/categories/honey": CATEGORY,
   "/api/categories/pcat_1": CATEGORY,
   "/api/categories/pcat_1/products?limit=12": [PRODUCT],
-  "/api/shop": FACTS,
+  "/api/shop": BUSINESS_DETAILS,
   "/api/shipping-options": [
     { id: "standard", label: "Standard First Class Untracked Delivery (Free)", price: "0.00" },
   ],

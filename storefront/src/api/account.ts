@@ -14,7 +14,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { command, request } from "./request"
-import { asSignedIn, leave, sessionQuery, useSession } from "./session"
+import { asSignedIn, endSession, sessionQuery, useSession } from "./session"
 
 const PATH = "/api/account"
 /** Everything that is known of the signed-in user's account. */
@@ -84,6 +84,6 @@ export function useDeleteAccount() {
   return useMutation({
     mutationKey: ["account", "delete"],
     mutationFn: () => command(PATH, { method: "DELETE" }),
-    onSuccess: () => leave(client),
+    onSuccess: () => endSession(client),
   })
 }

@@ -30,7 +30,7 @@ export function problemOf(error: unknown): Problem | null {
 }
 
 /** What to tell whoever waited for a call that failed: the shop's own sentence, or that it was not reached. */
-export function whyItFailed(error: unknown): string {
+export function failureMessage(error: unknown): string {
   return problemOf(error)?.detail ?? "The shop could not be reached. Please try again in a moment."
 }
 

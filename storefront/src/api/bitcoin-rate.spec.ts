@@ -11,7 +11,13 @@ function ask(answer: () => Response) {
 
 const problem = (status: number, code: string) =>
   Response.json(
-    { type: "about:blank", title: "No", status, code, detail: "Bitcoin payments are resting." },
+    {
+      type: "about:blank",
+      title: "No",
+      status,
+      code,
+      detail: "Bitcoin payments are temporarily unavailable.",
+    },
     { status },
   )
 
@@ -24,7 +30,7 @@ test("a rate is pounds", async () => {
 test("that nobody can tell the rate is an answer with the shop's own sentence", async () => {
   expect(await ask(() => problem(503, "bitcoin_unavailable"))).toEqual({
     isKnown: false,
-    sentence: "Bitcoin payments are resting.",
+    reason: "Bitcoin payments are temporarily unavailable.",
   })
 })
 

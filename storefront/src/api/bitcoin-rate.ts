@@ -4,22 +4,22 @@ import { problemOf } from "./api-error"
 import { request } from "./request"
 
 /** Pounds for one bitcoin, or the shop's own sentence about why it takes none for the moment. */
-export type RateNow = { isKnown: true; pounds: string } | { isKnown: false; sentence: string }
+export type BitcoinRateStatus = { isKnown: true; pounds: string } | { isKnown: false; reason: string }
 
 /** For amounts marked as approximate; the exact one comes with an order. */
 export const bitcoinRateQuery = () =>
   queryOptions({
     queryKey: ["bitcoin", "rate"],
-    queryFn: ({ signal }): Promise<RateNow> =>
+    queryFn: ({ signal }): Promise<BitcoinRateStatus> =>
       request("/api/bitcoin/rate", bitcoinRateSchema, { signal }).then(
         ({ rate }) => ({ isKnown: true, pounds: rate }),
-        restingIn,
+        unavailableRate,
       ),
   })
 
 /** That nobody can tell the rate is an answer; anything else that went wrong stays an error. */
-function restingIn(error: unknown): RateNow {
+function unavailableRate(error: unknown): BitcoinRateStatus {
   const problem = problemOf(error)
   if (problem?.code !== "bitcoin_unavailable") throw error
-  return { isKnown: false, sentence: problem.detail }
+  return { isKnown: false, reason: problem.detail }
 }

@@ -2,11 +2,11 @@ import { cartSchema, type AddToCart, type FollowedOrder } from "@shop/contracts"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { problemOf } from "./api-error"
 import { refreshCart } from "./cart-state"
-import { keepCartId, makeCartId, readCartId } from "./cart-id"
+import { saveCartId, createCartId, readCartId } from "./cart-id"
 import { request } from "./request"
 
 /** The shop's words for goods that are gone or sold out. */
-const NOT_TO_BE_HAD: readonly string[] = ["unknown_product", "out_of_stock"]
+const UNAVAILABLE_CODES: readonly string[] = ["unknown_product", "out_of_stock"]
 
 type Item = Pick<FollowedOrder["items"][number], "name" | "productId" | "variantId" | "quantity">
 
@@ -20,12 +20,17 @@ export function useBuyAgain() {
     mutationKey: ["cart", "buy-again"],
     scope: { id: "cart" },
     mutationFn: async (items: readonly Item[]): Promise<string[]> => {
-      const cartId = ownCartId()
+      const cartId = getOrCreateCartId()
       const missing: string[] = []
       for (const { name, productId, variantId, quantity } of items) {
         const isAdded =
           productId !== null &&
-          (await add({ cartId, productId, quantity, ...(typeof variantId === "string" && { variantId }) }))
+          (await tryToAdd({
+            cartId,
+            productId,
+            quantity,
+            ...(typeof variantId === "string" && { variantId }),
+          }))
         if (!isAdded) missing.push(name)
       }
       return missing
@@ -34,21 +39,21 @@ export function useBuyAgain() {
   })
 }
 
-function ownCartId(): string {
+function getOrCreateCartId(): string {
   const kept = readCartId()
   if (kept) return kept
-  const made = makeCartId()
-  keepCartId(made)
+  const made = createCartId()
+  saveCartId(made)
   return made
 }
 
 /** @returns whether the shop took it: sold out or gone is an answer, anything else an error */
-async function add(body: AddToCart): Promise<boolean> {
+async function tryToAdd(body: AddToCart): Promise<boolean> {
   try {
     await request("/api/cart", cartSchema, { method: "POST", body })
     return true
   } catch (error) {
-    if (NOT_TO_BE_HAD.includes(problemOf(error)?.code ?? "")) return false
+    if (UNAVAILABLE_CODES.includes(problemOf(error)?.code ?? "")) return false
     throw error
   }
 }

@@ -1,14 +1,14 @@
 import { CART_HEADER, cartSchema, IDEMPOTENCY_HEADER, type CartItem } from "@shop/contracts"
 import { mutationOptions, type QueryClient } from "@tanstack/react-query"
 import { withAdded, withoutLine, withQuantity } from "../lib/cart-lines"
-import type { Goods } from "../lib/sizes"
+import type { SellableVariant } from "../lib/sizes"
 import { randomAlphanumerics } from "../lib/random-id"
 import { ApiError, problemOf } from "./api-error"
-import { keepCartId, makeCartId, readCartId } from "./cart-id"
+import { saveCartId, createCartId, readCartId } from "./cart-id"
 import { cartKey, confirmCart, confirmedLines, refreshCart } from "./cart-state"
 import { request } from "./request"
 import { retryDelay, retryUncertain } from "./uncertain"
-import { dropWish, wishedFor } from "./wishes"
+import { clearPendingQuantity, applyPendingQuantities } from "./pending-quantities"
 
 /**
  * All cart mutations share one key and one scope: they run one after another, so quick clicks can neither overtake nor
@@ -25,14 +25,14 @@ const MUTATION = {
 export const CART_MUTATIONS = { mutationKey: MUTATION.mutationKey } as const
 
 export interface Addition {
-  product: Goods
+  product: SellableVariant
   quantity: number
   /** By this the shop knows an addition it has made already. */
   key: string
 }
 
 /** One press of a button: it keeps its key however often it is sent. */
-export const newAddition = (product: Goods, quantity: number): Addition => ({
+export const newAddition = (product: SellableVariant, quantity: number): Addition => ({
   product,
   quantity,
   key: randomAlphanumerics(24),
@@ -77,7 +77,7 @@ export const removeLine = (client: QueryClient) =>
       }
     },
     (lines, { lineId }) => {
-      dropWish(lineId)
+      clearPendingQuantity(lineId)
       return withoutLine(lines, lineId)
     },
   )
@@ -90,7 +90,7 @@ export const removeLine = (client: QueryClient) =>
 function cartChange<Change>(
   client: QueryClient,
   send: (change: Change, cartId: string) => Promise<CartItem[]>,
-  expect: (lines: readonly CartItem[], change: Change) => CartItem[],
+  predict: (lines: readonly CartItem[], change: Change) => CartItem[],
 ) {
   const isLast = () => client.isMutating(CART_MUTATIONS) === 1
   return mutationOptions({
@@ -103,24 +103,24 @@ function cartChange<Change>(
     onMutate: async (change) => {
       const cartId = readCartId()
       if (!cartId) {
-        beginCart(client, expect([], change))
+        createCart(client, predict([], change))
         return
       }
       const queryKey = cartKey(cartId)
-      client.setQueryData<CartItem[]>(queryKey, (lines) => expect(lines ?? [], change))
+      client.setQueryData<CartItem[]>(queryKey, (lines) => predict(lines ?? [], change))
       // What is being read just now is older than this; giving it up must not take back what is shown.
       await client.cancelQueries({ queryKey }, { revert: false })
     },
     onSuccess: (lines) => {
       const cartId = readCartId()
       if (cartId) confirmCart(cartId, lines)
-      if (isLast()) client.setQueryData(cartKey(cartId), wishedFor(lines))
+      if (isLast()) client.setQueryData(cartKey(cartId), applyPendingQuantities(lines))
     },
     onError: () => {
       if (!isLast()) return
       const cartId = readCartId()
       const confirmed = cartId && confirmedLines(cartId)
-      if (confirmed) client.setQueryData(cartKey(cartId), wishedFor(confirmed))
+      if (confirmed) client.setQueryData(cartKey(cartId), applyPendingQuantities(confirmed))
       void refreshCart(client)
     },
   })
@@ -130,7 +130,7 @@ async function addOnce(client: QueryClient, addition: Addition, cartId: string):
   const add = (to: string) =>
     request("/api/cart", cartSchema, {
       method: "POST",
-      body: { cartId: to, ...wordsOf(addition) },
+      body: { cartId: to, ...toRequestBody(addition) },
       headers: { [IDEMPOTENCY_HEADER]: addition.key },
       keepalive: true,
     })
@@ -138,20 +138,20 @@ async function addOnce(client: QueryClient, addition: Addition, cartId: string):
     return await add(cartId)
   } catch (error) {
     if (problemOf(error)?.code !== "cart_completed") throw error
-    return add(beginCart(client, withAdded([], addition.product, addition.quantity)))
+    return add(createCart(client, withAdded([], addition.product, addition.quantity)))
   }
 }
 
-const wordsOf = ({ product: { id, variantId }, quantity }: Addition) => ({
+const toRequestBody = ({ product: { id, variantId }, quantity }: Addition) => ({
   productId: id,
   quantity,
   ...(variantId !== undefined && { variantId }),
 })
 
 /** A new cart: the lines are there before the id is, so that nobody asks the shop for a cart it does not have yet. */
-function beginCart(client: QueryClient, lines: CartItem[]): string {
-  const cartId = makeCartId()
+function createCart(client: QueryClient, lines: CartItem[]): string {
+  const cartId = createCartId()
   client.setQueryData(cartKey(cartId), lines)
-  keepCartId(cartId)
+  saveCartId(cartId)
   return cartId
 }

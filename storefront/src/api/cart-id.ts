@@ -16,16 +16,16 @@ export function readCartId(): string | null {
 }
 
 /** A new cart's id, not yet kept. */
-export const makeCartId = (): string => `cart_${randomAlphanumerics(RANDOM_LENGTH)}`
+export const createCartId = (): string => `cart_${randomAlphanumerics(RANDOM_LENGTH)}`
 
 /** Keeps the id of the cart this browser owns from now on. */
-export function keepCartId(cartId: string): void {
-  remember(cartId)
+export function saveCartId(cartId: string): void {
+  storeCartId(cartId)
 }
 
 /** Lets go of the cart: an order has been made of it, and the next thing added begins a new one. */
 export function forgetCartId(): void {
-  remember(null)
+  storeCartId(null)
 }
 
 /** The cart id as state, shared between tabs: null before first use, undefined while a drawn page is not alive yet. */
@@ -43,7 +43,7 @@ export function subscribeToCartId(listener: () => void): () => void {
   }
 }
 
-function remember(cartId: string | null): void {
+function storeCartId(cartId: string | null): void {
   inMemory = cartId
   try {
     if (cartId) localStorage.setItem(STORAGE_KEY, cartId)

@@ -2,7 +2,7 @@ import { cartSchema, ORDER_HEADER, type CartItem } from "@shop/contracts"
 import { queryOptions, skipToken, type QueryClient } from "@tanstack/react-query"
 import { request } from "./request"
 import { retryDelay, retryUncertain } from "./uncertain"
-import { wishedFor } from "./wishes"
+import { applyPendingQuantities } from "./pending-quantities"
 
 export const cartKey = (cartId: string | null) => ["cart", cartId] as const
 
@@ -16,7 +16,7 @@ export const cartQuery = (cartId: string | null | undefined) =>
         client.setQueryData(orderOfCartKey(id), headers.get(ORDER_HEADER))
       const lines = await request(`/api/cart/${id}`, cartSchema, { signal, onResponse })
       confirmCart(id, lines)
-      return wishedFor(lines)
+      return applyPendingQuantities(lines)
     },
     enabled: Boolean(cartId),
     retry: retryUncertain,

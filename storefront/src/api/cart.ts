@@ -2,11 +2,11 @@ import type { CartItem } from "@shop/contracts"
 import { useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 import { useCallback, useSyncExternalStore } from "react"
 import { withQuantity } from "../lib/cart-lines"
-import type { Goods } from "../lib/sizes"
+import type { SellableVariant } from "../lib/sizes"
 import { addToCart, CART_MUTATIONS, changeQuantity, newAddition, removeLine } from "./cart-changes"
 import { readCartId, useCartId } from "./cart-id"
 import { cartKey, cartQuery, orderOfCartQuery } from "./cart-state"
-import { hasWishes, subscribeToWishes, wish } from "./wishes"
+import { hasPendingQuantities, subscribeToPendingQuantities, setPendingQuantity } from "./pending-quantities"
 
 export interface CartView {
   lines: CartItem[]
@@ -21,12 +21,12 @@ export function useCart(): CartView {
   const cartId = useCartId()
   const query = useQuery(cartQuery(cartId))
   const isMutating = useIsMutating()
-  const isWishing = useSyncExternalStore(subscribeToWishes, hasWishes, () => false)
+  const hasPending = useSyncExternalStore(subscribeToPendingQuantities, hasPendingQuantities, () => false)
   const status = cartId === null || query.data ? "ready" : query.isError ? "failed" : "loading"
   return {
     lines: query.data ?? [],
     status,
-    isChanging: isMutating || isWishing,
+    isChanging: isMutating || hasPending,
     retry: () => void query.refetch(),
   }
 }
@@ -54,7 +54,7 @@ export function useOrderOfCart(): string | null {
 export function useAddToCart() {
   const { mutateAsync, isPending } = useMutation(addToCart(useQueryClient()))
   return {
-    add: (product: Goods, quantity: number) => mutateAsync(newAddition(product, quantity)),
+    add: (product: SellableVariant, quantity: number) => mutateAsync(newAddition(product, quantity)),
     isPending,
   }
 }
@@ -66,13 +66,17 @@ export function useChangeQuantity(onFailure: (error: unknown) => void) {
   const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation(changeQuantity(client))
   const change = (lineId: string, quantity: number) => {
-    show(client, lineId, quantity)
-    wish(lineId, quantity, (last) => void mutateAsync({ lineId, quantity: last }).catch(onFailure))
+    showQuantity(client, lineId, quantity)
+    setPendingQuantity(
+      lineId,
+      quantity,
+      (last) => void mutateAsync({ lineId, quantity: last }).catch(onFailure),
+    )
   }
   return { change, isPending }
 }
 
-function show(client: QueryClient, lineId: string, quantity: number): void {
+function showQuantity(client: QueryClient, lineId: string, quantity: number): void {
   client.setQueryData<CartItem[]>(
     cartKey(readCartId()),
     (lines) => lines && withQuantity(lines, lineId, quantity),

@@ -17,15 +17,15 @@ import {
 } from "@tanstack/react-query"
 import { useEffect } from "react"
 import * as z from "zod/mini"
-import { isSettled } from "../lib/bitcoin-words"
+import { isSettled } from "../lib/bitcoin-labels"
 import { poundsOf } from "../lib/money"
 import { randomAlphanumerics } from "../lib/random-id"
 import { forgetCartId, readCartId } from "./cart-id"
 import { refreshCart } from "./cart-state"
-import { followOrder } from "./follow-order"
+import { subscribeToOrder } from "./order-subscription"
 import { openWithKey } from "./order-key"
 import { request, requestOrNull } from "./request"
-import { learnServerTime } from "./server-clock"
+import { updateServerClock } from "./server-clock"
 import { retryDelay, retryUncertain } from "./uncertain"
 
 const pathOf = (orderId: string) => `/api/orders/${encodeURIComponent(orderId)}`
@@ -36,7 +36,7 @@ export const orderQuery = (orderId: string) =>
     queryKey: ["orders", orderId],
     queryFn: async ({ signal }) => {
       await openWithKey(orderId)
-      return requestOrNull(pathOf(orderId), orderSchema, { signal, onResponse: learnServerTime })
+      return requestOrNull(pathOf(orderId), orderSchema, { signal, onResponse: updateServerClock })
     },
     staleTime: 0,
     retry: retryUncertain,
@@ -60,10 +60,10 @@ export function useOrder(orderId: string) {
   const isFollowed = Boolean(query.data && !isSettled(query.data))
   useEffect(() => {
     if (!isFollowed) return
-    return followOrder({
+    return subscribeToOrder({
       orderId,
       onOrder: (order) => putOrder(client, order),
-      look: () => void client.query(orderQuery(orderId)).catch(noop),
+      poll: () => void client.query(orderQuery(orderId)).catch(noop),
     })
   }, [client, orderId, isFollowed])
   return query
@@ -75,7 +75,7 @@ export function useRenewQuote(orderId: string) {
   return useMutation({
     mutationKey: ["orders", "renew", orderId],
     mutationFn: () =>
-      request(`${pathOf(orderId)}/quote`, orderSchema, { method: "POST", onResponse: learnServerTime }),
+      request(`${pathOf(orderId)}/quote`, orderSchema, { method: "POST", onResponse: updateServerClock }),
     onSuccess: (order) => putOrder(client, order),
   })
 }

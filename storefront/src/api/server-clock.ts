@@ -3,7 +3,7 @@ import { clockOffset } from "../lib/server-time"
 let offsetMs = 0
 
 /** Learns from an answer how wrong this device's clock is. Only answers that no cache can have kept may be given. */
-export function learnServerTime(response: Response, askedAt: number): void {
+export function updateServerClock(response: Response, askedAt: number): void {
   offsetMs = clockOffset(response.headers.get("date"), askedAt, Date.now()) ?? offsetMs
 }
 

@@ -12,7 +12,7 @@ import { ApiError } from "./api-error"
 import { command, request } from "./request"
 import { hasSignInTrace, setSignInTrace } from "./session-trace"
 
-const NOBODY: Session = { user: null }
+const SIGNED_OUT: Session = { user: null }
 const PATH = "/api/session"
 
 /** Who this browser is signed in as, if anybody. A browser that never signed in asks nothing of the shop. */
@@ -20,7 +20,7 @@ export const sessionQuery = () =>
   queryOptions({
     queryKey: ["session"],
     queryFn: async ({ signal }): Promise<Session> => {
-      if (!hasSignInTrace()) return NOBODY
+      if (!hasSignInTrace()) return SIGNED_OUT
       const session = await request(PATH, sessionSchema, { signal })
       if (!session.user) setSignInTrace(false)
       return session
@@ -28,16 +28,16 @@ export const sessionQuery = () =>
   })
 
 /** How long a page waits to hear whether its reader is still signed in, in ms; after that it shows them signed out for now. */
-const PATIENCE_MS = 1500
+const SESSION_TIMEOUT_MS = 1500
 
 /** Gets the sign-in state known before the page comes alive (specification, section 4); at once where nobody ever signed in. */
-export async function learnSession(client: QueryClient): Promise<void> {
+export async function loadSession(client: QueryClient): Promise<void> {
   if (!hasSignInTrace()) {
-    client.setQueryData(sessionQuery().queryKey, NOBODY)
+    client.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
     return
   }
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
-  await Promise.race([client.query(sessionQuery()).then(noop, noop), patience])
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, SESSION_TIMEOUT_MS))
+  await Promise.race([client.query(sessionQuery()).then(noop, noop), timeout])
 }
 
 /**
@@ -45,15 +45,15 @@ export async function learnSession(client: QueryClient): Promise<void> {
  * still is, or could not. A page drawn by the server is everybody's, so nobody is signed in on it until it has come alive.
  */
 export function useSession() {
-  const isAlive = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     neverChanges,
     () => true,
     () => false,
   )
   const query = useQuery(sessionQuery())
   return {
-    user: isAlive ? (query.data?.user ?? null) : null,
-    isKnown: isAlive && query.isSuccess,
+    user: isHydrated ? (query.data?.user ?? null) : null,
+    isKnown: isHydrated && query.isSuccess,
   }
 }
 
@@ -65,7 +65,7 @@ export function useSignIn() {
     mutationFn: (idToken: string) => request(PATH, sessionSchema, { method: "POST", body: { idToken } }),
     onSuccess: (session) => {
       setSignInTrace(true)
-      become(client, session)
+      setSession(client, session)
     },
   })
 }
@@ -76,14 +76,14 @@ export function useSignOut() {
   return useMutation({
     mutationKey: ["session", "sign-out"],
     mutationFn: () => command(PATH, { method: "DELETE" }),
-    onSuccess: () => leave(client),
+    onSuccess: () => endSession(client),
   })
 }
 
 /** The session is over, whoever ended it. */
-export function leave(client: QueryClient): void {
+export function endSession(client: QueryClient): void {
   setSignInTrace(false)
-  become(client, NOBODY)
+  setSession(client, SIGNED_OUT)
 }
 
 /** Makes a call that only a session allows: an answer of 401 says that it is over. */
@@ -91,13 +91,13 @@ export async function asSignedIn<Answer>(client: QueryClient, call: Promise<Answ
   try {
     return await call
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) leave(client)
+    if (error instanceof ApiError && error.status === 401) endSession(client)
     throw error
   }
 }
 
 /** What was seen as somebody else, or as nobody, is forgotten. */
-function become(client: QueryClient, session: Session): void {
+function setSession(client: QueryClient, session: Session): void {
   client.setQueryData(sessionQuery().queryKey, session)
   client.removeQueries({ queryKey: ["account"] })
   void client.invalidateQueries({ queryKey: ["orders"] })

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { eagernessOf } from "./connection"
+import { connectionQuality } from "./connection"
 
 test("what is pointed at is fetched on a good line, and where the browser says nothing of its line", () => {
-  expect(eagernessOf({ saveData: false, effectiveType: "4g" })).toBe("pointed at")
-  expect(eagernessOf(undefined)).toBe("pointed at")
+  expect(connectionQuality({ saveData: false, effectiveType: "4g" })).toBe("hover")
+  expect(connectionQuality(undefined)).toBe("hover")
 })
 
 test.each([
@@ -12,5 +12,5 @@ test.each([
   { saveData: false, effectiveType: "slow-2g" },
   { saveData: false, effectiveType: "4g", type: "cellular" },
 ])("only what is being pressed is fetched on %o", (connection) => {
-  expect(eagernessOf(connection)).toBe("pressed")
+  expect(connectionQuality(connection)).toBe("press")
 })

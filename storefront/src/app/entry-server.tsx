@@ -2,12 +2,12 @@ import { dehydrate, type DehydratedState, type QueryClient } from "@tanstack/rea
 import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { StaticRouter } from "react-router-dom"
-import { ThingsContext } from "../features/page-seo/things"
+import { StructuredDataContext } from "../features/page-seo/structured-data"
 import { escapeJson } from "../lib/escape-json"
-import type { ShopFacts } from "../lib/shop-facts"
-import type { Thing } from "../lib/structured-data"
+import type { BusinessDetails } from "../lib/business-details"
+import type { StructuredData } from "../lib/structured-data"
 import { loadPage } from "./load-page"
-import type { OpenPage } from "./open-page"
+import type { LoadedPage } from "./open-page"
 import { fetchPage, matchPage, type PageMatch } from "./page-routes"
 import type { PageState } from "./page-state"
 import { Providers } from "./providers"
@@ -32,32 +32,32 @@ interface Visitor {
 }
 
 /** What became of getting a page ready. */
-type Ready =
-  | { kind: "elsewhere"; to: string }
-  | { kind: "page"; status: number; page: OpenPage | null; failure: unknown }
+type LoadOutcome =
+  | { kind: "redirect"; to: string }
+  | { kind: "page"; status: number; page: LoadedPage | null; failure: unknown }
 
 /**
  * Draws one page with its data. Failures of the shop's API are drawn too, with status 503. Nothing personal is ever in
  * it: `mayBeSignedIn` says that the browser has a session to show, and the browser fills the page in.
  * @param url as it was asked for
  */
-export async function render(url: URL, facts: ShopFacts, visitor: Visitor): Promise<Rendered> {
+export async function render(url: URL, business: BusinessDetails, visitor: Visitor): Promise<Rendered> {
   const client = createQueryClient()
   const match = matchPage(url.pathname)
-  const ready = await getReady(match, url, client, visitor)
-  if (ready.kind === "elsewhere") return { kind: "redirect", status: 302, location: ready.to }
+  const ready = await loadMatch(match, url, client, visitor)
+  if (ready.kind === "redirect") return { kind: "redirect", status: 302, location: ready.to }
   const { page, status, failure } = ready
-  const queries = timeless(dehydrate(client))
-  const things: Thing[] = []
+  const queries = withoutTimestamps(dehydrate(client))
+  const structuredData: StructuredData[] = []
   const html = renderToString(
     <StrictMode>
-      <ThingsContext value={(thing) => things.push(thing)}>
-        <Providers client={client} facts={facts} prefetch={() => undefined}>
+      <StructuredDataContext value={(data) => structuredData.push(data)}>
+        <Providers client={client} business={business} prefetch={() => undefined}>
           <StaticRouter location={url.pathname + url.search}>
             <Shop page={page} />
           </StaticRouter>
         </Providers>
-      </ThingsContext>
+      </StructuredDataContext>
     </StrictMode>,
   )
   client.clear()
@@ -65,20 +65,20 @@ export async function render(url: URL, facts: ShopFacts, visitor: Visitor): Prom
   return {
     kind: "page",
     status,
-    head: head + structuredData(things),
+    head: head + structuredDataScript(structuredData),
     body,
-    state: { facts, queries, isFailed: page === null },
+    state: { business, queries, isFailed: page === null },
     pageId: match.route.id,
     failure,
   }
 }
 
-async function getReady(
+async function loadMatch(
   { route, params }: PageMatch,
   url: URL,
   client: QueryClient,
   { mayBeSignedIn }: Visitor,
-): Promise<Ready> {
+): Promise<LoadOutcome> {
   try {
     const module = await fetchPage(route)
     const outcome = await loadPage(
@@ -86,7 +86,7 @@ async function getReady(
       { params, url },
       { client, mayBeSignedIn: () => Promise.resolve(mayBeSignedIn) },
     )
-    if (outcome?.kind === "elsewhere") return outcome
+    if (outcome?.kind === "redirect") return outcome
     const page = { Component: module.Component, params }
     return { kind: "page", status: outcome?.kind === "missing" ? 404 : 200, page, failure: undefined }
   } catch (failure) {
@@ -95,14 +95,14 @@ async function getReady(
 }
 
 /** What the page is about, as data that no browser runs and no text in it can leave. */
-function structuredData(things: readonly Thing[]): string {
-  if (things.length === 0) return ""
-  const graph = escapeJson({ "@context": "https://schema.org", "@graph": things })
+function structuredDataScript(structuredData: readonly StructuredData[]): string {
+  if (structuredData.length === 0) return ""
+  const graph = escapeJson({ "@context": "https://schema.org", "@graph": structuredData })
   return `<script type="application/ld+json">${graph}</script>`
 }
 
-/** Without the moments things were fetched: data is never stale in the browser, and the same page gets the same ETag. */
-function timeless({ queries, mutations }: DehydratedState): DehydratedState {
+/** Without the moments structuredData were fetched: data is never stale in the browser, and the same page gets the same ETag. */
+function withoutTimestamps({ queries, mutations }: DehydratedState): DehydratedState {
   return {
     mutations,
     queries: queries.map((query) => ({

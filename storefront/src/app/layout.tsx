@@ -11,8 +11,8 @@ import {
 } from "react"
 import { useLocation } from "react-router-dom"
 import { useSession } from "../api/session"
-import { takeRedirectTrace } from "../features/sign-in/redirect-trace"
-import { useSignOutHere } from "../features/sign-in/use-sign-out-here"
+import { consumeRedirectMark } from "../features/sign-in/redirect-mark"
+import { useSignOutWithToast } from "../features/sign-in/use-sign-out-with-toast"
 import { SiteFooter } from "../features/site-footer/site-footer"
 import { SiteHeader } from "../features/site-header/site-header"
 import { LayoutActionsContext } from "../pages/layout-actions"
@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const cart = useDisclosure()
   const signIn = useDisclosure()
   const main = useRef<HTMLElement>(null)
-  const signOut = useSignOutHere()
+  const signOut = useSignOutWithToast()
   const isBackFromGoogle = useIsBackFromGoogle()
   useSignInHooks(signIn)
   useScroll()
@@ -70,8 +70,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {signIn.wasShown && <SignInDialog open={signIn.isShown} onClose={signIn.hide} />}
         {isBackFromGoogle && <RedirectReturn />}
       </Suspense>
-      <FocusKept main={main} />
-      <Arrival main={main} />
+      <FocusGuard main={main} />
+      <NavigationAnnouncer main={main} />
       <Tooltip />
       <Toaster />
     </>
@@ -83,7 +83,7 @@ interface InMain {
 }
 
 /** Sign In and the avatar take each other's place: a focus that was there goes on at the content, and not nowhere. */
-function FocusKept({ main }: InMain) {
+function FocusGuard({ main }: InMain) {
   const id = useSession().user?.id
   const before = useRef(id)
   useEffect(() => {
@@ -98,7 +98,7 @@ function FocusKept({ main }: InMain) {
 function useIsBackFromGoogle(): boolean {
   const [isBack, setIsBack] = useState(false)
   useEffect(() => {
-    if (takeRedirectTrace()) setIsBack(true)
+    if (consumeRedirectMark()) setIsBack(true)
   }, [])
   return isBack
 }
@@ -111,23 +111,23 @@ function useDisclosure() {
 }
 
 /** How long a new page has to bring its title along, in ms. */
-const TITLE_MS = 150
+const TITLE_DELAY_MS = 150
 
 /** After a page change the keyboard starts at the new page's content, and a screen reader says where that is. */
-function Arrival({ main }: InMain) {
+function NavigationAnnouncer({ main }: InMain) {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
-  const [arrivedAt, setArrivedAt] = useState("")
+  const [announcement, setArrivedAt] = useState("")
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     main.current?.focus({ preventScroll: true })
-    const timer = setTimeout(() => setArrivedAt(document.title), TITLE_MS)
+    const timer = setTimeout(() => setArrivedAt(document.title), TITLE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [pathname, main])
   return (
     <p className="visually-hidden" role="status">
-      {arrivedAt}
+      {announcement}
     </p>
   )
 }

@@ -8,7 +8,7 @@ interface Address extends PageProps {
 }
 
 /** How long a click waits for data before the page appears with skeletons in their place. */
-const PATIENCE_MS = 120
+const DATA_TIMEOUT_MS = 120
 
 interface Loading {
   client: QueryClient
@@ -38,6 +38,6 @@ export function loadAhead(page: PageModule, address: Address, client: QueryClien
 
 /** The same, but a page whose data is slow appears without it, in its own state for that. */
 export function loadInBrowser(page: PageModule, address: Address, client: QueryClient): Promise<PageOutcome> {
-  const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
+  const patience = new Promise<null>((resolve) => setTimeout(resolve, DATA_TIMEOUT_MS, null))
   return Promise.race([loadAhead(page, address, client), patience])
 }

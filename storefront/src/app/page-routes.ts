@@ -44,7 +44,7 @@ const PAGE_ROUTES: readonly PageRoute[] = [
   { id: "src/pages/order.tsx", path: "/orders/:id", module: () => import("../pages/order") },
 ]
 
-const NOWHERE: PageRoute = {
+const NOT_FOUND: PageRoute = {
   id: "src/pages/not-found.tsx",
   path: "*",
   module: () => import("../pages/not-found"),
@@ -62,7 +62,7 @@ export function matchPage(pathname: string): PageMatch {
     const match = matchPath(route.path, path ?? "")
     if (match) return { route, params: match.params }
   }
-  return { route: NOWHERE, params: {} }
+  return { route: NOT_FOUND, params: {} }
 }
 
 const fetched = new Map<string, PageModule>()

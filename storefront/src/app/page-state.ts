@@ -1,10 +1,10 @@
 import type { DehydratedState } from "@tanstack/react-query"
 import * as z from "zod/mini"
-import { shopFactsSchema } from "../lib/shop-facts"
+import { businessDetailsSchema } from "../lib/business-details"
 
 /** What the server hands the browser along with a page, so that nothing is fetched twice. */
 export const pageStateSchema = z.object({
-  facts: shopFactsSchema,
+  business: businessDetailsSchema,
   /** The query library's own form; the library reads it back itself. */
   queries: z.custom<DehydratedState>(
     (value: unknown) => typeof value === "object" && value !== null && "queries" in value,

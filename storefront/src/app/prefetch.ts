@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query"
 import type { Intent } from "../ui/prefetch-link"
 import type { PictureSources } from "../lib/picture-address"
-import { eagernessOf } from "./connection"
+import { connectionQuality } from "./connection"
 import { loadAhead } from "./load-page"
 import { fetchPage, matchPage } from "./page-routes"
 
 /** A hand over a long list points at many cards; this many pages at most are got ready at the same time. */
-const MOST_AT_ONCE = 3
+const MAX_CONCURRENT = 3
 
 /** Fetches a page's code, data and main picture ahead of the click, each page once, as far as the line is good for it. */
 export function createPrefetch(client: QueryClient): (path: string, intent: Intent) => void {
@@ -14,9 +14,9 @@ export function createPrefetch(client: QueryClient): (path: string, intent: Inte
   let underWay = 0
   return (path, intent) => {
     if (done.has(path)) return
-    const mayPoint =
-      eagernessOf(Reflect.get(navigator, "connection")) === "pointed at" && underWay < MOST_AT_ONCE
-    if (intent !== "pressed" && !mayPoint) return
+    const mayPrefetchOnHover =
+      connectionQuality(Reflect.get(navigator, "connection")) === "hover" && underWay < MAX_CONCURRENT
+    if (intent !== "press" && !mayPrefetchOnHover) return
     const url = new URL(path, location.origin)
     const { route, params } = matchPage(url.pathname)
     done.add(path)
@@ -41,21 +41,21 @@ function fetchPicture(sources: PictureSources | null | undefined): void {
 }
 
 /** A product is what is opened next most often; its page's code is small, and waits for the first sign of life. */
-const MOST_LIKELY = "/product/next"
-const SIGNS_OF_LIFE = ["pointermove", "touchstart", "keydown", "scroll"] as const
+const LIKELY_NEXT_PATH = "/product/next"
+const INTERACTION_EVENTS = ["pointermove", "touchstart", "keydown", "scroll"] as const
 
 /** Fetches the code of the page that is likely next, and of the cart's drawer, once a hand is seen; not on a poor line. */
-export function warmUpOnFirstMove(): void {
+export function prefetchOnFirstInteraction(): void {
   const once = new AbortController()
   const warmUp = () => {
     once.abort()
-    if (eagernessOf(Reflect.get(navigator, "connection")) !== "pointed at") return
+    if (connectionQuality(Reflect.get(navigator, "connection")) !== "hover") return
     // Whoever really asks for them hears of a failure.
     void Promise.allSettled([
       import("../features/cart-drawer/cart-drawer"),
-      fetchPage(matchPage(MOST_LIKELY).route),
+      fetchPage(matchPage(LIKELY_NEXT_PATH).route),
     ])
   }
-  for (const sign of SIGNS_OF_LIFE)
+  for (const sign of INTERACTION_EVENTS)
     window.addEventListener(sign, warmUp, { passive: true, signal: once.signal })
 }

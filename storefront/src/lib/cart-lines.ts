@@ -1,6 +1,6 @@
 import type { CartItem } from "@shop/contracts"
 import { penceOf } from "./money"
-import type { Goods } from "./sizes"
+import type { SellableVariant } from "./sizes"
 
 /** A line the shop has not answered for yet; its real id comes with the answer. */
 const PENDING_PREFIX = "pending_"
@@ -8,7 +8,11 @@ const PENDING_PREFIX = "pending_"
 export const isPendingLine = (line: CartItem): boolean => line.id.startsWith(PENDING_PREFIX)
 
 /** The cart as it will be once `quantity` more of a product are in it, never above the product's stock. */
-export function withAdded(lines: readonly CartItem[], product: Goods, quantity: number): CartItem[] {
+export function withAdded(
+  lines: readonly CartItem[],
+  product: SellableVariant,
+  quantity: number,
+): CartItem[] {
   const held = lines.find(
     (line) => line.product.id === product.id && line.product.variantId === product.variantId,
   )
@@ -46,7 +50,7 @@ export function countItems(lines: readonly CartItem[]): number {
 }
 
 /** `1` → `"1 item"`, `2` → `"2 items"`. */
-export const itemsInWords = (count: number): string => (count === 1 ? "1 item" : `${count} items`)
+export const itemCountLabel = (count: number): string => (count === 1 ? "1 item" : `${count} items`)
 
 /** Unit price × quantity over all lines, in pence. */
 export function subtotalPence(lines: readonly CartItem[]): number {

@@ -1,11 +1,11 @@
 /** A piece of an ingredients list; what is marked is an allergen. */
-export interface Piece {
+export interface TextPart {
   text: string
   isMarked: boolean
 }
 
 /** Takes a text apart at its `**`: `"butter (**milk**)"` is `butter (`, marked `milk`, `)`. */
-export const markedPieces = (text: string): Piece[] =>
+export const markedParts = (text: string): TextPart[] =>
   text
     .split("**")
     .map((piece, index) => ({ text: piece, isMarked: index % 2 === 1 }))

@@ -2,13 +2,16 @@ import type { Product, ProductVariant } from "@shop/contracts"
 import { penceOf } from "./money"
 
 /** What goes into the cart: a product, in one of its sizes where it has several. */
-export type Goods = Product & { variantId?: string }
+export type SellableVariant = Product & { variantId?: string }
 
 /** The sizes that a shopper can choose from; none where there is only one. */
 export const sizesOf = (product: Product): readonly ProductVariant[] => product.variants ?? []
 
 /** A product in one of its sizes, as if it were the only one. */
-export function inSize(product: Product, { id, weight, price, stock, unitPrice }: ProductVariant): Goods {
+export function inSize(
+  product: Product,
+  { id, weight, price, stock, unitPrice }: ProductVariant,
+): SellableVariant {
   return { ...product, weight, price, stock, unitPrice, variantId: id }
 }
 

@@ -1,10 +1,10 @@
 import type { Category, Product } from "@shop/contracts"
 import { isSoldOut, sizesOf } from "./sizes"
 import { shareAddress } from "./picture-address"
-import type { ShopFacts } from "./shop-facts"
+import type { BusinessDetails } from "./business-details"
 
 /** A thing in the words of schema.org, by which search engines know what a page is about. */
-export interface Thing {
+export interface StructuredData {
   "@type": string
   [property: string]: unknown
 }
@@ -13,7 +13,11 @@ const SOCIAL_IMAGE = "/art/social.png"
 const LOGO = "/art/icon-512.png"
 
 /** A product with its offer: what it costs and whether it can be had. */
-export function productThing(product: Product, category: Category | null, { name, url }: ShopFacts): Thing {
+export function productData(
+  product: Product,
+  category: Category | null,
+  { name, url }: BusinessDetails,
+): StructuredData {
   const address = absolute(`/product/${product.slug}`, url)
   const pictures = product.image ? [shareAddress(product.image), product.image] : [SOCIAL_IMAGE]
   return {
@@ -52,7 +56,10 @@ function priceOf(product: Product) {
 }
 
 /** The way from the front page to here. */
-export function breadcrumbThing(steps: readonly { to: string; label: string }[], { url }: ShopFacts): Thing {
+export function breadcrumbData(
+  steps: readonly { to: string; label: string }[],
+  { url }: BusinessDetails,
+): StructuredData {
   return {
     "@type": "BreadcrumbList",
     itemListElement: steps.map(({ to, label }, index) => ({
@@ -65,7 +72,7 @@ export function breadcrumbThing(steps: readonly { to: string; label: string }[],
 }
 
 /** Who sells. Demo values are not told to anybody as facts. */
-export function organizationThing(facts: ShopFacts): Thing {
+export function organizationData(facts: BusinessDetails): StructuredData {
   const { name, legalName, address, email, phone, vatNumber, social, url, demo } = facts
   return {
     "@type": "OnlineStore",
@@ -86,7 +93,7 @@ export function organizationThing(facts: ShopFacts): Thing {
 }
 
 /** The site and how it is searched. */
-export function websiteThing({ name, url }: ShopFacts): Thing {
+export function websiteData({ name, url }: BusinessDetails): StructuredData {
   return {
     "@type": "WebSite",
     name,
@@ -105,7 +112,7 @@ export function websiteThing({ name, url }: ShopFacts): Thing {
 }
 
 /** Questions with their answers as plain text. */
-export function faqThing(questions: readonly { question: string; answer: string }[]): Thing {
+export function faqData(questions: readonly { question: string; answer: string }[]): StructuredData {
   return {
     "@type": "FAQPage",
     mainEntity: questions.map(({ question, answer }) => ({

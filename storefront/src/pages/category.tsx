@@ -3,7 +3,7 @@ import { categoriesQuery, categoryQuery } from "../api/categories"
 import { productListQuery } from "../api/product-list"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo } from "../features/page-seo/page-seo"
-import { BreadcrumbThing } from "../features/page-seo/things"
+import { BreadcrumbStructuredData } from "../features/page-seo/structured-data"
 import { CategoryLinks } from "../features/product-browser/category-links"
 import { ProductBrowser } from "../features/product-browser/product-browser"
 import { selectionFrom } from "../features/product-browser/selection"
@@ -22,10 +22,10 @@ const slugIn = ({ slug = "" }: PageProps["params"]) => slug.toLowerCase()
 
 export const load: PageLoad = async ({ params, url, ensure, prefetch }) => {
   const slug = slugIn(params)
-  const shelves = prefetch(categoriesQuery())
+  const categories = prefetch(categoriesQuery())
   const products = prefetch(productListQuery(selectionFrom(url.searchParams, slug)))
   const category = await ensure(categoryQuery(slug))
-  await Promise.all([products, shelves])
+  await Promise.all([products, categories])
   return category ? null : { kind: "missing" }
 }
 
@@ -36,14 +36,14 @@ export function Component({ params }: PageProps) {
   if (category.isPending)
     return (
       <div className="wrap page">
-        <PageTitle words="Loading" />
+        <PageTitle title="Loading" />
         <SkeletonCards count={8} />
       </div>
     )
   if (category.isError)
     return (
       <div className="wrap page">
-        <PageTitle words="Something went wrong" />
+        <PageTitle title="Something went wrong" />
         <LoadFailed what="this category" onRetry={() => void category.refetch()} />
       </div>
     )
@@ -69,12 +69,12 @@ export function Component({ params }: PageProps) {
   return (
     <div className="wrap page">
       <PageSeo title={name} description={description} image={image} />
-      <BreadcrumbThing steps={[...way, { to: `/products/category/${slug}`, label: name }]} />
+      <BreadcrumbStructuredData steps={[...way, { to: `/products/category/${slug}`, label: name }]} />
       <Breadcrumb steps={way} current={name} />
       <PageHead
         title={name}
         lead={description}
-        picture={<Picture src={image} alt="" use="category" className="shelf-picture" />}
+        picture={<Picture src={image} alt="" use="category" className="category-picture" />}
       />
       <CategoryLinks current={slug} />
       <ProductBrowser

@@ -3,7 +3,7 @@ import { shippingOptionsQuery } from "../api/shipping"
 import { AllQuestions } from "../features/faq/faq-accordion"
 import { faqSections } from "../features/faq/questions"
 import { PageSeo } from "../features/page-seo/page-seo"
-import { FaqThing } from "../features/page-seo/things"
+import { FaqStructuredData } from "../features/page-seo/structured-data"
 import { ButtonLink } from "../ui/button"
 import { PageHead } from "../ui/page-head"
 import { PolicyLinks } from "../ui/policy-links"
@@ -22,7 +22,7 @@ export function Component() {
         title="Questions and answers"
         description="Paying with Bitcoin or by card, delivery in the UK, ingredients, keeping and returns."
       />
-      <FaqThing items={faqSections(options ?? []).flatMap(({ items }) => items)} />
+      <FaqStructuredData items={faqSections(options ?? []).flatMap(({ items }) => items)} />
       <PageHead
         title="Questions and answers"
         lead="Paying, delivery, what is in the jar, and what to do if something is wrong."

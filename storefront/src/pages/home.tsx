@@ -13,7 +13,7 @@ import { Hero } from "../features/home/hero"
 import { ShopByCategory } from "../features/home/shop-by-category"
 import { TrustBanner } from "../features/home/trust-banner"
 import { PageSeo } from "../features/page-seo/page-seo"
-import { ShopThings } from "../features/page-seo/things"
+import { ShopStructuredData } from "../features/page-seo/structured-data"
 import { ProductGrid } from "../features/product-grid/product-grid"
 import { ButtonLink } from "../ui/button"
 import { Section } from "../ui/section"
@@ -33,7 +33,7 @@ export function Component() {
   return (
     <>
       <PageSeo description="Fruit gummies, single-origin honey, natural sugars and plant concentrates from a London kitchen. UK delivery, Bitcoin or card." />
-      <ShopThings />
+      <ShopStructuredData />
       <Hero />
       <TrustBanner />
       <FeaturedProducts

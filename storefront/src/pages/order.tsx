@@ -5,7 +5,7 @@ import { useOrder } from "../api/orders"
 import { OrderView } from "../features/followed-order/order-view"
 import { PaymentState } from "../features/order-progress/payment-state"
 import { PageSeo } from "../features/page-seo/page-seo"
-import { isPayable } from "../lib/bitcoin-words"
+import { isPayable } from "../lib/bitcoin-labels"
 import { ButtonLink } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 import { LoadFailed } from "../ui/load-failed"
@@ -68,7 +68,7 @@ function FollowedOrder({ orderId }: { orderId: string }) {
       payment={
         shown && (
           <>
-            <PaymentState standing={shown} />
+            <PaymentState payment={shown} />
             {isPayable(shown) && (
               <ButtonLink to={`/checkout?order=${encodeURIComponent(orderId)}`} size="large" look="honey">
                 Pay this order

@@ -24,7 +24,7 @@ export interface PageRequest extends PageProps {
  * What `load` found: nothing to add; that the thing is missing, which the page is drawn to say, with status 404; or that
  * the address leads elsewhere.
  */
-export type PageOutcome = null | { kind: "missing" } | { kind: "elsewhere"; to: string }
+export type PageOutcome = null | { kind: "missing" } | { kind: "redirect"; to: string }
 
 /** Gets a page's data ready. */
 export type PageLoad = (request: PageRequest) => Promise<PageOutcome>

@@ -13,7 +13,7 @@ import {
 import { PurchasePanel } from "../features/add-to-cart/purchase-panel"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo } from "../features/page-seo/page-seo"
-import { BreadcrumbThing, ProductThing } from "../features/page-seo/things"
+import { BreadcrumbStructuredData, ProductStructuredData } from "../features/page-seo/structured-data"
 import { Badge } from "../features/product-grid/badge"
 import { ProductGrid } from "../features/product-grid/product-grid"
 import { ProductNotFound } from "../features/product-view/product-not-found"
@@ -71,13 +71,13 @@ export function Component({ params }: PageProps) {
       <div className="wrap page">
         {product.isPending && (
           <>
-            <PageTitle words="Loading" />
+            <PageTitle title="Loading" />
             <ProductViewSkeleton />
           </>
         )}
         {product.isError && (
           <>
-            <PageTitle words="Something went wrong" />
+            <PageTitle title="Something went wrong" />
             <LoadFailed what="this product" onRetry={() => void product.refetch()} />
           </>
         )}
@@ -104,8 +104,8 @@ function Found({ product }: { product: Product }) {
   return (
     <>
       <PageSeo title={product.name} description={product.description} image={product.image} kind="product" />
-      <ProductThing product={product} category={category ?? null} />
-      <BreadcrumbThing
+      <ProductStructuredData product={product} category={category ?? null} />
+      <BreadcrumbStructuredData
         steps={[
           { to: "/", label: "Home" },
           { to: "/products", label: "Products" },

@@ -9,7 +9,7 @@ import type { PageLoad, PageRequest } from "./page-load"
  */
 export function signedInOnly(load: (request: PageRequest) => Promise<void>): PageLoad {
   return async (request) => {
-    if (!(await request.mayBeSignedIn())) return { kind: "elsewhere", to: "/" }
+    if (!(await request.mayBeSignedIn())) return { kind: "redirect", to: "/" }
     if (!import.meta.env.SSR) await load(request)
     return null
   }

@@ -20,16 +20,19 @@ const classOf = ({ look = "primary", size = "medium", wide }: Looks, className?:
     className,
   )
 
-interface Resting {
+interface SoftDisabled {
   /**
    * Disabled for as long as a press is being dealt with, or because a press has led to the end of a range. Unlike
    * `disabled` it keeps the focus, so that whoever uses the keyboard or a screen reader does not lose their place.
    */
-  resting?: boolean
+  ariaDisabled?: boolean
 }
 
-const pressing = ({ resting = false }: Resting, onClick: MouseEventHandler<HTMLButtonElement> | undefined) =>
-  resting
+const clickHandling = (
+  { ariaDisabled = false }: SoftDisabled,
+  onClick: MouseEventHandler<HTMLButtonElement> | undefined,
+) =>
+  ariaDisabled
     ? { "aria-disabled": true, onClick: (event: MouseEvent<HTMLButtonElement>) => event.preventDefault() }
     : { onClick }
 
@@ -39,17 +42,17 @@ export function Button({
   size,
   wide,
   className,
-  resting,
+  ariaDisabled,
   onClick,
   type = "button",
   ...attributes
-}: Looks & Resting & { ref?: Ref<HTMLButtonElement> } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: Looks & SoftDisabled & { ref?: Ref<HTMLButtonElement> } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       type={type}
       className={classOf({ look, size, wide }, className)}
       {...attributes}
-      {...pressing({ resting }, onClick)}
+      {...clickHandling({ ariaDisabled }, onClick)}
     />
   )
 }
@@ -63,11 +66,11 @@ export function ButtonLink({ look, size, wide, className, ...rest }: Looks & Pre
 export function IconButton({
   label,
   className,
-  resting,
+  ariaDisabled,
   onClick,
   type = "button",
   ...attributes
-}: { label: string; ref?: Ref<HTMLButtonElement> } & Resting &
+}: { label: string; ref?: Ref<HTMLButtonElement> } & SoftDisabled &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label">) {
   return (
     <button
@@ -76,7 +79,7 @@ export function IconButton({
       aria-label={label}
       data-tooltip={label}
       {...attributes}
-      {...pressing({ resting }, onClick)}
+      {...clickHandling({ ariaDisabled }, onClick)}
     />
   )
 }

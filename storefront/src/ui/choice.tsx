@@ -12,7 +12,7 @@ export function Choice({ title, detail, aside, ...input }: ChoiceProps) {
   return (
     <label className="choice">
       <input type="radio" className="choice__radio" {...input} />
-      <span className="choice__words">
+      <span className="choice__text">
         <span className="choice__title">{title}</span>
         {detail && <span className="choice__detail">{detail}</span>}
       </span>

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from "react"
 import { IconButton } from "./button"
 import { classNames } from "./class-names"
 import { Icon } from "./icon"
-import { enterDialog } from "./top-dialog"
+import { registerOpenDialog } from "./top-dialog"
 
 interface DialogProps {
   open: boolean
@@ -35,7 +35,7 @@ export function Dialog({ open, onClose, title, side, className, children }: Dial
       return
     }
     if (!element.open) element.showModal()
-    return enterDialog(element)
+    return registerOpenDialog(element)
   }, [open])
 
   return (

@@ -17,7 +17,7 @@ export function Notice({ tone = "plain", icon = "alert", title, children, role }
   return (
     <div className={`notice notice--${tone}`} role={role}>
       <Icon name={icon} />
-      <div className="notice__words">
+      <div className="notice__text">
         <p className="notice__title">{title}</p>
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { pageTitle } from "../lib/page-title"
-import { useShopFacts } from "./shop-facts-context"
+import { useBusinessDetails } from "./business-details-context"
 
 /** A title alone, for pages that have nothing else to say of themselves yet. */
-export function PageTitle({ words }: { words: string }) {
-  return <title>{pageTitle(words, useShopFacts().name)}</title>
+export function PageTitle({ title }: { title: string }) {
+  return <title>{pageTitle(title, useBusinessDetails().name)}</title>
 }

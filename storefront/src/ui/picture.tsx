@@ -2,7 +2,7 @@ import { pictureSources, type PictureUse } from "../lib/picture-address"
 import { classNames } from "./class-names"
 
 /** A plain jar, for what staff have not photographed yet. */
-const STAND_IN = "/art/no-image.svg"
+const PLACEHOLDER = "/art/no-image.svg"
 
 interface PictureProps {
   /** Null where staff gave none. */
@@ -20,7 +20,7 @@ interface PictureProps {
 
 /** A square picture that keeps its place before it arrives, at the size and in the format that the screen needs. */
 export function Picture({ src, alt, use, when = "later", className }: PictureProps) {
-  const { size, sizes, srcSet, src: fallback } = pictureSources(src ?? STAND_IN, use)
+  const { size, sizes, srcSet, src: fallback } = pictureSources(src ?? PLACEHOLDER, use)
   return (
     // In the browser attributes are set in this order, and a fetch may begin with the first address.
     <img

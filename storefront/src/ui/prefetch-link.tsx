@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useRef, type AnchorHTMLAttributes
 import { useHref, useLinkClickHandler } from "react-router-dom"
 
 /** How sure it is that a link will be followed. */
-export type Intent = "pointed at" | "pressed"
+export type Intent = "hover" | "press"
 
 /** Fetches what a page needs before it is asked for. The application supplies it; without one nothing is fetched ahead. */
 export const PrefetchContext = createContext<(path: string, intent: Intent) => void>(() => undefined)
@@ -14,7 +14,7 @@ export interface PrefetchLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorE
 }
 
 /** A hand or a focus that is only passing over a link does not stay this long, in ms. */
-const DWELL_MS = 60
+const HOVER_DELAY_MS = 60
 
 const wantsMotion = () =>
   typeof matchMedia === "function" && !matchMedia("(prefers-reduced-motion: reduce)").matches
@@ -37,13 +37,13 @@ export function PrefetchLink({
 }: PrefetchLinkProps) {
   const prefetch = useContext(PrefetchContext)
   const follow = useLinkClickHandler(to, { viewTransition: !instant && wantsMotion() })
-  const dwell = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const point = () => {
-    clearTimeout(dwell.current)
-    dwell.current = setTimeout(prefetch, DWELL_MS, to, "pointed at")
+  const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const startHover = () => {
+    clearTimeout(hoverTimer.current)
+    hoverTimer.current = setTimeout(prefetch, HOVER_DELAY_MS, to, "hover")
   }
-  const pass = () => clearTimeout(dwell.current)
-  useEffect(() => () => clearTimeout(dwell.current), [])
+  const cancelHover = () => clearTimeout(hoverTimer.current)
+  useEffect(() => () => clearTimeout(hoverTimer.current), [])
   return (
     <a
       href={useHref(to)}
@@ -53,23 +53,23 @@ export function PrefetchLink({
       }}
       onPointerEnter={(event) => {
         onPointerEnter?.(event)
-        point()
+        startHover()
       }}
       onPointerLeave={(event) => {
         onPointerLeave?.(event)
-        pass()
+        cancelHover()
       }}
       onPointerDown={(event) => {
         onPointerDown?.(event)
-        prefetch(to, "pressed")
+        prefetch(to, "press")
       }}
       onFocus={(event) => {
         onFocus?.(event)
-        point()
+        startHover()
       }}
       onBlur={(event) => {
         onBlur?.(event)
-        pass()
+        cancelHover()
       }}
       {...rest}
     />

@@ -20,7 +20,7 @@ export function Stepper({ of, value, min = 1, max, onChange, busy = false, disab
       <IconButton
         label={`One ${of} less`}
         disabled={disabled}
-        resting={busy || value <= min}
+        ariaDisabled={busy || value <= min}
         onClick={() => onChange(value - 1)}
       >
         <Icon name="minus" />
@@ -29,7 +29,7 @@ export function Stepper({ of, value, min = 1, max, onChange, busy = false, disab
       <IconButton
         label={`One ${of} more`}
         disabled={disabled}
-        resting={value >= max}
+        ariaDisabled={value >= max}
         onClick={() => onChange(value + 1)}
       >
         <Icon name="plus" />

@@ -8,12 +8,12 @@ const listeners = new Set<() => void>()
  * all the same, a toast for example, must stand inside it.
  * @returns how to say that it has closed
  */
-export function enterDialog(dialog: HTMLDialogElement): () => void {
+export function registerOpenDialog(dialog: HTMLDialogElement): () => void {
   open.push(dialog)
-  tell()
+  notifyListeners()
   return () => {
     open.splice(open.indexOf(dialog), 1)
-    tell()
+    notifyListeners()
   }
 }
 
@@ -28,6 +28,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

@@ -23,7 +23,7 @@ export function useForm<Schema extends ZodMiniType>(
   return {
     errors,
     /** Shows what the shop found wrong; null: it was something else. */
-    refuse: (found: FieldErrors | null, form: HTMLFormElement) => {
+    showErrors: (found: FieldErrors | null, form: HTMLFormElement) => {
       if (found) show(found, form)
     },
     onChange: (event: SyntheticEvent<HTMLFormElement>) => {

@@ -7,7 +7,7 @@ const SLACK_PX = 4
  * Handlers for something that is swiped away to either side: it follows the finger, leaves from `threshold` CSS
  * pixels on, and springs back before that.
  */
-export function useSwipe(threshold: number, onAway: () => void) {
+export function useSwipe(threshold: number, onSwipe: () => void) {
   const from = useRef<number | null>(null)
 
   const moved = (event: PointerEvent) => (from.current === null ? 0 : event.clientX - from.current)
@@ -27,9 +27,9 @@ export function useSwipe(threshold: number, onAway: () => void) {
       event.currentTarget.style.translate = `${x}px`
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const isAway = Math.abs(moved(event)) >= threshold
+      const isSwipe = Math.abs(moved(event)) >= threshold
       end(event)
-      if (isAway) onAway()
+      if (isSwipe) onSwipe()
     },
     onPointerCancel: end,
   }

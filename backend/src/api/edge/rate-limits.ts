@@ -5,7 +5,7 @@ import { answerProblem } from "./answer-problem"
 import { isWrite } from "./is-write"
 import { sharedCounter } from "./shared-counter"
 
-const TOO_MANY = new Problem(429, "too_many", "That was a lot at once. Please wait a minute and try again.")
+const TOO_MANY = new Problem(429, "too_many", "Too many requests. Please wait a moment.")
 
 /**
  * A limit of writing calls a minute from one address (IPv6: from one /56 network), kept in Redis when there is one.

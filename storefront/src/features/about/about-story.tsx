@@ -1,4 +1,4 @@
-import { FOUNDED } from "../../lib/shop-facts"
+import { FOUNDED } from "../../lib/business-details"
 import { ButtonLink } from "../../ui/button"
 import { Icon, type IconName } from "../../ui/icon"
 import { Section } from "../../ui/section"

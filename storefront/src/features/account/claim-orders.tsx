@@ -20,7 +20,7 @@ export function ClaimOrders({ count }: { count: number }) {
         your account to follow {count === 1 ? "it" : "them"} here.
       </p>
       {claim.isError && <p role="alert">That did not work. Please try again in a moment.</p>}
-      <Button look="secondary" resting={claim.isPending} onClick={() => claim.mutate()}>
+      <Button look="secondary" ariaDisabled={claim.isPending} onClick={() => claim.mutate()}>
         {claim.isPending ? "Adding..." : "Add to my account"}
       </Button>
     </Notice>

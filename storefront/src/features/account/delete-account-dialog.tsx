@@ -1,4 +1,4 @@
-import { problemOf, whyItFailed } from "../../api/api-error"
+import { problemOf, failureMessage } from "../../api/api-error"
 import { useDeleteAccount } from "../../api/account"
 import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
@@ -31,7 +31,7 @@ export function DeleteAccountDialog({ open, onClose, onSignInAgain }: DeleteAcco
         </p>
         {deletion.isError && (
           <Notice tone="danger" role="alert" title="Your account was not deleted">
-            <p>{whyItFailed(deletion.error)}</p>
+            <p>{failureMessage(deletion.error)}</p>
             {problem?.code === "sign_in_again" && (
               <Button look="secondary" onClick={onSignInAgain}>
                 Sign in again
@@ -45,7 +45,7 @@ export function DeleteAccountDialog({ open, onClose, onSignInAgain }: DeleteAcco
           </Button>
           <Button
             className="button--danger-solid"
-            resting={deletion.isPending}
+            ariaDisabled={deletion.isPending}
             onClick={() => void confirm()}
           >
             {deletion.isPending ? "Deleting..." : "Delete my account"}

@@ -1,5 +1,5 @@
 import { editProfileSchema, type Account } from "@shop/contracts"
-import { fieldErrorsOf, whyItFailed } from "../../api/api-error"
+import { fieldErrorsOf, failureMessage } from "../../api/api-error"
 import { useEditProfile } from "../../api/account"
 import { Button } from "../../ui/button"
 import { ErrorSummary } from "../../ui/error-summary"
@@ -19,7 +19,7 @@ export function EditProfileForm({ account, onDone }: { account: Account; onDone:
         onDone()
       })
       .catch((error: unknown) => {
-        form.refuse(fieldErrorsOf(error), element)
+        form.showErrors(fieldErrorsOf(error), element)
       })
   })
   const { errors } = form
@@ -53,11 +53,11 @@ export function EditProfileForm({ account, onDone }: { account: Account; onDone:
       />
       {edit.isError && Object.keys(errors).length === 0 && (
         <Notice tone="danger" role="alert" title="Your profile was not saved">
-          <p>{whyItFailed(edit.error)}</p>
+          <p>{failureMessage(edit.error)}</p>
         </Notice>
       )}
       <div className="account-card__buttons">
-        <Button type="submit" resting={edit.isPending}>
+        <Button type="submit" ariaDisabled={edit.isPending}>
           {edit.isPending ? "Saving..." : "Save"}
         </Button>
         <Button look="quiet" onClick={onDone}>

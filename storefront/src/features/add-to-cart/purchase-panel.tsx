@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
-import type { Goods } from "../../lib/sizes"
+import type { SellableVariant } from "../../lib/sizes"
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { Spinner } from "../../ui/spinner"
@@ -11,7 +11,7 @@ const LABELS = { idle: "Add to Cart", pending: "Adding to Cart...", added: "Adde
 const SCARCE_BELOW = 6
 
 /** Quantity, 'Add to Cart' and 'Buy Now' on a product's page. */
-export function PurchasePanel({ product }: { product: Goods }) {
+export function PurchasePanel({ product }: { product: SellableVariant }) {
   const [wanted, setQuantity] = useState(1)
   const { add, state } = useAddButton(product)
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function PurchasePanel({ product }: { product: Goods }) {
         <span className="purchase__stock">{stockWords(product.stock)}</span>
       </div>
       <div className="purchase__buttons">
-        <Button size="large" disabled={isSoldOut} resting={isResting} onClick={() => void add(quantity)}>
+        <Button size="large" disabled={isSoldOut} ariaDisabled={isResting} onClick={() => void add(quantity)}>
           {state === "pending" ? <Spinner /> : <Icon name={state === "added" ? "check" : "basket"} />}
           {LABELS[state]}
         </Button>
@@ -46,7 +46,7 @@ export function PurchasePanel({ product }: { product: Goods }) {
           size="large"
           look="honey"
           disabled={isSoldOut}
-          resting={isResting}
+          ariaDisabled={isResting}
           onClick={() => void buyNow()}
         >
           Buy Now

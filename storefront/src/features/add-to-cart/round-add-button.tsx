@@ -25,7 +25,7 @@ export function RoundAddButton({ product }: { product: Product }) {
       className="round-add"
       data-state={state}
       label={state === "added" ? `${product.name} added to cart` : `Add ${product.name} to cart`}
-      resting={state !== "idle"}
+      ariaDisabled={state !== "idle"}
       onClick={() => void add(1)}
     >
       {state === "pending" ? <Spinner /> : <Icon name={state === "added" ? "check" : "plus"} />}

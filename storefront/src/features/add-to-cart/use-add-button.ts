@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react"
 import { useAddToCart } from "../../api/cart"
-import type { Goods } from "../../lib/sizes"
+import type { SellableVariant } from "../../lib/sizes"
 import { CART_TOAST_MS, showToast } from "../../ui/toast-store"
 
 const ADDED_MS = 2000
 
 /** The add-to-cart button's states: idle, pending, added for two seconds, idle. */
-export function useAddButton(product: Goods) {
+export function useAddButton(product: SellableVariant) {
   const [isAdded, setIsAdded] = useState(false)
   const { add: addToCart, isPending } = useAddToCart()
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useCart, type CartView } from "../../api/cart"
 import { shippingOptionsQuery } from "../../api/shipping"
-import { countItems, itemsInWords, subtotalPence } from "../../lib/cart-lines"
+import { countItems, itemCountLabel, subtotalPence } from "../../lib/cart-lines"
 import { deliveryPence } from "../../lib/delivery"
 import { formatPence } from "../../lib/money"
 import { Button, ButtonLink } from "../../ui/button"
@@ -30,20 +30,20 @@ function CartContent({ onClose }: { onClose: () => void }) {
   const delivery = standard && deliveryPence(standard, subtotal)
   return (
     <>
-      <CartNews cart={cart} total={delivery === undefined ? undefined : subtotal + delivery} />
+      <CartAnnouncer cart={cart} total={delivery === undefined ? undefined : subtotal + delivery} />
       <CartState cart={cart} subtotal={subtotal} delivery={delivery} onClose={onClose} />
     </>
   )
 }
 
 /** Says what the cart has come to, each time the shop has answered a change. */
-function CartNews({ cart, total }: { cart: CartView; total: number | undefined }) {
+function CartAnnouncer({ cart, total }: { cart: CartView; total: number | undefined }) {
   const count = countItems(cart.lines)
   const isSettled = cart.status === "ready" && !cart.isChanging && total !== undefined
   return (
     <p className="visually-hidden" role="status">
       {isSettled &&
-        (count === 0 ? "Your cart is empty." : `${itemsInWords(count)}, ${formatPence(total)} in total.`)}
+        (count === 0 ? "Your cart is empty." : `${itemCountLabel(count)}, ${formatPence(total)} in total.`)}
     </p>
   )
 }

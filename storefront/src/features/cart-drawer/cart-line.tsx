@@ -11,7 +11,7 @@ import { Stepper } from "../../ui/stepper"
 import { showToast } from "../../ui/toast-store"
 
 /** Says what could not be done, and why where the shop has said it. */
-const tellFailure = (error: unknown) => {
+const showCartError = (error: unknown) => {
   const reason = problemOf(error)?.code === "out_of_stock" ? ` ${problemOf(error)?.detail ?? ""}` : ""
   showToast({ tone: "destructive", title: "Error", description: `Failed to update your cart.${reason}` })
 }
@@ -25,7 +25,7 @@ interface CartLineProps {
 
 /** One product in the cart with its quantity; unit price as the shop has it. */
 export function CartLine({ line, onLeave, onRemove }: CartLineProps) {
-  const { change, isPending } = useChangeQuantity(tellFailure)
+  const { change, isPending } = useChangeQuantity(showCartError)
   const remove = useRemoveLine()
   const { product, quantity } = line
   const isWaiting = isPendingLine(line)
@@ -33,7 +33,7 @@ export function CartLine({ line, onLeave, onRemove }: CartLineProps) {
   return (
     <li className="cart-line">
       <Picture src={product.image} alt="" use="cart-line" className="cart-line__image" />
-      <div className="cart-line__words">
+      <div className="cart-line__text">
         <PrefetchLink to={`/product/${product.slug}`} className="cart-line__name" onClick={onLeave}>
           {product.name}
         </PrefetchLink>
@@ -54,7 +54,7 @@ export function CartLine({ line, onLeave, onRemove }: CartLineProps) {
             disabled={isWaiting}
             onClick={({ currentTarget }) => {
               onRemove(currentTarget)
-              remove.mutateAsync({ lineId: line.id }).catch(tellFailure)
+              remove.mutateAsync({ lineId: line.id }).catch(showCartError)
             }}
           >
             <Icon name="trash" />

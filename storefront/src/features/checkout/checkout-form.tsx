@@ -7,7 +7,7 @@ import { DeliveryChoice } from "./delivery-choice"
 import { EmptyCartDialog } from "./empty-cart-dialog"
 import { OrderSummary } from "./order-summary"
 import { PaymentChoice } from "./payment-choice"
-import { RefusalNotice } from "./refusal-notice"
+import { RejectionNotice } from "./rejection-notice"
 import { useCheckout } from "./use-checkout"
 
 interface CheckoutFormViewProps {
@@ -18,7 +18,7 @@ interface CheckoutFormViewProps {
 /** The checkout's first view: who, where, how it travels, how it is paid, and what it comes to. */
 export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps) {
   const checkout = useCheckout({ onPlaced })
-  const { lines, isChanging, totals, errors, refusal, isPlacing } = checkout
+  const { lines, isChanging, totals, errors, rejection, isPlacing } = checkout
 
   return (
     <>
@@ -44,7 +44,7 @@ export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps
           <PaymentChoice
             value={checkout.paymentMethod}
             onChange={checkout.setPaymentMethod}
-            resting={checkout.resting}
+            bitcoinUnavailable={checkout.bitcoinUnavailable}
             hasOrder={checkout.hasOrder}
           />
         </div>
@@ -63,9 +63,14 @@ export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps
               </Button>
             </Notice>
           )}
-          {refusal && <RefusalNotice refusal={refusal} onOpenCart={onOpenCart} />}
+          {rejection && <RejectionNotice rejection={rejection} onOpenCart={onOpenCart} />}
           <div className="checkout__place">
-            <Button type="submit" size="large" wide resting={isPlacing || isChanging || checkout.isReckoning}>
+            <Button
+              type="submit"
+              size="large"
+              wide
+              ariaDisabled={isPlacing || isChanging || checkout.isLoadingTotals}
+            >
               {isPlacing ? "Processing..." : "Complete Order"}
             </Button>
             {totals && lines.length > 0 && (

@@ -24,7 +24,7 @@ export function draftIn(form: HTMLFormElement): Draft {
 }
 
 /** Keeps what is typed until the tab is closed or the order is placed. */
-export function keepDraft(form: HTMLFormElement): void {
+export function saveDraft(form: HTMLFormElement): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draftIn(form)))
   } catch {
@@ -33,7 +33,7 @@ export function keepDraft(form: HTMLFormElement): void {
 }
 
 /** Whether anything has been typed or chosen at all: what is only chosen beforehand is nothing to keep. */
-export function isBegun(form: HTMLFormElement): boolean {
+export function hasInput(form: HTMLFormElement): boolean {
   return [...form.elements].some(
     (control) =>
       control instanceof HTMLInputElement &&
@@ -45,7 +45,7 @@ export function isBegun(form: HTMLFormElement): boolean {
  * Brings back what was typed and chosen. What stands in the form is newer: somebody may have begun before the page came
  * alive.
  */
-export function bringBack(form: HTMLFormElement, draft: Draft): void {
+export function restoreDraft(form: HTMLFormElement, draft: Draft): void {
   for (const control of form.elements) {
     if (control instanceof HTMLInputElement && control.type === "radio") {
       if (draft[control.name] === control.value && !hasChosen(form, control.name)) control.checked = true
@@ -64,7 +64,7 @@ const hasChosen = (form: HTMLFormElement, name: string) =>
   )
 
 /** Forgets the draft: the order has it now. */
-export function dropDraft(): void {
+export function clearDraft(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY)
   } catch {

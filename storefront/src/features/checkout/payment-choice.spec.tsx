@@ -4,15 +4,15 @@ import { PaymentChoice } from "./payment-choice"
 
 function html(resting: string | null, value: "bitcoin" | "card"): string {
   return renderToStaticMarkup(
-    <PaymentChoice value={value} onChange={() => undefined} resting={resting} hasOrder={false} />,
+    <PaymentChoice value={value} onChange={() => undefined} bitcoinUnavailable={resting} hasOrder={false} />,
   )
 }
 
 test("without a rate the shop says so, Bitcoin cannot be chosen, and the card can", () => {
   for (const value of ["bitcoin", "card"] as const) {
-    const shown = html("Bitcoin payments are resting.", value)
+    const shown = html("Bitcoin payments are temporarily unavailable.", value)
     expect(shown).toContain("Bitcoin is not available at the moment")
-    expect(shown).toContain("Bitcoin payments are resting.")
+    expect(shown).toContain("Bitcoin payments are temporarily unavailable.")
     expect(shown).not.toContain("QR code")
     expect(shown).toMatch(/<input[^>]*disabled=""[^>]*value="bitcoin"/)
     expect(shown).not.toMatch(/<input[^>]*disabled=""[^>]*value="card"/)

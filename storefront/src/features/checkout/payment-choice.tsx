@@ -8,7 +8,7 @@ interface PaymentChoiceProps {
   value: Method
   onChange: (value: Method) => void
   /** Why no Bitcoin can be taken for the moment; null when it can. */
-  resting: string | null
+  bitcoinUnavailable: string | null
   /** The order is made and the page is about to move on. */
   hasOrder: boolean
 }
@@ -19,13 +19,13 @@ const METHODS = [
 ] as const
 
 /** Bitcoin or card; neither costs more than the other. While Bitcoin rests, the reason stands above them. */
-export function PaymentChoice({ value, onChange, resting, hasOrder }: PaymentChoiceProps) {
+export function PaymentChoice({ value, onChange, bitcoinUnavailable, hasOrder }: PaymentChoiceProps) {
   return (
     <fieldset className="form-part">
       <legend>Payment method</legend>
-      {resting !== null && (
+      {bitcoinUnavailable !== null && (
         <Notice tone="attention" role="status" title="Bitcoin is not available at the moment">
-          <p>{resting}</p>
+          <p>{bitcoinUnavailable}</p>
         </Notice>
       )}
       <div className="payment-tabs">
@@ -36,7 +36,7 @@ export function PaymentChoice({ value, onChange, resting, hasOrder }: PaymentCho
               name="paymentMethod"
               value={id}
               checked={value === id}
-              disabled={id === "bitcoin" && resting !== null}
+              disabled={id === "bitcoin" && bitcoinUnavailable !== null}
               onChange={() => onChange(id)}
             />
             <Icon name={icon} />
@@ -45,7 +45,11 @@ export function PaymentChoice({ value, onChange, resting, hasOrder }: PaymentCho
         ))}
       </div>
       <div className="payment-panel">
-        {value === "bitcoin" ? resting === null && <BitcoinPanel /> : <CardPanel hasOrder={hasOrder} />}
+        {value === "bitcoin" ? (
+          bitcoinUnavailable === null && <BitcoinPanel />
+        ) : (
+          <CardPanel hasOrder={hasOrder} />
+        )}
       </div>
     </fieldset>
   )

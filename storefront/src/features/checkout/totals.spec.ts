@@ -1,6 +1,6 @@
 import type { CartItem, Problem } from "@shop/contracts"
 import { expect, test } from "vitest"
-import { reckon, totalsBasis, totalsIn } from "./totals"
+import { calculateTotals, totalsBasis, parseTotals } from "./totals"
 
 const line = (id: string, price: string, quantity: number): CartItem => ({
   id: `cali_${id}`,
@@ -19,18 +19,22 @@ const problem = (overrides: Partial<Problem>): Problem => ({
 })
 
 test("the total is the subtotal and the delivery", () => {
-  expect(reckon([line("a", "12.95", 2)], special)).toEqual({ subtotal: 2590, shipping: 1300, total: 3890 })
+  expect(calculateTotals([line("a", "12.95", 2)], special)).toEqual({
+    subtotal: 2590,
+    shipping: 1300,
+    total: 3890,
+  })
 })
 
 test("without a delivery price there is no total to agree to", () => {
-  expect(reckon([line("a", "12.95", 2)], undefined)).toBeNull()
+  expect(calculateTotals([line("a", "12.95", 2)], undefined)).toBeNull()
 })
 
 test("a refusal for changed totals carries the shop's own, in pence", () => {
   const totals = { subtotal: "27.00", shippingCost: "13.00", total: "40.00" }
-  expect(totalsIn(problem({ totals }))).toEqual({ subtotal: 2700, shipping: 1300, total: 4000 })
-  expect(totalsIn(problem({ code: "out_of_stock", totals }))).toBeNull()
-  expect(totalsIn(null)).toBeNull()
+  expect(parseTotals(problem({ totals }))).toEqual({ subtotal: 2700, shipping: 1300, total: 4000 })
+  expect(parseTotals(problem({ code: "out_of_stock", totals }))).toBeNull()
+  expect(parseTotals(null)).toBeNull()
 })
 
 test("a correction holds for the same basket and delivery, whatever the prices", () => {

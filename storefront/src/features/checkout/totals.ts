@@ -11,7 +11,10 @@ export interface Totals {
 }
 
 /** The totals as this page reckons them; null while the delivery price is not known. */
-export function reckon(lines: readonly CartItem[], option: ShippingOption | undefined): Totals | null {
+export function calculateTotals(
+  lines: readonly CartItem[],
+  option: ShippingOption | undefined,
+): Totals | null {
   if (!option) return null
   const subtotal = subtotalPence(lines)
   const shipping = deliveryPence(option, subtotal)
@@ -19,7 +22,7 @@ export function reckon(lines: readonly CartItem[], option: ShippingOption | unde
 }
 
 /** The shop's own totals out of its refusal, or null where it refused for another reason. */
-export function totalsIn(problem: Problem | null): Totals | null {
+export function parseTotals(problem: Problem | null): Totals | null {
   if (problem?.code !== "totals_changed" || !problem.totals) return null
   return {
     subtotal: penceOf(problem.totals.subtotal),

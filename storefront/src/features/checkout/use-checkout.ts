@@ -18,16 +18,16 @@ import { shippingOptionsQuery } from "../../api/shipping"
 import { isUncertain } from "../../api/uncertain"
 import { showToast } from "../../ui/toast-store"
 import { useForm } from "../../ui/use-form"
-import { bringBack, draftIn, dropDraft, isBegun, keepDraft, readDraft } from "./draft"
-import { reckon, totalsBasis, totalsIn, type Totals } from "./totals"
+import { restoreDraft, draftIn, clearDraft, hasInput, saveDraft, readDraft } from "./draft"
+import { calculateTotals, totalsBasis, parseTotals, type Totals } from "./totals"
 
 /** Why the shop did not take the order, where the shopper can do something about it. */
-export type Refusal =
+export type Rejection =
   | { kind: "totals_changed"; before: Totals; now: Totals }
   | { kind: "out_of_stock" | "bitcoin_unavailable"; detail: string }
 
 /** While the shop takes no Bitcoin: how often the page looks whether it does again. */
-const LOOK_AGAIN_MS = 30_000
+const RATE_POLL_MS = 30_000
 
 /** The checkout form's whole behaviour: totals, draft, checks, placing, and what to do when the shop refuses. */
 export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void }) {
@@ -37,30 +37,30 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
   const rate = useQuery({
     ...bitcoinRateQuery(),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.isKnown === false ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.isKnown === false ? RATE_POLL_MS : false),
   })
-  const resting = rate.data?.isKnown === false ? rate.data.sentence : null
+  const bitcoinUnavailable = rate.data?.isKnown === false ? rate.data.reason : null
   const placing = usePlaceOrder()
   const formElement = useRef<HTMLFormElement>(null)
   const [shippingMethod, setShippingMethod] = useState<CheckoutForm["shippingMethod"]>("standard")
   const [paymentMethod, setPaymentMethod] = useState<CheckoutForm["paymentMethod"]>("bitcoin")
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [rejection, setRejection] = useState<Rejection | null>(null)
   const [corrected, setCorrected] = useState<{ basis: string; totals: Totals } | null>(null)
   const [ordered, setOrdered] = useState<readonly CartItem[]>([])
   const [emptyCart, setEmptyCart] = useState<"told when so" | "asked" | "dismissed">("told when so")
 
-  const placedUnheard = useOrderOfCart()
+  const recoveredOrderId = useOrderOfCart()
 
-  const isPlacing = placing.isPending || placing.isSuccess || placedUnheard !== null
+  const isPlacing = placing.isPending || placing.isSuccess || recoveredOrderId !== null
   // The cart is gone as soon as the order is there: what was ordered stays on the page until that moves on.
   const lines = isPlacing ? ordered : cart.lines
   const isEmpty = cart.status === "ready" && lines.length === 0
   const basis = totalsBasis(lines, shippingMethod)
-  const reckoned = reckon(
+  const calculated = calculateTotals(
     lines,
     options.data?.find((option) => option.id === shippingMethod),
   )
-  const totals = corrected?.basis === basis ? corrected.totals : reckoned
+  const totals = corrected?.basis === basis ? corrected.totals : calculated
 
   // Checkout never trusts what another page fetched a while ago.
   useEffect(() => void refreshCart(client), [client])
@@ -68,8 +68,8 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
   useEffect(() => {
     const form = formElement.current
     if (!form) return
-    bringBack(form, readDraft())
-    if (isBegun(form)) keepDraft(form)
+    restoreDraft(form, readDraft())
+    if (hasInput(form)) saveDraft(form)
     const chosen = draftIn(form)
     const shipping = z.enum(SHIPPING_METHODS).safeParse(chosen.shippingMethod)
     if (shipping.success) setShippingMethod(shipping.data)
@@ -79,16 +79,16 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
 
   // The order was made and the answer to it lost: a reload, or the look after a failure, finds it by its cart.
   useEffect(() => {
-    if (placedUnheard === null) return
-    dropDraft()
+    if (recoveredOrderId === null) return
+    clearDraft()
     forgetCartId()
-    onPlaced(placedUnheard)
-  }, [placedUnheard, onPlaced])
+    onPlaced(recoveredOrderId)
+  }, [recoveredOrderId, onPlaced])
 
   // Once chosen so, the card stays chosen: nobody's way of paying changes under their hands when Bitcoin is back.
   useEffect(() => {
-    if (resting !== null) setPaymentMethod("card")
-  }, [resting])
+    if (bitcoinUnavailable !== null) setPaymentMethod("card")
+  }, [bitcoinUnavailable])
 
   const form = useForm(checkoutFormSchema, readForm, (values, element) => {
     if (isEmpty) return setEmptyCart("asked")
@@ -96,42 +96,42 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
       // Something could not be fetched, and says so where it stands; pressing the button is another way to try again.
       cart.retry()
       void options.refetch()
-      return tellFailure()
+      return showCheckoutError()
     }
-    setRefusal(null)
+    setRejection(null)
     setOrdered(lines)
     placing
       .mutateAsync({ form: values, shippingPence: totals.shipping, totalPence: totals.total })
       .then(async ({ id }) => {
-        dropDraft()
+        clearDraft()
         // Fetched now, so that the next view has everything the moment it appears.
         await client.query(orderQuery(id)).catch(noop)
         onPlaced(id)
       })
-      .catch((error: unknown) => refuse(error, totals, element))
+      .catch((error: unknown) => handleRejection(error, totals, element))
   })
 
-  function refuse(error: unknown, before: Totals, element: HTMLFormElement): void {
+  function handleRejection(error: unknown, before: Totals, element: HTMLFormElement): void {
     const problem = problemOf(error)
-    const now = totalsIn(problem)
+    const now = parseTotals(problem)
     if (now) {
       setCorrected({ basis, totals: now })
-      setRefusal({ kind: "totals_changed", before, now })
+      setRejection({ kind: "totals_changed", before, now })
       void refreshCart(client)
       void options.refetch()
     } else if (problem?.code === "out_of_stock") {
-      setRefusal({ kind: "out_of_stock", detail: problem.detail })
+      setRejection({ kind: "out_of_stock", detail: problem.detail })
       void refreshCart(client)
     } else if (problem?.code === "bitcoin_unavailable") {
-      setRefusal({ kind: "bitcoin_unavailable", detail: problem.detail })
+      setRejection({ kind: "bitcoin_unavailable", detail: problem.detail })
       void client.invalidateQueries(bitcoinRateQuery())
     } else if (problem?.code === "empty_cart") {
       void refreshCart(client)
       setEmptyCart("asked")
     } else {
-      tellFailure()
+      showCheckoutError()
       if (isUncertain(error)) void refreshCart(client)
-      form.refuse(fieldErrorsOf(error), element)
+      form.showErrors(fieldErrorsOf(error), element)
     }
   }
 
@@ -139,32 +139,32 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
     lines,
     isChanging: cart.isChanging,
     /** Cart or delivery prices are still on their way: nobody can agree to a total that is not there yet. */
-    isReckoning: cart.status === "loading" || options.isPending,
+    isLoadingTotals: cart.status === "loading" || options.isPending,
     cartFailed: cart.status === "failed" && !isPlacing,
     retryCart: cart.retry,
     asksForProducts: emptyCart === "asked" || (isEmpty && emptyCart === "told when so"),
     dismissEmptyCart: () => setEmptyCart("dismissed"),
     options,
     totals,
-    refusal,
+    rejection,
     errors: form.errors,
     formElement,
     shippingMethod,
     setShippingMethod,
     paymentMethod,
     setPaymentMethod,
-    resting,
+    bitcoinUnavailable,
     isPlacing,
     hasOrder: placing.isSuccess,
     onSubmit: form.onSubmit,
     onChange: (event: SyntheticEvent<HTMLFormElement>) => {
-      keepDraft(event.currentTarget)
+      saveDraft(event.currentTarget)
       form.onChange(event)
     },
   }
 }
 
-function tellFailure(): void {
+function showCheckoutError(): void {
   showToast({
     tone: "destructive",
     title: "Checkout failed",

@@ -38,7 +38,7 @@ function MessageForm({
           title: "Error",
           description: "There was a problem sending your message. Please try again.",
         })
-        form.refuse(fieldErrorsOf(error), element)
+        form.showErrors(fieldErrorsOf(error), element)
       })
   })
   const { errors } = form
@@ -73,7 +73,7 @@ function MessageForm({
         error={errors.consent}
         label="I agree that my details are kept to answer this message, as the Privacy Policy says."
       />
-      <Button type="submit" size="large" resting={isSending}>
+      <Button type="submit" size="large" ariaDisabled={isSending}>
         {isSending ? "Sending..." : "Send Message"}
       </Button>
     </form>

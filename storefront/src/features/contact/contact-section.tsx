@@ -1,11 +1,11 @@
 import { Icon } from "../../ui/icon"
-import { useShopFacts } from "../../ui/shop-facts-context"
+import { useBusinessDetails } from "../../ui/business-details-context"
 import { SocialLinks } from "../../ui/social-links"
 import { ContactForm } from "./contact-form"
 
 /** How to reach the shop on the left, the form on the right. */
 export function ContactSection({ formId }: { formId?: string }) {
-  const facts = useShopFacts()
+  const facts = useBusinessDetails()
   return (
     <div className="contact">
       <div className="contact__panel">

@@ -1,6 +1,6 @@
 import { findOrderSchema } from "@shop/contracts"
 import { useMutation } from "@tanstack/react-query"
-import { fieldErrorsOf, whyItFailed } from "../../api/api-error"
+import { fieldErrorsOf, failureMessage } from "../../api/api-error"
 import { findOrder } from "../../api/followed-order"
 import { Button } from "../../ui/button"
 import { ErrorSummary } from "../../ui/error-summary"
@@ -15,7 +15,7 @@ export function FindOrderForm() {
   const finding = useMutation(findOrder())
   const form = useForm(findOrderSchema, readSearch, (search, element) => {
     finding.mutateAsync(search).catch((error: unknown) => {
-      form.refuse(fieldErrorsOf(error), element)
+      form.showErrors(fieldErrorsOf(error), element)
     })
   })
   const { errors } = form
@@ -66,10 +66,10 @@ export function FindOrderForm() {
       />
       {finding.isError && Object.keys(errors).length === 0 && (
         <Notice tone="danger" role="alert" title="We could not look for it">
-          <p>{whyItFailed(finding.error)}</p>
+          <p>{failureMessage(finding.error)}</p>
         </Notice>
       )}
-      <Button type="submit" size="large" resting={finding.isPending}>
+      <Button type="submit" size="large" ariaDisabled={finding.isPending}>
         {finding.isPending ? "Sending..." : "Email me the link"}
       </Button>
     </form>

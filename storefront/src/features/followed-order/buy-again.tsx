@@ -22,7 +22,7 @@ export function BuyAgain({ items, onAdded }: { items: FollowedOrder["items"]; on
         showToast({ tone: "destructive", title: "Error", description: "Failed to update your cart." }),
       )
   return (
-    <Button look="secondary" resting={buying.isPending} onClick={() => void buy()}>
+    <Button look="secondary" ariaDisabled={buying.isPending} onClick={() => void buy()}>
       {buying.isPending ? "Adding to Cart..." : "Buy again"}
     </Button>
   )

@@ -6,7 +6,7 @@ import { PrefetchLink } from "../../ui/prefetch-link"
 import { BitcoinCard } from "./bitcoin-card"
 import { BuyAgain } from "./buy-again"
 import { DeliveryCard } from "./delivery-card"
-import { Goods } from "./goods"
+import { OrderItems } from "./order-items"
 import { RefundAddress } from "./refund-address"
 import { Timeline } from "./timeline"
 
@@ -38,7 +38,7 @@ export function OrderView({ order, payment, onAdded }: OrderViewProps) {
             <h2 id="order-way">Where it is</h2>
             <Timeline steps={order.timeline} />
           </section>
-          <Goods order={order} />
+          <OrderItems order={order} />
           <BuyAgain items={order.items} onAdded={onAdded} />
         </div>
         <div className="followed-order__side">

@@ -1,6 +1,6 @@
 import { refundAddressOn, type RefundQuestion } from "@shop/contracts"
 import { useEffect, useRef, useState } from "react"
-import { fieldErrorsOf, whyItFailed } from "../../api/api-error"
+import { fieldErrorsOf, failureMessage } from "../../api/api-error"
 import { useGiveRefundAddress } from "../../api/refund-address"
 import { addressGroups } from "../../lib/address-groups"
 import { formatMoment } from "../../lib/moments"
@@ -71,7 +71,7 @@ function AddressForm({ orderId, question: { amount, network }, onBack, onKept }:
   const giving = useGiveRefundAddress(orderId)
   const form = useForm(refundAddressOn(network), readAddress, (body, element) => {
     giving.mutateAsync(body).then(onKept, (error: unknown) => {
-      form.refuse(fieldErrorsOf(error), element)
+      form.showErrors(fieldErrorsOf(error), element)
     })
   })
   const { errors } = form
@@ -102,11 +102,11 @@ function AddressForm({ orderId, question: { amount, network }, onBack, onKept }:
       />
       {giving.isError && errors.address === undefined && (
         <Notice tone="danger" role="alert" title="We could not keep the address">
-          <p>{whyItFailed(giving.error)}</p>
+          <p>{failureMessage(giving.error)}</p>
         </Notice>
       )}
       <div className="account-card__buttons">
-        <Button type="submit" resting={giving.isPending}>
+        <Button type="submit" ariaDisabled={giving.isPending}>
           {giving.isPending ? "Sending..." : "Send my refund here"}
         </Button>
         {onBack && (

@@ -1,6 +1,6 @@
 import type { OrderStep } from "@shop/contracts"
 import { formatMoment } from "../../lib/moments"
-import { STEP_WORDS } from "../../lib/order-words"
+import { STEP_LABELS } from "../../lib/order-labels"
 import { Icon } from "../../ui/icon"
 
 /** An order's way, from the moment it was placed: what has been, what is next, what is still to come. */
@@ -16,8 +16,8 @@ export function Timeline({ steps }: { steps: readonly OrderStep[] }) {
           aria-current={index === next ? "step" : undefined}
         >
           <span className="timeline__mark">{at !== null && <Icon name={MARKS[step]} />}</span>
-          <span className="timeline__words">
-            {STEP_WORDS[step]}
+          <span className="timeline__text">
+            {STEP_LABELS[step]}
             {at === null ? (
               <span className="timeline__time">{index === next ? "Next" : "To come"}</span>
             ) : (

@@ -1,4 +1,4 @@
-import { FOUNDED } from "../../lib/shop-facts"
+import { FOUNDED } from "../../lib/business-details"
 import { ButtonLink } from "../../ui/button"
 
 /** The shop's story in a paragraph. */

@@ -25,7 +25,7 @@ export function BitcoinBanner() {
   return (
     <section className="bitcoin-banner" aria-labelledby="bitcoin-heading">
       <div className="wrap bitcoin-banner__inner">
-        <div className="bitcoin-banner__words">
+        <div className="bitcoin-banner__text">
           <h2 id="bitcoin-heading">Secure Bitcoin Payments</h2>
           <p>
             Bitcoin is money you send yourself, from an app on your phone called a wallet. No card number is

@@ -7,7 +7,7 @@ export function Hero() {
     <section className="hero">
       <img className="hero__art" src="/art/hero.svg" alt="" width={1600} height={1000} fetchPriority="high" />
       <div className="wrap hero__inner">
-        <div className="hero__words">
+        <div className="hero__text">
           <h1>Delicious Treats Delivered to Your Door</h1>
           <p className="hero__lead">
             Fruit gummies, single-origin honey, natural sugars and plant concentrates, made and packed in

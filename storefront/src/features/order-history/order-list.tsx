@@ -38,7 +38,7 @@ export function OrderList() {
         <p className="order-rows__more">
           <Button
             look="secondary"
-            resting={history.isFetchingNextPage}
+            ariaDisabled={history.isFetchingNextPage}
             onClick={() => void history.fetchNextPage()}
           >
             {history.isFetchingNextPage ? "Loading..." : "Load more orders"}

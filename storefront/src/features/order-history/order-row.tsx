@@ -15,7 +15,7 @@ export function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }
   const more = order.items.length - MOST_PICTURES
   return (
     <li className="order-row">
-      <div className="order-row__words">
+      <div className="order-row__text">
         <Heading className="order-row__name">
           <PrefetchLink to={`/orders/${order.id}`} className="order-row__link">
             Order {order.number}

@@ -1,5 +1,5 @@
 import { useOrder } from "../../api/orders"
-import { stageOf, type PaymentStage, type Standing } from "../../lib/bitcoin-words"
+import { stageOf, type PaymentStage, type PaymentStatus } from "../../lib/bitcoin-labels"
 import { ButtonLink } from "../../ui/button"
 import { EmptyState } from "../../ui/empty-state"
 import { LoadFailed } from "../../ui/load-failed"
@@ -47,7 +47,7 @@ export function OrderProgress({ orderId, isClaimed, onClaimed, paymentHref }: Or
 /** Nothing is called successful that ended without the money, whatever the buyer said. */
 const ENDED_BADLY: readonly PaymentStage[] = ["expired", "late", "cancelled", "refunded"]
 
-function isSuccess(standing: Standing, isClaimed: boolean): boolean {
+function isSuccess(standing: PaymentStatus, isClaimed: boolean): boolean {
   const stage = stageOf(standing)
   return stage === "confirmed" || (isClaimed && !ENDED_BADLY.includes(stage))
 }

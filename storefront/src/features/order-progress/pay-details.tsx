@@ -37,7 +37,7 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
           <div className="qr-frame">
             <QrCode text={payment.address} size={QR_SIZE} label="The Bitcoin address as a QR code" />
           </div>
-          <TimeLeft words={isRest ? "Send the rest within" : "This amount is held for"} seconds={seconds} />
+          <TimeLeft label={isRest ? "Send the rest within" : "This amount is held for"} seconds={seconds} />
           <a className="button button--honey button--wide" href={payment.uri}>
             <Icon name="wallet" />
             Open in wallet

@@ -1,12 +1,12 @@
-import { paymentWords, type Standing } from "../../lib/bitcoin-words"
+import { paymentLabel, type PaymentStatus } from "../../lib/bitcoin-labels"
 import { Notice } from "../../ui/notice"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
 const ICONS = { waiting: "clock", moving: "clock", done: "check", attention: "alert" } as const
 
 /** The live line of a payment: says what is so, and is read out when it changes. */
-export function PaymentState({ standing }: { standing: Standing }) {
-  const { tone, title, detail, offersContact } = paymentWords(standing)
+export function PaymentState({ payment }: { payment: PaymentStatus }) {
+  const { tone, title, detail, offersContact } = paymentLabel(payment)
   return (
     <Notice tone={tone === "waiting" ? "plain" : tone} icon={ICONS[tone]} role="status" title={title}>
       <p>{detail}</p>

@@ -1,4 +1,4 @@
-import type { PaymentStage } from "../../lib/bitcoin-words"
+import type { PaymentStage } from "../../lib/bitcoin-labels"
 import { Icon } from "../../ui/icon"
 
 const STEPS = ["Send the amount", "Seen by the network", "Confirmed"] as const

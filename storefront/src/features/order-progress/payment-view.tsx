@@ -1,6 +1,6 @@
 import type { BitcoinPayment, Order } from "@shop/contracts"
 import { useClaimPayment, useRenewQuote } from "../../api/orders"
-import { stageOf, type PaymentStage } from "../../lib/bitcoin-words"
+import { stageOf, type PaymentStage } from "../../lib/bitcoin-labels"
 import { formatPounds } from "../../lib/money"
 import { Button, ButtonLink } from "../../ui/button"
 import { Notice } from "../../ui/notice"
@@ -66,7 +66,7 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
       <p className="payment-view__order">Order {order.number}</p>
       <PaymentSteps stage={stage} />
       <div className="payment-view__state">
-        <PaymentState standing={standing} />
+        <PaymentState payment={standing} />
       </div>
       {renewal.isSuccess && offer === "pay" && (
         <Notice icon="check" role="status" title="This is a new quote with a new address">
@@ -78,7 +78,7 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
       {offer !== "renew" && (
         <div className="payment-view__buttons">
           {(offer === "pay" || offer === "claim") && (
-            <Button size="large" resting={claim.isPending} onClick={() => void confirm()}>
+            <Button size="large" ariaDisabled={claim.isPending} onClick={() => void confirm()}>
               {claim.isPending ? "Confirming Payment..." : "I've Made the Payment"}
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { problemOf, whyItFailed } from "../../api/api-error"
+import { problemOf, failureMessage } from "../../api/api-error"
 import type { useRenewQuote } from "../../api/orders"
 import { Button, ButtonLink } from "../../ui/button"
 import { Notice } from "../../ui/notice"
@@ -31,11 +31,11 @@ export function RenewQuote({ renewal }: { renewal: ReturnType<typeof useRenewQuo
       </p>
       {renewal.isError && (
         <Notice tone="danger" role="alert" title="We could not get a new quote">
-          <p>{whyItFailed(renewal.error)}</p>
+          <p>{failureMessage(renewal.error)}</p>
         </Notice>
       )}
       <div className="payment-view__buttons">
-        <Button size="large" resting={renewal.isPending} onClick={() => renewal.mutate()}>
+        <Button size="large" ariaDisabled={renewal.isPending} onClick={() => renewal.mutate()}>
           {renewal.isPending ? "Getting a new quote..." : "Get a new quote"}
         </Button>
         <ButtonLink to="/products" size="large" look="quiet">

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/button"
 import { Notice } from "../../ui/notice"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { ViewHeading } from "../../ui/view-heading"
-import { isPayable } from "../../lib/bitcoin-words"
+import { isPayable } from "../../lib/bitcoin-labels"
 import { OrderLines } from "./order-lines"
 import { PaymentState } from "./payment-state"
 
@@ -20,7 +20,7 @@ export function SuccessView({ order, paymentHref }: { order: Order; paymentHref:
       <p>A confirmation email has been sent to you.</p>
       {bitcoin ? (
         <>
-          <PaymentState standing={{ status: order.status, bitcoin }} />
+          <PaymentState payment={{ status: order.status, bitcoin }} />
           {isPayable({ status: order.status, bitcoin }) && (
             <PrefetchLink to={paymentHref}>Show the payment details again</PrefetchLink>
           )}

@@ -2,7 +2,7 @@ import { useLocation } from "react-router-dom"
 import { canonicalAddress, isSearchResult } from "../../lib/page-address"
 import { pageTitle } from "../../lib/page-title"
 import { SHARE_HEIGHT, SHARE_WIDTH, shareAddress } from "../../lib/picture-address"
-import { useShopFacts } from "../../ui/shop-facts-context"
+import { useBusinessDetails } from "../../ui/business-details-context"
 
 interface PageSeoProps {
   /** The page's own title; left out, the shop's name stands alone. */
@@ -23,7 +23,7 @@ const LONGEST_DESCRIPTION = 160
 /** Title, description, canonical address and the card other sites show; React lifts them into `<head>`. */
 export function PageSeo({ title, description, image, kind = "website", indexed = true }: PageSeoProps) {
   const { pathname, search } = useLocation()
-  const { name, url } = useShopFacts()
+  const { name, url } = useBusinessDetails()
   const fullTitle = title
     ? pageTitle(title, name)
     : `${name}: honey, gummies and natural sugars, delivered in the UK`

@@ -1,8 +1,8 @@
-import { useShopFacts } from "../../ui/shop-facts-context"
+import { useBusinessDetails } from "../../ui/business-details-context"
 
 /** How to pay with Bitcoin, step by step, and what happens when it does not go to plan. */
 export function BitcoinGuide() {
-  const { periods, email } = useShopFacts()
+  const { periods, email } = useBusinessDetails()
   return (
     <>
       <section>
@@ -36,8 +36,10 @@ export function BitcoinGuide() {
         <p>
           Prices are in pounds. When you order, the total is turned into Bitcoin at the rate of that moment
           and held for you{" "}
-          {periods === null ? "for the time shown beside the code" : `for ${inWords(periods.quoteMinutes)}`}.
-          Each order has an address of its own: never use one twice.
+          {periods === null
+            ? "for the time shown beside the code"
+            : `for ${formatDuration(periods.quoteMinutes)}`}
+          . Each order has an address of its own: never use one twice.
         </p>
       </section>
       <section>
@@ -85,7 +87,7 @@ export function BitcoinGuide() {
 }
 
 /** `60` → `60 minutes`, `120` → `2 hours`. */
-function inWords(minutes: number): string {
+function formatDuration(minutes: number): string {
   if (minutes >= 120 && minutes % 60 === 0) return `${minutes / 60} hours`
   return minutes === 1 ? "1 minute" : `${minutes} minutes`
 }

@@ -1,4 +1,4 @@
-import type { ShopFacts } from "../../lib/shop-facts"
+import type { BusinessDetails } from "../../lib/business-details"
 
 const BLANKS = [
   "Ordered on / received on:",
@@ -10,7 +10,7 @@ const BLANKS = [
 ]
 
 /** The model form of the Consumer Contracts Regulations 2013 (Schedule 3, part B), to be printed or copied. */
-export function CancellationForm({ legalName, address, email }: ShopFacts) {
+export function CancellationForm({ legalName, address, email }: BusinessDetails) {
   return (
     <div className="policy__form">
       <p>

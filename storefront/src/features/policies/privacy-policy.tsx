@@ -1,10 +1,10 @@
 import { RETENTION } from "@shop/contracts"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { useShopFacts } from "../../ui/shop-facts-context"
+import { useBusinessDetails } from "../../ui/business-details-context"
 
 /** What is kept of whom, why, for how long, and what one can do about it. */
 export function PrivacyPolicy() {
-  const { legalName, address, email, periods } = useShopFacts()
+  const { legalName, address, email, periods } = useBusinessDetails()
   return (
     <>
       <section>

@@ -1,9 +1,9 @@
-import { useShopFacts } from "../../ui/shop-facts-context"
+import { useBusinessDetails } from "../../ui/business-details-context"
 import { CancellationForm } from "./cancellation-form"
 
 /** Changing one's mind, and what is wrong with a parcel. */
 export function ReturnsPolicy() {
-  const facts = useShopFacts()
+  const facts = useBusinessDetails()
   return (
     <>
       <section>

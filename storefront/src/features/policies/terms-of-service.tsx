@@ -1,10 +1,11 @@
 import { policyPath } from "../../lib/policies"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { useShopFacts } from "../../ui/shop-facts-context"
+import { useBusinessDetails } from "../../ui/business-details-context"
 
 /** What holds between the shop and who buys. */
 export function TermsOfService() {
-  const { name, legalName, address, email, phone, companyNumber, registeredIn, vatNumber } = useShopFacts()
+  const { name, legalName, address, email, phone, companyNumber, registeredIn, vatNumber } =
+    useBusinessDetails()
   return (
     <>
       <section>

@@ -14,11 +14,11 @@ export function CategoryLinks({ current }: { current: string }) {
       row.current.scrollLeft = here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2
   }, [current, categories])
   if (!categories || categories.length === 0) return null
-  const shelves = [{ slug: "", name: "Everything" }, ...categories]
+  const links = [{ slug: "", name: "Everything" }, ...categories]
   return (
-    <nav aria-label="Shelves" className="category-links">
+    <nav aria-label="Categories" className="category-links">
       <ul ref={row}>
-        {shelves.map(({ slug, name }) => (
+        {links.map(({ slug, name }) => (
           <li key={slug}>
             <PrefetchLink
               to={slug ? `/products/category/${slug}` : "/products"}

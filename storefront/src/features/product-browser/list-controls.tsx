@@ -26,12 +26,12 @@ export function ListControls({ search, sort, onSearch, onSort, searchBox }: List
   const [typed, setTyped] = useState(search)
   const latest = useRef(search)
   const form = useRef<HTMLFormElement>(null)
-  const isAlive = useRef(false)
+  const isHydrated = useRef(false)
 
   // What a reader typed or chose before the page came alive is in the form, and nobody heard of it.
   useEffect(() => {
-    if (isAlive.current) return
-    isAlive.current = true
+    if (isHydrated.current) return
+    isHydrated.current = true
     const box = form.current?.elements.namedItem("search")
     if (box instanceof HTMLInputElement) setTyped(box.value)
     const menu = form.current?.elements.namedItem("sort")

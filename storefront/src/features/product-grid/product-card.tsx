@@ -2,7 +2,7 @@ import type { Product } from "@shop/contracts"
 import type { ReactNode } from "react"
 import { formatPounds } from "../../lib/money"
 import { cheapestSize } from "../../lib/sizes"
-import { unitPriceWords } from "../../lib/unit-price"
+import { unitPriceLabel } from "../../lib/unit-price"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { Badge } from "./badge"
@@ -19,7 +19,7 @@ interface ProductCardProps {
 export function ProductCard({ product, action, when = "later" }: ProductCardProps) {
   const cheapest = cheapestSize(product)
   const { price, weight, unitPrice } = cheapest ?? product
-  const perUnit = unitPriceWords(unitPrice)
+  const perUnit = unitPriceLabel(unitPrice)
   return (
     <article className="product-card">
       <div className="product-card__frame">

@@ -2,10 +2,10 @@ import type { Category, Product } from "@shop/contracts"
 import type { ReactNode } from "react"
 import { formatPounds, penceOf } from "../../lib/money"
 import { formatSatoshis, satoshisOf } from "../../lib/satoshis"
-import { unitPriceWords } from "../../lib/unit-price"
+import { unitPriceLabel } from "../../lib/unit-price"
 import { Breadcrumb } from "../../ui/breadcrumb"
 import { Icon } from "../../ui/icon"
-import { FoodFacts, FoodWarnings } from "./food-facts"
+import { FoodInformation, FoodWarnings } from "./food-information"
 import { Picture } from "../../ui/picture"
 
 interface ProductViewProps {
@@ -21,7 +21,7 @@ interface ProductViewProps {
 
 /** A product's page above its relatives. */
 export function ProductView({ product, category, rate, badge, sizes, purchase }: ProductViewProps) {
-  const perUnit = unitPriceWords(product.unitPrice)
+  const perUnit = unitPriceLabel(product.unitPrice)
   const steps = [
     { to: "/", label: "Home" },
     { to: "/products", label: "Products" },
@@ -41,7 +41,7 @@ export function ProductView({ product, category, rate, badge, sizes, purchase }:
           />
           {badge}
         </div>
-        <div className="product-view__words">
+        <div className="product-view__text">
           <h1>{product.name}</h1>
           <p className="product-view__price">
             <strong>{formatPounds(product.price)}</strong> {product.weight && <span>({product.weight})</span>}
@@ -65,7 +65,7 @@ export function ProductView({ product, category, rate, badge, sizes, purchase }:
           </p>
         </div>
       </article>
-      {product.food && <FoodFacts food={product.food} />}
+      {product.food && <FoodInformation food={product.food} />}
     </>
   )
 }

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { firebaseConfigQuery } from "../../api/firebase-config"
 import { useSignIn } from "../../api/session"
-import { tellOfFailure } from "./refusals"
-import { welcome } from "./welcome"
+import { showSignInError } from "./sign-in-errors"
+import { showWelcome } from "./welcome"
 
 /** Finishes a sign-in that left for Google's page and has just come back. Draws nothing. */
 export function RedirectReturn() {
@@ -15,9 +15,9 @@ export function RedirectReturn() {
       if (!config) return
       const { finishRedirect } = await import("./firebase")
       const idToken = await finishRedirect(config)
-      if (idToken !== null) welcome(await signIn(idToken))
+      if (idToken !== null) showWelcome(await signIn(idToken))
     }
-    finish().catch(tellOfFailure)
+    finish().catch(showSignInError)
   }, [client, signIn])
   return null
 }

@@ -1,7 +1,7 @@
 import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 import { Notice } from "../../ui/notice"
-import { adviceOn } from "./refusals"
+import { adviceOn } from "./sign-in-errors"
 import { useGoogle } from "./use-google"
 
 /** The sign-in modal. Signing in is optional everywhere, and the shop says so where it is not set up. */
@@ -18,14 +18,14 @@ export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => 
           size="large"
           wide
           disabled={isOff}
-          resting={!config.data || attempt.isPending}
+          ariaDisabled={!config.data || attempt.isPending}
           onClick={() => attempt.mutate("google")}
         >
           <GoogleMark />
           {attempt.isPending ? "Waiting for Google..." : "Sign in with Google"}
         </Button>
         {config.data?.emulatorUrl && (
-          <Button look="quiet" wide resting={attempt.isPending} onClick={() => attempt.mutate("demo")}>
+          <Button look="quiet" wide ariaDisabled={attempt.isPending} onClick={() => attempt.mutate("demo")}>
             Sign in as the demo shopper
           </Button>
         )}

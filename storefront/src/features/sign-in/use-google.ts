@@ -4,9 +4,9 @@ import { useEffect } from "react"
 import { firebaseConfigQuery } from "../../api/firebase-config"
 import { useSignIn } from "../../api/session"
 import { isNarrowScreen } from "./narrow-screen"
-import { noteRedirect } from "./redirect-trace"
-import { tellOfFailure } from "./refusals"
-import { welcome } from "./welcome"
+import { markRedirect } from "./redirect-mark"
+import { showSignInError } from "./sign-in-errors"
+import { showWelcome } from "./welcome"
 
 const loadFirebase = () => import("./firebase")
 
@@ -38,9 +38,9 @@ export function useGoogle({ isOpen, onSignedIn }: { isOpen: boolean; onSignedIn:
     onSuccess: (signedIn) => {
       if (!signedIn) return
       onSignedIn()
-      welcome(signedIn)
+      showWelcome(signedIn)
     },
-    onError: tellOfFailure,
+    onError: showSignInError,
   })
   return { config, attempt }
 }
@@ -50,7 +50,7 @@ async function askGoogle(config: FirebaseConfig, way: Way): Promise<string | nul
   const { signInAsDemo, signInByPopup, startRedirect } = await loadFirebase()
   if (way === "demo") return signInAsDemo(config)
   if (!isNarrowScreen()) return signInByPopup(config)
-  noteRedirect()
+  markRedirect()
   await startRedirect(config)
   return null
 }

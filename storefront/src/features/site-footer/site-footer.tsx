@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
-import { FOUNDED, type ShopFacts } from "../../lib/shop-facts"
+import { FOUNDED, type BusinessDetails } from "../../lib/business-details"
 import { Icon } from "../../ui/icon"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { useShopFacts } from "../../ui/shop-facts-context"
+import { useBusinessDetails } from "../../ui/business-details-context"
 import { SocialLinks } from "../../ui/social-links"
 
 const QUICK_LINKS = [
@@ -32,7 +32,7 @@ const INFORMATION = [
 
 /** The foot of every page: ways on, and who the shop is. */
 export function SiteFooter() {
-  const facts = useShopFacts()
+  const facts = useBusinessDetails()
   return (
     <footer className="site-footer">
       <div className="wrap site-footer__columns">
@@ -86,7 +86,7 @@ function FooterLinks({ title, links }: { title: string; links: readonly { to: st
   )
 }
 
-function LegalLine({ facts }: { facts: ShopFacts }) {
+function LegalLine({ facts }: { facts: BusinessDetails }) {
   return (
     <div className="site-footer__facts">
       <p>
@@ -104,7 +104,7 @@ function LegalLine({ facts }: { facts: ShopFacts }) {
   )
 }
 
-function registration({ companyNumber, registeredIn }: ShopFacts): string {
+function registration({ companyNumber, registeredIn }: BusinessDetails): string {
   if (companyNumber === null) return ""
   return `Company number ${companyNumber}${registeredIn ? `, registered in ${registeredIn}` : ""}. `
 }

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState, type ReactNode } from "react"
 import { useLocation } from "react-router-dom"
 import { useCart } from "../../api/cart"
 import { useSession } from "../../api/session"
-import { countItems, formatCount, itemsInWords } from "../../lib/cart-lines"
+import { countItems, formatCount, itemCountLabel } from "../../lib/cart-lines"
 import { Button, IconButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { useShopFacts } from "../../ui/shop-facts-context"
+import { useBusinessDetails } from "../../ui/business-details-context"
 
 const LINKS = [
   { to: "/", label: "Home" },
@@ -26,7 +26,7 @@ interface SiteHeaderProps {
 
 /** The head of every page. */
 export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeaderProps) {
-  const { name } = useShopFacts()
+  const { name } = useBusinessDetails()
   const menu = useMobileMenu()
   const { user } = useSession()
   const pathname = useLocation().pathname.toLowerCase()
@@ -92,7 +92,7 @@ export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeader
 
 function CartButton({ onClick }: { onClick: () => void }) {
   const count = countItems(useCart().lines)
-  const label = `Cart, ${itemsInWords(count)}`
+  const label = `Cart, ${itemCountLabel(count)}`
   return (
     <IconButton className="cart-button" label={label} onClick={onClick}>
       <Icon name="basket" />

@@ -84,7 +84,7 @@ describe("an address is given out", () => {
     state.pause = () => answered
     const refusal: unknown = await take().catch((error: unknown) => error)
     if (!(refusal instanceof AddressesUnavailable)) throw refusal
-    expect(refusal.sentence).toMatch(/^Bitcoin payments are resting: .* pay by card/)
+    expect(refusal.sentence).toMatch(/^Bitcoin payments are temporarily unavailable: .* pay by card/)
     answer?.()
     await expect.poll(take).toBe("address-0")
   })

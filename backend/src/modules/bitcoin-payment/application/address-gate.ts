@@ -122,7 +122,7 @@ class NotCleared extends Error {
 /** Nobody can tell whether the next address was given out before. */
 export class AddressesUnavailable extends BitcoinUnavailable {
   override readonly sentence =
-    "Bitcoin payments are resting: we cannot reach the Bitcoin network at the moment. " +
+    "Bitcoin payments are temporarily unavailable: we cannot reach the Bitcoin network at the moment. " +
     "Please pay by card or try again in a few minutes."
 
   constructor(why: string, options?: ErrorOptions) {

@@ -17,7 +17,7 @@ export interface RateSource {
 /** Today's rate is not known for sure. */
 export class RateUnavailable extends BitcoinUnavailable {
   override readonly sentence =
-    "Bitcoin payments are resting: we cannot tell today's rate for sure. " +
+    "Bitcoin payments are temporarily unavailable: we cannot tell today's rate for sure. " +
     "Please pay by card or try again in a few minutes."
 
   constructor(why: string) {

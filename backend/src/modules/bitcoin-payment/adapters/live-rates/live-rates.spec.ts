@@ -140,7 +140,9 @@ describe("live rates", () => {
       .current()
       .catch((error: unknown) => error)
     if (!(failure instanceof RateUnavailable)) throw failure
-    expect(failure.sentence).toMatch(/^Bitcoin payments are resting: .* pay by card or try again/)
+    expect(failure.sentence).toMatch(
+      /^Bitcoin payments are temporarily unavailable: .* pay by card or try again/,
+    )
     expect(news).toContainEqual(expect.stringMatching(/^too few markets: believed none/))
   })
 

@@ -2,21 +2,21 @@ import { problemOf } from "../../api/api-error"
 import { showToast } from "../../ui/toast-store"
 
 /** Firebase's names for somebody changing their mind. */
-const CHANGED_MIND = ["auth/popup-closed-by-user", "auth/cancelled-popup-request", "auth/user-cancelled"]
+const CANCELLED_CODES = ["auth/popup-closed-by-user", "auth/cancelled-popup-request", "auth/user-cancelled"]
 
 /** Firebase's errors carry a code; those of others may not. */
 function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined
 }
 
-const hasChangedMind = (error: unknown) => CHANGED_MIND.includes(String(codeOf(error)))
+const isCancelled = (error: unknown) => CANCELLED_CODES.includes(String(codeOf(error)))
 
 /**
  * Says that a sign-in failed, and writes it down for whoever looks for the cause (specification, section 8).
  * Somebody who closed Google's window did what they wanted: that is no failure.
  */
-export function tellOfFailure(error: unknown): void {
-  if (hasChangedMind(error)) return
+export function showSignInError(error: unknown): void {
+  if (isCancelled(error)) return
   reportError(error)
   showToast({
     tone: "destructive",

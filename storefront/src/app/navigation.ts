@@ -8,82 +8,82 @@ import {
   type To,
 } from "react-router-dom"
 import { randomAlphanumerics } from "../lib/random-id"
-import type { Opened, OpenPage } from "./open-page"
+import type { LoadResult, LoadedPage } from "./open-page"
 
 /** What the reader sees, and under which address. */
-export interface Visit {
+export interface HistoryEntry {
   location: Location
   kind: NavigationType
   /** Null for one that could not be brought. */
-  page: OpenPage | null
+  page: LoadedPage | null
 }
 
-export interface Visits {
-  current: () => Visit
+export interface Navigation {
+  current: () => HistoryEntry
   subscribe: (listener: () => void) => () => void
   navigator: Navigator
 }
 
-interface VisitsOptions {
+interface NavigationOptions {
   /** The page the server has drawn. */
-  first: OpenPage | null
-  open: (location: Location) => Opened | Promise<Opened>
+  first: LoadedPage | null
+  load: (location: Location) => LoadResult | Promise<LoadResult>
 }
 
 /**
  * The reader's way through the shop. A page's code and data come first; then address and page take the place of what was
  * there. Whoever changes their mind meanwhile is not brought to what they wanted before.
  */
-export function createVisits({ first, open }: VisitsOptions): Visits {
+export function createNavigation({ first, load }: NavigationOptions): Navigation {
   if (keyOf(history.state) === null) history.replaceState({ key: newKey() }, "")
-  let visit: Visit = { location: here(), kind: NavigationType.Pop, page: first }
+  let entry: HistoryEntry = { location: currentLocation(), kind: NavigationType.Pop, page: first }
   let latest = 0
   const listeners = new Set<() => void>()
 
   const go = (location: Location, kind: NavigationType, isAnimated = false): void => {
     latest += 1
-    const turn = latest
-    const show = (page: OpenPage | null) => {
-      if (turn !== latest) return
-      visit = { location, kind, page }
+    const attempt = latest
+    const show = (page: LoadedPage | null) => {
+      if (attempt !== latest) return
+      entry = { location, kind, page }
       for (const listener of listeners) listener()
     }
-    const arrive = (page: OpenPage | null) => {
-      if (turn !== latest) return
-      if (kind !== NavigationType.Pop) enter(location, kind)
+    const commit = (page: LoadedPage | null) => {
+      if (attempt !== latest) return
+      if (kind !== NavigationType.Pop) writeHistory(location, kind)
       if (isAnimated && "startViewTransition" in document)
         document.startViewTransition(() => flushSync(() => show(page)))
       else show(page)
     }
-    const settle = (opened: Opened) => {
-      if ("page" in opened) arrive(opened.page)
+    const onLoaded = (opened: LoadResult) => {
+      if ("page" in opened) commit(opened.page)
       // An address that only leads on is no place to come back to.
-      else if (turn === latest)
-        go(locationOf(opened.leadsTo), kind === NavigationType.Pop ? NavigationType.Replace : kind)
+      else if (attempt === latest)
+        go(locationOf(opened.redirect), kind === NavigationType.Pop ? NavigationType.Replace : kind)
     }
     /** Code is named after what is in it, and a new release of the shop takes the old away: the whole page brings the new. */
-    const goThereWhole = (failure: unknown) => {
-      if (turn !== latest) return
+    const onLoadFailed = (failure: unknown) => {
+      if (attempt !== latest) return
       if (navigator.onLine) {
         window.location.assign(createPath(location))
         return
       }
       reportError(failure)
-      arrive(null)
+      commit(null)
     }
-    const opened = visit.page && isSamePage(location, visit.location) ? { page: visit.page } : open(location)
-    if (opened instanceof Promise) opened.then(settle, goThereWhole)
-    else settle(opened)
+    const loaded = entry.page && isSamePage(location, entry.location) ? { page: entry.page } : load(location)
+    if (loaded instanceof Promise) loaded.then(onLoaded, onLoadFailed)
+    else onLoaded(loaded)
   }
 
   window.addEventListener("popstate", ({ state }) => {
     // The browser's own jump to an anchor makes an entry that nobody has given a key yet.
-    if (keyOf(state) === null) go({ ...here(), key: newKey() }, NavigationType.Replace)
-    else go(here(), NavigationType.Pop)
+    if (keyOf(state) === null) go({ ...currentLocation(), key: newKey() }, NavigationType.Replace)
+    else go(currentLocation(), NavigationType.Pop)
   })
 
   const locationOf = (to: To): Location => ({
-    pathname: visit.location.pathname,
+    pathname: entry.location.pathname,
     search: "",
     hash: "",
     ...(typeof to === "string" ? parsePath(to) : to),
@@ -91,7 +91,7 @@ export function createVisits({ first, open }: VisitsOptions): Visits {
     key: newKey(),
   })
   return {
-    current: () => visit,
+    current: () => entry,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -113,12 +113,12 @@ function keyOf(state: unknown): string | null {
   return isOurs && typeof state.key === "string" ? state.key : null
 }
 
-function here(): Location {
+function currentLocation(): Location {
   const { pathname, search, hash } = window.location
   return { pathname, search, hash, state: null, key: keyOf(history.state) ?? newKey() }
 }
 
-function enter(location: Location, kind: NavigationType.Push | NavigationType.Replace): void {
+function writeHistory(location: Location, kind: NavigationType.Push | NavigationType.Replace): void {
   const state = { key: location.key }
   if (kind === NavigationType.Push) history.pushState(state, "", createPath(location))
   else history.replaceState(state, "", createPath(location))

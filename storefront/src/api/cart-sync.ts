@@ -2,7 +2,7 @@ import { noop, type QueryClient } from "@tanstack/react-query"
 import { CART_MUTATIONS } from "./cart-changes"
 import { readCartId, subscribeToCartId } from "./cart-id"
 import { refreshCart } from "./cart-state"
-import { grantWishes, hasWishes } from "./wishes"
+import { flushPendingQuantities, hasPendingQuantities } from "./pending-quantities"
 
 /** Says that the shop has changed a cart; the message is the cart's id. */
 const CHANNEL = "cart"
@@ -12,21 +12,21 @@ const CHANNEL = "cart"
  * that the shop has changed it.
  * @returns how to stop
  */
-export function keepCartInOrder(client: QueryClient): () => void {
+export function syncCart(client: QueryClient): () => void {
   let channel: BroadcastChannel | null = null
   let opening: ReturnType<typeof setTimeout> | undefined
 
-  const isChanging = () => client.isMutating(CART_MUTATIONS) > 0 || hasWishes()
-  const hear = ({ data }: MessageEvent<unknown>) => {
+  const isChanging = () => client.isMutating(CART_MUTATIONS) > 0 || hasPendingQuantities()
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
     // A change of this tab's own brings an answer that is newer still.
     if (data === readCartId() && !isChanging()) void refreshCart(client)
   }
   const listen = () => {
     channel ??= new BroadcastChannel(CHANNEL)
-    channel.addEventListener("message", hear)
+    channel.addEventListener("message", onMessage)
   }
   /** Opening a channel takes a browser as long as drawing a page does: it waits its turn, and for a cart to hear of. */
-  const listenSoon = () => {
+  const scheduleListening = () => {
     clearTimeout(opening)
     if (readCartId() !== null) opening = setTimeout(listen)
   }
@@ -36,7 +36,7 @@ export function keepCartInOrder(client: QueryClient): () => void {
     channel = null
   }
 
-  const stopTelling = client.getMutationCache().subscribe((event) => {
+  const stopBroadcasting = client.getMutationCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success") return
     if (event.mutation.options.mutationKey?.[0] !== CART_MUTATIONS.mutationKey[0]) return
     listen()
@@ -44,27 +44,27 @@ export function keepCartInOrder(client: QueryClient): () => void {
   })
 
   const onHide = () => {
-    if (document.visibilityState === "hidden") grantWishes()
+    if (document.visibilityState === "hidden") flushPendingQuantities()
   }
   // An open channel would keep the page out of the browser's back/forward cache.
   const onLeave = () => {
-    grantWishes()
-    sendWhatWaits(client)
+    flushPendingQuantities()
+    sendQueuedChanges(client)
     stopListening()
   }
   const onReturn = ({ persisted }: PageTransitionEvent) => {
-    listenSoon()
+    scheduleListening()
     if (persisted) void refreshCart(client)
   }
 
-  listenSoon()
-  const stopWaiting = subscribeToCartId(listenSoon)
+  scheduleListening()
+  const stopWatchingCartId = subscribeToCartId(scheduleListening)
   document.addEventListener("visibilitychange", onHide)
   window.addEventListener("pagehide", onLeave)
   window.addEventListener("pageshow", onReturn)
   return () => {
-    stopTelling()
-    stopWaiting()
+    stopBroadcasting()
+    stopWatchingCartId()
     stopListening()
     document.removeEventListener("visibilitychange", onHide)
     window.removeEventListener("pagehide", onLeave)
@@ -76,7 +76,7 @@ export function keepCartInOrder(client: QueryClient): () => void {
  * Changes that wait their turn are sent now, on requests that outlive the page. Should the page live on after all, they
  * are sent again in their turn: an addition has its key, and the other changes say what shall be, not what to change.
  */
-function sendWhatWaits(client: QueryClient): void {
+function sendQueuedChanges(client: QueryClient): void {
   for (const mutation of client
     .getMutationCache()
     .findAll({ ...CART_MUTATIONS, exact: true, status: "pending" })) {

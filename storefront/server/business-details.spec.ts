@@ -1,10 +1,16 @@
 import { expect, test } from "vitest"
-import { testShop, FACTS } from "./testing/test-shop"
+import { testShop, BUSINESS_DETAILS } from "./testing/test-shop"
 
 const footerOf = (html: string) => /<footer[^]*<\/footer>/.exec(html)?.[0] ?? ""
 
 test("every page says who sells, as staff have written it", async () => {
-  const facts = { ...FACTS, name: "Comb & Co", legalName: "Comb Ltd", companyNumber: null, demo: false }
+  const facts = {
+    ...BUSINESS_DETAILS,
+    name: "Comb & Co",
+    legalName: "Comb Ltd",
+    companyNumber: null,
+    demo: false,
+  }
   const { app } = await testShop({ answers: { "/api/shop": facts } })
   const { body } = await app.inject("/about")
   expect(body).toContain("<title>About us | Comb &amp; Co</title>")
@@ -13,7 +19,7 @@ test("every page says who sells, as staff have written it", async () => {
 })
 
 test("the contact page has the hours and profiles of this moment", async () => {
-  const facts = { ...FACTS, hours: [{ days: "Daily", hours: "8am-8pm" }], social: [] }
+  const facts = { ...BUSINESS_DETAILS, hours: [{ days: "Daily", hours: "8am-8pm" }], social: [] }
   const { app } = await testShop({ answers: { "/api/shop": facts } })
   const { body } = await app.inject("/contact")
   expect(body).toContain("<dt>Daily</dt><dd>8am-8pm</dd>")

@@ -1,6 +1,6 @@
 import type { Order } from "@shop/contracts"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { followOrder } from "./follow-order"
+import { subscribeToOrder } from "./order-subscription"
 
 const ORDER: Order = {
   id: "order/1",
@@ -66,9 +66,9 @@ afterEach(() => {
 
 function follow() {
   const onOrder = vi.fn<(order: Order) => void>()
-  const look = vi.fn<() => void>()
-  const stop = followOrder({ orderId: ORDER.id, onOrder, look })
-  return { onOrder, look, stop }
+  const poll = vi.fn<() => void>()
+  const stop = subscribeToOrder({ orderId: ORDER.id, onOrder, poll })
+  return { onOrder, poll, stop }
 }
 
 const stream = () => {
@@ -77,69 +77,69 @@ const stream = () => {
   return only
 }
 
-test("it opens the order's stream and hands on what that says, without looking beside it", () => {
-  const { onOrder, look } = follow()
+test("it opens the order's stream and hands on what that says, and does not poll as well", () => {
+  const { onOrder, poll } = follow()
   expect(stream().url).toBe("/api/orders/order%2F1/events")
   stream().say(ORDER)
   expect(onOrder).toHaveBeenCalledExactlyOnceWith(ORDER)
   vi.advanceTimersByTime(50_000)
-  expect(look).not.toHaveBeenCalled()
+  expect(poll).not.toHaveBeenCalled()
 })
 
-test("an event that is not the contract's is not believed: it looks by itself instead", () => {
-  const { onOrder, look } = follow()
+test("an event that is not the contract's is not believed: it polls by itself instead", () => {
+  const { onOrder, poll } = follow()
   stream().say({ ...ORDER, status: "paid in full, honestly" })
   expect(onOrder).not.toHaveBeenCalled()
-  expect(look).toHaveBeenCalledOnce()
+  expect(poll).toHaveBeenCalledOnce()
   expect(FakeEventSource.open).toEqual([])
 })
 
-test("a stream that is refused is replaced by looks, and tried again later", () => {
-  const { look } = follow()
+test("a stream that is refused is replaced by polls, and tried again later", () => {
+  const { poll } = follow()
   stream().fail(2)
   vi.advanceTimersByTime(10_000)
-  expect(look.mock.calls.length).toBeGreaterThanOrEqual(3)
+  expect(poll.mock.calls.length).toBeGreaterThanOrEqual(3)
   for (let seconds = 0; seconds < 90 && FakeEventSource.open.length === 0; seconds += 1)
     vi.advanceTimersByTime(1000)
-  const looks = look.mock.calls.length
+  const polls = poll.mock.calls.length
   stream().say(ORDER)
   vi.advanceTimersByTime(50_000)
-  expect(look).toHaveBeenCalledTimes(looks)
+  expect(poll).toHaveBeenCalledTimes(polls)
 })
 
-test("a break that the browser heals itself is left to it", () => {
-  const { look } = follow()
+test("an interruption that the browser repairs needs no action", () => {
+  const { poll } = follow()
   const first = stream()
   first.say(ORDER)
   first.fail(0)
   expect(stream()).toBe(first)
-  expect(look).not.toHaveBeenCalled()
+  expect(poll).not.toHaveBeenCalled()
 })
 
-test("a hidden page holds no stream and asks nothing; seen again it looks at once and opens one", () => {
-  const { look } = follow()
+test("a hidden page holds no stream and asks nothing; seen again it polls at once and opens one", () => {
+  const { poll } = follow()
   page.turn("hidden")
   expect(FakeEventSource.open).toEqual([])
   vi.advanceTimersByTime(3_600_000)
-  expect(look).not.toHaveBeenCalled()
+  expect(poll).not.toHaveBeenCalled()
   page.turn("visible")
-  expect(look).toHaveBeenCalledOnce()
+  expect(poll).toHaveBeenCalledOnce()
   expect(stream().url).toContain("/events")
 })
 
-test("without a network it rests, and looks at once when that is back", () => {
-  const { look } = follow()
+test("without a network it rests, and polls at once when that is back", () => {
+  const { poll } = follow()
   browser.dispatchEvent(new Event("offline"))
   expect(FakeEventSource.open).toEqual([])
   page.turn("visible")
   expect(FakeEventSource.open).toEqual([])
   browser.dispatchEvent(new Event("online"))
-  expect(look).toHaveBeenCalledOnce()
+  expect(poll).toHaveBeenCalledOnce()
   stream()
 })
 
 test("stopped, it closes its stream and hears nothing more", () => {
-  const { onOrder, look, stop } = follow()
+  const { onOrder, poll, stop } = follow()
   const last = stream()
   stop()
   last.say(ORDER)
@@ -148,5 +148,5 @@ test("stopped, it closes its stream and hears nothing more", () => {
   vi.advanceTimersByTime(3_600_000)
   expect(FakeEventSource.open).toEqual([])
   expect(onOrder).not.toHaveBeenCalled()
-  expect(look).not.toHaveBeenCalled()
+  expect(poll).not.toHaveBeenCalled()
 })

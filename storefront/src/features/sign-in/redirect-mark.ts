@@ -1,7 +1,7 @@
 const STORAGE_KEY = "sign-in-redirect"
 
 /** Remembers that this tab leaves for Google's page and is expected back. */
-export function noteRedirect(): void {
+export function markRedirect(): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, "1")
   } catch {
@@ -10,7 +10,7 @@ export function noteRedirect(): void {
 }
 
 /** Whether this page is the way back from Google; asked a second time it is not. */
-export function takeRedirectTrace(): boolean {
+export function consumeRedirectMark(): boolean {
   try {
     const isBack = sessionStorage.getItem(STORAGE_KEY) !== null
     sessionStorage.removeItem(STORAGE_KEY)

@@ -1,9 +1,9 @@
 import { NavigationType } from "react-router-dom"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import type { Opened } from "./open-page"
-import { createVisits } from "./visits"
+import type { LoadResult } from "./open-page"
+import { createNavigation } from "./navigation"
 
-const page = (name: string): Opened => ({ page: { Component: () => name, params: { name } } })
+const page = (name: string): LoadResult => ({ page: { Component: () => name, params: { name } } })
 
 /** A browser's window and history, as much of them as a way through the shop needs. */
 class Entries extends EventTarget {
@@ -44,15 +44,15 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A way through a shop whose pages come when the test says so. */
 function aWay() {
-  const waiting = new Map<string, { bring: (opened: Opened) => void; fail: (failure: Error) => void }>()
-  const visits = createVisits({
+  const waiting = new Map<string, { bring: (opened: LoadResult) => void; fail: (failure: Error) => void }>()
+  const navigation = createNavigation({
     first: null,
-    open: ({ pathname }) => new Promise((bring, fail) => waiting.set(pathname, { bring, fail })),
+    load: ({ pathname }) => new Promise((bring, fail) => waiting.set(pathname, { bring, fail })),
   })
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   return {
-    ...visits,
-    shown: () => visits.current().location.pathname,
+    ...navigation,
+    shown: () => navigation.current().location.pathname,
     bring: (path: string, opened = page(path)) => {
       waiting.get(path)?.bring(opened)
       return settled()
@@ -109,11 +109,11 @@ test("Back and Forward bear the keys of the entries they return to", async () =>
 test("an address that only leads on leaves no entry, whether followed or returned to", async () => {
   const { navigator, bring, shown } = aWay()
   navigator.push("/account")
-  await bring("/account", { leadsTo: "/faq" })
+  await bring("/account", { redirect: "/faq" })
   await bring("/faq")
   expect([shown(), browser.addresses]).toEqual(["/faq", ["/", "/faq"]])
   browser.go(-1)
-  await bring("/", { leadsTo: "/about" })
+  await bring("/", { redirect: "/about" })
   await bring("/about")
   expect([shown(), browser.addresses]).toEqual(["/about", ["/about", "/faq"]])
 })
@@ -146,7 +146,7 @@ test("a page whose code is gone is fetched whole; without a network the reader i
 })
 
 test("a page that is known already is shown before the click is over", () => {
-  const visits = createVisits({ first: null, open: () => page("known") })
-  visits.navigator.push("/product/honey")
-  expect(visits.current().location.pathname).toBe("/product/honey")
+  const navigation = createNavigation({ first: null, load: () => page("known") })
+  navigation.navigator.push("/product/honey")
+  expect(navigation.current().location.pathname).toBe("/product/honey")
 })

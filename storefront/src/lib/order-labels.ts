@@ -3,7 +3,7 @@ import type { FollowedOrder, OrderStep } from "@shop/contracts"
 type Status = FollowedOrder["status"]
 
 /** Where an order stands, as its buyer reads it. */
-export const STATUS_WORDS = {
+export const STATUS_LABELS = {
   awaiting_payment: "Waiting for payment",
   paid: "Paid",
   dispatched: "Dispatched",
@@ -21,7 +21,7 @@ export const STATUS_TONES = {
 } as const satisfies Record<Status, string>
 
 /** Each step on an order's way. */
-export const STEP_WORDS = {
+export const STEP_LABELS = {
   placed: "Order placed",
   payment_seen: "Payment seen",
   payment_confirmed: "Payment confirmed",

@@ -1,6 +1,12 @@
 import type { CartItem } from "@shop/contracts"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { dropWish, grantWishes, hasWishes, wish, wishedFor } from "./wishes"
+import {
+  clearPendingQuantity,
+  flushPendingQuantities,
+  hasPendingQuantities,
+  setPendingQuantity,
+  applyPendingQuantities,
+} from "./pending-quantities"
 
 const line = (id: string, quantity: number): CartItem => ({
   id,
@@ -10,42 +16,42 @@ const line = (id: string, quantity: number): CartItem => ({
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  grantWishes()
+  flushPendingQuantities()
   vi.useRealTimers()
 })
 
 test("of quick changes to a line only the last reaches the shop, when they have paused", () => {
   const granted: number[] = []
   for (const quantity of [2, 3, 4]) {
-    wish("a", quantity, (last) => granted.push(last))
+    setPendingQuantity("a", quantity, (last) => granted.push(last))
     vi.advanceTimersByTime(200)
   }
   expect(granted).toEqual([])
   vi.advanceTimersByTime(200)
   expect(granted).toEqual([4])
-  expect(hasWishes()).toBe(false)
+  expect(hasPendingQuantities()).toBe(false)
 })
 
 test("lines do not wait for each other", () => {
   const granted: string[] = []
-  wish("a", 2, () => granted.push("a"))
+  setPendingQuantity("a", 2, () => granted.push("a"))
   vi.advanceTimersByTime(200)
-  wish("b", 2, () => granted.push("b"))
+  setPendingQuantity("b", 2, () => granted.push("b"))
   vi.advanceTimersByTime(150)
   expect(granted).toEqual(["a"])
 })
 
 test("an answer that comes meanwhile is shown with what is wished for", () => {
-  wish("a", 5, () => undefined)
-  expect(wishedFor([line("a", 1), line("b", 2)]).map(({ quantity }) => quantity)).toEqual([5, 2])
+  setPendingQuantity("a", 5, () => undefined)
+  expect(applyPendingQuantities([line("a", 1), line("b", 2)]).map(({ quantity }) => quantity)).toEqual([5, 2])
 })
 
 test("a page that is left grants at once, and a line that is gone takes its wish along", () => {
   const granted: number[] = []
-  wish("a", 5, (last) => granted.push(last))
-  wish("b", 6, (last) => granted.push(last))
-  dropWish("b")
-  grantWishes()
+  setPendingQuantity("a", 5, (last) => granted.push(last))
+  setPendingQuantity("b", 6, (last) => granted.push(last))
+  clearPendingQuantity("b")
+  flushPendingQuantities()
   vi.advanceTimersByTime(1000)
   expect(granted).toEqual([5])
 })

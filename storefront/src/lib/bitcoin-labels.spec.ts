@@ -1,6 +1,6 @@
 import { INVOICE_STATES, type BitcoinPayment, type Order } from "@shop/contracts"
 import { expect, test } from "vitest"
-import { isPayable, isSettled, paymentWords, stageOf } from "./bitcoin-words"
+import { isPayable, isSettled, paymentLabel, stageOf } from "./bitcoin-labels"
 
 function standing(payment: Partial<BitcoinPayment> = {}, status: Order["status"] = "awaiting_payment") {
   const bitcoin: BitcoinPayment = {
@@ -21,7 +21,7 @@ function standing(payment: Partial<BitcoinPayment> = {}, status: Order["status"]
 }
 
 test("an underpaid order says how much has arrived and how much more to send", () => {
-  const { detail } = paymentWords(
+  const { detail } = paymentLabel(
     standing({ state: "underpaid", receivedSats: "100000", remainingSats: "56250" }),
   )
   expect(detail).toContain("0.00100000 BTC received")
@@ -29,29 +29,29 @@ test("an underpaid order says how much has arrived and how much more to send", (
 })
 
 test("a payment on its way says how many confirmations it has", () => {
-  expect(paymentWords(standing({ state: "confirming", confirmations: 1 })).detail).toBe(
+  expect(paymentLabel(standing({ state: "confirming", confirmations: 1 })).detail).toBe(
     "1 of 3 confirmations",
   )
 })
 
 test("only a confirmed payment is called confirmed", () => {
   const called = INVOICE_STATES.filter((state) =>
-    paymentWords(standing({ state })).title.includes("confirmed"),
+    paymentLabel(standing({ state })).title.includes("confirmed"),
   )
   expect(called.filter((state) => state !== "confirming")).toEqual(["confirmed"])
 })
 
 test("an expired quote asks not to send, and says what happens if it was sent already", () => {
-  expect(paymentWords(standing({ state: "expired" })).detail).toMatch(/do not send.*already sent.*found/s)
+  expect(paymentLabel(standing({ state: "expired" })).detail).toMatch(/do not send.*already sent.*found/s)
 })
 
 test("money beyond the price is told, and that it can be had back", () => {
   for (const state of ["seen", "confirming", "confirmed"] as const) {
-    const { detail } = paymentWords(standing({ state, receivedSats: "156300", remainingSats: "0" }))
+    const { detail } = paymentLabel(standing({ state, receivedSats: "156300", remainingSats: "0" }))
     expect(detail).toContain("0.00000050 BTC more than was asked")
   }
   expect(
-    paymentWords(standing({ state: "seen", receivedSats: "156250", remainingSats: "0" })).detail,
+    paymentLabel(standing({ state: "seen", receivedSats: "156250", remainingSats: "0" })).detail,
   ).not.toContain("more than")
 })
 
@@ -59,7 +59,7 @@ test("money that comes after the end is late, whether the quote or the order end
   expect(stageOf(standing({ state: "expired", receivedSats: "156250" }))).toBe("late")
   expect(stageOf(standing({ state: "expired", receivedSats: "156250" }, "cancelled"))).toBe("late")
   expect(stageOf(standing({ state: "cancelled", receivedSats: "1000" }, "cancelled"))).toBe("late")
-  expect(paymentWords(standing({ state: "expired", receivedSats: "156250" })).detail).toMatch(
+  expect(paymentLabel(standing({ state: "expired", receivedSats: "156250" })).detail).toMatch(
     /0\.00156250 BTC.*do not send it again/s,
   )
 })
@@ -72,13 +72,13 @@ test("an order that staff cancelled or paid back is called so, whatever its invo
 })
 
 test("wherever the buyer may need a person, there is a way to one", () => {
-  const stages = INVOICE_STATES.filter((state) => paymentWords(standing({ state })).offersContact)
+  const stages = INVOICE_STATES.filter((state) => paymentLabel(standing({ state })).offersContact)
   expect(stages).toEqual(["expired", "review", "cancelled", "refunded"])
-  expect(paymentWords(standing({ state: "expired", receivedSats: "5000" })).offersContact).toBe(true)
+  expect(paymentLabel(standing({ state: "expired", receivedSats: "5000" })).offersContact).toBe(true)
 })
 
 test("a parcel that left is not said to be in the making", () => {
-  expect(paymentWords(standing({ state: "confirmed" }, "dispatched")).detail).toContain("on its way")
+  expect(paymentLabel(standing({ state: "confirmed" }, "dispatched")).detail).toContain("on its way")
 })
 
 test("an order is followed until it is paid, cancelled or paid back", () => {

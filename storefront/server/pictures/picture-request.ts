@@ -3,7 +3,7 @@ import { PICTURES, PICTURE_WIDTHS, SHARE, UPLOADS, type PictureWidth } from "../
 export type Format = "avif" | "webp" | "jpeg"
 
 /** One picture to be made: the same order always leads to the same bytes. */
-export interface Order {
+export interface PictureRequest {
   form: PictureWidth | typeof SHARE
   format: Format
   /** The original's path on the backend. */
@@ -22,7 +22,7 @@ const PRIVATE = /^private-/
  * @param url path and query as they came
  * @param accept the request's `Accept`
  */
-export function orderFrom(url: string, accept: string | undefined): Order | null {
+export function parsePictureRequest(url: string, accept: string | undefined): PictureRequest | null {
   const [, wanted = "", file = ""] = ADDRESS.exec(url.split("?")[0] ?? "") ?? []
   const form = wanted === SHARE ? SHARE : PICTURE_WIDTHS.find((width) => String(width) === wanted)
   if (form === undefined || !isPlainPath(file)) return null

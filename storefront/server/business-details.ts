@@ -1,7 +1,7 @@
 import { shopFactsSchema } from "@shop/contracts"
 import { request } from "../src/api/request"
 import { SHOP_NAME } from "../src/lib/page-title"
-import type { ShopFacts } from "../src/lib/shop-facts"
+import type { BusinessDetails } from "../src/lib/business-details"
 
 /** What is said of the shop while nobody can be asked: its name over the door, and nothing that may be wrong. */
 const UNKNOWN = {
@@ -17,21 +17,24 @@ const UNKNOWN = {
   social: [],
   periods: null,
   demo: false,
-} satisfies Omit<ShopFacts, "url">
+} satisfies Omit<BusinessDetails, "url">
 
-interface FactsOptions {
+interface BusinessDetailsOptions {
   publicUrl: string
   /** Told when a page has to be drawn without them. */
-  onUnknown: (failure: unknown) => void
+  onError: (failure: unknown) => void
 }
 
 /** Who the shop is, from the backend by way of the catalogue's cache: half a second old at most, older while it is away. */
-export function factsSource({ publicUrl: url, onUnknown }: FactsOptions): () => Promise<ShopFacts> {
+export function businessDetailsSource({
+  publicUrl: url,
+  onError,
+}: BusinessDetailsOptions): () => Promise<BusinessDetails> {
   return async () => {
     try {
       return { ...(await request("/api/shop", shopFactsSchema)), url }
     } catch (failure) {
-      onUnknown(failure)
+      onError(failure)
       return { ...UNKNOWN, url }
     }
   }

@@ -1,7 +1,7 @@
 import type { Food, Nutrition } from "@shop/contracts"
 import { useId, type ReactNode } from "react"
-import { markedPieces } from "../../lib/marked-text"
-import { useShopFacts } from "../../ui/shop-facts-context"
+import { markedParts } from "../../lib/marked-text"
+import { useBusinessDetails } from "../../ui/business-details-context"
 
 const ROWS: readonly (readonly [name: string, of: keyof Omit<Nutrition, "per">, isPart: boolean])[] = [
   ["Fat", "fat", false],
@@ -13,28 +13,28 @@ const ROWS: readonly (readonly [name: string, of: keyof Omit<Nutrition, "per">, 
 ]
 
 /** What the law has us say of a food before it is bought (assimilated Regulation 1169/2011, articles 9, 14 and 21). */
-export function FoodFacts({ food }: { food: Food }) {
-  const { legalName, address } = useShopFacts()
+export function FoodInformation({ food }: { food: Food }) {
+  const { legalName, address } = useBusinessDetails()
   const operator = food.operator ?? { name: legalName, address }
   const headingId = useId()
   return (
-    <section className="food-facts" aria-labelledby={headingId}>
+    <section className="food-information" aria-labelledby={headingId}>
       <h2 id={headingId}>About this food</h2>
-      <div className="food-facts__parts">
-        <dl className="food-facts__words">
-          <Fact name="Name of the food">{food.legalName}</Fact>
-          <Fact name="Ingredients">{food.ingredients && <Ingredients text={food.ingredients} />}</Fact>
-          <Fact name="Allergens">{allergenWords(food)}</Fact>
-          <Fact name="Origin">{food.origin?.replace(/^Country of origin: /, "")}</Fact>
-          <Fact name="Storage">{food.storage}</Fact>
-          <Fact name="How to use">{food.instructions}</Fact>
-          <Fact name="Keeps">
+      <div className="food-information__parts">
+        <dl className="food-information__text">
+          <Detail name="Name of the food">{food.legalName}</Detail>
+          <Detail name="Ingredients">{food.ingredients && <Ingredients text={food.ingredients} />}</Detail>
+          <Detail name="Allergens">{allergenStatement(food)}</Detail>
+          <Detail name="Origin">{food.origin?.replace(/^Country of origin: /, "")}</Detail>
+          <Detail name="Storage">{food.storage}</Detail>
+          <Detail name="How to use">{food.instructions}</Detail>
+          <Detail name="Keeps">
             {food.shelfLifeMonths && `${food.shelfLifeMonths} months from packing; the date is on the pack`}
-          </Fact>
-          <Fact name="Certified">{food.certification}</Fact>
-          <Fact name="Who answers for it">
+          </Detail>
+          <Detail name="Certified">{food.certification}</Detail>
+          <Detail name="Who answers for it">
             {operator.name}, {operator.address}
-          </Fact>
+          </Detail>
         </dl>
         {food.nutrition && <NutritionTable table={food.nutrition} />}
       </div>
@@ -51,7 +51,7 @@ export function FoodWarnings({ warnings }: { warnings: readonly string[] }) {
   ))
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return children ? (
     <div>
       <dt>{name}</dt>
@@ -61,12 +61,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Ingredients({ text }: { text: string }) {
-  return markedPieces(text).map(({ text, isMarked }, index) =>
+  return markedParts(text).map(({ text, isMarked }, index) =>
     isMarked ? <strong key={index}>{text}</strong> : text,
   )
 }
 
-function allergenWords({ allergens, mayContain }: Food): ReactNode {
+function allergenStatement({ allergens, mayContain }: Food): ReactNode {
   const contains =
     allergens.length > 0 ? (
       <>

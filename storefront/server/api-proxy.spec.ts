@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from "fastify"
 import { createServer, type Server, type ServerResponse } from "node:http"
 import { afterEach, expect, test, vi } from "vitest"
 import compress from "@fastify/compress"
-import { registerPassOn } from "./pass-on"
+import { registerApiProxy } from "./api-proxy"
 
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -39,7 +39,7 @@ async function testShop() {
   )
   const app: FastifyInstance = Fastify({ requestTimeout: 1000, forceCloseConnections: "idle" })
   await app.register(compress)
-  await registerPassOn(app, { backendUrl, publicUrl: "http://localhost:8000" })
+  await registerApiProxy(app, { backendUrl, publicUrl: "http://localhost:8000" })
   const url = await app.listen({ host: "127.0.0.1", port: 0 })
   stops.push(() => app.close())
   return { app, url, streams }

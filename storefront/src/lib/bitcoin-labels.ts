@@ -5,15 +5,15 @@ import { formatSatoshis } from "./satoshis"
 export type PaymentTone = "waiting" | "moving" | "done" | "attention"
 
 /** What the words are made from. */
-export type Standing = Pick<Order, "status"> & { bitcoin: BitcoinPayment }
+export type PaymentStatus = Pick<Order, "status"> & { bitcoin: BitcoinPayment }
 
 /** An invoice's state as the buyer meets it; `late` is money that came after the quote or the order was over. */
 export type PaymentStage = InvoiceState | "late"
 
-interface StageWords {
+interface StageLabel {
   tone: PaymentTone
   title: string
-  detail: (standing: Standing) => string
+  detail: (standing: PaymentStatus) => string
   /** The reader may well want to ask a person. */
   offersContact?: boolean
 }
@@ -21,7 +21,7 @@ interface StageWords {
 const BITCOIN = (satoshis: string | bigint) => `${formatSatoshis(BigInt(satoshis))} BTC`
 
 /** What a buyer reads about each stage of a payment. It tells the truth: nothing is called paid before it is. */
-const WORDS = {
+const LABELS = {
   awaiting_payment: {
     tone: "waiting",
     title: "Waiting for your transaction to reach the network",
@@ -84,7 +84,7 @@ const WORDS = {
     detail: () => "The refund is on its way to you.",
     offersContact: true,
   },
-} as const satisfies Record<PaymentStage, StageWords>
+} as const satisfies Record<PaymentStage, StageLabel>
 
 /** Money beyond the price is noted and can be had back; it is never moved to another order. */
 function surplus({ amountSats, receivedSats }: BitcoinPayment, before = " "): string {
@@ -97,7 +97,7 @@ function surplus({ amountSats, receivedSats }: BitcoinPayment, before = " "): st
 const OVER: readonly InvoiceState[] = ["expired", "cancelled"]
 
 /** Where a payment stands for the buyer, who knows one order and not an invoice and an order. */
-export function stageOf({ status, bitcoin }: Standing): PaymentStage {
+export function stageOf({ status, bitcoin }: PaymentStatus): PaymentStage {
   if (status === "refunded") return "refunded"
   const isOver = OVER.includes(bitcoin.state) || (status === "cancelled" && bitcoin.state !== "review")
   if (!isOver) return bitcoin.state
@@ -106,9 +106,9 @@ export function stageOf({ status, bitcoin }: Standing): PaymentStage {
 }
 
 /** The title, detail and tone for where a payment stands. */
-export function paymentWords(standing: Standing) {
-  const { tone, title, detail, offersContact = false }: StageWords = WORDS[stageOf(standing)]
-  return { tone, title, detail: detail(standing), offersContact }
+export function paymentLabel(payment: PaymentStatus) {
+  const { tone, title, detail, offersContact = false }: StageLabel = LABELS[stageOf(payment)]
+  return { tone, title, detail: detail(payment), offersContact }
 }
 
 /** True once nothing more will happen by itself, so that the page may stop following. */
@@ -120,7 +120,7 @@ export function isSettled({ status, bitcoin }: Pick<Order, "status" | "bitcoin">
 }
 
 /** True while the buyer can still pay to the address on the screen. */
-export function isPayable(standing: Standing): boolean {
+export function isPayable(standing: PaymentStatus): boolean {
   const stage = stageOf(standing)
   return stage === "awaiting_payment" || stage === "underpaid"
 }

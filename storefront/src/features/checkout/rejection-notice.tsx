@@ -1,30 +1,30 @@
 import { formatPence } from "../../lib/money"
 import { Button } from "../../ui/button"
 import { Notice } from "../../ui/notice"
-import type { Refusal } from "./use-checkout"
+import type { Rejection } from "./use-checkout"
 
 /** Why the order was not taken, and the way on. Nothing has been charged. */
-export function RefusalNotice({ refusal, onOpenCart }: { refusal: Refusal; onOpenCart: () => void }) {
-  if (refusal.kind === "totals_changed") {
+export function RejectionNotice({ rejection, onOpenCart }: { rejection: Rejection; onOpenCart: () => void }) {
+  if (rejection.kind === "totals_changed") {
     return (
       <Notice tone="attention" role="alert" title="The total has changed">
         <p>
-          It was {formatPence(refusal.before.total)} and is now {formatPence(refusal.now.total)}. Nothing has
-          been ordered yet. If that is right for you, complete the order again.
+          It was {formatPence(rejection.before.total)} and is now {formatPence(rejection.now.total)}. Nothing
+          has been ordered yet. If that is right for you, complete the order again.
         </p>
       </Notice>
     )
   }
-  if (refusal.kind === "bitcoin_unavailable") {
+  if (rejection.kind === "bitcoin_unavailable") {
     return (
       <Notice tone="attention" role="alert" title="Bitcoin is not available at the moment">
-        <p>{refusal.detail} Nothing has been ordered yet.</p>
+        <p>{rejection.detail} Nothing has been ordered yet.</p>
       </Notice>
     )
   }
   return (
     <Notice tone="attention" role="alert" title="Not enough in stock">
-      <p>{refusal.detail} Nothing has been ordered yet.</p>
+      <p>{rejection.detail} Nothing has been ordered yet.</p>
       <Button look="secondary" onClick={onOpenCart}>
         Change your cart
       </Button>

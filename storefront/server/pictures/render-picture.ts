@@ -1,16 +1,16 @@
 import sharp, { type Sharp } from "sharp"
 import { SHARE, SHARE_HEIGHT, SHARE_WIDTH, type PictureWidth } from "../../src/lib/picture-address"
-import type { Format, Order } from "./order"
+import type { Format, PictureRequest } from "./picture-request"
 
 // One picture takes one thread, and nothing is kept: the cache of made pictures is ours.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /** The backend takes at most 50 million pixels; a file that unpacks to more than this is an attack. */
-const MOST_PIXELS = 64_000_000
+const MAX_PIXELS = 64_000_000
 const TIMEOUT_SECONDS = 15
 /** A picture this close to a square is cut to one, losing a fifth at most; a longer one is shown whole. */
-const LONGEST_CUT = 1.25
+const MAX_CROP_RATIO = 1.25
 /** `--paper` of the shop's style, where a format has no transparency. */
 const PAPER = "#faf3e6"
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
@@ -26,11 +26,11 @@ const ENCODERS = {
  * Makes one picture: upright, in sRGB, without a word of its metadata, the first frame of an animation.
  * @throws {Error} for what is no picture, is broken, or unpacks to more than a picture has
  */
-export async function draw(
+export async function renderPicture(
   original: Buffer,
-  { form, format }: Pick<Order, "form" | "format">,
+  { form, format }: Pick<PictureRequest, "form" | "format">,
 ): Promise<Buffer> {
-  const image = sharp(original, { limitInputPixels: MOST_PIXELS, autoOrient: true }).timeout({
+  const image = sharp(original, { limitInputPixels: MAX_PIXELS, autoOrient: true }).timeout({
     seconds: TIMEOUT_SECONDS,
   })
   const { autoOrient } = await image.metadata()
@@ -45,7 +45,7 @@ function onCard(image: Sharp): Sharp {
 function inSquare(image: Sharp, original: { width: number; height: number }, width: PictureWidth): Sharp {
   const short = Math.min(original.width, original.height)
   const long = Math.max(original.width, original.height)
-  return long / short <= LONGEST_CUT
+  return long / short <= MAX_CROP_RATIO
     ? image.resize({ width: Math.min(width, short), height: Math.min(width, short), fit: "cover" })
     : image.resize({
         width: Math.min(width, long),

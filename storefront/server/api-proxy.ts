@@ -4,11 +4,11 @@ import type { FastifyInstance } from "fastify"
 import type { ServerResponse } from "node:http"
 
 /** The contract's largest body is a contact message of 5,000 characters; ten times that is room enough. */
-const LARGEST_BODY_BYTES = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 /** What the backend serves to the public: its API and the product pictures. */
-const PASSED_ON = ["/api", "/static"] as const
+const PROXIED_PREFIXES = ["/api", "/static"] as const
 
-interface PassOnOptions {
+interface ApiProxyOptions {
   backendUrl: string
   publicUrl: string
 }
@@ -17,12 +17,12 @@ interface PassOnOptions {
  * Where orders are followed as server-sent events. Each open page holds a connection for as long as it is looked at,
  * so they have connections of their own, without a limit: the shop's other calls never wait for one.
  */
-const STREAMS = "/api/orders/:id/events"
+const STREAM_PREFIX = "/api/orders/:id/events"
 /** The backend breathes every 15 s; what is silent for longer than this has lost it. */
 const STREAM_SILENCE_MS = 60_000
 
 /** Passes /api and /static on to the backend, which learns who asked and under which address. */
-export async function registerPassOn(app: FastifyInstance, { backendUrl, publicUrl }: PassOnOptions) {
+export async function registerApiProxy(app: FastifyInstance, { backendUrl, publicUrl }: ApiProxyOptions) {
   const { protocol, host } = new URL(publicUrl)
   const replyOptions: FastifyHttpProxyOptions["replyOptions"] = {
     rewriteRequestHeaders: (request, headers) => ({
@@ -42,7 +42,7 @@ export async function registerPassOn(app: FastifyInstance, { backendUrl, publicU
         )
     },
   }
-  for (const prefix of PASSED_ON) {
+  for (const prefix of PROXIED_PREFIXES) {
     await app.register(httpProxy, {
       upstream: backendUrl,
       prefix,
@@ -50,7 +50,7 @@ export async function registerPassOn(app: FastifyInstance, { backendUrl, publicU
       disableRequestLogging: true,
       undici: { connections: 128, headersTimeout: 30_000, bodyTimeout: 60_000 },
       preHandler: (request, reply, done) => {
-        if (Number(request.headers["content-length"] ?? 0) > LARGEST_BODY_BYTES) {
+        if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
           void reply
             .code(413)
             .type(PROBLEM_TYPE)
@@ -63,25 +63,25 @@ export async function registerPassOn(app: FastifyInstance, { backendUrl, publicU
     })
   }
 
-  const open = new Set<ServerResponse>()
+  const openStreams = new Set<ServerResponse>()
   await app.register(httpProxy, {
     upstream: backendUrl,
-    prefix: STREAMS,
-    rewritePrefix: STREAMS,
+    prefix: STREAM_PREFIX,
+    rewritePrefix: STREAM_PREFIX,
     routes: ["/"],
     httpMethods: ["GET"],
     disableRequestLogging: true,
     undici: { connections: null, headersTimeout: 30_000, bodyTimeout: STREAM_SILENCE_MS },
     preHandler: (_request, { raw }, done) => {
-      open.add(raw)
-      raw.once("close", () => open.delete(raw))
+      openStreams.add(raw)
+      raw.once("close", () => openStreams.delete(raw))
       done()
     },
     replyOptions,
   })
   // A stream ends by itself only with its page; a server that stops cannot wait for that.
   app.addHook("preClose", (done) => {
-    for (const response of open) response.destroy()
+    for (const response of openStreams) response.destroy()
     done()
   })
 }

@@ -3,21 +3,21 @@ import { formatPounds, penceOf } from "../../lib/money"
 import { Picture } from "../../ui/picture"
 
 /** What was ordered, and what it comes to. */
-export function Goods({ order }: { order: FollowedOrder }) {
+export function OrderItems({ order }: { order: FollowedOrder }) {
   return (
-    <section className="account-card" aria-labelledby="order-goods">
-      <h2 id="order-goods">What you ordered</h2>
-      <ul className="goods">
+    <section className="account-card" aria-labelledby="order-order-items">
+      <h2 id="order-order-items">What you ordered</h2>
+      <ul className="order-items">
         {order.items.map((item) => (
-          <li key={item.id} className="goods__line">
+          <li key={item.id} className="order-items__line">
             <Picture src={item.image} alt="" use="order-line" />
-            <span className="goods__words">
+            <span className="order-items__text">
               <strong>{item.name}</strong>
               <span>
                 {item.weight} × {item.quantity}, {formatPounds(item.price)} each
               </span>
             </span>
-            <span className="goods__total">{formatPounds(item.total)}</span>
+            <span className="order-items__total">{formatPounds(item.total)}</span>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { useSignOut } from "../../api/session"
 import { showToast } from "../../ui/toast-store"
 
 /** Signs out and says what came of it. */
-export function useSignOutHere(): () => void {
+export function useSignOutWithToast(): () => void {
   const { mutateAsync: signOut, isPending } = useSignOut()
   return useCallback(() => {
     if (isPending) return

@@ -4,29 +4,29 @@ import { join } from "node:path"
 import { randomUUID } from "node:crypto"
 import { LRUCache } from "lru-cache"
 
-interface DiskShelfOptions {
+interface DiskCacheOptions {
   folder: string
-  mostBytes: number
+  maxBytes: number
   /** Told when the disk fails; the shop goes on without it. */
-  onTrouble: (failure: unknown) => void
+  onError: (failure: unknown) => void
 }
 
 const UNFINISHED = ".part"
 
 /** Files in a folder up to a size in all; what was not asked for the longest makes room. It never fails: it forgets. */
-export class DiskShelf {
+export class DiskCache {
   readonly #folder: string
   readonly #onTrouble: (failure: unknown) => void
   readonly #sizes: LRUCache<string, number>
 
-  constructor({ folder, mostBytes, onTrouble }: DiskShelfOptions) {
+  constructor({ folder, maxBytes, onError }: DiskCacheOptions) {
     this.#folder = folder
-    this.#onTrouble = onTrouble
+    this.#onTrouble = onError
     this.#sizes = new LRUCache<string, number>({
-      maxSize: mostBytes,
+      maxSize: maxBytes,
       sizeCalculation: (bytes) => Math.max(1, bytes),
       dispose: (_bytes, name, reason) => {
-        if (reason === "evict") void rm(join(folder, name), { force: true }).catch(onTrouble)
+        if (reason === "evict") void rm(join(folder, name), { force: true }).catch(onError)
       },
     })
   }
