@@ -31,7 +31,7 @@ async function written(email = `${randomUUID()}@x.test`) {
   const { id } = await call(contactReceiptSchema, "/api/contact", { method: "POST", body })
   return { id, mark, email }
 }
-const list = (shelf: "inbox" | "archived" = "inbox") => staff.get(page, `${PATH}?shelf=${shelf}&limit=100`)
+const list = (folder: "inbox" | "archived" = "inbox") => staff.get(page, `${PATH}?folder=${folder}&limit=100`)
 const read = (id: string) => staff.get(whole, `${PATH}/${id}`)
 const setState = (id: string, state: string) => staff.post(z.unknown(), `${PATH}/${id}/state`, { state })
 const place = async (id: string) => (await list()).messages.findIndex((message) => message.id === id)
@@ -45,7 +45,7 @@ it("lists the unread first and then the newest, and counts them", async () => {
   expect((await list()).unread).toBe(before - 1)
 })
 
-it("keeps archived ones on a shelf of their own, and takes them back", async () => {
+it("keeps archived ones on a folder of their own, and takes them back", async () => {
   const { id } = await written()
   await setState(id, "archived")
   expect(await place(id)).toBe(-1)

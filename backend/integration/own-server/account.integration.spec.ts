@@ -468,7 +468,7 @@ describe("what the shop keeps of a customer", () => {
       `insert into notification (id, "to", channel, template, provider_data, resource_type, resource_id)
        values ('noti_late', $1, 'email', 'order-placed', null, 'order', $2),
               ('noti_late_too', $1, 'email', 'contact-answer', null, 'contact_message', 'cmsg_gone'),
-              ('noti_to_staff', 'staff@x.test', 'email', 'refund-address-given', $3, 'order', $2),
+              ('noti_to_staff', 'staff@x.test', 'email', 'refund-address-received', $3, 'order', $2),
               ('noti_to_staff_too', 'staff@x.test', 'email', 'contact-received', $3, 'contact_message', 'cmsg_gone')`,
       [person.email, done.id, JSON.stringify({ replyTo: person.email })],
     )

@@ -163,8 +163,8 @@ describe("a payment that came too late", () => {
     expect(refunds).toMatchObject([{ pence: 500, txid: TXID, by: STAFF.email }])
     expect(await desk.inboxOf(late.id)).toEqual([])
     expect((await mailsOf(late.id)).filter((template) => template.startsWith("refund"))).toEqual([
-      "refund-asked",
-      "refund-made",
+      "refund-address-request",
+      "refund-sent",
     ])
     expect(await shop.capturesOf(late.id)).toBe(0)
   })

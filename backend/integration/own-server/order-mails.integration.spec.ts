@@ -104,7 +104,7 @@ it.concurrent("are listed on the order with what became of them, and can be sent
         template: z.string(),
         to: z.string(),
         state: z.string(),
-        isBuyers: z.boolean(),
+        isForBuyer: z.boolean(),
       }),
     ),
   })
@@ -112,7 +112,7 @@ it.concurrent("are listed on the order with what became of them, and can be sent
   const read = async () => (await staff.get(mails, `/admin/orders/${id}/mails`)).mails
   await expect.poll(async () => (await read())[0]?.state).toBe("sent")
   const [confirmation] = await read()
-  expect(confirmation).toMatchObject({ template: "order-placed", to: "again@x.test", isBuyers: true })
+  expect(confirmation).toMatchObject({ template: "order-placed", to: "again@x.test", isForBuyer: true })
   // Staff have corrected the address meanwhile.
   await staff.post(z.unknown(), `/admin/orders/${id}`, { email: "corrected@x.test" })
   const body = { requestKey: randomUUID() }
@@ -347,8 +347,8 @@ it.concurrent("asks where a refund should go, and tells that it was made, with w
   // As whoever keeps the books of refunds writes them.
   await shop.ask(
     `insert into mail_outbox (id, key, template, "to", data, next_attempt_at)
-     values ('mail_asked', 'refund-asked:ref_1', 'refund-asked', 'refund@x.test', $1, now()),
-            ('mail_made', 'refund-made:ref_1', 'refund-made', 'refund@x.test', $2, now())`,
+     values ('mail_asked', 'refund-address-request:ref_1', 'refund-address-request', 'refund@x.test', $1, now()),
+            ('mail_made', 'refund-sent:ref_1', 'refund-sent', 'refund@x.test', $2, now())`,
     [due, done],
   )
   const asked = await mailbox.mailTo("refund@x.test", "we owe you a refund")

@@ -115,7 +115,7 @@ it("previews every mail of the shop from the shop's own templates, none of them 
     .array(z.object({ template: z.string(), situation: z.string(), mail: z.object({ html: z.string() }) }))
     .parse(await (await fetch(`${url}/api/previews`)).json())
   const names = new Set(previews.map(({ template }) => template))
-  for (const name of ["order-placed", "order-dispatched", "refund-made", "contact-answer", "low-stock"])
+  for (const name of ["order-placed", "order-dispatched", "refund-sent", "contact-answer", "low-stock"])
     expect(names).toContain(name)
   const page = await (await fetch(`${url}/previews/0/narrow`)).text()
   expect(page).toContain(`src="/previews/0/body"`)

@@ -1,22 +1,22 @@
 import { Badge, Button, clx, Container, Heading, Tabs, Text } from "@medusajs/ui"
 import { moment } from "../pieces/moment"
-import { PAGE_SIZE, type Shelf, type Summary } from "./messages"
+import { PAGE_SIZE, type Folder, type Summary } from "./messages"
 
 interface MessageListProps {
-  shelf: Shelf
+  folder: Folder
   messages: readonly Summary[]
   count: number
   unread: number
   page: number
   openId: string | null
-  onShelf: (shelf: Shelf) => void
+  onFolder: (folder: Folder) => void
   onPage: (page: number) => void
   onOpen: (message: Summary) => void
 }
 
 /** What people wrote, unread first. */
 export function MessageList(props: MessageListProps) {
-  const { shelf, messages, count, unread, page, openId } = props
+  const { folder, messages, count, unread, page, openId } = props
   const pages = Math.max(1, Math.ceil(count / PAGE_SIZE))
   return (
     <Container className="divide-y p-0">
@@ -30,8 +30,8 @@ export function MessageList(props: MessageListProps) {
           )}
         </div>
         <Tabs
-          value={shelf}
-          onValueChange={(value) => props.onShelf(value === "archived" ? "archived" : "inbox")}
+          value={folder}
+          onValueChange={(value) => props.onFolder(value === "archived" ? "archived" : "inbox")}
         >
           <Tabs.List>
             <Tabs.Trigger value="inbox">Inbox</Tabs.Trigger>
@@ -41,7 +41,7 @@ export function MessageList(props: MessageListProps) {
       </div>
       {messages.length === 0 ? (
         <Text className="text-ui-fg-subtle px-6 py-10 text-center">
-          {shelf === "archived"
+          {folder === "archived"
             ? "Nothing is archived."
             : "Nobody has written. Messages from the contact form appear here."}
         </Text>

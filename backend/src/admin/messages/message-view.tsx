@@ -61,14 +61,14 @@ export function MessageView({ message, onState, onDelete, onBack }: MessageViewP
   )
 }
 
-const FATES = {
+const MAIL_STATES = {
   pending: { color: "orange", words: "On its way" },
   sent: { color: "green", words: "Sent" },
   failed: { color: "red", words: "Could not be sent" },
 } as const
 
 function AnswerView({ answer }: { answer: Answer }) {
-  const fate = answer.mail && FATES[answer.mail]
+  const fate = answer.mail && MAIL_STATES[answer.mail]
   return (
     <section aria-label="Answer" className="bg-ui-bg-subtle flex flex-col gap-y-2 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-2">

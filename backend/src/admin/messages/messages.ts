@@ -4,7 +4,7 @@ import { ask } from "../pieces/ask"
 
 const PATH = "/admin/contact-messages"
 export const PAGE_SIZE = 20
-export type Shelf = "inbox" | "archived"
+export type Folder = "inbox" | "archived"
 
 const summary = z.object({
   id: z.string(),
@@ -32,12 +32,12 @@ const changed = z.object({ message: summary })
 /** The key of everything about messages, for when one of them has changed. */
 export const MESSAGES_KEY = ["contact-messages"]
 
-/** One page of a shelf. New messages are looked for every fifteen seconds. */
-export const messagesQuery = (shelf: Shelf, page: number) =>
+/** One page of a folder. New messages are looked for every fifteen seconds. */
+export const messagesQuery = (folder: Folder, page: number) =>
   queryOptions({
-    queryKey: [...MESSAGES_KEY, "list", shelf, page],
+    queryKey: [...MESSAGES_KEY, "list", folder, page],
     queryFn: ({ signal }) =>
-      ask(list, `${PATH}?shelf=${shelf}&limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`, { signal }),
+      ask(list, `${PATH}?folder=${folder}&limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`, { signal }),
     refetchInterval: 15_000,
   })
 

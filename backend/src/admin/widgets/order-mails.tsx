@@ -17,7 +17,7 @@ const mailSchema = z.object({
   askedAt: z.string(),
   sentAt: z.string().nullable(),
   error: z.string().nullable(),
-  isBuyers: z.boolean(),
+  isForBuyer: z.boolean(),
 })
 type Mail = z.infer<typeof mailSchema>
 const answer = z.object({ mails: z.array(mailSchema) })
@@ -91,7 +91,7 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
           <br />
           {moment(mail.sentAt ?? mail.askedAt)}
         </Text>
-        {mail.isBuyers && mail.state !== "pending" && (
+        {mail.isForBuyer && mail.state !== "pending" && (
           <Tooltip content="To the address the order has now, in the figures of now">
             <Button
               size="small"

@@ -1,5 +1,5 @@
 import type { Mail } from "./layout/mail"
-import { SAMPLES } from "./samples"
+import { FIXTURES } from "./fixtures"
 import { TEMPLATES, type TemplateName } from "./templates"
 
 /** A mail as it looks in one of its situations. */
@@ -13,10 +13,10 @@ const isTemplate = (name: string): name is TemplateName => Object.hasOwn(TEMPLAT
 
 /** Every mail in every situation that changes its words, drawn by the templates themselves. */
 export function mailPreviews(): Preview[] {
-  return Object.keys(SAMPLES)
+  return Object.keys(FIXTURES)
     .filter(isTemplate)
     .flatMap((template) =>
-      SAMPLES[template].map(({ situation, data }) => ({
+      FIXTURES[template].map(({ situation, data }) => ({
         template,
         situation,
         mail: TEMPLATES[template](data),

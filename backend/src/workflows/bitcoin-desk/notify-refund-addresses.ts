@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
-import { enqueueRefundAddress } from "../mail/enqueue-order-mail"
+import { enqueueRefundAddressMails } from "../mail/enqueue-order-mail"
 
 /**
  * Tells buyer and staff of each refund address that was given, once for each: whoever swaps one for their own is found
@@ -11,7 +11,7 @@ export async function notifyRefundAddresses(container: MedusaContainer): Promise
   const { office } = container.resolve(BITCOIN_PAYMENT)
   for (const { given, orderId } of await office.unnotifiedAddresses()) {
     try {
-      await enqueueRefundAddress(container, { orderId, addressId: given.id })
+      await enqueueRefundAddressMails(container, { orderId, addressId: given.id })
       await office.markAddressNotified(given.id)
     } catch (error) {
       container

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BITCOIN_PAYMENT, type Refund } from "../../modules/bitcoin-payment"
-import { enqueueRefundAsked, enqueueRefundMade } from "../mail/enqueue-order-mail"
+import { enqueueRefundAddressRequest, enqueueRefundSent } from "../mail/enqueue-order-mail"
 
 /** Asks a buyer where their money should go, once for each invoice. */
 export async function askBuyerForAddress(
@@ -12,7 +12,7 @@ export async function askBuyerForAddress(
   const file = files.find(({ invoice }) => invoice.id === invoiceId)
   if (file === undefined) return
   const pence = Number(file.owedPence)
-  await enqueueRefundAsked(container, { orderId, refundId: invoiceId, pence, satoshis: null })
+  await enqueueRefundAddressRequest(container, { orderId, refundId: invoiceId, pence, satoshis: null })
 }
 
 /** Tells a buyer of a refund, once. */
@@ -25,5 +25,5 @@ export async function tellBuyerOfRefund(
     road.how === "bitcoin"
       ? { satoshis: road.sats.toString(), address: road.address, txid: road.txid }
       : { satoshis: null, address: null, txid: null }
-  await enqueueRefundMade(container, { orderId, refundId, pence: Number(pence), ...sent })
+  await enqueueRefundSent(container, { orderId, refundId, pence: Number(pence), ...sent })
 }

@@ -42,7 +42,7 @@ export async function eraseMessagesOf(container: MedusaContainer, email: string)
 }
 
 /** A mail that was on its way while its message was deleted noted its receiver afterwards: that goes too. */
-async function eraseLateNotes(container: MedusaContainer): Promise<void> {
+async function eraseLateNotifications(container: MedusaContainer): Promise<void> {
   await databaseOf(container).ask(
     erasedRow,
     `update notification n set ${ERASE_NOTE}
@@ -66,5 +66,5 @@ export async function eraseOldMessages(container: MedusaContainer, keptDays: num
     container,
     old.map(({ id }) => id),
   )
-  await eraseLateNotes(container)
+  await eraseLateNotifications(container)
 }

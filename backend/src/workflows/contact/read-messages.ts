@@ -27,17 +27,17 @@ export type ReadMessage = z.output<typeof summaryRow> & { answers: z.output<type
 
 interface Page {
   /** Which of them; archived ones are shown only when asked for. */
-  shelf: "inbox" | "archived"
+  folder: "inbox" | "archived"
   limit: number
   offset: number
 }
 
 const SUMMARY = `id, name, email, subject, message, state, created_at as "receivedAt"`
 
-/** Messages with the unread first and then the newest, and how many there are on that shelf. */
-export async function listMessages(container: MedusaContainer, { shelf, limit, offset }: Page) {
+/** Messages with the unread first and then the newest, and how many there are on that folder. */
+export async function listMessages(container: MedusaContainer, { folder, limit, offset }: Page) {
   const database = databaseOf(container)
-  const isOn = shelf === "archived" ? "state = 'archived'" : "state <> 'archived'"
+  const isOn = folder === "archived" ? "state = 'archived'" : "state <> 'archived'"
   const [messages, [counted]] = await Promise.all([
     database.ask(
       summaryRow,

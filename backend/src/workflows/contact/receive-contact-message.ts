@@ -19,8 +19,8 @@ export const receiveContactMessageWorkflow = createWorkflow(
       contactMail("contact-acknowledged", stored.id, input.email),
     )
     parallelize(
-      enqueueMailStep(toStaff).config({ name: "tell-staff" }),
-      enqueueMailStep(toSender).config({ name: "acknowledge-to-sender" }),
+      enqueueMailStep(toStaff).config({ name: "notify-staff" }),
+      enqueueMailStep(toSender).config({ name: "acknowledge-sender" }),
     )
     return new WorkflowResponse(stored)
   },

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { OrderCancelled } from "../../modules/mail"
 import { queryRows } from "../../query/query-rows"
-import { goodsOf, type OrderNews } from "./order-mail"
+import { describeItem, type OrderView } from "./order-view"
 
 const amount = z.coerce.number().nullish()
 const stateRow = z.object({
@@ -13,7 +13,7 @@ const stateRow = z.object({
 /** A cancelled order, with whether its buyer's money is here; null when it is not cancelled. */
 export async function orderCancelledData(
   container: MedusaContainer,
-  { shop, order, bitcoin }: OrderNews,
+  { shop, order, bitcoin }: OrderView,
 ): Promise<OrderCancelled | null> {
   const [state] = await queryRows(container, stateRow, {
     entity: "order",
@@ -25,7 +25,7 @@ export async function orderCancelledData(
     shop,
     number: order.display_id,
     totalPence: order.total,
-    goods: order.items.map((item) => ({ ...goodsOf(item), quantity: item.quantity })),
+    items: order.items.map((item) => ({ ...describeItem(item), quantity: item.quantity })),
     method: bitcoin === null ? "card" : "bitcoin",
     money: moneyOf(state.payment_collections, bitcoin),
   }
@@ -34,7 +34,7 @@ export async function orderCancelledData(
 /** A card's payment counts as refunded as soon as its order is cancelled, before the bank has moved anything. */
 function moneyOf(
   collections: z.output<typeof stateRow>["payment_collections"],
-  bitcoin: OrderNews["bitcoin"],
+  bitcoin: OrderView["bitcoin"],
 ): OrderCancelled["money"] {
   if (bitcoin?.state === "refunded") return "returned"
   const isCaptured = collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)

@@ -4,13 +4,13 @@ import { z } from "@medusajs/framework/zod"
 import { CONTACT } from "../../modules/contact"
 import { TEMPLATES, type Mail, type Shop, type TemplateName } from "../../modules/mail"
 import { orderCancelledData } from "./cancelled-mail"
-import type { Composed } from "./composed"
+import type { ComposedMail } from "./composed"
 import { contactAnswerMail } from "./contact-answer-mail"
 import { formatSatoshis } from "./format-satoshis"
 import { lowStockMail } from "./low-stock-mail"
 import { orderAddress, paymentAddress } from "./order-address"
 import { orderLinkMail } from "./order-link-mail"
-import { orderPlacedData, readOrderNews, type OrderNews } from "./order-mail"
+import { orderPlacedData, readOrderView, type OrderView } from "./order-view"
 import { orderDispatchedMail } from "./parcel-mail"
 import {
   paymentCaseData,
@@ -20,16 +20,16 @@ import {
   paymentUnderpaidData,
 } from "./payment-mail"
 import { paymentStuckData, readFailingMessage } from "./payment-stuck"
-import { refundAddressGivenMail, refundAddressKeptMail } from "./refund-address-mail"
-import { refundAskedMail, refundMadeMail } from "./refund-mail"
+import { refundAddressConfirmationMail, refundAddressReceivedMail } from "./refund-address-mail"
+import { refundAddressRequestMail, refundSentMail } from "./refund-mail"
 import { readReviewed } from "./read-reviewed"
-import { readTrader } from "./shop"
+import { readSeller } from "./shop"
 
 const aboutOrder = z.object({ orderId: z.string(), invoiceId: z.string().optional() })
 const aboutMessage = z.object({ messageId: z.string() })
 
 /** Null when what a mail is about is gone, or settled, and nothing is left to tell. */
-type Compose = (container: MedusaContainer, data: unknown) => Promise<Composed | null>
+type Compose = (container: MedusaContainer, data: unknown) => Promise<ComposedMail | null>
 
 /** How the words of each mail are made, at the moment it is sent. */
 const COMPOSERS: Record<TemplateName, Compose> = {
@@ -90,10 +90,10 @@ const COMPOSERS: Record<TemplateName, Compose> = {
     const data = await orderCancelledData(container, news)
     return data && TEMPLATES["order-cancelled"](data)
   }),
-  "refund-asked": refundAskedMail,
-  "refund-address-kept": refundAddressKeptMail,
-  "refund-address-given": refundAddressGivenMail,
-  "refund-made": refundMadeMail,
+  "refund-address-request": refundAddressRequestMail,
+  "refund-address-confirmation": refundAddressConfirmationMail,
+  "refund-address-received": refundAddressReceivedMail,
+  "refund-sent": refundSentMail,
   "low-stock": lowStockMail,
   "contact-answer": contactAnswerMail,
   "contact-received": ofMessage((message, shop) =>
@@ -109,7 +109,7 @@ export async function compose(
   container: MedusaContainer,
   template: string,
   data: unknown,
-): Promise<Composed | null> {
+): Promise<ComposedMail | null> {
   if (!isTemplate(template))
     throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no mail called '${template}'.`)
   return COMPOSERS[template](container, data)
@@ -119,12 +119,12 @@ function isTemplate(name: string): name is TemplateName {
   return Object.hasOwn(COMPOSERS, name)
 }
 
-type WriteOrder = (news: OrderNews, container: MedusaContainer) => Mail | null | Promise<Mail | null>
+type WriteOrder = (news: OrderView, container: MedusaContainer) => Mail | null | Promise<Mail | null>
 
 function ofOrder(write: WriteOrder): Compose {
   return async (container, data) => {
     const about = aboutOrder.parse(data)
-    const news = await readOrderNews(container, about.orderId, about.invoiceId ?? null)
+    const news = await readOrderView(container, about.orderId, about.invoiceId ?? null)
     const mail = news && (await write(news, container))
     return mail && { mail, resource: { id: about.orderId, type: "order" } }
   }
@@ -144,7 +144,7 @@ function ofMessage(write: (message: z.infer<typeof messageRow>, shop: Shop) => M
     const [message] = await container.resolve(CONTACT).listContactMessages({ id })
     return message
       ? {
-          mail: write(messageRow.parse(message), await readTrader(container)),
+          mail: write(messageRow.parse(message), await readSeller(container)),
           resource: { id, type: "contact_message" },
         }
       : null

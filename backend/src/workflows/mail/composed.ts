@@ -1,7 +1,7 @@
 import type { Mail } from "../../modules/mail"
 
 /** A mail and what it belongs to. */
-export interface Composed {
+export interface ComposedMail {
   mail: Mail
   resource: { id: string; type: "order" | "contact_message" | "stock_alarm" }
 }

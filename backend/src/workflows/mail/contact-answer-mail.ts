@@ -2,20 +2,23 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { CONTACT } from "../../modules/contact"
 import { TEMPLATES } from "../../modules/mail"
-import type { Composed } from "./composed"
+import type { ComposedMail } from "./composed"
 import { contactMail } from "./shop-mail"
-import { readTrader } from "./shop"
+import { readSeller } from "./shop"
 
 const about = z.object({ messageId: z.string(), answerId: z.string() })
 
 /** What staff answered, as a part of the conversation that our acknowledgement began; null when it was deleted since. */
-export async function contactAnswerMail(container: MedusaContainer, data: unknown): Promise<Composed | null> {
+export async function contactAnswerMail(
+  container: MedusaContainer,
+  data: unknown,
+): Promise<ComposedMail | null> {
   const { messageId, answerId } = about.parse(data)
   const contact = container.resolve(CONTACT)
   const [[message], [answer], shop] = await Promise.all([
     contact.listContactMessages({ id: messageId }),
     contact.listContactAnswers({ id: answerId }),
-    readTrader(container),
+    readSeller(container),
   ])
   if (!message || !answer) return null
   const mail = TEMPLATES["contact-answer"]({

@@ -9,9 +9,9 @@ import {
   type AboutOrder,
   type OrderMailName,
   type Parcel,
-  type RefundAddressWord,
-  type RefundDone,
-  type RefundDue,
+  type AboutRefundAddress,
+  type SentRefund,
+  type DueRefund,
   type ShopMail,
   type StaffOrderMailName,
 } from "./shop-mail"
@@ -53,39 +53,42 @@ export async function enqueueOrderCancelled(container: MedusaContainer, orderId:
 }
 
 /** Asks the buyer where a refund should go, once for each refund. */
-export async function enqueueRefundAsked(container: MedusaContainer, refund: RefundDue): Promise<void> {
+export async function enqueueRefundAddressRequest(
+  container: MedusaContainer,
+  refund: DueRefund,
+): Promise<void> {
   await toBuyer(container, refund.orderId, (to) => ({
-    key: `refund-asked:${refund.refundId}`,
-    template: "refund-asked",
+    key: `refund-address-request:${refund.refundId}`,
+    template: "refund-address-request",
     to,
     data: refund,
   }))
 }
 
 /** Tells the buyer that a refund has been made, once for each refund. */
-export async function enqueueRefundMade(container: MedusaContainer, refund: RefundDone): Promise<void> {
+export async function enqueueRefundSent(container: MedusaContainer, refund: SentRefund): Promise<void> {
   await toBuyer(container, refund.orderId, (to) => ({
-    key: `refund-made:${refund.refundId}`,
-    template: "refund-made",
+    key: `refund-sent:${refund.refundId}`,
+    template: "refund-sent",
     to,
     data: refund,
   }))
 }
 
 /** A buyer said where their refund should go: they and staff read it, once for each word. */
-export async function enqueueRefundAddress(
+export async function enqueueRefundAddressMails(
   container: MedusaContainer,
-  word: RefundAddressWord,
+  word: AboutRefundAddress,
 ): Promise<void> {
   await toBuyer(container, word.orderId, (to) => ({
-    key: `refund-address-kept:${word.addressId}`,
-    template: "refund-address-kept",
+    key: `refund-address-confirmation:${word.addressId}`,
+    template: "refund-address-confirmation",
     to,
     data: word,
   }))
   await container.resolve(MAIL).enqueue({
-    key: `refund-address-given:${word.addressId}`,
-    template: "refund-address-given",
+    key: `refund-address-received:${word.addressId}`,
+    template: "refund-address-received",
     to: environment.STAFF_EMAIL,
     data: word,
   })

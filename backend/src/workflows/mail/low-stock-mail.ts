@@ -4,8 +4,8 @@ import { environment } from "../../config"
 import { TEMPLATES } from "../../modules/mail"
 import { databaseOf } from "../../query/database"
 import { LEFT_TO_SELL } from "../low-stock/left-to-sell"
-import type { Composed } from "./composed"
-import { readTrader } from "./shop"
+import type { ComposedMail } from "./composed"
+import { readSeller } from "./shop"
 
 const alarm = z.object({ alarmId: z.string() })
 const words = z
@@ -15,7 +15,7 @@ const words = z
 const row = z.object({ name: z.string(), variant: words, sku: words, left: z.coerce.number().int() })
 
 /** What is running out, with the numbers of now; null when all of it has been filled up meanwhile. */
-export async function lowStockMail(container: MedusaContainer, data: unknown): Promise<Composed | null> {
+export async function lowStockMail(container: MedusaContainer, data: unknown): Promise<ComposedMail | null> {
   const { alarmId } = alarm.parse(data)
   const threshold = environment.LOW_STOCK_AT
   const rows = await databaseOf(container).ask(
@@ -27,7 +27,7 @@ export async function lowStockMail(container: MedusaContainer, data: unknown): P
   )
   if (threshold === "off" || rows.length === 0) return null
   const mail = TEMPLATES["low-stock"]({
-    shop: await readTrader(container),
+    shop: await readSeller(container),
     threshold,
     items: rows.map(({ name, variant, sku, left }) => ({
       name,

@@ -2,14 +2,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { TEMPLATES } from "../../modules/mail"
 import { databaseOf } from "../../query/database"
-import type { Composed } from "./composed"
+import type { ComposedMail } from "./composed"
 import { orderAddress } from "./order-address"
-import { readTrader } from "./shop"
+import { readSeller } from "./shop"
 
 const asked = z.object({ email: z.string(), number: z.number().int() })
 
 /** The link to an order for whoever gave its number and its own address; null when there is no such order. */
-export async function orderLinkMail(container: MedusaContainer, data: unknown): Promise<Composed | null> {
+export async function orderLinkMail(container: MedusaContainer, data: unknown): Promise<ComposedMail | null> {
   const { email, number } = asked.parse(data)
   const [order] = await databaseOf(container).ask(
     z.object({ id: z.string() }),
@@ -18,7 +18,7 @@ export async function orderLinkMail(container: MedusaContainer, data: unknown): 
   )
   if (!order) return null
   const mail = TEMPLATES["order-link"]({
-    shop: await readTrader(container),
+    shop: await readSeller(container),
     number,
     followUrl: await orderAddress(container, order.id),
   })

@@ -18,19 +18,19 @@ const mailRow = z.object({
   sentAt: iso.nullable(),
   error: z.string().nullable(),
   /** Whether it goes to the buyer, and not to staff. */
-  isBuyers: z.boolean(),
+  isForBuyer: z.boolean(),
 })
 type OrderMailRow = z.output<typeof mailRow>
 
 /** Staff's own mails are of their moment: sent again they would tell of a state that has passed. */
-const STAFFS = ["payment-case", "payment-stuck", "refund-address-given"]
+const STAFF_MAILS = ["payment-case", "payment-stuck", "refund-address-received"]
 
 /** Every mail about an order, oldest first: those it was named in, and links to it that its buyer asked for. */
 export async function readOrderMails(container: MedusaContainer, orderId: string): Promise<OrderMailRow[]> {
   return databaseOf(container).ask(
     mailRow,
     `select o.id, o.key, o.template, o."to", o.data, ${MAIL_STATE} as state, o.attempts, o.created_at as "askedAt",
-            o.sent_at as "sentAt", o.last_error as error, o.template <> all(:staffs) as "isBuyers"
+            o.sent_at as "sentAt", o.last_error as error, o.template <> all(:staffs) as "isForBuyer"
        from mail_outbox o
       where o.deleted_at is null
         and (o.data->>'orderId' = :orderId
@@ -38,7 +38,7 @@ export async function readOrderMails(container: MedusaContainer, orderId: string
                    select 1 from "order" w where w.id = :orderId and lower(w.email) = o.data->>'email'
                       and cast(w.display_id as text) = o.data->>'number')))
       order by o.created_at, o.id`,
-    { orderId, staffs: STAFFS },
+    { orderId, staffs: STAFF_MAILS },
   )
 }
 
@@ -47,10 +47,10 @@ export async function readOrderMails(container: MedusaContainer, orderId: string
  * out already, or was given up: what still waits goes by itself.
  * @param requestKey made up by the page for each press: the same again is the same mail
  */
-export async function sendOrderMailAgain(
+export async function resendOrderMail(
   container: MedusaContainer,
   { orderId, mailId, requestKey }: { orderId: string; mailId: string; requestKey: string },
-): Promise<"queued" | "unknown" | "not_sensible"> {
+): Promise<"queued" | "unknown" | "not_resendable"> {
   const [mails, [order]] = await Promise.all([
     readOrderMails(container, orderId),
     databaseOf(container).ask(
@@ -63,7 +63,7 @@ export async function sendOrderMailAgain(
   ])
   const mail = mails.find(({ id }) => id === mailId)
   if (!mail || !order) return "unknown"
-  if (!mail.isBuyers || mail.state === "pending" || order.email === ERASED_EMAIL) return "not_sensible"
+  if (!mail.isForBuyer || mail.state === "pending" || order.email === ERASED_EMAIL) return "not_resendable"
   const { template, data, key } = mail
   await container.resolve(MAIL).enqueue({ key: `${key}+${requestKey}`, template, to: order.email, data })
   return "queued"

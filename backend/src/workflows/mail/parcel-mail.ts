@@ -2,9 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { TEMPLATES } from "../../modules/mail"
 import { queryRows } from "../../query/query-rows"
-import type { Composed } from "./composed"
+import type { ComposedMail } from "./composed"
 import { orderAddress } from "./order-address"
-import { deliverTo, goodsOf, readOrderNews } from "./order-mail"
+import { deliverTo, describeItem, readOrderView } from "./order-view"
 
 const words = z.string().trim().min(1).nullable().catch(null)
 const parcelSchema = z.object({
@@ -30,10 +30,10 @@ const fulfillmentRow = z.object({
 export async function orderDispatchedMail(
   container: MedusaContainer,
   data: unknown,
-): Promise<Composed | null> {
+): Promise<ComposedMail | null> {
   const { orderId, fulfillmentId, ...tracking } = parcelSchema.parse(data)
   const [news, [parcel]] = await Promise.all([
-    readOrderNews(container, orderId, null),
+    readOrderView(container, orderId, null),
     queryRows(container, fulfillmentRow, {
       entity: "fulfillment",
       fields: ["id", "canceled_at", "items.title", "items.quantity", "items.line_item_id"],
@@ -43,15 +43,15 @@ export async function orderDispatchedMail(
   if (news === null || !parcel || parcel.canceled_at) return null
   const { shop, order } = news
   const ordered = new Map(order.items.map((item) => [item.id, item]))
-  const goods = parcel.items.map(({ line_item_id, title, quantity }) => {
+  const items = parcel.items.map(({ line_item_id, title, quantity }) => {
     const item = ordered.get(line_item_id ?? "")
-    return { ...(item ? goodsOf(item) : { name: title, detail: "" }), quantity }
+    return { ...(item ? describeItem(item) : { name: title, detail: "" }), quantity }
   })
   const mail = TEMPLATES["order-dispatched"]({
     shop,
     number: order.display_id,
     tracking,
-    goods,
+    items,
     deliverTo: deliverTo(order),
     followUrl: await orderAddress(container, orderId),
   })

@@ -7,12 +7,12 @@ import type {
   PaymentUnderpaid,
 } from "../../modules/mail"
 import { bitcoinAmount } from "./bitcoin-amount"
-import type { OrderNews } from "./order-mail"
+import type { OrderView } from "./order-view"
 import type { Reviewed } from "./read-reviewed"
 import { buyersReasons } from "./review-flags"
 
 /** What is missing; null when it has come since, or time ran out: nobody is asked for money that is not awaited. */
-export function paymentUnderpaidData({ shop, order, bitcoin }: OrderNews): PaymentUnderpaid | null {
+export function paymentUnderpaidData({ shop, order, bitcoin }: OrderView): PaymentUnderpaid | null {
   if (bitcoin?.state !== "underpaid") return null
   return {
     shop,
@@ -31,7 +31,7 @@ export function paymentUnderpaidData({ shop, order, bitcoin }: OrderNews): Payme
  * @param url where a new quote can be had
  */
 export function paymentExpiredData(
-  { shop, order, bitcoin, isOvertaken }: OrderNews,
+  { shop, order, bitcoin, isOvertaken }: OrderView,
   now: number,
   url: string,
 ): PaymentExpired | null {
@@ -50,7 +50,7 @@ export function paymentExpiredData(
  * that is not awaited.
  */
 export function paymentNewInvoiceData(
-  { shop, order, bitcoin, isOvertaken }: OrderNews,
+  { shop, order, bitcoin, isOvertaken }: OrderView,
   followUrl: string,
 ): PaymentNewInvoice | null {
   if (bitcoin?.state !== "awaiting_payment" || isOvertaken) return null
@@ -68,7 +68,7 @@ export function paymentNewInvoiceData(
 
 /** Money that a person has to settle, as its buyer reads of it; null when nothing is in review any more. */
 export function paymentReviewData(
-  { shop, order }: OrderNews,
+  { shop, order }: OrderView,
   reviewed: readonly Reviewed[],
 ): PaymentReview | null {
   if (reviewed.length === 0) return null
@@ -82,7 +82,7 @@ export function paymentReviewData(
 
 /** The same with every fact, as staff read of it; null when nothing is in review any more. */
 export function paymentCaseData(
-  { shop, order }: OrderNews,
+  { shop, order }: OrderView,
   reviewed: readonly Reviewed[],
 ): PaymentCase | null {
   if (reviewed.length === 0) return null

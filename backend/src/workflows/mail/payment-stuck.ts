@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { environment } from "../../config"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import type { PaymentStuck } from "../../modules/mail"
-import type { OrderNews } from "./order-mail"
+import type { OrderView } from "./order-view"
 
 const messageRow = z.object({
   kind: z.string(),
@@ -26,7 +26,7 @@ export async function readFailingMessage(
 
 /** Something that has to be done about a payment and keeps failing, as staff read of it; null when it is settled. */
 export function paymentStuckData(
-  { shop, order }: OrderNews,
+  { shop, order }: OrderView,
   message: FailingMessage | null,
 ): PaymentStuck | null {
   if (message === null) return null
@@ -34,7 +34,7 @@ export function paymentStuckData(
     shop,
     number: order.display_id,
     orderUrl: `${environment.BACKEND_PUBLIC_URL}/app/orders/${encodeURIComponent(order.id)}`,
-    deed: message.kind,
+    effect: message.kind,
     attempts: message.attempts,
     error: message.last_error ?? "no reason was noted",
   }

@@ -3,42 +3,46 @@ import { z } from "@medusajs/framework/zod"
 import { environment } from "../../config"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import { TEMPLATES } from "../../modules/mail"
-import type { Composed } from "./composed"
+import type { ComposedMail } from "./composed"
 import { orderAddress } from "./order-address"
-import { readOrderNews } from "./order-mail"
+import { readOrderView } from "./order-view"
 
 const about = z.object({ orderId: z.string(), addressId: z.string() })
 
 /** The address back to the buyer, so that one whose money somebody else wants finds out; null when it was erased. */
-export async function refundAddressKeptMail(
+export async function refundAddressConfirmationMail(
   container: MedusaContainer,
   data: unknown,
-): Promise<Composed | null> {
-  const word = await readWord(container, data)
+): Promise<ComposedMail | null> {
+  const word = await readRefundAddress(container, data)
   if (word === null) return null
   const { orderId, buyer: _buyer, isAwaited, pence, ...facts } = word
   const followUrl = await orderAddress(container, orderId)
-  const mail = TEMPLATES["refund-address-kept"]({ ...facts, pence: isAwaited ? pence : null, followUrl })
+  const mail = TEMPLATES["refund-address-confirmation"]({
+    ...facts,
+    pence: isAwaited ? pence : null,
+    followUrl,
+  })
   return { mail, resource: { id: orderId, type: "order" } }
 }
 
 /** The same to staff, who send the money; null when they have recorded it meanwhile, so that nobody sends it twice. */
-export async function refundAddressGivenMail(
+export async function refundAddressReceivedMail(
   container: MedusaContainer,
   data: unknown,
-): Promise<Composed | null> {
-  const word = await readWord(container, data)
+): Promise<ComposedMail | null> {
+  const word = await readRefundAddress(container, data)
   if (word?.isAwaited !== true) return null
   const { orderId, isAwaited: _isAwaited, ...facts } = word
   const orderUrl = `${environment.BACKEND_PUBLIC_URL}/app/orders/${encodeURIComponent(orderId)}`
-  const mail = TEMPLATES["refund-address-given"]({ ...facts, orderUrl })
+  const mail = TEMPLATES["refund-address-received"]({ ...facts, orderUrl })
   return { mail, resource: { id: orderId, type: "order" } }
 }
 
-async function readWord(container: MedusaContainer, data: unknown) {
+async function readRefundAddress(container: MedusaContainer, data: unknown) {
   const { orderId, addressId } = about.parse(data)
   const [news, files] = await Promise.all([
-    readOrderNews(container, orderId, null),
+    readOrderView(container, orderId, null),
     container.resolve(BITCOIN_PAYMENT).office.filesOf(orderId),
   ])
   const isMeant = ({ id }: { id: string }) => id === addressId

@@ -3,9 +3,9 @@ import { z } from "@medusajs/framework/zod"
 import { transactionPage } from "../../config/explorer"
 import { TEMPLATES } from "../../modules/mail"
 import { bitcoinAmount } from "./bitcoin-amount"
-import type { Composed } from "./composed"
+import type { ComposedMail } from "./composed"
 import { orderAddress } from "./order-address"
-import { readOrderNews } from "./order-mail"
+import { readOrderView } from "./order-view"
 
 const refundSchema = z.object({
   orderId: z.string(),
@@ -15,11 +15,14 @@ const refundSchema = z.object({
 const doneSchema = refundSchema.extend({ address: z.string().nullable(), txid: z.string().nullable() })
 
 /** Where should the money go? */
-export async function refundAskedMail(container: MedusaContainer, data: unknown): Promise<Composed | null> {
+export async function refundAddressRequestMail(
+  container: MedusaContainer,
+  data: unknown,
+): Promise<ComposedMail | null> {
   const { orderId, pence, satoshis } = refundSchema.parse(data)
-  const news = await readOrderNews(container, orderId, null)
+  const news = await readOrderView(container, orderId, null)
   if (news === null) return null
-  const mail = TEMPLATES["refund-asked"]({
+  const mail = TEMPLATES["refund-address-request"]({
     shop: news.shop,
     number: news.order.display_id,
     pence,
@@ -30,12 +33,15 @@ export async function refundAskedMail(container: MedusaContainer, data: unknown)
 }
 
 /** There it went. */
-export async function refundMadeMail(container: MedusaContainer, data: unknown): Promise<Composed | null> {
+export async function refundSentMail(
+  container: MedusaContainer,
+  data: unknown,
+): Promise<ComposedMail | null> {
   const { orderId, pence, satoshis, address, txid } = doneSchema.parse(data)
-  const news = await readOrderNews(container, orderId, null)
+  const news = await readOrderView(container, orderId, null)
   if (news === null) return null
   const explorerUrl = txid === null ? null : transactionPage(txid)
-  const mail = TEMPLATES["refund-made"]({
+  const mail = TEMPLATES["refund-sent"]({
     shop: news.shop,
     number: news.order.display_id,
     pence,

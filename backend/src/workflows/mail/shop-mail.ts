@@ -23,7 +23,7 @@ export type Parcel = {
 }
 
 /** Money that is owed back: what it is worth in pence, and in satoshis where that is settled. */
-export type RefundDue = {
+export type DueRefund = {
   orderId: string
   /** The refund in the books of whoever keeps them; each is asked for, and told of, once. */
   refundId: string
@@ -33,18 +33,18 @@ export type RefundDue = {
 }
 
 /** Money that went back; satoshis null: in pounds. */
-export type RefundDone = RefundDue & { address: string | null; txid: string | null }
+export type SentRefund = DueRefund & { address: string | null; txid: string | null }
 
 /** One word of a buyer about where their refund should go. */
-export type RefundAddressWord = { orderId: string; addressId: string }
+export type AboutRefundAddress = { orderId: string; addressId: string }
 
 /** A mail to put into the outbox: it names what it is about, and its words are made when it is sent. */
 export type ShopMail = { key: string; to: string } & (
   | { template: OrderMailName | StaffOrderMailName; data: AboutOrder }
   | { template: "order-dispatched"; data: Parcel }
-  | { template: "refund-asked"; data: RefundDue }
-  | { template: "refund-made"; data: RefundDone }
-  | { template: "refund-address-kept" | "refund-address-given"; data: RefundAddressWord }
+  | { template: "refund-address-request"; data: DueRefund }
+  | { template: "refund-sent"; data: SentRefund }
+  | { template: "refund-address-confirmation" | "refund-address-received"; data: AboutRefundAddress }
   | { template: "low-stock"; data: { alarmId: string } }
   | { template: "contact-answer"; data: { messageId: string; answerId: string } }
   | { template: ContactMailName; data: { messageId: string } }

@@ -4,7 +4,7 @@ import type { Shop } from "../../modules/mail"
 import { readFacts } from "../shop-facts/read-shop-facts"
 
 /** The trader as every mail signs, in the facts of this moment. */
-export async function readTrader(container: MedusaContainer): Promise<Shop> {
+export async function readSeller(container: MedusaContainer): Promise<Shop> {
   const { name, legalName, address, email, phone, companyNumber, registeredIn, vatNumber, hours } =
     await readFacts(container)
   return {

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT, type OpenFile } from "../../modules/bitcoin-payment"
 import { penceColumn } from "../../query/money"
 import { queryRows } from "../../query/query-rows"
-import { deliverTo, goodsOf } from "../mail/order-mail"
+import { deliverTo, describeItem } from "../mail/order-view"
 import { ORDER_FIELDS, orderRow } from "../mail/order-row"
 import type { VatLine } from "../mail/vat-summary"
 import { vatOfWhatWasPaid } from "./vat-of-what-was-paid"
@@ -83,7 +83,7 @@ export async function readBill(container: MedusaContainer, orderId: string): Pro
     orderedAt: order.created_at.toISOString(),
     deliverTo: deliverTo(order),
     lines: items.map((item) => ({
-      ...goodsOf(item),
+      ...describeItem(item),
       quantity: item.quantity,
       pence: item.total,
       rate: item.tax_lines,

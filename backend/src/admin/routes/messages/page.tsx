@@ -11,7 +11,7 @@ import {
   messageQuery,
   messagesQuery,
   setState,
-  type Shelf,
+  type Folder,
   type Summary,
 } from "../../messages/messages"
 import { Trouble } from "../../pieces/trouble"
@@ -19,18 +19,18 @@ import { Trouble } from "../../pieces/trouble"
 /** What people wrote through the contact form: read, answered, put away. The address says what is open. */
 const MessagesPage = () => {
   const [address, setAddress] = useSearchParams()
-  const shelf: Shelf = address.get("shelf") === "archived" ? "archived" : "inbox"
+  const folder: Folder = address.get("folder") === "archived" ? "archived" : "inbox"
   const page = Math.max(0, Number.parseInt(address.get("page") ?? "0", 10) || 0)
   const openId = address.get("id")
-  const go = (to: { shelf?: Shelf; page?: number; id?: string }) =>
+  const go = (to: { folder?: Folder; page?: number; id?: string }) =>
     setAddress({
-      ...(to.shelf === "archived" && { shelf: "archived" }),
+      ...(to.folder === "archived" && { folder: "archived" }),
       ...(to.page && { page: String(to.page) }),
       ...(to.id && { id: to.id }),
     })
 
   const client = useQueryClient()
-  const list = useQuery({ ...messagesQuery(shelf, page), placeholderData: keepPreviousData })
+  const list = useQuery({ ...messagesQuery(folder, page), placeholderData: keepPreviousData })
   const open = useQuery({ ...messageQuery(openId ?? ""), enabled: openId !== null })
   const refresh = () => client.invalidateQueries({ queryKey: MESSAGES_KEY })
   const change = useMutation({
@@ -40,10 +40,10 @@ const MessagesPage = () => {
   })
 
   const read = (message: Summary) => {
-    go({ shelf, page, id: message.id })
+    go({ folder, page, id: message.id })
     if (message.state === "unread") change.mutate(() => setState(message.id, "read"))
   }
-  const close = () => go({ shelf, page })
+  const close = () => go({ folder, page })
   return (
     <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[minmax(22rem,2fr)_3fr]">
       <div className={clx("min-w-0 flex-col gap-y-3 xl:flex", openId === null ? "flex" : "hidden")}>
@@ -52,12 +52,12 @@ const MessagesPage = () => {
         )}
         {list.data && (
           <MessageList
-            shelf={shelf}
+            folder={folder}
             page={page}
             openId={openId}
             {...list.data}
-            onShelf={(next) => go({ shelf: next })}
-            onPage={(next) => go({ shelf, page: next })}
+            onFolder={(next) => go({ folder: next })}
+            onPage={(next) => go({ folder, page: next })}
             onOpen={read}
           />
         )}

@@ -4,7 +4,7 @@ import { listMessages } from "../../../workflows/contact/read-messages"
 import { staffsInput } from "../staffs-input"
 
 const query = z.strictObject({
-  shelf: z.enum(["inbox", "archived"]).default("inbox"),
+  folder: z.enum(["inbox", "archived"]).default("inbox"),
   limit: z.coerce.number().int().min(1).max(100).default(20),
   offset: z.coerce.number().int().min(0).default(0),
 })

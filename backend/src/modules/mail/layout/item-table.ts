@@ -36,6 +36,6 @@ export function itemRow(name: string, detail: string, figure: string): SafeHtml 
 }
 
 /** The same in text, without the figure. */
-export function itemWords(name: string, detail: string): string {
+export function itemLabel(name: string, detail: string): string {
   return detail === "" ? name : `${name}, ${detail}`
 }

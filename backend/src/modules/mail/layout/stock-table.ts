@@ -1,5 +1,5 @@
 import type { Block } from "./blocks"
-import { itemRow, itemWords, table } from "./item-table"
+import { itemRow, itemLabel, table } from "./item-table"
 
 interface StockRow {
   name: string
@@ -10,11 +10,11 @@ interface StockRow {
 /** What is left of each, numbers on the right. */
 export function stockTable(rows: readonly StockRow[]): Block {
   return {
-    html: table(rows.map(({ name, detail, left }) => itemRow(name, detail, inWords(left)))),
-    text: rows.map(({ name, detail, left }) => `${itemWords(name, detail)}: ${inWords(left)}`).join("\n"),
+    html: table(rows.map(({ name, detail, left }) => itemRow(name, detail, stockLabel(left)))),
+    text: rows.map(({ name, detail, left }) => `${itemLabel(name, detail)}: ${stockLabel(left)}`).join("\n"),
   }
 }
 
-function inWords(left: number): string {
+function stockLabel(left: number): string {
   return left <= 0 ? "sold out" : `${left} left`
 }

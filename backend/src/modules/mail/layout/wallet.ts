@@ -1,5 +1,5 @@
 import { button, copyable, fact, type Block } from "./blocks"
-import { ukTime } from "./words"
+import { ukTime } from "./formats"
 
 interface Awaited {
   address: string

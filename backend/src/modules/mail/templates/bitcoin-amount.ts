@@ -10,6 +10,6 @@ export type BitcoinAmount = z.infer<typeof bitcoinAmountSchema>
 const GROUPED = new Intl.NumberFormat("en-GB")
 
 /** `0.00134625 BTC (134,625 satoshis)`. */
-export function bitcoinInWords({ btc, sats }: BitcoinAmount): string {
+export function bitcoinLabel({ btc, sats }: BitcoinAmount): string {
   return `${btc} BTC (${GROUPED.format(BigInt(sats))} ${sats === "1" ? "satoshi" : "satoshis"})`
 }

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { paragraph } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { openingHours, shopSchema } from "../layout/shop"
-import { ukTime } from "../layout/words"
+import { ukTime } from "../layout/formats"
 
 export const contactAcknowledgedSchema = z.object({ shop: shopSchema, receivedAt: z.iso.datetime() })
 export type ContactAcknowledged = z.infer<typeof contactAcknowledgedSchema>
@@ -14,7 +14,7 @@ export type ContactAcknowledged = z.infer<typeof contactAcknowledgedSchema>
  */
 export function contactAcknowledged({ shop, receivedAt }: ContactAcknowledged): Mail {
   const hours = openingHours(shop)
-  return letter({
+  return emailLayout({
     shop,
     subject: `We have your message`,
     preview: "A person will read it and answer.",

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { heading, lines, paragraph, quotation, smallPrint } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
-import { ukTime } from "../layout/words"
+import { ukTime } from "../layout/formats"
 
 export const contactAnswerSchema = z.object({
   shop: shopSchema,
@@ -18,7 +18,7 @@ export type ContactAnswer = z.infer<typeof contactAnswerSchema>
 /** Staff's answer to a message from the contact form, with the message under it. */
 export function contactAnswer({ shop, subject, answer, message, receivedAt }: ContactAnswer): Mail {
   const paragraphs = answer.split(/\n\s*\n/).map((text) => text.split("\n"))
-  return letter({
+  return emailLayout({
     shop,
     subject: `Re: ${subject}`,
     preview: answer.slice(0, 120),

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { fact, paragraph, quotation } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
-import { ukTime } from "../layout/words"
+import { ukTime } from "../layout/formats"
 
 export const contactReceivedSchema = z.object({
   shop: shopSchema,
@@ -17,7 +17,7 @@ export type ContactReceived = z.infer<typeof contactReceivedSchema>
 
 /** To staff: somebody wrote. Answering this mail answers the sender. */
 export function contactReceived({ shop, name, email, subject, message, receivedAt }: ContactReceived): Mail {
-  return letter({
+  return emailLayout({
     shop,
     subject: `Message from ${name}: ${subject}`,
     preview: `${name} wrote through the contact form.`,

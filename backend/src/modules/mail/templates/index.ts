@@ -16,10 +16,10 @@ import { paymentReview, paymentReviewSchema } from "./payment-review"
 import { paymentSeen, paymentSeenSchema } from "./payment-seen"
 import { paymentStuck, paymentStuckSchema } from "./payment-stuck"
 import { paymentUnderpaid, paymentUnderpaidSchema } from "./payment-underpaid"
-import { refundAddressGiven, refundAddressGivenSchema } from "./refund-address-given"
-import { refundAddressKept, refundAddressKeptSchema } from "./refund-address-kept"
-import { refundAsked, refundAskedSchema } from "./refund-asked"
-import { refundMade, refundMadeSchema } from "./refund-made"
+import { refundAddressReceived, refundAddressReceivedSchema } from "./refund-address-received"
+import { refundAddressConfirmation, refundAddressConfirmationSchema } from "./refund-address-confirmation"
+import { refundAddressRequest, refundAddressRequestSchema } from "./refund-address-request"
+import { refundSent, refundSentSchema } from "./refund-sent"
 
 /** Joins a template with the schema of what it needs, so that it renders data from anywhere, checked. */
 function template<Schema extends z.ZodType>(schema: Schema, render: (data: z.output<Schema>) => Mail) {
@@ -41,10 +41,10 @@ export const TEMPLATES = {
   "payment-stuck": template(paymentStuckSchema, paymentStuck),
   "order-dispatched": template(orderDispatchedSchema, orderDispatched),
   "order-cancelled": template(orderCancelledSchema, orderCancelled),
-  "refund-asked": template(refundAskedSchema, refundAsked),
-  "refund-address-kept": template(refundAddressKeptSchema, refundAddressKept),
-  "refund-address-given": template(refundAddressGivenSchema, refundAddressGiven),
-  "refund-made": template(refundMadeSchema, refundMade),
+  "refund-address-request": template(refundAddressRequestSchema, refundAddressRequest),
+  "refund-address-confirmation": template(refundAddressConfirmationSchema, refundAddressConfirmation),
+  "refund-address-received": template(refundAddressReceivedSchema, refundAddressReceived),
+  "refund-sent": template(refundSentSchema, refundSent),
   "low-stock": template(lowStockSchema, lowStock),
   "contact-received": template(contactReceivedSchema, contactReceived),
   "contact-answer": template(contactAnswerSchema, contactAnswer),

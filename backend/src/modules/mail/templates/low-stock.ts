@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { button, paragraph, type Block } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
 import { stockTable } from "../layout/stock-table"
@@ -30,7 +30,7 @@ export function lowStock({ shop, threshold, items, adminUrl }: LowStock): Mail {
   const sorted = [...items].sort((a, b) => a.left - b.left)
   const [first] = sorted
   const names = first && items.length === 1 ? first.name : `${items.length} products`
-  return letter({
+  return emailLayout({
     shop,
     subject: `Running out: ${names}`,
     preview: sorted.map(({ name, left }) => `${name}: ${left <= 0 ? "sold out" : left}`).join(", "),

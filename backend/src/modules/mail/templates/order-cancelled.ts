@@ -1,16 +1,16 @@
 import { z } from "@medusajs/framework/zod"
 import { button, fact, heading, paragraph, type Block } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
-import { pounds } from "../layout/words"
-import { goodsLines, goodsSchema } from "./parcel-goods"
+import { pounds } from "../layout/formats"
+import { itemLines, itemsSchema } from "./item-lines"
 
 export const orderCancelledSchema = z.object({
   shop: shopSchema,
   number: z.number().int(),
   totalPence: z.number().int().min(0),
-  goods: goodsSchema,
+  items: itemsSchema,
   /** How it was to be paid. */
   method: z.enum(["bitcoin", "card"]),
   /** The buyer's money for it: none came, the shop still holds it, or it went back. */
@@ -19,8 +19,8 @@ export const orderCancelledSchema = z.object({
 export type OrderCancelled = z.infer<typeof orderCancelledSchema>
 
 /** The order is cancelled: nothing is sent, and what becomes of the buyer's money. */
-export function orderCancelled({ shop, number, totalPence, goods, method, money }: OrderCancelled): Mail {
-  return letter({
+export function orderCancelled({ shop, number, totalPence, items, method, money }: OrderCancelled): Mail {
+  return emailLayout({
     shop,
     subject: `Order ${number} is cancelled`,
     preview: PREVIEWS[money],
@@ -29,7 +29,7 @@ export function orderCancelled({ shop, number, totalPence, goods, method, money 
       paragraph(`Your order number ${number} is cancelled. It will not be sent.`),
       ...MONEY[money === "held" ? method : money].map(paragraph),
       heading("What was in it"),
-      goodsLines(goods),
+      itemLines(items),
       fact("Order total", `${pounds(totalPence)} including VAT`),
       paragraph("If you did not ask for this, or have a question, answer this mail: a person reads it."),
       button("Back to the shop", shop.url),

@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { button, copyable, fact, heading, lines, panel, paragraph, type Block } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
 import { followOrder } from "./follow-order"
-import { goodsLines, goodsSchema } from "./parcel-goods"
+import { itemLines, itemsSchema } from "./item-lines"
 
 const trackingSchema = z.object({
   /** Who carries the parcel, like `Royal Mail`. */
@@ -17,7 +17,7 @@ export const orderDispatchedSchema = z.object({
   shop: shopSchema,
   number: z.number().int(),
   tracking: trackingSchema,
-  goods: goodsSchema,
+  items: itemsSchema,
   /** Name and address as on the parcel. */
   deliverTo: z.array(z.string()).min(1),
   followUrl: z.url(),
@@ -26,8 +26,8 @@ export type OrderDispatched = z.infer<typeof orderDispatchedSchema>
 
 /** A parcel is on its way: who carries it, how to follow it, and what is in it. */
 export function orderDispatched(parcel: OrderDispatched): Mail {
-  const { shop, number, tracking, goods, deliverTo, followUrl } = parcel
-  return letter({
+  const { shop, number, tracking, items, deliverTo, followUrl } = parcel
+  return emailLayout({
     shop,
     subject: `Order ${number} is on its way`,
     preview: tracking.trackingNumber
@@ -40,7 +40,7 @@ export function orderDispatched(parcel: OrderDispatched): Mail {
       ),
       ...trackingBlocks(tracking),
       heading("In the parcel"),
-      goodsLines(goods),
+      itemLines(items),
       heading("It goes to"),
       lines(deliverTo),
       ...followOrder(followUrl),

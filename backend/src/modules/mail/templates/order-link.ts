@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { paragraph } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
 import { followOrder } from "./follow-order"
@@ -10,7 +10,7 @@ export type OrderLink = z.infer<typeof orderLinkSchema>
 
 /** Somebody asked on our pages for the link to an order. */
 export function orderLink({ shop, number, followUrl }: OrderLink): Mail {
-  return letter({
+  return emailLayout({
     shop,
     subject: `The link to your order ${number}`,
     preview: "Here you can see how it stands.",

@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import { bill } from "../layout/bill"
+import { orderTable } from "../layout/order-table"
 import { heading, lines, paragraph, type Block } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
-import { pounds, ukTime } from "../layout/words"
+import { pounds, ukTime } from "../layout/formats"
 import { cancellationRights } from "./cancellation"
 import { followOrder } from "./follow-order"
 import { paymentBlocks, paymentSchema } from "./order-payment"
@@ -42,7 +42,7 @@ export type OrderPlaced = z.infer<typeof orderPlacedSchema>
 /** The confirmation on a durable medium: what was ordered and for how much, how it is paid, delivered and cancelled. */
 export function orderPlaced(order: OrderPlaced): Mail {
   const { shop, number } = order
-  return letter({
+  return emailLayout({
     shop,
     subject: `Your order ${number} at ${shop.name}`,
     preview: `${pounds(order.totalPence)} including VAT and delivery.`,
@@ -52,7 +52,7 @@ export function orderPlaced(order: OrderPlaced): Mail {
       ...paymentBlocks(order.payment),
       ...followOrder(order.followUrl),
       heading("What you ordered"),
-      bill(order.items, sumsOf(order)),
+      orderTable(order.items, sumsOf(order)),
       heading("Delivery"),
       lines(order.deliverTo),
       paragraph(`${order.delivery.label}. It usually takes 2-3 business days once your payment is complete.`),

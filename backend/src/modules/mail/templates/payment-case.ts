@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { button, copyable, fact, heading, paragraph, type Block } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
-import { pounds, ukTime } from "../layout/words"
-import { bitcoinAmountSchema, bitcoinInWords } from "./bitcoin-amount"
-import { situationOf } from "./payment-situations"
+import { pounds, ukTime } from "../layout/formats"
+import { bitcoinAmountSchema, bitcoinLabel } from "./bitcoin-amount"
+import { flagText } from "./flag-texts"
 
 const transactionSchema = z.object({
   txid: z.string().min(1),
@@ -47,11 +47,11 @@ export type PaymentCase = z.infer<typeof paymentCaseSchema>
 /** To staff: a payment that the rules cannot settle, with all the facts and what a person can do. */
 export function paymentCase({ shop, number, totalPence, buyer, orderUrl, invoices }: PaymentCase): Mail {
   const flags = [...new Set(invoices.flatMap((invoice) => invoice.flags))]
-  const steps = flags.map((flag) => situationOf(flag).next).filter((next) => next !== null)
-  return letter({
+  const steps = flags.map((flag) => flagText(flag).next).filter((next) => next !== null)
+  return emailLayout({
     shop,
     subject: `Order ${number}: a Bitcoin payment needs a person`,
-    preview: flags.map((flag) => situationOf(flag).what).join(" "),
+    preview: flags.map((flag) => flagText(flag).what).join(" "),
     title: `The payment of order ${number} needs you`,
     blocks: [
       paragraph(
@@ -81,15 +81,15 @@ const STOCK = {
 function invoiceBlocks(invoice: Invoice): Block[] {
   const { missing, surplus, transactions } = invoice
   return [
-    ...invoice.flags.map((flag) => paragraph(situationOf(flag).what)),
+    ...invoice.flags.map((flag) => paragraph(flagText(flag).what)),
     fact(
       "State",
       `${STOCK[invoice.closed ?? "open"]} ${invoice.isCaptured ? "This payment is booked." : "This payment is not booked."}`,
     ),
-    fact("Due", bitcoinInWords(invoice.due)),
-    fact("Received", bitcoinInWords(invoice.received)),
-    ...(missing ? [fact("Missing", bitcoinInWords(missing))] : []),
-    ...(surplus ? [fact("Too much", bitcoinInWords(surplus))] : []),
+    fact("Due", bitcoinLabel(invoice.due)),
+    fact("Received", bitcoinLabel(invoice.received)),
+    ...(missing ? [fact("Missing", bitcoinLabel(missing))] : []),
+    ...(surplus ? [fact("Too much", bitcoinLabel(surplus))] : []),
     fact("Quote valid until", ukTime(invoice.expiredAt)),
     copyable("Our address", invoice.address),
     ...transactions.map((transaction) => copyable(transactionLabel(transaction), transaction.txid)),

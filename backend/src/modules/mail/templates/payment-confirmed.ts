@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { copyable, fact, paragraph } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
-import { pounds } from "../layout/words"
+import { pounds } from "../layout/formats"
 import { followOrder } from "./follow-order"
 
 export const paymentConfirmedSchema = z.object({
@@ -27,7 +27,7 @@ export function paymentConfirmed({
   receivedBtc,
   followUrl,
 }: PaymentConfirmed): Mail {
-  return letter({
+  return emailLayout({
     shop,
     subject: `Order ${number} is paid`,
     preview: "Thank you. We are packing your parcel.",

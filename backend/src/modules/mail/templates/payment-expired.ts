@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { button, fact, panel, paragraph, type Block } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
-import { ukTime } from "../layout/words"
+import { ukTime } from "../layout/formats"
 
 export const paymentExpiredSchema = z.object({
   shop: shopSchema,
@@ -17,7 +17,7 @@ export type PaymentExpired = z.infer<typeof paymentExpiredSchema>
 
 /** Nothing came in time: how to pay after all, and that money on its way is not lost. */
 export function paymentExpired({ shop, number, expiredAt, renewal }: PaymentExpired): Mail {
-  return letter({
+  return emailLayout({
     shop,
     subject: `The time to pay for order ${number} has run out`,
     preview: renewal ? "You can still get a new quote." : "You are welcome to order again.",

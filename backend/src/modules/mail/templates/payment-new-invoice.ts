@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { copyable, panel, paragraph } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
 import { walletBlocks } from "../layout/wallet"
-import { pounds } from "../layout/words"
+import { pounds } from "../layout/formats"
 import { bitcoinAmountSchema } from "./bitcoin-amount"
 import { followOrder } from "./follow-order"
 
@@ -25,7 +25,7 @@ export type PaymentNewInvoice = z.infer<typeof paymentNewInvoiceSchema>
 /** Staff made a new invoice: what to send now, where to and until when, and that the old address is over. */
 export function paymentNewInvoice(invoice: PaymentNewInvoice): Mail {
   const { shop, number, totalPence, amount, address, uri, payBefore, followUrl } = invoice
-  return letter({
+  return emailLayout({
     shop,
     subject: `A new Bitcoin invoice for order ${number}`,
     preview: `${amount.btc} BTC, to a new address.`,

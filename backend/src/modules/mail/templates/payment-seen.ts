@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { copyable, paragraph } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
 import { followOrder } from "./follow-order"
@@ -23,7 +23,7 @@ export function paymentSeen({
   followUrl,
 }: PaymentSeen): Mail {
   const needed = requiredConfirmations === 1 ? "one confirmation" : `${requiredConfirmations} confirmations`
-  return letter({
+  return emailLayout({
     shop,
     subject: `We can see your payment for order ${number}`,
     preview: "The Bitcoin network is confirming it now.",

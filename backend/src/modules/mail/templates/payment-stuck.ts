@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { button, fact, heading, paragraph } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
 
@@ -10,29 +10,29 @@ export const paymentStuckSchema = z.object({
   /** The order in the admin. */
   orderUrl: z.string().min(1),
   /** What has to be done: a key of the table below; others are shown by name. */
-  deed: z.string().min(1),
+  effect: z.string().min(1),
   attempts: z.number().int().min(1),
   /** As the log has it. */
   error: z.string(),
 })
 export type PaymentStuck = z.infer<typeof paymentStuckSchema>
 
-const DEEDS: Readonly<Record<string, string>> = {
+const EFFECTS: Readonly<Record<string, string>> = {
   capture: "its payment is confirmed, but cannot be booked as captured",
   cancel: "its quote ran out unpaid, but it cannot be cancelled, and its goods stay reserved",
 }
 
 /** To staff: something that has to be done about a payment fails again and again. */
-export function paymentStuck({ shop, number, orderUrl, deed, attempts, error }: PaymentStuck): Mail {
-  const what = Object.hasOwn(DEEDS, deed) ? DEEDS[deed] : undefined
-  return letter({
+export function paymentStuck({ shop, number, orderUrl, effect, attempts, error }: PaymentStuck): Mail {
+  const what = Object.hasOwn(EFFECTS, effect) ? EFFECTS[effect] : undefined
+  return emailLayout({
     shop,
     subject: `Order ${number}: something about its payment keeps failing`,
     preview: `Tried ${attempts} times so far.`,
     title: `Order ${number} is stuck`,
     blocks: [
       paragraph(
-        `Of order number ${number}: ${what ?? `'${deed}' cannot be done`}. It was tried ${attempts} times and is tried again every ten minutes at the latest; no money is lost meanwhile.`,
+        `Of order number ${number}: ${what ?? `'${effect}' cannot be done`}. It was tried ${attempts} times and is tried again every ten minutes at the latest; no money is lost meanwhile.`,
       ),
       heading("What you can do"),
       paragraph(

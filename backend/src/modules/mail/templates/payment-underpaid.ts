@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { copyable, panel, paragraph } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
 import { walletBlocks } from "../layout/wallet"
-import { bitcoinAmountSchema, bitcoinInWords } from "./bitcoin-amount"
+import { bitcoinAmountSchema, bitcoinLabel } from "./bitcoin-amount"
 
 export const paymentUnderpaidSchema = z.object({
   shop: shopSchema,
@@ -22,14 +22,14 @@ export type PaymentUnderpaid = z.infer<typeof paymentUnderpaidSchema>
 /** Less than the amount has arrived: what is missing, where to and until when. */
 export function paymentUnderpaid(payment: PaymentUnderpaid): Mail {
   const { shop, number, received, remaining, address, uri, payBefore } = payment
-  return letter({
+  return emailLayout({
     shop,
     subject: `Part of the payment for order ${number} is missing`,
     preview: `${remaining.btc} BTC more completes your order.`,
     title: "Part of your payment has arrived",
     blocks: [
       paragraph(
-        `For order number ${number} we have received ${bitcoinInWords(received)}, thank you. That is less than the full amount: often an exchange has taken its fee from it.`,
+        `For order number ${number} we have received ${bitcoinLabel(received)}, thank you. That is less than the full amount: often an exchange has taken its fee from it.`,
       ),
       panel([
         paragraph("To complete your order, please send exactly the rest to the same address:"),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { TEMPLATES } from "."
-import { SAMPLES } from "../samples"
-import { bitcoin, order } from "../samples/orders"
-import { followUrl } from "../samples/shop"
+import { FIXTURES } from "../fixtures"
+import { bitcoin, order } from "../fixtures/orders"
+import { followUrl } from "../fixtures/shop"
 
-const [{ data: message }] = SAMPLES["contact-received"]
+const [{ data: message }] = FIXTURES["contact-received"]
 
 describe("the confirmation of an order", () => {
   const mail = TEMPLATES["order-placed"](order)
@@ -86,10 +86,10 @@ describe("a message from the contact form", () => {
   })
 })
 
-const isKnown = (name: string): name is keyof typeof SAMPLES => name in SAMPLES
-const EVERY = Object.keys(SAMPLES)
+const isKnown = (name: string): name is keyof typeof FIXTURES => name in FIXTURES
+const EVERY = Object.keys(FIXTURES)
   .filter(isKnown)
-  .flatMap((name) => SAMPLES[name].map(({ situation, data }) => ({ name, situation, data })))
+  .flatMap((name) => FIXTURES[name].map(({ situation, data }) => ({ name, situation, data })))
 
 describe.each(EVERY)("the mail $name, $situation,", ({ name, data }) => {
   const render = TEMPLATES[name]

@@ -2,12 +2,12 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { eraseMessages } from "../../../../workflows/contact/erase-messages"
 import { readMessage } from "../../../../workflows/contact/read-messages"
 import { pathParameter } from "../../../path-parameter"
-import { noSuchMessage } from "../no-such-message"
+import { messageNotFound } from "../message-not-found"
 
 /** `GET /admin/contact-messages/{id}`: one message with its answers. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const message = await readMessage(request.scope, pathParameter(request, "id"))
-  if (!message) throw noSuchMessage()
+  if (!message) throw messageNotFound()
   response.json({ message })
 }
 

@@ -5,7 +5,7 @@ import { readMessage } from "../../../../../workflows/contact/read-messages"
 import { pathParameter } from "../../../../path-parameter"
 import { staffAddress } from "../../../staff-member"
 import { staffsInput } from "../../../staffs-input"
-import { noSuchMessage } from "../../no-such-message"
+import { messageNotFound } from "../../message-not-found"
 
 const body = z.strictObject({
   text: z
@@ -24,6 +24,6 @@ export async function POST(request: AuthenticatedMedusaRequest, response: Medusa
   const answeredBy = await staffAddress(request)
   const isThere = await answerMessage(request.scope, { messageId, text, requestKey, answeredBy })
   const message = isThere ? await readMessage(request.scope, messageId) : null
-  if (!message) throw noSuchMessage()
+  if (!message) throw messageNotFound()
   response.json({ message })
 }

@@ -4,7 +4,7 @@ import { CONTACT } from "../../../../../modules/contact"
 import { readMessage } from "../../../../../workflows/contact/read-messages"
 import { pathParameter } from "../../../../path-parameter"
 import { staffsInput } from "../../../staffs-input"
-import { noSuchMessage } from "../../no-such-message"
+import { messageNotFound } from "../../message-not-found"
 
 const body = z.strictObject({ state: z.enum(["unread", "read", "archived"]) })
 
@@ -13,7 +13,7 @@ export async function POST(request: AuthenticatedMedusaRequest, response: Medusa
   const id = pathParameter(request, "id")
   const { state } = staffsInput(body, request.body)
   const message = await readMessage(request.scope, id)
-  if (!message) throw noSuchMessage()
+  if (!message) throw messageNotFound()
   const next = state === "read" && message.answers.length > 0 ? "answered" : state
   await request.scope.resolve(CONTACT).updateContactMessages({ id, state: next })
   response.json({ message: { ...message, state: next } })

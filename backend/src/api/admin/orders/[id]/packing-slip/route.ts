@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { readTrader } from "../../../../../workflows/mail/shop"
+import { readSeller } from "../../../../../workflows/mail/shop"
 import { readBill } from "../../../../../workflows/receipt/read-bill"
 import { packingSlip } from "../../../print/packing-slip"
 import { sendSheet } from "../../../print/sheet"
@@ -9,5 +9,5 @@ import { sendSheet } from "../../../print/sheet"
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const bill = await readBill(req.scope, req.params.id ?? "")
   if (bill === null) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
-  sendSheet(res, packingSlip(await readTrader(req.scope), bill))
+  sendSheet(res, packingSlip(await readSeller(req.scope), bill))
 }

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { paymentStanding } from "../../../../../workflows/fulfilment-guard/payment-standing"
-import { readTrader } from "../../../../../workflows/mail/shop"
+import { readSeller } from "../../../../../workflows/mail/shop"
 import { readBill } from "../../../../../workflows/receipt/read-bill"
 import { receiptSheet } from "../../../print/receipt"
 import { sendSheet } from "../../../print/sheet"
@@ -15,5 +15,5 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const isPaid = bill.paidPence > 0 && (standing.outstandingPence <= 0 || standing.isCancelled)
   if (!isPaid)
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This order is not paid: there is no receipt yet.")
-  sendSheet(res, receiptSheet(await readTrader(req.scope), bill))
+  sendSheet(res, receiptSheet(await readSeller(req.scope), bill))
 }

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { sendOrderMailAgain } from "../../../../../../../workflows/mail/order-mails"
+import { resendOrderMail } from "../../../../../../../workflows/mail/order-mails"
 import { pathParameter } from "../../../../../../path-parameter"
 import { staffsInput } from "../../../../../staffs-input"
 
@@ -10,13 +10,13 @@ const body = z.strictObject({ requestKey: z.uuid() })
 /** `POST /admin/orders/{id}/mails/{mailId}/resend`: the same mail once more, in the figures of now. */
 export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const { requestKey } = staffsInput(body, request.body)
-  const outcome = await sendOrderMailAgain(request.scope, {
+  const outcome = await resendOrderMail(request.scope, {
     orderId: pathParameter(request, "id"),
     mailId: pathParameter(request, "mailId"),
     requestKey,
   })
   if (outcome === "unknown") throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such mail.")
-  if (outcome === "not_sensible")
+  if (outcome === "not_resendable")
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       "This mail cannot be sent again: it still waits, was staff's own, or its buyer is forgotten.",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { TEMPLATES } from "."
-import { cancelled, dispatched } from "../samples/orders"
-import { asked, made } from "../samples/refunds"
-import { shop } from "../samples/shop"
+import { cancelled, dispatched } from "../fixtures/orders"
+import { asked, made } from "../fixtures/refunds"
+import { shop } from "../fixtures/shop"
 
 describe("a parcel on its way", () => {
   it("says what is in it, where it goes, who carries it and how to follow it", () => {
@@ -56,14 +56,14 @@ describe("a cancelled order", () => {
 
 describe("a refund", () => {
   it("is asked for in pounds and bitcoin, never for a key", () => {
-    const { text } = TEMPLATES["refund-asked"](asked)
+    const { text } = TEMPLATES["refund-address-request"](asked)
     expect(text).toContain("Refund: £53.85")
     expect(text).toContain("0.00134625 BTC (134,625 satoshis)")
     expect(text).toContain("We will never ask for a key, recovery words or a password")
   })
 
   it("is proved by its transaction", () => {
-    const { text, html } = TEMPLATES["refund-made"](made)
+    const { text, html } = TEMPLATES["refund-sent"](made)
     for (const words of ["£53.85", "0.00134625 BTC", made.bitcoin?.address, made.bitcoin?.txid]) {
       expect(text).toContain(words)
       expect(html).toContain(words)
@@ -72,7 +72,7 @@ describe("a refund", () => {
   })
 
   it("in pounds speaks of no bitcoin", () => {
-    const { text } = TEMPLATES["refund-made"]({ ...made, bitcoin: null })
+    const { text } = TEMPLATES["refund-sent"]({ ...made, bitcoin: null })
     expect(text).toContain("It goes back in pounds")
     expect(text).not.toMatch(/bitcoin/i)
   })

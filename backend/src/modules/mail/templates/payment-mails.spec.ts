@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { TEMPLATES } from "."
-import { expired, review, staffCase, underpaid } from "../samples/payments"
+import { expired, review, staffCase, underpaid } from "../fixtures/payments"
 
 describe("part of a payment is missing", () => {
   const mail = TEMPLATES["payment-underpaid"](underpaid)

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { copyable, fact, panel, paragraph } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
-import { pounds, ukTime } from "../layout/words"
+import { pounds, ukTime } from "../layout/formats"
 import { followOrder } from "./follow-order"
 
 /** What somebody who may see an order said about where its refund should go. */
@@ -19,14 +19,14 @@ export const refundAddressSchema = z.object({
   /** How they got in: by the secret link of a mail, or signed in. */
   cameBy: z.enum(["link", "account"]),
 })
-export const refundAddressKeptSchema = refundAddressSchema.extend({ followUrl: z.url() })
-export type RefundAddressKept = z.infer<typeof refundAddressKeptSchema>
+export const refundAddressConfirmationSchema = refundAddressSchema.extend({ followUrl: z.url() })
+export type RefundAddressConfirmation = z.infer<typeof refundAddressConfirmationSchema>
 
 /** Where the refund will go, to the buyer's own mailbox: whoever swapped the address for another is found out here. */
-export function refundAddressKept(word: RefundAddressKept): Mail {
+export function refundAddressConfirmation(word: RefundAddressConfirmation): Mail {
   const { shop, number, pence, address, insteadOf, givenAt, cameBy, followUrl } = word
   const isChanged = insteadOf !== null
-  return letter({
+  return emailLayout({
     shop,
     subject: isChanged
       ? `The refund address for order ${number} was changed`

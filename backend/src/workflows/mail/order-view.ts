@@ -4,11 +4,11 @@ import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import type { OrderPlaced, Shop } from "../../modules/mail"
 import { queryRows } from "../../query/query-rows"
 import { ORDER_FIELDS, orderRow, type OrderRow } from "./order-row"
-import { readTrader } from "./shop"
+import { readSeller } from "./shop"
 import { vatSummary } from "./vat-summary"
 
 /** An order with its Bitcoin payment, null when it is not paid so. */
-export interface OrderNews {
+export interface OrderView {
   /** Who writes. */
   shop: Shop
   order: OrderRow
@@ -20,14 +20,14 @@ export interface OrderNews {
 }
 
 /** An order and its Bitcoin payment as they stand now; null when there is no such order. */
-export async function readOrderNews(
+export async function readOrderView(
   container: MedusaContainer,
   orderId: string,
   invoiceId: string | null,
-): Promise<OrderNews | null> {
+): Promise<OrderView | null> {
   const payments = container.resolve(BITCOIN_PAYMENT)
   const [shop, [order], current, meant] = await Promise.all([
-    readTrader(container),
+    readSeller(container),
     queryRows(container, orderRow, { entity: "order", fields: ORDER_FIELDS, filters: { id: orderId } }),
     payments.paymentForOrder(orderId),
     invoiceId === null ? null : payments.paymentOfInvoice(invoiceId),
@@ -50,14 +50,14 @@ const STAGES = {
 } as const satisfies Record<InvoiceState, "awaiting" | "received" | "ended">
 
 /** The confirmation of an order, in the figures that Medusa keeps of it. */
-export function orderPlacedData({ shop, order, bitcoin }: OrderNews, followUrl: string): OrderPlaced {
+export function orderPlacedData({ shop, order, bitcoin }: OrderView, followUrl: string): OrderPlaced {
   const { shipping_methods: methods, items } = order
   return {
     shop,
     number: order.display_id,
     placedAt: order.created_at.toISOString(),
     items: items.map((item) => ({
-      ...goodsOf(item),
+      ...describeItem(item),
       quantity: item.quantity,
       totalPence: item.total,
     })),
@@ -73,7 +73,7 @@ export function orderPlacedData({ shop, order, bitcoin }: OrderNews, followUrl: 
 }
 
 /** What a line of an order is called, and what tells it from its neighbours. */
-export function goodsOf(item: OrderRow["items"][number]): { name: string; detail: string } {
+export function describeItem(item: OrderRow["items"][number]): { name: string; detail: string } {
   return { name: item.product_title ?? item.title, detail: item.variant_title ?? "" }
 }
 

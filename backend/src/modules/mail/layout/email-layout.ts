@@ -3,9 +3,9 @@ import { markup, onLines, SafeHtml } from "./markup"
 import type { Mail } from "./mail"
 import { DARK, LIGHT, SANS, SERIF } from "./palette"
 import { imprint, type Shop } from "./shop"
-import { oneLine } from "./words"
+import { oneLine } from "./formats"
 
-interface Letter {
+interface EmailLayout {
   shop: Shop
   subject: string
   /** What a mailbox shows beside the subject. */
@@ -20,7 +20,7 @@ interface Letter {
  * A whole mail from its blocks, as HTML and as text. Tables and inline styles carry the look, because mailboxes drop
  * the rest; no image is needed, and nothing is fetched from anywhere.
  */
-export function letter({ shop, subject, preview, title, blocks, replyTo }: Letter): Mail {
+export function emailLayout({ shop, subject, preview, title, blocks, replyTo }: EmailLayout): Mail {
   const text = [title, ...blocks.map((block) => block.text), "-- ", imprint(shop).join("\n")].join("\n\n")
   return {
     subject: oneLine(subject),

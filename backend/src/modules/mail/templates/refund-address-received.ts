@@ -1,23 +1,23 @@
 import { z } from "@medusajs/framework/zod"
 import { button, copyable, fact, panel, paragraph } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
-import { pounds, ukTime } from "../layout/words"
-import { refundAddressSchema } from "./refund-address-kept"
+import { pounds, ukTime } from "../layout/formats"
+import { refundAddressSchema } from "./refund-address-confirmation"
 
-export const refundAddressGivenSchema = refundAddressSchema.extend({
+export const refundAddressReceivedSchema = refundAddressSchema.extend({
   pence: z.number().int().min(1),
   buyer: z.string().min(1),
   /** The order in the admin. */
   orderUrl: z.url(),
 })
-export type RefundAddressGiven = z.infer<typeof refundAddressGivenSchema>
+export type RefundAddressReceived = z.infer<typeof refundAddressReceivedSchema>
 
 /** To staff: a buyer has said where their refund should go, or has said something else than before. */
-export function refundAddressGiven(word: RefundAddressGiven): Mail {
+export function refundAddressReceived(word: RefundAddressReceived): Mail {
   const { shop, number, pence, address, insteadOf, givenAt, cameBy, buyer, orderUrl } = word
   const isChanged = insteadOf !== null
-  return letter({
+  return emailLayout({
     shop,
     subject: `Order ${number}: the refund address ${isChanged ? "was changed" : "is here"}`,
     preview: isChanged ? "Wait before you send: it took another's place." : "The refund can be sent.",

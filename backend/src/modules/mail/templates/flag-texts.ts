@@ -1,10 +1,10 @@
 /** What may be odd about a payment: what staff read about it, and what a person can do next, if anything. */
-interface Situation {
+interface FlagText {
   what: string
   next: string | null
 }
 
-const SITUATIONS: Readonly<Record<string, Situation>> = {
+const FLAG_TEXTS: Readonly<Record<string, FlagText>> = {
   late: {
     what: "Late: money arrived after the quote had run out.",
     next: "Late money: if the goods are still to be had and the rate has not moved too far, accept it and send the order; otherwise refund it.",
@@ -38,7 +38,7 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
 }
 
 /** A flag in plain words; one that this table does not know is shown by its own name. */
-export function situationOf(flag: string): Situation {
-  const known = Object.hasOwn(SITUATIONS, flag) ? SITUATIONS[flag] : undefined
+export function flagText(flag: string): FlagText {
+  const known = Object.hasOwn(FLAG_TEXTS, flag) ? FLAG_TEXTS[flag] : undefined
   return known ?? { what: `Also noted: ${flag.replaceAll("_", " ")}.`, next: null }
 }

@@ -2,14 +2,14 @@ import { z } from "@medusajs/framework/zod"
 import { lines, type Block } from "../layout/blocks"
 
 /** What is in a parcel or an order, where its prices do not matter. */
-export const goodsSchema = z
+export const itemsSchema = z
   .array(z.object({ name: z.string(), detail: z.string(), quantity: z.number().int().min(1) }))
   .min(1)
-type Goods = z.infer<typeof goodsSchema>
+type Items = z.infer<typeof itemsSchema>
 
 /** A line for each: `2 × Heather Honey, 340 g`. */
-export function goodsLines(goods: Goods): Block {
+export function itemLines(items: Items): Block {
   return lines(
-    goods.map(({ name, detail, quantity }) => `${quantity} × ${[name, detail].filter(Boolean).join(", ")}`),
+    items.map(({ name, detail, quantity }) => `${quantity} × ${[name, detail].filter(Boolean).join(", ")}`),
   )
 }

@@ -1,13 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import { button, copyable, fact, paragraph, type Block } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
-import { pounds } from "../layout/words"
-import { bitcoinAmountSchema, bitcoinInWords } from "./bitcoin-amount"
+import { pounds } from "../layout/formats"
+import { bitcoinAmountSchema, bitcoinLabel } from "./bitcoin-amount"
 import { followOrder } from "./follow-order"
 
-export const refundMadeSchema = z.object({
+export const refundSentSchema = z.object({
   shop: shopSchema,
   number: z.number().int(),
   pence: z.number().int().min(1),
@@ -23,11 +23,11 @@ export const refundMadeSchema = z.object({
     .nullable(),
   followUrl: z.url(),
 })
-export type RefundMade = z.infer<typeof refundMadeSchema>
+export type RefundSent = z.infer<typeof refundSentSchema>
 
 /** The money is on its way back, with what proves it. */
-export function refundMade({ shop, number, pence, bitcoin, followUrl }: RefundMade): Mail {
-  return letter({
+export function refundSent({ shop, number, pence, bitcoin, followUrl }: RefundSent): Mail {
+  return emailLayout({
     shop,
     subject: `Your refund for order ${number}`,
     preview: `${pounds(pence)} ${bitcoin === null ? "is" : "in Bitcoin is"} on its way back to you.`,
@@ -46,9 +46,9 @@ const IN_POUNDS = paragraph(
   "It goes back in pounds, the way you paid or the way we agreed. A bank may take up to five working days to show it.",
 )
 
-function inBitcoin({ amount, address, txid, explorerUrl }: NonNullable<RefundMade["bitcoin"]>): Block[] {
+function inBitcoin({ amount, address, txid, explorerUrl }: NonNullable<RefundSent["bitcoin"]>): Block[] {
   return [
-    fact("Sent in bitcoin", bitcoinInWords(amount)),
+    fact("Sent in bitcoin", bitcoinLabel(amount)),
     ...(address === null ? [] : [copyable("To your address", address)]),
     ...(txid === null ? [] : [copyable("Transaction", txid)]),
     ...(explorerUrl === null ? [] : [button("Look at the transaction", explorerUrl)]),

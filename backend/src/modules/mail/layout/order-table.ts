@@ -1,10 +1,10 @@
 import type { Block } from "./blocks"
-import { itemRow, itemWords, table } from "./item-table"
+import { itemRow, itemLabel, table } from "./item-table"
 import { markup, type SafeHtml } from "./markup"
 import { LIGHT } from "./palette"
-import { pounds } from "./words"
+import { pounds } from "./formats"
 
-interface BillItem {
+interface OrderTableItem {
   name: string
   /** What tells it from its neighbours, like `250 g`. */
   detail: string
@@ -12,31 +12,31 @@ interface BillItem {
   totalPence: number
 }
 
-interface BillSum {
+interface OrderTableSum {
   label: string
   amount: string
   isTotal?: boolean
 }
 
 /** What was ordered and what it comes to; amounts stand on the right, also on a narrow screen. */
-export function bill(items: readonly BillItem[], sums: readonly BillSum[]): Block {
+export function orderTable(items: readonly OrderTableItem[], sums: readonly OrderTableSum[]): Block {
   return {
     html: table([...items.map(boughtRow), ...sums.map(sumRow)]),
     text: [
       ...items.map(
         ({ name, detail, quantity, totalPence }) =>
-          `${quantity} × ${itemWords(name, detail)}: ${pounds(totalPence)}`,
+          `${quantity} × ${itemLabel(name, detail)}: ${pounds(totalPence)}`,
       ),
       ...sums.map(({ label, amount }) => `${label}: ${amount}`),
     ].join("\n"),
   }
 }
 
-function boughtRow({ name, detail, quantity, totalPence }: BillItem): SafeHtml {
+function boughtRow({ name, detail, quantity, totalPence }: OrderTableItem): SafeHtml {
   return itemRow(name, [detail, `× ${quantity}`].filter(Boolean).join(" "), pounds(totalPence))
 }
 
-function sumRow({ label, amount, isTotal = false }: BillSum): SafeHtml {
+function sumRow({ label, amount, isTotal = false }: OrderTableSum): SafeHtml {
   const look = isTotal ? "padding:12px 0 0;font-weight:700;font-size:18px" : "padding:8px 0 0"
   return markup`<tr>
     <td class="ink" style="${look};padding-right:12px;color:${LIGHT.ink};">${label}</td>

@@ -1,13 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import { button, fact, panel, paragraph, smallPrint } from "../layout/blocks"
-import { letter } from "../layout/letter"
+import { emailLayout } from "../layout/email-layout"
 import type { Mail } from "../layout/mail"
 import { shopSchema } from "../layout/shop"
-import { pounds } from "../layout/words"
-import { bitcoinAmountSchema, bitcoinInWords } from "./bitcoin-amount"
+import { pounds } from "../layout/formats"
+import { bitcoinAmountSchema, bitcoinLabel } from "./bitcoin-amount"
 import { LINK_IS_SECRET } from "./follow-order"
 
-export const refundAskedSchema = z.object({
+export const refundAddressRequestSchema = z.object({
   shop: shopSchema,
   number: z.number().int(),
   pence: z.number().int().min(1),
@@ -16,11 +16,17 @@ export const refundAskedSchema = z.object({
   /** The order's own page, where the address is asked for. */
   followUrl: z.url(),
 })
-export type RefundAsked = z.infer<typeof refundAskedSchema>
+export type RefundAddressRequest = z.infer<typeof refundAddressRequestSchema>
 
 /** The shop owes a buyer money who paid in Bitcoin, and asks where to send it. */
-export function refundAsked({ shop, number, pence, bitcoin, followUrl }: RefundAsked): Mail {
-  return letter({
+export function refundAddressRequest({
+  shop,
+  number,
+  pence,
+  bitcoin,
+  followUrl,
+}: RefundAddressRequest): Mail {
+  return emailLayout({
     shop,
     subject: `Where shall we send your refund for order ${number}?`,
     preview: `We owe you ${pounds(pence)}. Please tell us a Bitcoin address of yours.`,
@@ -28,7 +34,7 @@ export function refundAsked({ shop, number, pence, bitcoin, followUrl }: RefundA
     blocks: [
       paragraph(`For order number ${number} we owe you a refund.`),
       fact("Refund", pounds(pence)),
-      ...(bitcoin === null ? [] : [fact("In bitcoin", bitcoinInWords(bitcoin))]),
+      ...(bitcoin === null ? [] : [fact("In bitcoin", bitcoinLabel(bitcoin))]),
       panel([
         paragraph(
           "On the page of your order, please give a Bitcoin address of your own wallet, for receiving. It usually begins with bc1. Copy it, do not type it: what is sent to a wrong address is gone for ever.",
