@@ -1,15 +1,19 @@
 import { environment } from "./src/config"
 import { defaultFacts } from "./src/workflows/shop-facts/default-facts"
 import { openFrontDoor } from "./src/server/front-door"
-import { claimDatabase, HALF_A_SHOP_SENTENCE, SECOND_PROCESS_SENTENCE } from "./src/server/one-process"
+import {
+  acquireSingleInstanceLock,
+  SPLIT_WORKER_SENTENCE,
+  SECOND_PROCESS_SENTENCE,
+} from "./src/server/single-instance-lock"
 import { findDemoFacts } from "./src/server/refuse-demo-facts"
-import { keepWatch } from "./src/server/watch"
+import { startWatcher } from "./src/server/watcher-loop"
 
 const DEMO_FACTS_SENTENCE =
   "A shop in production cannot say demo values about itself. Set these (see .env.example), or restore a database in which staff have written them in the admin:"
 
 /** Shorter than a start takes, so that a refused process never gets to answer a request. */
-const PATIENCE_MS = 2500
+const LOCK_TIMEOUT_MS = 2500
 /** A process that serves shoppers leaves the watching to a worker, if there is one. */
 const STAND_BY_MS = 10_000
 
@@ -19,20 +23,20 @@ export function register(): void {
     isBuilt: environment.NODE_ENV !== "development",
     publicUrl: environment.BACKEND_PUBLIC_URL,
   })
-  keepWatch({
+  startWatcher({
     databaseUrl: environment.DATABASE_URL,
-    beatMs: environment.BITCOIN_POLL_SECONDS * 1000,
+    intervalMs: environment.BITCOIN_POLL_SECONDS * 1000,
     afterMs: environment.MEDUSA_WORKER_MODE === "server" ? STAND_BY_MS : 0,
   })
   if (environment.NODE_ENV === "production" && !environment.SANDBOX) void refuseDemoFacts()
   if (environment.REDIS_URL !== undefined) return
   // Not among the environment's own rules: Medusa's commands call themselves a server, and need no Redis.
-  if (environment.MEDUSA_WORKER_MODE !== "shared") refuseToRun(HALF_A_SHOP_SENTENCE)
-  void claimDatabase({
+  if (environment.MEDUSA_WORKER_MODE !== "shared") refuseToRun(SPLIT_WORKER_SENTENCE)
+  void acquireSingleInstanceLock({
     databaseUrl: environment.DATABASE_URL,
-    patienceMs: PATIENCE_MS,
+    timeoutMs: LOCK_TIMEOUT_MS,
     onTaken: () => refuseToRun(SECOND_PROCESS_SENTENCE),
-    onTrouble: (error) => process.stderr.write(`The claim on the database is not held: ${String(error)}\n`),
+    onError: (error) => process.stderr.write(`The claim on the database is not held: ${String(error)}\n`),
   })
 }
 

@@ -18,7 +18,7 @@ const ROUNDS = 10
 /** So many addresses beyond the last one are asked about after a start. */
 const GAP_LIMIT = 20
 
-/** What one look costs. CPU is ours and the database's, and holds the stand-in's own share, which is the same at every size. */
+/** What one poll costs. CPU is ours and the database's, and holds the stand-in's own share, which is the same at every size. */
 interface Cost {
   calls: number
   statements: number
@@ -79,7 +79,7 @@ async function esplora(): Promise<World> {
 it.each([
   { name: "Bitcoin Core", start: core },
   { name: "Esplora", start: esplora },
-])("a look at the chain with 10 and with 10,000 open invoices, over $name", async ({ name, start }) => {
+])("a poll of the chain with 10 and with 10,000 open invoices, over $name", async ({ name, start }) => {
   const costs = new Map<number, Map<string, Cost>>()
   for (const size of SIZES) costs.set(size, await measure(size, start))
   const [few, many] = SIZES.map((size) => costs.get(size) ?? new Map<string, Cost>())
@@ -113,14 +113,14 @@ async function measure(size: number, start: (open: number) => Promise<World>): P
     own.connection.on("query-response", (_: unknown, query: { response?: { rows?: unknown[] } }) => {
       counts.rows += query.response?.rows?.length ?? 0
     })
-    const look = async (): Promise<Cost> => {
+    const poll = async (): Promise<Cost> => {
       const before = {
         ...counts,
         calls: world.calls(),
         cpu: cpuSeconds(pids) ?? Number.NaN,
         at: performance.now(),
       }
-      await own.service.look()
+      await own.service.poll()
       return {
         calls: world.calls() - before.calls,
         statements: counts.statements - before.statements,
@@ -135,21 +135,21 @@ async function measure(size: number, start: (open: number) => Promise<World>): P
         url,
         "select last_failure from bitcoin_wallet",
       )
-      if (wallet?.last_failure !== null) throw new Error(`A look failed: ${String(wallet?.last_failure)}`)
+      if (wallet?.last_failure !== null) throw new Error(`A poll failed: ${String(wallet?.last_failure)}`)
     }
 
-    const costs = new Map<string, Cost>([["the first look after a start", await look()]])
-    await look()
+    const costs = new Map<string, Cost>([["the first poll after a start", await poll()]])
+    await poll()
     for (const changes of CHANGES) {
       const rounds: Cost[] = []
       for (let round = 0; round < ROUNDS; round += 1) {
         PAYABLE.slice(0, changes).forEach((address) => world.pay(address))
-        rounds.push(await look())
+        rounds.push(await poll())
         world.mine()
-        await look()
+        await poll()
       }
       await expectNoFailure()
-      costs.set(`${String(changes)} paid since the last look`, typical(rounds))
+      costs.set(`${String(changes)} paid since the last poll`, typical(rounds))
     }
     return costs
   } finally {

@@ -4,7 +4,7 @@ import { medianOf } from "./first-byte"
 import type { Findings } from "./budgets"
 import { soldSchema } from "./pages"
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const LOOK_EVERY_MS = 20
 const KIB = 1024
 
@@ -66,7 +66,7 @@ export async function measureStaffChange({ storefrontUrl, backendUrl, admin }: S
   await rename(name)
   const saved = performance.now()
   try {
-    while (performance.now() - saved < PATIENCE_MS) {
+    while (performance.now() - saved < TIMEOUT_MS) {
       const html = await (await fetch(`${storefrontUrl}/product/${product.slug}`)).text()
       if (html.includes(name)) return { staffChange: performance.now() - saved }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))

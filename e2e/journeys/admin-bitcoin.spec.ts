@@ -166,7 +166,7 @@ test("money that comes after its order was closed is accepted, packed and sent, 
   await staff.cancel(order.id)
   await pay(shop.bitcoinUrl, order.address, order.sats)
   await mine(shop.bitcoinUrl, 1)
-  await staff.lookAgain(order.id)
+  await staff.requestPoll(order.id)
   const panel = await openCase(page, shop, order, /order was cancelled/)
 
   await decide(page, panel, /^Accept this payment/, /^Accept$/)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test"
 
 /** How often a patient shopper tries a thing before giving up. */
-const PATIENCE = 6
+const MAX_ATTEMPTS = 6
 /** The shop tries again by itself for up to 7 s before it says that something failed. */
 const ONE_TRY_MS = 9000
 
@@ -10,7 +10,7 @@ const ONE_TRY_MS = 9000
  * the 'Try again' that the shop offers.
  */
 export async function persevere(page: Page, act: () => Promise<unknown>, result: Locator): Promise<void> {
-  for (let attempt = 1; attempt <= PATIENCE; attempt++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     await act()
     const again = page.getByRole("button", { name: "Try again" }).first()
     const outcome = await Promise.race([
@@ -32,7 +32,7 @@ export async function persevere(page: Page, act: () => Promise<unknown>, result:
       if (await appears(result)) return
     }
   }
-  throw new Error(`Tried ${String(PATIENCE)} times in vain`)
+  throw new Error(`Tried ${String(MAX_ATTEMPTS)} times in vain`)
 }
 
 const appears = (result: Locator): Promise<boolean> =>

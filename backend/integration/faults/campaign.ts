@@ -1,4 +1,4 @@
-import { startFlakyFront } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-front"
+import { startFlakyFront } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-server"
 import { inject } from "vitest"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import { openMailbox } from "../harness/mailbox"

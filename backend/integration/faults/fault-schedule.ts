@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
-import type { FlakyFront } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-front"
+import type { FlakyFront } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-server"
 import { askDatabase } from "../harness/postgres"
 import type { Regtest } from "../harness/regtest"
 import type { PersistentShop } from "./persistent-shop"

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { FAULTS, type Fault } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-front"
+import { FAULTS, type Fault } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-server"
 
 /**
  * How a buyer pays. A large campaign repeats this list, so what is in it twice happens twice as often; a small one

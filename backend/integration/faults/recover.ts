@@ -7,7 +7,7 @@ const AT_MOST_MS = 180_000
 const DEEP = 6
 
 /**
- * Lets everything come to rest: blocks for what waits, one last restart (its first look asks for every invoice there
+ * Lets everything come to rest: blocks for what waits, one last restart (its first poll asks for every invoice there
  * is, also for those long expired), and patience for what time alone ends.
  * @throws with what is still under way after three minutes
  */
@@ -41,4 +41,4 @@ const REMAINING = `
     (select count(*) from "order" o where o.deleted_at is null
       and not exists (select 1 from mail_outbox m where m.key = 'order-placed:' || o.id)) as unnotified,
     (select count(*) from mail_outbox where sent_at is null and failed_at is null) as mails,
-    (select last_look_at > $1::timestamptz + interval '2 seconds' from bitcoin_wallet where retired_at is null) as looked`
+    (select last_poll_at > $1::timestamptz + interval '2 seconds' from bitcoin_wallet where retired_at is null) as looked`

@@ -14,7 +14,7 @@ export function monitorVisibility(databaseUrl: string) {
     while (!over.signal.aborted) {
       const [row] = await askDatabase<{ at: Date | null }>(
         databaseUrl,
-        "select last_look_at as at from bitcoin_wallet where retired_at is null",
+        "select last_poll_at as at from bitcoin_wallet where retired_at is null",
       )
       const at = row?.at?.getTime() ?? last
       const gap = at - last

@@ -26,13 +26,13 @@ export interface BitcoinShop {
   ask<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
   /** Lets the quote run out, as an hour would. */
   runOut(id: string): Promise<void>
-  /** Lets the last look at the order's addresses lie a while back: ended invoices are looked at rarely. */
-  lookAgain(id: string): Promise<void>
+  /** Moves the last poll of the order's addresses back in time: ended invoices are polled rarely. */
+  makePollDue(id: string): Promise<void>
   /** Gives the order's addresses their turn, again and again, until a person has to decide about what came. */
   untilReviewed(id: string): Promise<Order>
   capturesOf(id: string): Promise<number>
-  /** Until this many good looks at the chain have come to an end, one after the other. */
-  afterLooks(looks: number): Promise<void>
+  /** Waits for this many successful polls, one after the other. */
+  afterPolls(polls: number): Promise<void>
 }
 
 export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<BitcoinShop> {
@@ -40,15 +40,15 @@ export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<B
   const ask = <Row extends QueryResultRow>(sql: string, values: unknown[] = []) =>
     askDatabase<Row>(databaseUrl, sql, values)
   const read = (id: string) => call(orderSchema, `/api/orders/${id}`, { backendUrl: url })
-  const lastLook = async () => {
+  const lastPoll = async () => {
     const [row] = await ask<{ at: Date | null }>(
-      "select last_look_at as at from bitcoin_wallet where retired_at is null",
+      "select last_poll_at as at from bitcoin_wallet where retired_at is null",
     )
     return row?.at?.getTime() ?? 0
   }
-  // A look that began before this one's turn may end after it, and takes the turn away.
-  const lookAgain = async (id: string) => {
-    await ask("update bitcoin_invoice set last_look_at = now() - interval '2 hours' where order_id = $1", [
+  // A poll that started earlier may end later and reset the time.
+  const makePollDue = async (id: string) => {
+    await ask("update bitcoin_invoice set last_poll_at = now() - interval '2 hours' where order_id = $1", [
       id,
     ])
   }
@@ -76,11 +76,11 @@ export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<B
         id,
       ])
     },
-    lookAgain,
+    makePollDue,
     untilReviewed: (id) =>
       eventually(
         async () => {
-          await lookAgain(id)
+          await makePollDue(id)
           return read(id)
         },
         ({ bitcoin }) => bitcoin?.state === "review",
@@ -93,11 +93,11 @@ export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<B
       )
       return captures.length
     },
-    afterLooks: async (looks) => {
-      for (let look = 0; look < looks; look++) {
+    afterPolls: async (polls) => {
+      for (let poll = 0; poll < polls; poll++) {
         // One that is under way may have asked the chain already: only one that begins now counts.
         const before = Date.now()
-        await eventually(lastLook, (at) => at > before)
+        await eventually(lastPoll, (at) => at > before)
       }
     },
   }

@@ -266,7 +266,10 @@ describe("an order that nobody paid", () => {
     expect(standing.isCancelled).toBe(false)
     expect(invoices).toHaveLength(2)
     expect(await reservedOf(open)).toBe(1)
-    expect(invoices[0]).toMatchObject({ state: "awaiting_payment", actions: ["look", "settle_by_hand"] })
+    expect(invoices[0]).toMatchObject({
+      state: "awaiting_payment",
+      actions: ["request_poll", "settle_by_hand"],
+    })
     expect(invoices[0]?.address).not.toBe(open.address)
     await network.pay(invoices[0]?.address ?? "", 12_500n)
     await network.mine()

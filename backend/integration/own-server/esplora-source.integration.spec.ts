@@ -5,7 +5,7 @@ import {
 import { readDescriptor } from "../../src/modules/bitcoin-payment/adapters/descriptor"
 import { Esplora } from "../../src/modules/bitcoin-payment/adapters/esplora"
 import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/adapters/testing/test-descriptor"
-import { startFlakyFront } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-front"
+import { startFlakyFront } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-server"
 import { startRegtest } from "../harness/regtest"
 
 describeChainSource("Esplora over a regtest node", async (): Promise<ChainUnderTest> => {

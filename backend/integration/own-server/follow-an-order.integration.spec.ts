@@ -90,7 +90,7 @@ it("misses nothing that changes while how things stand is still being read", asy
     await askDatabase(
       backend.databaseUrl,
       `with changed as (update bitcoin_invoice set expires_at = $2 where order_id = $1 returning order_id)
-       select pg_notify('bitcoin_invoice_news', order_id) from changed`,
+       select pg_notify('bitcoin_invoice_changed', order_id) from changed`,
       [placed.id, later],
     )
     await reader.query("commit")
@@ -186,7 +186,7 @@ it("a renewed order is found by money that reaches its first address late", asyn
   await network.mine()
   await askDatabase(
     backend.databaseUrl,
-    "update bitcoin_invoice set last_look_at = now() - interval '2 hours' where address = $1",
+    "update bitcoin_invoice set last_poll_at = now() - interval '2 hours' where address = $1",
     [placed.bitcoinAddress],
   )
   await eventually(

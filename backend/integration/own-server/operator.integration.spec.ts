@@ -74,7 +74,7 @@ describe("an order with several quotes", () => {
     await shop.untilPaid(id)
     const quotes = await eventually(
       async () => {
-        await shop.lookAgain(id)
+        await shop.makePollDue(id)
         return quotesOf(id)
       },
       ([old, later]) => old?.state === "review" && later?.captured === true,
@@ -166,7 +166,7 @@ it("a capture that keeps failing calls a person once, shows in readiness, and cl
     expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", degraded: ["payments"] }])
     expect((await run("status")).out).toContain("1 × something keeps failing")
     await tryNow()
-    await shop.afterLooks(3)
+    await shop.afterPolls(3)
     expect(await cases()).toHaveLength(1)
     expect(await mailsOf(id, "payment-stuck")).toHaveLength(1)
     expect(await shop.capturesOf(id)).toBe(0)
@@ -219,11 +219,11 @@ describe("the operator's commands", () => {
     )
     await network.pay(address, 12_500n)
     await network.mine()
-    await shop.afterLooks(3)
+    await shop.afterPolls(3)
     expect((await shop.read(id)).bitcoin?.state).toBe("expired")
     const { code, out } = await run("rescan")
     expect(code).toBe(0)
-    expect(out).toMatch(/\d+ addresses are marked .*\nThe shop is running/)
+    expect(out).toMatch(/\d+ addresses will be polled again.*\nThe shop is running/)
     await shop.untilState(id, "review")
   })
 

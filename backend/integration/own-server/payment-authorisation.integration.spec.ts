@@ -224,7 +224,7 @@ async function tryAll(attempts: readonly Attempt[]): Promise<Map<Attempt, number
 
 /** The watcher looks twice more, and still nothing is paid. */
 async function expectNothingPaid() {
-  await shop.afterLooks(2)
+  await shop.afterPolls(2)
   expect(await books()).toEqual(before)
 }
 

@@ -172,7 +172,7 @@ describe("the odd roads that this shop already knows", () => {
       ]),
     ).toEqual([{ reserved_quantity: "0" }])
     // Old enough to be asked about with the next block; before it, or the look that the block brings may come too soon.
-    await ask("update bitcoin_invoice set last_look_at = now() - interval '2 minutes' where order_id = $1", [
+    await ask("update bitcoin_invoice set last_poll_at = now() - interval '2 minutes' where order_id = $1", [
       placed.id,
     ])
     await network.pay(address, 12_500n)

@@ -4,7 +4,7 @@ import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { sharedRedis } from "../server/shared-redis"
 
 /** Milliseconds a part may take to say how it is. */
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 /** Resolves with null when the part is well, or with a sentence for the log. A rejection is the same as a sentence. */
 type Check = (container: MedusaContainer) => Promise<string | null>
@@ -27,7 +27,7 @@ const CHECKS: Record<string, Check> = {
 }
 
 /** What an operator should look at, though shoppers notice nothing. */
-const CONCERNS: Record<string, Check> = {
+const WARNING_CHECKS: Record<string, Check> = {
   payments: async (container) => {
     const stuck = await container.resolve(BITCOIN_PAYMENT).failingMessages()
     return stuck === 0 ? null : `${stuck} outbox messages keep failing (npm run bitcoin:status)`
@@ -35,27 +35,30 @@ const CONCERNS: Record<string, Check> = {
 }
 
 /** The parts that need a person soon, by name, each with a sentence for the log. */
-export async function findConcerns(container: MedusaContainer): Promise<Record<string, string>> {
-  return findTroubles(container, CONCERNS)
+export async function warnings(container: MedusaContainer): Promise<Record<string, string>> {
+  return failingChecks(container, WARNING_CHECKS)
 }
 
 /** The parts that are not well, by name, each with a sentence for the log. */
-export async function findTroubles(
+export async function failingChecks(
   container: MedusaContainer,
   checks: Record<string, Check> = CHECKS,
 ): Promise<Record<string, string>> {
   const answers = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => ({ name, trouble: await ask(check, container) })),
+    Object.entries(checks).map(async ([name, check]) => ({
+      name,
+      trouble: await runCheck(check, container),
+    })),
   )
   return Object.fromEntries(
     answers.flatMap(({ name, trouble }) => (trouble === null ? [] : [[name, trouble] as const])),
   )
 }
 
-async function ask(check: Check, container: MedusaContainer): Promise<string | null> {
-  const slow = new Promise<string>((resolve) => {
-    setTimeout(() => resolve(`It did not answer within ${PATIENCE_MS} ms.`), PATIENCE_MS).unref()
+async function runCheck(check: Check, container: MedusaContainer): Promise<string | null> {
+  const timedOut = new Promise<string>((resolve) => {
+    setTimeout(() => resolve(`It did not answer within ${TIMEOUT_MS} ms.`), TIMEOUT_MS).unref()
   })
   const answer = check(container).catch((error: unknown) => String(error))
-  return Promise.race([answer, slow])
+  return Promise.race([answer, timedOut])
 }

@@ -45,6 +45,6 @@ function createReadModel(container: MedusaContainer): CatalogueReadModel {
     },
     now: () => performance.now(),
     wait: (milliseconds) => wait(milliseconds, undefined, { ref: false }),
-    onTrouble: (error) => logger.error(`The catalogue is shown as it was: ${String(error)}`),
+    onError: (error) => logger.error(`The catalogue is shown as it was: ${String(error)}`),
   })
 }

@@ -88,7 +88,7 @@ beforeEach(() => {
     now: () => now,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 15)),
     giveUpAfter: 3000,
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => troubles.push(error),
   })
 })
 

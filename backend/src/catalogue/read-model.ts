@@ -25,11 +25,11 @@ export interface ReadModelOptions {
   now: () => number
   wait: (milliseconds: number) => Promise<void>
   /** Told of a look that failed while there was an older snapshot to serve. */
-  onTrouble: (error: unknown) => void
+  onError: (error: unknown) => void
   /** How old, in milliseconds, a snapshot may be before the next reader has it looked after [500]. */
   freshFor?: number
   /** How long, in milliseconds, a reader waits for a newer snapshot before taking the one there is [300]. */
-  patience?: number
+  timeout?: number
   /** After how long, in milliseconds, a look that has not ended is given up, so that another can begin [10,000]. */
   giveUpAfter?: number
 }
@@ -56,7 +56,7 @@ export class CatalogueReadModel {
   #at = ""
 
   constructor(options: ReadModelOptions) {
-    this.#options = { freshFor: 500, patience: 300, giveUpAfter: 10_000, ...options }
+    this.#options = { freshFor: 500, timeout: 300, giveUpAfter: 10_000, ...options }
   }
 
   /**
@@ -68,7 +68,7 @@ export class CatalogueReadModel {
     if (known && this.#options.now() - this.#lookedAt < this.#options.freshFor) return known.snapshot
     const look = (this.#look ??= this.#lookAfter().finally(() => (this.#look = undefined)))
     if (!known) return (await look).snapshot
-    const patience = this.#options.wait(this.#options.patience).then(() => known)
+    const patience = this.#options.wait(this.#options.timeout).then(() => known)
     return (await Promise.race([look.catch(() => known), patience])).snapshot
   }
 
@@ -81,7 +81,7 @@ export class CatalogueReadModel {
       this.#lookedAt = startedAt
       return known
     } catch (error) {
-      if (this.#known) this.#options.onTrouble(error)
+      if (this.#known) this.#options.onError(error)
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { oneAtATime } from "../server/one-at-a-time"
+import { singleFlight } from "../server/single-flight"
 import { finishCutOrders } from "../workflows/place-order/finish-cut-orders"
 
 /** How far the first round of a process looks back, and how far each later one overlaps the one before. */
@@ -9,7 +9,7 @@ const OVERLAP_MS = 60_000
 let since: Date | null = null
 
 /** Sees to orders that a crash, or a database that went away, cut short. */
-export default oneAtATime(async (container: MedusaContainer) => {
+export default singleFlight(async (container: MedusaContainer) => {
   const now = Date.now()
   await finishCutOrders(container, since ?? new Date(now - FIRST_MS))
   since = new Date(now - OVERLAP_MS)

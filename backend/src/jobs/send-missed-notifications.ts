@@ -1,7 +1,7 @@
-import { oneAtATime } from "../server/one-at-a-time"
+import { singleFlight } from "../server/single-flight"
 import { sendMissedNotifications } from "../workflows/order-notifications/send-missed-notifications"
 
 /** Tells buyers of parcels and cancellings whose event was lost. Several processes do no harm. */
-export default oneAtATime(sendMissedNotifications)
+export default singleFlight(sendMissedNotifications)
 
 export const config = { name: "send-missed-notifications", schedule: { interval: 10_000 } }

@@ -8,7 +8,7 @@ const scalar = z.union([z.boolean(), z.number(), z.string()])
 const reply = z.union([scalar, z.array(scalar)])
 
 /** Milliseconds a count may take; then the call passes uncounted. */
-const PATIENCE_MS = 500
+const TIMEOUT_MS = 500
 
 /** Counts that all processes share, or undefined without Redis: then each keeps its own in memory. */
 export function sharedCounter(name: string): Store | undefined {
@@ -33,7 +33,7 @@ function wait(redis: Redis, command: string, values: string[]): Promise<unknown>
 function hurry(redis: Redis, command: string, values: string[]): Promise<unknown> {
   if (redis.status !== "ready") return Promise.reject(new Error("Redis is away."))
   const late = new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new Error("Redis is slow.")), PATIENCE_MS).unref()
+    setTimeout(() => reject(new Error("Redis is slow.")), TIMEOUT_MS).unref()
   })
   return Promise.race([redis.call(command, ...values), late])
 }

@@ -59,7 +59,7 @@ export function openOffice(parts: OfficeParts) {
   return {
     filesOf: async (orderId: string): Promise<OpenFile[]> =>
       (await desk.filesOf(orderId)).map((file) => openFile(file, parts)),
-    lookAgain: (orderId: string): Promise<void> => desk.askForLook(orderId),
+    requestPoll: (orderId: string): Promise<void> => desk.requestPoll(orderId),
     accept: (invoiceId: string, order: StaffOrder) => acceptPayment(parts, invoiceId, order),
     settleByHand: (invoiceId: string, order: StaffOrder) => settleByHand(parts, invoiceId, order),
     askRefundAddress: (invoiceId: string, order: StaffOrder) => askRefundAddress(parts, invoiceId, order),
@@ -68,9 +68,9 @@ export function openOffice(parts: OfficeParts) {
       recordRefund(parts, invoiceId, order, refund),
     /** @throws BitcoinUnavailable without a rate, or an address that is known to be fresh */
     quoteAnew: async (invoiceId: string, order: StaffOrder): Promise<Decision> => {
-      const { parts: open, through } = await opening()
+      const { parts: open, withVerifiedAddress } = await opening()
       const rate = await open.rates.current()
-      return through(() =>
+      return withVerifiedAddress(() =>
         quoteAnew(parts, invoiceId, order, ({ invoice }, pen) =>
           pen.openNext(
             open.wallet,

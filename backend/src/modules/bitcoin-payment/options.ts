@@ -16,7 +16,7 @@ export const optionsSchema = z.object({
   holdMinutes: z.number().min(0),
   /** After so many failed tries of a message, staff are called. */
   outboxAlarmAfter: z.number().int().positive().default(6),
-  /** A look older than this many seconds is a sick watcher. */
+  /** A poll older than this many seconds is a sick watcher. */
   staleAfterSeconds: z.number().positive().default(120),
 })
 export type Options = z.infer<typeof optionsSchema>

@@ -7,7 +7,7 @@ import { readDescriptor } from "./adapters/descriptor"
 import { countOutboxCases } from "./adapters/postgres/cases"
 import type { Connection } from "./adapters/postgres/connection"
 import { invoiceWhere } from "./adapters/postgres/invoices"
-import { listenForNews, type News } from "./adapters/postgres/news"
+import { listenForNotifications, type Notifications } from "./adapters/postgres/notifications"
 import { postgresDesk } from "./adapters/postgres/desk"
 import { postgresLedger } from "./adapters/postgres/ledger"
 import { readAddress } from "./adapters/read-address"
@@ -62,7 +62,7 @@ export default class BitcoinPaymentService extends MedusaService({
   private readonly logger: Logger
   private readonly connection: Connection
   private readonly ledger: ReturnType<typeof postgresLedger>
-  private readonly news: News
+  private readonly notifications: Notifications
   private readonly addressAt: (index: number) => string
   private readonly rates
   private readonly quotes: ReturnType<typeof openQuotes>
@@ -97,13 +97,15 @@ export default class BitcoinPaymentService extends MedusaService({
     this.connection = dependencies.__pg_connection__
     this.ledger = postgresLedger(dependencies.__pg_connection__)
     this.desk = postgresDesk(dependencies.__pg_connection__)
-    this.news = listenForNews(dependencies.__pg_connection__, (error) =>
-      this.logger.warn(`Bitcoin news: ${String(error)}`),
+    this.notifications = listenForNotifications(dependencies.__pg_connection__, (error) =>
+      this.logger.warn(`Bitcoin notifications: ${String(error)}`),
     )
     const addresses = readDescriptor(this.options.descriptor, this.options.network)
     this.addressAt = (index) => addresses.addressAt(index)
     this.chain = chooseSource(this.options.source, this.options.network, this.options.descriptor)
-    this.rates = ratesOf(this.options.rates, this.clock, (news) => this.logger.warn(`Bitcoin rate: ${news}`))
+    this.rates = ratesOf(this.options.rates, this.clock, (message) =>
+      this.logger.warn(`Bitcoin rate: ${message}`),
+    )
     this.quotes = openQuotes({
       ledger: this.ledger,
       chain: this.chain,
@@ -172,8 +174,8 @@ export default class BitcoinPaymentService extends MedusaService({
   }
 
   /** Calls back whenever something about this order's payment changed, in whichever process. @returns how to stop */
-  async onNews(orderId: string, onNews: () => void): Promise<() => void> {
-    return this.news.subscribe(orderId, onNews)
+  async subscribeToInvoice(orderId: string, onChange: () => void): Promise<() => void> {
+    return this.notifications.subscribe(orderId, onChange)
   }
 
   /** Whether the chain has paid this payment session in full, deep enough. The provider believes nothing else. */
@@ -203,19 +205,19 @@ export default class BitcoinPaymentService extends MedusaService({
     return this.isApplicationOn
   }
 
-  /** Looks at the chain once, if this process leads. */
-  async look(): Promise<void> {
+  /** Polls the chain once, if this process leads. */
+  async poll(): Promise<void> {
     this.watcher ??= createWatcher({
       ledger: this.ledger,
       chain: this.chain,
       clock: this.clock,
       policy: this.policy,
       wallet: await this.activeWallet(),
-      gate: await this.quotes.gate(),
+      addressPool: await this.quotes.addressPool(),
       onFailure: (error) =>
         this.logger.warn(`Bitcoin: ${error instanceof Error ? error.message : String(error)}`),
     })
-    await this.watcher.look()
+    await this.watcher.poll()
   }
 
   /**
@@ -260,8 +262,8 @@ export default class BitcoinPaymentService extends MedusaService({
 
   /** How the watcher fares, for `/api/ready`. */
   async health(): Promise<{ ok: boolean; detail: string }> {
-    const { at, failure } = await this.ledger.lastLook(await this.activeWallet())
-    if (at === null) return { ok: false, detail: failure ?? "The chain has not been looked at yet." }
+    const { at, failure } = await this.ledger.lastPoll(await this.activeWallet())
+    if (at === null) return { ok: false, detail: failure ?? "The chain has not been polled yet." }
     const seconds = Math.round((this.clock() - at) / 1000)
     const detail = `The chain was last seen ${seconds} s ago.${failure === null ? "" : ` ${failure}`}`
     return { ok: seconds <= this.options.staleAfterSeconds, detail }

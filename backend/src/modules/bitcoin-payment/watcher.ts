@@ -1,4 +1,4 @@
-import type { AddressGate } from "./application/address-gate"
+import type { AddressPool } from "./application/address-pool"
 import { checkClaims } from "./application/check-claims"
 import { reconcile, type ReconcileParts } from "./application/reconcile"
 import { ChainUnavailable } from "./ports/chain-source"
@@ -6,7 +6,7 @@ import type { Wallet } from "./ports/ledger"
 
 export interface WatcherParts extends ReconcileParts {
   readonly wallet: Wallet
-  readonly gate: Pick<AddressGate, "warm">
+  readonly addressPool: Pick<AddressPool, "prefetch">
   readonly onFailure: (error: unknown) => void
 }
 
@@ -14,11 +14,11 @@ export interface WatcherParts extends ReconcileParts {
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * The loop's body: one look at the chain by whichever process leads. A failed look changes nothing but the record
+ * The loop's body: one poll of the chain by whichever process leads. A failed poll changes nothing but the record
  * of it; the next one starts from the same facts.
  */
-export function createWatcher(parts: WatcherParts): { look(): Promise<void> } {
-  const { ledger, chain, clock, wallet, gate } = parts
+export function createWatcher(parts: WatcherParts): { poll(): Promise<void> } {
+  const { ledger, chain, clock, wallet, addressPool } = parts
   let isFirst = true
   let failures = 0
   let quietUntil = 0
@@ -32,29 +32,29 @@ export function createWatcher(parts: WatcherParts): { look(): Promise<void> } {
       const asked = error instanceof ChainUnavailable ? (error.retryAfterMs ?? 0) : 0
       quietUntil = clock() + Math.max(asked, Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** (failures - 1)))
       parts.onFailure(error)
-      await ledger.recordLook(wallet, { failure: error instanceof Error ? error.message : String(error) })
+      await ledger.recordPoll(wallet, { failure: error instanceof Error ? error.message : String(error) })
     }
   }
 
   async function lead(): Promise<void> {
-    await gate.warm()
+    await addressPool.prefetch()
     await chain.follow(await ledger.nextIndex(wallet))
-    await ledger.takeSearch(wallet, async (fromHeight) => chain.searchAgain?.(fromHeight))
-    const look = await reconcile(parts, await ledger.lastLook(wallet), isFirst)
-    await ledger.recordLook(wallet, look)
-    await checkClaims(ledger, chain, look.startedAt)
+    await ledger.startRequestedRescan(wallet, async (fromHeight) => chain.rescan?.(fromHeight))
+    const poll = await reconcile(parts, await ledger.lastPoll(wallet), isFirst)
+    await ledger.recordPoll(wallet, poll)
+    await checkClaims(ledger, chain, poll.startedAt)
     isFirst = false
   }
 
   return {
-    async look() {
+    async poll() {
       if (clock() < quietUntil) return
       const hasLed = await ledger.whileLeading(() => attempt(lead))
       if (hasLed) return
-      // Whoever takes the lead over begins with a full look: it cannot know what the last leader had asked for.
+      // Whoever takes the lead over begins with a full poll: it cannot know what the last leader had asked for.
       isFirst = true
       // Checkouts come to every process.
-      await attempt(() => gate.warm())
+      await attempt(() => addressPool.prefetch())
     },
   }
 }

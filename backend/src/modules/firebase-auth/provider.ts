@@ -30,7 +30,7 @@ export class FirebaseAuthProvider extends AbstractAuthModuleProvider {
   constructor({ logger }: { logger: Logger }, options: unknown) {
     super()
     this.verify = tokenVerifier(optionsSchema.parse(options), {
-      onTrouble: (error) => logger.error("Google sign-in is not available", asError(error)),
+      onError: (error) => logger.error("Google sign-in is not available", asError(error)),
     })
   }
 

@@ -118,7 +118,7 @@ describe("is refused:", () => {
 
 describe("trouble that says nothing about the token", () => {
   const verifierWith = (agent: StandIn["agent"]) =>
-    tokenVerifier({ projectId: PROJECT }, { httpAgent: agent, onTrouble: (error) => troubles.push(error) })
+    tokenVerifier({ projectId: PROJECT }, { httpAgent: agent, onError: (error) => troubles.push(error) })
 
   it("is told as such while Google's keys cannot be had, and over when they can", async () => {
     const away = await standInForGoogle([keys])

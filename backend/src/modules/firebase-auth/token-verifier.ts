@@ -12,7 +12,7 @@ interface Outside {
   httpAgent?: Agent
   /** Milliseconds since 1970. */
   clock?: () => number
-  onTrouble?: (error: unknown) => void
+  onError?: (error: unknown) => void
 }
 
 /** Firebase's own words for a token that is no good, whoever sent it; all else is trouble on the way to Google. */
@@ -32,7 +32,7 @@ const coded = z.object({ code: z.string(), message: z.string() })
  * Verifies ID tokens with Firebase's own library: signature, issuer, audience and expiry there; verified e-mail and
  * recent sign-in here. The library is loaded with the first token: many processes never see one.
  */
-export function tokenVerifier(options: Options, { httpAgent, clock = Date.now, onTrouble }: Outside = {}) {
+export function tokenVerifier(options: Options, { httpAgent, clock = Date.now, onError }: Outside = {}) {
   let auth: Promise<Auth> | undefined
   const verify: VerifyToken = async (idToken) => {
     if (options.projectId === undefined) return { ok: false, because: "off" }
@@ -42,7 +42,7 @@ export function tokenVerifier(options: Options, { httpAgent, clock = Date.now, o
       return judge(claims, Math.floor(clock() / 1000))
     } catch (error) {
       if (isRefusal(error)) return { ok: false, because: "refused" }
-      onTrouble?.(error)
+      onError?.(error)
       return { ok: false, because: "unavailable" }
     }
   }

@@ -6,15 +6,15 @@ const well: ShopStatus = {
   wallet: {
     network: "regtest",
     next_index: 30,
-    look_age: 2,
-    looked_by: "shop (1)",
+    poll_age: 2,
+    polled_by: "shop (1)",
     last_failure: null,
     tip_height: 500,
-    is_search_asked: false,
+    is_rescan_requested: false,
   },
   states: { awaiting_payment: 3 },
   watched: 30,
-  marked: 0,
+  polls_requested: 0,
   messages_pending: 1,
   messages_failing: 0,
   mails_late: 0,
@@ -38,16 +38,16 @@ describe("a person is needed", () => {
       "no answer",
     ],
     [
-      "nobody ever looked",
-      { ...well, wallet: { ...well.wallet, look_age: null } },
+      "the chain was never polled",
+      { ...well, wallet: { ...well.wallet, poll_age: null } },
       answers,
-      "never been looked at",
+      "never been polled",
     ],
     [
-      "the last look is old",
+      "the last poll is old",
       {
         ...well,
-        wallet: { ...well.wallet, look_age: 3600, last_failure: "Bitcoin Core is unavailable: 401" },
+        wallet: { ...well.wallet, poll_age: 3600, last_failure: "Bitcoin Core is unavailable: 401" },
       },
       answers,
       "3600 seconds ago: is the shop running? It says: Bitcoin Core is unavailable: 401",
@@ -84,7 +84,7 @@ describe("a person is needed", () => {
     expect(judgeStatus({ ...well, wallet: { ...well.wallet, tip_height: 499 } }, answers)).toEqual([])
   })
 
-  it("not for a thousand, where the wallet was told to look that far", () => {
+  it("not for a thousand, where the wallet was told to poll that far", () => {
     expect(judgeStatus({ ...well, gap: { now: 1001, longest: 1001, limit: 1200 } }, answers)).toEqual([])
   })
 })

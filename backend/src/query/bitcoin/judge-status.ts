@@ -1,13 +1,13 @@
 import type { SourceAnswer } from "../../modules/bitcoin-payment"
 import type { ShopStatus } from "./read-status"
 
-/** As `/api/ready` judges it: an older look is a sick watcher. */
+/** As `/api/ready` judges it: an older poll means a failing watcher. */
 const STALE_SECONDS = 120
 /** So many addresses before the wallet's own program would stop looking somebody is told. */
 const GAP_NOTICE = 5
 /** What most wallets look ahead (BIP44): what is advised is so much more than was needed. */
 const GAP_ROOM = 20
-/** So many blocks may come between two looks. */
+/** So many blocks may come between two polls. */
 const LAG = 2
 
 /** What needs a person, each a sentence that says what to do; empty: all is well. */
@@ -16,11 +16,11 @@ export function judgeStatus(status: ShopStatus, answers: readonly SourceAnswer[]
   const behind = lagOf(status, answers)
   return [
     ...(answers ?? []).flatMap((answer) => ("failure" in answer ? [`${answer.of}: ${answer.failure}.`] : [])),
-    ...(wallet.look_age === null
-      ? [`The chain has never been looked at: is the shop running?${said(wallet.last_failure)}`]
-      : wallet.look_age > STALE_SECONDS
+    ...(wallet.poll_age === null
+      ? [`The chain has never been polled: is the shop running?${said(wallet.last_failure)}`]
+      : wallet.poll_age > STALE_SECONDS
         ? [
-            `The chain was last looked at ${Math.round(wallet.look_age)} seconds ago: is the shop running?${said(wallet.last_failure)}`,
+            `The chain was last polled ${Math.round(wallet.poll_age)} seconds ago: is the shop running?${said(wallet.last_failure)}`,
           ]
         : []),
     ...(behind !== null && behind > LAG ? [`The shop is ${behind} blocks behind its source.`] : []),
@@ -36,7 +36,7 @@ export function judgeStatus(status: ShopStatus, answers: readonly SourceAnswer[]
   ]
 }
 
-/** Blocks between what the shop has looked at and what its source tells; null when one of them is not known. */
+/** Blocks between the shop's last poll and what its source tells; null when one of them is not known. */
 export function lagOf(status: ShopStatus, answers: readonly SourceAnswer[] | null): number | null {
   const heights = (answers ?? []).flatMap((answer) => ("tip" in answer ? [answer.tip.height] : []))
   if (heights.length === 0 || status.wallet.tip_height === null) return null

@@ -6,16 +6,16 @@ const count = z.number().int()
 const walletRow = z.object({
   network: z.enum(["mainnet", "testnet", "signet", "regtest"]),
   next_index: count,
-  /** Seconds since the start of the last good look. */
-  look_age: z.number().nullable(),
-  looked_by: z.string().nullable(),
+  /** Seconds since the start of the last successful poll. */
+  poll_age: z.number().nullable(),
+  polled_by: z.string().nullable(),
   last_failure: z.string().nullable(),
   tip_height: count.nullable(),
-  is_search_asked: z.boolean(),
+  is_rescan_requested: z.boolean(),
 })
 const WALLET = `
-  select network, next_index, extract(epoch from now() - last_look_at)::float8 as look_age, looked_by, last_failure, tip_height,
-         search_from is not null as is_search_asked
+  select network, next_index, extract(epoch from now() - last_poll_at)::float8 as poll_age, polled_by, last_failure, tip_height,
+         rescan_from is not null as is_rescan_requested
     from bitcoin_wallet where retired_at is null`
 
 const stateRow = z.object({ state: z.string(), count })
@@ -23,7 +23,7 @@ const STATES = `select state, count(*)::int as count from bitcoin_invoice group 
 
 const tallyRow = z.object({
   watched: count,
-  marked: count,
+  polls_requested: count,
   messages_pending: count,
   messages_failing: count,
   mails_late: count,
@@ -32,7 +32,7 @@ const tallyRow = z.object({
 })
 const TALLY = `
   select (select count(*) from bitcoin_invoice)::int as watched,
-         (select count(*) from bitcoin_invoice where look_now)::int as marked,
+         (select count(*) from bitcoin_invoice where poll_requested)::int as polls_requested,
          (select count(*) from bitcoin_outbox where done_at is null)::int as messages_pending,
          (select count(*) from bitcoin_outbox where done_at is null and attempts > 0)::int as messages_failing,
          (select count(*) from mail_outbox where sent_at is null and failed_at is null and attempts > 1)::int as mails_late,
@@ -57,13 +57,13 @@ const GAP = `
 export type ShopStatus = z.infer<typeof tallyRow> & {
   readonly wallet: z.infer<typeof walletRow>
   readonly states: Readonly<Record<string, number>>
-  /** Beside what the wallet's own program looks past. */
+  /** Beside what the wallet's own program polls past. */
   readonly gap: z.infer<typeof gapRow> & { readonly limit: number }
 }
 
 /**
  * Null: the shop has not been started with a wallet yet.
- * @param gapLimit how many unused addresses in a row the wallet's own program looks past
+ * @param gapLimit how many unused addresses in a row the wallet's own program polls past
  */
 export async function readStatus(database: RowSource, gapLimit: number): Promise<ShopStatus | null> {
   const [wallet] = await database.rows(walletRow, WALLET)

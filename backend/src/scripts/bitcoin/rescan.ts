@@ -13,14 +13,14 @@ const USAGE = `npm run bitcoin:rescan [-- --from-height <block>]
 const walletRow = z.object({ is_running: z.boolean() })
 /** A watcher in trouble may pause for a minute. */
 const WALLET = `
-  update bitcoin_wallet set tip_hash = null, search_from = coalesce($1::int, search_from), updated_at = now()
+  update bitcoin_wallet set tip_hash = null, rescan_from = coalesce($1::int, rescan_from), updated_at = now()
    where retired_at is null
-  returning coalesce(last_look_at > now() - interval '2 minutes', false) as is_running`
+  returning coalesce(last_poll_at > now() - interval '2 minutes', false) as is_running`
 
-const markedRow = z.object({ count: z.number().int() })
-const MARK = `
-  with marked as (update bitcoin_invoice set look_now = true where not look_now returning 1)
-  select count(*)::int as count from marked`
+const requestedRow = z.object({ count: z.number().int() })
+const REQUEST_POLLS = `
+  with requested as (update bitcoin_invoice set poll_requested = true where not poll_requested returning 1)
+  select count(*)::int as count from requested`
 
 void runCommand(USAGE, async () => {
   const { "from-height": height } = readArguments(USAGE, { "from-height": { type: "string" } })
@@ -31,33 +31,35 @@ void runCommand(USAGE, async () => {
     throw new Told(
       "--from-height is for a Bitcoin Core node (BITCOIN_SOURCE=core); an Esplora knows all blocks.",
     )
-  const done = await withShopDatabase(settings, (database) => mark(database, hasNode ? (from ?? -1) : null))
+  const done = await withShopDatabase(settings, (database) =>
+    requestRescan(database, hasNode ? (from ?? -1) : null),
+  )
   process.stdout.write(
     [
       settings.foundIn,
-      `${done.marked} addresses are marked to be looked at again, 50 with each look.`,
+      `${done.requested} addresses will be polled again, 50 with each poll.`,
       ...(hasNode
         ? [
-            `The node will be asked to search its blocks again from ${from === null ? "the wallet's birthday" : `block ${from}`} on.`,
+            `The node will rescan its blocks from ${from === null ? "the wallet's birthday" : `block ${from}`} on.`,
           ]
         : []),
       done.isRunning
         ? "The shop is running and begins within seconds; npm run bitcoin:status shows how far it is."
-        : "The shop does not look at the chain at the moment: it begins when it is started again.",
+        : "The shop is not polling the chain at the moment: the rescan begins when it is started again.",
       "",
     ].join("\n"),
   )
   return 0
 })
 
-async function mark(
+async function requestRescan(
   database: RowSource,
-  searchFrom: number | null,
-): Promise<{ marked: number; isRunning: boolean }> {
-  const [wallet] = await database.rows(walletRow, WALLET, [searchFrom])
-  if (wallet === undefined) throw new Told("The shop has no wallet yet: there is nothing to look at.")
-  const [marked] = await database.rows(markedRow, MARK)
-  return { marked: marked?.count ?? 0, isRunning: wallet.is_running }
+  rescanFrom: number | null,
+): Promise<{ requested: number; isRunning: boolean }> {
+  const [wallet] = await database.rows(walletRow, WALLET, [rescanFrom])
+  if (wallet === undefined) throw new Told("The shop has no wallet yet: there is nothing to rescan.")
+  const [requested] = await database.rows(requestedRow, REQUEST_POLLS)
+  return { requested: requested?.count ?? 0, isRunning: wallet.is_running }
 }
 
 function isCore({ source }: ShopSettings): boolean {

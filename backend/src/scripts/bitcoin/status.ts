@@ -6,7 +6,7 @@ import { withShopDatabase } from "./shop-database"
 import { readShopSettings, type ShopSettings } from "./shop-settings"
 
 const USAGE = `npm run bitcoin:status [-- --json]
-  How the shop's Bitcoin payments fare: its source, its looks at the chain, invoices, outbox, cases, addresses.
+  How the shop's Bitcoin payments fare: its source, its polls, invoices, outbox, cases, addresses.
   Changes nothing. Exit code 0: all is well; ${NEEDS_A_PERSON}: something needs a person; 2: it could not be told.`
 
 const OPEN = ["awaiting_payment", "underpaid", "seen", "confirming"]
@@ -40,14 +40,14 @@ function table(
   const { wallet, states, gap } = status
   const lag = lagOf(status, answers)
   const open = OPEN.reduce((sum, state) => sum + (states[state] ?? 0), 0)
-  const ago = wallet.look_age === null ? "never" : `${Math.round(wallet.look_age)} s ago`
+  const ago = wallet.poll_age === null ? "never" : `${Math.round(wallet.poll_age)} s ago`
   const lines: [string, string][] = [
     ["Database", foundIn],
     ["Network", wallet.network],
     ...(answers === null
       ? [["Source", "not told by these settings"] satisfies [string, string]]
       : answers.map((answer): [string, string] => ["Source", answerWords(answer)])),
-    ["Last look", `${ago}${wallet.looked_by === null ? "" : ` by ${wallet.looked_by}, which leads`}`],
+    ["Last poll", `${ago}${wallet.polled_by === null ? "" : ` by ${wallet.polled_by}, which leads`}`],
     [
       "Height",
       `${wallet.tip_height ?? "unknown"}${lag === null ? "" : lag === 0 ? ", nothing behind" : `, ${lag} behind`}`,
@@ -61,8 +61,8 @@ function table(
       "Addresses",
       `${wallet.next_index} given out, ${gap.now} unpaid in a row now, ${gap.longest} at the most`,
     ],
-    ...(status.marked > 0 || wallet.is_search_asked
-      ? [["Rescan", `${status.marked} addresses still to be looked at`] satisfies [string, string]]
+    ...(status.polls_requested > 0 || wallet.is_rescan_requested
+      ? [["Rescan", `${status.polls_requested} addresses still to be polled`] satisfies [string, string]]
       : []),
   ]
   const verdict =

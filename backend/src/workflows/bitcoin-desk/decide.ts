@@ -39,18 +39,18 @@ export async function decideAboutPayment(
   await processOutbox(container)
 }
 
-/** How long a member of staff waits for the watcher's next look. */
-const PATIENCE_MS = 6000
+/** How long a member of staff waits for the watcher's next poll. */
+const TIMEOUT_MS = 6000
 
-/** Has every address of an order looked at next, out of turn, and waits until whoever leads the watch has done so. */
-export async function lookAgain(container: MedusaContainer, orderId: string): Promise<void> {
+/** Requests a poll of every address of an order and waits until the leader has done it. */
+export async function requestPoll(container: MedusaContainer, orderId: string): Promise<void> {
   const { office } = container.resolve(BITCOIN_PAYMENT)
-  const lastLook = async () =>
-    Math.min(...(await office.filesOf(orderId)).map(({ invoice }) => invoice.lastLookAt))
-  const before = await lastLook()
-  await office.lookAgain(orderId)
-  const until = Date.now() + PATIENCE_MS
-  while ((await lastLook()) <= before && Date.now() < until) await setTimeout(200)
+  const lastPoll = async () =>
+    Math.min(...(await office.filesOf(orderId)).map(({ invoice }) => invoice.lastPollAt))
+  const before = await lastPoll()
+  await office.requestPoll(orderId)
+  const until = Date.now() + TIMEOUT_MS
+  while ((await lastPoll()) <= before && Date.now() < until) await setTimeout(200)
 }
 
 async function carryOut(

@@ -12,7 +12,7 @@ const SENTENCES: Record<Refusal, string> = {
   given_back: "This money was given back; make a new invoice if the buyer wants to pay again.",
   nothing_came: "Nothing has been paid to this address.",
   not_deep_enough: "The payment is not deep enough in the chain yet. Wait for its confirmations.",
-  look_first: "This was not looked at since the money came. Look again, then decide.",
+  poll_first: "This invoice was not polled since the money arrived. Check now, then decide.",
   still_open: "This invoice can still be paid.",
   money_came: "Money has come to this invoice: accept it or give it back first.",
   nothing_to_refund: "There is nothing (more) to give back here.",

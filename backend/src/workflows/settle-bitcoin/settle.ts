@@ -54,7 +54,7 @@ const HANDLERS: Record<EffectKind, OutboxHandler> = {
 
 /** One round of the Bitcoin house-keeping: look at the chain, then do what follows. */
 export async function settleBitcoinPayments(container: MedusaContainer): Promise<void> {
-  await container.resolve(BITCOIN_PAYMENT).look()
+  await container.resolve(BITCOIN_PAYMENT).poll()
   await processOutbox(container)
 }
 

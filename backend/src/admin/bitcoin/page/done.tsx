@@ -4,7 +4,7 @@ import { moment } from "../../pieces/moment"
 import type { Overview } from "./overview"
 
 const WORDS: Readonly<Record<string, string>> = {
-  look: "Looked again",
+  request_poll: "Checked now",
   accept: "Accepted the payment as it is",
   settle_by_hand: "Settled by hand",
   new_quote: "Made a new invoice",

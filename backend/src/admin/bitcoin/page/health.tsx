@@ -28,12 +28,12 @@ export function Health({ overview: { status, source, lag, needs } }: { overview:
           {status && (
             <>
               <Fact name="Network">{status.wallet.network}</Fact>
-              <Fact name="The shop has looked at">block {status.wallet.tip_height ?? "none yet"}</Fact>
+              <Fact name="Last polled block">block {status.wallet.tip_height ?? "none yet"}</Fact>
               <Fact name="Behind its source">
                 {lag === null ? "not known" : lag === 0 ? "nothing" : lag === 1 ? "1 block" : `${lag} blocks`}
               </Fact>
-              <Fact name="Last look">{agoWords(status.wallet.look_age)}</Fact>
-              <Fact name="By whom (leads)">{status.wallet.looked_by ?? "nobody yet"}</Fact>
+              <Fact name="Last poll">{agoWords(status.wallet.poll_age)}</Fact>
+              <Fact name="Polled by (leader)">{status.wallet.polled_by ?? "no process yet"}</Fact>
               {status.wallet.last_failure !== null && (
                 <Fact name="Last failure">{status.wallet.last_failure}</Fact>
               )}

@@ -34,8 +34,8 @@ const overviewSchema = z.object({
         wallet: z.object({
           network: z.string(),
           next_index: z.number(),
-          look_age: z.number().nullable(),
-          looked_by: z.string().nullable(),
+          poll_age: z.number().nullable(),
+          polled_by: z.string().nullable(),
           last_failure: z.string().nullable(),
           tip_height: z.number().nullable(),
         }),

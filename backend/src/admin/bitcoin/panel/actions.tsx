@@ -17,28 +17,28 @@ export function Actions({ orderId, invoice, isCancelled }: Props) {
   return (
     <div className="flex flex-wrap gap-2 px-6 py-4">
       {invoice.actions.map((action) => {
-        if (action === "look") return null
+        if (action === "request_poll") return null
         if (action === "record_refund") return <RecordRefund key={action} invoice={invoice} />
         return <Decide key={action} {...decisions[action]} />
       })}
-      <LookAgain orderId={orderId} />
+      <CheckNow orderId={orderId} />
     </div>
   )
 }
 
-function LookAgain({ orderId }: { orderId: string }) {
+function CheckNow({ orderId }: { orderId: string }) {
   const { mutate, isPending } = useDecision()
-  const look = () =>
+  const requestPoll = () =>
     mutate(
-      { path: `/admin/bitcoin/orders/${encodeURIComponent(orderId)}/look`, body: {} },
+      { path: `/admin/bitcoin/orders/${encodeURIComponent(orderId)}/poll`, body: {} },
       {
-        onSuccess: () => toast.success("Looked at the chain again"),
-        onError: (error) => toast.error("The chain was not looked at", { description: error.message }),
+        onSuccess: () => toast.success("Checked the chain"),
+        onError: (error) => toast.error("The chain was not checked", { description: error.message }),
       },
     )
   return (
-    <Button size="small" variant="secondary" isLoading={isPending} onClick={look}>
-      Look again now
+    <Button size="small" variant="secondary" isLoading={isPending} onClick={requestPoll}>
+      Check now
     </Button>
   )
 }
@@ -47,7 +47,7 @@ function LookAgain({ orderId }: { orderId: string }) {
 function decisionsOf(
   { id, pricePence, receivedPence, receivedSats, dueSats, surplusPence, required }: Invoice,
   isCancelled: boolean,
-): Record<Exclude<Action, "look" | "record_refund">, Decision> {
+): Record<Exclude<Action, "request_poll" | "record_refund">, Decision> {
   const isShort = BigInt(receivedSats) < BigInt(dueSats)
   const again = isCancelled
     ? ["The order stands again and its goods are reserved, if they are still there."]

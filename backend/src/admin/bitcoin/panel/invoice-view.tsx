@@ -124,7 +124,7 @@ function Terms({ invoice }: { invoice: Invoice }) {
     ["Rate from", `${invoice.rateSource}, ${moment(invoice.rateAt)}`],
     ["Quote good until", moment(invoice.expiresAt)],
     ["Final after", invoice.required === 1 ? "1 confirmation" : `${invoice.required} confirmations`],
-    ["Last looked at", moment(invoice.lastLookAt)],
+    ["Last poll", moment(invoice.lastPollAt)],
   ]
   return (
     <dl className="txt-compact-small grid h-fit grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { ask } from "../../pieces/ask"
 
 const action = z.enum([
-  "look",
+  "request_poll",
   "accept",
   "settle_by_hand",
   "new_quote",
@@ -20,7 +20,7 @@ const invoiceSchema = z.object({
   why: z.string().nullable(),
   address: z.string(),
   expiresAt: z.string(),
-  lastLookAt: z.string(),
+  lastPollAt: z.string(),
   isCaptured: z.boolean(),
   isByHand: z.boolean(),
   rate: z.string(),

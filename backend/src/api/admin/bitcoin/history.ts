@@ -34,7 +34,7 @@ const STATES: Record<InvoiceState, string> = {
 }
 
 const DEEDS: Record<StaffAction, string> = {
-  look: "Looked again",
+  request_poll: "Checked now",
   accept: "Accepted as it is",
   settle_by_hand: "Settled by hand",
   new_quote: "A new invoice was asked for",

@@ -69,7 +69,7 @@ function invoiceView(file: OpenFile) {
     address: invoice.address,
     createdAt: iso(invoice.createdAt),
     expiresAt: iso(invoice.expiresAt),
-    lastLookAt: iso(invoice.lastLookAt),
+    lastPollAt: iso(invoice.lastPollAt),
     isCaptured: invoice.captured,
     isByHand: invoice.accepted === "by_hand",
     rate: invoice.rate,

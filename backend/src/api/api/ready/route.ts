@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { Problem } from "../../problem"
-import { findConcerns, findTroubles } from "../../readiness"
+import { warnings, failingChecks } from "../../readiness"
 
 /**
  * Whether the shop can take an order now. `degraded` names what needs a person soon while shoppers notice nothing. The
@@ -9,7 +9,7 @@ import { findConcerns, findTroubles } from "../../readiness"
  */
 export async function GET(request: MedusaRequest, response: MedusaResponse) {
   response.set("cache-control", "no-store")
-  const [troubles, concerns] = await Promise.all([findTroubles(request.scope), findConcerns(request.scope)])
+  const [troubles, concerns] = await Promise.all([failingChecks(request.scope), warnings(request.scope)])
   const names = Object.keys(troubles)
   const said = Object.entries({ ...troubles, ...concerns }).map(([name, trouble]) => `${name}: ${trouble}`)
   if (said.length > 0) {

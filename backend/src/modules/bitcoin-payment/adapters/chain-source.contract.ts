@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { satoshis } from "../domain/satoshis"
 import { ChainUnavailable, type ChainSource, type Observations, type Txid } from "../ports/chain-source"
-import { FAULTS, type Fault, type FlakyFront } from "./testing/flaky-front"
+import { FAULTS, type Fault, type FlakyFront } from "./testing/flaky-server"
 
 export interface Payment {
   readonly address: string
@@ -42,7 +42,7 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
     })
 
     /** What it says about one address, with nothing of others. */
-    const look = async (address: string, known: readonly Txid[] = [], since: string | null = null) => {
+    const poll = async (address: string, known: readonly Txid[] = [], since: string | null = null) => {
       const { present, lost }: Observations = await chain.source.outputsPaying({
         addresses: [address],
         known,
@@ -58,12 +58,12 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
 
     describe("what is paid", () => {
       it("says nothing about an address that nobody paid", async () => {
-        expect(await look(chain.freshAddress())).toEqual({ present: [], lost: [] })
+        expect(await poll(chain.freshAddress())).toEqual({ present: [], lost: [] })
       })
 
       it("sees a payment in the mempool", async () => {
         const { address, txid } = await payOne(123_456n)
-        const [output, ...others] = (await look(address)).present
+        const [output, ...others] = (await poll(address)).present
         expect(others).toEqual([])
         expect(output).toMatchObject({ txid, address, amount: satoshis(123_456n), ...waiting })
         expect(output?.vout).toBeGreaterThanOrEqual(0)
@@ -74,7 +74,7 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
         await chain.mine(1)
         const tip = await chain.source.tip()
         await chain.mine(2)
-        const [output] = (await look(address, [txid])).present
+        const [output] = (await poll(address, [txid])).present
         expect(output).toMatchObject({
           txid,
           status: "confirmed",
@@ -91,17 +91,17 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
           { address: other, sats: 20_002n },
           { address: mine, sats: 30_003n },
         ])
-        const { present } = await look(mine)
+        const { present } = await poll(mine)
         expect(present.map(({ amount }) => amount).sort()).toEqual([10_001n, 30_003n])
         expect(new Set(present.map(({ vout }) => vout)).size).toBe(2)
-        expect((await look(other)).present).toMatchObject([{ txid, amount: 20_002n }])
+        expect((await poll(other)).present).toMatchObject([{ txid, amount: 20_002n }])
       })
 
       it("sees several transactions to one address", async () => {
         const { address, txid } = await payOne(11_111n)
         await chain.mine(1)
         const second = await chain.pay([{ address, sats: 22_222n }])
-        const { present } = await look(address, [txid])
+        const { present } = await poll(address, [txid])
         expect(present.map((output) => [output.txid, output.amount, output.status]).sort()).toEqual(
           [
             [txid, 11_111n, "confirmed"],
@@ -114,7 +114,7 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
         "tells %i satoshis to the last one",
         async (sats) => {
           const { address } = await payOne(sats)
-          expect((await look(address)).present.map(({ amount }) => amount)).toEqual([sats])
+          expect((await poll(address)).present.map(({ amount }) => amount)).toEqual([sats])
         },
       )
 
@@ -133,7 +133,7 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
       it("tells the new one and drops the old one when a payment is replaced by one that pays us", async () => {
         const { address, txid } = await payOne()
         const second = await chain.replace(txid, address)
-        const { present, lost } = await look(address, [txid])
+        const { present, lost } = await poll(address, [txid])
         expect(present.map((output) => output.txid)).toEqual([second])
         expect(lost.map((one) => one.txid)).toEqual([txid])
       })
@@ -141,9 +141,9 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
       it("loses a payment that is replaced by one to somebody else, in the mempool and when that is mined", async () => {
         const { address, txid } = await payOne()
         await chain.replace(txid, chain.foreignAddress)
-        const inMempool = await look(address, [txid])
+        const inMempool = await poll(address, [txid])
         await chain.mine(1)
-        const mined = await look(address, [txid])
+        const mined = await poll(address, [txid])
         for (const { present, lost } of [inMempool, mined]) {
           expect(present).toEqual([])
           expect(lost.map((one) => one.txid)).toEqual([txid])
@@ -153,7 +153,7 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
       it("loses a payment whose coins were spent in a block", async () => {
         const { address, txid } = await payOne()
         await chain.doubleSpend(txid)
-        const { present, lost } = await look(address, [txid])
+        const { present, lost } = await poll(address, [txid])
         expect(present).toEqual([])
         expect(lost.map((one) => one.txid)).toEqual([txid])
       })
@@ -163,12 +163,12 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
         await chain.mine(1)
         const before = await chain.source.tip()
         await chain.reorganise(1, { dropTransactions: false })
-        const after = await look(address, [txid], before.hash)
+        const after = await poll(address, [txid], before.hash)
         expect(after.present).toMatchObject([{ txid, ...waiting }])
         expect(after.lost).toEqual([])
         await chain.mine(1)
         const tip = await chain.source.tip()
-        expect((await look(address, [txid], before.hash)).present).toMatchObject([
+        expect((await poll(address, [txid], before.hash)).present).toMatchObject([
           { txid, status: "confirmed", height: tip.height, blockHash: tip.hash },
         ])
       })
@@ -180,7 +180,7 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
           await chain.mine(depth)
           const before = await chain.source.tip()
           await chain.reorganise(depth, { dropTransactions: true })
-          const { present, lost } = await look(address, [txid], before.hash)
+          const { present, lost } = await poll(address, [txid], before.hash)
           expect(present).toEqual([])
           expect(lost.map((one) => one.txid)).toEqual([txid])
         },
@@ -223,19 +223,19 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
         expect(lost).toEqual([])
       })
 
-      it("tells what came since the last look: waiting, and mined meanwhile", async () => {
+      it("tells what came since the last poll: waiting, and mined meanwhile", async () => {
         const { hash: since } = await chain.source.tip()
         const mined = await payOne()
         await chain.mine(2)
         const unconfirmed = await payOne()
-        expect((await look(mined.address, [], since)).present).toMatchObject([{ status: "confirmed" }])
-        expect((await look(unconfirmed.address, [], since)).present).toMatchObject([{ status: "mempool" }])
+        expect((await poll(mined.address, [], since)).present).toMatchObject([{ status: "confirmed" }])
+        expect((await poll(unconfirmed.address, [], since)).present).toMatchObject([{ status: "mempool" }])
       })
 
-      it("answers in full when the last look's block is unknown to it", async () => {
+      it("answers in full when the last poll's block is unknown to it", async () => {
         const { address, txid } = await payOne()
         await chain.mine(1)
-        expect((await look(address, [], NOBODY)).present).toMatchObject([{ txid, status: "confirmed" }])
+        expect((await poll(address, [], NOBODY)).present).toMatchObject([{ txid, status: "confirmed" }])
       })
 
       it("shows a transaction's outputs, and null for one that does not exist (any more)", async () => {
@@ -273,7 +273,7 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
           for (const answer of answers) {
             expect(answer.status === "rejected" && answer.reason).toBeInstanceOf(ChainUnavailable)
           }
-          expect((await look(address, [txid])).present).toHaveLength(1)
+          expect((await poll(address, [txid])).present).toHaveLength(1)
         },
         20_000,
       )

@@ -195,7 +195,7 @@ async function rejudge(
   what: string,
 ): Promise<void> {
   const changed = { ...invoice, ...change }
-  const view = { height: tip?.height ?? 0, observedAt: invoice.lastLookAt }
+  const view = { height: tip?.height ?? 0, observedAt: invoice.lastPollAt }
   const verdict = evaluate(changed, outputs, view, policy)
   await pen.change(change, verdict, effectsFor(changed, verdict.state, policy), by, `${what} by ${by.email}`)
 }

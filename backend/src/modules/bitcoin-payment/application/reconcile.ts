@@ -3,7 +3,7 @@ import { evaluate } from "../domain/evaluate"
 import type { Policy, Verdict } from "../domain/invoice"
 import type { ChainSource, Tip } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
-import type { Dossier, LastLook, Ledger, StoredInvoice } from "../ports/ledger"
+import type { Dossier, LastPoll, Ledger, StoredInvoice } from "../ports/ledger"
 
 export interface ReconcileParts {
   readonly ledger: Ledger
@@ -13,20 +13,20 @@ export interface ReconcileParts {
 }
 
 /**
- * One look at the chain: facts first, then what they mean.
- * @param last how the last good look went; its tip is where a source that follows everything goes on
- * @param isFirst the first look after a start asks for everything that is not settled
+ * One poll of the chain: facts first, then what they mean.
+ * @param last how the last good poll went; its tip is where a source that follows everything goes on
+ * @param isFirst the first poll after a start asks for everything that is not settled
  * @throws ChainUnavailable, and then nothing has changed
  */
 export async function reconcile(
   { ledger, chain, clock, policy }: ReconcileParts,
-  last: LastLook,
+  last: LastPoll,
   isFirst: boolean,
 ): Promise<{ startedAt: number; tip: Tip }> {
   const startedAt = clock()
   const tip = await chain.tip()
   const { sees } = chain
-  const asked = await ledger.invoicesToWatch({
+  const asked = await ledger.invoicesToPoll({
     now: startedAt,
     sees,
     isFirst,
@@ -57,7 +57,7 @@ async function judge(
 ): Promise<void> {
   const verdict = evaluate(invoice, outputs, { height: tip.height, observedAt }, policy)
   if (!differs(invoice, verdict)) return
-  // A stale version loses here, and the next look judges again from the same facts.
+  // A stale version loses here, and the next poll judges again from the same facts.
   await ledger.recordVerdict(
     invoice,
     verdict,

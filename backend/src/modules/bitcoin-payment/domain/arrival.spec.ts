@@ -6,7 +6,7 @@ import { arrivalOf } from "./arrival"
 const MINUTE = 60_000
 
 describe("when an output reached the network", () => {
-  it("within a minute between two looks: at the first of them, whatever a block says", () => {
+  it("within a minute between two polls: at the first of them, whatever a block says", () => {
     expect(arrivalOf(1000, 1000 + MINUTE, null)).toBe(1000)
     expect(arrivalOf(1000, 1000 + MINUTE, 30_000)).toBe(1000)
   })
@@ -16,7 +16,7 @@ describe("when an output reached the network", () => {
     expect(arrivalOf(1000, 1001 + MINUTE, 30_000)).toBe(30_000)
   })
 
-  it("never before the look that did not see it, nor after the one that did: miners' clocks are wrong", () => {
+  it("never before the poll that did not see it, nor after the one that did: miners' clocks are wrong", () => {
     expect(arrivalOf(1000, 1001 + MINUTE, 1)).toBe(1000)
     expect(arrivalOf(1000, 1001 + MINUTE, 9_000_000)).toBe(1001 + MINUTE)
   })
@@ -26,13 +26,13 @@ describe("when an output reached the network", () => {
     expect(arrivalOf(1000, 1000 + MINUTE, null, [90_000])).toBe(1000)
   })
 
-  it("is always between the two looks when it replaces nothing", () => {
+  it("is always between the two polls when it replaces nothing", () => {
     const time = fc.nat(10 * MINUTE)
     fc.assert(
-      fc.property(time, time, fc.option(time), (lastLook, gap, blockTime) => {
-        const arrival = arrivalOf(lastLook, lastLook + gap, blockTime)
-        expect(arrival).toBeGreaterThanOrEqual(lastLook)
-        expect(arrival).toBeLessThanOrEqual(lastLook + gap)
+      fc.property(time, time, fc.option(time), (lastPollAt, gap, blockTime) => {
+        const arrival = arrivalOf(lastPollAt, lastPollAt + gap, blockTime)
+        expect(arrival).toBeGreaterThanOrEqual(lastPollAt)
+        expect(arrival).toBeLessThanOrEqual(lastPollAt + gap)
       }),
     )
   })

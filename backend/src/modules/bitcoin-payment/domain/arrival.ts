@@ -1,29 +1,29 @@
 import type { Milliseconds } from "./invoice"
 
-/** Up to this long between two looks the buyer has the benefit of the doubt. */
+/** Up to this long between two polls the buyer has the benefit of the doubt. */
 const SHORT_GAP: Milliseconds = 60_000
 
 /**
- * When an output that is new in this look reached the network. It came after the look before it, so a short gap
- * counts from there; after a long one (we were down) its block's time tells, held between the two looks.
- * @param replaced when outputs of the same invoice arrived that vanished in this very look: a wallet that raises the
+ * When an output that is new in this poll reached the network. It came after the poll before it, so a short gap
+ * counts from there; after a long one (we were down) its block's time tells, held between the two polls.
+ * @param replaced when outputs of the same invoice arrived that vanished in this very poll: a wallet that raises the
  * fee sends a new transaction in the place of the old one, and it keeps the old one's place in time
  */
 export function arrivalOf(
-  lastLook: Milliseconds,
-  thisLook: Milliseconds,
+  lastPollAt: Milliseconds,
+  thisPollAt: Milliseconds,
   blockTime: Milliseconds | null,
   replaced: readonly Milliseconds[] = [],
 ): Milliseconds {
-  return Math.min(...replaced, firstHeardOf(lastLook, thisLook, blockTime))
+  return Math.min(...replaced, firstHeardOf(lastPollAt, thisPollAt, blockTime))
 }
 
 function firstHeardOf(
-  lastLook: Milliseconds,
-  thisLook: Milliseconds,
+  lastPollAt: Milliseconds,
+  thisPollAt: Milliseconds,
   blockTime: Milliseconds | null,
 ): Milliseconds {
-  if (thisLook - lastLook <= SHORT_GAP) return lastLook
-  if (blockTime === null) return thisLook
-  return Math.min(thisLook, Math.max(lastLook, blockTime))
+  if (thisPollAt - lastPollAt <= SHORT_GAP) return lastPollAt
+  if (blockTime === null) return thisPollAt
+  return Math.min(thisPollAt, Math.max(lastPollAt, blockTime))
 }

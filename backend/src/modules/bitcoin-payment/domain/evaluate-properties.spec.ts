@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { PATIENCE } from "../testing/runs"
+import { TEST_TIMEOUT } from "../testing/runs"
 import { evaluate } from "./evaluate"
 import type { ChainView, Invoice, InvoiceState, Output } from "./invoice"
 import { DEFAULT_POLICY } from "./policy"
@@ -49,11 +49,11 @@ const RANK: Record<InvoiceState, number> = {
   confirmed: 4,
 }
 
-/** No look sees what has not happened yet. */
+/** No poll sees what has not happened yet. */
 const isPossible = (outputs: readonly Output[], { observedAt }: ChainView) =>
   outputs.every(({ seenAt }) => seenAt <= observedAt)
 
-describe("whatever the facts", PATIENCE, () => {
+describe("whatever the facts", TEST_TIMEOUT, () => {
   it("any order of them gives the same verdict", () => {
     const shuffled = anyOutputs.chain((outputs) =>
       fc.tuple(fc.constant(outputs), fc.shuffledSubarray(outputs, { minLength: outputs.length })),

@@ -100,7 +100,7 @@ describe("an open invoice", () => {
 })
 
 describe("time", () => {
-  it("expires only by a look that started after the end", () => {
+  it("expires only by a poll that started after the end", () => {
     expect(judge(invoice(), [], at(EXPIRES))).toMatchObject({ state: "awaiting_payment" })
     expect(judge(invoice(), [], at(EXPIRES + 1))).toMatchObject({ state: "expired" })
   })

@@ -41,10 +41,10 @@ export interface Output {
   readonly seenAt: Milliseconds
 }
 
-/** The last successful look at the chain that covered this invoice. */
+/** The last successful poll of the chain that covered this invoice. */
 export interface ChainView {
   readonly height: number
-  /** When that look *started*: what arrived before is in it. */
+  /** When that poll *started*: what arrived before is in it. */
   readonly observedAt: Milliseconds
 }
 

@@ -49,7 +49,7 @@ describe("what staff may do with an invoice that is", () => {
       ["accept", "settle_by_hand", "record_refund"],
     ],
   ])("%s", (_what, over, actions) => {
-    expect(allowedActions(standing(over))).toEqual(["look", ...actions])
+    expect(allowedActions(standing(over))).toEqual(["request_poll", ...actions])
   })
 })
 
@@ -57,7 +57,7 @@ describe("why not", () => {
   it.each<[Parameters<typeof refusalOf>[0], string, Partial<Standing>]>([
     ["accept", "nothing_came", {}],
     ["accept", "not_deep_enough", { state: "review", received: PAID, settled: satoshis(12_499n) }],
-    ["accept", "look_first", { state: "expired", ...money }],
+    ["accept", "poll_first", { state: "expired", ...money }],
     ["accept", "paid", { state: "confirmed", ...money }],
     ["accept", "given_back", { state: "refunded", ...money }],
     ["accept", "paid_by_another", { state: "review", ...money, isPaidByAnother: true }],

@@ -3,7 +3,7 @@ import type { Satoshis } from "./satoshis"
 
 /** What staff may do with an invoice. */
 export const STAFF_ACTIONS = [
-  "look",
+  "request_poll",
   "accept",
   "settle_by_hand",
   "new_quote",
@@ -21,7 +21,7 @@ export type StaffRefusal =
   | "given_back"
   | "nothing_came"
   | "not_deep_enough"
-  | "look_first"
+  | "poll_first"
   | "still_open"
   | "money_came"
   | "nothing_to_refund"
@@ -58,14 +58,14 @@ type Rule = (standing: Standing) => StaffRefusal | null
 
 /** Each is read from the top: the first line that fits decides. */
 const RULES: Record<StaffAction, Rule> = {
-  look: () => null,
+  request_poll: () => null,
   accept: (standing) => {
     if (isTaken(standing)) return "paid"
     if (standing.isPaidByAnother) return "paid_by_another"
     if (standing.state === "refunded") return "given_back"
     if (standing.received === 0n) return "nothing_came"
     if (standing.settled < standing.received) return "not_deep_enough"
-    return standing.state === "review" || standing.state === "underpaid" ? null : "look_first"
+    return standing.state === "review" || standing.state === "underpaid" ? null : "poll_first"
   },
   settle_by_hand: (standing) => {
     if (isTaken(standing)) return "paid"

@@ -14,7 +14,7 @@ export class Migration20261121020000 extends Migration {
       "network" text not null,
       "next_index" integer not null default 0 check ("next_index" >= 0),
       "retired_at" timestamptz null,
-      "last_look_at" timestamptz null,
+      "last_poll_at" timestamptz null,
       "last_failure" text null,
       "tip_height" integer null,
       "tip_hash" text null,${STAMPS});`)
@@ -39,8 +39,8 @@ export class Migration20261121020000 extends Migration {
       "captured_at" timestamptz null,
       "closed_at" timestamptz null,
       "closed_how" text null check ("closed_how" in ('expired','cancelled')),
-      "last_look_at" timestamptz not null default now(),
-      "look_now" boolean not null default false,${STAMPS},
+      "last_poll_at" timestamptz not null default now(),
+      "poll_requested" boolean not null default false,${STAMPS},
       unique ("session_id", "renewal"),
       unique ("wallet_id", "address_index"));`)
     this
@@ -48,7 +48,7 @@ export class Migration20261121020000 extends Migration {
       where "state" = 'awaiting_payment';`)
     this.addSql(`create index if not exists "bitcoin_invoice_order" on "bitcoin_invoice" ("order_id");`)
     this.addSql(
-      `create index if not exists "bitcoin_invoice_look" on "bitcoin_invoice" ("state", "last_look_at");`,
+      `create index if not exists "bitcoin_invoice_poll" on "bitcoin_invoice" ("state", "last_poll_at");`,
     )
     this.addSql(`create table if not exists "bitcoin_output" (
       "txid" text not null check ("txid" ~ '^[0-9a-f]{64}$'),

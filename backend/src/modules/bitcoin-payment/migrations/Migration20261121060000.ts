@@ -4,8 +4,8 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 export class Migration20261121060000 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`alter table "bitcoin_wallet"
-      add column if not exists "looked_by" text null,
-      add column if not exists "search_from" integer null check ("search_from" >= -1);`)
+      add column if not exists "polled_by" text null,
+      add column if not exists "rescan_from" integer null check ("rescan_from" >= -1);`)
     this.addSql(`alter table "bitcoin_outbox" add column if not exists "alarmed_at" timestamptz null;`)
     this.addSql(`alter table "bitcoin_case"
       add column if not exists "kind" text not null default 'payment' check ("kind" in ('payment','outbox'));`)
@@ -14,12 +14,12 @@ export class Migration20261121060000 extends Migration {
       `create unique index if not exists "bitcoin_case_one_open" on "bitcoin_case" ("invoice_id", "kind") where "closed_at" is null;`,
     )
     this.addSql(
-      `create index if not exists "bitcoin_invoice_look_now" on "bitcoin_invoice" ("last_look_at") where "look_now";`,
+      `create index if not exists "bitcoin_invoice_poll_requested" on "bitcoin_invoice" ("last_poll_at") where "poll_requested";`,
     )
   }
 
   override async down(): Promise<void> {
-    this.addSql(`drop index if exists "bitcoin_invoice_look_now";`)
+    this.addSql(`drop index if exists "bitcoin_invoice_poll_requested";`)
     this.addSql(`delete from "bitcoin_case" where "kind" = 'outbox';`)
     this.addSql(`drop index if exists "bitcoin_case_one_open";`)
     this.addSql(
@@ -28,7 +28,7 @@ export class Migration20261121060000 extends Migration {
     this.addSql(`alter table "bitcoin_case" drop column if exists "kind";`)
     this.addSql(`alter table "bitcoin_outbox" drop column if exists "alarmed_at";`)
     this.addSql(
-      `alter table "bitcoin_wallet" drop column if exists "looked_by", drop column if exists "search_from";`,
+      `alter table "bitcoin_wallet" drop column if exists "polled_by", drop column if exists "rescan_from";`,
     )
   }
 }

@@ -32,7 +32,7 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   settled_by_hand: model.boolean().default(false),
   /** What had come when staff gave the last of it back. */
   returned_sats: model.text().nullable(),
-  last_look_at: model.dateTime(),
-  /** Somebody (a buyer's claim that proved true) asks for the next look, out of turn. */
-  look_now: model.boolean().default(false),
+  last_poll_at: model.dateTime(),
+  /** Somebody (a buyer's claim that proved true) asks for the next poll, out of turn. */
+  poll_requested: model.boolean().default(false),
 })

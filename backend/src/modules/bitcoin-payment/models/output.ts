@@ -10,6 +10,6 @@ export const BitcoinOutput = model.define("bitcoin_output", {
   height: model.number().nullable(),
   block_hash: model.text().nullable(),
   seen_at: model.dateTime(),
-  /** Looks in a row that did not find it; one may be a hiccup of the source, the second is believed. */
+  /** Polls in a row that did not find it; one may be a hiccup of the source, the second is believed. */
   missed: model.number().default(0),
 })

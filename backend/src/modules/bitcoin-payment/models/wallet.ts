@@ -7,13 +7,13 @@ export const BitcoinWallet = model.define("bitcoin_wallet", {
   network: model.text(),
   next_index: model.number().default(0),
   retired_at: model.dateTime().nullable(),
-  /** How the watcher fares: the start of its last good look, the tip then, and why later ones failed. */
-  last_look_at: model.dateTime().nullable(),
+  /** How the watcher fares: the start of its last good poll, the tip then, and why later ones failed. */
+  last_poll_at: model.dateTime().nullable(),
   last_failure: model.text().nullable(),
   tip_height: model.number().nullable(),
   tip_hash: model.text().nullable(),
-  /** Which process looked last: host and process id. */
-  looked_by: model.text().nullable(),
+  /** Which process polled last: host and process id. */
+  polled_by: model.text().nullable(),
   /** The operator asks for the past to be searched again from this block on; −1: from the wallet's birth. */
-  search_from: model.number().nullable(),
+  rescan_from: model.number().nullable(),
 })

@@ -47,13 +47,13 @@ export interface ChainTransaction {
   readonly height: number | null
 }
 
-/** What a look asks a chain source. */
+/** What a poll asks a chain source. */
 export interface Question {
   /** The addresses whose turn it is. A source that sees `everything` may answer for any address of the shop's wallet. */
   readonly addresses: readonly string[]
   /** Transactions whose state has to be known: every one gets an answer, in `present` or in `lost`. */
   readonly known: readonly Txid[]
-  /** The tip of the last good look: a source that sees `everything` tells what changed since. Null: tell all. */
+  /** The tip of the last good poll: a source that sees `everything` tells what changed since. Null: tell all. */
   readonly since: BlockHash | null
 }
 
@@ -61,8 +61,8 @@ export interface Question {
 export interface ChainSource {
   readonly name: string
   /**
-   * `everything`: it follows the whole wallet (a node of our own), and a look costs what changed.
-   * `addresses`: it must be asked for each address (Esplora), and a look costs what is asked.
+   * `everything`: it follows the whole wallet (a node of our own), and a poll costs what changed.
+   * `addresses`: it must be asked for each address (Esplora), and a poll costs what is asked.
    */
   readonly sees: "everything" | "addresses"
   /** Also proves that the source is on the right network and not still syncing. */
@@ -75,7 +75,7 @@ export interface ChainSource {
   /** Called before addresses up to this index are given out, so that a source with a wallet of its own follows them. */
   follow(upToIndex: number): Promise<void>
   /** Has the past searched again, in its own time; null: from the wallet's birth. Only a source with a wallet needs to. */
-  searchAgain?(fromHeight: number | null): Promise<void>
+  rescan?(fromHeight: number | null): Promise<void>
 }
 
 /** The source gave no trustworthy answer: a time-out, a refusal, nonsense, a node still syncing, another network. Nothing may change on it. */

@@ -74,7 +74,7 @@ export interface InvoiceFile {
   readonly refundAddresses: readonly GivenAddress[]
   readonly isNewest: boolean
   readonly isPaidByAnother: boolean
-  /** Of the last good look; null: there was none yet. */
+  /** Of the last good poll; null: there was none yet. */
   readonly tip: Tip | null
 }
 
@@ -112,8 +112,8 @@ export interface Desk {
   ): Promise<Result | null>
   /** All files of an order, the newest quote first. */
   filesOf(orderId: string): Promise<InvoiceFile[]>
-  /** Has all addresses of an order looked at in the next look. */
-  askForLook(orderId: string): Promise<void>
+  /** Has all addresses of an order polled next. */
+  requestPoll(orderId: string): Promise<void>
   /** Refunds that Medusa or the buyer was not told of yet and whose turn it is, the oldest first. */
   unbookedRefunds(now: number): Promise<{ readonly refund: Refund; readonly invoice: StoredInvoice }[]>
   /** Binds Medusa's refund to a recorded one of the same session and amount that has none; false: there is no such. */

@@ -24,7 +24,7 @@ export interface StoredInvoice extends Invoice {
   readonly rateAt: number
   readonly createdAt: number
   /** When the last successful look at its address started. */
-  readonly lastLookAt: number
+  readonly lastPollAt: number
   readonly state: InvoiceState
   /** Rises with every stored verdict; a writer that read an older one loses. */
   readonly version: number
@@ -73,31 +73,31 @@ export interface Dossier {
 }
 
 /** How the watcher fares. */
-export interface LastLook {
-  /** The start of the last good look. */
+export interface LastPoll {
+  /** The start of the last good poll. */
   readonly at: number | null
   readonly tip: Tip | null
-  /** Why the looks since then failed. */
+  /** Why the polls since then failed. */
   readonly failure: string | null
 }
 
 /** Whose turn it is. */
-export interface Turn {
+export interface PollWindow {
   readonly now: number
   readonly sees: ChainSource["sees"]
-  /** A new block since the last look. */
+  /** A new block since the last poll. */
   readonly hasTipMoved: boolean
-  /** The first look after a start asks for everything, before anything can expire. */
+  /** The first poll after a start asks for everything, before anything can expire. */
   readonly isFirst: boolean
 }
 
-/** One look at the chain. */
-export interface Look {
+/** One poll of the chain. */
+export interface Poll {
   readonly startedAt: number
   readonly asked: readonly StoredInvoice[]
   /** Whether the answer holds everything about every invoice, or about those that were asked for. */
   readonly covers: "everything" | "asked"
-  /** When the look before this one started, where that covered every invoice; null: each invoice knows its own. */
+  /** When the poll before this one started, where that covered every invoice; null: each invoice knows its own. */
   readonly previousAt: number | null
 }
 
@@ -126,24 +126,24 @@ export interface Ledger {
   /** Passes over an index whose address has a past (a restored backup). */
   skipIndex(wallet: Wallet, index: number): Promise<void>
   nextIndex(wallet: Wallet): Promise<number>
-  /** How the last look went: its start and tip, or why it failed. */
-  recordLook(wallet: Wallet, look: { startedAt: number; tip: Tip } | { failure: string }): Promise<void>
-  lastLook(wallet: Wallet): Promise<LastLook>
+  /** How the last poll went: its start and tip, or why it failed. */
+  recordPoll(wallet: Wallet, poll: { startedAt: number; tip: Tip } | { failure: string }): Promise<void>
+  lastPoll(wallet: Wallet): Promise<LastPoll>
   /** Begins the search of the past that the operator asked for, if any: from a block, or null: the wallet's birth. */
-  takeSearch(wallet: Wallet, begin: (fromHeight: number | null) => Promise<void>): Promise<void>
+  startRequestedRescan(wallet: Wallet, begin: (fromHeight: number | null) => Promise<void>): Promise<void>
   invoiceOfOrder(orderId: string): Promise<StoredInvoice | null>
   /** Whether another invoice of the same order was captured. */
   isPaidByAnother(invoice: StoredInvoice): Promise<boolean>
   invoiceOfSession(sessionId: string): Promise<StoredInvoice | null>
-  /** Invoices whose turn it is in this look; how often depends on their state, their age and what the source sees. */
-  invoicesToWatch(turn: Turn): Promise<StoredInvoice[]>
+  /** Invoices whose turn it is in this poll; how often depends on their state, their age and what the source sees. */
+  invoicesToPoll(window: PollWindow): Promise<StoredInvoice[]>
   /** Transactions of these invoices whose state can still change. */
   liveTransactions(invoices: readonly StoredInvoice[]): Promise<Txid[]>
   /**
-   * Stores what the source said in a look that started at `startedAt`, and answers every invoice that was asked for or
+   * Stores what the source said in a poll that started at `startedAt`, and answers every invoice that was asked for or
    * that the answer speaks of, with all its outputs.
    */
-  recordObservations(look: Look, observations: Observations): Promise<Dossier[]>
+  recordObservations(poll: Poll, observations: Observations): Promise<Dossier[]>
   /** Stores a verdict, appends the transition and queues the effects; false when somebody else stored one meanwhile. */
   recordVerdict(
     invoice: StoredInvoice,
@@ -165,9 +165,9 @@ export interface Ledger {
   markCaptured(invoiceId: string): Promise<void>
   markClosed(invoiceId: string, how: "expired" | "cancelled"): Promise<void>
   recordClaim(invoiceId: string, transactionId: string, verdict: ClaimVerdict): Promise<void>
-  /** Claims of a real transaction id whose truth is not known yet, oldest look-up first. */
+  /** Claims of a real transaction id whose truth is not known yet, oldest poll-up first. */
   openClaims(now: number, limit: number): Promise<Claim[]>
-  /** Keeps what the chain says of a claim; `pays` makes its invoice's address be looked at in the next look. */
+  /** Keeps what the chain says of a claim; `pays` makes its invoice's address be polled next. */
   judgeClaim(claim: Claim, verdict: ClaimVerdict): Promise<void>
   /** Runs `work` if no other process leads, and answers whether it did. */
   whileLeading(work: () => Promise<void>): Promise<boolean>

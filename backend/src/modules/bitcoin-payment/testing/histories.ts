@@ -38,7 +38,7 @@ export interface Accident {
 export type Command =
   | Event
   | { readonly do: "claim"; readonly invoice: number; readonly text: string }
-  | { readonly do: "look"; readonly by: 0 | 1; readonly asks: number; readonly accident: Accident | null }
+  | { readonly do: "poll"; readonly by: 0 | 1; readonly asks: number; readonly accident: Accident | null }
   | { readonly do: "deliver"; readonly by: 0 | 1; readonly accident: Accident | null }
   | { readonly do: "restart"; readonly by: 0 | 1 }
   /** Both processes believe that they lead. */
@@ -121,7 +121,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 
 const accident = fc.option(
   fc.record({
-    // A first look begins with some twenty calls about addresses that were used before.
+    // A first poll begins with some twenty calls about addresses that were used before.
     atCall: fc.oneof(fc.integer({ min: 1, max: 14 }), fc.integer({ min: 20, max: 36 })),
     dies: fc.constantFrom<Incident["dies"][]>("before", "after", null),
     meanwhile: fc.option(chainEvent),
@@ -131,11 +131,11 @@ const by = fc.constantFrom<(0 | 1)[]>(0, 0, 0, 1)
 /** One bit for each invoice. */
 const asks = fc.oneof(fc.constant(0xfff), fc.nat(0xfff))
 
-const look = fc.record({ do: fc.constant("look"), by, asks, accident })
+const poll = fc.record({ do: fc.constant("poll"), by, asks, accident })
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 24, arbitrary: event },
-  { weight: 12, arbitrary: look },
+  { weight: 12, arbitrary: poll },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("deliver"), by, accident }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("restart"), by }) },
   {
@@ -162,24 +162,24 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 )
 
-const fullLook: Command = { do: "look", by: 0, asks: 0xfff, accident: null }
+const fullPoll: Command = { do: "poll", by: 0, asks: 0xfff, accident: null }
 const deliver: Command = { do: "deliver", by: 0, accident: null }
 const mine = (count: number): Command => ({ do: "mine", count, isEmpty: false, skew: 0 })
 const wait = (ms: number): Command => ({ do: "wait", ms })
 const pay = (invoice: number, share: Share): Command => ({ do: "pay", invoice, share })
 
 /** Roads that chance alone would seldom find to their end. */
-const road: fc.Arbitrary<Command[]> = fc.oneof(
+const scenario: fc.Arbitrary<Command[]> = fc.oneof(
   // A quote runs out, is renewed, and the new one is paid or not before the old one's hold ends.
   fc
     .tuple(index, fc.boolean())
     .map(([order, isPaid]): Command[] => [
       wait(61 * MINUTE),
-      fullLook,
+      fullPoll,
       { do: "renew", order },
-      ...(isPaid ? [{ do: "pay last" as const }, mine(6), fullLook, deliver] : []),
+      ...(isPaid ? [{ do: "pay last" as const }, mine(6), fullPoll, deliver] : []),
       wait(40 * MINUTE),
-      fullLook,
+      fullPoll,
       deliver,
     ]),
   // Paid and mined, and the process dies somewhere on the way to the books.
@@ -188,7 +188,7 @@ const road: fc.Arbitrary<Command[]> = fc.oneof(
     .map(([invoice, atCall, dies]): Command[] => [
       pay(invoice, "exact"),
       mine(6),
-      fullLook,
+      fullPoll,
       { do: "deliver", by: 0, accident: { atCall, dies, meanwhile: null } },
       { do: "deliver", by: 1, accident: null },
     ]),
@@ -205,18 +205,18 @@ const road: fc.Arbitrary<Command[]> = fc.oneof(
           ...(isNew
             ? [{ do: "place" as const, pence: price }, { do: "pay last" as const }, mine(blocks)]
             : []),
-          fullLook,
+          fullPoll,
           { do: "reorganise", ...how },
-          fullLook,
+          fullPoll,
         ]),
     ),
   // Half is paid, and the wallet raises the fee.
   index.map((transaction): Command[] => [
     pay(0, "half"),
-    fullLook,
+    fullPoll,
     { do: "replace", transaction, by: "the same" },
     mine(1),
-    fullLook,
+    fullPoll,
   ]),
 )
 
@@ -225,7 +225,7 @@ export const history: fc.Arbitrary<Command[]> = fc
   .tuple(
     pence,
     fc.array(
-      fc.oneof({ weight: 7, arbitrary: command.map((each) => [each]) }, { weight: 1, arbitrary: road }),
+      fc.oneof({ weight: 7, arbitrary: command.map((each) => [each]) }, { weight: 1, arbitrary: scenario }),
       { minLength: 4, maxLength: 32, size: "max" },
     ),
   )

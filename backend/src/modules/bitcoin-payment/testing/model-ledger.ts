@@ -8,11 +8,11 @@ import type {
   Dossier,
   OutboxMessage,
   InvoiceRequest,
-  LastLook,
+  LastPoll,
   Ledger,
-  Look,
+  Poll,
   StoredInvoice,
-  Turn,
+  PollWindow,
   Wallet,
 } from "../ports/ledger"
 import { ModelObservations } from "./model-observations"
@@ -30,7 +30,7 @@ const OPEN: readonly InvoiceState[] = ["awaiting_payment", "underpaid", "seen", 
 const SETTLED = 100
 
 /**
- * The ledger's promises without a database: each call is one transaction. Which invoices a look asks for is left to
+ * The ledger's promises without a database: each call is one transaction. Which invoices a poll asks for is left to
  * `choose` as far as the promises allow it, so that what is proved here holds for every schedule.
  */
 export class ModelLedger implements Ledger {
@@ -77,7 +77,7 @@ export class ModelLedger implements Ledger {
       addressIndex: index,
       address: addressAt(index),
       createdAt: this.clock(),
-      lastLookAt: this.clock(),
+      lastPollAt: this.clock(),
       state: "awaiting_payment",
       version: 0,
       received: ZERO,
@@ -100,22 +100,22 @@ export class ModelLedger implements Ledger {
     return this.shelves.nextIndex
   }
 
-  async recordLook(
+  async recordPoll(
     _wallet: Wallet,
-    look: { startedAt: number; tip: Tip } | { failure: string },
+    poll: { startedAt: number; tip: Tip } | { failure: string },
   ): Promise<void> {
-    this.shelves.look =
-      "failure" in look
-        ? { ...this.shelves.look, failure: look.failure }
-        : { at: look.startedAt, tip: look.tip, failure: null }
+    this.shelves.poll =
+      "failure" in poll
+        ? { ...this.shelves.poll, failure: poll.failure }
+        : { at: poll.startedAt, tip: poll.tip, failure: null }
   }
 
-  async lastLook(): Promise<LastLook> {
-    return this.shelves.look
+  async lastPoll(): Promise<LastPoll> {
+    return this.shelves.poll
   }
 
   /** Nobody asks for one here. */
-  async takeSearch(): Promise<void> {}
+  async startRequestedRescan(): Promise<void> {}
 
   async invoiceOfOrder(orderId: string): Promise<StoredInvoice | null> {
     return (
@@ -138,7 +138,7 @@ export class ModelLedger implements Ledger {
   }
 
   /** Whatever has money that a new block can move must be asked for; of the rest, `choose` decides. */
-  async invoicesToWatch({ isFirst, hasTipMoved, sees }: Turn): Promise<StoredInvoice[]> {
+  async invoicesToPoll({ isFirst, hasTipMoved, sees }: PollWindow): Promise<StoredInvoice[]> {
     return this.invoices().filter((invoice) => {
       const isSettled = invoice.confirmations >= SETTLED
       if (isFirst) return !isSettled
@@ -153,8 +153,8 @@ export class ModelLedger implements Ledger {
     ]
   }
 
-  async recordObservations(look: Look, seen: Observations): Promise<Dossier[]> {
-    return this.observations.record(look, seen)
+  async recordObservations(poll: Poll, seen: Observations): Promise<Dossier[]> {
+    return this.observations.record(poll, seen)
   }
 
   async recordVerdict(

@@ -1,10 +1,10 @@
 import { arrivalOf } from "../domain/arrival"
 import type { Output } from "../domain/invoice"
 import type { Observations, PresentOutput } from "../ports/chain-source"
-import type { Dossier, Look, StoredInvoice } from "../ports/ledger"
+import type { Dossier, Poll, StoredInvoice } from "../ports/ledger"
 import { changeInvoice, type Shelves, type StoredOutput } from "./model-shelves"
 
-/** The promises about what looks at the chain leave behind, without a database. */
+/** The promises about what polls the chain leave behind, without a database. */
 export class ModelObservations {
   /** @param shelves the disk as it is now: a restored backup is another one */
   constructor(private readonly shelves: () => Shelves) {}
@@ -17,11 +17,11 @@ export class ModelObservations {
     return this.outputsOf(invoiceId).filter(isLive)
   }
 
-  record(look: Look, { present, lost }: Observations): Dossier[] {
+  record(poll: Poll, { present, lost }: Observations): Dossier[] {
     const shelves = this.shelves()
-    const asked = look.asked.filter((invoice) => !this.isOvertaken(invoice))
+    const asked = poll.asked.filter((invoice) => !this.isOvertaken(invoice))
     const askedIds = new Set(asked.map(({ id }) => id))
-    const overtaken = new Set(look.asked.filter(({ id }) => !askedIds.has(id)).map(({ id }) => id))
+    const overtaken = new Set(poll.asked.filter(({ id }) => !askedIds.has(id)).map(({ id }) => id))
     const byAddress = new Map([...shelves.invoices.values()].map((invoice) => [invoice.address, invoice]))
     const lostIds = new Set(lost.map(({ txid }) => txid))
     const spokenOf = new Map(asked.map((invoice) => [invoice.id, invoice]))
@@ -29,9 +29,9 @@ export class ModelObservations {
     for (const output of present) {
       const invoice = byAddress.get(output.address)
       if (!invoice || overtaken.has(invoice.id)) continue
-      this.storeOutput(invoice, output, look, lostIds)
+      this.storeOutput(invoice, output, poll, lostIds)
       // An address that nobody asked about was not looked at, unless the source always sees everything.
-      if (look.covers === "everything") spokenOf.set(invoice.id, spokenOf.get(invoice.id) ?? invoice)
+      if (poll.covers === "everything") spokenOf.set(invoice.id, spokenOf.get(invoice.id) ?? invoice)
     }
     for (const { txid, status } of lost) {
       for (const [key, output] of shelves.outputs) {
@@ -43,7 +43,7 @@ export class ModelObservations {
       }
     }
     for (const invoice of spokenOf.values())
-      changeInvoice(shelves, invoice.id, { lastLookAt: look.startedAt })
+      changeInvoice(shelves, invoice.id, { lastPollAt: poll.startedAt })
     // In the order they were issued, however the source put it.
     return [...spokenOf.values()]
       .sort((left, right) => left.addressIndex - right.addressIndex)
@@ -51,12 +51,12 @@ export class ModelObservations {
       .map((invoice) => ({ invoice, outputs: this.outputsOf(invoice.id) }))
   }
 
-  /** Somebody looked at it since this look read it: what this one saw may be older. */
-  private isOvertaken({ id, lastLookAt }: StoredInvoice): boolean {
-    return this.shelves().invoices.get(id)?.lastLookAt !== lastLookAt
+  /** It was polled since this poll read it: what this one saw may be older. */
+  private isOvertaken({ id, lastPollAt }: StoredInvoice): boolean {
+    return this.shelves().invoices.get(id)?.lastPollAt !== lastPollAt
   }
 
-  /** One look did not find what the one before it found. That may be a hiccup: the next look decides. */
+  /** One poll did not find what the one before it found. That may be a hiccup: the next poll decides. */
   private isInDoubt(invoiceId: string): boolean {
     return this.liveOutputsOf(invoiceId).some(({ missed }) => missed > 0)
   }
@@ -64,15 +64,15 @@ export class ModelObservations {
   private storeOutput(
     invoice: StoredInvoice,
     { txid, vout, amount, status, height, blockTime }: PresentOutput,
-    { startedAt, previousAt }: Look,
+    { startedAt, previousAt }: Poll,
     lost: ReadonlySet<string>,
   ): void {
     const key = `${txid}:${vout}`
     const known = this.shelves().outputs.get(key)
     const replaced = this.liveOutputsOf(invoice.id).filter((output) => lost.has(output.txid))
-    const lastLook = Math.max(previousAt ?? 0, invoice.lastLookAt)
+    const lastPollAt = Math.max(previousAt ?? 0, invoice.lastPollAt)
     const seenAt = arrivalOf(
-      lastLook,
+      lastPollAt,
       startedAt,
       blockTime,
       replaced.map((output) => output.seenAt),

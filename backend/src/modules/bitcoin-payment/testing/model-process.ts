@@ -1,4 +1,4 @@
-import { AddressGate } from "../application/address-gate"
+import { AddressPool } from "../application/address-pool"
 import { reconcile } from "../application/reconcile"
 import { DEFAULT_POLICY } from "../domain/policy"
 import { ChainUnavailable } from "../ports/chain-source"
@@ -18,17 +18,17 @@ export interface Incident {
   readonly meanwhile: (() => void) | null
 }
 
-/** A verdict that was stored, and what the chain held when its look was answered. */
+/** A verdict that was stored, and what the chain held when its poll was answered. */
 export interface Judgement extends StoredVerdict {
-  readonly lookStartedAt: number
+  readonly pollStartedAt: number
   readonly truth: ReadonlyMap<string, readonly Coin[]>
-  /** Whether the look covered this invoice's address. */
+  /** Whether the poll covered this invoice's address. */
   readonly isAsked: boolean
 }
 
 export const addressAt = (index: number): string => `address-${index}`
 
-/** A watcher's process: it looks, it delivers, it dies, and it starts again knowing nothing but the ledger. */
+/** A watcher's process: it polls, it delivers, it dies, and it starts again knowing nothing but the ledger. */
 export class ModelProcess {
   readonly judgements: Judgement[] = []
   private isFirst = true
@@ -36,7 +36,7 @@ export class ModelProcess {
   private calls = 0
   private incident: Incident | null = null
   private step: Step = () => Promise.resolve()
-  private lookStartedAt = 0
+  private pollStartedAt = 0
 
   constructor(
     private readonly chain: ModelChain,
@@ -50,16 +50,16 @@ export class ModelProcess {
     this.isDead = false
   }
 
-  /** One look, as the watcher has it; answers whether it went well. */
-  async look(incident: Incident | null = null, step?: Step): Promise<boolean> {
+  /** One poll, as the watcher has it; answers whether it went well. */
+  async poll(incident: Incident | null = null, step?: Step): Promise<boolean> {
     return this.run(incident, step, async (ledger, wallet) => {
       const source = this.guarded(this.source)
-      const gate = { ledger, chain: source, wallet, addressAt, patienceMs: 1000 }
-      if (this.isFirst) await new AddressGate(gate).warm()
+      const pool = { ledger, chain: source, wallet, addressAt, timeoutMs: 1000 }
+      if (this.isFirst) await new AddressPool(pool).prefetch()
       this.chain.now += 1
-      this.lookStartedAt = this.chain.now
+      this.pollStartedAt = this.chain.now
       const parts = { ledger, chain: source, clock: () => this.chain.now, policy: DEFAULT_POLICY }
-      await ledger.recordLook(wallet, await reconcile(parts, await ledger.lastLook(wallet), this.isFirst))
+      await ledger.recordPoll(wallet, await reconcile(parts, await ledger.lastPoll(wallet), this.isFirst))
       this.isFirst = false
     })
   }
@@ -133,6 +133,6 @@ export class ModelProcess {
     if (!stored) return
     const { lastTruth: truth, lastAsked } = this.source
     const isAsked = this.source.sees === "everything" || lastAsked.has(stored.invoice.address)
-    this.judgements.push({ ...stored, lookStartedAt: this.lookStartedAt, truth, isAsked })
+    this.judgements.push({ ...stored, pollStartedAt: this.pollStartedAt, truth, isAsked })
   }
 }

@@ -1,9 +1,9 @@
 import type { InvoiceState, Output } from "../domain/invoice"
-import type { Claim, ClaimVerdict, OutboxMessage, LastLook, StoredInvoice } from "../ports/ledger"
+import type { Claim, ClaimVerdict, OutboxMessage, LastPoll, StoredInvoice } from "../ports/ledger"
 
 export interface StoredOutput extends Output {
   readonly invoiceId: string
-  /** Looks in a row that did not find it. */
+  /** Polls in a row that did not find it. */
   readonly missed: number
 }
 
@@ -22,7 +22,7 @@ export interface Transition {
 /** All that a disk holds. Its values are never changed, only replaced, so a copy of the maps is a backup. */
 export interface Shelves {
   nextIndex: number
-  look: LastLook
+  poll: LastPoll
   invoices: Map<string, StoredInvoice>
   outputs: Map<string, StoredOutput>
   messages: Map<string, StoredMessage>
@@ -39,7 +39,7 @@ export function changeInvoice({ invoices }: Shelves, id: string, change: Partial
 export function emptyShelves(): Shelves {
   return {
     nextIndex: 0,
-    look: { at: null, tip: null, failure: null },
+    poll: { at: null, tip: null, failure: null },
     invoices: new Map(),
     outputs: new Map(),
     messages: new Map(),

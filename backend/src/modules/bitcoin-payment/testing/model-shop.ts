@@ -7,7 +7,7 @@ import { ModelBooks, type ModelOrder } from "./model-books"
 import { ModelChain } from "./model-chain"
 import { ModelLedger } from "./model-ledger"
 import { addressAt, ModelProcess, type Judgement } from "./model-process"
-import { ModelSource, type FaultSchedule } from "./model-source"
+import { ModelSource, type Faults } from "./model-source"
 
 const QUOTE_MS = 60 * 60 * 1000
 
@@ -20,13 +20,13 @@ export type Promised = Pick<
 /** A whole shop over the model chain: the real application code, two processes, one disk, one network. */
 export class ModelShop {
   readonly chain = new ModelChain()
-  readonly faultSchedule: FaultSchedule = { outage: 0, answers: 0, hiccups: 0, lags: 0, isScrambled: false }
+  readonly faults: Faults = { outage: 0, answers: 0, hiccups: 0, lags: 0, isScrambled: false }
   readonly books = new ModelBooks()
   readonly ledger: ModelLedger
   readonly processes: readonly [ModelProcess, ModelProcess]
   /** As the buyers were told, when they were told. */
   readonly promised: Promised[] = []
-  /** Which invoices a look asks for, where the ledger's promises leave that open. */
+  /** Which invoices a poll asks for, where the ledger's promises leave that open. */
   asks: (invoice: StoredInvoice) => boolean = () => true
   pounds = "40000"
 
@@ -36,7 +36,7 @@ export class ModelShop {
       (invoice) => this.asks(invoice),
     )
     const process = () => {
-      const source = new ModelSource(sees, this.chain, this.faultSchedule, (address) =>
+      const source = new ModelSource(sees, this.chain, this.faults, (address) =>
         address.startsWith("address-"),
       )
       return new ModelProcess(this.chain, source, this.ledger, this.books)
@@ -73,20 +73,20 @@ export class ModelShop {
     if (invoice) await this.ledger.markClosed(invoice.id, "cancelled")
   }
 
-  /** The weather clears, everybody starts again, and two looks without a hiccup see all there is. */
+  /** All faults end, everybody starts again, and two polls without a hiccup see all there is. */
   async settle(): Promise<void> {
-    this.faultSchedule.outage = 0
-    this.faultSchedule.hiccups = 0
-    this.faultSchedule.lags = 0
+    this.faults.outage = 0
+    this.faults.hiccups = 0
+    this.faults.lags = 0
     this.asks = () => true
     const [leader] = this.processes
     leader.restart()
     for (let round = 0; round < 3; round += 1) {
-      await leader.look()
+      await leader.poll()
       await leader.deliver()
     }
     leader.restart()
-    await leader.look()
+    await leader.poll()
   }
 
   private promise(invoice: StoredInvoice): StoredInvoice {

@@ -13,19 +13,19 @@ import {
 import type { ModelChain } from "./model-chain"
 
 /** What may be wrong with the line to the network; one for all processes. */
-export interface FaultSchedule {
+export interface Faults {
   /** So many calls fail, after `answers` more that do not. */
   outage: number
   answers: number
-  /** So many looks do not find the mempool's transactions, though they are there. */
+  /** So many polls do not find the mempool's transactions, though they are there. */
   hiccups: number
-  /** So many looks do not find them in an address's list, though they are found by their id. */
+  /** So many polls do not find them in an address's list, though they are found by their id. */
   lags: number
   /** Answers come twice and in another order. */
   isScrambled: boolean
 }
 
-/** What an address held at the moment a look was answered. */
+/** What an address held at the moment a poll was answered. */
 export interface Coin {
   readonly amount: Satoshis
   readonly depth: number
@@ -41,7 +41,7 @@ export class ModelSource implements ChainSource {
   constructor(
     readonly sees: ChainSource["sees"],
     private readonly chain: ModelChain,
-    private readonly faultSchedule: FaultSchedule,
+    private readonly faults: Faults,
     private readonly isOurs: (address: string) => boolean,
   ) {}
 
@@ -54,16 +54,16 @@ export class ModelSource implements ChainSource {
     this.answerOrFail()
     this.lastTruth = this.truth()
     this.lastAsked = new Set(addresses)
-    const isForgetful = this.faultSchedule.hiccups > 0
-    if (isForgetful) this.faultSchedule.hiccups -= 1
+    const isForgetful = this.faults.hiccups > 0
+    if (isForgetful) this.faults.hiccups -= 1
     const all = this.chain.transactions().map(({ txid }) => txid)
     const finds = (txid: Txid) =>
       this.chain.isLive(txid) && !(isForgetful && this.chain.whereIs(txid).kind === "mempool")
     const changed = new Set(since === null ? all : this.chain.changedSince(since))
     const isTold = (txid: Txid) => changed.has(txid) || this.chain.whereIs(txid).kind === "mempool"
 
-    const isLagging = this.faultSchedule.lags > 0
-    if (isLagging) this.faultSchedule.lags -= 1
+    const isLagging = this.faults.lags > 0
+    if (isLagging) this.faults.lags -= 1
     const isListed = (txid: Txid) =>
       finds(txid) && !(isLagging && this.chain.whereIs(txid).kind === "mempool")
 
@@ -74,9 +74,7 @@ export class ModelSource implements ChainSource {
     const unlisted = known.filter((txid) => !listed.some((output) => output.txid === txid))
     const present = [...listed, ...this.outputsOf(unlisted.filter(finds))]
     const lost = unlisted.filter((txid) => !finds(txid)).map((txid) => this.lossOf(txid))
-    return this.faultSchedule.isScrambled
-      ? { present: [...present, ...present].reverse(), lost }
-      : { present, lost }
+    return this.faults.isScrambled ? { present: [...present, ...present].reverse(), lost } : { present, lost }
   }
 
   async transaction(txid: Txid): Promise<ChainTransaction | null> {
@@ -136,12 +134,12 @@ export class ModelSource implements ChainSource {
   }
 
   private answerOrFail(): void {
-    if (this.faultSchedule.outage <= 0) return
-    if (this.faultSchedule.answers > 0) {
-      this.faultSchedule.answers -= 1
+    if (this.faults.outage <= 0) return
+    if (this.faults.answers > 0) {
+      this.faults.answers -= 1
       return
     }
-    this.faultSchedule.outage -= 1
+    this.faults.outage -= 1
     throw new ChainUnavailable(this.name, "the model says so")
   }
 }

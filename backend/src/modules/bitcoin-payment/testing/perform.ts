@@ -14,9 +14,9 @@ export async function perform(shop: ModelShop, commands: readonly Command[]): Pr
 
 async function performOne(shop: ModelShop, command: Command): Promise<void> {
   switch (command.do) {
-    case "look":
+    case "poll":
       askFor(shop, command.asks)
-      await shop.processes[command.by].look(incidentOf(shop, command.accident))
+      await shop.processes[command.by].poll(incidentOf(shop, command.accident))
       return
     case "deliver":
       await shop.processes[command.by].deliver(incidentOf(shop, command.accident))
@@ -29,7 +29,7 @@ async function performOne(shop: ModelShop, command: Command): Promise<void> {
       await interleave(
         shop.processes.map((process, number) => async (step) => {
           const incident = number === 0 ? incidentOf(shop, command.accident) : null
-          await process.look(incident, step)
+          await process.poll(incident, step)
           if (command.delivers) await process.deliver(null, step)
         }),
         command.picks,
@@ -58,9 +58,9 @@ async function performOne(shop: ModelShop, command: Command): Promise<void> {
   }
 }
 
-/** What needs no waiting, and so can also happen in the middle of somebody's look. */
+/** What needs no waiting, and so can also happen in the middle of somebody's poll. */
 function happen(shop: ModelShop, event: Event): void {
-  const { chain, ledger, faultSchedule } = shop
+  const { chain, ledger, faults } = shop
   switch (event.do) {
     case "pay": {
       const invoice = pick(ledger.invoices(), event.invoice)
@@ -107,13 +107,13 @@ function happen(shop: ModelShop, event: Event): void {
       chain.now += event.ms
       return
     case "outage":
-      faultSchedule.outage = event.calls
+      faults.outage = event.calls
       return
     case "hiccup":
-      faultSchedule.hiccups = event.calls
+      faults.hiccups = event.calls
       return
     case "lag":
-      faultSchedule.lags = event.calls
+      faults.lags = event.calls
       return
     case "rate":
       shop.pounds = event.pounds

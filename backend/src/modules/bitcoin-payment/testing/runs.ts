@@ -4,7 +4,7 @@ import fc from "fast-check"
 const RUNS = Math.max(1, Math.trunc(Number(process.env["FC_RUNS"] ?? 200)) || 200)
 
 /** A property's time limit: a soak of 10,000 runs is no failure. */
-export const PATIENCE = { timeout: 20_000 + RUNS * 100 }
+export const TEST_TIMEOUT = { timeout: 20_000 + RUNS * 100 }
 
 /** `FC_SEED`: the same runs every time. `FC_SHRINK=no`: whoever only asks whether a property falls need not wait for the smallest counterexample. */
 const seed = process.env["FC_SEED"]

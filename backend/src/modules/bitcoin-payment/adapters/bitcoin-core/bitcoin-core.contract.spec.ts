@@ -1,5 +1,5 @@
 import { describeChainSource, type ChainUnderTest } from "../chain-source.contract"
-import { startFlakyFront } from "../testing/flaky-front"
+import { startFlakyFront } from "../testing/flaky-server"
 import { BitcoinCore } from "./bitcoin-core"
 import { TEST_DESCRIPTOR } from "../testing/test-descriptor"
 import { startScriptedCore } from "./testing/scripted-core"

@@ -45,7 +45,7 @@ export interface BitcoinCoreOptions {
 
 /**
  * A chain source over a node of one's own: Bitcoin Core 24 or later (28 tells mempool conflicts), not pruned below
- * the wallet's birth. It follows the whole wallet, so a look costs what changed, not how many invoices are open.
+ * the wallet's birth. It follows the whole wallet, so a poll costs what changed, not how many invoices are open.
  */
 export class BitcoinCore implements ChainSource {
   readonly name = NAME
@@ -135,7 +135,7 @@ export class BitcoinCore implements ChainSource {
     await this.wallet.follow(upToIndex)
   }
 
-  async searchAgain(fromHeight: number | null): Promise<void> {
+  async rescan(fromHeight: number | null): Promise<void> {
     await tipOf(this.node, this.options.network)
     await this.wallet.searchAgain(fromHeight)
   }
@@ -177,8 +177,8 @@ export class BitcoinCore implements ChainSource {
   }
 
   /**
-   * A search of the past finds what lies before the last look: everything is told then, and again until a later block
-   * in the question shows that such a look was kept.
+   * A search of the past finds what lies before the last poll: everything is told then, and again until a later block
+   * in the question shows that such a poll was kept.
    */
   private owesEverythingSince(since: string | null): boolean {
     const { searches } = this.wallet

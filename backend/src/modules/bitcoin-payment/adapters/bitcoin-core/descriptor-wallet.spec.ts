@@ -178,18 +178,18 @@ describe("a search of the past once more", () => {
       await source.tip()
       core.chain.mine(400)
       const before = searches().length
-      await source.searchAgain(100)
+      await source.rescan(100)
       await source.follow(0)
       expect(core.rpc.wallets.get("shop")?.labels.get(core.addressAt(0))).toBe(
         "scanned to 2000; 2000 at block 99",
       )
-      for (let look = 0; look < 3; look += 1) await source.tip()
+      for (let poll = 0; poll < 3; poll += 1) await source.tip()
       expect(searches()[before]?.[0]).toBe(100)
       expect(searches().at(-1)?.[1]).toBe(420)
       expect(core.rpc.wallets.get("shop")?.labels.get(core.addressAt(0))).toBe("scanned to 2000")
     }))
 
-  it("tells what it found, though it lies before the last look, until a look was kept", async () =>
+  it("tells what it found, though it lies before the last poll, until a poll was kept", async () =>
     withCore(async ({ core, connect }) => {
       const source = connect()
       await source.tip()
@@ -197,15 +197,15 @@ describe("a search of the past once more", () => {
       const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
       core.chain.mine(5)
       const since = (await source.tip()).hash
-      const look = async (from: string) =>
+      const poll = async (from: string) =>
         (await source.outputsPaying({ ...ALL, since: from })).present.map((output) => output.txid)
-      expect(await look(since)).toEqual([])
-      await source.searchAgain(null)
+      expect(await poll(since)).toEqual([])
+      await source.rescan(null)
       await source.tip()
-      expect(await look(since)).toEqual([txid])
-      expect(await look(since)).toEqual([txid])
+      expect(await poll(since)).toEqual([txid])
+      expect(await poll(since)).toEqual([txid])
       core.chain.mine(1)
-      expect(await look((await source.tip()).hash)).toEqual([])
+      expect(await poll((await source.tip()).hash)).toEqual([])
     }))
 
   it("begins at the first block that a pruned node has, and never kills the shop", async () =>
@@ -213,7 +213,7 @@ describe("a search of the past once more", () => {
       const source = connect()
       await source.tip()
       core.rpc.state.prunedBelow = 15
-      await source.searchAgain(3)
+      await source.rescan(3)
       await expect(source.tip()).resolves.toMatchObject({ height: 20 })
       expect(searches().at(-1)).toEqual([15, 20])
     }))

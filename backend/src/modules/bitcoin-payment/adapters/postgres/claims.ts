@@ -44,13 +44,13 @@ export async function openClaims(connection: Connection, now: number, limit: num
   return found.map((row) => claimRow.parse(row))
 }
 
-/** Keeps the chain's word on a claim; a true one has its invoice looked at next, like any other news. */
+/** Keeps the chain's word on a claim; a true one has its invoice polled next, like any other news. */
 export async function judgeClaim(connection: Connection, claim: Claim, verdict: ClaimVerdict): Promise<void> {
   await rows(connection, `update bitcoin_claim set verdict = ?, updated_at = now() where id = ?`, [
     verdict,
     claim.id,
   ])
   if (verdict === "pays") {
-    await rows(connection, `update bitcoin_invoice set look_now = true where id = ?`, [claim.invoiceId])
+    await rows(connection, `update bitcoin_invoice set poll_requested = true where id = ?`, [claim.invoiceId])
   }
 }

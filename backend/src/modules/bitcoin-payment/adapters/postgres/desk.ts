@@ -6,7 +6,7 @@ import { closePaymentCase } from "./cases"
 import { rows, type Connection } from "./connection"
 import { addRefund, deedsOf, refundsOf, writeDeed } from "./deeds"
 import { insertInvoice, enqueueEffects, recordVerdict } from "./invoices"
-import { tellNews } from "./news"
+import { notifyInvoiceChanged } from "./notifications"
 import { addRefundAddress, refundAddressesOf, refundAddressNews } from "./refund-addresses"
 import { refundBooking } from "./refund-booking"
 import { toInvoice, toOutput } from "./rows"
@@ -39,8 +39,8 @@ export function postgresDesk(connection: Connection): Desk {
           toInvoice,
         ),
       ),
-    askForLook: async (orderId) => {
-      await rows(connection, `update bitcoin_invoice set look_now = true where order_id = ?`, [orderId])
+    requestPoll: async (orderId) => {
+      await rows(connection, `update bitcoin_invoice set poll_requested = true where order_id = ?`, [orderId])
     },
   }
 }
@@ -105,7 +105,7 @@ function penFor(connection: Connection, { invoice, tip }: InvoiceFile): Pen {
       const { id, orderId } = await insertInvoice(connection, wallet, request, renewal + 1, addressAt)
       // In the same transaction: whoever is asked for money by a new invoice hears of it, whatever crashes.
       await enqueueEffects(connection, id, [{ kind: "mail_new_invoice", notBefore: 0 }])
-      await tellNews(connection, orderId)
+      await notifyInvoiceChanged(connection, orderId)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Tip } from "../../ports/chain-source"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../../ports/ledger"
 import { keepCase } from "./cases"
 import { rows, type Connection } from "./connection"
-import { tellNews } from "./news"
+import { notifyInvoiceChanged } from "./notifications"
 import { toInvoice } from "./rows"
 import { takeIndex } from "./wallets"
 
@@ -113,7 +113,7 @@ export async function recordVerdict(
       [verdict.state, verdict.received.toString(), verdict.confirmations, invoice.id, invoice.version],
     )
     if (updated.length === 0) return false
-    await tellNews(trx, invoice.orderId)
+    await notifyInvoiceChanged(trx, invoice.orderId)
     await keepCase(trx, invoice.id, verdict)
     if (verdict.state !== invoice.state) {
       const flags = verdict.flags.length > 0 ? ` (${verdict.flags.join(", ")})` : ""
@@ -154,7 +154,7 @@ export async function markCaptured(connection: Connection, id: string): Promise<
         where id = ? and captured_at is null returning *`,
       [id],
     )
-    if (row !== undefined) await tellNews(trx, toInvoice(row).orderId)
+    if (row !== undefined) await notifyInvoiceChanged(trx, toInvoice(row).orderId)
   })
 }
 
@@ -172,7 +172,7 @@ export async function markClosed(
     )
     if (row === undefined) return
     const invoice = toInvoice(row)
-    // An open one ends here and now; what the chain says of the others stands until the next look.
+    // An open one ends here and now; what the chain says of the others stands until the next poll.
     const isOpen = OPEN_STATES.includes(invoice.state)
     const state = isOpen ? how : invoice.state
     await rows(
@@ -180,7 +180,7 @@ export async function markClosed(
       `update bitcoin_invoice set closed_at = now(), closed_how = ?, state = ?, version = version + 1, updated_at = now() where id = ?`,
       [how, state, id],
     )
-    await tellNews(trx, invoice.orderId)
+    await notifyInvoiceChanged(trx, invoice.orderId)
     if (isOpen) await appendTransition(trx, invoice, state, `the order was closed: ${how}`)
   })
 }

@@ -11,8 +11,8 @@ import {
   recordVerdict,
 } from "./invoices"
 import { liveTransactions, recordObservations } from "./outputs"
-import { invoicesToWatch } from "./schedule"
-import { lastLook, nextIndex, recordLook, skipIndex, takeSearch, useWallet } from "./wallets"
+import { invoicesToPoll } from "./schedule"
+import { lastPoll, nextIndex, recordPoll, skipIndex, startRequestedRescan, useWallet } from "./wallets"
 
 /** The ledger over Medusa's own Postgres connection. */
 export function postgresLedger(connection: Connection): Ledger {
@@ -20,16 +20,16 @@ export function postgresLedger(connection: Connection): Ledger {
     useWallet: (descriptor, network) => useWallet(connection, descriptor, network),
     openInvoice: (wallet, request, addressAt) => openInvoice(connection, wallet, request, addressAt),
     skipIndex: (wallet, index) => skipIndex(connection, wallet.id, index),
-    recordLook: (wallet, look) => recordLook(connection, wallet.id, look),
-    lastLook: (wallet) => lastLook(connection, wallet.id),
-    takeSearch: (wallet, begin) => takeSearch(connection, wallet.id, begin),
+    recordPoll: (wallet, poll) => recordPoll(connection, wallet.id, poll),
+    lastPoll: (wallet) => lastPoll(connection, wallet.id),
+    startRequestedRescan: (wallet, begin) => startRequestedRescan(connection, wallet.id, begin),
     nextIndex: (wallet) => nextIndex(connection, wallet.id),
     invoiceOfOrder: (orderId) => invoiceWhere(connection, "order_id", orderId),
     isPaidByAnother: (invoice) => isPaidByAnother(connection, invoice),
     invoiceOfSession: (sessionId) => invoiceWhere(connection, "session_id", sessionId),
-    invoicesToWatch: (turn) => invoicesToWatch(connection, turn),
+    invoicesToPoll: (turn) => invoicesToPoll(connection, turn),
     liveTransactions: (invoices) => liveTransactions(connection, invoices),
-    recordObservations: (look, observations) => recordObservations(connection, look, observations),
+    recordObservations: (poll, observations) => recordObservations(connection, poll, observations),
     recordVerdict: (invoice, verdict, tip, effects, cause) =>
       recordVerdict(connection, invoice, verdict, tip, effects, cause),
     processOutbox: (now, work, onFailure, alarm) =>

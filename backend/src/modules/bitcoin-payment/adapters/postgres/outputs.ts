@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { arrivalOf } from "../../domain/arrival"
 import type { LostTransaction, Observations, PresentOutput, Txid } from "../../ports/chain-source"
-import type { Dossier, Look, StoredInvoice } from "../../ports/ledger"
+import type { Dossier, Poll, StoredInvoice } from "../../ports/ledger"
 import { rows, type Connection } from "./connection"
 import { toInvoice, toOutput } from "./rows"
 
@@ -23,34 +23,34 @@ export async function liveTransactions(
 }
 
 /**
- * Stores a look: new outputs with the time they arrived, known ones as they are now, and lost transactions. One that is
+ * Stores a poll: new outputs with the time they arrived, known ones as they are now, and lost transactions. One that is
  * `gone` may be a hiccup of the source, so the second such answer in a row is the one that is believed; until then its
  * invoice is in doubt and is not among the dossiers, for nothing may be concluded from it.
  */
 export async function recordObservations(
   connection: Connection,
-  look: Look,
+  poll: Poll,
   { present, lost }: Observations,
 ): Promise<Dossier[]> {
   return connection.transaction(async (trx) => {
-    const others = await spokenOf(trx, look, present)
-    const byAddress = new Map([...look.asked, ...others].map((invoice) => [invoice.address, invoice]))
+    const others = await unrequestedInvoices(trx, poll, present)
+    const byAddress = new Map([...poll.asked, ...others].map((invoice) => [invoice.address, invoice]))
     const replaced = await arrivalsOf(
       trx,
       lost.map(({ txid }) => txid),
     )
     for (const output of present) {
       const invoice = byAddress.get(output.address)
-      if (invoice) await storeOutput(trx, invoice, output, look, replaced.get(invoice.id) ?? [])
+      if (invoice) await storeOutput(trx, invoice, output, poll, replaced.get(invoice.id) ?? [])
     }
     await storeLost(trx, lost)
     // Whom a source speaks of unasked it has not been asked about in full: the facts are kept, the verdict waits.
-    const invoices = look.covers === "everything" ? [...look.asked, ...others] : look.asked
+    const invoices = poll.covers === "everything" ? [...poll.asked, ...others] : poll.asked
     const ids = invoices.map(({ id }) => id)
     await rows(
       trx,
-      `update bitcoin_invoice set last_look_at = greatest(last_look_at, ?), look_now = false where id = any(?)`,
-      [new Date(look.startedAt), ids],
+      `update bitcoin_invoice set last_poll_at = greatest(last_poll_at, ?), poll_requested = false where id = any(?)`,
+      [new Date(poll.startedAt), ids],
     )
     const stored = await rows(
       trx,
@@ -107,9 +107,9 @@ async function inDoubt(connection: Connection, ids: readonly string[]): Promise<
 }
 
 /** Invoices that the answer speaks of without being asked. */
-async function spokenOf(
+async function unrequestedInvoices(
   connection: Connection,
-  { asked }: Look,
+  { asked }: Poll,
   present: readonly PresentOutput[],
 ): Promise<StoredInvoice[]> {
   const known = new Set(asked.map(({ address }) => address))
@@ -127,11 +127,11 @@ async function storeOutput(
   connection: Connection,
   invoice: StoredInvoice,
   output: PresentOutput,
-  { startedAt, previousAt }: Look,
+  { startedAt, previousAt }: Poll,
   replaced: readonly number[],
 ): Promise<void> {
-  const lastLook = Math.max(previousAt ?? 0, invoice.lastLookAt)
-  const seenAt = arrivalOf(lastLook, startedAt, output.blockTime, replaced)
+  const lastPollAt = Math.max(previousAt ?? 0, invoice.lastPollAt)
+  const seenAt = arrivalOf(lastPollAt, startedAt, output.blockTime, replaced)
   await rows(
     connection,
     `insert into bitcoin_output (txid, vout, invoice_id, sats, status, height, block_hash, seen_at)

@@ -35,7 +35,7 @@ const invoiceRow = z
     accepted_sats: amount.nullable(),
     settled_by_hand: z.boolean(),
     returned_sats: amount.nullable(),
-    last_look_at: time,
+    last_poll_at: time,
     created_at: time,
   })
   .transform((row): StoredInvoice => ({
@@ -60,7 +60,7 @@ const invoiceRow = z
     closed: row.closed_how,
     accepted: row.settled_by_hand ? "by_hand" : row.accepted_sats,
     returned: row.returned_sats,
-    lastLookAt: row.last_look_at,
+    lastPollAt: row.last_poll_at,
     createdAt: row.created_at,
   }))
 

@@ -2,7 +2,7 @@ import { hostname } from "node:os"
 import { z } from "@medusajs/framework/zod"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Tip } from "../../ports/chain-source"
-import type { LastLook, Wallet } from "../../ports/ledger"
+import type { LastPoll, Wallet } from "../../ports/ledger"
 import { rows, type Connection } from "./connection"
 
 const walletRow = z.object({ id: z.string(), descriptor: z.string(), network: z.string() })
@@ -59,64 +59,64 @@ export async function skipIndex(connection: Connection, walletId: string, index:
   ])
 }
 
-const lookRow = z.object({
-  last_look_at: z.date().nullable(),
+const pollRow = z.object({
+  last_poll_at: z.date().nullable(),
   last_failure: z.string().nullable(),
   tip_height: z.number().int().nullable(),
   tip_hash: z.string().nullable(),
 })
 
-/** Keeps how the last look went: a good one clears the failure, a failed one leaves the last good one standing. */
-export async function recordLook(
+/** Keeps how the last poll went: a good one clears the failure, a failed one leaves the last good one standing. */
+export async function recordPoll(
   connection: Connection,
   walletId: string,
-  look: { startedAt: number; tip: Tip } | { failure: string },
+  poll: { startedAt: number; tip: Tip } | { failure: string },
 ): Promise<void> {
-  if ("failure" in look) {
+  if ("failure" in poll) {
     await rows(connection, `update bitcoin_wallet set last_failure = ? where id = ?`, [
-      look.failure.slice(0, 500),
+      poll.failure.slice(0, 500),
       walletId,
     ])
     return
   }
   await rows(
     connection,
-    `update bitcoin_wallet set last_look_at = ?, tip_height = ?, tip_hash = ?, last_failure = null, looked_by = ? where id = ?`,
-    [new Date(look.startedAt), look.tip.height, look.tip.hash, `${hostname()} (${process.pid})`, walletId],
+    `update bitcoin_wallet set last_poll_at = ?, tip_height = ?, tip_hash = ?, last_failure = null, polled_by = ? where id = ?`,
+    [new Date(poll.startedAt), poll.tip.height, poll.tip.hash, `${hostname()} (${process.pid})`, walletId],
   )
 }
 
-const searchRow = z.object({ search_from: z.number().int() })
+const rescanRow = z.object({ rescan_from: z.number().int() })
 
-/** Begins the search of the past that the operator asked for, and has everything asked for anew in the next look. */
-export async function takeSearch(
+/** Begins the search of the past that the operator asked for, and has everything asked for anew in the next poll. */
+export async function startRequestedRescan(
   connection: Connection,
   walletId: string,
   begin: (fromHeight: number | null) => Promise<void>,
 ): Promise<void> {
   const [row] = await rows(
     connection,
-    `select search_from from bitcoin_wallet where id = ? and search_from is not null`,
+    `select rescan_from from bitcoin_wallet where id = ? and rescan_from is not null`,
     [walletId],
   )
   if (row === undefined) return
-  const { search_from: from } = searchRow.parse(row)
+  const { rescan_from: from } = rescanRow.parse(row)
   await begin(from < 0 ? null : from)
   await rows(
     connection,
-    `update bitcoin_wallet set search_from = null, tip_hash = null where id = ? and search_from = ?`,
+    `update bitcoin_wallet set rescan_from = null, tip_hash = null where id = ? and rescan_from = ?`,
     [walletId, from],
   )
 }
 
 /** How the watcher fares on this wallet, whichever process leads. */
-export async function lastLook(connection: Connection, walletId: string): Promise<LastLook> {
+export async function lastPoll(connection: Connection, walletId: string): Promise<LastPoll> {
   const [row] = await rows(
     connection,
-    `select last_look_at, last_failure, tip_height, tip_hash from bitcoin_wallet where id = ?`,
+    `select last_poll_at, last_failure, tip_height, tip_hash from bitcoin_wallet where id = ?`,
     [walletId],
   )
-  const { last_look_at: at, last_failure: failure, tip_height: height, tip_hash: hash } = lookRow.parse(row)
+  const { last_poll_at: at, last_failure: failure, tip_height: height, tip_hash: hash } = pollRow.parse(row)
   return {
     at: at?.getTime() ?? null,
     failure,

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
-import { ending } from "../../../../../server/ending"
+import { shutdownSignal } from "../../../../../server/shutdown-signal"
 import { orderView } from "../../order-view"
 import { unknownOrder } from "../../refusals"
 import { viewerOf } from "../../viewer"
@@ -22,7 +22,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
 
   let isReading = true
   let isStale = false
-  async function sendNews(): Promise<void> {
+  async function sendChanges(): Promise<void> {
     // News that come while we read make one more reading, however many they are.
     while (isStale && !res.writableEnded) {
       isStale = false
@@ -34,11 +34,11 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   // A page that cannot be told now begins anew by itself.
   const breakOff = () => res.destroy()
 
-  const stop = await req.scope.resolve(BITCOIN_PAYMENT).onNews(id, () => {
+  const stop = await req.scope.resolve(BITCOIN_PAYMENT).subscribeToInvoice(id, () => {
     isStale = true
     if (isReading) return
     isReading = true
-    sendNews().catch(breakOff)
+    sendChanges().catch(breakOff)
   })
   res.once("close", stop)
   const hasLeft = () => res.closed
@@ -62,10 +62,10 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const heartbeat = setInterval(() => res.write(": still here\n\n"), HEARTBEAT_MS)
   // The page comes back by itself, to another server.
   const leave = () => res.end()
-  ending.addEventListener("abort", leave)
+  shutdownSignal.addEventListener("abort", leave)
   res.once("close", () => {
-    ending.removeEventListener("abort", leave)
+    shutdownSignal.removeEventListener("abort", leave)
     clearInterval(heartbeat)
   })
-  await sendNews().catch(breakOff)
+  await sendChanges().catch(breakOff)
 }

@@ -1,6 +1,6 @@
 import { sharesCoins, type Block, type ScriptedChain, type Tx } from "./scripted-chain"
 
-/** Two hours of blocks: how far back an import with the timestamp "now" looks. */
+/** Two hours of blocks: how far back an import with the timestamp "now" polls. */
 const IMPORT_WINDOW = 12
 /** How far the node looks ahead by itself. */
 const KEYPOOL = 1000

@@ -5,7 +5,7 @@ import { ModelShop } from "./model-shop"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** A look's calls: the last look, the tip, whom to ask for, their transactions, the outputs, and then it stores. */
+/** A poll's calls: the last poll, the tip, whom to ask for, their transactions, the outputs, and then it stores. */
 const CALL_THAT_STORES = 6
 
 /** A shop with one order, at the price that needs one, three or six confirmations. */
@@ -25,7 +25,7 @@ async function shopWith(pence: bigint, sees: "addresses" | "everything" = "addre
     pay: (share = 1n, of = 1n) =>
       shop.chain.send([{ address: invoice.address, amount: satoshis((invoice.due * share) / of) }]),
     round: async () => {
-      await watcher.look()
+      await watcher.poll()
       await watcher.deliver()
     },
   }
@@ -134,7 +134,7 @@ describe("every odd road, to its end", () => {
   })
 
   it.each([1, 3, 6])(
-    "dropped by a reorganisation %i deep while it gained depth: not captured on the look that misses it",
+    "dropped by a reorganisation %i deep while it gained depth: not captured on the poll that misses it",
     async (depth) => {
       const { chain, pay, round, now, order } = await shopWith(2_500_00n)
       pay()
@@ -277,27 +277,27 @@ describe("every odd road, to its end", () => {
     for (const { address, due } of paid) chain.send([{ address, amount: due }])
     shop.ledger.shelves = backup
     watcher.restart()
-    await watcher.look()
+    await watcher.poll()
     const issued = [await shop.place(1_00n), await shop.place(2_00n), await shop.place(3_00n)]
     const addresses = issued.map(({ address }) => address)
     for (const { address } of paid) expect(addresses).not.toContain(address)
   })
 
-  it("a look that was overtaken in a reorganisation does not mix its old facts with the new ones", async () => {
+  it("a poll that was overtaken in a reorganisation does not mix its old facts with the new ones", async () => {
     const { shop, chain, pay, watcher, other, order } = await shopWith(25_00n)
     const half = pay(1n, 2n)
     chain.mine(3)
-    await watcher.look()
-    await other.look()
+    await watcher.poll()
+    await other.poll()
     chain.now += 1000
     let call = 0
-    await watcher.look(null, async () => {
+    await watcher.poll(null, async () => {
       call += 1
-      // It has its answer and is about to store it, when the chain turns and the other one looks.
+      // It has its answer and is about to store it, when the chain turns and the other one polls.
       if (call !== CALL_THAT_STORES) return
       pay(1n, 2n)
       chain.reorganise(3, "conflicted")
-      await other.look()
+      await other.poll()
     })
     await watcher.deliver()
     expect(chain.isLive(half.txid)).toBe(false)
@@ -307,32 +307,32 @@ describe("every odd road, to its end", () => {
 
   it("of two looks at once, the one that judged an older version loses", async () => {
     const { chain, pay, watcher, other, now } = await shopWith(25_00n)
-    await watcher.look()
-    await other.look()
+    await watcher.poll()
+    await other.poll()
     pay()
     let call = 0
-    await watcher.look(null, async () => {
+    await watcher.poll(null, async () => {
       call += 1
       if (call !== CALL_THAT_STORES + 1) return
       chain.mine(1)
-      await other.look()
+      await other.poll()
     })
     expect(now()).toMatchObject({ state: "confirmed", version: 1 })
   })
 
-  it("spoken of but not asked for: an address that nobody looked at does not come to its end", async () => {
+  it("spoken of but not asked for: an address that was not polled does not come to its end", async () => {
     const { shop, chain, invoice, watcher, now } = await shopWith(25_00n)
     const second = await shop.place(10_00n)
     chain.send([invoice, second].map(({ address, due }) => ({ address, amount: satoshis(due / 2n) })))
-    await watcher.look()
+    await watcher.poll()
     chain.now = invoice.expiresAt + HOUR
     shop.asks = ({ id }) => id === invoice.id
-    shop.faultSchedule.lags = 1
-    await watcher.look()
+    shop.faults.lags = 1
+    await watcher.poll()
     expect(now()).toMatchObject({ state: "review" })
     expect(now(second)).toMatchObject({ state: "underpaid" })
     shop.asks = () => true
-    await watcher.look()
+    await watcher.poll()
     expect(now(second)).toMatchObject({ state: "review" })
   })
 })

@@ -5,17 +5,17 @@ import type { Ledger, Wallet } from "../ports/ledger"
 /** As far as wallets look for money beyond the last used address (BIP44's gap limit). */
 const GAP_LIMIT = 20
 /** So many more for each checkout that waits: a rush is let through in a few rounds. */
-const RUSH = 200
+const MAX_EXTRA_ADDRESSES = 200
 /** Questions to the chain at the same time. */
-const AT_ONCE = 5
+const CONCURRENT_REQUESTS = 5
 
-export interface AddressGateParts {
+export interface AddressPoolParts {
   readonly ledger: Pick<Ledger, "nextIndex" | "skipIndex">
   readonly chain: Pick<ChainSource, "follow" | "hasHistory">
   readonly wallet: Wallet
   readonly addressAt: (index: number) => string
-  /** How long a buyer waits for the chain before being told that Bitcoin rests (ms). */
-  readonly patienceMs: number
+  /** How long a buyer waits for the chain before being told that Bitcoin is unavailable (ms). */
+  readonly timeoutMs: number
 }
 
 /**
@@ -23,61 +23,61 @@ export interface AddressGateParts {
  * orders at one address is nobody's. Each address is asked about once by each process before it is given out; whoever
  * comes while that is done already waits for nothing.
  */
-export class AddressGate {
+export class AddressPool {
   /** Every address below this index that is still to be given out was asked about, and has no past. */
-  private clearTo = 0
+  private verifiedUpTo = 0
   /** Where the wallet stood at the last check: it only moves forward, unless another database was put in its place. */
   private lastNext = 0
   private checking: Promise<void> | null = null
   private waiting = 0
 
-  constructor(private readonly parts: AddressGateParts) {}
+  constructor(private readonly parts: AddressPoolParts) {}
 
-  /** The address at this index. @throws NotCleared when the chain was not asked about it yet */
+  /** The address at this index. @throws AddressNotVerified when the chain was not asked about it yet */
   addressAt(index: number): string {
-    if (index >= this.clearTo) throw new NotCleared(index)
+    if (index >= this.verifiedUpTo) throw new AddressNotVerified(index)
     return this.parts.addressAt(index)
   }
 
-  /** Keeps the next addresses cleared; with nothing new to clear it costs one look at the ledger. */
-  async warm(): Promise<void> {
-    this.checking ??= this.check().finally(() => {
+  /** Verifies the next addresses; with nothing new to verify it costs one read of the ledger. */
+  async prefetch(): Promise<void> {
+    this.checking ??= this.verifyNext().finally(() => {
       this.checking = null
     })
     await this.checking
   }
 
-  /** @throws AddressesUnavailable when nothing is cleared and the chain cannot be asked in time */
-  async ready(): Promise<void> {
-    if (this.clearTo === 0) await this.warmInTime()
+  /** @throws AddressesUnavailable when no address is verified and the chain cannot be asked in time */
+  async ensureReady(): Promise<void> {
+    if (this.verifiedUpTo === 0) await this.prefetchInTime()
   }
 
   /**
    * Runs what gives out an address, as soon as it is one without a past.
    * @throws AddressesUnavailable when the chain cannot be asked in time
    */
-  async through<Result>(work: () => Promise<Result>): Promise<Result> {
+  async withVerifiedAddress<Result>(work: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
         return await work()
       } catch (error) {
-        if (!(error instanceof NotCleared)) throw error
-        await this.warmInTime(error.index)
+        if (!(error instanceof AddressNotVerified)) throw error
+        await this.prefetchInTime(error.index)
       }
     }
   }
 
   /** Waits until `index` was asked about; a check under way may have begun before the rush and end below it. */
-  private async warmInTime(index = 0): Promise<void> {
+  private async prefetchInTime(index = 0): Promise<void> {
     this.waiting += 1
     let alarm: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       const tooLong = () => reject(new AddressesUnavailable("it did not answer in time"))
-      alarm = setTimeout(tooLong, this.parts.patienceMs)
+      alarm = setTimeout(tooLong, this.parts.timeoutMs)
     })
     try {
-      do await Promise.race([this.warm(), late])
-      while (index >= this.clearTo)
+      do await Promise.race([this.prefetch(), late])
+      while (index >= this.verifiedUpTo)
     } catch (error) {
       if (error instanceof AddressesUnavailable) throw error
       throw new AddressesUnavailable(error instanceof Error ? error.message : String(error), { cause: error })
@@ -91,16 +91,16 @@ export class AddressGate {
    * Asks about the next addresses and passes over every one up to the last that has a past. Unpaid ones may lie between
    * paid ones, so the search goes on as far as a wallet's own.
    */
-  private async check(): Promise<void> {
+  private async verifyNext(): Promise<void> {
     const { ledger, chain, wallet, addressAt } = this.parts
     const first = await ledger.nextIndex(wallet)
-    if (first < this.lastNext) this.clearTo = 0
+    if (first < this.lastNext) this.verifiedUpTo = 0
     this.lastNext = first
-    const window = GAP_LIMIT + Math.min(RUSH, this.waiting)
+    const window = GAP_LIMIT + Math.min(MAX_EXTRA_ADDRESSES, this.waiting)
     let next = first
-    let asked = Math.max(first, this.clearTo)
+    let asked = Math.max(first, this.verifiedUpTo)
     while (asked < next + window) {
-      const end = Math.min(asked + AT_ONCE, next + window)
+      const end = Math.min(asked + CONCURRENT_REQUESTS, next + window)
       const indexes = Array.from({ length: end - asked }, (_, offset) => asked + offset)
       await chain.follow(end - 1)
       const histories = await Promise.all(indexes.map((index) => chain.hasHistory(addressAt(index))))
@@ -108,14 +108,14 @@ export class AddressGate {
       asked = end
     }
     for (let index = first; index < next; index++) await ledger.skipIndex(wallet, index)
-    this.clearTo = Math.max(this.clearTo, asked)
+    this.verifiedUpTo = Math.max(this.verifiedUpTo, asked)
   }
 }
 
-class NotCleared extends Error {
+class AddressNotVerified extends Error {
   constructor(readonly index: number) {
     super(`The chain was not asked about address ${index} yet.`)
-    this.name = "NotCleared"
+    this.name = "AddressNotVerified"
   }
 }
 

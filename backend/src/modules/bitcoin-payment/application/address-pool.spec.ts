@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { ChainUnavailable } from "../ports/chain-source"
-import { AddressesUnavailable, AddressGate } from "./address-gate"
+import { AddressesUnavailable, AddressPool } from "./address-pool"
 
 const WALLET = { id: "wallet", descriptor: "of a test", network: "regtest" }
 const addressAt = (index: number) => `address-${index}`
@@ -9,10 +9,10 @@ const addressAt = (index: number) => `address-${index}`
 function setting(next: number, ...used: number[]) {
   const asked: string[] = []
   const state = { next, isDown: false, pause: async () => Promise.resolve() }
-  const gate = new AddressGate({
+  const pool = new AddressPool({
     wallet: WALLET,
     addressAt,
-    patienceMs: 40,
+    timeoutMs: 40,
     ledger: {
       nextIndex: async () => state.next,
       skipIndex: async (_wallet, index) => {
@@ -31,12 +31,12 @@ function setting(next: number, ...used: number[]) {
   })
   /** What placing an order does: the next address, and the index moves on. */
   const take = () =>
-    gate.through(async () => {
-      const address = gate.addressAt(state.next)
+    pool.withVerifiedAddress(async () => {
+      const address = pool.addressAt(state.next)
       state.next += 1
       return address
     })
-  return { gate, state, asked, take }
+  return { pool, state, asked, take }
 }
 
 describe("an address is given out", () => {
@@ -47,29 +47,29 @@ describe("an address is given out", () => {
   })
 
   it("without asking the chain again, once it was asked", async () => {
-    const { take, gate, asked } = setting(0)
-    await gate.warm()
+    const { take, pool, asked } = setting(0)
+    await pool.prefetch()
     const before = asked.length
     await take()
-    await gate.ready()
+    await pool.ensureReady()
     expect(asked).toHaveLength(before)
   })
 
   it("while the watcher asks about one more for each that was taken", async () => {
-    const { take, gate, asked } = setting(0)
-    await gate.warm()
+    const { take, pool, asked } = setting(0)
+    await pool.prefetch()
     expect(asked).toHaveLength(20)
     await take()
-    await gate.warm()
+    await pool.prefetch()
     expect(asked).toHaveLength(21)
     expect(new Set(asked).size).toBe(21)
   })
 
   it("not at all while the chain cannot be asked; afterwards it is", async () => {
-    const { take, state, gate } = setting(5)
+    const { take, state, pool } = setting(5)
     state.isDown = true
     await expect(take()).rejects.toThrow("it is down")
-    await expect(gate.ready()).rejects.toThrow(AddressesUnavailable)
+    await expect(pool.ensureReady()).rejects.toThrow(AddressesUnavailable)
     expect(state.next).toBe(5)
     state.isDown = false
     expect(await take()).toBe("address-5")
@@ -96,18 +96,18 @@ describe("an address is given out", () => {
   })
 
   it("with everything asked anew when the ledger goes backwards under a running shop", async () => {
-    const { take, gate, state, asked } = setting(10)
-    await gate.warm()
+    const { take, pool, state, asked } = setting(10)
+    await pool.prefetch()
     state.next = 2
-    await gate.warm()
+    await pool.prefetch()
     expect(asked).toContain("address-2")
     expect(await take()).toBe("address-2")
   })
 
   it("unless something else went wrong, which is told as it is", async () => {
-    const { gate } = setting(0)
-    await expect(gate.through(() => Promise.reject(new Error("the database is gone")))).rejects.toThrow(
-      "the database is gone",
-    )
+    const { pool } = setting(0)
+    await expect(
+      pool.withVerifiedAddress(() => Promise.reject(new Error("the database is gone"))),
+    ).rejects.toThrow("the database is gone")
   })
 })

@@ -1,7 +1,7 @@
 import { Client } from "@medusajs/framework/pg"
 
 /** A session-wide advisory lock that a process wants for as long as it lives. */
-export interface Claim {
+export interface AdvisoryLock {
   databaseUrl: string
   /** Postgres keeps advisory locks per database, by a number made of this. */
   name: string
@@ -10,21 +10,21 @@ export interface Claim {
   /** Between two tries, in milliseconds. */
   retryMs: number
   /** For how long a claim is tried that somebody else holds, in milliseconds. */
-  patienceMs: number
+  timeoutMs: number
   onHeld?: () => void
   /** Called with what went wrong when Postgres cannot be asked. */
-  onTrouble: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 /**
  * Holds the claim on a connection of its own. Postgres frees it with the connection, however this process ends.
- * @returns `lost` when the connection ended, `unreachable` when there was none, `taken` when patience ended
+ * @returns `lost` when the connection ended, `unreachable` when there was none, `taken` after the timeout
  */
-export async function holdClaim(claim: Claim): Promise<"lost" | "unreachable" | "taken"> {
+export async function holdAdvisoryLock(lock: AdvisoryLock): Promise<"lost" | "unreachable" | "taken"> {
   const client = new Client({
-    connectionString: claim.databaseUrl,
+    connectionString: lock.databaseUrl,
     keepAlive: true,
-    application_name: claim.applicationName,
+    application_name: lock.applicationName,
   })
   const ended = new Promise<void>((resolve) => {
     client.once("end", resolve)
@@ -32,20 +32,20 @@ export async function holdClaim(claim: Claim): Promise<"lost" | "unreachable" | 
   })
   try {
     await client.connect()
-    const deadline = Date.now() + claim.patienceMs
-    while (!(await tryLock(client, claim.name))) {
+    const deadline = Date.now() + lock.timeoutMs
+    while (!(await tryLock(client, lock.name))) {
       if (Date.now() >= deadline) {
         await client.end()
         return "taken"
       }
-      await pause(claim.retryMs)
+      await pause(lock.retryMs)
     }
   } catch (error) {
-    claim.onTrouble(error)
-    await client.end().catch(claim.onTrouble)
+    lock.onError(error)
+    await client.end().catch(lock.onError)
     return "unreachable"
   }
-  claim.onHeld?.()
+  lock.onHeld?.()
   await ended
   return "lost"
 }

@@ -9,4 +9,4 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => 
  * Aborted when this process is asked to end. Medusa then waits, for as long as it takes, for every answer that was begun;
  * what would go on for ever listens here.
  */
-export const ending: AbortSignal = controller.signal
+export const shutdownSignal: AbortSignal = controller.signal

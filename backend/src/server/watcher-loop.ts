@@ -2,13 +2,13 @@ import { container } from "@medusajs/framework"
 import { logger } from "@medusajs/framework/logger"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { settleBitcoinPayments } from "../workflows/settle-bitcoin/settle"
-import { standForLead } from "./lead"
-import { oneAtATime } from "./one-at-a-time"
+import { acquireLeadership } from "./leader-election"
+import { singleFlight } from "./single-flight"
 
-interface Watch {
+interface WatcherOptions {
   databaseUrl: string
   /** Between two rounds, in milliseconds. */
-  beatMs: number
+  intervalMs: number
   /** How long this process lets others go first, in milliseconds. */
   afterMs: number
 }
@@ -17,19 +17,19 @@ interface Watch {
  * The watcher's beat, in every process that serves: whichever leads has a round every few seconds, the others stand by.
  * It is no scheduled job, for those run where there is a worker; orders are paid whether or not one is alive.
  */
-export function keepWatch({ databaseUrl, beatMs, afterMs }: Watch): void {
-  const lead = standForLead({
+export function startWatcher({ databaseUrl, intervalMs, afterMs }: WatcherOptions): void {
+  const leadership = acquireLeadership({
     databaseUrl,
     afterMs,
     onHeld: () => logger.info("Bitcoin: this process watches the chain now"),
-    onTrouble: (error) => logger.warn(`Bitcoin: the watcher's lead cannot be asked for: ${String(error)}`),
+    onError: (error) => logger.warn(`Bitcoin: the watcher's lead cannot be asked for: ${String(error)}`),
   })
-  const oneRound = oneAtATime(round)
-  const beat = setInterval(() => {
-    if (lead.isHeld()) void oneRound()
-  }, beatMs)
-  beat.unref()
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => clearInterval(beat))
+  const runRound = singleFlight(round)
+  const interval = setInterval(() => {
+    if (leadership.isHeld()) void runRound()
+  }, intervalMs)
+  interval.unref()
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => clearInterval(interval))
 }
 
 async function round(): Promise<void> {

@@ -31,8 +31,8 @@ afterAll(async () => {
 })
 
 /** One look at a source that must be asked for each address; answers whom it asked for. */
-async function look(now: number, isFirst = false): Promise<string[]> {
-  const asked = await ledger.invoicesToWatch({ now, sees: "addresses", isFirst, hasTipMoved: false })
+async function poll(now: number, isFirst = false): Promise<string[]> {
+  const asked = await ledger.invoicesToPoll({ now, sees: "addresses", isFirst, hasTipMoved: false })
   await ledger.recordObservations(
     { startedAt: now, asked, covers: "asked", previousAt: null },
     { present: [], lost: [] },
@@ -40,20 +40,20 @@ async function look(now: number, isFirst = false): Promise<string[]> {
   return asked.map(({ id }) => id)
 }
 
-it("asks for every invoice in the first look after a start, and then for a bounded number, each in its turn", async () => {
+it("asks for every invoice in the first poll after a start, and then for a bounded number, each in its turn", async () => {
   const start = Date.now() + SECOND
-  expect(await look(start, true)).toHaveLength(OPEN)
+  expect(await poll(start, true)).toHaveLength(OPEN)
 
-  const looks: string[][] = []
-  for (let round = 1; round <= 4; round += 1) looks.push(await look(start + round * 3 * SECOND))
-  expect(looks.map(({ length }) => length)).toEqual([30, 30, 30, 30])
-  expect(new Set(looks.flat()).size).toBe(OPEN)
+  const polls: string[][] = []
+  for (let round = 1; round <= 4; round += 1) polls.push(await poll(start + round * 3 * SECOND))
+  expect(polls.map(({ length }) => length)).toEqual([30, 30, 30, 30])
+  expect(new Set(polls.flat()).size).toBe(OPEN)
 })
 
 it("asks at once for an invoice that there is news of, whosever turn it is", async () => {
   const now = Date.now() + 60 * SECOND
-  await look(now)
-  const [hurried] = await look(now + 3 * SECOND)
-  await connection.raw("update bitcoin_invoice set look_now = true where id = ?", [hurried ?? ""])
-  expect(await look(now + 6 * SECOND)).toContain(hurried)
+  await poll(now)
+  const [hurried] = await poll(now + 3 * SECOND)
+  await connection.raw("update bitcoin_invoice set poll_requested = true where id = ?", [hurried ?? ""])
+  expect(await poll(now + 6 * SECOND)).toContain(hurried)
 })

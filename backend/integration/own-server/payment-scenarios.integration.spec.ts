@@ -150,7 +150,7 @@ describe("a payment that does not stay", () => {
     )
     await network.reorganise(1, { dropTransactions: true })
     // A payment that a source has lost is believed to be gone at the second look.
-    await shop.afterLooks(1)
+    await shop.afterPolls(1)
     await network.mine()
     await shop
       .untilState(id, "awaiting_payment")

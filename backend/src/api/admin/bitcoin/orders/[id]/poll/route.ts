@@ -1,10 +1,10 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { lookAgain } from "../../../../../../workflows/bitcoin-desk/decide"
+import { requestPoll } from "../../../../../../workflows/bitcoin-desk/decide"
 import { answerPanel } from "../../../answer-panel"
 
 /** Looks at the order's addresses now, out of turn. It decides nothing by itself. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const id = req.params.id ?? ""
-  await lookAgain(req.scope, id)
+  await requestPoll(req.scope, id)
   await answerPanel(req, res, id)
 }

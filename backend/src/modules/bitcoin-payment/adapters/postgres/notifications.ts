@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { rows, type Connection } from "./connection"
 
-const CHANNEL = "bitcoin_invoice_news"
+const CHANNEL = "bitcoin_invoice_changed"
 const RETRY_MS = 2000
 
 /** Tells every process, when the transaction commits, that something about this order's payment changed. */
-export async function tellNews(connection: Connection, orderId: string): Promise<void> {
+export async function notifyInvoiceChanged(connection: Connection, orderId: string): Promise<void> {
   await rows(connection, `select pg_notify('${CHANNEL}', ?)`, [orderId])
 }
 
@@ -23,32 +23,35 @@ const poolSchema = z.custom<{ acquireRawConnection(): Promise<unknown> }>(
 )
 
 /** Who wants to know about which order. */
-export interface News {
+export interface Notifications {
   /** @returns how to stop listening */
-  subscribe(orderId: string, onNews: () => void): () => void
+  subscribe(orderId: string, onChange: () => void): () => void
 }
 
 /**
  * One listening connection for all open pages of this process, opened with the first of them. When it breaks it is
  * opened again, and everybody is told to look, for something may have been missed.
  */
-export function listenForNews(connection: Connection, onFailure: (error: unknown) => void): News {
+export function listenForNotifications(
+  connection: Connection,
+  onFailure: (error: unknown) => void,
+): Notifications {
   const listeners = new Map<string, Set<() => void>>()
   let isOpen = false
 
-  const tell = (orderId: string) => listeners.get(orderId)?.forEach((onNews) => onNews())
-  const tellAll = () => [...listeners.keys()].forEach(tell)
+  const notify = (orderId: string) => listeners.get(orderId)?.forEach((onChange) => onChange())
+  const notifyAll = () => [...listeners.keys()].forEach(notify)
 
   async function open(): Promise<void> {
     if (isOpen) return
     isOpen = true
     try {
       const client = clientSchema.parse(await poolSchema.parse(connection.client).acquireRawConnection())
-      client.on("notification", ({ payload }) => payload !== undefined && tell(payload))
+      client.on("notification", ({ payload }) => payload !== undefined && notify(payload))
       client.on("error", reopenLater)
       client.on("end", reopenLater)
       await client.query(`listen ${CHANNEL}`)
-      tellAll()
+      notifyAll()
     } catch (error) {
       onFailure(error)
       reopenLater()
@@ -64,12 +67,12 @@ export function listenForNews(connection: Connection, onFailure: (error: unknown
   }
 
   return {
-    subscribe(orderId, onNews) {
+    subscribe(orderId, onChange) {
       const others = listeners.get(orderId) ?? new Set()
-      listeners.set(orderId, others.add(onNews))
+      listeners.set(orderId, others.add(onChange))
       void open()
       return () => {
-        others.delete(onNews)
+        others.delete(onChange)
         if (others.size === 0) listeners.delete(orderId)
       }
     },

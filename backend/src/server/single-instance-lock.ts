@@ -1,4 +1,4 @@
-import { holdClaim, pause, type Claim } from "./advisory-claim"
+import { holdAdvisoryLock, pause, type AdvisoryLock } from "./advisory-lock"
 
 /** The name under which a process claims its database. */
 const NAME = "bramble-and-comb: one backend process without Redis"
@@ -8,24 +8,24 @@ export const SECOND_PROCESS_SENTENCE =
   "Another backend process already serves this database. Two of them need Redis to agree on locks and events: " +
   "set REDIS_URL for both, or stop the other one."
 
-export const HALF_A_SHOP_SENTENCE =
+export const SPLIT_WORKER_SENTENCE =
   "MEDUSA_WORKER_MODE says that this process is one half of the shop, and without Redis the halves cannot find each " +
   "other: set REDIS_URL for both, or leave MEDUSA_WORKER_MODE out."
 
-interface DatabaseClaim extends Pick<Claim, "databaseUrl" | "onTrouble"> {
+interface SingleInstanceLock extends Pick<AdvisoryLock, "databaseUrl" | "onError"> {
   /**
    * How long a claim waits for the one before it, in milliseconds: a restart overlaps with the process it
    * replaces, and after a kill -9 Postgres needs a moment to notice.
    */
-  patienceMs: number
+  timeoutMs: number
   /** Called when the database belongs to somebody else. */
   onTaken: () => void
 }
 
 /** Keeps the database to this process for as long as it lives. When the connection drops, the claim is made again. */
-export async function claimDatabase({ onTaken, ...claim }: DatabaseClaim): Promise<void> {
+export async function acquireSingleInstanceLock({ onTaken, ...claim }: SingleInstanceLock): Promise<void> {
   for (;;) {
-    const held = await holdClaim({
+    const held = await holdAdvisoryLock({
       ...claim,
       name: NAME,
       applicationName: "shop-claim",
@@ -35,6 +35,6 @@ export async function claimDatabase({ onTaken, ...claim }: DatabaseClaim): Promi
       onTaken()
       return
     }
-    await pause(held === "unreachable" ? claim.patienceMs : RETRY_MS)
+    await pause(held === "unreachable" ? claim.timeoutMs : RETRY_MS)
   }
 }

@@ -4,7 +4,7 @@ import {
   startFlakyFront,
   type Fault,
   type FlakyFront,
-} from "../../src/modules/bitcoin-payment/adapters/testing/flaky-front"
+} from "../../src/modules/bitcoin-payment/adapters/testing/flaky-server"
 import { listenOnLoopback } from "../../src/modules/bitcoin-payment/adapters/testing/loopback"
 import { bitcoinShopAt } from "../harness/bitcoin-shop"
 import { refused, send } from "../harness/call"
@@ -42,7 +42,7 @@ it("a source that is down or lies changes nothing: expiry pauses, the shop says 
     const [paid, unpaid] = [await shop.placeOne(), await shop.placeOne()]
     await network.pay(paid.address, 12_500n)
     await shop.untilState(paid.id, "seen")
-    await shop.afterLooks(1)
+    await shop.afterPolls(1)
     const faults: Fault[] = ["answers with a web page", "hangs up"]
     for (const fault of faults) {
       front.fault = fault
@@ -56,7 +56,7 @@ it("a source that is down or lies changes nothing: expiry pauses, the shop says 
       expect((await shop.read(paid.id)).bitcoin).toMatchObject({ state: "seen", receivedSats: "12500" })
       expect((await shop.read(unpaid.id)).bitcoin?.state).toBe("awaiting_payment")
     }
-    await shop.ask("update bitcoin_wallet set last_look_at = now() - interval '10 minutes'")
+    await shop.ask("update bitcoin_wallet set last_poll_at = now() - interval '10 minutes'")
     const problem = await refused(503, "/api/ready", { backendUrl: backend.url })
     expect(problem.detail).toContain("bitcoin")
     front.fault = null
@@ -119,7 +119,7 @@ it("money that only one of two sources tells does not count, until the other tel
     const { id, address } = await shop.placeOne()
     await network.pay(address, 12_500n)
     await network.mine()
-    await shop.afterLooks(3)
+    await shop.afterPolls(3)
     expect((await shop.read(id)).bitcoin).toMatchObject({ state: "awaiting_payment", receivedSats: "0" })
     isBlind = false
     await shop.untilPaid(id)
@@ -129,7 +129,7 @@ it("money that only one of two sources tells does not count, until the other tel
   }
 })
 
-it("a process that is asked to end in the middle of a look at the chain finishes the look, and ends", async () => {
+it("a process that is asked to end in the middle of a poll of the chain finishes the poll, and ends", async () => {
   let answer: (() => void) | undefined
   let asked = 0
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -150,7 +150,7 @@ it("a process that is asked to end in the middle of a look at the chain finishes
       (times) => times > 20,
     )
     const ended = backend.stop()
-    // By now whatever does not wait for the look has let go of the database.
+    // By now whatever does not wait for the poll has let go of the database.
     await new Promise((resolve) => setTimeout(resolve, 1500))
     answer?.()
     await ended
@@ -179,7 +179,7 @@ it("another wallet, money while the shop was down, and a backup: every address i
     await shop.untilState(expired.id, "expired")
     await backend.kill()
     // Two hours pass; money reaches the quote that had run out before them.
-    await shop.lookAgain(expired.id)
+    await shop.makePollDue(expired.id)
     await network.pay(expired.address, 12_500n)
     await network.mine()
 
@@ -199,7 +199,7 @@ it("another wallet, money while the shop was down, and a backup: every address i
     await backend.kill()
 
     // Yesterday's database comes back: it has not heard of the second wallet's first two addresses. The next order
-    // comes at once, long before the first look at the chain.
+    // comes at once, long before the first poll of the chain.
     await shop.ask("update bitcoin_wallet set next_index = 0 where retired_at is null")
     backend = await startMedusa({ ...next, BITCOIN_POLL_SECONDS: "300" }, "wallets-third")
     shop = await bitcoinShopAt(backend.url, database)

@@ -2,17 +2,17 @@
  * Work that comes round again and again, one round at a time in this process: a round that falls due while another is
  * under way is left out, so that what hangs is not begun once more every few seconds.
  */
-export function oneAtATime<Given extends unknown[]>(
-  round: (...given: Given) => Promise<void>,
-): (...given: Given) => Promise<void> {
-  let isUnderWay = false
+export function singleFlight<Args extends unknown[]>(
+  round: (...given: Args) => Promise<void>,
+): (...given: Args) => Promise<void> {
+  let isRunning = false
   return async (...given) => {
-    if (isUnderWay) return
-    isUnderWay = true
+    if (isRunning) return
+    isRunning = true
     try {
       await round(...given)
     } finally {
-      isUnderWay = false
+      isRunning = false
     }
   }
 }
