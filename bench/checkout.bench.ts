@@ -70,12 +70,12 @@ async function theirs(product: MadeProduct): Promise<void> {
 }
 
 async function measure(
-  road: (product: MadeProduct) => Promise<void>,
+  path: (product: MadeProduct) => Promise<void>,
   product: MadeProduct,
 ): Promise<{ ms: number; cpu: number | null }> {
   const cpu = cpuSeconds(server.cpuPids)
   const start = performance.now()
-  await road(product)
+  await path(product)
   const ms = performance.now() - start
   const after = cpuSeconds(server.cpuPids)
   return { ms, cpu: cpu === null || after === null ? null : (after - cpu) * 1000 }
@@ -122,11 +122,11 @@ it("an order, from an empty cart to its address: ours against Medusa's store API
   process.stdout.write(compare("Medusa's store API", rows))
 })
 
-async function ordersPerSecond(road: (product: MadeProduct) => Promise<void>): Promise<number> {
+async function ordersPerSecond(path: (product: MadeProduct) => Promise<void>): Promise<number> {
   const start = performance.now()
   await Promise.all(
     products.map(async (product) => {
-      for (let count = 0; count < ORDERS_EACH; count += 1) await road(product)
+      for (let count = 0; count < ORDERS_EACH; count += 1) await path(product)
     }),
   )
   return (BUYERS * ORDERS_EACH * 1000) / (performance.now() - start)

@@ -256,7 +256,7 @@ describe("an order", () => {
     const [line] = await askDatabase(inject("databaseUrl"), sql, [id])
     expect(line).toMatchObject({
       metadata: {
-        sold_as: {
+        product_snapshot: {
           food: {
             storage: "Keep as it was.",
             ingredients: "Cane sugar.",

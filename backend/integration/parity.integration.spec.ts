@@ -48,7 +48,7 @@ const SHARED_IDS = new Set([
 ])
 
 /** What was shown of the goods when they were sold: food-information.integration.spec.ts looks at it. */
-const OURS_ALONE = "sold_as"
+const OURS_ALONE = "product_snapshot"
 
 function comparable(key: string, value: unknown): unknown {
   if (value instanceof Date) return "a time"
@@ -71,7 +71,7 @@ async function rowsOf(orderId: string): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(tables))
 }
 
-describe("our short road leaves the rows that Medusa's own checkout leaves", () => {
+describe("the fast path leaves the rows that Medusa's own checkout leaves", () => {
   it.each([
     {
       paymentMethod: "bitcoin",
@@ -111,7 +111,7 @@ describe("our short road leaves the rows that Medusa's own checkout leaves", () 
   )
 })
 
-describe("a cart that is Medusa's to reckon takes Medusa's road, with the same answer", () => {
+describe("a cart that needs the standard checkout takes it, with the same answer", () => {
   it("with a promotion the total is Medusa's, the invoice is for it, and asked again it is the same order", async () => {
     const product = await makeProduct(staff, { price: 20 })
     const code = `TEN${product.slug.slice(-6).toUpperCase()}`

@@ -86,7 +86,7 @@ describe("a product in several sizes", () => {
     await call(cartSchema, "/api/cart", add(cartId, 2, 2))
     const { id } = await order(checkoutOf(cartId, 32))
     const sql = `select l.variant_title as weight, i.quantity::int, l.unit_price::float as price,
-        l.metadata -> 'sold_as' -> 'netQuantity' as net
+        l.metadata -> 'product_snapshot' -> 'netQuantity' as net
       from order_line_item l join order_item i on i.item_id = l.id where i.order_id = $1`
     expect(await askDatabase(inject("databaseUrl"), sql, [id])).toEqual([
       { weight: "1 kg", quantity: 2, price: 16, net: { value: 1, unit: "kg" } },

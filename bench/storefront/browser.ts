@@ -38,7 +38,7 @@ export async function openBrowser(
 }
 
 /** Puts one of a product into a cart and gives the cart to this browser. */
-export async function bringGoods(context: BrowserContext, shop: string, productId: string): Promise<void> {
+export async function addToCart(context: BrowserContext, shop: string, productId: string): Promise<void> {
   const random = crypto.getRandomValues(new Uint8Array(24))
   const cartId = `cart_${Array.from(random, (byte) => (byte % 36).toString(36)).join("")}`
   const response = await context.request.post(`${shop}/api/cart`, {

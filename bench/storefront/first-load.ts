@@ -1,6 +1,6 @@
 import { request } from "node:http"
 import type { Findings } from "./budgets"
-import { bringGoods, openBrowser } from "./browser"
+import { addToCart, openBrowser } from "./browser"
 import type { BenchPage } from "./pages"
 
 const KIB = 1024
@@ -12,7 +12,7 @@ const IS_SCRIPT = /javascript/
 export async function measureFirstLoad(shop: string, page: BenchPage, cartWith: string): Promise<FirstLoad> {
   const { context, close } = await openBrowser("phone")
   try {
-    if (page.hasGoods) await bringGoods(context, shop, cartWith)
+    if (page.hasCart) await addToCart(context, shop, cartWith)
     const tab = await context.newPage()
     const devtools = await context.newCDPSession(tab)
     const answers = new Map<string, { url: string; mimeType: string; bytes: number; body: number }>()

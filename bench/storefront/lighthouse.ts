@@ -2,7 +2,7 @@ import lighthouse from "lighthouse"
 import { findFreePort } from "@shop/sandbox/ports"
 import { median } from "../report"
 import type { Findings } from "./budgets"
-import { bringGoods, openBrowser } from "./browser"
+import { addToCart, openBrowser } from "./browser"
 import type { BenchPage } from "./pages"
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
@@ -34,7 +34,7 @@ async function runOnce(shop: string, page: BenchPage, cartWith: string): Promise
   const port = await findFreePort()
   const { context, close } = await openBrowser("desktop", port)
   try {
-    if (page.hasGoods) await bringGoods(context, shop, cartWith)
+    if (page.hasCart) await addToCart(context, shop, cartWith)
     const result = await lighthouse(shop + page.path, {
       port,
       output: "json",

@@ -13,7 +13,7 @@ export interface BenchPage {
   name: string
   path: string
   /** Opened with goods in the cart. */
-  hasGoods?: boolean
+  hasCart?: boolean
 }
 
 /** Public pages beside those; what they cost to load is looked at, and no more. */
@@ -42,7 +42,7 @@ export async function benchPages(shop: string): Promise<{ pages: BenchPage[]; ca
       { name: "search", path: "/products?search=honey&sort=price-low" },
       { name: "product", path: `/product/${product.slug}` },
       { name: "checkout, empty", path: "/checkout" },
-      { name: "checkout, goods", path: "/checkout", hasGoods: true },
+      { name: "checkout, one item", path: "/checkout", hasCart: true },
       { name: "faq", path: "/faq" },
     ],
   }

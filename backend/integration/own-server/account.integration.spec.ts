@@ -498,7 +498,7 @@ describe("what the shop keeps of a customer", () => {
     await runMedusa(
       ["exec", "./integration/harness/purge-expired-data.ts"],
       { ...baseSettings(backend.databaseUrl, ""), ...settings },
-      "forget",
+      "purge",
     )
     expect(await tracesOf(backend.databaseUrl, [person.email, "Erasable", "Vanishing", person.sub])).toEqual(
       [],

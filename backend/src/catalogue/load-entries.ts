@@ -13,7 +13,7 @@ import type { Shop } from "./shop"
 /** Few enough that other requests get their turn in between, many enough that ten thousand take half a second. */
 const BATCH = 1000
 
-/** Words and places of these products; what is said of their food is asked beside it, the price is Medusa's to calculate. */
+/** Words and places of these products; what is declared of their food is asked beside it, the price is Medusa's to calculate. */
 const SQL = `
 select p.id, p.title, p.handle, coalesce(p.description, '') as description, ${PICTURE} as thumbnail,
   array(select l.product_category_id from product_category_product l where l.product_id = p.id) as categories
@@ -36,14 +36,14 @@ export async function loadEntries(
     const batch = rows.slice(from, from + BATCH)
     const products = batch.map(({ productId }) => productId)
     const variants = batch.flatMap((row) => row.variants.map(({ id }) => id))
-    const [contents, said, priceSets] = await Promise.all([
+    const [contents, declared, priceSets] = await Promise.all([
       database.ask(contentRow, SQL, { products }),
       readProductFacts(database, products),
       database.ask(priceSetRow, PRICE_SETS, { variants }),
     ])
     const prices = await calculatePrices(container, surroundings.shop, priceSets)
     const contentOf = new Map(contents.map((content) => [content.id, content]))
-    const factsOf = new Map(said.map((facts) => [facts.id, facts]))
+    const factsOf = new Map(declared.map((facts) => [facts.id, facts]))
     for (const row of batch) {
       const content = contentOf.get(row.productId)
       const facts = factsOf.get(row.productId)

@@ -24,21 +24,21 @@ type ContentRow = z.infer<typeof contentRow>
 /** A product on the shelf; undefined when none of its variants has a price here. */
 export function toEntry(
   content: ContentRow,
-  said: ProductFacts,
+  declared: ProductFacts,
   counted: ShelfRow["variants"],
   prices: ReadonlyMap<string, number>,
   surroundings: Surroundings,
 ): Entry | undefined {
-  const variants = counted.flatMap(({ id, stock }) => toVariant(said, prices.get(id), id, stock))
+  const variants = counted.flatMap(({ id, stock }) => toVariant(declared, prices.get(id), id, stock))
   const [first] = variants
   if (!first) return undefined
   const standsIn = new Set(content.categories)
   // In the shop's order, and only those it shows: a hidden category has no page to lead back to.
   const categoryIds = surroundings.categories.filter(({ id }) => standsIn.has(id)).map(({ id }) => id)
-  const badge = said.badge?.trim() ?? ""
+  const badge = declared.badge?.trim() ?? ""
   return {
     variants,
-    food: said.isFood ? toFood(said) : null,
+    food: declared.isFood ? toFood(declared) : null,
     categoryIds,
     pence: Math.min(...variants.map(({ price }) => toPence(Number(price)))),
     searchText: `${content.title}\n${content.description}`.toLowerCase(),
@@ -52,7 +52,7 @@ export function toEntry(
       weight: first.weight,
       badge: badge === "" ? null : badge,
       stock: first.stock,
-      featured: said.isFeatured,
+      featured: declared.isFeatured,
       categoryId: categoryIds[0] ?? "",
       unitPrice: first.unitPrice,
       ...(variants.length > 1 && { variants }),
@@ -61,12 +61,12 @@ export function toEntry(
 }
 
 function toVariant(
-  said: ProductFacts,
+  declared: ProductFacts,
   pence: number | undefined,
   id: string,
   stock: number,
 ): ProductVariant[] {
-  const variant = said.variants.find((one) => one.id === id)
+  const variant = declared.variants.find((one) => one.id === id)
   if (!variant || pence === undefined) return []
   return [
     {

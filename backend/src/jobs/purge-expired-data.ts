@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ACCESS } from "../modules/access"
 import { environment } from "../config"
 import { eraseOldCarts, eraseOldOrders } from "../workflows/account/erase-old-orders"
-import { eraseFinishedOrders } from "../workflows/account/finished-orders"
+import { eraseScheduledOrders } from "../workflows/account/erasable-orders"
 import { eraseOldMessages } from "../workflows/contact/erase-messages"
 
 /**
@@ -10,8 +10,8 @@ import { eraseOldMessages } from "../workflows/contact/erase-messages"
  * and messages that were kept long enough.
  */
 export default async function purgeExpiredData(container: MedusaContainer): Promise<void> {
-  await container.resolve(ACCESS).forgetExpired()
-  await eraseFinishedOrders(container)
+  await container.resolve(ACCESS).deleteExpired()
+  await eraseScheduledOrders(container)
   await eraseOldOrders(container)
   await eraseOldCarts(container)
   await eraseOldMessages(container, environment.MESSAGES_KEPT_DAYS)

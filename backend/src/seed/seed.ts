@@ -32,7 +32,7 @@ export default async function seed({ container, args }: ExecArgs): Promise<void>
   }
 
   const catalogue = readCatalogue()
-  const goods = environment.SEED_GOODS === "demo" ? catalogue.products : []
+  const products = environment.SEED_GOODS === "demo" ? catalogue.products : []
   const store = await ensureStore(container)
   const taxRegion = await ensureTaxRegion(container)
   const region = await ensureRegion(container)
@@ -40,14 +40,14 @@ export default async function seed({ container, args }: ExecArgs): Promise<void>
   const shippingProfileId = await ensureShipping(container, location.id)
   const categoryIds = await ensureCategories(container, catalogue.categories)
   await removeUnfinished(container)
-  const inventoryItemIds = await ensureStock(container, goods, location.id)
-  await ensureProducts(container, goods, {
+  const inventoryItemIds = await ensureStock(container, products, location.id)
+  await ensureProducts(container, products, {
     salesChannelId: store.salesChannelId,
     shippingProfileId,
     categoryIds,
     inventoryItemIds,
   })
-  await ensureZeroRates(container, goods, taxRegion.id)
+  await ensureZeroRates(container, products, taxRegion.id)
   await markSeeded(container, { regionId: region.id, locationId: location.id })
-  logger.info(`The shop is stocked: ${catalogue.categories.length} shelves, ${goods.length} products.`)
+  logger.info(`The shop is stocked: ${catalogue.categories.length} shelves, ${products.length} products.`)
 }

@@ -2,7 +2,7 @@ import { Explained } from "../process/explain.js"
 import { addStaff } from "./add-staff.js"
 import { checkSettings } from "./check-settings.js"
 import { progressOn } from "./progress.js"
-import { forgetPassword } from "./prepare-database.js"
+import { clearPassword } from "./prepare-database.js"
 import { onEnd } from "./signals.js"
 import { startEverything } from "./start-shop.js"
 import { summaryOf } from "./summary.js"
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     progress.note(`A new member of staff: ${email}, password ${password}`)
   }
   process.stdout.write(summaryOf(settings, shop.secrets.adminPassword, (Date.now() - began) / 1000))
-  if (shop.secrets.adminPassword !== undefined) forgetPassword(settings.SANDBOX_DATA, shop.secrets)
+  if (shop.secrets.adminPassword !== undefined) clearPassword(settings.SANDBOX_DATA, shop.secrets)
 
   const failure = await Promise.race([ended, shop.failed])
   if (failure !== undefined) tell(new Explained(`${failure.sentence}. Stopping the rest.`, failure.detail))

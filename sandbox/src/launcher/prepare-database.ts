@@ -77,7 +77,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
 }
 
 /** The password was shown: from now on only its owner knows it. */
-export function forgetPassword(dataDir: string, secrets: KeptSecrets): void {
+export function clearPassword(dataDir: string, secrets: KeptSecrets): void {
   delete secrets.adminPassword
   writeSecrets(dataDir, secrets)
 }

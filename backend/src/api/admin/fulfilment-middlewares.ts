@@ -7,7 +7,7 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { suppressNotification } from "../../workflows/order-notifications/suppress-notification"
-import { refuseUnpaid } from "../../workflows/fulfilment-guard/refuse-unpaid"
+import { assertPaid } from "../../workflows/fulfilment-guard/assert-paid"
 
 const OF_AN_ORDER = /^\/admin\/orders\/([^/?]+)\/fulfillments\/?(?:\?|$)/
 const OF_NO_ORDER = /^\/admin\/fulfillments\/?(?:\?|$)/i
@@ -19,7 +19,7 @@ const OF_NO_ORDER = /^\/admin\/fulfillments\/?(?:\?|$)/i
 function onlyPaid(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   const orderId = OF_AN_ORDER.exec(req.originalUrl)?.[1]
   if (orderId === undefined) next()
-  else refuseUnpaid(req.scope, decodeURIComponent(orderId)).then(() => next(), next)
+  else assertPaid(req.scope, decodeURIComponent(orderId)).then(() => next(), next)
 }
 
 /** A parcel beside the order's own books: nobody could tell what it is for, or whether that was paid. */

@@ -87,7 +87,7 @@ export default class AccessService extends MedusaService({ ShopperSession, Order
   }
 
   /** Clears away what has run out. */
-  async forgetExpired(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     const before = { expires_at: { $lt: new Date() } }
     await this.deleteShopperSessions(before)
     await this.deleteOrderKeys(before)

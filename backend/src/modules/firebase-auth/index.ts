@@ -1,7 +1,7 @@
 import { ModuleProvider, Modules } from "@medusajs/framework/utils"
 import { FirebaseAuthProvider } from "./provider"
 
-export { forgetFirebaseUser } from "./forget-user"
+export { deleteFirebaseUser } from "./delete-user"
 export { REASONS, type Reason } from "./verdict"
 
 /** The provider's name in Medusa's auth module. */

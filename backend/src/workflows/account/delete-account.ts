@@ -4,11 +4,11 @@ import { z } from "@medusajs/framework/zod"
 import { environment } from "../../config"
 import { firebaseOptions } from "../../config/firebase-options"
 import { ACCESS } from "../../modules/access"
-import { FIREBASE_AUTH, forgetFirebaseUser } from "../../modules/firebase-auth"
+import { FIREBASE_AUTH, deleteFirebaseUser } from "../../modules/firebase-auth"
 import { queryRows } from "../../query/query-rows"
 import { eraseMessagesOf } from "../contact/erase-messages"
 import { eraseOrders } from "./erase-orders"
-import { eraseWhenFinished, ordersOf } from "./finished-orders"
+import { scheduleErasure, ordersOf } from "./erasable-orders"
 
 const identityRow = z.object({
   id: z.string(),
@@ -30,12 +30,12 @@ export async function deleteAccount(
     fields: ["id", "provider_identities.provider", "provider_identities.entity_id"],
     filters: { app_metadata: { customer_id: id } },
   })
-  await forgetAtGoogle(container, identities)
+  await deleteGoogleSignIn(container, identities)
   const orders = await ordersOf(container, id)
-  const idsWhere = (isFinished: boolean) =>
-    orders.filter((order) => order.is_finished === isFinished).map((order) => order.id)
+  const idsWhere = (isErasable: boolean) =>
+    orders.filter((order) => order.is_erasable === isErasable).map((order) => order.id)
   await eraseOrders(container, idsWhere(true))
-  await eraseWhenFinished(container, idsWhere(false))
+  await scheduleErasure(container, idsWhere(false))
   await eraseMessagesOf(container, email)
   await container.resolve(ACCESS).closeSessionsOf(id)
   await container.resolve(Modules.AUTH).deleteAuthIdentities(identities.map((identity) => identity.id))
@@ -47,14 +47,14 @@ export async function deleteAccount(
  * Google's record of the sign-in goes first: where Google cannot be asked, everything is still there to be asked for
  * again.
  */
-async function forgetAtGoogle(container: MedusaContainer, identities: Identity[]): Promise<void> {
+async function deleteGoogleSignIn(container: MedusaContainer, identities: Identity[]): Promise<void> {
   const uids = identities
     .flatMap(({ provider_identities }) => provider_identities)
     .filter(({ provider }) => provider === FIREBASE_AUTH)
     .map(({ entity_id }) => entity_id)
   const options = firebaseOptions(environment)
   for (const uid of uids) {
-    if (await forgetFirebaseUser(options, uid)) continue
+    if (await deleteFirebaseUser(options, uid)) continue
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
       .warn(

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { RETENTION } from "@shop/contracts"
 import { databaseOf } from "../../query/database"
 import { ERASED_EMAIL, eraseOrders } from "./erase-orders"
-import { IS_FINISHED } from "./finished-orders"
+import { IS_ERASABLE } from "./erasable-orders"
 
 const row = z.object({ id: z.string() })
 
@@ -15,7 +15,7 @@ export async function eraseOldOrders(container: MedusaContainer): Promise<void> 
   const old = await databaseOf(container).ask(
     row,
     `select o.id from "order" o
-      where o.email <> :erased and ${IS_FINISHED}
+      where o.email <> :erased and ${IS_ERASABLE}
         and (o.created_at < now() - make_interval(years => cast(:orderYears as integer))
              or (o.status = 'canceled'
                  and o.canceled_at < now() - make_interval(days => cast(:unpaidOrderDays as integer))

@@ -59,7 +59,7 @@ export async function eraseOrders(container: MedusaContainer, orderIds: readonly
          from bitcoin_invoice i where i.id = a.invoice_id and i.order_id in (select id from orders)
      )
      update "order"
-        set email = :erased, customer_id = null, metadata = coalesce(metadata, '{}') - 'erase_when_finished'
+        set email = :erased, customer_id = null, metadata = coalesce(metadata, '{}') - 'erase_when_possible'
       where id in (select id from orders)
   returning id`,
     { ids: [...orderIds], erased: ERASED_EMAIL },

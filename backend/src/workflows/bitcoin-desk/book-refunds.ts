@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { cancelOrderWorkflow, createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { BITCOIN_PAYMENT, type Refund, type StoredInvoice } from "../../modules/bitcoin-payment"
 import { queryRows } from "../../query/query-rows"
-import { clearCutChanges } from "../settle-bitcoin/clear-cut-changes"
+import { clearPendingOrderChanges } from "../settle-bitcoin/clear-pending-order-changes"
 import { tellBuyerOfRefund } from "./refund-mails"
 import { underOrderLock } from "./under-order-lock"
 
@@ -121,7 +121,7 @@ async function ensureCreditLine(
   const isThere = (credit_lines ?? []).some(({ reference_id }) => reference_id === refund.id)
   const credit = Math.min(pounds, summary.pending_difference)
   if (status === "canceled" || isThere || credit <= 0) return
-  await clearCutChanges(container, orderId)
+  await clearPendingOrderChanges(container, orderId)
   await createOrderCreditLinesWorkflow(container).run({
     input: {
       id: orderId,
@@ -135,7 +135,7 @@ async function cancelUnpaid(container: MedusaContainer, orderId: string): Promis
   const files = await container.resolve(BITCOIN_PAYMENT).office.filesOf(orderId)
   const isOver = files.every(({ invoice }) => !invoice.captured && OVER.includes(invoice.state))
   if (!isOver || (await readOrder(container, orderId)).status === "canceled") return
-  await clearCutChanges(container, orderId)
+  await clearPendingOrderChanges(container, orderId)
   await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
 }
 

@@ -12,7 +12,7 @@ import {
 import { queryRows } from "../../query/query-rows"
 import { processOutbox } from "../settle-bitcoin/settle"
 import { askBuyerForAddress } from "./refund-mails"
-import { goodsToReserve, shortageOf } from "./held-goods"
+import { itemsToReserve, shortageOf } from "./unreserved-items"
 import { expectDone, refused } from "./refusals"
 import { reopenAndDecideWorkflow, type Reopening } from "./reopen-and-decide"
 import { underOrderLock } from "./under-order-lock"
@@ -92,10 +92,10 @@ async function reopenAndDecide(
   if (outlook !== "allowed") throw refused(outlook)
   if (action === "new_quote") await expectQuotable(bitcoin)
   const isCancelled = await isOrderCancelled(container, orderId)
-  const goods = isCancelled ? await goodsToReserve(container, orderId) : []
-  const shortage = shortageOf(goods)
+  const items = isCancelled ? await itemsToReserve(container, orderId) : []
+  const shortage = shortageOf(items)
   if (shortage !== null) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, shortage)
-  const reservations = goods.map(({ title: _title, free: _free, ...reservation }) => reservation)
+  const reservations = items.map(({ title: _title, free: _free, ...reservation }) => reservation)
   await reopenAndDecideWorkflow(container).run({
     input: { orderId, invoiceId, action, order, isCancelled, reservations },
   })

@@ -2,14 +2,14 @@ import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { addToCartWorkflow, createCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { Shop } from "../../catalogue"
-import { rememberAddition } from "./additions"
-import { FULL_ROAD, needsFullRoad } from "./full-road"
-import { findGoods, priceOf, type Content } from "./goods"
+import { withAddition } from "./additions"
+import { STANDARD_PATH, requiresStandardPath } from "./standard-path"
+import { findSellableVariant, priceOf, type VariantDetails } from "./sellable-variant"
 import { lineItem, linePrice } from "./line-item"
-import { refuse, type CartOutcome } from "./outcome"
+import { reject, type CartOutcome } from "./outcome"
 import { readCart, type CartState } from "./read-cart"
-import { tellCartChanged } from "./tell-cart-changed"
-import { underCartLock } from "./under-cart-lock"
+import { emitCartChanged } from "./emit-cart-changed"
+import { withCartLocked } from "./with-cart-locked"
 
 export interface AddToCart {
   /** The client's own id; the cart is made on its first write. */
@@ -34,28 +34,28 @@ export async function addToCart(
   shop: Shop,
   add: AddToCart,
 ): Promise<CartOutcome> {
-  const outcome = await underCartLock(container, add.cartId, () => addLeanly(container, shop, add))
-  return outcome === FULL_ROAD ? addTheFullRoad(container, shop, add) : outcome
+  const outcome = await withCartLocked(container, add.cartId, () => addFast(container, shop, add))
+  return outcome === STANDARD_PATH ? addViaMedusa(container, shop, add) : outcome
 }
 
-async function addLeanly(container: MedusaContainer, shop: Shop, add: AddToCart) {
-  const [cart, goods] = await Promise.all([
+async function addFast(container: MedusaContainer, shop: Shop, add: AddToCart) {
+  const [cart, variant] = await Promise.all([
     readCart(container, add.cartId),
-    findGoods(container, shop, add.productId, add.variantId),
+    findSellableVariant(container, shop, add.productId, add.variantId),
   ])
-  if (cart?.isCompleted) return refuse({ because: "cart_completed" })
+  if (cart?.isCompleted) return reject({ reason: "cart_completed" })
   if (add.key !== undefined && cart?.additions.includes(add.key)) return done(add.cartId)
-  if (!goods) return refuse({ because: "unknown_product" })
-  const { content, stock } = goods
+  if (!variant) return reject({ reason: "unknown_product" })
+  const { content, stock } = variant
   const line = cart?.lines.find((candidate) => candidate.variantId === content.variant_id)
   const quantity = add.quantity + (line?.quantity ?? 0)
   if (quantity > stock) return tooMany(content, stock, line?.quantity ?? 0)
   const [price, isFullRoad] = await Promise.all([
     priceOf(container, shop, content, quantity),
-    needsFullRoad(container, cart),
+    requiresStandardPath(container, cart),
   ])
-  if (!price) return refuse({ because: "unknown_product" })
-  if (isFullRoad) return FULL_ROAD
+  if (!price) return reject({ reason: "unknown_product" })
+  if (isFullRoad) return STANDARD_PATH
 
   const carts = container.resolve(Modules.CART)
   if (line) {
@@ -64,31 +64,31 @@ async function addLeanly(container: MedusaContainer, shop: Shop, add: AddToCart)
     await carts.addLineItems(add.cartId, [lineItem(content, price, quantity)])
   } else {
     const fresh = newCart(shop, add.cartId, [lineItem(content, price, quantity)])
-    await carts.createCarts([{ ...fresh, ...rememberAddition([], add.key) }])
+    await carts.createCarts([{ ...fresh, ...withAddition([], add.key) }])
   }
-  if (cart) await remember(container, cart, add)
-  await tellCartChanged(container, add.cartId, cart ? "updated" : "created")
+  if (cart) await recordAddition(container, cart, add)
+  await emitCartChanged(container, add.cartId, cart ? "updated" : "created")
   return done(add.cartId)
 }
 
 /** Medusa's own workflows take the lock themselves; they make, reckon and undo as the store API's calls do. */
-async function addTheFullRoad(container: MedusaContainer, shop: Shop, add: AddToCart): Promise<CartOutcome> {
-  const goods = await findGoods(container, shop, add.productId, add.variantId)
-  if (!goods) return refuse({ because: "unknown_product" })
-  const items = [{ variant_id: goods.content.variant_id, quantity: add.quantity }]
+async function addViaMedusa(container: MedusaContainer, shop: Shop, add: AddToCart): Promise<CartOutcome> {
+  const variant = await findSellableVariant(container, shop, add.productId, add.variantId)
+  if (!variant) return reject({ reason: "unknown_product" })
+  const items = [{ variant_id: variant.content.variant_id, quantity: add.quantity }]
   const cart: CartState | undefined = await readCart(container, add.cartId)
   if (cart) await addToCartWorkflow(container).run({ input: { cart_id: add.cartId, items } })
   else await createCartWorkflow(container).run({ input: newCart(shop, add.cartId, items) })
-  await remember(container, cart, add)
+  await recordAddition(container, cart, add)
   return done(add.cartId)
 }
 
 /** Medusa lays new metadata over what a cart has. */
-async function remember(container: MedusaContainer, cart: CartState | undefined, add: AddToCart) {
+async function recordAddition(container: MedusaContainer, cart: CartState | undefined, add: AddToCart) {
   if (add.key === undefined) return
   await container
     .resolve(Modules.CART)
-    .updateCarts([{ id: add.cartId, ...rememberAddition(cart?.additions ?? [], add.key) }])
+    .updateCarts([{ id: add.cartId, ...withAddition(cart?.additions ?? [], add.key) }])
 }
 
 /** An object and not a literal in the call: Medusa takes an id, but its types do not say so. */
@@ -104,5 +104,5 @@ function newCart<Item>(shop: Shop, id: string, items: Item[]) {
 
 const done = (cartId: string): CartOutcome => ({ ok: true, cartId })
 
-const tooMany = (content: Content, available: number, inCart: number) =>
-  refuse({ because: "out_of_stock", name: content.title, available, inCart })
+const tooMany = (content: VariantDetails, available: number, inCart: number) =>
+  reject({ reason: "out_of_stock", name: content.title, available, inCart })

@@ -5,7 +5,7 @@ const KEY = "additions"
 const MOST = 20
 
 /** What a cart remembers once another addition has been made to it: the last ones are enough. */
-export function rememberAddition(
+export function withAddition(
   known: readonly string[],
   key: string | undefined,
 ): { metadata?: { [KEY]: string[] } } {

@@ -1,7 +1,7 @@
-import type { Content, Price } from "./goods"
+import type { VariantDetails, Price } from "./sellable-variant"
 
 /** A cart's line as Medusa's own add-to-cart writes it (`prepareLineItemData` of core-flows 2.21): field by field the same row. */
-export function lineItem(content: Content, price: Price, quantity: number) {
+export function lineItem(content: VariantDetails, price: Price, quantity: number) {
   return {
     quantity,
     title: content.title,

@@ -18,7 +18,7 @@ export type CartLine = z.infer<typeof lineRow>
 
 const cartRow = z.object({
   isCompleted: z.boolean(),
-  needsFullRoad: z.boolean(),
+  requiresStandardPath: z.boolean(),
   /** The idempotency keys of what was last put in. */
   additions: z.array(z.string()).catch([]),
   lines: z.array(lineRow),
@@ -26,7 +26,7 @@ const cartRow = z.object({
 export type CartState = z.infer<typeof cartRow>
 
 /**
- * A cart in one question. `needsFullRoad` is true of whatever our lean changes do not carry on: promotions and credit,
+ * A cart in one question. `requiresStandardPath` is true of whatever our fast path do not carry on: promotions and credit,
  * a delivery or a payment already begun through Medusa's own API, a signed-in customer's prices, prices set by hand.
  */
 const SQL = `
@@ -38,7 +38,7 @@ select c.completed_at is not null as "isCompleted", c.metadata -> 'additions' as
     or exists (select from cart_payment_collection p where p.cart_id = c.id and p.deleted_at is null)
     or exists (select from cart_line_item i where i.cart_id = c.id and i.deleted_at is null and i.is_custom_price)
     or exists (select from cart_line_item i join cart_line_item_adjustment a on a.item_id = i.id and a.deleted_at is null
-      where i.cart_id = c.id and i.deleted_at is null)) as "needsFullRoad",
+      where i.cart_id = c.id and i.deleted_at is null)) as "requiresStandardPath",
   coalesce((select json_agg(json_build_object(
       'id', i.id, 'variantId', i.variant_id, 'productId', i.product_id, 'quantity', i.quantity, 'title', i.title,
       'handle', i.product_handle, 'thumbnail', i.thumbnail, 'variantTitle', i.variant_title, 'unitPrice', i.unit_price

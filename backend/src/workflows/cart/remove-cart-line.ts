@@ -1,11 +1,11 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { deleteLineItemsWorkflow } from "@medusajs/medusa/core-flows"
-import { FULL_ROAD, needsFullRoad } from "./full-road"
-import { refuse, type CartOutcome } from "./outcome"
+import { STANDARD_PATH, requiresStandardPath } from "./standard-path"
+import { reject, type CartOutcome } from "./outcome"
 import { cartOfLine, readCart } from "./read-cart"
-import { tellCartChanged } from "./tell-cart-changed"
-import { underCartLock } from "./under-cart-lock"
+import { emitCartChanged } from "./emit-cart-changed"
+import { withCartLocked } from "./with-cart-locked"
 
 export interface RemoveCartLine {
   lineId: string
@@ -19,23 +19,23 @@ export async function removeCartLine(
   remove: RemoveCartLine,
 ): Promise<CartOutcome> {
   const cartId = await cartOfLine(container, remove.lineId)
-  if (!cartId || (remove.cartId && remove.cartId !== cartId)) return refuse({ because: "unknown_line" })
-  const outcome = await underCartLock(container, cartId, () => removeLeanly(container, cartId, remove.lineId))
-  if (outcome !== FULL_ROAD) return outcome
+  if (!cartId || (remove.cartId && remove.cartId !== cartId)) return reject({ reason: "unknown_line" })
+  const outcome = await withCartLocked(container, cartId, () => removeFast(container, cartId, remove.lineId))
+  if (outcome !== STANDARD_PATH) return outcome
   await deleteLineItemsWorkflow(container).run({ input: { cart_id: cartId, ids: [remove.lineId] } })
   return { ok: true, cartId }
 }
 
-async function removeLeanly(
+async function removeFast(
   container: MedusaContainer,
   cartId: string,
   lineId: string,
-): Promise<CartOutcome | typeof FULL_ROAD> {
+): Promise<CartOutcome | typeof STANDARD_PATH> {
   const cart = await readCart(container, cartId)
-  if (!cart?.lines.some((line) => line.id === lineId)) return refuse({ because: "unknown_line" })
-  if (cart.isCompleted) return refuse({ because: "cart_completed" })
-  if (await needsFullRoad(container, cart)) return FULL_ROAD
+  if (!cart?.lines.some((line) => line.id === lineId)) return reject({ reason: "unknown_line" })
+  if (cart.isCompleted) return reject({ reason: "cart_completed" })
+  if (await requiresStandardPath(container, cart)) return STANDARD_PATH
   await container.resolve(Modules.CART).softDeleteLineItems([lineId])
-  await tellCartChanged(container, cartId, "updated")
+  await emitCartChanged(container, cartId, "updated")
   return { ok: true, cartId }
 }

@@ -10,8 +10,8 @@ import { underFactsLock } from "./under-facts-lock"
 
 type Saved =
   | { ok: true }
-  | { ok: false; because: "unknown_product" }
-  | { ok: false; because: "not_sellable"; sentence: string; missing: readonly Missing[] }
+  | { ok: false; reason: "unknown_product" }
+  | { ok: false; reason: "not_sellable"; sentence: string; missing: readonly Missing[] }
 
 /** Saves the product's form, all of it or nothing; a food on sale keeps everything it has to say. */
 export function saveProductFacts(
@@ -21,18 +21,18 @@ export function saveProductFacts(
 ): Promise<Saved> {
   return underFactsLock(container, async () => {
     const [before] = await readProductFacts(databaseOf(container), [productId])
-    if (!before) return { ok: false, because: "unknown_product" }
+    if (!before) return { ok: false, reason: "unknown_product" }
     const variants = before.variants.map((variant) => {
-      const said = form.variants.find(({ id }) => id === variant.id)
-      const weight = said?.weight ?? variant.weight
-      const stated = said ? said.netQuantity : variant.stated
+      const declared = form.variants.find(({ id }) => id === variant.id)
+      const weight = declared?.weight ?? variant.weight
+      const stated = declared ? declared.netQuantity : variant.stated
       return { id: variant.id, weight, netQuantity: stated ?? netQuantityIn(weight) }
     })
     const missing = before.isFood ? missingFacts(form.facts, variants) : []
     if (missing.length > 0 && (form.publish || before.status === "published"))
       return {
         ok: false,
-        because: "not_sellable",
+        reason: "not_sellable",
         missing,
         sentence: refusalSentence({ title: before.title, missing }),
       }

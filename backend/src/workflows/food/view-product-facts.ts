@@ -6,19 +6,19 @@ import { databaseOf } from "../../query/database"
 import { toPounds } from "../../query/money"
 import { readPrices } from "./read-prices"
 
-/** A product with all that is said of it, as its form shows it; undefined when there is none. */
+/** A product with all that is declared of it, as its form shows it; undefined when there is none. */
 export async function viewProductFacts(
   container: MedusaContainer,
   productId: string,
 ): Promise<ProductFactsView | undefined> {
   const database = databaseOf(container)
-  const [said] = await readProductFacts(database, [productId])
-  if (!said) return undefined
+  const [declared] = await readProductFacts(database, [productId])
+  if (!declared) return undefined
   const prices = await readPrices(
     database,
-    said.variants.map(({ id }) => id),
+    declared.variants.map(({ id }) => id),
   )
-  const variants = said.variants.map(({ id, sku, weight, stated, netQuantity }) => {
+  const variants = declared.variants.map(({ id, sku, weight, stated, netQuantity }) => {
     const pence = prices.get(id)
     return {
       id,
@@ -30,5 +30,5 @@ export async function viewProductFacts(
       unitPrice: pence === undefined ? null : unitPriceOf(pence, netQuantity),
     }
   })
-  return { ...said, missing: [...said.missing], variants }
+  return { ...declared, missing: [...declared.missing], variants }
 }

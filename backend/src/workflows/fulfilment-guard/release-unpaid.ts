@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { databaseOf } from "../../query/database"
-import { paymentStanding } from "./payment-standing"
+import { readPaymentStatus } from "./payment-status"
 
 /**
  * Staff let an order go out unpaid; the first one who says so stands in the record, a second press changes nothing.
@@ -14,13 +14,13 @@ export async function releaseUnpaid(
   by: { id: string; email: string },
   reason: string,
 ): Promise<void> {
-  const standing = await paymentStanding(container, orderId)
-  if (standing === null) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
-  if (standing.release !== null) return
-  if (standing.isCancelled || standing.mayGoOut)
+  const status = await readPaymentStatus(container, orderId)
+  if (status === null) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
+  if (status.release !== null) return
+  if (status.isCancelled || status.mayShip)
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      standing.isCancelled ? "This order is cancelled." : "This order is paid: it may go out as it is.",
+      status.isCancelled ? "This order is cancelled." : "This order is paid: it may go out as it is.",
     )
   await databaseOf(container).ask(
     z.unknown(),
@@ -32,7 +32,7 @@ export async function releaseUnpaid(
       by: by.id,
       email: by.email,
       reason,
-      open: String(standing.outstandingPence),
+      open: String(status.outstandingPence),
     },
   )
 }

@@ -1,6 +1,6 @@
 import type { PlaceOrder } from "@shop/contracts"
 
-/** The typed address as Medusa stores one. Staff read names in two halves; nothing that was typed is lost between them. */
+/** The typed address as Medusa stores one. Staff read names in two incomplete; nothing that was typed is lost between them. */
 export function addressOf(request: PlaceOrder) {
   const words = request.name.split(/\s+/)
   return {

@@ -1,15 +1,15 @@
 import type { PlaceOrder } from "@shop/contracts"
 import { withoutAdditions } from "../cart/additions"
 import { addressOf } from "./address"
-import type { Basket, CartLine } from "./basket"
-import { variantOf } from "./check-basket"
+import type { CartSnapshot, CartLine } from "./cart-snapshot"
+import { variantOf } from "./check"
 import { orderIdsOf } from "./order-ids"
 import type { TaxLine } from "./read-tax"
-import { soldAs } from "./sold-as"
+import { productSnapshot } from "./product-snapshot"
 
 /** The order as Medusa's order module stores it, with the same columns as its own checkout fills. Amounts in pounds. */
-export function draftOrder(basket: Basket, request: PlaceOrder, taxLines: readonly TaxLine[]) {
-  const { cart, shippingOption } = basket
+export function draftOrder(snapshot: CartSnapshot, request: PlaceOrder, taxLines: readonly TaxLine[]) {
+  const { cart, shippingOption } = snapshot
   const ids = orderIdsOf(cart.id)
   return {
     id: ids.order,
@@ -25,7 +25,7 @@ export function draftOrder(basket: Basket, request: PlaceOrder, taxLines: readon
     billing_address: addressOf(request),
     credit_lines: [],
     promo_codes: [],
-    items: cart.items.map((line) => orderLine(line, basket, taxLines)),
+    items: cart.items.map((line) => orderLine(line, snapshot, taxLines)),
     shipping_methods: shippingOption
       ? [
           {
@@ -43,14 +43,14 @@ export function draftOrder(basket: Basket, request: PlaceOrder, taxLines: readon
 }
 export type OrderDraft = ReturnType<typeof draftOrder>
 
-function orderLine(line: CartLine, basket: Basket, taxLines: readonly TaxLine[]) {
-  const { cart, variants } = basket
+function orderLine(line: CartLine, snapshot: CartSnapshot, taxLines: readonly TaxLine[]) {
+  const { cart, variants } = snapshot
   const variant = variantOf(line, variants)
   const { id, adjustments: _adjustments, ...same } = line
   return {
     ...same,
     id: orderIdsOf(cart.id).line(id),
-    metadata: { ...line.metadata, ...soldAs(line, basket) },
+    metadata: { ...line.metadata, ...productSnapshot(line, snapshot) },
     unit_price: (variant?.calculated_price?.calculated_amount ?? 0) / 100,
     is_tax_inclusive: variant?.calculated_price?.is_calculated_price_tax_inclusive ?? line.is_tax_inclusive,
     tax_lines: taxLines.filter(({ lineId }) => lineId === id).map(({ stored }) => stored),

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import { queryRows } from "../../query/query-rows"
-import { pence } from "./basket"
+import { pence } from "./cart-snapshot"
 import { PROVIDERS } from "./payment-providers"
 
 const orderRow = z.object({

@@ -10,7 +10,7 @@ export type Existing =
   | { readonly state: "none" }
   | { readonly state: "placed"; readonly orderId: string }
   /** The process died while it was writing: an order without its cart. */
-  | { readonly state: "half" }
+  | { readonly state: "incomplete" }
 
 /** Whether this cart became an order already. The link between them is written with the order and is what counts. */
 export async function findOrderOfCart(container: MedusaContainer, cartId: string): Promise<Existing> {
@@ -27,5 +27,5 @@ export async function findOrderOfCart(container: MedusaContainer, cartId: string
   const [order] = orders
   const isLinkedToIt = link !== undefined && (link.order_id !== id || order !== undefined)
   if (isLinkedToIt) return { state: "placed", orderId: link.order_id }
-  return link || order ? { state: "half" } : { state: "none" }
+  return link || order ? { state: "incomplete" } : { state: "none" }
 }

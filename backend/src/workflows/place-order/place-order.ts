@@ -1,27 +1,27 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import type { PlaceOrder } from "@shop/contracts"
-import type { Basket } from "./basket"
-import { bitcoinRefusal } from "./bitcoin-refusal"
-import { isPlain, refusalOf, totalsOf, variantOf } from "./check-basket"
-import { finishOrder } from "./finish-order"
+import type { CartSnapshot } from "./cart-snapshot"
+import { findBitcoinRejection } from "./bitcoin-rejection"
+import { canUseFastPath, findRejection, totalsOf, variantOf } from "./check"
+import { completeOrder } from "./complete-order"
 import { draftOrder } from "./draft-order"
 import { findOrderOfCart } from "./find-order"
 import { orderIdsOf } from "./order-ids"
 import { PROVIDERS } from "./payment-providers"
-import { placeTheFullWay } from "./full-road"
-import { readBasket } from "./read-basket"
+import { placeOrderViaMedusa } from "./medusa-path"
+import { readCartSnapshot } from "./read-cart-snapshot"
 import { readTax } from "./read-tax"
 import type { Placed } from "./outcome"
-import { discardHalfOrder } from "./discard-half-order"
-import { writeOrderWorkflow, type OrderToWrite } from "./write-order"
+import { discardIncompleteOrder } from "./discard-incomplete-order"
+import { placeOrderWorkflow, type OrderToWrite } from "./fast-path"
 
 /** Longer than any order takes; whoever waits this long is told to try again. */
 const LOCK_SECONDS = 30
 
 /**
  * Turns a cart into one order, however often and from wherever it is asked: a cart that became an order answers that
- * order. The client's figures are only compared with ours. Refusals are values; whatever throws is a fault of ours, and
+ * order. The client's figures are only compared with ours. Rejections are values; whatever throws is a fault of ours, and
  * has left nothing behind.
  * @param signedIn the customer it will belong to; null for a guest
  */
@@ -30,39 +30,39 @@ export async function placeOrder(
   request: PlaceOrder,
   signedIn: string | null = null,
 ): Promise<Placed> {
-  const short = await container
+  const placed = await container
     .resolve(Modules.LOCKING)
-    .execute([request.cartId], () => placeTheShortWay(container, request, signedIn), {
+    .execute([request.cartId], () => placeOrderFast(container, request, signedIn), {
       timeout: LOCK_SECONDS,
     })
   // Medusa's own checkout takes the cart's lock itself, so ours has to be free by then.
-  return short === "needs_full_road" ? placeTheFullWay(container, request, signedIn) : short
+  return placed === "requires_standard_checkout" ? placeOrderViaMedusa(container, request, signedIn) : placed
 }
 
-async function placeTheShortWay(
+async function placeOrderFast(
   container: MedusaContainer,
   request: PlaceOrder,
   signedIn: string | null,
-): Promise<Placed | "needs_full_road"> {
+): Promise<Placed | "requires_standard_checkout"> {
   const [existing, found] = await Promise.all([
     findOrderOfCart(container, request.cartId),
-    readBasket(container, request.cartId, request.shippingMethod),
+    readCartSnapshot(container, request.cartId, request.shippingMethod),
   ])
   if (existing.state === "placed") {
-    await finishOrder(container, existing.orderId)
+    await completeOrder(container, existing.orderId)
     return { ok: true, orderId: existing.orderId, isNew: false, receipt: null }
   }
   // Closed, and no order has it: the database went away while an order that failed was being undone.
   const isLeftClosed = existing.state === "none" && found?.cart.completed_at instanceof Date
-  const isHalf = existing.state === "half" || isLeftClosed
-  const basket = isHalf ? await afterDiscarding(container, request) : found
-  if (basket === null) return { ok: false, because: "unknown_cart" }
-  if (basket.cart.items.length > 0 && !isPlain(basket)) return "needs_full_road"
-  const refusal = refusalOf(basket, request) ?? (await bitcoinRefusal(container, request))
-  if (refusal) return { ok: false, ...refusal }
+  const isIncomplete = existing.state === "incomplete" || isLeftClosed
+  const snapshot = isIncomplete ? await afterDiscarding(container, request) : found
+  if (snapshot === null) return { ok: false, reason: "unknown_cart" }
+  if (snapshot.cart.items.length > 0 && !canUseFastPath(snapshot)) return "requires_standard_checkout"
+  const rejection = findRejection(snapshot, request) ?? (await findBitcoinRejection(container, request))
+  if (rejection) return { ok: false, ...rejection }
 
-  const order = await orderToWrite(container, basket, request, signedIn)
-  const { errors, result } = await writeOrderWorkflow(container).run({ input: order, throwOnError: false })
+  const order = await orderToWrite(container, snapshot, request, signedIn)
+  const { errors, result } = await placeOrderWorkflow(container).run({ input: order, throwOnError: false })
   const [failure] = errors
   if (!failure) {
     const receipt = { number: result.number, total: order.pricePence, bitcoin: result.bitcoin ?? null }
@@ -70,8 +70,8 @@ async function placeTheShortWay(
   }
   // Somebody bought the last one while we were writing, or the rate was lost: everything is undone, and asking anew
   // says why.
-  const now = await readBasket(container, request.cartId, request.shippingMethod)
-  const reason = (now && refusalOf(now, request)) ?? (await bitcoinRefusal(container, request))
+  const now = await readCartSnapshot(container, request.cartId, request.shippingMethod)
+  const reason = (now && findRejection(now, request)) ?? (await findBitcoinRejection(container, request))
   if (reason) return { ok: false, ...reason }
   throw new MedusaError(
     MedusaError.Types.UNEXPECTED_STATE,
@@ -79,10 +79,10 @@ async function placeTheShortWay(
   )
 }
 
-/** The basket without what a half-made order still holds: its stock is this cart's own. */
+/** The snapshot without what a half-made order still holds: its stock is this cart's own. */
 async function afterDiscarding(container: MedusaContainer, request: PlaceOrder) {
-  await discardHalfOrder(container, request.cartId)
-  return readBasket(container, request.cartId, request.shippingMethod)
+  await discardIncompleteOrder(container, request.cartId)
+  return readCartSnapshot(container, request.cartId, request.shippingMethod)
 }
 
 /** The workflow engine hands errors on as plain objects; a database's begins with the statement and what was typed into it. */
@@ -93,19 +93,19 @@ function messageOf(error: unknown): string {
 
 async function orderToWrite(
   container: MedusaContainer,
-  basket: Basket,
+  snapshot: CartSnapshot,
   request: PlaceOrder,
   signedIn: string | null,
 ): Promise<OrderToWrite> {
-  const { cart, variants } = basket
+  const { cart, variants } = snapshot
   const ids = orderIdsOf(cart.id)
-  const totals = totalsOf(basket)
+  const totals = totalsOf(snapshot)
   if (totals === null)
-    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "A basket without a price passed the check.")
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "A snapshot without a price passed the check.")
   return {
     cartId: cart.id,
     signedIn,
-    order: draftOrder(basket, request, await readTax(container, basket, request)),
+    order: draftOrder(snapshot, request, await readTax(container, snapshot, request)),
     reservations: cart.items.flatMap((line) => {
       const item = variantOf(line, variants)?.inventory_items[0]
       const level = item?.inventory.location_levels[0]

@@ -3,8 +3,8 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { PlaceOrder } from "@shop/contracts"
 import { addressOf } from "./address"
-import type { Basket } from "./basket"
-import { variantOf } from "./check-basket"
+import type { CartSnapshot } from "./cart-snapshot"
+import { variantOf } from "./check"
 
 const taxLineRow = z
   .object({
@@ -31,7 +31,7 @@ export type TaxLine = z.infer<typeof taxLineRow>
 /** VAT for every line and the delivery, reckoned by Medusa's tax module as its own checkout asks it. */
 export async function readTax(
   container: MedusaContainer,
-  { cart, variants, shippingOption }: Basket,
+  { cart, variants, shippingOption }: CartSnapshot,
   request: PlaceOrder,
 ): Promise<TaxLine[]> {
   const { country_code, city, postal_code, address_1 } = addressOf(request)

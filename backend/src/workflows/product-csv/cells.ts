@@ -1,4 +1,4 @@
-import type { GoodsOfShelf, GoodsVariant } from "../shelf/read-goods"
+import type { ProductRow, VariantRow } from "../shelf/product-rows"
 
 /** Between the entries of a list, and between warnings, which may hold a semicolon. */
 const LIST_SEPARATOR = "; "
@@ -8,24 +8,24 @@ export const NONE = "none"
 
 const listed = (list: readonly string[] | null) =>
   list === null ? "" : list.length === 0 ? NONE : list.join(LIST_SEPARATOR)
-const nutrient = (name: "energyKj" | "energyKcal" | Gram) => (goods: GoodsOfShelf) =>
-  String(goods.said.facts.nutrition?.[name] ?? "")
+const nutrient = (name: "energyKj" | "energyKcal" | Gram) => (product: ProductRow) =>
+  String(product.declared.facts.nutrition?.[name] ?? "")
 type Gram = "fat" | "saturates" | "carbohydrate" | "sugars" | "protein" | "salt"
 
 /** The columns that say something of a product, each as its cell is written. */
 const PRODUCT_CELLS = {
-  title: (goods: GoodsOfShelf) => goods.title,
-  description: (goods: GoodsOfShelf) => goods.description,
-  status: (goods: GoodsOfShelf) => goods.status,
-  categories: (goods: GoodsOfShelf) => goods.categories.join(LIST_SEPARATOR),
-  badge: ({ said }: GoodsOfShelf) => said.badge ?? "",
-  featured: ({ said }: GoodsOfShelf) => (said.isFeatured ? "yes" : "no"),
-  vat: ({ said }: GoodsOfShelf) => said.vat ?? "",
-  legal_name: ({ said }: GoodsOfShelf) => said.facts.legalName ?? "",
-  ingredients: ({ said }: GoodsOfShelf) => said.facts.ingredients ?? "",
-  allergens: ({ said }: GoodsOfShelf) => listed(said.facts.allergens),
-  may_contain: ({ said }: GoodsOfShelf) => said.facts.mayContain.join(LIST_SEPARATOR),
-  nutrition_per: ({ said }: GoodsOfShelf) => said.facts.nutrition?.per ?? "",
+  title: (product: ProductRow) => product.title,
+  description: (product: ProductRow) => product.description,
+  status: (product: ProductRow) => product.status,
+  categories: (product: ProductRow) => product.categories.join(LIST_SEPARATOR),
+  badge: ({ declared }: ProductRow) => declared.badge ?? "",
+  featured: ({ declared }: ProductRow) => (declared.isFeatured ? "yes" : "no"),
+  vat: ({ declared }: ProductRow) => declared.vat ?? "",
+  legal_name: ({ declared }: ProductRow) => declared.facts.legalName ?? "",
+  ingredients: ({ declared }: ProductRow) => declared.facts.ingredients ?? "",
+  allergens: ({ declared }: ProductRow) => listed(declared.facts.allergens),
+  may_contain: ({ declared }: ProductRow) => declared.facts.mayContain.join(LIST_SEPARATOR),
+  nutrition_per: ({ declared }: ProductRow) => declared.facts.nutrition?.per ?? "",
   energy_kj: nutrient("energyKj"),
   energy_kcal: nutrient("energyKcal"),
   fat: nutrient("fat"),
@@ -34,23 +34,23 @@ const PRODUCT_CELLS = {
   sugars: nutrient("sugars"),
   protein: nutrient("protein"),
   salt: nutrient("salt"),
-  storage: ({ said }: GoodsOfShelf) => said.facts.storage ?? "",
-  origin: ({ said }: GoodsOfShelf) => said.facts.origin ?? "",
-  instructions: ({ said }: GoodsOfShelf) => said.facts.instructions ?? "",
-  shelf_life_months: ({ said }: GoodsOfShelf) => String(said.facts.shelfLifeMonths ?? ""),
-  operator_name: ({ said }: GoodsOfShelf) => said.facts.operatorName ?? "",
-  operator_address: ({ said }: GoodsOfShelf) => said.facts.operatorAddress ?? "",
-  warnings: ({ said }: GoodsOfShelf) => said.facts.warnings.join(WARNING_SEPARATOR),
-  certification: ({ said }: GoodsOfShelf) => said.facts.certification ?? "",
+  storage: ({ declared }: ProductRow) => declared.facts.storage ?? "",
+  origin: ({ declared }: ProductRow) => declared.facts.origin ?? "",
+  instructions: ({ declared }: ProductRow) => declared.facts.instructions ?? "",
+  shelf_life_months: ({ declared }: ProductRow) => String(declared.facts.shelfLifeMonths ?? ""),
+  operator_name: ({ declared }: ProductRow) => declared.facts.operatorName ?? "",
+  operator_address: ({ declared }: ProductRow) => declared.facts.operatorAddress ?? "",
+  warnings: ({ declared }: ProductRow) => declared.facts.warnings.join(WARNING_SEPARATOR),
+  certification: ({ declared }: ProductRow) => declared.facts.certification ?? "",
 }
 
 /** The columns that say something of a variant. */
 const VARIANT_CELLS = {
-  weight: (variant: GoodsVariant) => variant.weight,
-  net_quantity: ({ stated }: GoodsVariant) => String(stated?.value ?? ""),
-  net_quantity_unit: ({ stated }: GoodsVariant) => stated?.unit ?? "",
-  price: ({ price }: GoodsVariant) => price ?? "",
-  stock: ({ stock }: GoodsVariant) => String(stock ?? ""),
+  weight: (variant: VariantRow) => variant.weight,
+  net_quantity: ({ stated }: VariantRow) => String(stated?.value ?? ""),
+  net_quantity_unit: ({ stated }: VariantRow) => stated?.unit ?? "",
+  price: ({ price }: VariantRow) => price ?? "",
+  stock: ({ stock }: VariantRow) => String(stock ?? ""),
 }
 
 /** What finds a product and its variant. */
@@ -65,13 +65,13 @@ export const isVariantColumn = (name: string) => VARIANT_COLUMNS.includes(name)
 export type Cells = Readonly<Record<string, string>>
 
 /** A product's cells as they are now. */
-export const productCells = (goods: GoodsOfShelf): Cells => cellsOf(PRODUCT_CELLS, goods)
+export const productCells = (product: ProductRow): Cells => cellsOf(PRODUCT_CELLS, product)
 
 /** A variant's cells as they are now. */
-export const variantCells = (variant: GoodsVariant): Cells => cellsOf(VARIANT_CELLS, variant)
+export const variantCells = (variant: VariantRow): Cells => cellsOf(VARIANT_CELLS, variant)
 
-const cellsOf = <Goods>(columns: Record<string, (goods: Goods) => string>, goods: Goods): Cells =>
-  Object.fromEntries(Object.entries(columns).map(([name, write]) => [name, write(goods)]))
+const cellsOf = <Row>(columns: Record<string, (row: Row) => string>, row: Row): Cells =>
+  Object.fromEntries(Object.entries(columns).map(([name, write]) => [name, write(row)]))
 
 const blank = (columns: readonly string[]) => columns.map((name) => [name, ""] as const)
 

@@ -5,7 +5,7 @@ import type { ImportReport } from "@shop/contracts/staff"
 import { databaseOf, type Database } from "../../query/database"
 import { queryRows } from "../../query/query-rows"
 import { underFactsLock } from "../food/under-facts-lock"
-import { productIdsByHandle, readGoods } from "../shelf/read-goods"
+import { productIdsByHandle, readProductRows } from "../shelf/product-rows"
 import { nameOfPlan, planImport } from "./plan"
 import type { Known, Plan } from "./planned"
 import { readProductCsv, type CsvLine } from "./read-csv"
@@ -14,7 +14,7 @@ import { importProductTableWorkflow } from "./write-import"
 type Outcome =
   | { ok: true; report: ImportReport }
   /** It is no table of products, or the shop has changed since it was looked at. */
-  | { ok: false; because: "unreadable" | "outdated"; sentence: string }
+  | { ok: false; reason: "unreadable" | "outdated"; sentence: string }
 
 /**
  * Looks at what a file would change, and does it when it is asked for under the name of exactly that. All of it is done
@@ -23,7 +23,7 @@ type Outcome =
  */
 export function importProducts(container: MedusaContainer, csv: string, plan?: string): Promise<Outcome> {
   const read = readProductCsv(csv)
-  if ("problem" in read) return Promise.resolve({ ok: false, because: "unreadable", sentence: read.problem })
+  if ("problem" in read) return Promise.resolve({ ok: false, reason: "unreadable", sentence: read.problem })
   return underFactsLock(container, async () => {
     const planned = planImport(read.lines, await readKnown(container, read.lines))
     const report = reportOf(planned)
@@ -31,11 +31,11 @@ export function importProducts(container: MedusaContainer, csv: string, plan?: s
     if (plan !== report.plan)
       return {
         ok: false,
-        because: "outdated",
+        reason: "outdated",
         sentence: "The shop has changed meanwhile. Look at the file again.",
       }
     if (report.counts.wrong > 0)
-      return { ok: false, because: "unreadable", sentence: "Some lines are wrong. Nothing was changed." }
+      return { ok: false, reason: "unreadable", sentence: "Some lines are wrong. Nothing was changed." }
     await importProductTableWorkflow(container).run({
       input: { plan: planned, place: await readPlace(container) },
     })
@@ -59,8 +59,8 @@ const categoryRow = z.object({ id: z.string(), handle: z.string() })
 async function readKnown(container: MedusaContainer, lines: readonly CsvLine[]): Promise<Known> {
   const database = databaseOf(container)
   const ids = await productIdsByHandle(database, [...new Set(lines.map(({ handle }) => handle))])
-  const [goods, categories, skus] = await Promise.all([
-    readGoods(database, ids),
+  const [products, categories, skus] = await Promise.all([
+    readProductRows(database, ids),
     queryRows(container, categoryRow, { entity: "product_category", fields: ["id", "handle"] }),
     readSkus(
       database,
@@ -68,7 +68,7 @@ async function readKnown(container: MedusaContainer, lines: readonly CsvLine[]):
     ),
   ])
   return {
-    goods: new Map(goods.map((product) => [product.handle, product])),
+    products: new Map(products.map((product) => [product.handle, product])),
     categories: new Map(categories.map(({ id, handle }) => [handle, id])),
     skus,
   }

@@ -56,11 +56,11 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
 
 /** The nutrition table of these cells: none where all of them are blank. */
 function tableOf(cells: Cells): Record<string, unknown> | null {
-  const said = Object.entries(TABLE).map(([column, field]) => [field, cells[column] ?? ""] as const)
-  if (said.every(([, cell]) => cell === "")) return null
+  const declared = Object.entries(TABLE).map(([column, field]) => [field, cells[column] ?? ""] as const)
+  if (declared.every(([, cell]) => cell === "")) return null
   // What is no number is left as it is: the schema of the facts says so at its field.
   return Object.fromEntries(
-    said.map(([field, cell]) => [field, /^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : cell]),
+    declared.map(([field, cell]) => [field, /^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : cell]),
   )
 }
 
@@ -88,20 +88,20 @@ const factsCells = z
     certification: fact,
     nutrition: z.unknown(),
   })
-  .transform((said) => ({
-    legalName: said.legal_name,
-    ingredients: said.ingredients,
-    allergens: said.allergens,
-    mayContain: said.may_contain ?? [],
-    nutrition: said.nutrition,
-    storage: said.storage,
-    origin: said.origin,
-    instructions: said.instructions,
-    shelfLifeMonths: said.shelf_life_months,
-    operatorName: said.operator_name,
-    operatorAddress: said.operator_address,
-    warnings: said.warnings,
-    certification: said.certification,
+  .transform((declared) => ({
+    legalName: declared.legal_name,
+    ingredients: declared.ingredients,
+    allergens: declared.allergens,
+    mayContain: declared.may_contain ?? [],
+    nutrition: declared.nutrition,
+    storage: declared.storage,
+    origin: declared.origin,
+    instructions: declared.instructions,
+    shelfLifeMonths: declared.shelf_life_months,
+    operatorName: declared.operator_name,
+    operatorAddress: declared.operator_address,
+    warnings: declared.warnings,
+    certification: declared.certification,
   }))
   .pipe(foodFactsSchema)
 
@@ -173,8 +173,8 @@ const variantSchema = z
   .transform(({ net_quantity: value, net_quantity_unit: unit, price: pence, ...rest }, context) => {
     const variant = { ...rest, pence }
     if (value === undefined && unit === "") return { ...variant, netQuantity: null }
-    const said = netQuantitySchema.safeParse({ value, unit })
-    if (said.success) return { ...variant, netQuantity: said.data }
+    const declared = netQuantitySchema.safeParse({ value, unit })
+    if (declared.success) return { ...variant, netQuantity: declared.data }
     context.addIssue({
       code: "custom",
       path: ["net_quantity"],

@@ -1,5 +1,5 @@
 import { netQuantityIn } from "../../modules/food-information"
-import type { GoodsOfShelf, GoodsVariant } from "../shelf/read-goods"
+import type { ProductRow, VariantRow } from "../shelf/product-rows"
 import { NO_VARIANT_CELLS, variantCells } from "./cells"
 import { cellsAbout, differences } from "./differences"
 import { parseVariant } from "./parse-cells"
@@ -17,23 +17,23 @@ export interface PlannedLine {
     fresh: NewProduct["variants"][number]
     change: PlannedChange["variants"][number]
     /** The size as it will be. */
-    variant: GoodsVariant
+    variant: VariantRow
   } | null
 }
 
 /**
  * What a line would do to its size; what it says of the product is not looked at.
- * @param goods undefined for a product that is not there yet
+ * @param product undefined for a product that is not there yet
  * @param isRepeated the file had a line of this size before
  */
 export function planLine(
   line: CsvLine,
-  goods: GoodsOfShelf | undefined,
+  product: ProductRow | undefined,
   known: Known,
   isRepeated: boolean,
 ): PlannedLine {
   const problems: string[] = []
-  const variant = findVariant(goods, line, known, problems)
+  const variant = findVariant(product, line, known, problems)
   if (isRepeated) problems.push("This line stands in the file twice.")
   const before = variant ? variantCells(variant) : NO_VARIANT_CELLS
   const cells = { ...before, ...cellsAbout("variant", line) }
@@ -43,7 +43,7 @@ export function planLine(
   if (!parsed.ok)
     return { problems: [...problems, ...parsed.problems], changes, weight: weightCell, says: null }
   const { weight, netQuantity, pence, stock } = parsed.value
-  if (!goods && pence === undefined) problems.push("price: A new product needs a price.")
+  if (!product && pence === undefined) problems.push("price: A new product needs a price.")
   if (variant?.stock === null && stock !== undefined)
     problems.push("stock: Nothing is counted of this size. Switch on “Manage inventory” on its page first.")
   const isChanged = (...names: string[]) => changes.some(({ column }) => names.includes(column))
@@ -70,7 +70,7 @@ export function planLine(
   }
 }
 
-const NEW_VARIANT: GoodsVariant = {
+const NEW_VARIANT: VariantRow = {
   id: "",
   weight: "",
   sku: null,
@@ -82,20 +82,20 @@ const NEW_VARIANT: GoodsVariant = {
 }
 
 function findVariant(
-  goods: GoodsOfShelf | undefined,
+  product: ProductRow | undefined,
   { sku, handle }: CsvLine,
   known: Known,
   wrong: string[],
-): GoodsVariant | undefined {
-  if (!goods) {
+): VariantRow | undefined {
+  if (!product) {
     const owner = known.skus.get(sku)
     if (sku === "") wrong.push("sku: A new product needs a stock-keeping unit.")
     else if (owner !== undefined && owner !== handle) wrong.push(`sku: It is ${owner}'s already.`)
     return undefined
   }
-  const [only, ...others] = goods.variants
+  const [only, ...others] = product.variants
   const found =
-    sku === "" && others.length === 0 ? only : goods.variants.find((variant) => variant.sku === sku)
+    sku === "" && others.length === 0 ? only : product.variants.find((variant) => variant.sku === sku)
   if (!found)
     wrong.push(
       "sku: This product has no such size. Add sizes on the product's page, then import their facts.",

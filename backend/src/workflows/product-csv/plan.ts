@@ -30,8 +30,8 @@ function groupedByHandle(lines: readonly CsvLine[]): Map<string, CsvLine[]> {
 function planProduct(plan: Plan, handle: string, group: readonly CsvLine[], known: Known): void {
   const [first] = group
   if (!first) return
-  const goods = known.goods.get(handle)
-  const before = goods ? productCells(goods) : NO_PRODUCT_CELLS
+  const existing = known.products.get(handle)
+  const before = existing ? productCells(existing) : NO_PRODUCT_CELLS
   const wanted = { ...before, ...cellsAbout("product", first) }
   const changes = differences(before, wanted)
   const product = parseProduct(wanted)
@@ -43,11 +43,11 @@ function planProduct(plan: Plan, handle: string, group: readonly CsvLine[], know
   const report: ReportLine[] = []
   const variants: PlannedChange["variants"] = []
   const fresh: NewProduct["variants"] = []
-  const measured = new Map(goods?.variants.map((variant) => [variant.sku, variant]))
+  const measured = new Map(existing?.variants.map((variant) => [variant.sku, variant]))
   const seen = new Set<string>()
   for (const line of group) {
     const wrong = line === first ? problems : contradictions(line, wanted)
-    const { says, weight, ...planned } = planLine(line, goods, known, seen.has(line.sku))
+    const { says, weight, ...planned } = planLine(line, existing, known, seen.has(line.sku))
     seen.add(line.sku)
     wrong.push(...planned.problems)
     if (says) {
@@ -64,16 +64,16 @@ function planProduct(plan: Plan, handle: string, group: readonly CsvLine[], know
     })
   }
 
-  if (product.ok && product.value.status === "published" && (goods?.said.isFood ?? true)) {
+  if (product.ok && product.value.status === "published" && (existing?.declared.isFood ?? true)) {
     const missing = missingFacts(product.value.facts, [...measured.values()])
     if (missing.length > 0)
       problems.push(`status: It cannot be on sale without ${missing.map(({ words }) => words).join("; ")}.`)
   }
-  for (const line of report) line.action = actionOf(line, goods !== undefined)
+  for (const line of report) line.action = actionOf(line, existing !== undefined)
   plan.lines.push(...report)
   if (!product.ok || report.every(({ action }) => action === "same")) return
   const { title, description, status, badge, featured, vat, facts } = product.value
-  const isNew = !goods
+  const isNew = !existing
   if (isNew) plan.additions.push({ handle, title, variants: fresh })
   const changed = new Set(changes.map(({ column }) => column))
   plan.changes.push({

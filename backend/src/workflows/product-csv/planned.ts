@@ -1,6 +1,6 @@
 import type { ImportReport } from "@shop/contracts/staff"
 import type { ProductChange } from "../food/change"
-import type { GoodsOfShelf } from "../shelf/read-goods"
+import type { ProductRow } from "../shelf/product-rows"
 
 /** A product that is not there yet; it is made as a draft and then changed like any other. */
 export interface NewProduct {
@@ -24,7 +24,7 @@ export interface Plan {
 /** What there is to compare a file with. */
 export interface Known {
   /** By handle. */
-  goods: ReadonlyMap<string, GoodsOfShelf>
+  products: ReadonlyMap<string, ProductRow>
   /** Category ids by handle. */
   categories: ReadonlyMap<string, string>
   /** Whose each stock-keeping unit is: product handles by it. */

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { stringify } from "csv-stringify/sync"
 import { BYTE_ORDER_MARK, CSV } from "../../query/csv"
 import { databaseOf } from "../../query/database"
-import { allProductIds, readGoods } from "../shelf/read-goods"
+import { allProductIds, readProductRows } from "../shelf/product-rows"
 import { COLUMNS, productCells, variantCells } from "./cells"
 
 /**
@@ -11,14 +11,14 @@ import { COLUMNS, productCells, variantCells } from "./cells"
  */
 export async function writeProductCsv(container: MedusaContainer): Promise<string> {
   const database = databaseOf(container)
-  const goods = await readGoods(database, await allProductIds(database))
-  const lines = goods.flatMap((product) => {
-    const said = productCells(product)
+  const products = await readProductRows(database, await allProductIds(database))
+  const lines = products.flatMap((product) => {
+    const declared = productCells(product)
     return product.variants.map((variant) => ({
       handle: product.handle,
       sku: variant.sku ?? "",
       ...variantCells(variant),
-      ...said,
+      ...declared,
     }))
   })
   return BYTE_ORDER_MARK + stringify(lines, { ...CSV, header: true, columns: [...COLUMNS] })

@@ -1,7 +1,7 @@
 import { vatSummary, type TaxedLine, type VatLine } from "../mail/vat-summary"
 
 /**
- * VAT inside what was paid for a basket: where less was paid than the lines cost, because the shop accepted less, the
+ * VAT inside what was paid for a lines: where less was paid than the lines cost, because the shop accepted less, the
  * reduction falls on every rate in proportion, to the penny: the grosses add up to what was paid (VATREC on discounts).
  * @param paidPence at most what the lines cost
  */

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { BITCOIN_PAYMENT, type StoredInvoice } from "../../modules/bitcoin-payment"
 import { queryRows } from "../../query/query-rows"
-import { clearCutChanges } from "./clear-cut-changes"
+import { clearPendingOrderChanges } from "./clear-pending-order-changes"
 
 const orderRow = z.object({
   status: z.string(),
@@ -31,7 +31,7 @@ export async function cancelUnpaidOrder(
     if (order.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)) return "skipped"
     // Closed first: the cancelling tells everybody, and whoever hears of it should find why. A repeat finds it closed.
     await bitcoin.markClosed(invoice.id, "expired")
-    await clearCutChanges(container, invoice.orderId)
+    await clearPendingOrderChanges(container, invoice.orderId)
     await cancelOrderWorkflow(container).run({ input: { order_id: invoice.orderId } })
   }
   await bitcoin.markClosed(invoice.id, "expired")

@@ -45,7 +45,7 @@ export async function captureOrder(
     return "skipped"
   }
   if (takenOf(invoice) < invoice.pricePence) await waiveTheRest(container, invoice)
-  await undoHalfCapture(container, invoice.sessionId)
+  await undoIncompleteCapture(container, invoice.sessionId)
   // Asked again, Medusa takes a payment that is captured as it is and completes what a crash left out: its sums.
   await processPaymentWorkflow(container).run({
     input: {
@@ -67,12 +67,12 @@ export async function captureOrder(
  * Medusa writes a capture and then, on its own, that the payment is captured. Killed between the two it would refuse
  * every further try as one too many; as where a provider fails, the capture is taken back, and made again.
  */
-async function undoHalfCapture(container: MedusaContainer, sessionId: string): Promise<void> {
-  const halves = (await paymentsOf(container, sessionId)).filter(
+async function undoIncompleteCapture(container: MedusaContainer, sessionId: string): Promise<void> {
+  const incomplete = (await paymentsOf(container, sessionId)).filter(
     ({ amount, captured_at, captures }) =>
       captured_at === null && captures.reduce((sum, capture) => sum + capture.amount, 0) >= amount,
   )
-  const ids = halves.flatMap(({ captures }) => captures.map(({ id }) => id))
+  const ids = incomplete.flatMap(({ captures }) => captures.map(({ id }) => id))
   if (ids.length > 0) await container.resolve(Modules.PAYMENT).deleteCaptures(ids)
 }
 

@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { takenOf, type StoredInvoice } from "../../modules/bitcoin-payment"
 import { queryRows } from "../../query/query-rows"
-import { clearCutChanges } from "./clear-cut-changes"
+import { clearPendingOrderChanges } from "./clear-pending-order-changes"
 
 const REFERENCE = "accepted_short"
 
@@ -36,7 +36,7 @@ export async function waiveTheRest(container: MedusaContainer, invoice: StoredIn
   })
   const isCredited = (order?.credit_lines ?? []).some((line) => line.reference_id === id)
   if (order && !isCredited && order.summary.pending_difference > taken) {
-    await clearCutChanges(container, orderId)
+    await clearPendingOrderChanges(container, orderId)
     const credit = Number(pricePence - takenOf(invoice)) / 100
     await createOrderCreditLinesWorkflow(container).run({
       input: { id: orderId, credit_lines: [{ amount: credit, reference: REFERENCE, reference_id: id }] },

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { SHELF_VIEWS, type Shelf } from "@shop/contracts/staff"
 import { databaseOf } from "../../query/database"
-import { allProductIds, readGoods, type GoodsOfShelf } from "./read-goods"
+import { allProductIds, readProductRows, type ProductRow } from "./product-rows"
 
 /** Of so few there is little left: the shop says 'Only 5 left' below the same number. */
 const LOW_BELOW = 6
@@ -14,13 +14,13 @@ export const shelfQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
 })
 
-const counted = ({ variants }: GoodsOfShelf) => variants.flatMap(({ available }) => available ?? [])
+const counted = ({ variants }: ProductRow) => variants.flatMap(({ available }) => available ?? [])
 
-const VIEWS: Record<(typeof SHELF_VIEWS)[number], (goods: GoodsOfShelf) => boolean> = {
+const VIEWS: Record<(typeof SHELF_VIEWS)[number], (product: ProductRow) => boolean> = {
   all: () => true,
-  incomplete: ({ said }) => said.missing.length > 0,
-  low: (goods) => counted(goods).some((available) => available > 0 && available < LOW_BELOW),
-  "sold-out": (goods) => counted(goods).some((available) => available <= 0),
+  incomplete: ({ declared }) => declared.missing.length > 0,
+  low: (product) => counted(product).some((available) => available > 0 && available < LOW_BELOW),
+  "sold-out": (product) => counted(product).some((available) => available <= 0),
 }
 
 /** A page of what there is, for staff: stock, badge, price, and what is missing before it can be sold. */
@@ -30,22 +30,22 @@ export async function viewShelf(
 ): Promise<Shelf> {
   const database = databaseOf(container)
   const wanted = q.toLowerCase()
-  const goods = (await readGoods(database, await allProductIds(database)))
+  const products = (await readProductRows(database, await allProductIds(database)))
     .filter(VIEWS[view])
     .filter(({ title, variants }) =>
       [title, ...variants.map(({ sku }) => sku ?? "")].some((text) => text.toLowerCase().includes(wanted)),
     )
-  return { total: goods.length, rows: goods.slice(offset, offset + limit).map(toRow) }
+  return { total: products.length, rows: products.slice(offset, offset + limit).map(toRow) }
 }
 
-const toRow = ({ id, title, image, status, said, variants }: GoodsOfShelf): Shelf["rows"][number] => ({
+const toRow = ({ id, title, image, status, declared, variants }: ProductRow): Shelf["rows"][number] => ({
   id,
   title,
   image,
   status,
-  badge: said.badge,
-  isFeatured: said.isFeatured,
-  vat: said.vat,
-  missing: [...said.missing],
+  badge: declared.badge,
+  isFeatured: declared.isFeatured,
+  vat: declared.vat,
+  missing: [...declared.missing],
   variants: variants.map(({ id, weight, available, price }) => ({ id, weight, stock: available, price })),
 })

@@ -7,7 +7,7 @@ import { FIREBASE_AUTH, REASONS, type Reason } from "../../modules/firebase-auth
 import { splitName } from "../account/split-name"
 
 export type SignedIn =
-  { ok: true; secret: string; customerId: string } | { ok: false; because: Reason | "account_exists" }
+  { ok: true; secret: string; customerId: string } | { ok: false; reason: Reason | "account_exists" }
 
 const googleUser = z.object({
   email: z.string(),
@@ -26,14 +26,14 @@ export async function signIn(container: MedusaContainer, idToken: string): Promi
   const { success, error, authIdentity } = await container
     .resolve(Modules.AUTH)
     .authenticate(FIREBASE_AUTH, { body: { idToken } })
-  if (!success || !authIdentity) return { ok: false, because: reasonOf(error) }
+  if (!success || !authIdentity) return { ok: false, reason: reasonOf(error) }
   const user = googleUserOf(authIdentity)
   const customerId = await container
     .resolve(Modules.LOCKING)
     .execute([`sign-in:${authIdentity.id}`], () => ensureCustomer(container, authIdentity.id, user), {
       timeout: 30,
     })
-  if (customerId === null) return { ok: false, because: "account_exists" }
+  if (customerId === null) return { ok: false, reason: "account_exists" }
   const secret = await container.resolve(ACCESS).openSession({
     customerId,
     photo: user.photo,

@@ -4,7 +4,7 @@ import { transactionPage } from "../../../config/explorer"
 import { BITCOIN_PAYMENT, type OpenFile } from "../../../modules/bitcoin-payment"
 import { queryRows } from "../../../query/query-rows"
 import { flagWords } from "../../../workflows/bitcoin-desk/flag-words"
-import { paymentStanding } from "../../../workflows/fulfilment-guard/payment-standing"
+import { readPaymentStatus } from "../../../workflows/fulfilment-guard/payment-status"
 import { readReviewed } from "../../../workflows/mail/read-reviewed"
 import { historyOf } from "./history"
 
@@ -27,7 +27,7 @@ export async function orderPanel(container: MedusaContainer, orderId: string) {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const [[order], standing, files, reviewed] = await Promise.all([
     queryRows(container, orderRow, { entity: "order", fields: ["display_id"], filters: { id: orderId } }),
-    paymentStanding(container, orderId),
+    readPaymentStatus(container, orderId),
     bitcoin.office.filesOf(orderId),
     readReviewed(container, orderId),
   ])

@@ -1,19 +1,19 @@
 import { markup, onLines, type SafeHtml } from "../../../modules/mail"
-import type { Bill } from "../../../workflows/receipt/read-bill"
-import { day, sheet, type Letterhead } from "./sheet"
+import type { Receipt } from "../../../workflows/receipt/read-receipt"
+import { day, printPage, type Letterhead } from "./print-page"
 
 /** What lies in the parcel, to be ticked off by who packs it and checked by who opens it. No prices: it may be a present. */
 export function packingSlip(
   shop: Letterhead,
-  { number, orderedAt, deliverTo, lines, delivery }: Bill,
+  { number, orderedAt, deliverTo, lines, delivery }: Receipt,
 ): SafeHtml {
   const rows = lines.map(
     ({ name, detail, quantity }) =>
       markup`<tr><td><span class="box"></span></td><td class="number"><strong>${quantity} ×</strong></td>
-       <td class="indented"><span class="goods">${name}</span> <span class="quiet">${detail}</span></td></tr>`,
+       <td class="indented"><span class="item">${name}</span> <span class="quiet">${detail}</span></td></tr>`,
   )
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  return sheet(
+  return printPage(
     shop,
     "Packing slip",
     `Order ${number} · ordered on ${day(orderedAt)} · ${delivery.name}`,

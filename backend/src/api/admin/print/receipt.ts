@@ -1,28 +1,28 @@
 import { markup, onLines, type SafeHtml } from "../../../modules/mail"
-import type { Bill } from "../../../workflows/receipt/read-bill"
+import type { Receipt } from "../../../workflows/receipt/read-receipt"
 import { formatSatoshis } from "../../../workflows/mail/format-satoshis"
-import { day, moment, pounds, sheet, type Letterhead } from "./sheet"
+import { day, moment, pounds, printPage, type Letterhead } from "./print-page"
 
 const NOTHING = markup``
 const SUM = markup` class="sum"`
 
 /** The VAT receipt of an order that was paid. */
-export function receiptSheet(shop: Letterhead, bill: Bill): SafeHtml {
-  const paid = bill.paidAt === null ? "" : ` · paid on ${day(bill.paidAt)}`
-  return sheet(
+export function receiptPage(shop: Letterhead, receipt: Receipt): SafeHtml {
+  const paid = receipt.paidAt === null ? "" : ` · paid on ${day(receipt.paidAt)}`
+  return printPage(
     shop,
     shop.vatNumber === null ? "Receipt" : "VAT receipt",
-    `Order ${bill.number} · ordered on ${day(bill.orderedAt)}${paid}`,
-    markup`${goods(shop, bill)}<div class="columns"><div>${vat(shop, bill)}</div><div>${payment(bill)}</div></div>
-    <h2>Sold to</h2><p>${onLines(bill.deliverTo)}</p>`,
+    `Order ${receipt.number} · ordered on ${day(receipt.orderedAt)}${paid}`,
+    markup`${items(shop, receipt)}<div class="columns"><div>${vat(shop, receipt)}</div><div>${payment(receipt)}</div></div>
+    <h2>Sold to</h2><p>${onLines(receipt.deliverTo)}</p>`,
   )
 }
 
-function goods({ vatNumber }: Letterhead, { lines, delivery, costPence, paidPence }: Bill): SafeHtml {
+function items({ vatNumber }: Letterhead, { lines, delivery, costPence, paidPence }: Receipt): SafeHtml {
   const rateCell = (rate: number) =>
     vatNumber === null ? NOTHING : markup`<td class="number">${rate} %</td>`
   const row = (name: string, detail: string, quantity: string, rate: number, pence: number) =>
-    markup`<tr><td><span class="goods">${name}</span> <span class="quiet">${detail}</span></td>
+    markup`<tr><td><span class="item">${name}</span> <span class="quiet">${detail}</span></td>
      <td class="number">${quantity}</td>${rateCell(rate)}<td class="number">${pounds(pence)}</td></tr>`
   const sum = (name: string, pence: number, kind = NOTHING) =>
     markup`<tr${kind}><td colspan="${vatNumber === null ? 2 : 3}">${name}</td><td class="number">${pounds(pence)}</td></tr>`
@@ -34,9 +34,10 @@ function goods({ vatNumber }: Letterhead, { lines, delivery, costPence, paidPenc
   <tfoot>${reduction > 0 ? sum("Accepted for less than the price", -reduction) : NOTHING}${sum("Total paid", paidPence, SUM)}</tfoot></table>`
 }
 
-function vat({ vatNumber }: Letterhead, { vat }: Bill): SafeHtml {
+function vat({ vatNumber }: Letterhead, { vat }: Receipt): SafeHtml {
   if (vatNumber === null) return markup`<h2>VAT</h2><p>The seller is not registered for VAT.</p>`
-  const sum = (of: (line: Bill["vat"][number]) => number) => vat.reduce((total, line) => total + of(line), 0)
+  const sum = (of: (line: Receipt["vat"][number]) => number) =>
+    vat.reduce((total, line) => total + of(line), 0)
   const row = (name: string, net: number, tax: number, gross: number, kind = NOTHING) =>
     markup`<tr${kind}><td>${name}</td><td class="number">${pounds(net)}</td><td class="number">${pounds(tax)}</td><td class="number">${pounds(gross)}</td></tr>`
   const rows = vat.map(({ rate, grossPence, vatPence }) =>
@@ -54,14 +55,14 @@ function vat({ vatNumber }: Letterhead, { vat }: Bill): SafeHtml {
   <tfoot>${total}</tfoot></table>`
 }
 
-function payment({ bitcoin, paidPence, refunds }: Bill): SafeHtml {
+function payment({ bitcoin, paidPence, refunds }: Receipt): SafeHtml {
   const back = refunds.map(
     ({ pence, at }) => markup`<p>Refunded on ${day(at)}: <strong>${pounds(pence)}</strong></p>`,
   )
   return markup`<h2>Payment</h2>${paidBy(bitcoin, pounds(paidPence))}${back}`
 }
 
-function paidBy(bitcoin: Bill["bitcoin"], paid: string): SafeHtml {
+function paidBy(bitcoin: Receipt["bitcoin"], paid: string): SafeHtml {
   if (bitcoin === null) return markup`<p>By card: ${paid}</p>`
   if (bitcoin.isByHand && bitcoin.sats === 0n) return markup`<p>Agreed with the shop: ${paid}</p>`
   return markup`<p>In Bitcoin: ${formatSatoshis(bitcoin.sats.toString())} BTC</p>
@@ -69,7 +70,7 @@ function paidBy(bitcoin: Bill["bitcoin"], paid: string): SafeHtml {
   <p class="quiet">At £${Number(bitcoin.rate).toLocaleString("en-GB")} for 1 BTC (${bitcoin.rateSource}, ${moment(new Date(bitcoin.rateAt).toISOString())})</p>${surplusOf(bitcoin)}`
 }
 
-function surplusOf({ surplusSats }: NonNullable<Bill["bitcoin"]>): SafeHtml {
+function surplusOf({ surplusSats }: NonNullable<Receipt["bitcoin"]>): SafeHtml {
   if (surplusSats === 0n) return NOTHING
   const more = formatSatoshis(surplusSats.toString())
   return markup`<p class="quiet">${more} BTC more came, which is no part of this sale.</p>`

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { FollowedOrder, User } from "@shop/contracts"
 import { databaseOf } from "../../../query/database"
-import { ordersOf } from "../../../workflows/account/finished-orders"
+import { ordersOf } from "../../../workflows/account/erasable-orders"
 import { orderView } from "../orders/order-view"
 
 const iso = z.coerce.date().transform((at) => at.toISOString())

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { CartOutcome } from "../../../workflows/cart/outcome"
-import { cartProblem } from "./cart-refusals"
+import { cartProblem } from "./rejections"
 import { rememberCart } from "./cart-owner"
 import { viewCart } from "./cart-view"
 

@@ -3,12 +3,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { placeOrderSchema, type PlacedOrder, type PlaceOrder } from "@shop/contracts"
 import { toPounds } from "../../../query/money"
-import type { Receipt } from "../../../workflows/place-order/outcome"
+import type { OrderSummary } from "../../../workflows/place-order/outcome"
 import { placeOrder } from "../../../workflows/place-order/place-order"
 import { parse } from "../../parse"
 import { findSession } from "../../signed-in"
 import { orderView } from "./order-view"
-import { problemOf } from "./refusals"
+import { problemOf } from "./rejections"
 
 /** Places the order of a cart; the same cart again answers the order that it became. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
@@ -24,7 +24,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
 function answerOf(
   id: string,
   { paymentMethod }: PlaceOrder,
-  { number, total, bitcoin }: Receipt,
+  { number, total, bitcoin }: OrderSummary,
 ): PlacedOrder {
   return {
     id,

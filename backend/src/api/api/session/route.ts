@@ -5,13 +5,13 @@ import { readUser } from "../../../workflows/account/read-user"
 import { signIn } from "../../../workflows/sign-in/sign-in"
 import { parse } from "../../parse"
 import { clearSessionCookie, secretIn, SESSION_COOKIE, setSessionCookie } from "../../session-cookie"
-import { SIGN_IN_PROBLEMS } from "./refusals"
+import { SIGN_IN_PROBLEMS } from "./rejections"
 
 /** Signs in: a Firebase ID token for a cookie of our own. A session that this browser had before ends. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { idToken } = parse(signInSchema, req.body)
   const signedIn = await signIn(req.scope, idToken)
-  if (!signedIn.ok) throw SIGN_IN_PROBLEMS[signedIn.because]
+  if (!signedIn.ok) throw SIGN_IN_PROBLEMS[signedIn.reason]
   await endSession(req)
   setSessionCookie(res, signedIn.secret)
   answer(res, await sessionOf(req, signedIn.secret))

@@ -26,5 +26,5 @@ export async function POST(request: MedusaRequest, response: MedusaResponse): Pr
   }
   const outcome = await importProducts(request.scope, asked.data.csv, asked.data.plan)
   if (outcome.ok) response.json(outcome.report)
-  else refuseStaff(response, outcome.because === "outdated" ? 409 : 400, outcome.sentence)
+  else refuseStaff(response, outcome.reason === "outdated" ? 409 : 400, outcome.sentence)
 }

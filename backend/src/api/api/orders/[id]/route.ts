@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { orderView } from "../order-view"
-import { unknownOrder } from "../refusals"
+import { unknownOrder } from "../rejections"
 import { viewerOf } from "../viewer"
 
 /** An order and how its payment stands; what is personal in it only for its buyer. */

@@ -1,19 +1,19 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { paymentStanding } from "../../../../../workflows/fulfilment-guard/payment-standing"
+import { readPaymentStatus } from "../../../../../workflows/fulfilment-guard/payment-status"
 import { readSeller } from "../../../../../workflows/mail/shop"
-import { readBill } from "../../../../../workflows/receipt/read-bill"
-import { receiptSheet } from "../../../print/receipt"
-import { sendSheet } from "../../../print/sheet"
+import { readReceipt } from "../../../../../workflows/receipt/read-receipt"
+import { receiptPage } from "../../../print/receipt"
+import { sendPrintPage } from "../../../print/print-page"
 
 /** The VAT receipt, to be printed. Only of an order whose money is in the books. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const id = req.params.id ?? ""
-  const [bill, standing] = await Promise.all([readBill(req.scope, id), paymentStanding(req.scope, id)])
-  if (bill === null || standing === null)
+  const [receipt, status] = await Promise.all([readReceipt(req.scope, id), readPaymentStatus(req.scope, id)])
+  if (receipt === null || status === null)
     throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
-  const isPaid = bill.paidPence > 0 && (standing.outstandingPence <= 0 || standing.isCancelled)
+  const isPaid = receipt.paidPence > 0 && (status.outstandingPence <= 0 || status.isCancelled)
   if (!isPaid)
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This order is not paid: there is no receipt yet.")
-  sendSheet(res, receiptSheet(await readSeller(req.scope), bill))
+  sendPrintPage(res, receiptPage(await readSeller(req.scope), receipt))
 }

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { paymentStanding } from "../../../../../workflows/fulfilment-guard/payment-standing"
+import { readPaymentStatus } from "../../../../../workflows/fulfilment-guard/payment-status"
 import { releaseUnpaid } from "../../../../../workflows/fulfilment-guard/release-unpaid"
 import { reason } from "../../../reason"
 import { staffMember } from "../../../staff-member"
@@ -13,5 +13,5 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const id = req.params.id ?? ""
   const body = staffsInput(bodySchema, req.body)
   await releaseUnpaid(req.scope, id, await staffMember(req), body.reason)
-  res.json({ standing: await paymentStanding(req.scope, id) })
+  res.json({ standing: await readPaymentStatus(req.scope, id) })
 }

@@ -26,7 +26,7 @@ export async function POST(request: MedusaRequest, response: MedusaResponse): Pr
     response.json(await viewProductFacts(request.scope, id))
     return
   }
-  if (saved.because === "unknown_product") throw unknown()
+  if (saved.reason === "unknown_product") throw unknown()
   const errors = saved.missing.map(({ field, words }) => ({
     field: /^(facts|variants)\b/.test(field) ? field : `facts.${field}`,
     message: `Missing: ${words}.`,

@@ -3,7 +3,7 @@ import { orderKeySchema } from "@shop/contracts"
 import { ACCESS } from "../../../../../modules/access"
 import { parse } from "../../../../parse"
 import { setOrderCookie } from "../../../../session-cookie"
-import { unknownOrder } from "../../refusals"
+import { unknownOrder } from "../../rejections"
 
 /** Takes the secret from a mail's link for a cookie that opens this one order; it need not stay in the address. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
 import { shutdownSignal } from "../../../../../server/shutdown-signal"
 import { orderView } from "../../order-view"
-import { unknownOrder } from "../../refusals"
+import { unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"
 
 /** Proxies and phones drop what is silent for long; a comment line is enough. */

@@ -3,7 +3,7 @@ import { claimPaymentSchema } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
 import { parse } from "../../../../parse"
 import { orderView } from "../../order-view"
-import { unknownOrder } from "../../refusals"
+import { unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"
 
 /** Keeps what a buyer says about a payment, and answers what the chain says. The words change nothing. */

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
 import { orderView } from "../../order-view"
-import { noNewQuote, unknownOrder } from "../../refusals"
+import { noNewQuote, unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"
 
 /** A new quote at a new address for an order whose quote ran out, while its goods are still held. */

@@ -4,7 +4,7 @@ import { environment } from "../../../../../config"
 import { giveRefundAddress } from "../../../../../workflows/bitcoin-desk/give-refund-address"
 import { parse } from "../../../../parse"
 import { orderView } from "../../order-view"
-import { noRefundAddress, notTheBuyer, unknownOrder } from "../../refusals"
+import { noRefundAddress, notTheBuyer, unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"
 
 const schema = refundAddressOn(environment.BITCOIN_NETWORK)

@@ -68,7 +68,7 @@ async function lineIdOf(cartId: string): Promise<string> {
   return line.id
 }
 
-describe("the lean road writes the lines that Medusa's own calls write", () => {
+describe("the fast path writes the lines that Medusa's own calls write", () => {
   const place = async (product: MadeProduct, sugar: MadeProduct) => {
     const ours = await fillCart(product, 2)
     await fillCart(sugar, 1, ours)
@@ -115,7 +115,7 @@ describe("the lean road writes the lines that Medusa's own calls write", () => {
   })
 })
 
-describe("a cart with a promotion takes Medusa's own road", () => {
+describe("a cart with a promotion takes the standard path", () => {
   it("and what it takes off follows every change", async () => {
     const product = await makeProduct(staff, { price: 20, stock: 5 })
     const code = `OFF${product.slug.slice(-8).toUpperCase()}`

@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import { z } from "@medusajs/framework/zod"
 import { getApps } from "firebase-admin/app"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
-import { forgetFirebaseUser } from "./forget-user"
+import { deleteFirebaseUser } from "./delete-user"
 
 /** What Firebase answers for a user of this id. */
 const ANSWERS: Readonly<Record<string, object>> = {
@@ -39,20 +39,20 @@ afterAll(() => {
 })
 
 it("deletes a user, and one that is gone already", async () => {
-  expect(await forgetFirebaseUser(options, "ada")).toBe(true)
-  expect(await forgetFirebaseUser(options, "gone")).toBe(true)
+  expect(await deleteFirebaseUser(options, "ada")).toBe(true)
+  expect(await deleteFirebaseUser(options, "gone")).toBe(true)
 })
 
 it("says so when Firebase did not delete", async () => {
-  await expect(forgetFirebaseUser(options, "stuck")).rejects.toThrow("Firebase did not delete a user")
+  await expect(deleteFirebaseUser(options, "stuck")).rejects.toThrow("Firebase did not delete a user")
 })
 
 it("cannot ask without a key", async () => {
-  expect(await forgetFirebaseUser({ projectId: "honey-shop" }, "ada")).toBe(false)
+  expect(await deleteFirebaseUser({ projectId: "honey-shop" }, "ada")).toBe(false)
 })
 
 it("leaves nothing of Firebase's open behind it", async () => {
-  await forgetFirebaseUser(options, "ada")
-  await forgetFirebaseUser(options, "stuck").catch(() => undefined)
+  await deleteFirebaseUser(options, "ada")
+  await deleteFirebaseUser(options, "stuck").catch(() => undefined)
   expect(getApps()).toEqual([])
 })

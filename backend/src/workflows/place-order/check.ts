@@ -1,5 +1,5 @@
-import type { Basket, CartLine, Variant } from "./basket"
-import type { Refusal } from "./outcome"
+import type { CartSnapshot, CartLine, Variant } from "./cart-snapshot"
+import type { Rejection } from "./outcome"
 
 /** What an order costs, in integer pence, VAT included. */
 export interface Totals {
@@ -8,8 +8,8 @@ export interface Totals {
   readonly total: number
 }
 
-/** Our own figures for a basket, from today's prices; null where one of them has no price. */
-export function totalsOf({ cart, variants, shippingOption }: Basket): Totals | null {
+/** Our own figures for a snapshot, from today's prices; null where one of them has no price. */
+export function totalsOf({ cart, variants, shippingOption }: CartSnapshot): Totals | null {
   const shipping = shippingOption?.calculated_price?.calculated_amount
   if (shipping === undefined) return null
   let subtotal = 0
@@ -21,38 +21,42 @@ export function totalsOf({ cart, variants, shippingOption }: Basket): Totals | n
   return { subtotal, shipping, total: subtotal + shipping }
 }
 
-/** Whether this basket may become an order at these totals; the first reason why not, or null. */
-export function refusalOf(
-  basket: Basket,
+/** Whether this snapshot may become an order at these totals; the first reason why not, or null. */
+export function findRejection(
+  snapshot: CartSnapshot,
   claimed: { shippingCost: number; total: number; shippingMethod: string },
-): Refusal | null {
-  const { cart, variants } = basket
-  if (cart.items.length === 0) return { because: "empty_cart" }
-  if (!basket.shippingOption?.calculated_price)
-    return { because: "no_delivery", method: claimed.shippingMethod }
+): Rejection | null {
+  const { cart, variants } = snapshot
+  if (cart.items.length === 0) return { reason: "empty_cart" }
+  if (!snapshot.shippingOption?.calculated_price)
+    return { reason: "no_delivery", method: claimed.shippingMethod }
   for (const line of cart.items) {
     const variant = variantOf(line, variants)
-    if (!variant?.calculated_price || variant.product.status !== "published" || isUnsaid(variant, basket))
-      return { because: "withdrawn", product: nameOf(line) }
+    if (
+      !variant?.calculated_price ||
+      variant.product.status !== "published" ||
+      isMissingAllergens(variant, snapshot)
+    )
+      return { reason: "withdrawn", product: nameOf(line) }
   }
-  const short = shortage(basket)
+  const short = shortage(snapshot)
   if (short) return short
-  const totals = totalsOf(basket)
-  if (totals === null) return { because: "no_delivery", method: claimed.shippingMethod }
-  if (totals.total === 0) return { because: "nothing_to_pay" }
+  const totals = totalsOf(snapshot)
+  if (totals === null) return { reason: "no_delivery", method: claimed.shippingMethod }
+  if (totals.total === 0) return { reason: "nothing_to_pay" }
   if (totals.shipping !== claimed.shippingCost || totals.total !== claimed.total)
-    return { because: "totals_changed", ...totals }
+    return { reason: "totals_changed", ...totals }
   return null
 }
 
 /** A food whose allergens nobody has stated is not sold, however it came into a cart. */
-function isUnsaid(variant: Variant, { said }: Basket): boolean {
-  const product = said.get(variant.product.id)
+function isMissingAllergens(variant: Variant, { declared }: CartSnapshot): boolean {
+  const product = declared.get(variant.product.id)
   return !product || (product.isFood && product.facts.allergens === null)
 }
 
 /** The first line there is not enough of, all lines of one variant taken together. */
-function shortage({ cart, variants }: Basket): Refusal | null {
+function shortage({ cart, variants }: CartSnapshot): Rejection | null {
   for (const line of cart.items) {
     const variant = variantOf(line, variants)
     if (!variant) continue
@@ -60,7 +64,7 @@ function shortage({ cart, variants }: Basket): Refusal | null {
       .filter(({ variant_id }) => variant_id === line.variant_id)
       .reduce((sum, { quantity }) => sum + quantity, 0)
     const available = availableOf(variant)
-    if (wanted > available) return { because: "out_of_stock", product: nameOf(line), available }
+    if (wanted > available) return { reason: "out_of_stock", product: nameOf(line), available }
   }
   return null
 }
@@ -79,10 +83,10 @@ function availableOf(variant: Variant): number {
 }
 
 /**
- * Whether the short road covers this basket. Promotions, credit, hand-made prices, kits, backorders and several stock
+ * Whether the short road covers this snapshot. Promotions, credit, hand-made prices, kits, backorders and several stock
  * locations are Medusa's to reckon: those take its full road.
  */
-export function isPlain({ cart, variants }: Basket): boolean {
+export function canUseFastPath({ cart, variants }: CartSnapshot): boolean {
   if (cart.promotions.length > 0 || cart.credit_lines.length > 0 || cart.customer_id) return false
   return cart.items.every((line) => {
     const variant = variantOf(line, variants)

@@ -3,15 +3,15 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { idRow, queryRows } from "../../query/query-rows"
 import { orderMail } from "../mail/shop-mail"
-import { discardHalfOrder } from "./discard-half-order"
+import { discardIncompleteOrder } from "./discard-incomplete-order"
 import { findOrderOfCart } from "./find-order"
-import { finishOrder } from "./finish-order"
+import { completeOrder } from "./complete-order"
 import { orderIdsOf } from "./order-ids"
 
 /** Longer than any order takes, as for placing it. */
 const LOCK_SECONDS = 30
-/** A basket becomes an order within so long of its last change, in milliseconds. */
-const BASKET_AGE_MS = 30 * 24 * 60 * 60 * 1000
+/** A snapshot becomes an order within so long of its last change, in milliseconds. */
+const CART_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 const orderRow = idRow.extend({ created_at: z.coerce.date() })
 const linkRow = z.object({ order_id: z.string(), cart_id: z.string() })
@@ -20,10 +20,10 @@ type Link = z.output<typeof linkRow>
 
 /**
  * Orders that a crash cut short and whose buyers never came back: those that stand get their address and their mail,
- * halves are cleared away, and their stock is free again. The cart's lock keeps it from orders that are being written.
+ * incomplete are cleared away, and their stock is free again. The cart's lock keeps it from orders that are being written.
  * @param since orders made before this were seen to already
  */
-export async function finishCutOrders(container: MedusaContainer, since: Date): Promise<void> {
+export async function recoverIncompleteOrders(container: MedusaContainer, since: Date): Promise<void> {
   const orders = await queryRows(container, orderRow, {
     entity: "order",
     fields: ["id", "created_at"],
@@ -36,23 +36,29 @@ export async function finishCutOrders(container: MedusaContainer, since: Date): 
     filters: { order_id: orders.map(({ id }) => id) },
   })
   const linked = new Set(links.map(({ order_id }) => order_id))
-  const halves = orders.filter(({ id }) => !linked.has(id))
-  const carts = [...(await cartsOfUntold(container, links)), ...(await cartsOfHalves(container, halves))]
+  const incomplete = orders.filter(({ id }) => !linked.has(id))
+  const carts = [
+    ...(await cartsOfOrdersWithoutMail(container, links)),
+    ...(await cartsOfIncompleteOrders(container, incomplete)),
+  ]
   for (const cartId of carts) {
     await container
       .resolve(Modules.LOCKING)
-      .execute([cartId], () => finish(container, cartId), { timeout: LOCK_SECONDS })
+      .execute([cartId], () => recoverOrderOfCart(container, cartId), { timeout: LOCK_SECONDS })
   }
 }
 
-async function finish(container: MedusaContainer, cartId: string): Promise<void> {
+async function recoverOrderOfCart(container: MedusaContainer, cartId: string): Promise<void> {
   const found = await findOrderOfCart(container, cartId)
-  if (found.state === "placed") await finishOrder(container, found.orderId)
-  if (found.state === "half") await discardHalfOrder(container, cartId)
+  if (found.state === "placed") await completeOrder(container, found.orderId)
+  if (found.state === "incomplete") await discardIncompleteOrder(container, cartId)
 }
 
 /** The mail is written last: an order that has it is whole. */
-async function cartsOfUntold(container: MedusaContainer, links: readonly Link[]): Promise<string[]> {
+async function cartsOfOrdersWithoutMail(
+  container: MedusaContainer,
+  links: readonly Link[],
+): Promise<string[]> {
   const keyOf = (orderId: string) => orderMail("order-placed", orderId, "").key
   const mails = await queryRows(container, mailRow, {
     entity: "mail_outbox",
@@ -64,17 +70,17 @@ async function cartsOfUntold(container: MedusaContainer, links: readonly Link[])
 }
 
 /** An order's id follows from its cart's, not the other way round: the carts that it can be are tried. */
-async function cartsOfHalves(
+async function cartsOfIncompleteOrders(
   container: MedusaContainer,
-  halves: readonly z.output<typeof orderRow>[],
+  incomplete: readonly z.output<typeof orderRow>[],
 ): Promise<string[]> {
-  if (halves.length === 0) return []
-  const oldest = Math.min(...halves.map(({ created_at }) => created_at.getTime()))
+  if (incomplete.length === 0) return []
+  const oldest = Math.min(...incomplete.map(({ created_at }) => created_at.getTime()))
   const carts = await queryRows(container, idRow, {
     entity: "cart",
     fields: ["id"],
-    filters: { updated_at: { $gte: new Date(oldest - BASKET_AGE_MS) } },
+    filters: { updated_at: { $gte: new Date(oldest - CART_AGE_MS) } },
   })
-  const wanted = new Set(halves.map(({ id }) => id))
+  const wanted = new Set(incomplete.map(({ id }) => id))
   return carts.map(({ id }) => id).filter((id) => wanted.has(orderIdsOf(id).order))
 }

@@ -1,12 +1,12 @@
 import type { AddressRefusal } from "../../../modules/bitcoin-payment"
 import { toPounds } from "../../../query/money"
-import type { Refusal } from "../../../workflows/place-order/outcome"
+import type { Rejection } from "../../../workflows/place-order/outcome"
 import { Problem } from "../../problem"
 import { bitcoinUnavailable } from "../bitcoin/unavailable"
 
 /** What the shopper reads for each reason why an order was not placed. */
-export function problemOf(refusal: Refusal): Problem {
-  switch (refusal.because) {
+export function problemOf(rejection: Rejection): Problem {
+  switch (rejection.reason) {
     case "unknown_cart":
     case "empty_cart":
       return new Problem(
@@ -24,20 +24,20 @@ export function problemOf(refusal: Refusal): Problem {
       return new Problem(
         409,
         "withdrawn",
-        `${refusal.product} is no longer on sale. Please remove it from your cart.`,
+        `${rejection.product} is no longer on sale. Please remove it from your cart.`,
       )
     case "out_of_stock":
-      return new Problem(409, "out_of_stock", outOfStock(refusal), { available: refusal.available })
+      return new Problem(409, "out_of_stock", outOfStock(rejection), { available: rejection.available })
     case "totals_changed":
       return new Problem(
         409,
         "totals_changed",
-        `The total is now £${toPounds(refusal.total)}. Please check it and complete your order again.`,
+        `The total is now £${toPounds(rejection.total)}. Please check it and complete your order again.`,
         {
           totals: {
-            subtotal: toPounds(refusal.subtotal),
-            shippingCost: toPounds(refusal.shipping),
-            total: toPounds(refusal.total),
+            subtotal: toPounds(rejection.subtotal),
+            shippingCost: toPounds(rejection.shipping),
+            total: toPounds(rejection.total),
           },
         },
       )
@@ -48,7 +48,7 @@ export function problemOf(refusal: Refusal): Problem {
         "There is nothing to pay for this order, so it cannot be paid here. Please contact us.",
       )
     case "bitcoin_unavailable":
-      return bitcoinUnavailable(refusal)
+      return bitcoinUnavailable(rejection)
   }
 }
 
@@ -79,8 +79,8 @@ const ADDRESS_TROUBLE = {
 } as const
 
 /** Why an address for a refund is not kept. */
-export function noRefundAddress(because: AddressRefusal): Problem {
-  switch (because) {
+export function noRefundAddress(reason: AddressRefusal): Problem {
+  switch (reason) {
     case "not_asked":
       return new Problem(
         409,
@@ -96,16 +96,16 @@ export function noRefundAddress(because: AddressRefusal): Problem {
     case "no_address":
     case "other_network":
     case "ours": {
-      const message = ADDRESS_TROUBLE[because]
+      const message = ADDRESS_TROUBLE[reason]
       return new Problem(400, "invalid", message, { errors: [{ field: "address", message }] })
     }
   }
 }
 
 /** Why a quote that ran out is not renewed. */
-export function noNewQuote(because: "closed" | "too_often"): Problem {
+export function noNewQuote(reason: "closed" | "too_often"): Problem {
   const why =
-    because === "closed"
+    reason === "closed"
       ? "The goods of this order are no longer held."
       : "The quote of this order was renewed several times."
   return new Problem(409, "no_new_quote", `${why} Please put them into your cart again, or contact us.`)

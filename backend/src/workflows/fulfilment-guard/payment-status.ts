@@ -14,7 +14,7 @@ const releaseRow = z
   .transform(({ by_email, reason, created_at }) => ({ by: by_email, reason, at: created_at.toISOString() }))
 
 /** Whether an order's goods may go out. */
-export interface PaymentStanding {
+export interface PaymentStatus {
   readonly isCancelled: boolean
   /** What is still to be paid; below zero: what is owed back. */
   readonly outstandingPence: number
@@ -22,14 +22,14 @@ export interface PaymentStanding {
   readonly isUndone: boolean
   /** Staff let it go out all the same. */
   readonly release: z.output<typeof releaseRow> | null
-  readonly mayGoOut: boolean
+  readonly mayShip: boolean
 }
 
 /** How an order's payment stands by Medusa's own sums, and by the chain; null when there is no such order. */
-export async function paymentStanding(
+export async function readPaymentStatus(
   container: MedusaContainer,
   orderId: string,
-): Promise<PaymentStanding | null> {
+): Promise<PaymentStatus | null> {
   const [[order], undone, releases] = await Promise.all([
     queryRows(container, orderRow, {
       entity: "order",
@@ -47,5 +47,5 @@ export async function paymentStanding(
   const release = releases[0] === undefined ? null : releaseRow.parse(releases[0])
   const isCancelled = order.status === "canceled"
   const isPaid = outstandingPence <= 0 && !isUndone
-  return { isCancelled, outstandingPence, isUndone, release, mayGoOut: isPaid || release !== null }
+  return { isCancelled, outstandingPence, isUndone, release, mayShip: isPaid || release !== null }
 }

@@ -49,7 +49,7 @@ interface BitcoinSale {
 }
 
 /** An order as its receipt and its packing slip show it; all money in pence, VAT inside. */
-export interface Bill {
+export interface Receipt {
   readonly number: number
   readonly orderedAt: string
   readonly deliverTo: readonly string[]
@@ -65,7 +65,7 @@ export interface Bill {
 }
 
 /** Null: there is no such order. */
-export async function readBill(container: MedusaContainer, orderId: string): Promise<Bill | null> {
+export async function readReceipt(container: MedusaContainer, orderId: string): Promise<Receipt | null> {
   const [[order], files] = await Promise.all([
     queryRows(container, moneyRow, { entity: "order", fields: FIELDS, filters: { id: orderId } }),
     container.resolve(BITCOIN_PAYMENT).office.filesOf(orderId),

@@ -8,7 +8,7 @@ import { ensurePaymentLink } from "./ensure-payment-link"
  * address, and tell its buyer.
  * Asked again, nothing happens.
  */
-export async function finishOrder(container: MedusaContainer, orderId: string): Promise<void> {
+export async function completeOrder(container: MedusaContainer, orderId: string): Promise<void> {
   await ensurePaymentLink(container, orderId)
   await ensureInvoice(container, orderId)
   await enqueueOrderMail(container, "order-placed", { orderId })

@@ -11,16 +11,16 @@ import {
 import type { PlaceOrder } from "@shop/contracts"
 import { queryRows } from "../../query/query-rows"
 import { addressOf } from "./address"
-import { pence } from "./basket"
-import { bitcoinRefusal } from "./bitcoin-refusal"
-import { refusalOf } from "./check-basket"
-import { finishOrder } from "./finish-order"
+import { pence } from "./cart-snapshot"
+import { findBitcoinRejection } from "./bitcoin-rejection"
+import { findRejection } from "./check"
+import { completeOrder } from "./complete-order"
 import { findOrderOfCart } from "./find-order"
 import { ensureGuest } from "./guest-customer"
 import { PROVIDERS } from "./payment-providers"
 import type { Placed } from "./outcome"
-import { readBasket } from "./read-basket"
-import { soldAs } from "./sold-as"
+import { readCartSnapshot } from "./read-cart-snapshot"
+import { productSnapshot } from "./product-snapshot"
 
 const totalsRow = z.object({
   item_total: pence,
@@ -33,7 +33,7 @@ const totalsRow = z.object({
  * Medusa's own checkout, for a cart with promotions or anything else that is Medusa's to reckon: the same comparison,
  * the same answer, fifteen times the work. A lock of another key keeps two of these apart, since Medusa takes the cart's.
  */
-export async function placeTheFullWay(
+export async function placeOrderViaMedusa(
   container: MedusaContainer,
   request: PlaceOrder,
   signedIn: string | null,
@@ -50,18 +50,18 @@ async function place(
 ): Promise<Placed> {
   const existing = await findOrderOfCart(container, request.cartId)
   if (existing.state === "placed") {
-    await finishOrder(container, existing.orderId)
+    await completeOrder(container, existing.orderId)
     return { ok: true, orderId: existing.orderId, isNew: false, receipt: null }
   }
-  const basket = await readBasket(container, request.cartId, request.shippingMethod)
-  if (basket === null) return { ok: false, because: "unknown_cart" }
-  const refusal = refusalOf(basket, request)
+  const snapshot = await readCartSnapshot(container, request.cartId, request.shippingMethod)
+  if (snapshot === null) return { ok: false, reason: "unknown_cart" }
+  const rejection = findRejection(snapshot, request)
   // Its figures are not Medusa's: promotions are not in them. They are compared below, with Medusa's own.
-  if (refusal && refusal.because !== "totals_changed" && refusal.because !== "nothing_to_pay")
-    return { ok: false, ...refusal }
-  if (basket.shippingOption === null)
-    return { ok: false, because: "no_delivery", method: request.shippingMethod }
-  const unquotable = await bitcoinRefusal(container, request)
+  if (rejection && rejection.reason !== "totals_changed" && rejection.reason !== "nothing_to_pay")
+    return { ok: false, ...rejection }
+  if (snapshot.shippingOption === null)
+    return { ok: false, reason: "no_delivery", method: request.shippingMethod }
+  const unquotable = await findBitcoinRejection(container, request)
   if (unquotable) return { ok: false, ...unquotable }
 
   const cart_id = request.cartId
@@ -74,14 +74,14 @@ async function place(
     input: { id: cart_id, email: request.email, shipping_address: address, billing_address: address },
   })
   await addShippingMethodToCartWorkflow(container).run({
-    input: { cart_id, options: [{ id: basket.shippingOption.id }] },
+    input: { cart_id, options: [{ id: snapshot.shippingOption.id }] },
   })
   const totals = await readTotals(container, cart_id)
-  if (totals.total === 0) return { ok: false, because: "nothing_to_pay" }
+  if (totals.total === 0) return { ok: false, reason: "nothing_to_pay" }
   if (totals.shipping_total !== request.shippingCost || totals.total !== request.total) {
     return {
       ok: false,
-      because: "totals_changed",
+      reason: "totals_changed",
       subtotal: totals.item_total,
       shipping: totals.shipping_total,
       total: totals.total,
@@ -97,13 +97,13 @@ async function place(
   })
   // Medusa copies a line's metadata into the order.
   await container.resolve(Modules.CART).updateLineItems(
-    basket.cart.items.map((line) => ({
+    snapshot.cart.items.map((line) => ({
       id: line.id,
-      metadata: { ...line.metadata, ...soldAs(line, basket) },
+      metadata: { ...line.metadata, ...productSnapshot(line, snapshot) },
     })),
   )
   const { result } = await completeCartWorkflow(container).run({ input: { id: cart_id } })
-  await finishOrder(container, result.id)
+  await completeOrder(container, result.id)
   return { ok: true, orderId: result.id, isNew: true, receipt: null }
 }
 

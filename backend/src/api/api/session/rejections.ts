@@ -1,12 +1,12 @@
 import type { SignedIn } from "../../../workflows/sign-in/sign-in"
 import { Problem } from "../../problem"
 
-type Refusal = Extract<SignedIn, { ok: false }>["because"]
+type Reason = Extract<SignedIn, { ok: false }>["reason"]
 
 const AGAIN = "Please sign in with Google again."
 
 /** What a shopper reads who could not sign in. */
-export const SIGN_IN_PROBLEMS: Record<Refusal, Problem> = {
+export const SIGN_IN_PROBLEMS: Record<Reason, Problem> = {
   off: new Problem(
     503,
     "sign_in_off",

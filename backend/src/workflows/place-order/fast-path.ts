@@ -32,14 +32,14 @@ export interface OrderToWrite {
 }
 
 /**
- * The short road from a plain basket to an order: the rows that Medusa's own checkout leaves, without reading the cart
+ * The short road from a plain snapshot to an order: the rows that Medusa's own checkout leaves, without reading the cart
  * again between them. The order comes first, so that after a crash everything else can be found by it and cleared away;
  * the link to the cart is what makes it an order, so it stands alone and after all the rest (Medusa writes the tables of
  * several links side by side); the address is given out when nothing can be refused any more.
  * Every step undoes itself; the caller holds the cart's lock. One after the other where one's undoing needs another
  * undone before it: the engine undoes neighbours of `parallelize` side by side.
  */
-export const writeOrderWorkflow = createWorkflow("write-order", (input: WorkflowData<OrderToWrite>) => {
+export const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<OrderToWrite>) => {
   const customer = ensureCustomerStep(
     transform(input, ({ order, signedIn }) => ({ email: order.email, signedIn })),
   )

@@ -4,7 +4,7 @@ import { readProductFacts } from "../../catalogue"
 import { databaseOf } from "../../query/database"
 import { queryRows } from "../../query/query-rows"
 import { readFacts } from "../shop-facts/read-shop-facts"
-import { cartRow, shippingOptionRow, variantRow, type Basket, type Cart } from "./basket"
+import { cartRow, shippingOptionRow, variantRow, type CartSnapshot, type Cart } from "./cart-snapshot"
 
 const CART_FIELDS = [
   "id",
@@ -37,11 +37,11 @@ const VARIANT_FIELDS = [
 ]
 
 /** The cart and everything that decides its price and stock, as they are now; null when there is no such cart. */
-export async function readBasket(
+export async function readCartSnapshot(
   container: MedusaContainer,
   cartId: string,
   shippingCode: string,
-): Promise<Basket | null> {
+): Promise<CartSnapshot | null> {
   const [cart] = await queryRows(container, cartRow, {
     entity: "cart",
     fields: CART_FIELDS,
@@ -53,7 +53,7 @@ export async function readBasket(
   }
   const ids = variantIds(cart)
   const products = cart.items.flatMap(({ product_id }) => product_id ?? [])
-  const [variants, said, shop, shippingOptions] = await Promise.all([
+  const [variants, declared, shop, shippingOptions] = await Promise.all([
     ids.length === 0
       ? []
       : queryRows(container, variantRow, {
@@ -69,7 +69,7 @@ export async function readBasket(
   return {
     cart,
     variants: new Map(variants.map((variant) => [variant.id, variant])),
-    said: new Map(said.map((facts) => [facts.id, facts])),
+    declared: new Map(declared.map((facts) => [facts.id, facts])),
     seller: { name: shop.legalName, address: shop.address },
     shippingOption: shippingOptions[0] ?? null,
   }

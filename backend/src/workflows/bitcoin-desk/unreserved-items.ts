@@ -13,7 +13,7 @@ const heldRow = z.object({
   is_held: z.boolean(),
   free: count,
 })
-type HeldGoods = z.infer<typeof heldRow>
+type OrderItem = z.infer<typeof heldRow>
 
 /** What was reserved for an order's lines, as it was last: still held, or given back when it was cancelled. */
 const HELD = `
@@ -28,17 +28,17 @@ const HELD = `
    order by r.line_item_id, r.inventory_item_id, (r.deleted_at is null) desc, r.deleted_at desc`
 
 /** What an order that was cancelled would have to have reserved again. */
-export async function goodsToReserve(
+export async function itemsToReserve(
   container: MedusaContainer,
   orderId: string,
-): Promise<(Reservation & Pick<HeldGoods, "title" | "free">)[]> {
+): Promise<(Reservation & Pick<OrderItem, "title" | "free">)[]> {
   const rows = await databaseOf(container).ask(heldRow, HELD, { id: orderId })
-  return rows.filter(({ is_held }) => !is_held).map(({ is_held: _, ...goods }) => goods)
+  return rows.filter(({ is_held }) => !is_held).map(({ is_held: _, ...items }) => items)
 }
 
 /** One sentence that names what is not there any more; null: all of it is. */
-export function shortageOf(goods: readonly Pick<HeldGoods, "title" | "quantity" | "free">[]): string | null {
-  const short = goods.filter(({ quantity, free }) => free < quantity)
+export function shortageOf(items: readonly Pick<OrderItem, "title" | "quantity" | "free">[]): string | null {
+  const short = items.filter(({ quantity, free }) => free < quantity)
   if (short.length === 0) return null
   const each = short.map(
     ({ title, quantity, free }) => `${title} (ordered ${quantity}, ${Math.max(0, free)} left)`,

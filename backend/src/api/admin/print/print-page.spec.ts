@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { pounds } from "./sheet"
+import { pounds } from "./print-page"
 
 it.each([
   [0, "£0.00"],

@@ -14,13 +14,13 @@ const productRow = z.object({
   categories: z.array(z.string()),
 })
 
-/** A product as staff keep it: Medusa's fields, what is said of it, and each variant's price and stock. */
-export interface GoodsOfShelf extends z.output<typeof productRow> {
-  said: ProductFacts
-  variants: readonly GoodsVariant[]
+/** A product as staff keep it: Medusa's fields, what is declared of it, and each variant's price and stock. */
+export interface ProductRow extends z.output<typeof productRow> {
+  declared: ProductFacts
+  variants: readonly VariantRow[]
 }
 
-export type GoodsVariant = ProductFacts["variants"][number] & {
+export type VariantRow = ProductFacts["variants"][number] & {
   /** Pounds, as staff have set them; null where they have not. */
   price: string | null
   /** What lies at the shop's own location, reserved or not; null where nothing is counted. */
@@ -49,22 +49,25 @@ left join inventory_level i on i.inventory_item_id = l.inventory_item_id and i.l
 where l.variant_id = any(:variants) and l.deleted_at is null group by l.variant_id`
 
 /** These products, by title. */
-export async function readGoods(database: Database, productIds: readonly string[]): Promise<GoodsOfShelf[]> {
+export async function readProductRows(
+  database: Database,
+  productIds: readonly string[],
+): Promise<ProductRow[]> {
   const [products, facts] = await Promise.all([
     database.ask(productRow, PRODUCTS, { products: [...productIds] }),
     readProductFacts(database, productIds),
   ])
-  const saidOf = new Map(facts.map((said) => [said.id, said]))
-  const variants = facts.flatMap((said) => said.variants.map(({ id }) => id))
+  const declaredOf = new Map(facts.map((declared) => [declared.id, declared]))
+  const variants = facts.flatMap((declared) => declared.variants.map(({ id }) => id))
   const [prices, counted] = await Promise.all([
     readPrices(database, variants),
     database.ask(stockRow, STOCK, { variants }),
   ])
   const stockOf = new Map(counted.map((row) => [row.variantId, row]))
   return products.flatMap((product) => {
-    const said = saidOf.get(product.id)
-    if (!said) return []
-    const priced = said.variants.map((variant) => {
+    const declared = declaredOf.get(product.id)
+    if (!declared) return []
+    const priced = declared.variants.map((variant) => {
       const pence = prices.get(variant.id)
       const counts = stockOf.get(variant.id)
       return {
@@ -74,7 +77,7 @@ export async function readGoods(database: Database, productIds: readonly string[
         available: counts?.available ?? null,
       }
     })
-    return [{ ...product, said, variants: priced }]
+    return [{ ...product, declared, variants: priced }]
   })
 }
 

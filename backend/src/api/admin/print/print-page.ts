@@ -35,7 +35,7 @@ const STYLE = new SafeHtml(`
   td { padding: 2mm 2mm 2mm 0; border-bottom: .5pt solid #e7e5e4; vertical-align: top }
   .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; padding-right: 0 }
   tfoot td { border: 0; padding-block: 1mm } tfoot tr.sum td { border-top: 1pt solid #1c1917; font-weight: 700; font-size: 12pt; padding-top: 2mm }
-  .box { width: 5mm; height: 5mm; border: 1pt solid #1c1917; display: inline-block } .goods { font-weight: 600 }
+  .box { width: 5mm; height: 5mm; border: 1pt solid #1c1917; display: inline-block } .item { font-weight: 600 }
   .columns { display: flex; gap: 14mm; margin-top: 6mm } .columns > div { flex: 1 }
   .break { overflow-wrap: anywhere } tr, .columns { break-inside: avoid }
   .indented { padding-left: 4mm } .large { font-size: 13pt } .apart { margin-top: 10mm } .narrow { width: 18mm }
@@ -54,7 +54,7 @@ export interface Letterhead {
 }
 
 /** A plain A4 sheet with the shop's head. */
-export function sheet(shop: Letterhead, title: string, subtitle: string, body: SafeHtml): SafeHtml {
+export function printPage(shop: Letterhead, title: string, subtitle: string, body: SafeHtml): SafeHtml {
   const { companyNumber, registeredIn, vatNumber } = shop
   const registered = registeredIn === null ? "" : ` (${registeredIn})`
   const facts = [
@@ -76,6 +76,6 @@ ${body}
 }
 
 /** Sends a sheet; nobody keeps it, it holds an address. */
-export function sendSheet(response: MedusaResponse, { source }: SafeHtml): void {
+export function sendPrintPage(response: MedusaResponse, { source }: SafeHtml): void {
   response.set("cache-control", "no-store").type("html").send(source)
 }

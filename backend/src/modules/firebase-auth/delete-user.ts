@@ -10,7 +10,7 @@ const coded = z.object({ code: z.string() })
  * @returns false without a service account's key: then nobody but the project's owner can delete it there
  * @throws MedusaError when Google cannot be asked
  */
-export async function forgetFirebaseUser(options: Options, uid: string): Promise<boolean> {
+export async function deleteFirebaseUser(options: Options, uid: string): Promise<boolean> {
   const mayAsk = options.credentialsFile !== undefined || options.emulatorHost !== undefined
   if (options.projectId === undefined || !mayAsk) return false
   try {

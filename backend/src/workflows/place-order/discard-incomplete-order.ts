@@ -8,7 +8,7 @@ import { whileStockLocked } from "./while-stock-locked"
  * links and the order itself, last, because it is what the rest is found by. Nobody was ever told of it. The caller
  * holds the cart's lock.
  */
-export async function discardHalfOrder(container: MedusaContainer, cartId: string): Promise<void> {
+export async function discardIncompleteOrder(container: MedusaContainer, cartId: string): Promise<void> {
   const ids = orderIdsOf(cartId)
   const orders = container.resolve(Modules.ORDER)
   const [order] = await orders.listOrders(

@@ -1,9 +1,9 @@
-import type { CartRefusal } from "../../../workflows/cart/outcome"
+import type { CartRejection } from "../../../workflows/cart/outcome"
 import { Problem } from "../../problem"
 
 /** What a shopper reads when a cart call is refused. */
-export function cartProblem(refusal: CartRefusal): Problem {
-  switch (refusal.because) {
+export function cartProblem(rejection: CartRejection): Problem {
+  switch (rejection.reason) {
     case "unknown_product":
       return new Problem(404, "unknown_product", "That product doesn't exist or has been removed.")
     case "unknown_line":
@@ -11,7 +11,7 @@ export function cartProblem(refusal: CartRefusal): Problem {
     case "cart_completed":
       return new Problem(409, "cart_completed", "This cart has become an order. Please begin a new one.")
     case "out_of_stock":
-      return new Problem(409, "out_of_stock", stockSentence(refusal), { available: refusal.available })
+      return new Problem(409, "out_of_stock", stockSentence(rejection), { available: rejection.available })
   }
 }
 
@@ -19,7 +19,7 @@ function stockSentence({
   name,
   available,
   inCart,
-}: Extract<CartRefusal, { because: "out_of_stock" }>): string {
+}: Extract<CartRejection, { reason: "out_of_stock" }>): string {
   if (available === 0) return `${name} is sold out.`
   const left = available === 1 ? `Only 1 of ${name} is left` : `Only ${available} of ${name} are left`
   if (inCart === 0) return `${left}.`

@@ -3,14 +3,14 @@ import { z } from "@medusajs/framework/zod"
 import { databaseOf } from "../../query/database"
 import { eraseLateMails, eraseOrders } from "./erase-orders"
 
-const orderRow = z.object({ id: z.string(), is_finished: z.boolean() })
+const orderRow = z.object({ id: z.string(), is_erasable: z.boolean() })
 
 /**
  * Whether an order needs its buyer's address no more: cancelled with no payment that a person still looks at, or
  * delivered, or long enough on its way; and with no refund of which the shop has asked within a year where it should go,
  * and which it has not made. `o` is the order.
  */
-export const IS_FINISHED = `
+export const IS_ERASABLE = `
   not exists (select 1 from bitcoin_invoice i
                where i.order_id = o.id and i.state in ('seen', 'confirming', 'review'))
   and not exists (select 1 from bitcoin_invoice i
@@ -28,27 +28,27 @@ export const IS_FINISHED = `
 export async function ordersOf(container: MedusaContainer, customerId: string) {
   return databaseOf(container).ask(
     orderRow,
-    `select o.id, (${IS_FINISHED}) as is_finished from "order" o where o.customer_id = :customerId`,
+    `select o.id, (${IS_ERASABLE}) as is_erasable from "order" o where o.customer_id = :customerId`,
     { customerId },
   )
 }
 
 /** Lets orders go from a deleted account; they are made anonymous when they are finished. */
-export async function eraseWhenFinished(container: MedusaContainer, ids: readonly string[]): Promise<void> {
+export async function scheduleErasure(container: MedusaContainer, ids: readonly string[]): Promise<void> {
   await databaseOf(container).ask(
     z.object({ id: z.string() }),
     `update "order"
-        set customer_id = null, metadata = coalesce(metadata, '{}') || '{"erase_when_finished": true}'
+        set customer_id = null, metadata = coalesce(metadata, '{}') || '{"erase_when_possible": true}'
       where id = any(:ids) returning id`,
     { ids: [...ids] },
   )
 }
 
 /** Makes anonymous what deleted accounts left behind and has been finished since, and what came late to it. */
-export async function eraseFinishedOrders(container: MedusaContainer): Promise<void> {
+export async function eraseScheduledOrders(container: MedusaContainer): Promise<void> {
   const due = await databaseOf(container).ask(
     z.object({ id: z.string() }),
-    `select o.id from "order" o where o.metadata ->> 'erase_when_finished' = 'true' and ${IS_FINISHED}`,
+    `select o.id from "order" o where o.metadata ->> 'erase_when_possible' = 'true' and ${IS_ERASABLE}`,
   )
   await eraseOrders(
     container,

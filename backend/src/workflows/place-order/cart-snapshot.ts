@@ -100,11 +100,11 @@ export const shippingOptionRow = z.object({
 export type ShippingOption = z.infer<typeof shippingOptionRow>
 
 /** Everything an order is made of, read fresh from the database in one go. */
-export interface Basket {
+export interface CartSnapshot {
   readonly cart: Cart
   readonly variants: ReadonlyMap<string, Variant>
   /** What the shop says of each product, by its id. */
-  readonly said: ReadonlyMap<string, ProductFacts>
+  readonly declared: ReadonlyMap<string, ProductFacts>
   readonly shippingOption: ShippingOption | null
   /** Who answers for the food where no other operator is named. */
   readonly seller: { readonly name: string; readonly address: string }

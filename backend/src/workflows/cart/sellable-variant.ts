@@ -24,7 +24,7 @@ const contentRow = z.object({
   collection: text,
   requires_shipping: z.boolean(),
 })
-export type Content = z.infer<typeof contentRow>
+export type VariantDetails = z.infer<typeof contentRow>
 
 /** All that Medusa remembers of a product on a cart's line. */
 const SQL = `
@@ -43,8 +43,8 @@ left join product_collection c on c.id = p.collection_id and c.deleted_at is nul
 where v.id = :variant`
 
 /** A product as it can be bought at this moment. */
-export interface Goods {
-  content: Content
+export interface SellableVariant {
+  content: VariantDetails
   /** How many there are, those in this and other carts included; orders are not. */
   stock: number
   price: Price
@@ -62,12 +62,12 @@ export interface Price {
  * A product's stock and words, read from the database now.
  * @param variantId one of its variants; the first where none is named
  */
-export async function findGoods(
+export async function findSellableVariant(
   container: MedusaContainer,
   shop: Shop,
   productId: string,
   variantId?: string,
-): Promise<Omit<Goods, "price"> | undefined> {
+): Promise<Omit<SellableVariant, "price"> | undefined> {
   const database = databaseOf(container)
   const row = await readShelfRow(database, shop.salesChannelId, productId)
   const variant =
@@ -84,7 +84,7 @@ export async function findGoods(
 export async function priceOf(
   container: MedusaContainer,
   shop: Shop,
-  content: Content,
+  content: VariantDetails,
   quantity: number,
 ): Promise<Price | undefined> {
   const [price] = await container

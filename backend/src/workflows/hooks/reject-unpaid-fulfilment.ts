@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { createOrderFulfillmentWorkflow } from "@medusajs/medusa/core-flows"
 import { queryRows } from "../../query/query-rows"
-import { refuseUnpaid } from "../fulfilment-guard/refuse-unpaid"
+import { assertPaid } from "../fulfilment-guard/assert-paid"
 
 const parcelRow = z.object({ order: z.object({ id: z.string() }).nullish() })
 
@@ -12,5 +12,5 @@ createOrderFulfillmentWorkflow.hooks.fulfillmentCreated(async ({ fulfillment }, 
     fields: ["order.id"],
     filters: { id: fulfillment.id },
   })
-  if (parcel?.order) await refuseUnpaid(container, parcel.order.id)
+  if (parcel?.order) await assertPaid(container, parcel.order.id)
 })

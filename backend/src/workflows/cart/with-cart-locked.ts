@@ -8,7 +8,7 @@ const TIMEOUT_SECONDS = 10
  * Runs a change of a cart while nobody else changes it: the key is the one Medusa's own cart workflows lock.
  * So never run one of those in here; it would wait for us.
  */
-export function underCartLock<Result>(
+export function withCartLocked<Result>(
   container: MedusaContainer,
   cartId: string,
   change: () => Promise<Result>,

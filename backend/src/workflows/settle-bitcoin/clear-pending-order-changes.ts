@@ -6,7 +6,7 @@ import { idRow, queryRows } from "../../query/query-rows"
  * A cancelling, or a credit, that a crash cut short leaves its change of the order pending, and Medusa allows no second
  * one beside it: the order could never be cancelled. The caller is the only one who makes changes of this type now.
  */
-export async function clearCutChanges(container: MedusaContainer, orderId: string): Promise<void> {
+export async function clearPendingOrderChanges(container: MedusaContainer, orderId: string): Promise<void> {
   const left = await queryRows(container, idRow, {
     entity: "order_change",
     fields: ["id"],
