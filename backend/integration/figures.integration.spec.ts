@@ -13,7 +13,7 @@ const SPAN = "from=2021-03-26&to=2021-03-31"
 
 const figuresSchema = z.object({
   figures: z.object({
-    takings: z.array(z.unknown()),
+    sales: z.array(z.unknown()),
     orders: z.array(z.unknown()),
     sellers: z.array(z.unknown()),
     shortages: z.array(z.object({ title: z.string(), available: z.number(), sold: z.number() })),
@@ -72,8 +72,8 @@ beforeAll(async () => {
 })
 
 describe("the page of figures", () => {
-  it("sums takings to the penny by London's day and by payment method, and what went back beside them", async () => {
-    expect((await figures()).takings).toEqual([
+  it("sums sales to the penny by London's day and by payment method, and what went back beside them", async () => {
+    expect((await figures()).sales).toEqual([
       { day: "2021-03-27", method: "Card", taken: 30, refunded: 0 },
       { day: "2021-03-28", method: "Card", taken: 670, refunded: 0 },
       { day: "2021-03-29", method: "Bitcoin", taken: 335, refunded: 0 },
@@ -103,7 +103,7 @@ describe("the page of figures", () => {
 
   it("takes the first and the last day whole, and no hour of their neighbours", async () => {
     expect(await figures("from=2021-03-28&to=2021-03-28")).toMatchObject({
-      takings: [{ day: "2021-03-28", method: "Card", taken: 670, refunded: 0 }],
+      sales: [{ day: "2021-03-28", method: "Card", taken: 670, refunded: 0 }],
       orders: [],
     })
   })
@@ -136,7 +136,7 @@ describe("the figures as CSV", () => {
   }
 
   it("has a line for each day and method, and a day's orders once", async () => {
-    expect(await csv("takings")).toEqual([
+    expect(await csv("sales")).toEqual([
       "Day,Payment method,Taken (GBP),Refunded (GBP),Orders placed,Of these paid",
       "2021-03-27,Card,0.30,0.00,2,2",
       "2021-03-28,Card,6.70,0.00,0,0",

@@ -341,7 +341,7 @@ describe("what the shop keeps of a customer", () => {
   /** As the order's panel notes it. */
   const decideAbout = (orderId: string, action: string) =>
     ask(
-      `insert into bitcoin_deed (id, invoice_id, action, key, by_id, by_email)
+      `insert into bitcoin_audit_entry (id, invoice_id, action, idempotency_key, by_id, by_email)
        select $2 || id, id, $2, $2 || id, 'user_1', 'staff@x.test' from bitcoin_invoice where order_id = $1`,
       [orderId, action],
     )

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { followedOrderSchema } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { z } from "zod"
-import { bitcoinDeskOf, type BitcoinDesk } from "../harness/bitcoin-desk"
+import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
 import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
 import { call, refused } from "../harness/call"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
@@ -25,7 +25,7 @@ let mailbox: Mailbox
 let staff: Staff
 let network: Regtest
 let shop: BitcoinShop
-let desk: BitcoinDesk
+let review: PaymentReview
 
 beforeAll(async () => {
   ;[mailbox, network] = await Promise.all([openMailbox(), startRegtest()])
@@ -38,7 +38,7 @@ beforeAll(async () => {
   })
   shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
   staff = shop.staff
-  desk = bitcoinDeskOf(staff)
+  review = paymentReviewOf(staff)
 })
 afterAll(async () => {
   await backend.stop()
@@ -157,12 +157,12 @@ it.concurrent("tells of a new invoice that staff made, in its own figures, once"
   const { id, number, bitcoin } = await orderTwoJars("anew@x.test", "bitcoin")
   await shop.runOut(id)
   await shop.untilState(id, "expired")
-  const old = await desk.invoice(id)
+  const old = await review.invoice(id)
   const key = randomUUID()
-  await Promise.all([desk.press(old.id, "new-quote", { key }), desk.press(old.id, "new-quote", { key })])
+  await Promise.all([review.run(old.id, "renew-quote", { key }), review.run(old.id, "renew-quote", { key })])
   const mail = await mailbox.mailTo("anew@x.test", "We have made a new invoice")
   expect(mail.subject).toBe(`A new Bitcoin invoice for order ${String(number)}`)
-  const { address, dueSats, state } = await desk.invoice(id)
+  const { address, dueSats, state } = await review.invoice(id)
   expect(state).toBe("awaiting_payment")
   const now = (await shop.read(id)).bitcoin
   for (const side of [mail.text, mail.html?.replaceAll("&amp;", "&")]) {
@@ -197,8 +197,8 @@ describe.concurrent("a refund that staff have asked about", () => {
     await shop.untilPaid(id)
     const early = give(id, MINE, (await openWith(backend.url, key, id)).headers)
     expect((await refused(409, early.path, early.options)).code).toBe("not_asked")
-    const invoice = await desk.invoice(id)
-    await desk.press(invoice.id, "ask-refund-address")
+    const invoice = await review.invoice(id)
+    await review.run(invoice.id, "ask-refund-address")
     const link = `/orders/${id}#key=`
     const asked = await mailbox.mailTo(email, "we owe you a refund")
     const [, secret = ""] = new RegExp(`${link}([\\w-]+)`).exec(asked.text ?? "") ?? []
@@ -225,11 +225,11 @@ describe.concurrent("a refund that staff have asked about", () => {
     for (const side of [kept.text, kept.html, toStaff.text, toStaff.html])
       for (const words of [MINE, "£1.00"]) expect(side).toContain(words)
     expect(toStaff.replyTo?.[0]?.address).toBe(email)
-    expect(await desk.invoice(id)).toMatchObject({
+    expect(await review.invoice(id)).toMatchObject({
       isAddressAwaited: true,
       refundAddresses: [{ address: MINE, cameBy: "link" }],
     })
-    expect((await desk.inboxOf(id))[0]?.why).toContain("the buyer gave a refund address")
+    expect((await review.inboxOf(id))[0]?.why).toContain("the buyer gave a refund address")
 
     const change = give(id, OTHER, headers)
     await call(followedOrderSchema, change.path, change.options)
@@ -238,8 +238,8 @@ describe.concurrent("a refund that staff have asked about", () => {
       for (const words of [MINE, OTHER]) expect(side).toContain(words)
     expect((await mailbox.mailTo(STAFF_EMAIL, OTHER)).subject).toContain("was changed")
 
-    const refund = { how: "bitcoin", pence: 100, sats: "2500", address: OTHER, txid: "cd".repeat(32) }
-    await desk.press(invoiceId, "refunds", refund)
+    const refund = { method: "bitcoin", pence: 100, sats: "2500", address: OTHER, txid: "cd".repeat(32) }
+    await review.run(invoiceId, "refunds", refund)
     expect((await read()).owner?.refund).toBeNull()
     const late = give(id, MINE, headers)
     expect((await refused(409, late.path, late.options)).code).toBe("not_asked")
@@ -300,7 +300,7 @@ describe.concurrent("a refund that staff have asked about", () => {
     expect((await refused(404, theirs.path, theirs.options)).code).toBe("unknown_order")
     const { path, options } = give(id, MINE, hers)
     expect((await call(followedOrderSchema, path, options)).owner?.refund?.given?.address).toBe(MINE)
-    expect((await desk.invoice(id)).refundAddresses).toEqual([{ address: MINE, cameBy: "account" }])
+    expect((await review.invoice(id)).refundAddresses).toEqual([{ address: MINE, cameBy: "account" }])
     expect((await mailbox.mailTo("account@x.test", MINE)).text).toContain("signed in to your account")
   })
 

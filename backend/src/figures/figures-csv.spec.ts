@@ -1,16 +1,16 @@
 import { expect, it } from "vitest"
 import { figuresCsv, sellersCsv } from "./figures-csv"
 
-const nothing = { takings: [], orders: [], sellers: [], shortages: [] }
+const nothing = { sales: [], orders: [], sellers: [], shortages: [] }
 
 it("writes money with its sign, also where it is less than a pound", () => {
   const day = "2026-11-21"
-  const takings = [
+  const sales = [
     { day, method: "Bitcoin", taken: 1295, refunded: -50 },
     { day, method: "Card", taken: -1205, refunded: 0 },
   ]
   expect(
-    figuresCsv({ ...nothing, takings, orders: [{ day, placed: 2, paid: 1 }] })
+    figuresCsv({ ...nothing, sales, orders: [{ day, placed: 2, paid: 1 }] })
       .split("\r\n")
       .slice(1),
   ).toEqual(["2026-11-21,Bitcoin,12.95,-0.50,2,1", "2026-11-21,Card,-12.05,0.00,,", ""])

@@ -5,11 +5,11 @@ import type { Figures } from "./read-figures"
 const HEAD = ["Day", "Payment method", "Taken (GBP)", "Refunded (GBP)", "Orders placed", "Of these paid"]
 
 /** A line for each day and payment method; a day's orders stand in its first line. */
-export function figuresCsv({ takings, orders }: Figures): string {
-  const days = [...new Set([...takings, ...orders].map(({ day }) => day))].sort()
+export function figuresCsv({ sales, orders }: Figures): string {
+  const days = [...new Set([...sales, ...orders].map(({ day }) => day))].sort()
   const lines = days.flatMap((day) => {
     const counted = orders.find((one) => one.day === day) ?? { placed: 0, paid: 0 }
-    const moved = takings.filter((one) => one.day === day)
+    const moved = sales.filter((one) => one.day === day)
     const methods = moved.length > 0 ? moved : [{ method: "", taken: 0, refunded: 0 }]
     return methods.map(({ method, taken, refunded }, index) => [
       day,

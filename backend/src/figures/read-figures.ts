@@ -9,7 +9,7 @@ const count = z.int()
 
 const figuresSchema = z.object({
   /** Money that came in, and went back, by day and payment method. */
-  takings: z.array(z.object({ day, method: z.string(), taken: pence, refunded: pence })),
+  sales: z.array(z.object({ day, method: z.string(), taken: pence, refunded: pence })),
   /** Of the orders that were placed on a day: how many are paid in full by now. */
   orders: z.array(z.object({ day, placed: count, paid: count })),
   /** What was in the orders that were paid in these days, the best first. */
@@ -47,7 +47,7 @@ with span as (
   select ${london("r.created_at")}, p.provider_id, p.payment_collection_id, 0, r.amount
   from refund r join payment p on p.id = r.payment_id cross join span
   where r.deleted_at is null and ${within("r.created_at")}
-), takings as (
+), sales as (
   select day, provider_id as method, cast(round(sum(taken) * 100) as bigint) as taken,
          cast(round(sum(refunded) * 100) as bigint) as refunded
   from moved group by day, provider_id order by day, provider_id
@@ -96,7 +96,7 @@ with span as (
   order by cast(available as float) / nullif(sold, 0) nulls last, available, title limit ${LISTED}
 )
 select json_build_object(
-  'takings', (select coalesce(json_agg(takings), '[]') from takings),
+  'sales', (select coalesce(json_agg(sales), '[]') from sales),
   'orders', (select coalesce(json_agg(orders), '[]') from orders),
   'sellers', (select coalesce(json_agg(sellers), '[]') from sellers),
   'shortages', (select coalesce(json_agg(shortages), '[]') from shortages)
@@ -107,7 +107,7 @@ const row = z.object({ figures: figuresSchema })
 /** The shop's figures of these days. Days on which nothing happened are not among them. */
 export async function readFigures(database: Database, { from, to }: Span): Promise<Figures> {
   const [answer] = await database.ask(row, SQL, { from, to })
-  const figures = answer?.figures ?? { takings: [], orders: [], sellers: [], shortages: [] }
-  const takings = figures.takings.map((one) => ({ ...one, method: paymentMethod(one.method) }))
-  return { ...figures, takings }
+  const figures = answer?.figures ?? { sales: [], orders: [], sellers: [], shortages: [] }
+  const sales = figures.sales.map((one) => ({ ...one, method: paymentMethod(one.method) }))
+  return { ...figures, sales }
 }

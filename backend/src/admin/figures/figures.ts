@@ -3,7 +3,7 @@ import { ask } from "../pieces/ask"
 import type { Span } from "./span"
 
 const figuresSchema = z.object({
-  takings: z.array(z.object({ day: z.string(), method: z.string(), taken: z.int(), refunded: z.int() })),
+  sales: z.array(z.object({ day: z.string(), method: z.string(), taken: z.int(), refunded: z.int() })),
   orders: z.array(z.object({ day: z.string(), placed: z.int(), paid: z.int() })),
   sellers: z.array(z.object({ title: z.string(), quantity: z.int(), pence: z.int() })),
   shortages: z.array(z.object({ title: z.string(), available: z.int(), sold: z.int() })),
@@ -23,5 +23,5 @@ export const figuresQuery = (span: Span) => ({
 })
 
 /** Where the same days can be had as a table. */
-export const csvAddress = (span: Span, table: "takings" | "sellers") =>
+export const csvAddress = (span: Span, table: "sales" | "sellers") =>
   `/admin/figures/csv?from=${span.from}&to=${span.to}&table=${table}`

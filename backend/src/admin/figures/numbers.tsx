@@ -11,7 +11,7 @@ export function Numbers({ head, rows }: Numbers) {
     <details>
       <summary className="cursor-pointer">
         <Text as="span" size="small" className="text-ui-fg-subtle">
-          The numbers
+          Show as table
         </Text>
       </summary>
       <div className="mt-2 max-h-80 overflow-auto">

@@ -5,10 +5,10 @@ import type { Figures } from "./figures"
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 /** The four numbers somebody asks for first. */
-export function Tiles({ figures: { takings, orders } }: { figures: Figures }) {
-  const taken = sum(takings.map((one) => one.taken))
-  const refunded = sum(takings.map((one) => one.refunded))
-  const bitcoin = sum(takings.filter(({ method }) => method === "Bitcoin").map((one) => one.taken))
+export function Tiles({ figures: { sales, orders } }: { figures: Figures }) {
+  const taken = sum(sales.map((one) => one.taken))
+  const refunded = sum(sales.map((one) => one.refunded))
+  const bitcoin = sum(sales.filter(({ method }) => method === "Bitcoin").map((one) => one.taken))
   const placed = sum(orders.map((one) => one.placed))
   const paid = sum(orders.map((one) => one.paid))
   const percent = (part: number, whole: number) =>

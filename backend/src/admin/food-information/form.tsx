@@ -168,7 +168,7 @@ function Fields({ product, draft, errors, onChange }: FieldsProps) {
         />
         <TextField label="Certified by" {...text("certification")} />
       </Group>
-      <Group title="Who answers for it" lead="Leave both blank where it is this shop.">
+      <Group title="Responsible food business" lead="Leave both blank where it is this shop.">
         <div className="grid gap-4 md:grid-cols-2">
           <TextField label="Operator's name" {...text("operatorName")} />
           <TextField label="Operator's address" {...text("operatorAddress")} />

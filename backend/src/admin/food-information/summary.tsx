@@ -44,7 +44,7 @@ export function FoodInformationSummary({ product }: { product: ProductFactsView 
           <Row name="Storage">{facts.storage}</Row>
           {facts.origin && <Row name="Origin">{facts.origin}</Row>}
           {facts.warnings.length > 0 && <Row name="Warnings">{facts.warnings.join(" ")}</Row>}
-          <Row name="Who answers for it">
+          <Row name="Responsible food business">
             {facts.operatorName === null
               ? "This shop"
               : `${facts.operatorName}, ${facts.operatorAddress ?? ""}`}

@@ -8,19 +8,19 @@ import { countOutboxCases } from "./adapters/postgres/cases"
 import type { Connection } from "./adapters/postgres/connection"
 import { invoiceWhere } from "./adapters/postgres/invoices"
 import { listenForNotifications, type Notifications } from "./adapters/postgres/notifications"
-import { postgresDesk } from "./adapters/postgres/desk"
+import { postgresPaymentReview } from "./adapters/postgres/payment-review"
 import { postgresLedger } from "./adapters/postgres/ledger"
 import { readAddress } from "./adapters/read-address"
 import { ratesOf } from "./adapters/rates"
 import type { Renewal } from "./application/renew-quote"
 import { paymentView } from "./application/payment-view"
-import { isPaid, openOffice } from "./desk-office"
+import { isPaid, createReviewService } from "./review-service"
 import type { Policy } from "./domain/invoice"
 import { DEFAULT_POLICY } from "./domain/policy"
 import { BitcoinOutboxMessage } from "./models/outbox-message"
 import { BitcoinCase } from "./models/case"
 import { BitcoinClaim } from "./models/claim"
-import { BitcoinDeed } from "./models/deed"
+import { BitcoinAuditEntry } from "./models/audit-entry"
 import { BitcoinInvoice } from "./models/invoice"
 import { BitcoinOutput } from "./models/output"
 import { BitcoinRefund } from "./models/refund"
@@ -29,7 +29,7 @@ import { BitcoinTransition } from "./models/transition"
 import { BitcoinWallet } from "./models/wallet"
 import { optionsSchema, type Options } from "./options"
 import type { ChainSource } from "./ports/chain-source"
-import type { Desk } from "./ports/desk"
+import type { PaymentReview } from "./ports/payment-review"
 import type { OutboxMessage, StoredInvoice, Wallet } from "./ports/ledger"
 import type { Rate } from "./ports/rate-source"
 import { openQuotes } from "./quotes"
@@ -51,13 +51,13 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinClaim,
   BitcoinOutboxMessage,
   BitcoinCase,
-  BitcoinDeed,
+  BitcoinAuditEntry,
   BitcoinRefund,
   BitcoinRefundAddress,
 }) {
   /** What staff ask and decide. */
-  readonly office: ReturnType<typeof openOffice>
-  private readonly desk: Desk
+  readonly reviewService: ReturnType<typeof createReviewService>
+  private readonly review: PaymentReview
   private readonly options: Options
   private readonly logger: Logger
   private readonly connection: Connection
@@ -96,7 +96,7 @@ export default class BitcoinPaymentService extends MedusaService({
     this.logger = dependencies.logger
     this.connection = dependencies.__pg_connection__
     this.ledger = postgresLedger(dependencies.__pg_connection__)
-    this.desk = postgresDesk(dependencies.__pg_connection__)
+    this.review = postgresPaymentReview(dependencies.__pg_connection__)
     this.notifications = listenForNotifications(dependencies.__pg_connection__, (error) =>
       this.logger.warn(`Bitcoin notifications: ${String(error)}`),
     )
@@ -116,8 +116,8 @@ export default class BitcoinPaymentService extends MedusaService({
       addressAt: this.addressAt,
       quoteMs: this.options.quoteMinutes * 60_000,
     })
-    this.office = openOffice({
-      desk: this.desk,
+    this.reviewService = createReviewService({
+      review: this.review,
       policy: this.policy,
       clock: this.clock,
       readAddress: (text) => readAddress(text, this.options.network),
@@ -189,7 +189,7 @@ export default class BitcoinPaymentService extends MedusaService({
    * nothing else, for it cannot send any.
    */
   async admitRefund(sessionId: string, pence: bigint, medusaRefundId: string): Promise<boolean> {
-    return this.desk.admitRefund(sessionId, pence, medusaRefundId)
+    return this.review.admitRefund(sessionId, pence, medusaRefundId)
   }
 
   /** Keeps a transaction id that a buyer sent. It changes nothing: the chain is the only witness. */

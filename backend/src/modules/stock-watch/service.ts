@@ -10,7 +10,7 @@ export default class StockWatchService extends MedusaService({ StockAlarm }) {
   }
 
   /** Notes that the letter of this alarm is in the outbox. */
-  async markTold(alarmId: string): Promise<void> {
+  async markNotified(alarmId: string): Promise<void> {
     await this.updateStockAlarms({ selector: { alarm_id: alarmId }, data: { notified_at: new Date() } })
   }
 }

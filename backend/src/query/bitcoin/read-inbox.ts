@@ -3,7 +3,7 @@ import type { RowSource } from "../row-source"
 
 const time = z.date().transform((date) => date.toISOString())
 const inboxRow = z.object({
-  kind: z.enum(["payment", "outbox", "surplus", "owed", "booking"]),
+  kind: z.enum(["payment", "outbox", "surplus", "owed", "refund_recording"]),
   order_id: z.string(),
   number: z.number().int().nullable(),
   invoice_id: z.string(),
@@ -22,7 +22,7 @@ const MOST = 200
  * stand, so that no event can be missed:
  * `payment` a payment in review · `outbox` something that keeps failing · `surplus` more came than the price, and nobody
  * gave it back or agreed to keep it · `owed` a paid order was cancelled, or goods came back, and the money is still here ·
- * `booking` a recorded refund that Medusa does not take.
+ * `refund_recording` a recorded refund that Medusa does not take.
  */
 const INBOX = `
   with refunded as (select invoice_id, sum(pence) as pence from bitcoin_refund group by invoice_id),
@@ -30,7 +30,7 @@ const INBOX = `
     select i.id, floor(i.received_sats * (i.rate::numeric * 100) / 100000000) - i.price_pence - coalesce(r.pence, 0) as pence
       from bitcoin_invoice i left join refunded r on r.invoice_id = i.id
      where i.captured_at is not null and i.received_sats > i.due_sats and i.state = 'confirmed'
-       and not exists (select 1 from bitcoin_deed d where d.invoice_id = i.id and d.action = 'keep_surplus')),
+       and not exists (select 1 from bitcoin_audit_entry d where d.invoice_id = i.id and d.action = 'keep_surplus')),
   owed as (
     select i.id, round(100 * greatest(
              case when o.status = 'canceled' then coalesce(c.captured_amount, 0) - coalesce(c.refunded_amount, 0) else 0 end,
@@ -48,8 +48,8 @@ const INBOX = `
           union all
           select 'owed', id, since, '', pence from owed where pence > 0
           union all
-          select 'booking', invoice_id, created_at, coalesce(last_error, ''), pence from bitcoin_refund
-           where booked_at is null and attempts > 2) x
+          select 'refund_recording', invoice_id, created_at, coalesce(last_error, ''), pence from bitcoin_refund
+           where recorded_at is null and attempts > 2) x
     join bitcoin_invoice i on i.id = x.invoice_id
     left join "order" o on o.id = i.order_id
    order by x.since, i.id limit ${MOST}`
@@ -71,7 +71,7 @@ export type DoneRow = z.infer<typeof doneRow>
 
 const DONE = `
   select x.at, i.order_id, o.display_id as number, x.what, x.by, x.reason
-    from (select created_at as at, invoice_id, action as what, by_email as by, reason from bitcoin_deed
+    from (select created_at as at, invoice_id, action as what, by_email as by, reason from bitcoin_audit_entry
           union all
           select closed_at, invoice_id, 'case_closed', coalesce(closed_by, ''), reason from bitcoin_case where closed_at is not null) x
     join bitcoin_invoice i on i.id = x.invoice_id

@@ -14,9 +14,9 @@ export const IS_ERASABLE = `
   not exists (select 1 from bitcoin_invoice i
                where i.order_id = o.id and i.state in ('seen', 'confirming', 'review'))
   and not exists (select 1 from bitcoin_invoice i
-                    join bitcoin_deed d on d.invoice_id = i.id and d.action = 'ask_refund_address'
+                    join bitcoin_audit_entry d on d.invoice_id = i.id and d.action = 'ask_refund_address'
                    where i.order_id = o.id and d.created_at > now() - interval '1 year'
-                     and not exists (select 1 from bitcoin_deed e
+                     and not exists (select 1 from bitcoin_audit_entry e
                                       where e.invoice_id = i.id and e.created_at >= d.created_at
                                         and e.action in ('accept', 'settle_by_hand', 'record_refund', 'keep_surplus')))
   and (o.status = 'canceled'

@@ -26,7 +26,7 @@ export async function checkStockLevels(container: MedusaContainer): Promise<void
       data: { alarmId },
     }
     await container.resolve(MAIL).enqueue(mail)
-    await watch.markTold(alarmId)
+    await watch.markNotified(alarmId)
   }
 }
 

@@ -43,7 +43,7 @@ async function readRefundAddress(container: MedusaContainer, data: unknown) {
   const { orderId, addressId } = about.parse(data)
   const [news, files] = await Promise.all([
     readOrderView(container, orderId, null),
-    container.resolve(BITCOIN_PAYMENT).office.filesOf(orderId),
+    container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId),
   ])
   const isMeant = ({ id }: { id: string }) => id === addressId
   const file = files.find(({ refundAddresses }) => refundAddresses.some(isMeant))

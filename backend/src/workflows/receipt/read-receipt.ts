@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { BITCOIN_PAYMENT, type OpenFile } from "../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, type ReviewedInvoice } from "../../modules/bitcoin-payment"
 import { penceColumn } from "../../query/money"
 import { queryRows } from "../../query/query-rows"
 import { deliverTo, describeItem } from "../mail/order-view"
@@ -68,7 +68,7 @@ export interface Receipt {
 export async function readReceipt(container: MedusaContainer, orderId: string): Promise<Receipt | null> {
   const [[order], files] = await Promise.all([
     queryRows(container, moneyRow, { entity: "order", fields: FIELDS, filters: { id: orderId } }),
-    container.resolve(BITCOIN_PAYMENT).office.filesOf(orderId),
+    container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId),
   ])
   if (!order) return null
   const { items, shipping_methods: methods, payment_collections: collections } = order
@@ -104,7 +104,7 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
   }
 }
 
-function saleOf({ invoice }: OpenFile): BitcoinSale {
+function saleOf({ invoice }: ReviewedInvoice): BitcoinSale {
   const { received, due, rate, rateSource, rateAt, accepted } = invoice
   const surplusSats = received > due ? received - due : 0n
   return {

@@ -2,9 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules, PaymentActions } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { BITCOIN_PAYMENT, isPaid, takenOf, type StoredInvoice } from "../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, isPaid, capturedPenceOf, type StoredInvoice } from "../../modules/bitcoin-payment"
 import { queryRows } from "../../query/query-rows"
-import { waiveTheRest } from "./waive-the-rest"
+import { writeOffShortfall } from "./write-off-shortfall"
 
 const orderRow = z.object({ status: z.string() })
 const amount = z.coerce.number()
@@ -44,13 +44,13 @@ export async function captureOrder(
     await bitcoin.markClosed(invoice.id, "cancelled")
     return "skipped"
   }
-  if (takenOf(invoice) < invoice.pricePence) await waiveTheRest(container, invoice)
+  if (capturedPenceOf(invoice) < invoice.pricePence) await writeOffShortfall(container, invoice)
   await undoIncompleteCapture(container, invoice.sessionId)
   // Asked again, Medusa takes a payment that is captured as it is and completes what a crash left out: its sums.
   await processPaymentWorkflow(container).run({
     input: {
       action: PaymentActions.SUCCESSFUL,
-      data: { session_id: invoice.sessionId, amount: Number(takenOf(invoice)) / 100 },
+      data: { session_id: invoice.sessionId, amount: Number(capturedPenceOf(invoice)) / 100 },
     },
   })
   const payments = await paymentsOf(container, invoice.sessionId)

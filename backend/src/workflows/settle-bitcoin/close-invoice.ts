@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import { queryRows } from "../../query/query-rows"
-import { underOrderLock } from "../bitcoin-desk/under-order-lock"
+import { underOrderLock } from "../payment-review/under-order-lock"
 
 /**
  * Closes the invoice of an order that is no more; its address stays watched. One that is closed already stays as it is,

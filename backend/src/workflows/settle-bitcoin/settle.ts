@@ -2,9 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BITCOIN_PAYMENT, type EffectKind, type StoredInvoice } from "../../modules/bitcoin-payment"
 import { enqueueOrderMail, enqueueStaffOrderMail } from "../mail/enqueue-order-mail"
 import type { OrderMailName } from "../mail/shop-mail"
-import { bookRefunds } from "../bitcoin-desk/book-refunds"
-import { notifyRefundAddresses } from "../bitcoin-desk/notify-refund-addresses"
-import { underOrderLock } from "../bitcoin-desk/under-order-lock"
+import { recordRefunds } from "../payment-review/record-refunds"
+import { notifyRefundAddresses } from "../payment-review/notify-refund-addresses"
+import { underOrderLock } from "../payment-review/under-order-lock"
 import { cancelUnpaidOrder } from "./cancel-unpaid-order"
 import { captureOrder } from "./capture-order"
 
@@ -65,6 +65,6 @@ export async function processOutbox(container: MedusaContainer): Promise<void> {
     (_message, { orderId, id: invoiceId }) =>
       enqueueStaffOrderMail(container, "payment-stuck", { orderId, invoiceId }),
   )
-  await bookRefunds(container)
+  await recordRefunds(container)
   await notifyRefundAddresses(container)
 }

@@ -14,7 +14,7 @@ export function BitcoinCard({ payment, transactions }: BitcoinCardProps) {
       <h2 id="order-bitcoin">Bitcoin payment</h2>
       <dl className="account-card__facts">
         <div>
-          <dt>Asked for</dt>
+          <dt>Amount due</dt>
           <dd>{payment.amountBtc} BTC</dd>
         </div>
         <div>

@@ -32,7 +32,7 @@ export function FoodInformation({ food }: { food: Food }) {
             {food.shelfLifeMonths && `${food.shelfLifeMonths} months from packing; the date is on the pack`}
           </Detail>
           <Detail name="Certified">{food.certification}</Detail>
-          <Detail name="Who answers for it">
+          <Detail name="Responsible food business">
             {operator.name}, {operator.address}
           </Detail>
         </dl>

@@ -3,24 +3,24 @@ import { Link } from "react-router-dom"
 import { moment } from "../../pieces/moment"
 import type { Overview } from "./overview"
 
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   request_poll: "Checked now",
-  accept: "Accepted the payment as it is",
-  settle_by_hand: "Settled by hand",
-  new_quote: "Made a new invoice",
+  accept: "Accepted the payment",
+  settle_by_hand: "Marked as paid",
+  renew_quote: "Renewed the quote",
   ask_refund_address: "Asked for a refund address",
   record_refund: "Recorded a refund",
   keep_surplus: "Kept the surplus",
   case_closed: "Case closed",
 }
 
-/** What staff decided and what closed by itself, the latest first. */
+/** Staff decisions and automatically closed cases, newest first. */
 export function Done({ done }: Pick<Overview, "done">) {
   if (done.length === 0)
     return (
       <Container className="flex flex-col items-center py-16">
         <Text size="small" className="text-ui-fg-subtle">
-          Nothing has been decided yet.
+          No decisions yet.
         </Text>
       </Container>
     )
@@ -45,7 +45,7 @@ export function Done({ done }: Pick<Overview, "done">) {
                   #{number ?? "?"}
                 </Link>
               </Table.Cell>
-              <Table.Cell>{WORDS[what] ?? what}</Table.Cell>
+              <Table.Cell>{LABELS[what] ?? what}</Table.Cell>
               <Table.Cell className="whitespace-nowrap">{by}</Table.Cell>
               <Table.Cell className="min-w-48 max-w-md whitespace-normal">{reason}</Table.Cell>
             </Table.Row>

@@ -1,6 +1,6 @@
 import { Container, InlineTip, StatusBadge, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { stateWords } from "../state-words"
+import { stateLabel } from "../state-labels"
 import type { Overview } from "./overview"
 
 /** Whether the shop sees the chain, who looks, and whether what follows is done. */
@@ -8,18 +8,18 @@ export function Health({ overview: { status, source, lag, needs } }: { overview:
   return (
     <div className="flex flex-col gap-y-3">
       {needs.map((need) => (
-        <InlineTip key={need} variant="warning" label="Needs a person">
+        <InlineTip key={need} variant="warning" label="Needs attention">
           {need}
         </InlineTip>
       ))}
       <div className="grid items-start gap-3 md:grid-cols-2">
-        <Card title="The chain">
+        <Card title="Blockchain">
           {source.map(({ of, height, failure }) => (
             <Fact key={of} name={of}>
               {failure === null ? (
-                <StatusBadge color="green">answers</StatusBadge>
+                <StatusBadge color="green">responding</StatusBadge>
               ) : (
-                <StatusBadge color="red">does not answer</StatusBadge>
+                <StatusBadge color="red">not responding</StatusBadge>
               )}
               {failure !== null && <Text size="small">{failure}</Text>}
               {height !== null && <Text size="small">block {height}</Text>}
@@ -28,12 +28,10 @@ export function Health({ overview: { status, source, lag, needs } }: { overview:
           {status && (
             <>
               <Fact name="Network">{status.wallet.network}</Fact>
-              <Fact name="Last polled block">block {status.wallet.tip_height ?? "none yet"}</Fact>
-              <Fact name="Behind its source">
-                {lag === null ? "not known" : lag === 0 ? "nothing" : lag === 1 ? "1 block" : `${lag} blocks`}
-              </Fact>
-              <Fact name="Last poll">{agoWords(status.wallet.poll_age)}</Fact>
-              <Fact name="Polled by (leader)">{status.wallet.polled_by ?? "no process yet"}</Fact>
+              <Fact name="Last block checked">block {status.wallet.tip_height ?? "none yet"}</Fact>
+              <Fact name="Blocks behind">{lag ?? "unknown"}</Fact>
+              <Fact name="Last checked">{timeAgo(status.wallet.poll_age)}</Fact>
+              <Fact name="Checked by">{status.wallet.polled_by ?? "not checked yet"}</Fact>
               {status.wallet.last_failure !== null && (
                 <Fact name="Last failure">{status.wallet.last_failure}</Fact>
               )}
@@ -41,13 +39,13 @@ export function Health({ overview: { status, source, lag, needs } }: { overview:
           )}
         </Card>
         {status && (
-          <Card title="What follows">
-            <Fact name="Pending outbox messages">{status.messages_pending}</Fact>
-            <Fact name="Failing outbox messages">{status.messages_failing}</Fact>
-            <Fact name="Mails tried in vain">{status.mails_late}</Fact>
+          <Card title="Background work">
+            <Fact name="Queued in the outbox">{status.messages_pending}</Fact>
+            <Fact name="Failing">{status.messages_failing}</Fact>
+            <Fact name="Emails failing">{status.mails_late}</Fact>
             <Fact name="Addresses watched">{status.watched}</Fact>
             {Object.entries(status.states).map(([state, count]) => (
-              <Fact key={state} name={stateWords(state).words}>
+              <Fact key={state} name={stateLabel(state).label}>
                 {count}
               </Fact>
             ))}
@@ -58,7 +56,7 @@ export function Health({ overview: { status, source, lag, needs } }: { overview:
   )
 }
 
-function agoWords(seconds: number | null): string {
+function timeAgo(seconds: number | null): string {
   if (seconds === null) return "never"
   if (seconds < 1.5) return "a second ago"
   if (seconds < 120) return `${Math.round(seconds)} seconds ago`

@@ -5,20 +5,20 @@ import { pounds } from "../../pieces/pounds"
 import { btc } from "../amounts"
 import type { OpenCase } from "./overview"
 
-const KINDS: Record<OpenCase["kind"], { words: string; colour: "red" | "orange" | "blue" }> = {
-  payment: { words: "Payment", colour: "red" },
-  owed: { words: "Refund owed", colour: "red" },
-  surplus: { words: "Overpaid", colour: "orange" },
-  outbox: { words: "Keeps failing", colour: "orange" },
-  booking: { words: "Keeps failing", colour: "orange" },
+const KINDS: Record<OpenCase["kind"], { label: string; colour: "red" | "orange" | "blue" }> = {
+  payment: { label: "Payment review", colour: "red" },
+  owed: { label: "Refund due", colour: "red" },
+  surplus: { label: "Overpaid", colour: "orange" },
+  outbox: { label: "Failing", colour: "orange" },
+  refund_recording: { label: "Failing", colour: "orange" },
 }
 
 /** Each thing that staff may do, as the way out of a case. */
-const WAYS_OUT: Readonly<Record<string, string>> = {
-  accept: "Accept it",
+const OPTIONS: Readonly<Record<string, string>> = {
+  accept: "Accept",
   ask_refund_address: "Ask for a refund address",
-  record_refund: "Give it back",
-  keep_surplus: "Keep it",
+  record_refund: "Refund",
+  keep_surplus: "Keep the surplus",
 }
 
 /** What needs a person, the oldest first; each leads to its order, where it is decided. */
@@ -26,9 +26,9 @@ export function Inbox({ cases }: { cases: readonly OpenCase[] }) {
   if (cases.length === 0)
     return (
       <Container className="flex flex-col items-center gap-1 py-16">
-        <Text weight="plus">Nothing needs you</Text>
+        <Text weight="plus">No open cases</Text>
         <Text size="small" className="text-ui-fg-subtle">
-          Payments that come late, short or twice, and refunds that are owed, will wait here.
+          Late, short and duplicate payments, and refunds due, appear here.
         </Text>
       </Container>
     )
@@ -38,11 +38,11 @@ export function Inbox({ cases }: { cases: readonly OpenCase[] }) {
         <Table.Header>
           <Table.Row>
             <Table.HeaderCell>Order</Table.HeaderCell>
-            <Table.HeaderCell>What happened</Table.HeaderCell>
+            <Table.HeaderCell>Reason</Table.HeaderCell>
             <Table.HeaderCell className="text-right">Price</Table.HeaderCell>
             <Table.HeaderCell className="text-right">Received, BTC</Table.HeaderCell>
-            <Table.HeaderCell>Waits since</Table.HeaderCell>
-            <Table.HeaderCell>Ways out</Table.HeaderCell>
+            <Table.HeaderCell>Waiting since</Table.HeaderCell>
+            <Table.HeaderCell>Options</Table.HeaderCell>
           </Table.Row>
         </Table.Header>
         <Table.Body>
@@ -56,7 +56,7 @@ export function Inbox({ cases }: { cases: readonly OpenCase[] }) {
 }
 
 function Row({ one }: { one: OpenCase }) {
-  const { words, colour } = KINDS[one.kind]
+  const { label, colour } = KINDS[one.kind]
   return (
     <Table.Row className="align-top [&>td]:py-3">
       <Table.Cell>
@@ -65,7 +65,7 @@ function Row({ one }: { one: OpenCase }) {
         </Link>
       </Table.Cell>
       <Table.Cell className="min-w-36 max-w-md whitespace-normal">
-        <StatusBadge color={colour}>{words}</StatusBadge>
+        <StatusBadge color={colour}>{label}</StatusBadge>
         <p className="pt-1">{one.why}.</p>
       </Table.Cell>
       <Table.Cell className="text-right tabular-nums">{pounds(one.pricePence)}</Table.Cell>
@@ -76,7 +76,7 @@ function Row({ one }: { one: OpenCase }) {
       <Table.Cell className="min-w-24 whitespace-normal tabular-nums">{moment(one.since)}</Table.Cell>
       <Table.Cell className="min-w-40 whitespace-normal">
         <Link to={`/orders/${one.order_id}`} className="text-ui-fg-interactive hover:underline">
-          {waysOut(one)}
+          {optionsLabel(one)}
         </Link>
       </Table.Cell>
     </Table.Row>
@@ -84,9 +84,10 @@ function Row({ one }: { one: OpenCase }) {
 }
 
 /** What solves it, in the order in which it is offered there. */
-function waysOut({ kind, actions }: OpenCase): string {
-  if (kind === "outbox" || kind === "booking") return "It is tried again; let the operator read the log"
+function optionsLabel({ kind, actions }: OpenCase): string {
+  if (kind === "outbox" || kind === "refund_recording")
+    return "Retried automatically; the operator can read the log"
   const fitting = kind === "payment" ? actions : actions.filter((action) => /refund|surplus/.test(action))
-  const words = fitting.flatMap((action) => WAYS_OUT[action] ?? [])
-  return words.length === 0 ? "Wait: the chain usually mends it" : words.join(" · ")
+  const words = fitting.flatMap((action) => OPTIONS[action] ?? [])
+  return words.length === 0 ? "Wait: the next blocks usually resolve it" : words.join(" · ")
 }

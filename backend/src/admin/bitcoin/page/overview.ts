@@ -6,7 +6,7 @@ const overviewSchema = z.object({
   overview: z.object({
     inbox: z.array(
       z.object({
-        kind: z.enum(["payment", "outbox", "surplus", "owed", "booking"]),
+        kind: z.enum(["payment", "outbox", "surplus", "owed", "refund_recording"]),
         order_id: z.string(),
         number: z.number().nullable(),
         invoice_id: z.string(),

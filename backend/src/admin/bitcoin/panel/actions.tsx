@@ -1,8 +1,8 @@
 import { Button, toast } from "@medusajs/ui"
 import { pounds } from "../../pieces/pounds"
 import { btc } from "../amounts"
-import { Decide, type Decision } from "./decide"
-import { buttonPath, useDecision, type Action, type Invoice } from "./panel"
+import { ActionDialog, type ActionDialogProps } from "./action-dialog"
+import { actionPath, useAction, type Action, type Invoice } from "./panel"
 import { RecordRefund } from "./record-refund"
 
 interface Props {
@@ -19,7 +19,7 @@ export function Actions({ orderId, invoice, isCancelled }: Props) {
       {invoice.actions.map((action) => {
         if (action === "request_poll") return null
         if (action === "record_refund") return <RecordRefund key={action} invoice={invoice} />
-        return <Decide key={action} {...decisions[action]} />
+        return <ActionDialog key={action} {...decisions[action]} />
       })}
       <CheckNow orderId={orderId} />
     </div>
@@ -27,13 +27,13 @@ export function Actions({ orderId, invoice, isCancelled }: Props) {
 }
 
 function CheckNow({ orderId }: { orderId: string }) {
-  const { mutate, isPending } = useDecision()
+  const { mutate, isPending } = useAction()
   const requestPoll = () =>
     mutate(
       { path: `/admin/bitcoin/orders/${encodeURIComponent(orderId)}/poll`, body: {} },
       {
-        onSuccess: () => toast.success("Checked the chain"),
-        onError: (error) => toast.error("The chain was not checked", { description: error.message }),
+        onSuccess: () => toast.success("Payment checked"),
+        onError: (error) => toast.error("The payment was not checked", { description: error.message }),
       },
     )
   return (
@@ -47,10 +47,10 @@ function CheckNow({ orderId }: { orderId: string }) {
 function decisionsOf(
   { id, pricePence, receivedPence, receivedSats, dueSats, surplusPence, required }: Invoice,
   isCancelled: boolean,
-): Record<Exclude<Action, "request_poll" | "record_refund">, Decision> {
+): Record<Exclude<Action, "request_poll" | "record_refund">, ActionDialogProps> {
   const isShort = BigInt(receivedSats) < BigInt(dueSats)
   const again = isCancelled
-    ? ["The order stands again and its goods are reserved, if they are still there."]
+    ? ["The order is reinstated and its items are reserved again, if they are still in stock."]
     : []
   return {
     accept: {
@@ -68,10 +68,10 @@ function decisionsOf(
       ],
       reason: "optional",
       confirm: isShort ? `Accept ${pounds(receivedPence)}` : "Accept",
-      path: buttonPath(id, "accept"),
+      path: actionPath(id, "accept"),
     },
     settle_by_hand: {
-      label: "Settle by hand…",
+      label: "Mark as paid…",
       title: "Count this order as paid on your word?",
       happens: [
         ...again,
@@ -80,11 +80,11 @@ function decisionsOf(
         "Your name and your reason stay with it for ever. This cannot be taken back; a refund can be recorded.",
       ],
       reason: "required",
-      confirm: "Settle by hand",
+      confirm: "Mark as paid",
       isDangerous: true,
-      path: buttonPath(id, "settle-by-hand"),
+      path: actionPath(id, "settle-by-hand"),
     },
-    new_quote: {
+    renew_quote: {
       label: "New invoice…",
       variant: "primary",
       title: "Make a new invoice?",
@@ -95,7 +95,7 @@ function decisionsOf(
       ],
       reason: "none",
       confirm: "Make the invoice",
-      path: buttonPath(id, "new-quote"),
+      path: actionPath(id, "renew-quote"),
     },
     ask_refund_address: {
       label: "Ask for a refund address…",
@@ -103,11 +103,11 @@ function decisionsOf(
       happens: [
         "The buyer is mailed, once, and gives a Bitcoin address on the page of their order, or answers with a wish for pounds.",
         "The address appears here, and you get a mail.",
-        "Nothing is sent and nothing is recorded as given back.",
+        "Nothing is sent and nothing is recorded as refunded.",
       ],
       reason: "none",
       confirm: "Send the mail",
-      path: buttonPath(id, "ask-refund-address"),
+      path: actionPath(id, "ask-refund-address"),
     },
     keep_surplus: {
       label: "Keep the surplus…",
@@ -118,7 +118,7 @@ function decisionsOf(
       ],
       reason: "required",
       confirm: `Keep ${pounds(surplusPence)}`,
-      path: buttonPath(id, "keep-surplus"),
+      path: actionPath(id, "keep-surplus"),
     },
   }
 }

@@ -2,9 +2,9 @@ import { Copy, InlineTip, StatusBadge, Text } from "@medusajs/ui"
 import { moment } from "../../pieces/moment"
 import { pounds } from "../../pieces/pounds"
 import { btc, satoshis } from "../amounts"
-import { stateWords } from "../state-words"
+import { stateLabel } from "../state-labels"
 import { Actions } from "./actions"
-import { History } from "./history"
+import { Timeline } from "./timeline"
 import { Outputs } from "./outputs"
 import { RefundAddress } from "./refund-address"
 import { Refunds } from "./refunds"
@@ -21,7 +21,7 @@ interface Props {
 export function InvoiceView({ orderId, invoice, isCancelled }: Props) {
   return (
     <div className="divide-y" role="group" aria-label={`Invoice at ${invoice.address}`}>
-      <Standing invoice={invoice} />
+      <Status invoice={invoice} />
       <div className="grid gap-x-10 gap-y-6 px-6 py-4 lg:grid-cols-2">
         <Address address={invoice.address} />
         <Amounts invoice={invoice} />
@@ -31,7 +31,7 @@ export function InvoiceView({ orderId, invoice, isCancelled }: Props) {
       <RefundAddress invoice={invoice} />
       {invoice.refunds.length > 0 && <Refunds refunds={invoice.refunds} />}
       <Actions orderId={orderId} invoice={invoice} isCancelled={isCancelled} />
-      <History invoice={invoice} />
+      <Timeline invoice={invoice} />
     </div>
   )
 }
@@ -39,15 +39,15 @@ export function InvoiceView({ orderId, invoice, isCancelled }: Props) {
 /** What the panel's head does not say already. */
 const SAID_ABOVE = ["confirmed", "review"]
 
-function Standing({ invoice: { state, isByHand, why, failing } }: Pick<Props, "invoice">) {
-  const { words, colour } = stateWords(state)
+function Status({ invoice: { state, isByHand, why, failing } }: Pick<Props, "invoice">) {
+  const { label, colour } = stateLabel(state)
   const isSaid = SAID_ABOVE.includes(state)
   if (isSaid && !isByHand && why === null && failing.length === 0) return null
   return (
     <div className="flex flex-col gap-3 px-6 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {!isSaid && <StatusBadge color={colour}>{words}</StatusBadge>}
-        {isByHand && <Text size="small">Settled by hand</Text>}
+        {!isSaid && <StatusBadge color={colour}>{label}</StatusBadge>}
+        {isByHand && <Text size="small">Marked as paid by staff</Text>}
         {why !== null && (
           <Text size="small" weight="plus">
             {why}
@@ -68,10 +68,10 @@ function Amounts({ invoice }: { invoice: Invoice }) {
   const missing = BigInt(invoice.dueSats) - BigInt(invoice.receivedSats)
   const isShort = missing > 0n && BigInt(invoice.receivedSats) > 0n
   const rows = [
-    { name: "Asked for", pence: invoice.pricePence, sats: invoice.dueSats },
+    { name: "Amount due", pence: invoice.pricePence, sats: invoice.dueSats },
     { name: "Received", pence: invoice.receivedPence, sats: invoice.receivedSats },
     ...(isShort ? [{ name: "Missing", pence: null, sats: missing.toString() }] : []),
-    ...(invoice.isCaptured ? [{ name: "In the books", pence: invoice.takenPence, sats: null }] : []),
+    ...(invoice.isCaptured ? [{ name: "Captured", pence: invoice.capturedPence, sats: null }] : []),
     ...(invoice.surplusPence > 0 ? [{ name: "Surplus", pence: invoice.surplusPence, sats: null }] : []),
   ]
   return (
@@ -122,9 +122,12 @@ function Terms({ invoice }: { invoice: Invoice }) {
   const rows: [string, string][] = [
     ["Rate", `£${Number(invoice.rate).toLocaleString("en-GB")} for 1 BTC`],
     ["Rate from", `${invoice.rateSource}, ${moment(invoice.rateAt)}`],
-    ["Quote good until", moment(invoice.expiresAt)],
-    ["Final after", invoice.required === 1 ? "1 confirmation" : `${invoice.required} confirmations`],
-    ["Last poll", moment(invoice.lastPollAt)],
+    ["Rate expires", moment(invoice.expiresAt)],
+    [
+      "Confirmations required",
+      invoice.required === 1 ? "1 confirmation" : `${invoice.required} confirmations`,
+    ],
+    ["Last checked", moment(invoice.lastPollAt)],
   ]
   return (
     <dl className="txt-compact-small grid h-fit grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">

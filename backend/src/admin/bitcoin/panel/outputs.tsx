@@ -5,11 +5,11 @@ import type { Invoice } from "./panel"
 import { TransactionId } from "./transaction-id"
 
 const LOST: Readonly<Record<string, string>> = {
-  gone: "Gone from the network",
-  conflicted: "Replaced by another",
+  gone: "No longer on the network",
+  conflicted: "Replaced",
 }
 
-/** Every payment that reached the address, with its depth. */
+/** Every payment that reached the address, with its confirmations. */
 export function Outputs({ invoice: { outputs, required } }: { invoice: Invoice }) {
   return (
     <div className="overflow-x-auto">
@@ -18,7 +18,7 @@ export function Outputs({ invoice: { outputs, required } }: { invoice: Invoice }
           <Table.Row>
             <Table.HeaderCell>Transaction</Table.HeaderCell>
             <Table.HeaderCell>First seen</Table.HeaderCell>
-            <Table.HeaderCell>Depth</Table.HeaderCell>
+            <Table.HeaderCell>Confirmations</Table.HeaderCell>
             <Table.HeaderCell className="text-right">BTC</Table.HeaderCell>
           </Table.Row>
         </Table.Header>
@@ -30,7 +30,7 @@ export function Outputs({ invoice: { outputs, required } }: { invoice: Invoice }
               </Table.Cell>
               <Table.Cell className="whitespace-nowrap">{moment(seenAt)}</Table.Cell>
               <Table.Cell className="whitespace-nowrap">
-                {LOST[status] ?? depthWords(confirmations, required)}
+                {LOST[status] ?? confirmationsLabel(confirmations, required)}
               </Table.Cell>
               <Table.Cell className={`text-right tabular-nums ${LOST[status] ? "line-through" : ""}`}>
                 {btc(sats)}
@@ -43,8 +43,9 @@ export function Outputs({ invoice: { outputs, required } }: { invoice: Invoice }
   )
 }
 
-function depthWords(confirmations: number, required: number): string {
-  if (confirmations === 0) return "Not in a block yet"
-  if (confirmations >= required) return `${confirmations}, final`
+function confirmationsLabel(confirmations: number, required: number): string {
+  if (confirmations === 0) return "Unconfirmed"
+  if (confirmations >= required)
+    return `${confirmations} ${confirmations === 1 ? "confirmation" : "confirmations"} (final)`
   return `${confirmations} of ${required}`
 }

@@ -6,7 +6,7 @@ const action = z.enum([
   "request_poll",
   "accept",
   "settle_by_hand",
-  "new_quote",
+  "renew_quote",
   "ask_refund_address",
   "record_refund",
   "keep_surplus",
@@ -30,7 +30,7 @@ const invoiceSchema = z.object({
   dueSats: z.string(),
   receivedSats: z.string(),
   receivedPence: z.number(),
-  takenPence: z.number(),
+  capturedPence: z.number(),
   refundablePence: z.number(),
   refundableSats: z.string(),
   surplusPence: z.number(),
@@ -57,7 +57,7 @@ const invoiceSchema = z.object({
       note: z.string().nullable(),
       by: z.string(),
       at: z.string(),
-      isBooked: z.boolean(),
+      isRecorded: z.boolean(),
       lastError: z.string().nullable(),
     }),
   ),
@@ -80,7 +80,7 @@ const panelSchema = z.object({
     id: z.string(),
     number: z.number(),
     method: z.enum(["bitcoin", "card"]),
-    standing: z.object({
+    paymentStatus: z.object({
       isCancelled: z.boolean(),
       outstandingPence: z.number(),
       isUndone: z.boolean(),
@@ -111,7 +111,7 @@ export function panelQuery(orderId: string) {
 }
 
 /** Carries a decision out; afterwards everything on the page is read anew, Medusa's own sections too. */
-export function useDecision() {
+export function useAction() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ path, body }: { path: string; body: object }) =>
@@ -121,6 +121,6 @@ export function useDecision() {
 }
 
 /** Where a button of an invoice leads. */
-export function buttonPath(invoiceId: string, button: string): string {
+export function actionPath(invoiceId: string, button: string): string {
   return `/admin/bitcoin/invoices/${encodeURIComponent(invoiceId)}/${button}`
 }

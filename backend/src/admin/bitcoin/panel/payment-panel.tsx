@@ -27,13 +27,15 @@ export function PaymentPanel({ orderId }: { orderId: string }) {
   return (
     <Container className="divide-y p-0" role="region" aria-label="Payment" style={COMES_FIRST}>
       <Head panel={panel} />
-      {newest && <InvoiceView orderId={orderId} invoice={newest} isCancelled={panel.standing.isCancelled} />}
+      {newest && (
+        <InvoiceView orderId={orderId} invoice={newest} isCancelled={panel.paymentStatus.isCancelled} />
+      )}
       {earlier.map((invoice) => (
         <details key={invoice.id} open={invoice.state === "review"}>
           <summary className="text-ui-fg-subtle txt-compact-small cursor-pointer px-6 py-3">
             Earlier invoice of {moment(invoice.rateAt)}
           </summary>
-          <InvoiceView orderId={orderId} invoice={invoice} isCancelled={panel.standing.isCancelled} />
+          <InvoiceView orderId={orderId} invoice={invoice} isCancelled={panel.paymentStatus.isCancelled} />
         </details>
       ))}
     </Container>
@@ -41,15 +43,15 @@ export function PaymentPanel({ orderId }: { orderId: string }) {
 }
 
 function Head({ panel }: { panel: Panel }) {
-  const { standing, id, method } = panel
-  const { words, colour } = standingWords(panel)
-  const isReceiptable = standing.outstandingPence <= 0 || (standing.isCancelled && wasTaken(panel))
+  const { paymentStatus, id, method } = panel
+  const { label, colour } = panelLabel(panel)
+  const isReceiptable = paymentStatus.outstandingPence <= 0 || (paymentStatus.isCancelled && wasTaken(panel))
   return (
     <div className="flex flex-col gap-3 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Heading level="h2">{method === "bitcoin" ? "Bitcoin payment" : "Card payment"}</Heading>
-          <StatusBadge color={colour}>{words}</StatusBadge>
+          <StatusBadge color={colour}>{label}</StatusBadge>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant="secondary" asChild>
@@ -72,37 +74,37 @@ function Head({ panel }: { panel: Panel }) {
 }
 
 /** Whether the goods may go, in a sentence, where that is not plain. */
-function Sending({ panel: { standing, id, method } }: { panel: Panel }) {
-  if (standing.isCancelled) return null
-  if (standing.release)
+function Sending({ panel: { paymentStatus, id, method } }: { panel: Panel }) {
+  if (paymentStatus.isCancelled) return null
+  if (paymentStatus.release)
     return (
       <InlineTip variant="warning" label="Released unpaid">
-        {standing.release.by} let this order go out on {moment(standing.release.at)}: “
-        {standing.release.reason}”
+        {paymentStatus.release.by} let this order go out on {moment(paymentStatus.release.at)}: “
+        {paymentStatus.release.reason}”
       </InlineTip>
     )
-  if (standing.mayGoOut) return null
+  if (paymentStatus.mayGoOut) return null
   return (
     <InlineTip variant="error" label="Do not send">
-      {standing.isUndone
+      {paymentStatus.isUndone
         ? "The chain took the payment back. It is almost always mined again: wait for it. "
         : method === "card"
-          ? `${pounds(standing.outstandingPence)} is not captured yet: take the money in the Payments section below. Packing is refused until then. `
-          : `${pounds(standing.outstandingPence)} is not paid. Packing is refused until it is. `}
-      <SendUnpaid orderId={id} outstandingPence={standing.outstandingPence} />
+          ? `${pounds(paymentStatus.outstandingPence)} is not captured yet: take the money in the Payments section below. Packing is refused until then. `
+          : `${pounds(paymentStatus.outstandingPence)} is not paid. Packing is refused until it is. `}
+      <SendUnpaid orderId={id} outstandingPence={paymentStatus.outstandingPence} />
     </InlineTip>
   )
 }
 
 const wasTaken = ({ invoices }: Panel) => invoices.some(({ isCaptured }) => isCaptured)
 
-function standingWords(panel: Panel): { words: string; colour: "green" | "orange" | "red" | "grey" } {
-  const { standing, invoices } = panel
-  if (invoices.some(({ state }) => state === "review")) return { words: "Needs your decision", colour: "red" }
-  if (standing.isCancelled && invoices.some((one) => one.isCaptured && one.refundablePence > 0))
-    return { words: "Cancelled, a refund is owed", colour: "red" }
-  if (standing.isCancelled) return { words: "Cancelled", colour: "grey" }
-  if (standing.outstandingPence > 0)
-    return { words: `Unpaid: ${pounds(standing.outstandingPence)} open`, colour: "orange" }
-  return { words: "Paid", colour: "green" }
+function panelLabel(panel: Panel): { label: string; colour: "green" | "orange" | "red" | "grey" } {
+  const { paymentStatus, invoices } = panel
+  if (invoices.some(({ state }) => state === "review")) return { label: "Needs your decision", colour: "red" }
+  if (paymentStatus.isCancelled && invoices.some((one) => one.isCaptured && one.refundablePence > 0))
+    return { label: "Cancelled, a refund is owed", colour: "red" }
+  if (paymentStatus.isCancelled) return { label: "Cancelled", colour: "grey" }
+  if (paymentStatus.outstandingPence > 0)
+    return { label: `Unpaid: ${pounds(paymentStatus.outstandingPence)} open`, colour: "orange" }
+  return { label: "Paid", colour: "green" }
 }

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react"
 import { LongTextField, TextField } from "../../pieces/fields"
 import { pounds } from "../../pieces/pounds"
 import { btc, typedPence, typedSats } from "../amounts"
-import { buttonPath, useDecision, type Invoice } from "./panel"
+import { actionPath, useAction, type Invoice } from "./panel"
 
 /** Records money that staff have given back; it sends none, and says so. */
 export function RecordRefund({ invoice }: { invoice: Invoice }) {
@@ -28,14 +28,14 @@ export function RecordRefund({ invoice }: { invoice: Invoice }) {
   )
 }
 
-type How = "bitcoin" | "pounds"
+type Method = "bitcoin" | "pounds"
 
-const isHow = (value: string): value is How => value === "bitcoin" || value === "pounds"
+const isMethod = (value: string): value is Method => value === "bitcoin" || value === "pounds"
 
 function RefundForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void }) {
   const owed = invoice.surplusPence > 0 ? invoice.surplusPence : invoice.refundablePence
   const key = useRef(crypto.randomUUID())
-  const [how, setHow] = useState<How>(invoice.refundableSats === "0" ? "pounds" : "bitcoin")
+  const [method, setMethod] = useState<Method>(invoice.refundableSats === "0" ? "pounds" : "bitcoin")
   const [amount, setAmount] = useState((owed / 100).toFixed(2))
   const [sent, setSent] = useState(btc(suggestedSats(invoice, owed)))
   const given = invoice.refundAddresses.at(-1)?.address ?? null
@@ -43,7 +43,7 @@ function RefundForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void 
   const [txid, setTxid] = useState("")
   const [note, setNote] = useState("")
   const [hasTried, setHasTried] = useState(false)
-  const { mutate, isPending, error } = useDecision()
+  const { mutate, isPending, error } = useAction()
 
   const pence = typedPence(amount)
   const sats = typedSats(sent)
@@ -68,7 +68,7 @@ function RefundForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void 
   }
   const isWrong =
     wrong.amount !== null ||
-    (how === "bitcoin"
+    (method === "bitcoin"
       ? wrong.sent !== null || wrong.address !== null || wrong.txid !== null
       : wrong.note !== null)
 
@@ -76,12 +76,12 @@ function RefundForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void 
     setHasTried(true)
     if (isWrong || pence === null) return
     const said = note.trim() === "" ? {} : { note: note.trim() }
-    const road =
-      how === "bitcoin"
-        ? { how, sats: sats ?? "0", address: address.trim(), txid: txid.trim().toLowerCase() }
-        : { how }
+    const payment =
+      method === "bitcoin"
+        ? { method, sats: sats ?? "0", address: address.trim(), txid: txid.trim().toLowerCase() }
+        : { method }
     mutate(
-      { path: buttonPath(invoice.id, "refunds"), body: { key: key.current, pence, ...road, ...said } },
+      { path: actionPath(invoice.id, "refunds"), body: { key: key.current, pence, ...payment, ...said } },
       {
         onSuccess: () => {
           toast.success("The refund is recorded", { description: "The buyer is told by mail." })
@@ -96,8 +96,8 @@ function RefundForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void 
     <>
       <Drawer.Body className="flex flex-col gap-y-5 overflow-y-auto">
         <RadioGroup
-          value={how}
-          onValueChange={(value) => isHow(value) && setHow(value)}
+          value={method}
+          onValueChange={(value) => isMethod(value) && setMethod(value)}
           aria-label="How it went back"
         >
           <Choice
@@ -108,14 +108,14 @@ function RefundForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void 
           <Choice value="pounds" words="In pounds, as agreed with the buyer" />
         </RadioGroup>
         <TextField
-          label="What of the payment it settles (£)"
+          label="Amount applied (£)"
           hint={`${pounds(invoice.refundablePence)} can go back, at the invoice's rate${invoice.surplusPence > 0 ? `; ${pounds(invoice.surplusPence)} of it is surplus` : ""}.`}
           error={told(wrong.amount)}
           inputMode="decimal"
           value={amount}
           onText={setAmount}
         />
-        {how === "bitcoin" && (
+        {method === "bitcoin" && (
           <>
             <TextField
               label="What you sent (BTC)"
@@ -145,9 +145,9 @@ function RefundForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void 
           </>
         )}
         <LongTextField
-          label={how === "pounds" ? "How it was paid back" : "Note (optional)"}
-          hint={how === "pounds" ? "Like “Bank transfer of today, agreed by mail”." : undefined}
-          error={how === "pounds" ? told(wrong.note) : undefined}
+          label={method === "pounds" ? "How it was paid back" : "Note (optional)"}
+          hint={method === "pounds" ? "Like “Bank transfer of today, agreed by mail”." : undefined}
+          error={method === "pounds" ? told(wrong.note) : undefined}
           rows={2}
           maxLength={500}
           value={note}
@@ -166,7 +166,7 @@ function RefundForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void 
       <Drawer.Footer>
         <Drawer.Close asChild>
           <Button size="small" variant="secondary">
-            Back
+            Cancel
           </Button>
         </Drawer.Close>
         <Button size="small" isLoading={isPending} onClick={record}>
@@ -190,7 +190,15 @@ function suggestedSats({ receivedPence, refundableSats }: Invoice, owed: number)
   return ((BigInt(refundableSats) * BigInt(owed)) / BigInt(receivedPence)).toString()
 }
 
-function Choice({ value, words, isDisabled = false }: { value: How; words: string; isDisabled?: boolean }) {
+function Choice({
+  value,
+  words,
+  isDisabled = false,
+}: {
+  value: Method
+  words: string
+  isDisabled?: boolean
+}) {
   const id = useId()
   return (
     <div className="flex items-center gap-x-2">

@@ -12,7 +12,7 @@ export function Refunds({ refunds }: Pick<Invoice, "refunds">) {
       <Table>
         <Table.Header>
           <Table.Row>
-            <Table.HeaderCell>Given back</Table.HeaderCell>
+            <Table.HeaderCell>Refunded</Table.HeaderCell>
             <Table.HeaderCell>How</Table.HeaderCell>
             <Table.HeaderCell>By</Table.HeaderCell>
             <Table.HeaderCell className="text-right">Worth</Table.HeaderCell>
@@ -46,7 +46,7 @@ function How({ refund }: { refund: Invoice["refunds"][number] }) {
       {refund.address !== null && <code className="break-all">{refund.address}</code>}
       {refund.txid !== null && <TransactionId txid={refund.txid} url={refund.url} />}
       {refund.note !== null && <span className="text-ui-fg-subtle">{refund.note}</span>}
-      {!refund.isBooked && (
+      {!refund.isRecorded && (
         <Text size="xsmall" className="text-ui-fg-subtle">
           {refund.lastError === null
             ? "On its way into the order's books."

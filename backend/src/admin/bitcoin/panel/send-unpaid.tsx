@@ -1,10 +1,10 @@
 import { pounds } from "../../pieces/pounds"
-import { Decide } from "./decide"
+import { ActionDialog } from "./action-dialog"
 
 /** Lets an order go out before its money came, under the name of whoever presses it. */
 export function SendUnpaid({ orderId, outstandingPence }: { orderId: string; outstandingPence: number }) {
   return (
-    <Decide
+    <ActionDialog
       label="Send it unpaid…"
       variant="transparent"
       title="Send this order unpaid?"

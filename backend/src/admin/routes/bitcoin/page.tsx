@@ -7,7 +7,7 @@ import { Done } from "../../bitcoin/page/done"
 import { Health } from "../../bitcoin/page/health"
 import { Inbox } from "../../bitcoin/page/inbox"
 import { overviewQuery, type Overview } from "../../bitcoin/page/overview"
-import { Takings } from "../../bitcoin/page/takings"
+import { Sales } from "../../bitcoin/page/sales"
 import { Wallet } from "../../bitcoin/page/wallet"
 
 /** What needs a person, what was decided, how the watcher fares, the wallet, and the books. */
@@ -50,7 +50,7 @@ function Sections({ overview }: { overview: Overview }) {
         <Tabs.Trigger value="done">Done</Tabs.Trigger>
         <Tabs.Trigger value="health">Health</Tabs.Trigger>
         <Tabs.Trigger value="wallet">Wallet</Tabs.Trigger>
-        <Tabs.Trigger value="takings">Takings</Tabs.Trigger>
+        <Tabs.Trigger value="sales">Sales</Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="inbox">
         <Inbox cases={overview.inbox} />
@@ -64,8 +64,8 @@ function Sections({ overview }: { overview: Overview }) {
       <Tabs.Content value="wallet">
         <Wallet overview={overview} />
       </Tabs.Content>
-      <Tabs.Content value="takings">
-        <Takings />
+      <Tabs.Content value="sales">
+        <Sales />
       </Tabs.Content>
     </Tabs>
   )

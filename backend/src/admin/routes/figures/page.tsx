@@ -8,11 +8,11 @@ import { Sellers, Shortages } from "../../figures/goods"
 import { Orders } from "../../figures/orders"
 import { RangePicker } from "../../figures/range-picker"
 import { lastDays, lengthOf, periodsOf } from "../../figures/span"
-import { Takings } from "../../figures/takings"
+import { Sales } from "../../figures/sales"
 import { Tiles } from "../../figures/tiles"
 import { Trouble } from "../../pieces/trouble"
 
-/** How the shop does: takings, orders, what sells and what runs out, over days of one's choice. */
+/** How the shop does: sales, orders, what sells and what runs out, over days of one's choice. */
 const FiguresPage = () => {
   const [span, setSpan] = useState(() => lastDays(30))
   const {
@@ -28,7 +28,7 @@ const FiguresPage = () => {
         <RangePicker span={span} onChange={setSpan} />
         <div className="flex gap-1">
           <Button size="small" variant="transparent" asChild>
-            <a href={csvAddress(span, "takings")}>Days as CSV</a>
+            <a href={csvAddress(span, "sales")}>Days as CSV</a>
           </Button>
           <Button size="small" variant="transparent" asChild>
             <a href={csvAddress(span, "sellers")}>Products as CSV</a>
@@ -39,7 +39,7 @@ const FiguresPage = () => {
       {figures && (
         <>
           <Tiles figures={figures} />
-          <Takings figures={figures} periods={periods} />
+          <Sales figures={figures} periods={periods} />
           <Orders figures={figures} periods={periods} />
           <div className="grid items-start gap-3 lg:grid-cols-2">
             <Sellers figures={figures} />

@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { transactionPage } from "../../../config/explorer"
-import { BITCOIN_PAYMENT, type OpenFile } from "../../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, type ReviewedInvoice } from "../../../modules/bitcoin-payment"
 import { queryRows } from "../../../query/query-rows"
-import { flagWords } from "../../../workflows/bitcoin-desk/flag-words"
+import { flagLabels } from "../../../workflows/payment-review/flag-labels"
 import { readPaymentStatus } from "../../../workflows/fulfilment-guard/payment-status"
 import { readReviewed } from "../../../workflows/mail/read-reviewed"
-import { historyOf } from "./history"
+import { timelineOf } from "./timeline"
 
 const orderRow = z.object({ display_id: z.coerce.number().int() })
 const messageRow = z.object({
@@ -25,16 +25,16 @@ const claimRow = z.object({
 /** Everything that staff see of an order's payment, in whole pence and satoshis; null when there is no such order. */
 export async function orderPanel(container: MedusaContainer, orderId: string) {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  const [[order], standing, files, reviewed] = await Promise.all([
+  const [[order], status, files, reviewed] = await Promise.all([
     queryRows(container, orderRow, { entity: "order", fields: ["display_id"], filters: { id: orderId } }),
     readPaymentStatus(container, orderId),
-    bitcoin.office.filesOf(orderId),
+    bitcoin.reviewService.detailsOfOrder(orderId),
     readReviewed(container, orderId),
   ])
-  if (!order || standing === null) return null
+  if (!order || status === null) return null
   const ids = files.map(({ invoice }) => invoice.id)
   const [history, messages, claims] = await Promise.all([
-    historyOf(container, files),
+    timelineOf(container, files),
     bitcoin
       .listBitcoinOutboxMessages({ invoice_id: ids, done_at: null })
       .then((rows) => z.array(messageRow).parse(rows)),
@@ -44,13 +44,13 @@ export async function orderPanel(container: MedusaContainer, orderId: string) {
     id: orderId,
     number: order.display_id,
     method: files.length > 0 ? "bitcoin" : "card",
-    standing,
+    paymentStatus: status,
     invoices: files.map((file) => {
       const ofThis = (row: { invoice_id: string }) => row.invoice_id === file.invoice.id
       const flags = reviewed.find(({ id }) => id === file.invoice.id)?.flags ?? []
       return {
         ...invoiceView(file),
-        why: flags.length > 0 ? flagWords(flags) : null,
+        why: flags.length > 0 ? flagLabels(flags) : null,
         history: history.filter(({ invoiceId }) => invoiceId === file.invoice.id),
         failing: messages.filter(ofThis).filter(({ attempts }) => attempts > 0),
         claims: claims.filter(ofThis),
@@ -59,9 +59,9 @@ export async function orderPanel(container: MedusaContainer, orderId: string) {
   }
 }
 
-function invoiceView(file: OpenFile) {
+function invoiceView(file: ReviewedInvoice) {
   const { invoice, refunds } = file
-  const sent = refunds.reduce((sum, { road }) => sum + (road.how === "bitcoin" ? road.sats : 0n), 0n)
+  const sent = refunds.reduce((sum, { method }) => sum + (method.kind === "bitcoin" ? method.sats : 0n), 0n)
   const left = invoice.received - sent
   return {
     id: invoice.id,
@@ -80,7 +80,7 @@ function invoiceView(file: OpenFile) {
     receivedSats: invoice.received.toString(),
     receivedPence: Number(file.receivedPence),
     settledSats: file.settled.toString(),
-    takenPence: Number(file.takenPence),
+    capturedPence: Number(file.capturedPence),
     refundablePence: Number(file.refundablePence),
     refundableSats: (left > 0n ? left : 0n).toString(),
     surplusPence: Number(file.surplusPence),
@@ -94,18 +94,18 @@ function invoiceView(file: OpenFile) {
       seenAt: iso(output.seenAt),
       url: transactionPage(output.txid),
     })),
-    refunds: refunds.map(({ id, pence, road, note, by, at, bookedAt, lastError }) => ({
+    refunds: refunds.map(({ id, pence, method, note, by, at, recordedAt, lastError }) => ({
       id,
       pence: Number(pence),
-      how: road.how,
-      sats: road.how === "bitcoin" ? road.sats.toString() : null,
-      address: road.how === "bitcoin" ? road.address : null,
-      txid: road.how === "bitcoin" ? road.txid : null,
-      url: road.how === "bitcoin" ? transactionPage(road.txid) : null,
+      method: method.kind,
+      sats: method.kind === "bitcoin" ? method.sats.toString() : null,
+      address: method.kind === "bitcoin" ? method.address : null,
+      txid: method.kind === "bitcoin" ? method.txid : null,
+      url: method.kind === "bitcoin" ? transactionPage(method.txid) : null,
       note,
       by: by.email,
       at: iso(at),
-      isBooked: bookedAt !== null,
+      isRecorded: recordedAt !== null,
       lastError,
     })),
     refundAddresses: file.refundAddresses.map(({ address, cameBy, at }) => ({

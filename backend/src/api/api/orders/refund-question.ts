@@ -9,12 +9,12 @@ export async function refundQuestionOf(
   container: MedusaContainer,
   orderId: string,
 ): Promise<RefundQuestion | null> {
-  const question = await container.resolve(BITCOIN_PAYMENT).office.refundQuestion(orderId)
+  const question = await container.resolve(BITCOIN_PAYMENT).reviewService.refundQuestion(orderId)
   if (question === null) return null
-  const { pence, given } = question
+  const { pence, address } = question
   return {
     amount: toPounds(Number(pence)),
     network: environment.BITCOIN_NETWORK,
-    given: given && { address: given.address, at: new Date(given.at).toISOString() },
+    given: address && { address: address.address, at: new Date(address.at).toISOString() },
   }
 }

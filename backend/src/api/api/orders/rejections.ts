@@ -1,4 +1,4 @@
-import type { AddressRefusal } from "../../../modules/bitcoin-payment"
+import type { AddressRejection } from "../../../modules/bitcoin-payment"
 import { toPounds } from "../../../query/money"
 import type { Rejection } from "../../../workflows/place-order/outcome"
 import { Problem } from "../../problem"
@@ -79,7 +79,7 @@ const ADDRESS_TROUBLE = {
 } as const
 
 /** Why an address for a refund is not kept. */
-export function noRefundAddress(reason: AddressRefusal): Problem {
+export function noRefundAddress(reason: AddressRejection): Problem {
   switch (reason) {
     case "not_asked":
       return new Problem(

@@ -22,16 +22,16 @@ it.each(Object.entries(MAINNET))("refuses any one changed character of the kind 
   for (let place = 4; place < address.length; place++) {
     const other = address.charAt(place) === "q" ? "p" : "q"
     const wrong = address.slice(0, place) + other + address.slice(place + 1)
-    expect(readAddress(wrong, "mainnet"), wrong).toEqual({ ok: false, because: "no_address" })
+    expect(readAddress(wrong, "mainnet"), wrong).toEqual({ ok: false, reason: "no_address" })
   }
 })
 
 it("says so when an address belongs to another network", () => {
-  expect(readAddress(MAINNET.wpkh, "regtest")).toEqual({ ok: false, because: "other_network" })
-  expect(readAddress(REGTEST, "mainnet")).toEqual({ ok: false, because: "other_network" })
+  expect(readAddress(MAINNET.wpkh, "regtest")).toEqual({ ok: false, reason: "other_network" })
+  expect(readAddress(REGTEST, "mainnet")).toEqual({ ok: false, reason: "other_network" })
   expect(readAddress("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "regtest")).toEqual({
     ok: false,
-    because: "other_network",
+    reason: "other_network",
   })
 })
 
@@ -42,5 +42,5 @@ it.each([
   "L1aW4aubDFB7yfras2S1mN3bqg9nwySY8nkoLmJebSLD5BWv3ENZ",
   "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4 ",
 ])("refuses what is no address at all: '%s'", (text) => {
-  expect(readAddress(text, "mainnet")).toMatchObject({ ok: false, because: "no_address" })
+  expect(readAddress(text, "mainnet")).toMatchObject({ ok: false, reason: "no_address" })
 })

@@ -3,7 +3,7 @@ import { addressesOn, type Network } from "./descriptor"
 
 export type AddressReading =
   | { readonly ok: true; readonly address: string }
-  | { readonly ok: false; readonly because: "no_address" | "other_network" }
+  | { readonly ok: false; readonly reason: "no_address" | "other_network" }
 
 const NETWORKS: readonly Network[] = ["mainnet", "testnet", "regtest"]
 
@@ -12,7 +12,7 @@ export function readAddress(text: string, network: Network): AddressReading {
   const address = text === text.toUpperCase() ? text.toLowerCase() : text
   if (decodes(address, addressesOn(network))) return { ok: true, address }
   const isElsewhere = NETWORKS.some((other) => decodes(address, addressesOn(other)))
-  return { ok: false, because: isElsewhere ? "other_network" : "no_address" }
+  return { ok: false, reason: isElsewhere ? "other_network" : "no_address" }
 }
 
 function decodes(address: string, addresses: typeof NETWORK): boolean {

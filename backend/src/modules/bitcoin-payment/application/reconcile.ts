@@ -3,7 +3,7 @@ import { evaluate } from "../domain/evaluate"
 import type { Policy, Verdict } from "../domain/invoice"
 import type { ChainSource, Tip } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
-import type { Dossier, LastPoll, Ledger, StoredInvoice } from "../ports/ledger"
+import type { InvoiceWithOutputs, LastPoll, Ledger, StoredInvoice } from "../ports/ledger"
 
 export interface ReconcileParts {
   readonly ledger: Ledger
@@ -39,11 +39,11 @@ export async function reconcile(
   })
   const covers = sees === "everything" ? "everything" : "asked"
   const previousAt = sees === "everything" ? last.at : null
-  for (const dossier of await ledger.recordObservations(
+  for (const invoiceWithOutputs of await ledger.recordObservations(
     { startedAt, asked, covers, previousAt },
     observations,
   )) {
-    await judge(ledger, policy, dossier, tip, startedAt)
+    await judge(ledger, policy, invoiceWithOutputs, tip, startedAt)
   }
   return { startedAt, tip }
 }
@@ -51,7 +51,7 @@ export async function reconcile(
 async function judge(
   ledger: Ledger,
   policy: Policy,
-  { invoice, outputs }: Dossier,
+  { invoice, outputs }: InvoiceWithOutputs,
   tip: Tip,
   observedAt: number,
 ): Promise<void> {

@@ -9,17 +9,17 @@ const MARGIN_MS = 10_000
 
 export type Renewal =
   | { readonly ok: true; readonly invoice: StoredInvoice }
-  | { readonly ok: false; readonly because: "no_invoice" | "still_valid" | "closed" | "too_often" }
+  | { readonly ok: false; readonly reason: "no_invoice" | "still_valid" | "closed" | "too_often" }
 
 /** A new quote for an order whose last one ran out, while its stock is still held. The order keeps its payment session. */
 export async function renewQuote(parts: OpenInvoiceParts, policy: Policy, orderId: string): Promise<Renewal> {
   const invoice = await parts.ledger.invoiceOfOrder(orderId)
-  if (invoice === null) return { ok: false, because: "no_invoice" }
+  if (invoice === null) return { ok: false, reason: "no_invoice" }
   const isHeld = parts.clock() < invoice.expiresAt + policy.holdMs - MARGIN_MS
   if (invoice.closed !== null || (invoice.state === "expired" && !isHeld))
-    return { ok: false, because: "closed" }
-  if (invoice.state !== "expired") return { ok: false, because: "still_valid" }
-  if (invoice.renewal >= AT_MOST) return { ok: false, because: "too_often" }
+    return { ok: false, reason: "closed" }
+  if (invoice.state !== "expired") return { ok: false, reason: "still_valid" }
+  if (invoice.renewal >= AT_MOST) return { ok: false, reason: "too_often" }
   const { sessionId, pricePence } = invoice
   return { ok: true, invoice: await openInvoice(parts, { orderId, sessionId, pricePence }) }
 }

@@ -2,19 +2,23 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import "../testing/runs"
 import {
-  bookedRefundPence,
+  medusaRefundPence,
   receivedPence,
   refundablePence,
   surplusPence,
-  takenPence,
-  type Takings,
+  capturedPence,
+  type InvoiceBalance,
 } from "./money-back"
 import { quoteSatoshis } from "./quote"
 import { satoshis } from "./satoshis"
 import { worthInPence } from "./worth"
 
 const RATE = "40000"
-const takings = (over: Partial<Takings["invoice"]> = {}, settled = 12_500n, refunded = 0n): Takings => ({
+const balance = (
+  over: Partial<InvoiceBalance["invoice"]> = {},
+  settled = 12_500n,
+  refunded = 0n,
+): InvoiceBalance => ({
   invoice: { pricePence: 500n, due: satoshis(12_500n), captured: true, accepted: null, ...over },
   rate: RATE,
   settled: satoshis(settled),
@@ -40,33 +44,33 @@ describe("what satoshis are worth", () => {
 
 describe("what can go back", () => {
   it.each([
-    ["paid to the satoshi", takings(), { received: 500n, refundable: 500n, surplus: 0n }],
-    ["overpaid", takings({}, 15_000n), { received: 600n, refundable: 600n, surplus: 100n }],
+    ["paid to the satoshi", balance(), { received: 500n, refundable: 500n, surplus: 0n }],
+    ["overpaid", balance({}, 15_000n), { received: 600n, refundable: 600n, surplus: 100n }],
     [
       "overpaid by less than a penny",
-      takings({}, 12_524n),
+      balance({}, 12_524n),
       { received: 500n, refundable: 500n, surplus: 0n },
     ],
     [
       "overpaid, the surplus given back",
-      takings({}, 15_000n, 100n),
+      balance({}, 15_000n, 100n),
       { received: 600n, refundable: 500n, surplus: 0n },
     ],
-    ["given back whole", takings({}, 12_500n, 500n), { received: 500n, refundable: 0n, surplus: 0n }],
+    ["given back whole", balance({}, 12_500n, 500n), { received: 500n, refundable: 0n, surplus: 0n }],
     [
       "given back, and then the chain took it away",
-      takings({}, 0n, 500n),
+      balance({}, 0n, 500n),
       { received: 0n, refundable: 0n, surplus: 0n },
     ],
-    ["nothing came", takings({ captured: false }, 0n), { received: 0n, refundable: 0n, surplus: 0n }],
+    ["nothing came", balance({ captured: false }, 0n), { received: 0n, refundable: 0n, surplus: 0n }],
     [
       "settled by hand",
-      takings({ accepted: "by_hand" }, 0n),
+      balance({ accepted: "by_hand" }, 0n),
       { received: 500n, refundable: 500n, surplus: 0n },
     ],
     [
       "settled by hand, and then paid over",
-      takings({ accepted: "by_hand" }, 15_000n),
+      balance({ accepted: "by_hand" }, 15_000n),
       { received: 600n, refundable: 600n, surplus: 100n },
     ],
   ])("%s", (_what, of, expected) => {
@@ -86,16 +90,16 @@ describe("what the books take for an order", () => {
     ["its price, settled by hand", "by_hand" as const, 500n],
   ])("%s", (_what, accepted, pence) => {
     const of = typeof accepted === "bigint" ? satoshis(accepted) : accepted
-    expect(takenPence({ pricePence: 500n, due: satoshis(12_500n), accepted: of }, RATE)).toBe(pence)
+    expect(capturedPence({ pricePence: 500n, due: satoshis(12_500n), accepted: of }, RATE)).toBe(pence)
   })
 
   it.each([
-    ["nothing while nothing was taken", takings({ captured: false }, 12_500n, 500n), 0n],
-    ["all of a plain refund", takings({}, 12_500n, 300n), 300n],
-    ["nothing of a surplus", takings({}, 15_000n, 100n), 0n],
-    ["what goes beyond the surplus", takings({}, 15_000n, 350n), 250n],
-    ["never more than was taken", takings({ accepted: satoshis(11_000n) }, 11_000n, 500n), 440n],
+    ["nothing while nothing was taken", balance({ captured: false }, 12_500n, 500n), 0n],
+    ["all of a plain refund", balance({}, 12_500n, 300n), 300n],
+    ["nothing of a surplus", balance({}, 15_000n, 100n), 0n],
+    ["what goes beyond the surplus", balance({}, 15_000n, 350n), 250n],
+    ["never more than was taken", balance({ accepted: satoshis(11_000n) }, 11_000n, 500n), 440n],
   ])("of what went back, %s", (_what, of, pence) => {
-    expect(bookedRefundPence(of)).toBe(pence)
+    expect(medusaRefundPence(of)).toBe(pence)
   })
 })

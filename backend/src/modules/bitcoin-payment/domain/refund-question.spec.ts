@@ -8,7 +8,7 @@ it("waits for an address once staff have asked, and while money can go back", ()
   expect(waits()).toBe(false)
   expect(waits("request_poll")).toBe(false)
   expect(waits("request_poll", "ask_refund_address")).toBe(true)
-  expect(waits("ask_refund_address", "request_poll", "new_quote")).toBe(true)
+  expect(waits("ask_refund_address", "request_poll", "renew_quote")).toBe(true)
   expect(isAddressAwaited(["ask_refund_address"], 0n)).toBe(false)
 })
 

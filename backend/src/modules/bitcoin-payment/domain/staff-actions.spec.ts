@@ -2,11 +2,11 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import "../testing/runs"
 import { satoshis } from "./satoshis"
-import { allowedActions, refusalOf, STAFF_ACTIONS, type Standing } from "./staff-actions"
+import { allowedActions, rejectionOf, STAFF_ACTIONS, type ActionContext } from "./staff-actions"
 
 const PAID = satoshis(12_500n)
 const NOTHING = satoshis(0n)
-const standing = (over: Partial<Standing> = {}): Standing => ({
+const context = (over: Partial<ActionContext> = {}): ActionContext => ({
   state: "awaiting_payment",
   captured: false,
   accepted: null,
@@ -16,20 +16,20 @@ const standing = (over: Partial<Standing> = {}): Standing => ({
   isPaidByAnother: false,
   refundablePence: 0n,
   surplusPence: 0n,
-  wasAskedForAddress: false,
+  isAddressRequested: false,
   ...over,
 })
 const money = { received: PAID, settled: PAID, refundablePence: 500n }
 const REFUND = ["ask_refund_address", "record_refund"]
 
 describe("what staff may do with an invoice that is", () => {
-  it.each<[string, Partial<Standing>, string[]]>([
+  it.each<[string, Partial<ActionContext>, string[]]>([
     ["open", {}, ["settle_by_hand"]],
     ["underpaid, with time left", { state: "underpaid", ...money }, ["accept", "settle_by_hand", ...REFUND]],
     ["seen in the mempool", { state: "seen", received: PAID }, ["settle_by_hand"]],
-    ["expired", { state: "expired" }, ["settle_by_hand", "new_quote"]],
+    ["expired", { state: "expired" }, ["settle_by_hand", "renew_quote"]],
     ["expired, with late money too fresh", { state: "expired", received: PAID }, ["settle_by_hand"]],
-    ["cancelled", { state: "cancelled" }, ["settle_by_hand", "new_quote"]],
+    ["cancelled", { state: "cancelled" }, ["settle_by_hand", "renew_quote"]],
     ["late or short, in review", { state: "review", ...money }, ["accept", "settle_by_hand", ...REFUND]],
     ["confirmed, not taken yet", { state: "confirmed", ...money }, REFUND],
     ["taken", { state: "confirmed", captured: true, ...money }, REFUND],
@@ -42,47 +42,47 @@ describe("what staff may do with an invoice that is", () => {
     ["a second payment of the same order", { state: "review", ...money, isPaidByAnother: true }, REFUND],
     ["an old quote that was paid", { state: "review", ...money, isNewest: false }, ["accept", ...REFUND]],
     ["an old quote that nobody paid", { state: "expired", isNewest: false }, []],
-    ["given back", { state: "refunded", received: PAID, settled: PAID }, ["new_quote"]],
+    ["given back", { state: "refunded", received: PAID, settled: PAID }, ["renew_quote"]],
     [
       "given back in part, its buyer asked",
-      { state: "review", ...money, wasAskedForAddress: true },
+      { state: "review", ...money, isAddressRequested: true },
       ["accept", "settle_by_hand", "record_refund"],
     ],
   ])("%s", (_what, over, actions) => {
-    expect(allowedActions(standing(over))).toEqual(["request_poll", ...actions])
+    expect(allowedActions(context(over))).toEqual(["request_poll", ...actions])
   })
 })
 
 describe("why not", () => {
-  it.each<[Parameters<typeof refusalOf>[0], string, Partial<Standing>]>([
-    ["accept", "nothing_came", {}],
-    ["accept", "not_deep_enough", { state: "review", received: PAID, settled: satoshis(12_499n) }],
+  it.each<[Parameters<typeof rejectionOf>[0], string, Partial<ActionContext>]>([
+    ["accept", "nothing_received", {}],
+    ["accept", "not_confirmed", { state: "review", received: PAID, settled: satoshis(12_499n) }],
     ["accept", "poll_first", { state: "expired", ...money }],
     ["accept", "paid", { state: "confirmed", ...money }],
-    ["accept", "given_back", { state: "refunded", ...money }],
+    ["accept", "refunded", { state: "refunded", ...money }],
     ["accept", "paid_by_another", { state: "review", ...money, isPaidByAnother: true }],
     ["settle_by_hand", "paid", { captured: true }],
     ["settle_by_hand", "paid_by_another", { isPaidByAnother: true }],
     ["settle_by_hand", "older_quote", { isNewest: false }],
-    ["settle_by_hand", "given_back", { state: "refunded" }],
-    ["new_quote", "still_open", {}],
-    ["new_quote", "paid", { state: "confirmed" }],
-    ["new_quote", "paid_by_another", { state: "expired", isPaidByAnother: true }],
-    ["new_quote", "older_quote", { state: "expired", isNewest: false }],
-    ["new_quote", "money_came", { state: "review", ...money }],
+    ["settle_by_hand", "refunded", { state: "refunded" }],
+    ["renew_quote", "still_open", {}],
+    ["renew_quote", "paid", { state: "confirmed" }],
+    ["renew_quote", "paid_by_another", { state: "expired", isPaidByAnother: true }],
+    ["renew_quote", "older_quote", { state: "expired", isNewest: false }],
+    ["renew_quote", "money_received", { state: "review", ...money }],
     ["ask_refund_address", "nothing_to_refund", {}],
-    ["ask_refund_address", "asked_already", { refundablePence: 1n, wasAskedForAddress: true }],
+    ["ask_refund_address", "already_asked", { refundablePence: 1n, isAddressRequested: true }],
     ["record_refund", "nothing_to_refund", {}],
     ["keep_surplus", "no_surplus", { captured: true }],
     ["keep_surplus", "no_surplus", { surplusPence: 1n }],
-  ])("%s: %s", (action, refusal, over) => {
-    expect(refusalOf(action, standing(over))).toBe(refusal)
+  ])("%s: %s", (action, rejection, over) => {
+    expect(rejectionOf(action, context(over))).toBe(rejection)
   })
 })
 
-it("money is never taken twice, and never asked for where some lies, whatever the standing", () => {
+it("money is never taken twice, and never asked for where some lies, whatever the context", () => {
   const sats = fc.bigInt({ min: 0n, max: 3n }).map(satoshis)
-  const any: fc.Arbitrary<Standing> = fc.record({
+  const any: fc.Arbitrary<ActionContext> = fc.record({
     state: fc.constantFrom(
       ...(["awaiting_payment", "underpaid", "seen", "confirming", "confirmed"] as const),
       ...(["expired", "review", "cancelled", "refunded"] as const),
@@ -95,17 +95,18 @@ it("money is never taken twice, and never asked for where some lies, whatever th
     isPaidByAnother: fc.boolean(),
     refundablePence: fc.bigInt({ min: 0n, max: 2n }),
     surplusPence: fc.bigInt({ min: 0n, max: 2n }),
-    wasAskedForAddress: fc.boolean(),
+    isAddressRequested: fc.boolean(),
   })
   fc.assert(
     fc.property(any, (at) => {
       const allowed = allowedActions(at)
       for (const action of STAFF_ACTIONS)
-        expect(refusalOf(action, at) === null).toBe(allowed.includes(action))
+        expect(rejectionOf(action, at) === null).toBe(allowed.includes(action))
       if (at.captured || at.isPaidByAnother)
-        for (const taking of ["accept", "settle_by_hand", "new_quote"]) expect(allowed).not.toContain(taking)
+        for (const taking of ["accept", "settle_by_hand", "renew_quote"])
+          expect(allowed).not.toContain(taking)
       if (allowed.includes("accept")) expect(at.settled).toBeGreaterThanOrEqual(at.received)
-      if (allowed.includes("new_quote") && at.state !== "refunded") expect(at.received).toBe(0n)
+      if (allowed.includes("renew_quote") && at.state !== "refunded") expect(at.received).toBe(0n)
       if (at.refundablePence === 0n) expect(allowed).not.toContain("record_refund")
     }),
   )

@@ -6,7 +6,7 @@ export const STAFF_ACTIONS = [
   "request_poll",
   "accept",
   "settle_by_hand",
-  "new_quote",
+  "renew_quote",
   "ask_refund_address",
   "record_refund",
   "keep_surplus",
@@ -14,22 +14,22 @@ export const STAFF_ACTIONS = [
 export type StaffAction = (typeof STAFF_ACTIONS)[number]
 
 /** Why not. */
-export type StaffRefusal =
+export type StaffRejection =
   | "paid"
   | "paid_by_another"
   | "older_quote"
-  | "given_back"
-  | "nothing_came"
-  | "not_deep_enough"
+  | "refunded"
+  | "nothing_received"
+  | "not_confirmed"
   | "poll_first"
   | "still_open"
-  | "money_came"
+  | "money_received"
   | "nothing_to_refund"
-  | "asked_already"
+  | "already_asked"
   | "no_surplus"
 
 /** Everything that decides what may be done now. */
-export interface Standing extends Pick<Invoice, "captured" | "accepted"> {
+export interface ActionContext extends Pick<Invoice, "captured" | "accepted"> {
   readonly state: InvoiceState
   /** What came and is not lost. */
   readonly received: Satoshis
@@ -41,55 +41,55 @@ export interface Standing extends Pick<Invoice, "captured" | "accepted"> {
   readonly refundablePence: bigint
   /** Came beyond the price, was neither given back nor agreed to be kept. */
   readonly surplusPence: bigint
-  readonly wasAskedForAddress: boolean
+  readonly isAddressRequested: boolean
 }
 
-/** Null: it may be done. Total: every action in every standing has an answer. */
-export function refusalOf(action: StaffAction, standing: Standing): StaffRefusal | null {
-  return RULES[action](standing)
+/** Null: it may be done. Total: every action in every context has an answer. */
+export function rejectionOf(action: StaffAction, context: ActionContext): StaffRejection | null {
+  return RULES[action](context)
 }
 
 /** All that may be done, in the order in which it is offered. */
-export function allowedActions(standing: Standing): StaffAction[] {
-  return STAFF_ACTIONS.filter((action) => refusalOf(action, standing) === null)
+export function allowedActions(context: ActionContext): StaffAction[] {
+  return STAFF_ACTIONS.filter((action) => rejectionOf(action, context) === null)
 }
 
-type Rule = (standing: Standing) => StaffRefusal | null
+type Rule = (context: ActionContext) => StaffRejection | null
 
 /** Each is read from the top: the first line that fits decides. */
 const RULES: Record<StaffAction, Rule> = {
   request_poll: () => null,
-  accept: (standing) => {
-    if (isTaken(standing)) return "paid"
-    if (standing.isPaidByAnother) return "paid_by_another"
-    if (standing.state === "refunded") return "given_back"
-    if (standing.received === 0n) return "nothing_came"
-    if (standing.settled < standing.received) return "not_deep_enough"
-    return standing.state === "review" || standing.state === "underpaid" ? null : "poll_first"
+  accept: (context) => {
+    if (isPaid(context)) return "paid"
+    if (context.isPaidByAnother) return "paid_by_another"
+    if (context.state === "refunded") return "refunded"
+    if (context.received === 0n) return "nothing_received"
+    if (context.settled < context.received) return "not_confirmed"
+    return context.state === "review" || context.state === "underpaid" ? null : "poll_first"
   },
-  settle_by_hand: (standing) => {
-    if (isTaken(standing)) return "paid"
-    if (standing.isPaidByAnother) return "paid_by_another"
-    if (!standing.isNewest) return "older_quote"
-    return standing.state === "refunded" ? "given_back" : null
+  settle_by_hand: (context) => {
+    if (isPaid(context)) return "paid"
+    if (context.isPaidByAnother) return "paid_by_another"
+    if (!context.isNewest) return "older_quote"
+    return context.state === "refunded" ? "refunded" : null
   },
-  new_quote: (standing) => {
-    if (isTaken(standing)) return "paid"
-    if (standing.isPaidByAnother) return "paid_by_another"
-    if (!standing.isNewest) return "older_quote"
-    if (standing.state === "refunded") return null
-    if (standing.received > 0n) return "money_came"
-    return standing.state === "awaiting_payment" ? "still_open" : null
+  renew_quote: (context) => {
+    if (isPaid(context)) return "paid"
+    if (context.isPaidByAnother) return "paid_by_another"
+    if (!context.isNewest) return "older_quote"
+    if (context.state === "refunded") return null
+    if (context.received > 0n) return "money_received"
+    return context.state === "awaiting_payment" ? "still_open" : null
   },
-  ask_refund_address: (standing) => {
-    if (standing.refundablePence === 0n) return "nothing_to_refund"
-    return standing.wasAskedForAddress ? "asked_already" : null
+  ask_refund_address: (context) => {
+    if (context.refundablePence === 0n) return "nothing_to_refund"
+    return context.isAddressRequested ? "already_asked" : null
   },
-  record_refund: (standing) => (standing.refundablePence === 0n ? "nothing_to_refund" : null),
-  keep_surplus: (standing) => (standing.captured && standing.surplusPence > 0n ? null : "no_surplus"),
+  record_refund: (context) => (context.refundablePence === 0n ? "nothing_to_refund" : null),
+  keep_surplus: (context) => (context.captured && context.surplusPence > 0n ? null : "no_surplus"),
 }
 
 /** In the order's books, or on its way there. */
-function isTaken({ captured, state }: Standing): boolean {
+function isPaid({ captured, state }: ActionContext): boolean {
   return captured || state === "confirmed"
 }

@@ -1,10 +1,10 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Money that staff gave back, as they recorded it. Until `booked_at` it waits to be told to Medusa and to the buyer. */
+/** Money that staff gave back, as they recorded it. Until `recorded_at` it waits to be told to Medusa and to the buyer. */
 export const BitcoinRefund = model.define("bitcoin_refund", {
   id: model.id({ prefix: "btcref" }).primaryKey(),
   invoice_id: model.text(),
-  how: model.enum(["bitcoin", "pounds"]),
+  method: model.enum(["bitcoin", "pounds"]),
   /** What of the payment it settles, in pence at the invoice's rate. */
   pence: model.text(),
   /** What was sent, where it went in bitcoin. */
@@ -16,10 +16,10 @@ export const BitcoinRefund = model.define("bitcoin_refund", {
   by_id: model.text(),
   by_email: model.text(),
   /** The part that the order's books hold; the rest was a surplus, which they never knew. */
-  book_pence: model.text(),
+  medusa_pence: model.text(),
   /** Medusa's own row of it. */
   medusa_refund_id: model.text().nullable(),
-  booked_at: model.dateTime().nullable(),
+  recorded_at: model.dateTime().nullable(),
   attempts: model.number().default(0),
   next_attempt_at: model.dateTime(),
   last_error: model.text().nullable(),

@@ -67,7 +67,7 @@ export interface Claim {
 }
 
 /** An invoice with everything the chain said about it. */
-export interface Dossier {
+export interface InvoiceWithOutputs {
   readonly invoice: StoredInvoice
   readonly outputs: readonly Output[]
 }
@@ -143,8 +143,8 @@ export interface Ledger {
    * Stores what the source said in a poll that started at `startedAt`, and answers every invoice that was asked for or
    * that the answer speaks of, with all its outputs.
    */
-  recordObservations(poll: Poll, observations: Observations): Promise<Dossier[]>
-  /** Stores a verdict, appends the transition and queues the effects; false when somebody else stored one meanwhile. */
+  recordObservations(look: Poll, observations: Observations): Promise<InvoiceWithOutputs[]>
+  /** Stores a verdict, appends the transition and queues the messages; false when somebody else stored one meanwhile. */
   recordVerdict(
     invoice: StoredInvoice,
     verdict: Verdict,

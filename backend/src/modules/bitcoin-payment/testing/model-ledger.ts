@@ -5,7 +5,7 @@ import type { Observations, Tip } from "../ports/chain-source"
 import type {
   Claim,
   ClaimVerdict,
-  Dossier,
+  InvoiceWithOutputs,
   OutboxMessage,
   InvoiceRequest,
   LastPoll,
@@ -153,8 +153,8 @@ export class ModelLedger implements Ledger {
     ]
   }
 
-  async recordObservations(poll: Poll, seen: Observations): Promise<Dossier[]> {
-    return this.observations.record(poll, seen)
+  async recordObservations(look: Poll, seen: Observations): Promise<InvoiceWithOutputs[]> {
+    return this.observations.record(look, seen)
   }
 
   async recordVerdict(

@@ -1,7 +1,7 @@
 import { arrivalOf } from "../domain/arrival"
 import type { Output } from "../domain/invoice"
 import type { Observations, PresentOutput } from "../ports/chain-source"
-import type { Dossier, Poll, StoredInvoice } from "../ports/ledger"
+import type { InvoiceWithOutputs, Poll, StoredInvoice } from "../ports/ledger"
 import { changeInvoice, type Shelves, type StoredOutput } from "./model-shelves"
 
 /** The promises about what polls the chain leave behind, without a database. */
@@ -17,7 +17,7 @@ export class ModelObservations {
     return this.outputsOf(invoiceId).filter(isLive)
   }
 
-  record(poll: Poll, { present, lost }: Observations): Dossier[] {
+  record(poll: Poll, { present, lost }: Observations): InvoiceWithOutputs[] {
     const shelves = this.shelves()
     const asked = poll.asked.filter((invoice) => !this.isOvertaken(invoice))
     const askedIds = new Set(asked.map(({ id }) => id))

@@ -6,10 +6,10 @@ import { databaseOf } from "../../../../query/database"
 import { asCsvFile } from "../../csv-file"
 import { staffsInput } from "../../staffs-input"
 
-const TABLES = { takings: figuresCsv, sellers: sellersCsv }
-const query = spanSchema.and(z.object({ table: z.enum(["takings", "sellers"]).default("takings") }))
+const TABLES = { sales: figuresCsv, sellers: sellersCsv }
+const query = spanSchema.and(z.object({ table: z.enum(["sales", "sellers"]).default("sales") }))
 
-/** `GET /admin/figures/csv?from=…&to=…&table=takings|sellers`: the numbers for a spreadsheet. */
+/** `GET /admin/figures/csv?from=…&to=…&table=sales|sellers`: the numbers for a spreadsheet. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse) {
   const { table, ...span } = staffsInput(query, request.query)
   const figures = await readFigures(databaseOf(request.scope), span)

@@ -16,7 +16,7 @@ export async function closePaymentCase(connection: Connection, invoiceId: string
 const countRow = z.object({ count: z.number().int() })
 
 /** Puts an invoice that came into `review` into the staff's inbox, once, and takes it out when it leaves by itself. */
-export async function keepCase(connection: Connection, invoiceId: string, verdict: Verdict): Promise<void> {
+export async function syncCase(connection: Connection, invoiceId: string, verdict: Verdict): Promise<void> {
   if (verdict.state !== "review") {
     await rows(
       connection,

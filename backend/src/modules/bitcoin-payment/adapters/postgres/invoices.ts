@@ -3,7 +3,7 @@ import type { Effect } from "../../domain/effects"
 import type { InvoiceState, Verdict } from "../../domain/invoice"
 import type { Tip } from "../../ports/chain-source"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../../ports/ledger"
-import { keepCase } from "./cases"
+import { syncCase } from "./cases"
 import { rows, type Connection } from "./connection"
 import { notifyInvoiceChanged } from "./notifications"
 import { toInvoice } from "./rows"
@@ -114,7 +114,7 @@ export async function recordVerdict(
     )
     if (updated.length === 0) return false
     await notifyInvoiceChanged(trx, invoice.orderId)
-    await keepCase(trx, invoice.id, verdict)
+    await syncCase(trx, invoice.id, verdict)
     if (verdict.state !== invoice.state) {
       const flags = verdict.flags.length > 0 ? ` (${verdict.flags.join(", ")})` : ""
       await appendTransition(

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { arrivalOf } from "../../domain/arrival"
 import type { LostTransaction, Observations, PresentOutput, Txid } from "../../ports/chain-source"
-import type { Dossier, Poll, StoredInvoice } from "../../ports/ledger"
+import type { InvoiceWithOutputs, Poll, StoredInvoice } from "../../ports/ledger"
 import { rows, type Connection } from "./connection"
 import { toInvoice, toOutput } from "./rows"
 
@@ -25,13 +25,13 @@ export async function liveTransactions(
 /**
  * Stores a poll: new outputs with the time they arrived, known ones as they are now, and lost transactions. One that is
  * `gone` may be a hiccup of the source, so the second such answer in a row is the one that is believed; until then its
- * invoice is in doubt and is not among the dossiers, for nothing may be concluded from it.
+ * invoice is in doubt and is not among the invoices, for nothing may be concluded from it.
  */
 export async function recordObservations(
   connection: Connection,
   poll: Poll,
   { present, lost }: Observations,
-): Promise<Dossier[]> {
+): Promise<InvoiceWithOutputs[]> {
   return connection.transaction(async (trx) => {
     const others = await unrequestedInvoices(trx, poll, present)
     const byAddress = new Map([...poll.asked, ...others].map((invoice) => [invoice.address, invoice]))

@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Desk, GivenAddress } from "../../ports/desk"
+import type { PaymentReview, RefundAddress } from "../../ports/payment-review"
 import { rows, type Connection } from "./connection"
 
 const addressRow = z
@@ -11,7 +11,7 @@ const addressRow = z
     came_by: z.enum(["link", "account"]),
     created_at: z.date().transform((date) => date.getTime()),
   })
-  .transform(({ invoice_id: invoiceId, came_by: cameBy, created_at: at, ...row }): GivenAddress => ({
+  .transform(({ invoice_id: invoiceId, came_by: cameBy, created_at: at, ...row }): RefundAddress => ({
     ...row,
     invoiceId,
     cameBy,
@@ -22,7 +22,7 @@ const addressRow = z
 export async function refundAddressesOf(
   connection: Connection,
   invoiceIds: readonly string[],
-): Promise<GivenAddress[]> {
+): Promise<RefundAddress[]> {
   const found = await rows(
     connection,
     `select * from bitcoin_refund_address where invoice_id = any(?) and address is not null order by position`,
@@ -35,7 +35,7 @@ export async function refundAddressesOf(
 export async function addRefundAddress(
   connection: Connection,
   invoiceId: string,
-  { address, cameBy }: Pick<GivenAddress, "address" | "cameBy">,
+  { address, cameBy }: Pick<RefundAddress, "address" | "cameBy">,
 ): Promise<void> {
   await rows(
     connection,
@@ -45,9 +45,9 @@ export async function addRefundAddress(
 }
 
 /** Addresses of which buyer and staff have yet to hear: the table is their outbox. */
-export function refundAddressNews(
+export function refundAddressNotifications(
   connection: Connection,
-): Pick<Desk, "unnotifiedAddresses" | "markAddressNotified" | "isOurs"> {
+): Pick<PaymentReview, "unnotifiedAddresses" | "markAddressNotified" | "isShopAddress"> {
   return {
     unnotifiedAddresses: async () => {
       const found = await rows(
@@ -67,7 +67,7 @@ export function refundAddressNews(
         [id],
       )
     },
-    isOurs: async (address) => {
+    isShopAddress: async (address) => {
       const found = await rows(connection, `select 1 from bitcoin_invoice where address = ? limit 1`, [
         address,
       ])

@@ -13,5 +13,5 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const id = req.params.id ?? ""
   const body = staffsInput(bodySchema, req.body)
   await releaseUnpaid(req.scope, id, await staffMember(req), body.reason)
-  res.json({ standing: await readPaymentStatus(req.scope, id) })
+  res.json({ paymentStatus: await readPaymentStatus(req.scope, id) })
 }

@@ -11,9 +11,9 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   if ((await orderView(req.scope, id, viewer)) === null) throw unknownOrder()
   const renewal = await req.scope.resolve(BITCOIN_PAYMENT).renewQuote(id)
   if (!renewal.ok) {
-    if (renewal.because === "no_invoice") throw unknownOrder()
+    if (renewal.reason === "no_invoice") throw unknownOrder()
     // Somebody was quicker (another tab): the quote that stands is the answer.
-    if (renewal.because !== "still_valid") throw noNewQuote(renewal.because)
+    if (renewal.reason !== "still_valid") throw noNewQuote(renewal.reason)
   }
   res.status(renewal.ok ? 201 : 200).json(await orderView(req.scope, id, viewer))
 }

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { refundAddressOn } from "@shop/contracts"
 import { environment } from "../../../../../config"
-import { giveRefundAddress } from "../../../../../workflows/bitcoin-desk/give-refund-address"
+import { submitRefundAddress } from "../../../../../workflows/payment-review/submit-refund-address"
 import { parse } from "../../../../parse"
 import { orderView } from "../../order-view"
 import { noRefundAddress, notTheBuyer, unknownOrder } from "../../rejections"
@@ -18,7 +18,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   if (order === null) throw unknownOrder()
   if (order.owner === null) throw notTheBuyer()
   const cameBy = viewer.hasKey ? "link" : "account"
-  const refusal = await giveRefundAddress(req.scope, id, { text: address, cameBy })
+  const refusal = await submitRefundAddress(req.scope, id, { text: address, cameBy })
   if (refusal !== null) throw noRefundAddress(refusal)
   res.json(await orderView(req.scope, id, viewer))
 }

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { z } from "@medusajs/framework/zod"
 import { reason } from "../../../../reason"
 import { staffsInput } from "../../../../staffs-input"
-import { key, press } from "../../../press"
+import { key, press } from "../../../run-action"
 
 const bodySchema = z.strictObject({ key, reason: reason.optional() })
 

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { staffsInput } from "../../../../staffs-input"
-import { key, press } from "../../../press"
+import { key, press } from "../../../run-action"
 
 const bodySchema = z.strictObject({ key })
 

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { z } from "@medusajs/framework/zod"
 import { satoshis } from "../../../../../../modules/bitcoin-payment"
 import { staffsInput } from "../../../../staffs-input"
-import { key, press } from "../../../press"
+import { key, press } from "../../../run-action"
 
 const pence = z
   .int("Write an amount in whole pence.")
@@ -10,9 +10,9 @@ const pence = z
   .max(1_000_000_00, "Write a million pounds at most.")
 const TOO_LONG = "Keep it below 500 characters."
 const note = z.string().trim().max(500, TOO_LONG).optional()
-const bodySchema = z.discriminatedUnion("how", [
+const bodySchema = z.discriminatedUnion("method", [
   z.strictObject({
-    how: z.literal("bitcoin"),
+    method: z.literal("bitcoin"),
     key,
     pence,
     note,
@@ -31,7 +31,7 @@ const bodySchema = z.discriminatedUnion("how", [
       .regex(/^[0-9a-f]{64}$/, "That is not a transaction id: it has 64 digits from 0 to f."),
   }),
   z.strictObject({
-    how: z.literal("pounds"),
+    method: z.literal("pounds"),
     key,
     pence,
     note: z.string().trim().min(5, "Say how it was paid back.").max(500, TOO_LONG),
@@ -41,10 +41,10 @@ const bodySchema = z.discriminatedUnion("how", [
 /** Records money that went back: in bitcoin with its transaction, or in pounds as was agreed. Nothing is sent by it. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const body = staffsInput(bodySchema, req.body)
-  const road =
-    body.how === "bitcoin"
-      ? ({ how: "bitcoin", sats: body.sats, address: body.address, txid: body.txid } as const)
-      : ({ how: "pounds" } as const)
-  const refund = { road, pence: BigInt(body.pence), note: body.note ?? null }
+  const method =
+    body.method === "bitcoin"
+      ? ({ kind: "bitcoin", sats: body.sats, address: body.address, txid: body.txid } as const)
+      : ({ kind: "pounds" } as const)
+  const refund = { method, pence: BigInt(body.pence), note: body.note ?? null }
   await press(req, res, { key: body.key, reason: body.note }, { action: "record_refund", refund })
 }

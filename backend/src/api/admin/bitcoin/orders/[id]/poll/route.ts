@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { requestPoll } from "../../../../../../workflows/bitcoin-desk/decide"
+import { requestPoll } from "../../../../../../workflows/payment-review/run-staff-action"
 import { answerPanel } from "../../../answer-panel"
 
 /** Looks at the order's addresses now, out of turn. It decides nothing by itself. */

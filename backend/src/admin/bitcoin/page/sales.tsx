@@ -1,0 +1,54 @@
+import { Button, Container, Input, Label, Text } from "@medusajs/ui"
+import { useId, useState } from "react"
+
+/** Sales and refunds of a stretch of time as a file for the books. */
+export function Sales() {
+  const [from, setFrom] = useState("")
+  const [to, setTo] = useState("")
+  const id = useId()
+  const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }) }).toString()
+  return (
+    <Container className="flex flex-col gap-y-4 px-6 py-4">
+      <div>
+        <Text weight="plus">Sales as CSV</Text>
+        <Text size="small" className="text-ui-fg-subtle">
+          Every Bitcoin sale with its date, order, pounds, satoshis, rate, source, transactions and VAT;
+          refunds below zero. Leave the days empty for everything.
+        </Text>
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="flex flex-col gap-1">
+          <Label htmlFor={`${id}from`} size="small">
+            From
+          </Label>
+          <Input
+            id={`${id}from`}
+            type="date"
+            size="small"
+            value={from}
+            max={to}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+        </div>
+        <div className="flex flex-col gap-1">
+          <Label htmlFor={`${id}to`} size="small">
+            To, included
+          </Label>
+          <Input
+            id={`${id}to`}
+            type="date"
+            size="small"
+            value={to}
+            min={from}
+            onChange={(event) => setTo(event.target.value)}
+          />
+        </div>
+        <Button size="small" variant="secondary" asChild>
+          <a href={`/admin/bitcoin/sales${query && `?${query}`}`} download>
+            Download
+          </a>
+        </Button>
+      </div>
+    </Container>
+  )
+}
