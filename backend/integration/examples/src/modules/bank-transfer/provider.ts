@@ -10,13 +10,13 @@ import type {
 import { AbstractPaymentProvider, PaymentActions, PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 
-/** Read once when the shop starts: a provider that is not set up stops the start, and not the first buyer. */
+/** Parsed once at start: a provider without configuration stops the start, not the first checkout. */
 const optionsSchema = z.object({ account: z.string().min(1) })
 
 /**
- * Money that arrives at the bank, and staff who see it there and press Capture. `authorized` at once: the order is
- * placed and its stock reserved, with a payment that waits. A provider that asks somebody else over the network sends
- * `context.idempotency_key` along, answers "already so" as success, and never believes what the browser sent in `data`.
+ * Payment by bank transfer: staff check the bank account and press Capture. `authorized` places the order at once and reserves
+ * its stock, with a payment that waits for capture. A provider that calls another service sends `context.idempotency_key`,
+ * treats "already in that state" as success, and never trusts what the browser sent in `data`.
  */
 export class BankTransferProvider extends AbstractPaymentProvider {
   static override identifier = "bank-transfer"
@@ -29,7 +29,7 @@ export class BankTransferProvider extends AbstractPaymentProvider {
   }
 
   initiatePayment(): Promise<InitiatePaymentOutput> {
-    // Public: the browser may read a session's data. Nothing secret, and nothing that is believed later.
+    // The browser can read a session's data: store nothing secret here and trust nothing from it later.
     return Promise.resolve({
       id: crypto.randomUUID(),
       status: PaymentSessionStatus.PENDING,
@@ -41,12 +41,12 @@ export class BankTransferProvider extends AbstractPaymentProvider {
     return Promise.resolve({ status: PaymentSessionStatus.AUTHORIZED, data: {} })
   }
 
-  /** Staff say that the money is there; more than once is the same. */
+  /** Staff confirm that the money has arrived. Repeating it changes nothing. */
   capturePayment(): Promise<CapturePaymentOutput> {
     return Promise.resolve({ data: {} })
   }
 
-  /** Staff send it back by hand; Medusa keeps the sum. */
+  /** Staff return the money by hand; Medusa records the amount. */
   refundPayment(): Promise<RefundPaymentOutput> {
     return Promise.resolve({ data: {} })
   }
@@ -55,7 +55,7 @@ export class BankTransferProvider extends AbstractPaymentProvider {
     return Promise.resolve({ status: PaymentSessionStatus.AUTHORIZED })
   }
 
-  /** No bank calls us: what reaches /hooks/payment in its name changes nothing. */
+  /** The bank sends no webhooks: a call of /hooks/payment for this provider changes nothing. */
   getWebhookActionAndData(_payload: ProviderWebhookPayload["payload"]): Promise<WebhookActionResult> {
     return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
   }

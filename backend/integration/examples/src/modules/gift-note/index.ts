@@ -1,7 +1,7 @@
 import { Module } from "@medusajs/framework/utils"
 import GiftNoteService from "./service"
 
-/** The name under which the container knows this module. */
+/** The module's key in the container. */
 export const GIFT_NOTE = "giftNote"
 
 export default Module(GIFT_NOTE, { service: GiftNoteService })

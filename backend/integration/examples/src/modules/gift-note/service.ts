@@ -1,5 +1,5 @@
 import { MedusaService } from "@medusajs/framework/utils"
 import { GiftNote } from "./models/gift-note"
 
-/** Cards that go with parcels. Medusa makes the methods: listGiftNotes, createGiftNotes, updateGiftNotes … */
+/** Gift cards of orders. Medusa generates the methods: listGiftNotes, createGiftNotes, updateGiftNotes … */
 export default class GiftNoteService extends MedusaService({ GiftNote }) {}

@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
-/** The notes from before have nobody's name: the column may be empty. */
+/** Existing notes have no signature, so the column is nullable. */
 export class Migration20270201090000 extends Migration {
   override up(): void {
     this.addSql(`alter table "gift_note" add column if not exists "signed" text null;`)

@@ -1,10 +1,10 @@
 import { model } from "@medusajs/framework/utils"
 
-/** What the buyer wants written on a card, one for an order. */
+/** The text of a gift card; at most one per order. */
 export const GiftNote = model.define("gift_note", {
   id: model.id({ prefix: "gift" }).primaryKey(),
   order_id: model.text().unique(),
   words: model.text(),
-  /** Who it is from; empty where the words say so. */
+  /** The sender's name; null if the text contains it. */
   signed: model.text().nullable(),
 })

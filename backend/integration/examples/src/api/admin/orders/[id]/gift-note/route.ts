@@ -8,13 +8,13 @@ const noteSchema = z.strictObject({
   signed: z.string().trim().min(1).max(80).nullable().default(null),
 })
 
-/** `GET /admin/orders/:id/gift-note`: the order's card, or null. Everything under /admin is for staff alone. */
+/** `GET /admin/orders/:id/gift-note`: the order's card, or null. Medusa restricts /admin to staff. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const [note] = await request.scope.resolve(GIFT_NOTE).listGiftNotes({ order_id: request.params["id"] })
   response.json({ gift_note: note ?? null })
 }
 
-/** `POST` writes it, or writes it anew. The same twice is one card: the order's lock makes two at once take turns. */
+/** `POST` creates or replaces the card. The lock serialises simultaneous requests, so an order has one card. */
 export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const parsed = noteSchema.safeParse(request.body)
   if (!parsed.success)
