@@ -40,7 +40,7 @@ const storefrontLayer = (layer, reachable) =>
 const bitcoinLayer = (name, from, reachable) =>
   mayOnlyReach(
     `bitcoin-${name}-reaches-down`,
-    `provider, service, adapters, watcher → application → ports → domain: ${name} may reach ${reachable.join(", ")} only`,
+    `provider, service → application → (repository, ports, domain); adapters and repository → ports, domain: ${name} may reach ${reachable.join(", ")} only`,
     `${BITCOIN}/${from}`,
     reachable.map((layer) => `${BITCOIN}/${layer}/`),
     "^backend/",
@@ -161,8 +161,9 @@ module.exports = {
       { pathNot: `${BITCOIN}/domain/` },
     ),
     bitcoinLayer("ports", "ports/", ["ports", "domain"]),
-    bitcoinLayer("application", "application/", ["application", "ports", "domain"]),
-    bitcoinLayer("adapters", "adapters/", ["adapters", "application", "ports", "domain"]),
+    bitcoinLayer("application", "application/", ["application", "repository", "ports", "domain"]),
+    bitcoinLayer("repository", "repository/", ["repository", "ports", "domain"]),
+    bitcoinLayer("adapters", "adapters/", ["adapters", "ports", "domain"]),
   ],
   options: {
     doNotFollow: { path: "(^|/)(node_modules|dist|\\.medusa)/" },

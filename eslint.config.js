@@ -91,7 +91,7 @@ export default defineConfig(
     // A MedusaError is an answer to a request; what is decided or started without one throws what it is.
     files: [
       "backend/src/{config,seed,scripts}/**",
-      "backend/src/modules/*/{domain,ports,application,adapters}/**",
+      "backend/src/modules/*/{domain,ports,application,adapters,repository}/**",
     ],
     rules: { "@medusajs/use-medusa-error-not-generic-error": "off" },
   },

@@ -54,9 +54,11 @@ const LAWFUL_HOUSE: Record<string, readonly string[]> = {
   [`${bitcoin}/service.ts`]: [`${bitcoin}/application/open-invoice.ts`, `${bitcoin}/adapters/esplora.ts`],
   [`${bitcoin}/adapters/esplora.ts`]: [`${bitcoin}/ports/chain-source.ts`, "zod"],
   [`${bitcoin}/application/open-invoice.ts`]: [
+    `${bitcoin}/repository/invoices.ts`,
     `${bitcoin}/ports/chain-source.ts`,
     `${bitcoin}/domain/quote.ts`,
   ],
+  [`${bitcoin}/repository/invoices.ts`]: [`${bitcoin}/ports/chain-source.ts`, `${bitcoin}/domain/quote.ts`],
   [`${bitcoin}/ports/chain-source.ts`]: [`${bitcoin}/domain/quote.ts`],
   [`${bitcoin}/domain/quote.ts`]: [`${bitcoin}/domain/satoshis.ts`],
   [`${bitcoin}/domain/satoshis.ts`]: [],
@@ -155,7 +157,14 @@ const VIOLATIONS: Record<string, readonly (readonly [file: string, imports: stri
     [`${bitcoin}/application/open-invoice.ts`, `${bitcoin}/adapters/esplora.ts`],
     [`${bitcoin}/application/open-invoice.ts`, `${bitcoin}/service.ts`],
   ],
-  "bitcoin-adapters-reaches-down": [[`${bitcoin}/adapters/esplora.ts`, `${bitcoin}/service.ts`]],
+  "bitcoin-repository-reaches-down": [
+    [`${bitcoin}/repository/invoices.ts`, `${bitcoin}/application/open-invoice.ts`],
+    [`${bitcoin}/repository/invoices.ts`, `${bitcoin}/adapters/esplora.ts`],
+  ],
+  "bitcoin-adapters-reaches-down": [
+    [`${bitcoin}/adapters/esplora.ts`, `${bitcoin}/service.ts`],
+    [`${bitcoin}/adapters/esplora.ts`, `${bitcoin}/repository/invoices.ts`],
+  ],
 }
 
 let house: string

@@ -1,6 +1,6 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
-import { postgresLedger } from "../../src/modules/bitcoin-payment/adapters/postgres/ledger"
+import { postgresLedger } from "../../src/modules/bitcoin-payment/repository/ledger"
 import type { Ledger } from "../../src/modules/bitcoin-payment/ports/ledger"
 import { databaseUrl } from "../harness/postgres"
 import { copyTemplate, dropDatabase } from "../harness/template"

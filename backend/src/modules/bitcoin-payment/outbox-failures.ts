@@ -1,5 +1,5 @@
 import type { Logger } from "@medusajs/framework/types"
-import { reasonOf } from "./application/reason-of"
+import { reasonOf } from "./domain/reason-of"
 import type { Alarm, OutboxMessage, StoredInvoice } from "./ports/ledger"
 
 /** What is logged of a message that failed, and who is called once it has failed `after` times. */

@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Claim, ClaimVerdict } from "../../ports/ledger"
-import { rows, type Connection } from "./connection"
+import type { Claim, ClaimVerdict } from "../ports/ledger"
+import { rows, type Connection } from "./database"
 
 /** Longer text is no transaction id; it is kept only to be seen. */
 const LONGEST = 128

@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { PaymentReview, RefundAddress } from "../../ports/payment-review"
-import { rows, type Connection } from "./connection"
+import type { PaymentReview, RefundAddress } from "../ports/payment-review"
+import { rows, type Connection } from "./database"
 
 const addressRow = z
   .object({

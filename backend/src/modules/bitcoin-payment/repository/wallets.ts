@@ -1,9 +1,9 @@
 import { hostname } from "node:os"
 import { z } from "@medusajs/framework/zod"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Tip } from "../../ports/chain-source"
-import type { LastPoll, Wallet } from "../../ports/ledger"
-import { rows, type Connection } from "./connection"
+import type { Tip } from "../ports/chain-source"
+import type { LastPoll, Wallet } from "../ports/ledger"
+import { rows, type Connection } from "./database"
 
 const walletRow = z.object({ id: z.string(), descriptor: z.string(), network: z.string() })
 const indexRow = z.object({ next_index: z.number().int() })

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { INVOICE_STATES } from "@shop/contracts"
-import type { Output } from "../../domain/invoice"
-import { satoshis } from "../../domain/satoshis"
-import type { StoredInvoice } from "../../ports/ledger"
+import type { Output } from "../domain/invoice"
+import { satoshis } from "../domain/satoshis"
+import type { StoredInvoice } from "../ports/ledger"
 
 const digits = z
   .string()

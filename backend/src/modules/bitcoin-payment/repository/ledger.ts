@@ -1,7 +1,7 @@
-import type { Ledger } from "../../ports/ledger"
+import type { Ledger } from "../ports/ledger"
 import { processOutbox } from "./outbox"
 import { judgeClaim, openClaims, recordClaim } from "./claims"
-import { rows, type Connection } from "./connection"
+import { rows, type Connection } from "./database"
 import {
   invoiceWhere,
   isPaidByAnother,

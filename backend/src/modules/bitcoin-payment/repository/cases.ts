@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Verdict } from "../../domain/invoice"
-import { rows, type Connection } from "./connection"
+import type { Verdict } from "../domain/invoice"
+import { rows, type Connection } from "./database"
 
 /** Staff decided: its case is closed in their name. */
 export async function closePaymentCase(connection: Connection, invoiceId: string, by: string): Promise<void> {

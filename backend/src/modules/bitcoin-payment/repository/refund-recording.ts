@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import type { PaymentReview, Refund } from "../../ports/payment-review"
-import type { StoredInvoice } from "../../ports/ledger"
-import { rows, type Connection } from "./connection"
+import type { PaymentReview, Refund } from "../ports/payment-review"
+import type { StoredInvoice } from "../ports/ledger"
+import { rows, type Connection } from "./database"
 import { toRefund } from "./audit-entries"
 import { invoiceWhere } from "./invoices"
 

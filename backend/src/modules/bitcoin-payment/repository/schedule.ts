@@ -1,5 +1,5 @@
-import type { StoredInvoice, PollWindow } from "../../ports/ledger"
-import { rows, type Connection } from "./connection"
+import type { StoredInvoice, PollWindow } from "../ports/ledger"
+import { rows, type Connection } from "./database"
 import { toInvoice } from "./rows"
 
 /** Deep enough that no reorganisation has ever reached it. */

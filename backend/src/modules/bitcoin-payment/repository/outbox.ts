@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import { EFFECT_KINDS } from "../../domain/effects"
-import type { Alarm, OutboxMessage, StoredInvoice } from "../../ports/ledger"
+import { EFFECT_KINDS } from "../domain/effects"
+import type { Alarm, OutboxMessage, StoredInvoice } from "../ports/ledger"
 import { closeOutboxCase, openOutboxCase } from "./cases"
-import { reasonOf } from "../../application/reason-of"
-import { rows, type Connection } from "./connection"
+import { reasonOf } from "../domain/reason-of"
+import { rows, type Connection } from "./database"
 import { invoiceWhere } from "./invoices"
 
 const messageRow = z.object({

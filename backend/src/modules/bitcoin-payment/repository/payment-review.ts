@@ -1,14 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import type { Tip } from "../../ports/chain-source"
-import type {
-  InvoiceChange,
-  PaymentReview,
-  InvoiceDetails,
-  ReviewTransaction,
-} from "../../ports/payment-review"
-import type { StoredInvoice } from "../../ports/ledger"
+import type { Tip } from "../ports/chain-source"
+import type { InvoiceChange, PaymentReview, InvoiceDetails, ReviewTransaction } from "../ports/payment-review"
+import type { StoredInvoice } from "../ports/ledger"
 import { closePaymentCase } from "./cases"
-import { rows, type Connection } from "./connection"
+import { rows, type Connection } from "./database"
 import { addRefund, auditEntriesOf, refundsOf, insertAuditEntry } from "./audit-entries"
 import { insertInvoice, enqueueEffects, recordVerdict } from "./invoices"
 import { notifyInvoiceChanged } from "./notifications"

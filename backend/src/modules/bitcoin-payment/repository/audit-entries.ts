@@ -1,9 +1,9 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { satoshis } from "../../domain/satoshis"
-import { STAFF_ACTIONS } from "../../domain/staff-actions"
-import type { AuditEntry, ReviewTransaction, Refund } from "../../ports/payment-review"
-import { rows, type Connection } from "./connection"
+import { satoshis } from "../domain/satoshis"
+import { STAFF_ACTIONS } from "../domain/staff-actions"
+import type { AuditEntry, ReviewTransaction, Refund } from "../ports/payment-review"
+import { rows, type Connection } from "./database"
 
 const digits = z
   .string()

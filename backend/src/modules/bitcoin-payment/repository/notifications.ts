@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { rows, type Connection } from "./connection"
+import { rows, type Connection } from "./database"
 
 const CHANNEL = "bitcoin_invoice_changed"
 const RETRY_MS = 2000

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { arrivalOf } from "../../domain/arrival"
-import type { LostTransaction, Observations, PresentOutput, Txid } from "../../ports/chain-source"
-import type { InvoiceWithOutputs, Poll, StoredInvoice } from "../../ports/ledger"
-import { rows, type Connection } from "./connection"
+import { arrivalOf } from "../domain/arrival"
+import type { LostTransaction, Observations, PresentOutput, Txid } from "../ports/chain-source"
+import type { InvoiceWithOutputs, Poll, StoredInvoice } from "../ports/ledger"
+import { rows, type Connection } from "./database"
 import { toInvoice, toOutput } from "./rows"
 
 const txidRow = z.object({ txid: z.string() })
