@@ -1,6 +1,6 @@
 /**
- * The import law: imports run one way, and this file says which way.
- * Every rule here is shown to fire by a planted violation in tooling/import-law.spec.ts;
+ * The import rules: imports run one way, and this file says which way.
+ * Every rule here is shown to fire by a planted violation in tooling/import-rules.spec.ts;
  * a rule without a plant fails that test.
  *
  * `$1` in a `to` stands for what the first group of the rule's `from` matched.
@@ -123,7 +123,7 @@ module.exports = {
       { path: "^backend/src/(api|jobs|subscribers)/", pathNot: "^backend/src/$1/" },
     ),
     never(
-      "modules-have-a-front-door",
+      "modules-export-through-index",
       "From outside a module only its index.ts is to be seen.",
       { path: "^backend/src/", pathNot: ["^backend/src/modules/", TEST_FILE] },
       { path: "^backend/src/modules/[^/]+/", pathNot: "^backend/src/modules/[^/]+/index\\.ts$" },

@@ -1,12 +1,12 @@
 import { environment } from "./src/config"
-import { defaultFacts } from "./src/workflows/shop-facts/default-facts"
-import { openFrontDoor } from "./src/server/front-door"
+import { defaultDetails } from "./src/workflows/business-details/default-details"
+import { instrumentHttpServer } from "./src/server/http-server"
 import {
   acquireSingleInstanceLock,
   SPLIT_WORKER_SENTENCE,
   SECOND_PROCESS_SENTENCE,
 } from "./src/server/single-instance-lock"
-import { findDemoFacts } from "./src/server/refuse-demo-facts"
+import { findDemoDetails } from "./src/server/refuse-demo-details"
 import { startWatcher } from "./src/server/watcher-loop"
 
 const DEMO_FACTS_SENTENCE =
@@ -19,7 +19,7 @@ const STAND_BY_MS = 10_000
 
 /** The framework calls this once in a serving process, before it loads anything; never for migrations or scripts. */
 export function register(): void {
-  openFrontDoor({
+  instrumentHttpServer({
     isBuilt: environment.NODE_ENV !== "development",
     publicUrl: environment.BACKEND_PUBLIC_URL,
   })
@@ -42,7 +42,7 @@ export function register(): void {
 
 async function refuseDemoFacts(): Promise<void> {
   try {
-    const demo = await findDemoFacts(environment.DATABASE_URL, defaultFacts(environment))
+    const demo = await findDemoDetails(environment.DATABASE_URL, defaultDetails(environment))
     if (demo.length > 0) refuseToRun([DEMO_FACTS_SENTENCE, ...demo].join("\n"))
   } catch (error) {
     refuseToRun(`The shop's facts cannot be read: ${String(error)}`)

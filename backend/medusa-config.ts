@@ -139,7 +139,7 @@ export default defineConfig({
     { resolve: "./src/modules/food-information" },
     { resolve: "./src/modules/mail" },
     { resolve: "./src/modules/stock-watch" },
-    { resolve: "./src/modules/shop-facts" },
+    { resolve: "./src/modules/business-details" },
     {
       resolve: "@medusajs/medusa/notification",
       options: {

@@ -50,7 +50,7 @@ const quick = [
   command("contracts", "build the schemas that both sides import", "npm run build -w contracts", true),
   command("format", "Prettier over every file", "npm run format"),
   command("lint", "ESLint with types, no warning allowed", "npm run lint"),
-  command("import law", "dependency-cruiser: imports run one way", "npm run import-law"),
+  command("import rules", "dependency-cruiser: imports run one way", "npm run import-rules"),
   command("types", "strict TypeScript in every workspace", "npm run types"),
   command("dead code", "knip: no unused file, export or dependency", "npm run dead-code"),
   tests("unit", "vitest, no server needed", (report) => `npm run unit -- ${vitestReport(report)}`),

@@ -112,14 +112,14 @@ describe("what staff change is seen within two seconds", () => {
     await expectShown(product, { featured: false })
   })
 
-  it("that it stands on another shelf", async () => {
-    const { product_categories: shelves } = await staff.get(
+  it("that it is in another category", async () => {
+    const { product_categories: categories } = await staff.get(
       z.object({ product_categories: z.array(z.object({ id: z.string() })) }),
       "/admin/product-categories?handle=plant-concentrates",
     )
     const product = await shownProduct()
-    await staff.post(z.unknown(), `/admin/products/${product.id}`, { categories: shelves })
-    await expectShown(product, { categoryId: shelves[0]?.id ?? "none" })
+    await staff.post(z.unknown(), `/admin/products/${product.id}`, { categories })
+    await expectShown(product, { categoryId: categories[0]?.id ?? "none" })
   })
 
   it("that it is withdrawn, and back again, and deleted", async () => {

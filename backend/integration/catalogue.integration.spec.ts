@@ -24,7 +24,7 @@ const pence = ({ price, variants }: Product) =>
 const names = (list: readonly Product[]) => list.map((product) => product.name)
 const list = (query = "") => call(products, `/api/products${query}`)
 
-// What other files changed last is on the shelf: within these tests nothing moves.
+// The last changes of other spec files are visible before these tests start.
 beforeAll(() =>
   eventually(async () => {
     const before = await list()
@@ -138,7 +138,7 @@ describe("one product", () => {
 })
 
 describe("categories", () => {
-  it("are the four shelves in their order, each with words and a picture", async () => {
+  it("lists the four categories in order, each with a description and a picture", async () => {
     const all = await readCategories()
     expect(all.map((category) => category.slug)).toEqual([
       "gummies",

@@ -45,7 +45,7 @@ it("lists the unread first and then the newest, and counts them", async () => {
   expect((await list()).unread).toBe(before - 1)
 })
 
-it("keeps archived ones on a folder of their own, and takes them back", async () => {
+it("keeps archived ones in a separate folder, and restores them", async () => {
   const { id } = await written()
   await setState(id, "archived")
   expect(await place(id)).toBe(-1)

@@ -1,5 +1,5 @@
 import { productSchema } from "@shop/contracts"
-import { productFactsSchema, shelfSchema, staffRefusalSchema } from "@shop/contracts/staff"
+import { productFactsSchema, stockOverviewSchema, staffRejectionSchema } from "@shop/contracts/staff"
 import { beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { call, refused, send } from "./harness/call"
@@ -37,7 +37,7 @@ async function refusedStaff(path: string, body: unknown) {
   const response = await staff.send("POST", path, body)
   const text = await response.text()
   expect(response.status, text).toBe(400)
-  return z.core.parse(staffRefusalSchema, JSON.parse(text))
+  return z.core.parse(staffRejectionSchema, JSON.parse(text))
 }
 
 const NOTHING_SAID =
@@ -271,7 +271,7 @@ describe("an order", () => {
   })
 })
 
-describe("the shelf that staff look at", () => {
+describe("the stock overview", () => {
   it("shows stock, badge, price and what is missing, and finds what is sold out or incomplete", async () => {
     const [full, empty, silent] = [
       await makeProduct(staff, { stock: 40, price: 7 }),
@@ -280,8 +280,11 @@ describe("the shelf that staff look at", () => {
     ]
     await sayFood(staff, full.id, { badge: "New" })
     const rowOf = async (product: MadeProduct, view: string) => {
-      const shelf = await staff.get(shelfSchema, `/admin/shelf?view=${view}&q=${product.name}`)
-      return shelf.rows.find(({ id }) => id === product.id)
+      const overview = await staff.get(
+        stockOverviewSchema,
+        `/admin/stock-overview?view=${view}&q=${product.name}`,
+      )
+      return overview.rows.find(({ id }) => id === product.id)
     }
     expect(await rowOf(full, "all")).toMatchObject({
       badge: "New",
@@ -296,7 +299,11 @@ describe("the shelf that staff look at", () => {
   })
 
   it("is not for the public", async () => {
-    for (const path of ["/admin/shelf", "/admin/shelf/csv", "/admin/products/prod_1/food-information"])
+    for (const path of [
+      "/admin/stock-overview",
+      "/admin/stock-overview/csv",
+      "/admin/products/prod_1/food-information",
+    ])
       expect((await send(path)).status).toBe(401)
   })
 })

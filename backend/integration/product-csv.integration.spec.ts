@@ -7,7 +7,7 @@ import { makeProduct, sayFood, type MadeProduct } from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
 import { signInStaff, type Staff } from "./harness/staff"
 
-const PATH = "/admin/shelf/csv"
+const PATH = "/admin/stock-overview/csv"
 
 let staff: Staff
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const factsOf = ({ id }: MadeProduct) =>
 const skuOf = async (product: MadeProduct) => (await factsOf(product)).variants[0]?.sku ?? ""
 
 /** Of everything but what says when it was written: what there is to sell. */
-const shelf = async () =>
+const stockOverview = async () =>
   askDatabase(
     inject("databaseUrl"),
     `select p.handle, p.title, p.status, p.metadata, to_jsonb(f) - '{updated_at}'::text[] as food,
@@ -60,7 +60,7 @@ describe("looking at a table", () => {
   it("says line by line what would change, and changes nothing", async () => {
     const product = await makeProduct(staff, { price: 5, stock: 3 })
     const sku = await skuOf(product)
-    const before = await shelf()
+    const before = await stockOverview()
     const csv = `handle,sku,price,stock,badge,storage\n${product.slug},${sku},6.50,8,New,"Keep cool."`
     const report = await look(csv)
     expect(report.lines).toEqual([
@@ -77,7 +77,7 @@ describe("looking at a table", () => {
         ],
       },
     ])
-    expect(await shelf()).toEqual(before)
+    expect(await stockOverview()).toEqual(before)
   })
 
   it("says what is wrong with each line, by column", async () => {
@@ -164,11 +164,11 @@ describe("importing a table", () => {
   it("does nothing at all while one line is wrong", async () => {
     const product = await makeProduct(staff)
     const csv = `handle,sku,badge,price\n${product.slug},${await skuOf(product)},New,5\nno-such-thing,,New,`
-    const before = await shelf()
+    const before = await stockOverview()
     const report = await look(csv)
     expect(report.counts).toMatchObject({ change: 1, wrong: 1 })
     expect((await staff.send("POST", PATH, { csv, plan: report.plan })).status).toBe(400)
-    expect(await shelf()).toEqual(before)
+    expect(await stockOverview()).toEqual(before)
   })
 
   it("does nothing when the shop has changed since it was looked at", async () => {

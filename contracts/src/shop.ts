@@ -4,7 +4,7 @@ import * as z from "zod/mini"
 export const SOCIAL_NETWORKS = ["instagram", "facebook", "x"] as const
 
 /** `GET /api/shop`: who sells. The law wants these within reach of every page; staff edit them in the admin. */
-export const shopFactsSchema = z.object({
+export const businessDetailsSchema = z.object({
   /** The name over the door. */
   name: z.string(),
   /** The trader as registered. */
@@ -32,7 +32,7 @@ export const shopFactsSchema = z.object({
   /** True while any of it is made up for trying out. */
   demo: z.boolean(),
 })
-export type ShopFacts = z.infer<typeof shopFactsSchema>
+export type BusinessDetails = z.infer<typeof businessDetailsSchema>
 
 /** How long personal data is kept at most (UK GDPR, article 5); the privacy policy says so and the nightly job does it. */
 export const RETENTION = {

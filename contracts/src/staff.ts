@@ -54,7 +54,7 @@ export const productFactsSchema = z.object({
       unitPrice: z.nullable(unitPriceSchema),
     }),
   ),
-  /** What keeps it off the shelf. */
+  /** What is missing before it can be sold. */
   missing: z.array(missingSchema),
 })
 export type ProductFactsView = z.infer<typeof productFactsSchema>
@@ -75,14 +75,14 @@ export interface SaveProductFacts {
 }
 
 /** How one of our calls under /admin refuses: a sentence, and one for each field that is wrong. */
-export const staffRefusalSchema = z.object({
+export const staffRejectionSchema = z.object({
   message: z.string(),
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
 })
 
-/** `GET /admin/shelf`: what there is, a row a product. */
-export const SHELF_VIEWS = ["all", "incomplete", "low", "sold-out"] as const
-export const shelfSchema = z.object({
+/** `GET /admin/stock-overview`: one row for each product. */
+export const STOCK_VIEWS = ["all", "incomplete", "low", "sold-out"] as const
+export const stockOverviewSchema = z.object({
   total: z.int(),
   rows: z.array(
     z.object({
@@ -106,9 +106,9 @@ export const shelfSchema = z.object({
     }),
   ),
 })
-export type Shelf = z.infer<typeof shelfSchema>
+export type StockOverview = z.infer<typeof stockOverviewSchema>
 
-/** `POST /admin/shelf/csv`: what a file would change, line by line, or has changed. */
+/** `POST /admin/stock-overview/csv`: what a file would change, line by line, or has changed. */
 export const importReportSchema = z.object({
   isApplied: z.boolean(),
   /** Names what was looked at: applying asks for exactly this. */

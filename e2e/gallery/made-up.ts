@@ -31,7 +31,7 @@ export async function alterProduct(page: Page, slug: string, parts: Partial<Prod
   await alter(page, new RegExp(`/api/products/${slug}$`), productSchema, patch)
 }
 
-/** The same shelf again and again, as a shop with `count` products would show it. */
+/** The same products again and again, as a shop with `count` products would show it. */
 export const manyOf = (list: readonly Product[], count: number): Product[] =>
   Array.from({ length: count }, (_, index) => list[index % list.length])
     .filter((product) => product !== undefined)

@@ -56,7 +56,7 @@ test("staff edit who sells: a wrong number is named, a right one stands in the s
 }) => {
   browserWatch.allow(/status of 400/)
   await openAdmin(page, shop, staff, browserWatch)
-  await page.goto(`${shop.backendUrl}/app/settings/shop-facts`)
+  await page.goto(`${shop.backendUrl}/app/settings/business-details`)
   const number = page.getByLabel("Company number")
   const before = await number.inputValue()
   await number.fill("12")

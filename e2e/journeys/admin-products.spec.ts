@@ -7,9 +7,9 @@ import type { Stack } from "../stack/stack"
 
 const HEADER = "handle,sku,title,description,categories,weight,price,stock"
 
-/** Chooses a table on the shelf, reads what it would do, and has it done. */
+/** Chooses a file on the stock overview, checks the preview and applies it. */
 async function importTable(page: Page, shop: Stack, csv: string, told: RegExp): Promise<void> {
-  await page.goto(`${shop.backendUrl}/app/shelf`)
+  await page.goto(`${shop.backendUrl}/app/stock-overview`)
   await page.getByRole("button", { name: "Import" }).click()
   const dialog = page.getByRole("dialog")
   await dialog
@@ -20,10 +20,10 @@ async function importTable(page: Page, shop: Stack, csv: string, told: RegExp): 
   await expect(dialog).toBeHidden()
 }
 
-/** Opens a product from the shelf. */
+/** Opens a product from the stock overview. */
 async function openProduct(page: Page, shop: Stack, title: string): Promise<void> {
-  await page.goto(`${shop.backendUrl}/app/shelf`)
-  await page.getByLabel("Search the shelf").fill(title)
+  await page.goto(`${shop.backendUrl}/app/stock-overview`)
+  await page.getByLabel("Search products").fill(title)
   await page.getByRole("link", { name: title }).click()
   await expect(page.getByRole("heading", { name: "Food information" })).toBeVisible()
 }

@@ -16,7 +16,11 @@ export const PICTURES: readonly Picture[] = [
   { name: "order-unpaid", path: ({ unpaid }) => `orders/${unpaid}`, ready: text("Bitcoin payment") },
   { name: "order-by-card", path: ({ card }) => `orders/${card}`, ready: text("Card payment") },
   { name: "products", path: () => "products", ready: (page) => page.getByRole("row").nth(1).waitFor() },
-  { name: "shelf", path: () => "shelf", ready: (page) => page.getByRole("row").nth(1).waitFor() },
+  {
+    name: "stock-overview",
+    path: () => "stock-overview",
+    ready: (page) => page.getByRole("row").nth(1).waitFor(),
+  },
   { name: "inventory", path: () => "inventory", ready: (page) => page.getByRole("row").nth(1).waitFor() },
   {
     name: "messages",
@@ -27,6 +31,6 @@ export const PICTURES: readonly Picture[] = [
     },
   },
   { name: "bitcoin", path: () => "bitcoin", ready: (page) => page.getByRole("tab").first().waitFor() },
-  { name: "figures", path: () => "figures", ready: text("What runs out") },
-  { name: "shop-facts", path: () => "settings/shop-facts", ready: text(/company/i) },
+  { name: "reports", path: () => "reports", ready: text("What runs out") },
+  { name: "business-details", path: () => "settings/business-details", ready: text(/company/i) },
 ]

@@ -1,4 +1,4 @@
-import { shopFactsSchema } from "@shop/contracts"
+import { businessDetailsSchema } from "@shop/contracts"
 import { request } from "../src/api/request"
 import { SHOP_NAME } from "../src/lib/page-title"
 import type { BusinessDetails } from "../src/lib/business-details"
@@ -32,7 +32,7 @@ export function businessDetailsSource({
 }: BusinessDetailsOptions): () => Promise<BusinessDetails> {
   return async () => {
     try {
-      return { ...(await request("/api/shop", shopFactsSchema)), url }
+      return { ...(await request("/api/shop", businessDetailsSchema)), url }
     } catch (failure) {
       onError(failure)
       return { ...UNKNOWN, url }

@@ -35,12 +35,12 @@ async function fingerprint(url: string): Promise<Record<string, string>> {
 }
 
 /** What a shopper could buy, in words and pence, whatever the ids. */
-async function shelves(url: string): Promise<unknown> {
+async function seededProducts(url: string): Promise<unknown> {
   return askDatabase(
     url,
     `select p.handle, p.title, p.status, p.metadata, p.thumbnail is not null as pictured, v.title as weight, v.sku,
       v.weight as grams, pr.amount::float as price, pr.currency_code, l.stocked_quantity::int as stock,
-      c.handle as shelf, ch.sales_channel_id is not null as in_channel, sp.shipping_profile_id is not null as sent,
+      c.handle as category, ch.sales_channel_id is not null as in_channel, sp.shipping_profile_id is not null as sent,
       exists (select from product_tags t where t.product_id = p.id) as featured,
       (select string_agg(r.code, ',') from tax_rate_rule tr join tax_rate r on r.id = tr.tax_rate_id
         where tr.reference_id = p.id and tr.deleted_at is null) as vat
@@ -85,13 +85,13 @@ describe("the seed", () => {
         price: product.price / 100,
         currency_code: "gbp",
         stock: product.stock,
-        shelf: product.category,
+        category: product.category,
         in_channel: true,
         sent: true,
         featured: product.featured,
         vat: product.vat === "zero" ? "zero" : null,
       }))
-    expect(await shelves(shop.url)).toEqual(expected)
+    expect(await seededProducts(shop.url)).toEqual(expected)
     expect(await countOf(shop.url, "product_category where is_active")).toBe(categories.length)
     expect(await countOf(shop.url, `"user"`)).toBe(1)
   })
@@ -120,7 +120,7 @@ describe("a seed that was killed is finished by the next", () => {
   let unseeded: SeededDatabase
   beforeAll(async () => {
     const { database } = inject("template")
-    whole = await shelves(databaseUrl(inject("postgresUrl"), database))
+    whole = await seededProducts(databaseUrl(inject("postgresUrl"), database))
     await dropDatabase(inject("postgresUrl"), name)
     await askDatabase(inject("postgresUrl"), `create database "${name}"`)
     const url = databaseUrl(inject("postgresUrl"), name)
@@ -136,7 +136,7 @@ describe("a seed that was killed is finished by the next", () => {
     await dropDatabase(inject("postgresUrl"), "shop_seed_media")
   })
 
-  it("and a shop with goods of its own is opened with empty shelves", async () => {
+  it("starts with empty categories when no demo products are wanted", async () => {
     const url = databaseUrl(inject("postgresUrl"), bare)
     const settings = { ...unseeded.settings, DATABASE_URL: url, SEED_GOODS: "none" }
     await runMedusa(SEED, settings, "seed-no-goods")
@@ -166,7 +166,7 @@ describe("a seed that was killed is finished by the next", () => {
 
   it("and then the shop is whole, with nothing twice", async () => {
     await runMedusa(SEED, unseeded.settings, "seed-finished")
-    expect(await shelves(unseeded.url)).toEqual(whole)
+    expect(await seededProducts(unseeded.url)).toEqual(whole)
     const once: Record<string, number> = {
       region: 1,
       "region_country where region_id is not null": 1,

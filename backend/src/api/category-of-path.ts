@@ -1,8 +1,8 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Category } from "@shop/contracts"
 import type { Snapshot } from "../catalogue"
-import { pathParameter } from "./path-parameter"
-import { Problem } from "./problem"
+import { pathParameter } from "../http/path-parameter"
+import { Problem } from "../http/problem"
 
 /**
  * The category a path names by slug or id: the specification's list page has the one, its product page the other.

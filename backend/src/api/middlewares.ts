@@ -1,20 +1,20 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { fulfilmentMiddlewares } from "./admin/fulfilment-middlewares"
-import { shelfMiddlewares } from "./admin/shelf/middlewares"
+import { stockOverviewMiddlewares } from "./admin/stock-overview/middlewares"
 import { contactMiddlewares } from "./api/contact/middlewares"
 import { findOrderMiddlewares } from "./api/orders/find/middlewares"
 import { refundAddressMiddlewares } from "./api/orders/refund-address-middlewares"
 import { sessionMiddlewares } from "./api/session/middlewares"
-import { crossOrigin } from "./edge/cross-origin"
-import { errorHandler } from "./edge/error-handler"
-import { onlyJson, readJson } from "./edge/json-body"
-import { knownCalls } from "./edge/known-calls"
-import { apiWrites, signInWrites } from "./edge/rate-limits"
-import { refusedAtTheDoor } from "./edge/refused-at-the-door"
-import { sameOrigin } from "./edge/same-origin"
-import { trustedProxies } from "./edge/trusted-proxies"
-import { paymentHooks, storeApi } from "./edge/store-api"
-import { writeQueue } from "./edge/write-queue"
+import { crossOrigin } from "../http/cross-origin"
+import { errorHandler } from "../http/error-handler"
+import { onlyJson, readJson } from "../http/json-body"
+import { knownCalls } from "../http/known-calls"
+import { apiWrites, signInWrites } from "../http/rate-limits"
+import { rejectMalformedRequest } from "../http/reject-malformed-request"
+import { sameOrigin } from "../http/same-origin"
+import { trustedProxies } from "../http/trusted-proxies"
+import { paymentHooks, storeApi } from "../http/store-api"
+import { writeQueue } from "../http/write-queue"
 import { staticMiddlewares } from "./static/middlewares"
 import { uploadMiddlewares } from "./uploads/middlewares"
 
@@ -27,7 +27,7 @@ export default defineMiddlewares({
     {
       matcher: "/api",
       middlewares: [
-        refusedAtTheDoor,
+        rejectMalformedRequest,
         crossOrigin,
         knownCalls,
         sameOrigin,
@@ -45,7 +45,7 @@ export default defineMiddlewares({
     ...sessionMiddlewares,
     ...findOrderMiddlewares,
     ...refundAddressMiddlewares,
-    ...shelfMiddlewares,
+    ...stockOverviewMiddlewares,
     ...staticMiddlewares,
     ...uploadMiddlewares,
     ...fulfilmentMiddlewares,

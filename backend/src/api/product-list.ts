@@ -2,8 +2,8 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { productListQuerySchema, type Category, type ProductListQuery } from "@shop/contracts"
 import { fromCursor, listProducts, toCursor, type Listing, type Snapshot } from "../catalogue"
 import { sendFromCatalogue } from "./catalogue-answer"
-import { parse } from "./parse"
-import { Problem } from "./problem"
+import { parse } from "../http/parse"
+import { Problem } from "../http/problem"
 
 /**
  * Answers with the products a query asks for: all of them, or one page and the address of the next.

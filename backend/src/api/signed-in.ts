@@ -1,6 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { ACCESS, type LiveSession } from "../modules/access"
-import { Problem } from "./problem"
+import { Problem } from "../http/problem"
 import { secretIn, SESSION_COOKIE } from "./session-cookie"
 
 /** The session of whoever asks; null when nobody is signed in. Without a cookie nothing is looked up. */

@@ -1,7 +1,7 @@
 import type { Category, Food, Product, ProductVariant, ShippingOption } from "@shop/contracts"
 import type { Shop } from "./shop"
 
-/** A product on the shelf, with what the lists are ordered and searched by. Never mutated. */
+/** A product in the catalogue, with what the lists are ordered and searched by. Never mutated. */
 export interface Entry {
   product: Product
   /** One at least; the first is the one that `product` shows. */
@@ -17,7 +17,7 @@ export interface Entry {
 }
 
 /** What all products share: it changes seldom, and with it everything is read again. */
-export interface Surroundings {
+export interface CatalogueContext {
   shop: Shop
   categories: readonly Category[]
   shippingOptions: readonly ShippingOption[]

@@ -3,10 +3,10 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { databaseOf } from "../query/database"
 import { loadEntries } from "./load-entries"
-import { loadSurroundings } from "./load-surroundings"
-import { readMarks } from "./marks"
+import { loadContext } from "./load-context"
+import { readFingerprint } from "./fingerprint"
 import { CatalogueReadModel } from "./read-model"
-import { readShelf } from "./shelf"
+import { readCatalogueRows } from "./catalogue-rows"
 import type { Snapshot } from "./snapshot"
 
 export type { Entry } from "./entry"
@@ -16,7 +16,7 @@ export type { Shop } from "./shop"
 export { PICTURE } from "./picture"
 export { toFood } from "./to-entry"
 export { FEATURED_TAG, NON_FOOD, readProductFacts, type ProductFacts } from "./product-facts"
-export { readShelfRow } from "./shelf"
+export { readCatalogueRow } from "./catalogue-rows"
 export type { Snapshot } from "./snapshot"
 
 /** One read model for each database that this process serves. */
@@ -38,10 +38,10 @@ function createReadModel(container: MedusaContainer): CatalogueReadModel {
   const database = databaseOf(container)
   return new CatalogueReadModel({
     source: {
-      marks: () => readMarks(database),
-      surroundings: () => loadSurroundings(container),
-      shelf: ({ shop }) => readShelf(database, shop.salesChannelId),
-      entries: (surroundings, rows) => loadEntries(container, surroundings, rows),
+      fingerprint: () => readFingerprint(database),
+      context: () => loadContext(container),
+      rows: ({ shop }) => readCatalogueRows(database, shop.salesChannelId),
+      entries: (context, rows) => loadEntries(container, context, rows),
     },
     now: () => performance.now(),
     wait: (milliseconds) => wait(milliseconds, undefined, { ref: false }),

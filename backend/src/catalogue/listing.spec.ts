@@ -1,7 +1,7 @@
 import { SORTS, type Category, type Product, type Sort } from "@shop/contracts"
 import { array, assert, boolean, constantFrom, integer, option, property, record, string } from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Entry, Surroundings } from "./entry"
+import type { Entry, CatalogueContext } from "./entry"
 import { fromCursor, listProducts, toCursor } from "./listing"
 import { Snapshot } from "./snapshot"
 
@@ -12,20 +12,20 @@ const SHELVES: Category[] = ["honey", "gummies"].map((slug) => ({
   description: "",
   image: null,
 }))
-const SURROUNDINGS: Surroundings = {
+const CONTEXT: CatalogueContext = {
   shop: { salesChannelId: "sc", regionId: "reg", currencyCode: "gbp" },
   categories: SHELVES,
   shippingOptions: [],
 }
 
-function entry(id: string, over: Partial<Product> & { pence?: number; shelves?: string[] } = {}): Entry {
-  const { pence = 500, shelves = ["pcat_honey"], ...product } = over
+function entry(id: string, over: Partial<Product> & { pence?: number; categories?: string[] } = {}): Entry {
+  const { pence = 500, categories = ["pcat_honey"], ...product } = over
   const name = product.name ?? id
   const description = product.description ?? ""
   return {
     variants: [],
     food: null,
-    categoryIds: shelves,
+    categoryIds: categories,
     pence,
     searchText: `${name}\n${description}`.toLowerCase(),
     product: {
@@ -39,7 +39,7 @@ function entry(id: string, over: Partial<Product> & { pence?: number; shelves?: 
       badge: null,
       stock: 1,
       featured: false,
-      categoryId: shelves[0] ?? "",
+      categoryId: categories[0] ?? "",
       ...product,
     },
   }
@@ -49,7 +49,7 @@ const idsOf = (snapshot: Snapshot, sort: Sort, search?: string) =>
   listProducts(snapshot, { sort, search }).products.map((product) => product.id)
 
 describe("the orders", () => {
-  const snapshot = new Snapshot(SURROUNDINGS, [
+  const snapshot = new Snapshot(CONTEXT, [
     entry("c", { name: "Élder syrup", pence: 300 }),
     entry("b", { name: "elder jam", pence: 900, featured: true }),
     entry("a", { name: "Apple", pence: 300 }),
@@ -64,12 +64,12 @@ describe("the orders", () => {
 
   it("put two of one name and price always the same way round", () => {
     const twins = [entry("y", { name: "Twin" }), entry("x", { name: "Twin" })]
-    for (const sort of SORTS) expect(idsOf(new Snapshot(SURROUNDINGS, twins), sort)).toEqual(["x", "y"])
+    for (const sort of SORTS) expect(idsOf(new Snapshot(CONTEXT, twins), sort)).toEqual(["x", "y"])
   })
 })
 
 describe("the search", () => {
-  const snapshot = new Snapshot(SURROUNDINGS, [
+  const snapshot = new Snapshot(CONTEXT, [
     entry("a", { name: "Heather Honey" }),
     entry("b", { name: "Lime", description: "Not HEATHER at all." }),
   ])
@@ -105,7 +105,7 @@ describe("pages", () => {
         integer({ min: 1, max: 7 }),
         option(constantFrom("x")),
         (entries, sort, limit, word) => {
-          const snapshot = new Snapshot(SURROUNDINGS, entries)
+          const snapshot = new Snapshot(CONTEXT, entries)
           const search = word ?? undefined
           const whole = listProducts(snapshot, { sort, search })
           const collected: Product[] = []
@@ -124,12 +124,12 @@ describe("pages", () => {
 
   it("go on where they stopped although the last product has been deleted meanwhile", () => {
     const before = new Snapshot(
-      SURROUNDINGS,
+      CONTEXT,
       ["a", "b", "c", "d"].map((id) => entry(id)),
     )
     const first = listProducts(before, { sort: "name", limit: 2 })
     const after = new Snapshot(
-      SURROUNDINGS,
+      CONTEXT,
       ["a", "c", "d"].map((id) => entry(id)),
     )
     const second = listProducts(after, { sort: "name", limit: 2, after: first.next })
@@ -144,8 +144,8 @@ describe("pages", () => {
 
 describe("a category", () => {
   it("holds also what stands in another first, and is found by id and slug in any case", () => {
-    const both = entry("both", { shelves: ["pcat_gummies", "pcat_honey"] })
-    const snapshot = new Snapshot(SURROUNDINGS, [both, entry("other", { shelves: ["pcat_gummies"] })])
+    const both = entry("both", { categories: ["pcat_gummies", "pcat_honey"] })
+    const snapshot = new Snapshot(CONTEXT, [both, entry("other", { categories: ["pcat_gummies"] })])
     const honey = snapshot.category("HONEY")
     expect(honey).toBe(snapshot.category("pcat_honey"))
     expect(listProducts(snapshot, { sort: "name", category: honey }).products).toEqual([both.product])

@@ -3,11 +3,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { databaseOf } from "../query/database"
 import { toPence } from "../query/money"
-import type { Entry, Surroundings } from "./entry"
+import type { Entry, CatalogueContext } from "./entry"
 import { contentRow, toEntry } from "./to-entry"
 import { readProductFacts } from "./product-facts"
 import { PICTURE } from "./picture"
-import type { ShelfRow } from "./read-model"
+import type { CatalogueRow } from "./read-model"
 import type { Shop } from "./shop"
 
 /** Few enough that other requests get their turn in between, many enough that ten thousand take half a second. */
@@ -27,8 +27,8 @@ where s.variant_id = any(:variants) and s.deleted_at is null`
 /** The products of these rows as the shop shows them, with Medusa's own calculated prices. */
 export async function loadEntries(
   container: MedusaContainer,
-  surroundings: Surroundings,
-  rows: readonly ShelfRow[],
+  context: CatalogueContext,
+  rows: readonly CatalogueRow[],
 ): Promise<readonly Entry[]> {
   const database = databaseOf(container)
   const entries: Entry[] = []
@@ -41,13 +41,13 @@ export async function loadEntries(
       readProductFacts(database, products),
       database.ask(priceSetRow, PRICE_SETS, { variants }),
     ])
-    const prices = await calculatePrices(container, surroundings.shop, priceSets)
+    const prices = await calculatePrices(container, context.shop, priceSets)
     const contentOf = new Map(contents.map((content) => [content.id, content]))
     const factsOf = new Map(declared.map((facts) => [facts.id, facts]))
     for (const row of batch) {
       const content = contentOf.get(row.productId)
       const facts = factsOf.get(row.productId)
-      const entry = content && facts && toEntry(content, facts, row.variants, prices, surroundings)
+      const entry = content && facts && toEntry(content, facts, row.variants, prices, context)
       if (entry) entries.push(entry)
     }
   }

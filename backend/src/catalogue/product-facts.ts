@@ -42,7 +42,7 @@ export interface ProductFacts extends Omit<z.output<typeof row>, "food" | "vat" 
   vat: z.output<typeof vatCategorySchema> | null
   facts: FoodFacts
   variants: readonly (z.output<typeof variantRow> & { netQuantity: NetQuantity | null })[]
-  /** What keeps it off the shelf; nothing does for what is no food. */
+  /** What is missing before it can be sold; always empty for a product that is not food. */
   missing: readonly Missing[]
 }
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import type { Entry, Surroundings } from "./entry"
-import { CatalogueReadModel, type CatalogueSource, type ShelfRow } from "./read-model"
+import type { Entry, CatalogueContext } from "./entry"
+import { CatalogueReadModel, type CatalogueSource, type CatalogueRow } from "./read-model"
 
-const SURROUNDINGS: Surroundings = {
+const CONTEXT: CatalogueContext = {
   shop: { salesChannelId: "sc", regionId: "reg", currencyCode: "gbp" },
   categories: [],
   shippingOptions: [],
@@ -10,19 +10,19 @@ const SURROUNDINGS: Surroundings = {
 
 /** A database that a test writes by hand, and that counts how often it was asked. */
 class PlantedDatabase implements CatalogueSource {
-  readonly asked = { marks: 0, surroundings: 0, shelf: 0 }
+  readonly asked = { fingerprint: 0, context: 0, rows: 0 }
   readonly loaded: string[][] = []
-  readonly rows = new Map<string, ShelfRow>()
+  readonly stored = new Map<string, CatalogueRow>()
   readonly names = new Map<string, string>()
-  surroundingsMark = "s1"
+  contextFingerprint = "s1"
   failure: Error | undefined
-  /** Resolves what `marks` waits for. */
+  /** Resolves what `fingerprint` waits for. */
   gate: Promise<void> = Promise.resolve()
 
   put(id: string, over: { version?: string; name?: string; stock?: number } = {}): void {
     const { name = id, stock, version } = over
-    const before = this.rows.get(id)
-    this.rows.set(id, {
+    const before = this.stored.get(id)
+    this.stored.set(id, {
       productId: id,
       version: version ?? before?.version ?? "1",
       variants: [{ id: `v_${id}`, stock: stock ?? before?.variants[0]?.stock ?? 5 }],
@@ -30,30 +30,30 @@ class PlantedDatabase implements CatalogueSource {
     this.names.set(id, name)
   }
 
-  async marks() {
-    this.asked.marks += 1
+  async fingerprint() {
+    this.asked.fingerprint += 1
     await this.gate
     if (this.failure) throw this.failure
-    const everything = JSON.stringify([this.surroundingsMark, ...this.rows.values()])
-    return { surroundings: this.surroundingsMark, everything }
+    const everything = JSON.stringify([this.contextFingerprint, ...this.stored.values()])
+    return { context: this.contextFingerprint, everything }
   }
 
-  surroundings(): Promise<Surroundings> {
-    this.asked.surroundings += 1
-    return Promise.resolve(SURROUNDINGS)
+  context(): Promise<CatalogueContext> {
+    this.asked.context += 1
+    return Promise.resolve(CONTEXT)
   }
 
-  shelf(): Promise<readonly ShelfRow[]> {
-    this.asked.shelf += 1
-    return Promise.resolve([...this.rows.values()])
+  rows(): Promise<readonly CatalogueRow[]> {
+    this.asked.rows += 1
+    return Promise.resolve([...this.stored.values()])
   }
 
-  entries(_surroundings: Surroundings, rows: readonly ShelfRow[]): Promise<readonly Entry[]> {
+  entries(_context: CatalogueContext, rows: readonly CatalogueRow[]): Promise<readonly Entry[]> {
     this.loaded.push(rows.map((row) => row.productId))
     return Promise.resolve(rows.filter((row) => row.version !== "no price").map((row) => this.#entry(row)))
   }
 
-  #entry({ productId, variants: counted }: ShelfRow): Entry {
+  #entry({ productId, variants: counted }: CatalogueRow): Entry {
     const name = this.names.get(productId) ?? productId
     const variants = counted.map((variant) => ({ ...variant, weight: "", price: "5.00", unitPrice: null }))
     const product = {
@@ -97,7 +97,7 @@ const later = () => (now += 500)
 it("is read whole at the first asking, once for all who ask", async () => {
   const snapshots = await Promise.all([readModel.current(), readModel.current(), readModel.current()])
   expect(new Set(snapshots).size).toBe(1)
-  expect(database.asked).toEqual({ marks: 1, surroundings: 1, shelf: 1 })
+  expect(database.asked).toEqual({ fingerprint: 1, context: 1, rows: 1 })
   expect(snapshots[0].byId("honey")?.product.stock).toBe(5)
 })
 
@@ -105,10 +105,10 @@ it("is not looked after before its time, and then by its mark alone while nothin
   const first = await readModel.current()
   now += 499
   await readModel.current()
-  expect(database.asked.marks).toBe(1)
+  expect(database.asked.fingerprint).toBe(1)
   now += 1
   expect(await readModel.current()).toBe(first)
-  expect(database.asked).toEqual({ marks: 2, surroundings: 1, shelf: 1 })
+  expect(database.asked).toEqual({ fingerprint: 2, context: 1, rows: 1 })
 })
 
 describe("a change", () => {
@@ -134,16 +134,16 @@ describe("a change", () => {
   it("of what all share reads everything", async () => {
     await readModel.current()
     later()
-    database.surroundingsMark = "s2"
+    database.contextFingerprint = "s2"
     await readModel.current()
-    expect(database.asked.surroundings).toBe(2)
+    expect(database.asked.context).toBe(2)
     expect(database.loaded[1]).toEqual(["honey", "sugar"])
   })
 
-  it("that takes a product away, or its price, takes it off the shelf", async () => {
+  it("that takes a product away, or its price, removes it from the catalogue", async () => {
     await readModel.current()
     later()
-    database.rows.delete("sugar")
+    database.stored.delete("sugar")
     database.put("honey", { version: "no price" })
     const snapshot = await readModel.current()
     expect(snapshot.byId("sugar")).toBeUndefined()
@@ -205,7 +205,7 @@ it("is looked after again when a look never ended, and says which part of it", a
   await readModel.current()
   await expect
     .poll(() => troubles.map(String))
-    .toEqual(["Error: the look at the marks did not end within 3 s"])
+    .toEqual(["Error: reading the fingerprint did not end within 3 s"])
   database.gate = Promise.resolve()
   expect((await readModel.current()).byId("honey")?.product.name).toBe("Heather honey")
 })

@@ -1,9 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import type { Entry, Surroundings } from "./entry"
+import type { Entry, CatalogueContext } from "./entry"
 import { Snapshot } from "./snapshot"
 
 /** A product as it stands in the database now: when `version` changes, its text or price has. */
-export interface ShelfRow {
+export interface CatalogueRow {
   productId: string
   version: string
   /** In the staff's order; the first is what the shop shows of a product on a card. */
@@ -12,12 +12,12 @@ export interface ShelfRow {
 
 /** Where the catalogue comes from. */
 export interface CatalogueSource {
-  /** Two cheap marks: one for what all products share, one for everything there is. */
-  marks(): Promise<{ surroundings: string; everything: string }>
-  surroundings(): Promise<Surroundings>
-  shelf(surroundings: Surroundings): Promise<readonly ShelfRow[]>
+  /** Two cheap fingerprints: one for what all products share, one for everything there is. */
+  fingerprint(): Promise<{ context: string; everything: string }>
+  context(): Promise<CatalogueContext>
+  rows(context: CatalogueContext): Promise<readonly CatalogueRow[]>
   /** The entries of these rows; one that cannot be sold (no price, no variant) is left out. */
-  entries(surroundings: Surroundings, rows: readonly ShelfRow[]): Promise<readonly Entry[]>
+  entries(context: CatalogueContext, rows: readonly CatalogueRow[]): Promise<readonly Entry[]>
 }
 
 export interface ReadModelOptions {
@@ -36,8 +36,8 @@ export interface ReadModelOptions {
 
 /** What the last look found. */
 interface Known {
-  marks: { surroundings: string; everything: string }
-  rows: ReadonlyMap<string, ShelfRow>
+  fingerprint: { context: string; everything: string }
+  rows: ReadonlyMap<string, CatalogueRow>
   entries: ReadonlyMap<string, Entry>
   snapshot: Snapshot
 }
@@ -91,43 +91,43 @@ export class CatalogueReadModel {
     await wait(giveUpAfter)
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
-      `the look at ${this.#at} did not end within ${String(giveUpAfter / 1000)} s`,
+      `reading ${this.#at} did not end within ${String(giveUpAfter / 1000)} s`,
     )
   }
 
   async #read(): Promise<Known> {
     const { source } = this.#options
     const known = this.#known
-    this.#at = "the marks"
-    const marks = await source.marks()
-    if (known?.marks.everything === marks.everything) return known
-    const kept = known?.marks.surroundings === marks.surroundings ? known : undefined
-    this.#at = "the surroundings"
-    const surroundings = kept?.snapshot.surroundings ?? (await source.surroundings())
-    this.#at = "the shelf"
-    const shelf = await source.shelf(surroundings)
-    const isUnchanged = (row: ShelfRow) => kept?.rows.get(row.productId)?.version === row.version
-    const changed = shelf.filter((row) => !isUnchanged(row))
+    this.#at = "the fingerprint"
+    const fingerprint = await source.fingerprint()
+    if (known?.fingerprint.everything === fingerprint.everything) return known
+    const kept = known?.fingerprint.context === fingerprint.context ? known : undefined
+    this.#at = "the context"
+    const context = kept?.snapshot.context ?? (await source.context())
+    this.#at = "the rows"
+    const rows = await source.rows(context)
+    const isUnchanged = (row: CatalogueRow) => kept?.rows.get(row.productId)?.version === row.version
+    const changed = rows.filter((row) => !isUnchanged(row))
     this.#at = "the entries"
     const loaded = new Map<string, Entry>()
-    for (const entry of await source.entries(surroundings, changed)) loaded.set(entry.product.id, entry)
+    for (const entry of await source.entries(context, changed)) loaded.set(entry.product.id, entry)
     const entries = new Map<string, Entry>()
-    for (const row of shelf) {
+    for (const row of rows) {
       const entry =
         loaded.get(row.productId) ?? (isUnchanged(row) ? kept?.entries.get(row.productId) : undefined)
       if (entry) entries.set(row.productId, withStock(entry, row.variants))
     }
     return {
-      marks,
-      rows: new Map(shelf.map((row) => [row.productId, row])),
+      fingerprint,
+      rows: new Map(rows.map((row) => [row.productId, row])),
       entries,
-      snapshot: new Snapshot(surroundings, entries.values()),
+      snapshot: new Snapshot(context, entries.values()),
     }
   }
 }
 
 /** The entry with what there is of each variant now; itself where that is what it says already. */
-function withStock(entry: Entry, counted: ShelfRow["variants"]): Entry {
+function withStock(entry: Entry, counted: CatalogueRow["variants"]): Entry {
   const stockOf = new Map(counted.map(({ id, stock }) => [id, stock]))
   const isCurrent = entry.variants.every(({ id, stock }) => stockOf.get(id) === stock)
   if (isCurrent) return entry

@@ -1,26 +1,26 @@
 import type { Category, Sort } from "@shop/contracts"
-import type { Entry, Surroundings } from "./entry"
+import type { Entry, CatalogueContext } from "./entry"
 import { compareFor } from "./order"
 
 /**
  * The whole catalogue at one moment, ready to be read: nothing in it is ever changed, a new one takes its place.
  */
 export class Snapshot {
-  readonly surroundings: Surroundings
+  readonly context: CatalogueContext
   readonly #byId: ReadonlyMap<string, Entry>
   readonly #bySlug = new Map<string, Entry>()
   readonly #categories = new Map<string, Category>()
   readonly #ordered = new Map<string, readonly Entry[]>()
 
-  constructor(surroundings: Surroundings, entries: Iterable<Entry>) {
-    this.surroundings = surroundings
+  constructor(context: CatalogueContext, entries: Iterable<Entry>) {
+    this.context = context
     const byId = new Map<string, Entry>()
     for (const entry of entries) {
       byId.set(entry.product.id, entry)
       this.#bySlug.set(entry.product.slug, entry)
     }
     this.#byId = byId
-    for (const category of surroundings.categories) {
+    for (const category of context.categories) {
       this.#categories.set(category.id, category)
       this.#categories.set(category.slug, category)
     }

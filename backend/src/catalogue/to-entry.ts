@@ -2,10 +2,10 @@ import type { Food, ProductVariant } from "@shop/contracts"
 import { z } from "@medusajs/framework/zod"
 import { unitPriceOf } from "../modules/food-information"
 import { toPence, toPounds } from "../query/money"
-import type { Entry, Surroundings } from "./entry"
+import type { Entry, CatalogueContext } from "./entry"
 import { imageAddress } from "./image-address"
 import type { ProductFacts } from "./product-facts"
-import type { ShelfRow } from "./read-model"
+import type { CatalogueRow } from "./read-model"
 
 /** What Medusa calls the one variant of a product that was given no options. */
 const UNNAMED_VARIANT = "Default variant"
@@ -25,16 +25,16 @@ type ContentRow = z.infer<typeof contentRow>
 export function toEntry(
   content: ContentRow,
   declared: ProductFacts,
-  counted: ShelfRow["variants"],
+  counted: CatalogueRow["variants"],
   prices: ReadonlyMap<string, number>,
-  surroundings: Surroundings,
+  context: CatalogueContext,
 ): Entry | undefined {
   const variants = counted.flatMap(({ id, stock }) => toVariant(declared, prices.get(id), id, stock))
   const [first] = variants
   if (!first) return undefined
   const standsIn = new Set(content.categories)
   // In the shop's order, and only those it shows: a hidden category has no page to lead back to.
-  const categoryIds = surroundings.categories.filter(({ id }) => standsIn.has(id)).map(({ id }) => id)
+  const categoryIds = context.categories.filter(({ id }) => standsIn.has(id)).map(({ id }) => id)
   const badge = declared.badge?.trim() ?? ""
   return {
     variants,

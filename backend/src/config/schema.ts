@@ -68,7 +68,7 @@ export const environmentSchema = z.object({
   MEDIA_DIR: text.default("../.data/media"),
   /** No admin pages from this process: a worker, or a test. */
   DISABLE_MEDUSA_ADMIN: z.stringbool("needs true or false").default(false),
-  /** What the first start puts on the shelves: the demonstration's products, or nothing, for a shop with goods of its own. */
+  /** What the first start sells: the demonstration products, or none. */
   SEED_GOODS: oneOf("demo", "none").default("demo"),
   /** Where the seed finds the catalogue's drawings, if not in the source tree beside the build. */
   SEED_IMAGES_DIR: text.optional(),

@@ -8,7 +8,7 @@ import { uploadImages } from "./images"
 const categoryRow = z.object({ id: z.string(), handle: z.string() })
 
 /**
- * The shelves, in the catalogue's order.
+ * The categories, in the catalogue's order.
  * Medusa's categories have no picture: its address is kept in `metadata.image_url`, where staff can change it.
  * @returns the category ids by slug.
  */

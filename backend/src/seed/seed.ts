@@ -49,5 +49,5 @@ export default async function seed({ container, args }: ExecArgs): Promise<void>
   })
   await ensureZeroRates(container, products, taxRegion.id)
   await markSeeded(container, { regionId: region.id, locationId: location.id })
-  logger.info(`The shop is stocked: ${catalogue.categories.length} shelves, ${products.length} products.`)
+  logger.info(`The shop is stocked: ${catalogue.categories.length} categories, ${products.length} products.`)
 }

@@ -1,4 +1,4 @@
-import { Problem } from "../api/problem"
+import { Problem } from "../http/problem"
 
 /** The framework remembers every path it was ever asked for: no real one is longer. */
 const LONGEST_PATH = 512

@@ -1,4 +1,4 @@
-import type { Category, Product, ShopFacts } from "@shop/contracts"
+import type { Category, Product, BusinessDetails } from "@shop/contracts"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -27,7 +27,7 @@ export const PRODUCT: Product = {
   featured: true,
   categoryId: "pcat_1",
 }
-export const BUSINESS_DETAILS: ShopFacts = {
+export const BUSINESS_DETAILS: BusinessDetails = {
   name: "Bramble & Comb",
   legalName: "Bramble & Comb Ltd (demo)",
   address: "1 Demo Yard, London E1 6AN (demo)",

@@ -1,4 +1,4 @@
-import { shopFactsSchema as contract } from "@shop/contracts"
+import { businessDetailsSchema as contract } from "@shop/contracts"
 import * as z from "zod/mini"
 
 /** Who the shop is, as staff have written it, and where it is found. Drawn into every page by the server. */

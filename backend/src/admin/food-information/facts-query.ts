@@ -1,6 +1,6 @@
 import { productFactsSchema } from "@shop/contracts/staff"
 import { queryOptions } from "@tanstack/react-query"
-import { ask } from "../pieces/ask"
+import { ask } from "../components/ask"
 
 export const factsPath = (productId: string) => `/admin/products/${productId}/food-information`
 

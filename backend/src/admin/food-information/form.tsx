@@ -3,15 +3,15 @@ import type { Allergen } from "@shop/contracts"
 import { productFactsSchema, type ProductFactsView } from "@shop/contracts/staff"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { ask, Refusal } from "../pieces/ask"
-import { Field, LongTextField, TextField } from "../pieces/fields"
+import { ask, Refusal } from "../components/ask"
+import { Field, LongTextField, TextField } from "../components/fields"
 import { AllergenChecks, Check } from "./allergen-checks"
 import { Choice } from "./choice"
 import { bodyOf, draftOf, NUTRIENTS, type Draft, type TextField as TextName } from "./draft"
 import { factsPath } from "./facts-query"
 import { Group } from "./group"
 import { IngredientsField } from "./ingredients-field"
-import { OnTheShelf } from "./on-the-shelf"
+import { ShopListing } from "./shop-listing"
 
 const PER = { "100 g": "per 100 g", "100 ml": "per 100 ml" }
 const NO_FIELDS: ReadonlyMap<string, string> = new Map()
@@ -103,7 +103,7 @@ function Fields({ product, draft, errors, onChange }: FieldsProps) {
   const setAllergens = (allergens: readonly Allergen[]) => set({ allergens, isFree: false })
   return (
     <>
-      <OnTheShelf product={product} draft={draft} errors={errors} set={set} />
+      <ShopListing product={product} draft={draft} errors={errors} set={set} />
       <Group title="The food" lead="Shown on the product's page before anybody buys.">
         <TextField
           label="Name of the food"

@@ -1,6 +1,6 @@
 import { Button, Text, Textarea } from "@medusajs/ui"
 import { useRef } from "react"
-import { Field } from "../pieces/fields"
+import { Field } from "../components/fields"
 
 interface IngredientsFieldProps {
   value: string

@@ -1,7 +1,7 @@
 import { Text } from "@medusajs/ui"
 import type { ProductFactsView } from "@shop/contracts/staff"
 import type { ReactNode } from "react"
-import { ShelfMarks } from "../pieces/shelf-marks"
+import { ProductBadges } from "../components/product-badges"
 import { Marked } from "./ingredients-field"
 
 const VAT = { zero: "Zero-rated", standard: "20 %", reduced: "5 %" }
@@ -18,9 +18,9 @@ export function FoodInformationSummary({ product }: { product: ProductFactsView 
         : facts.allergens.join(", ")
   return (
     <dl className="divide-ui-border-base divide-y">
-      <Row name="On the shelf">
+      <Row name="Shop listing">
         <span className="flex flex-wrap items-center gap-2">
-          <ShelfMarks badge={product.badge} isFeatured={product.isFeatured} />
+          <ProductBadges badge={product.badge} isFeatured={product.isFeatured} />
           <span>VAT: {product.vat === null ? "a rate of your own" : VAT[product.vat]}</span>
         </span>
       </Row>
@@ -55,7 +55,7 @@ export function FoodInformationSummary({ product }: { product: ProductFactsView 
   )
 }
 
-/** `340 g · £38.09 per kg`; the net quantity is said apart where the shelf words it otherwise. */
+/** `340 g · £38.09 per kg`; the net quantity follows separately if the size is named differently. */
 function sizeWords({ weight, netQuantity, unitPrice }: ProductFactsView["variants"][number]): string {
   const net = netQuantity && `${netQuantity.value} ${netQuantity.unit}`
   const perUnit = unitPrice && `£${unitPrice.price} per ${unitPrice.per}`

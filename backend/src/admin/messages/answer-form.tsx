@@ -1,7 +1,7 @@
 import { Button, Label, Text, Textarea, toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { Trouble } from "../pieces/trouble"
+import { LoadError } from "../components/load-error"
 import { MESSAGES_KEY, sendAnswer, type Summary } from "./messages"
 
 /** Writes back by mail. A try that failed is sent again under the same key: it is one answer. */
@@ -36,7 +36,7 @@ export function AnswerForm({ message }: { message: Summary }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {answer.error && <Trouble what="Your answer was not sent" error={answer.error} />}
+      {answer.error && <LoadError what="Your answer was not sent" error={answer.error} />}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Text size="small" className="text-ui-fg-subtle">
           Goes to {message.email} in the shop's look; what they answer reaches the shop's address.

@@ -1,5 +1,5 @@
 import { Badge, Button, clx, Container, Heading, Tabs, Text } from "@medusajs/ui"
-import { moment } from "../pieces/moment"
+import { moment } from "../components/moment"
 import { PAGE_SIZE, type Folder, type Summary } from "./messages"
 
 interface MessageListProps {

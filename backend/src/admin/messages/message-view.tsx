@@ -1,5 +1,5 @@
 import { Button, Container, Heading, InlineTip, StatusBadge, Text, usePrompt } from "@medusajs/ui"
-import { moment } from "../pieces/moment"
+import { moment } from "../components/moment"
 import { AnswerForm } from "./answer-form"
 import type { Answer, Summary } from "./messages"
 

@@ -3,10 +3,10 @@ import { Button, Container, Heading, StatusBadge, Text, toast, Tooltip } from "@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { z } from "zod"
-import { ask } from "../pieces/ask"
-import { moment } from "../pieces/moment"
-import { orderMailName } from "../pieces/order-mail-names"
-import { Trouble } from "../pieces/trouble"
+import { ask } from "../components/ask"
+import { moment } from "../components/moment"
+import { orderMailName } from "../components/order-mail-names"
+import { LoadError } from "../components/load-error"
 
 const mailSchema = z.object({
   id: z.string(),
@@ -44,7 +44,7 @@ const OrderMails = ({ data: { id } }: { data: { id: string } }) => {
       </div>
       {error && (
         <div className="px-6 py-4">
-          <Trouble what="The mails are not there" error={error} onRetry={() => void refetch()} />
+          <LoadError what="The mails are not there" error={error} onRetry={() => void refetch()} />
         </div>
       )}
       {data?.mails.length === 0 && <Text className="text-ui-fg-subtle px-6 py-4">None so far.</Text>}

@@ -6,7 +6,7 @@ import { useState } from "react"
 import { factsQuery } from "../food-information/facts-query"
 import { FoodInformationForm } from "../food-information/form"
 import { FoodInformationSummary } from "../food-information/summary"
-import { Trouble } from "../pieces/trouble"
+import { LoadError } from "../components/load-error"
 
 /** On a product's page: what the shop says of it, and what is missing before it can be sold. */
 const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
@@ -31,7 +31,7 @@ const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
       </div>
       {error && (
         <div className="px-6 py-4">
-          <Trouble what="No food information" error={error} onRetry={() => void refetch()} />
+          <LoadError what="No food information" error={error} onRetry={() => void refetch()} />
         </div>
       )}
       {!product && !error && (

@@ -14,7 +14,7 @@ export interface Call {
   /** The status of success, if not 200. */
   status?: number
   /** Refusals beyond those any call may meet. */
-  refusals?: readonly number[]
+  rejections?: readonly number[]
   /** The header that names the caller's cart. */
   needsCart?: true
   /** Whether it may be asked again under the same idempotency key. */
@@ -31,7 +31,7 @@ export const CALLS: readonly Call[] = [
     summary: "All products, or those that a search, a category and a page leave",
     query: contract.productListQuerySchema,
     answer: products,
-    refusals: [400],
+    rejections: [400],
   },
   {
     method: "get",
@@ -44,7 +44,7 @@ export const CALLS: readonly Call[] = [
     path: "/api/products/{slug}",
     summary: "One product",
     answer: contract.productSchema,
-    refusals: [404],
+    rejections: [404],
   },
   {
     method: "get",
@@ -57,20 +57,20 @@ export const CALLS: readonly Call[] = [
     path: "/api/categories/{id}",
     summary: "One category, by slug or id",
     answer: contract.categorySchema,
-    refusals: [404],
+    rejections: [404],
   },
   {
     method: "get",
     path: "/api/categories/{id}/products",
     summary: "The products of a category",
     answer: products,
-    refusals: [404],
+    rejections: [404],
   },
   {
     method: "get",
     path: "/api/shop",
     summary: "Who sells: name, address, how to reach them, numbers, hours",
-    answer: contract.shopFactsSchema,
+    answer: contract.businessDetailsSchema,
   },
   {
     method: "get",
@@ -83,7 +83,7 @@ export const CALLS: readonly Call[] = [
     path: "/api/cart/{id}",
     summary: "The lines of a cart; an unknown cart is empty",
     answer: contract.cartSchema,
-    refusals: [400],
+    rejections: [400],
   },
   {
     method: "post",
@@ -92,7 +92,7 @@ export const CALLS: readonly Call[] = [
     body: contract.addToCartSchema,
     answer: contract.cartSchema,
     status: 201,
-    refusals: [404, 409],
+    rejections: [404, 409],
     takesKey: true,
   },
   {
@@ -101,7 +101,7 @@ export const CALLS: readonly Call[] = [
     summary: "Change the quantity of a line",
     body: contract.changeQuantitySchema,
     answer: contract.cartSchema,
-    refusals: [404, 409],
+    rejections: [404, 409],
     needsCart: true,
   },
   {
@@ -109,7 +109,7 @@ export const CALLS: readonly Call[] = [
     path: "/api/cart/{id}",
     summary: "Remove a line",
     answer: contract.cartSchema,
-    refusals: [404],
+    rejections: [404],
     needsCart: true,
   },
   {
@@ -118,7 +118,7 @@ export const CALLS: readonly Call[] = [
     summary: "Place the order that a cart holds; asked again, it answers the same order",
     body: contract.placeOrderSchema,
     answer: contract.placedOrderSchema,
-    refusals: [404, 409, 503],
+    rejections: [404, 409, 503],
   },
   {
     method: "post",
@@ -132,7 +132,7 @@ export const CALLS: readonly Call[] = [
     path: "/api/orders/{id}",
     summary: "An order and its payment; what is personal only for its buyer",
     answer: contract.followedOrderSchema,
-    refusals: [404],
+    rejections: [404],
   },
   {
     method: "post",
@@ -140,13 +140,13 @@ export const CALLS: readonly Call[] = [
     summary: "The secret of a mail's link for a cookie that opens this order",
     body: contract.orderKeySchema,
     status: 204,
-    refusals: [404],
+    rejections: [404],
   },
   {
     method: "get",
     path: "/api/orders/{id}/events",
     summary: "An order followed as server-sent events: all of it at once, and again after each change",
-    refusals: [404],
+    rejections: [404],
   },
   {
     method: "post",
@@ -154,7 +154,7 @@ export const CALLS: readonly Call[] = [
     summary: "A new quote for an order whose Bitcoin quote ran out, while its goods are held",
     answer: contract.followedOrderSchema,
     status: 201,
-    refusals: [404, 409],
+    rejections: [404, 409],
   },
   {
     method: "post",
@@ -162,7 +162,7 @@ export const CALLS: readonly Call[] = [
     summary: "Where the buyer wants a refund that the shop has asked about; for its buyer alone",
     body: contract.refundAddressSchema,
     answer: contract.followedOrderSchema,
-    refusals: [403, 404, 409],
+    rejections: [403, 404, 409],
   },
   {
     method: "patch",
@@ -170,7 +170,7 @@ export const CALLS: readonly Call[] = [
     summary: "Claim a payment; it changes nothing by itself",
     body: contract.claimPaymentSchema,
     answer: contract.followedOrderSchema,
-    refusals: [404],
+    rejections: [404],
   },
   {
     method: "get",
@@ -184,7 +184,7 @@ export const CALLS: readonly Call[] = [
     summary: "Sign in: a Firebase ID token for the shop's own cookie",
     body: contract.signInSchema,
     answer: contract.sessionSchema,
-    refusals: [401, 409, 503],
+    rejections: [401, 409, 503],
   },
   { method: "delete", path: "/api/session", summary: "Sign out", status: 204 },
   {
@@ -192,7 +192,7 @@ export const CALLS: readonly Call[] = [
     path: "/api/account",
     summary: "The signed-in user",
     answer: contract.accountSchema,
-    refusals: [401],
+    rejections: [401],
   },
   {
     method: "patch",
@@ -200,14 +200,14 @@ export const CALLS: readonly Call[] = [
     summary: "Change name and telephone",
     body: contract.editProfileSchema,
     answer: contract.accountSchema,
-    refusals: [401],
+    rejections: [401],
   },
   {
     method: "delete",
     path: "/api/account",
     summary: "Delete the account, soon after a sign-in; its orders are made anonymous",
     status: 204,
-    refusals: [401, 403],
+    rejections: [401, 403],
   },
   {
     method: "get",
@@ -215,27 +215,27 @@ export const CALLS: readonly Call[] = [
     summary: "The signed-in customer's orders, newest first, in pages",
     query: contract.orderHistoryQuerySchema,
     answer: contract.orderHistorySchema,
-    refusals: [400, 401],
+    rejections: [400, 401],
   },
   {
     method: "post",
     path: "/api/account/claim-orders",
     summary: "Bring orders into the account that were placed as a guest with the same verified address",
     answer: contract.claimedOrdersSchema,
-    refusals: [401],
+    rejections: [401],
   },
   {
     method: "get",
     path: "/api/account/export",
     summary: "Everything that is kept about the signed-in customer, as a file",
-    refusals: [401],
+    rejections: [401],
   },
   {
     method: "get",
     path: "/api/bitcoin/rate",
     summary: "Pounds for one bitcoin",
     answer: contract.bitcoinRateSchema,
-    refusals: [503],
+    rejections: [503],
   },
   {
     method: "post",
@@ -246,6 +246,6 @@ export const CALLS: readonly Call[] = [
     status: 201,
   },
   { method: "get", path: "/api/health", summary: "The process answers" },
-  { method: "get", path: "/api/ready", summary: "The shop can take an order", refusals: [503] },
+  { method: "get", path: "/api/ready", summary: "The shop can take an order", rejections: [503] },
   { method: "get", path: "/api/openapi.json", summary: "This description" },
 ]

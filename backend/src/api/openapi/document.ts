@@ -11,7 +11,7 @@ import * as z from "zod/v4/core"
 import { CALLS, type Call } from "./calls"
 
 /** What any writing call may meet. */
-const REFUSALS_OF_WRITES = [400, 403, 413, 415, 429]
+const REJECTIONS_OF_WRITES = [400, 403, 413, 415, 429]
 
 /** OpenAPI 3.1 of /api, made from the same schemas that check the calls. */
 export function openApiDocument() {
@@ -38,7 +38,7 @@ function operation({
   body,
   answer,
   status = 200,
-  refusals = [],
+  rejections = [],
   needsCart,
   takesKey,
 }: Call) {
@@ -56,7 +56,9 @@ function operation({
       : []),
     ...(query ? queryParameters(query) : []),
   ]
-  const statuses = [...new Set([...refusals, ...(isWrite ? REFUSALS_OF_WRITES : [])])].sort((a, b) => a - b)
+  const statuses = [...new Set([...rejections, ...(isWrite ? REJECTIONS_OF_WRITES : [])])].sort(
+    (a, b) => a - b,
+  )
   return {
     summary,
     parameters,
@@ -65,7 +67,7 @@ function operation({
     }),
     responses: {
       [status]: success(answer),
-      ...Object.fromEntries(statuses.map((code) => [code, refusal(code)])),
+      ...Object.fromEntries(statuses.map((code) => [code, rejection(code)])),
     },
   }
 }
@@ -75,7 +77,7 @@ function success(answer: Call["answer"]) {
   return { description: "Done", content: { "application/json": { schema } } }
 }
 
-function refusal(status: number) {
+function rejection(status: number) {
   const schema = { $ref: "#/components/schemas/Problem" }
   return { description: STATUS_CODES[status] ?? "Refused", content: { [PROBLEM_TYPE]: { schema } } }
 }

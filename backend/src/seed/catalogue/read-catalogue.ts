@@ -6,7 +6,7 @@ import plantConcentrates from "./plant-concentrates.json"
 import { catalogueSchema, type Catalogue } from "./schema"
 
 /**
- * The catalogue a new shop is stocked with, in shelf order.
+ * The catalogue a new shop is stocked with, in category order.
  * The JSON is imported rather than read, so that the compiler carries it into the production build.
  * @throws ZodError when a file holds anything the schema does not know.
  */

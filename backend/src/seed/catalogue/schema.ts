@@ -1,7 +1,7 @@
 import * as z from "@medusajs/framework/zod"
 import { ALLERGENS } from "@shop/contracts"
 
-/** The four shelves of the shop; their slugs are part of the specification's addresses. */
+/** The four categories of the shop; their slugs are part of the specification's addresses. */
 export const CATEGORY_SLUGS = ["gummies", "honey", "natural-sugars", "plant-concentrates"] as const
 
 const slugSchema = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)

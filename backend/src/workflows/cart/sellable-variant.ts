@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { PICTURE, readShelfRow, type Shop } from "../../catalogue"
+import { PICTURE, readCatalogueRow, type Shop } from "../../catalogue"
 import { databaseOf } from "../../query/database"
 
 const text = z.string().nullable()
@@ -69,7 +69,7 @@ export async function findSellableVariant(
   variantId?: string,
 ): Promise<Omit<SellableVariant, "price"> | undefined> {
   const database = databaseOf(container)
-  const row = await readShelfRow(database, shop.salesChannelId, productId)
+  const row = await readCatalogueRow(database, shop.salesChannelId, productId)
   const variant =
     variantId === undefined ? row?.variants[0] : row?.variants.find(({ id }) => id === variantId)
   if (!variant) return undefined

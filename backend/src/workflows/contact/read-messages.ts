@@ -34,7 +34,7 @@ interface Page {
 
 const SUMMARY = `id, name, email, subject, message, state, created_at as "receivedAt"`
 
-/** Messages with the unread first and then the newest, and how many there are on that folder. */
+/** Messages with the unread first and then the newest, and how many the folder holds. */
 export async function listMessages(container: MedusaContainer, { folder, limit, offset }: Page) {
   const database = databaseOf(container)
   const isOn = folder === "archived" ? "state = 'archived'" : "state <> 'archived'"

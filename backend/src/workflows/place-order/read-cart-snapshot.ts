@@ -3,7 +3,7 @@ import { QueryContext } from "@medusajs/framework/utils"
 import { readProductFacts } from "../../catalogue"
 import { databaseOf } from "../../query/database"
 import { queryRows } from "../../query/query-rows"
-import { readFacts } from "../shop-facts/read-shop-facts"
+import { readDetails } from "../business-details/read-business-details"
 import { cartRow, shippingOptionRow, variantRow, type CartSnapshot, type Cart } from "./cart-snapshot"
 
 const CART_FIELDS = [
@@ -63,7 +63,7 @@ export async function readCartSnapshot(
           context,
         }),
     readProductFacts(databaseOf(container), [...new Set(products)]),
-    readFacts(container),
+    readDetails(container),
     readShippingOptions(container, cart, shippingCode),
   ])
   return {

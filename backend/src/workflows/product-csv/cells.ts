@@ -1,4 +1,4 @@
-import type { ProductRow, VariantRow } from "../shelf/product-rows"
+import type { ProductRow, VariantRow } from "../stock-overview/product-rows"
 
 /** Between the entries of a list, and between warnings, which may hold a semicolon. */
 const LIST_SEPARATOR = "; "

@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { databaseOf } from "../../query/database"
 import type { ProductChange } from "../food/change"
-import { productIdsByHandle, readProductRows } from "../shelf/product-rows"
+import { productIdsByHandle, readProductRows } from "../stock-overview/product-rows"
 import type { PlannedChange } from "./planned"
 
 /** The ids that handles and stock-keeping units have, those of the new products as well. */

@@ -1,5 +1,5 @@
 import { netQuantityIn } from "../../modules/food-information"
-import type { ProductRow, VariantRow } from "../shelf/product-rows"
+import type { ProductRow, VariantRow } from "../stock-overview/product-rows"
 import { NO_VARIANT_CELLS, variantCells } from "./cells"
 import { cellsAbout, differences } from "./differences"
 import { parseVariant } from "./parse-cells"

@@ -1,6 +1,6 @@
 import type { ImportReport } from "@shop/contracts/staff"
 import type { ProductChange } from "../food/change"
-import type { ProductRow } from "../shelf/product-rows"
+import type { ProductRow } from "../stock-overview/product-rows"
 
 /** A product that is not there yet; it is made as a draft and then changed like any other. */
 export interface NewProduct {

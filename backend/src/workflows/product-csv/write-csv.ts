@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { stringify } from "csv-stringify/sync"
 import { BYTE_ORDER_MARK, CSV } from "../../query/csv"
 import { databaseOf } from "../../query/database"
-import { allProductIds, readProductRows } from "../shelf/product-rows"
+import { allProductIds, readProductRows } from "../stock-overview/product-rows"
 import { COLUMNS, productCells, variantCells } from "./cells"
 
 /**

@@ -1,6 +1,6 @@
 import { Container, Table, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import { moment } from "../../pieces/moment"
+import { moment } from "../../components/moment"
 import type { Overview } from "./overview"
 
 const LABELS: Readonly<Record<string, string>> = {

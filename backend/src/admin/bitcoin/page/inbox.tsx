@@ -1,7 +1,7 @@
 import { Container, StatusBadge, Table, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import { moment } from "../../pieces/moment"
-import { pounds } from "../../pieces/pounds"
+import { moment } from "../../components/moment"
+import { pounds } from "../../components/pounds"
 import { btc } from "../amounts"
 import type { OpenCase } from "./overview"
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { z } from "zod"
-import { ask } from "../../pieces/ask"
+import { ask } from "../../components/ask"
 
 const overviewSchema = z.object({
   overview: z.object({

@@ -1,6 +1,6 @@
 import { Button, Prompt, Text, toast } from "@medusajs/ui"
 import { useRef, useState } from "react"
-import { LongTextField } from "../../pieces/fields"
+import { LongTextField } from "../../components/fields"
 import { useAction } from "./panel"
 
 export interface ActionDialogProps {

@@ -1,5 +1,5 @@
 import { Button, toast } from "@medusajs/ui"
-import { pounds } from "../../pieces/pounds"
+import { pounds } from "../../components/pounds"
 import { btc } from "../amounts"
 import { ActionDialog, type ActionDialogProps } from "./action-dialog"
 import { actionPath, useAction, type Action, type Invoice } from "./panel"

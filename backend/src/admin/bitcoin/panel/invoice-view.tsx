@@ -1,6 +1,6 @@
 import { Copy, InlineTip, StatusBadge, Text } from "@medusajs/ui"
-import { moment } from "../../pieces/moment"
-import { pounds } from "../../pieces/pounds"
+import { moment } from "../../components/moment"
+import { pounds } from "../../components/pounds"
 import { btc, satoshis } from "../amounts"
 import { stateLabel } from "../state-labels"
 import { Actions } from "./actions"

@@ -1,5 +1,5 @@
 import { Table } from "@medusajs/ui"
-import { moment } from "../../pieces/moment"
+import { moment } from "../../components/moment"
 import { btc } from "../amounts"
 import type { Invoice } from "./panel"
 import { TransactionId } from "./transaction-id"

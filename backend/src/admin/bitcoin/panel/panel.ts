@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 import { z } from "zod"
-import { ask } from "../../pieces/ask"
+import { ask } from "../../components/ask"
 
 const action = z.enum([
   "request_poll",

@@ -1,7 +1,7 @@
 import { Button, Drawer, InlineTip, Label, RadioGroup, Text, toast } from "@medusajs/ui"
 import { useId, useRef, useState } from "react"
-import { LongTextField, TextField } from "../../pieces/fields"
-import { pounds } from "../../pieces/pounds"
+import { LongTextField, TextField } from "../../components/fields"
+import { pounds } from "../../components/pounds"
 import { btc, typedPence, typedSats } from "../amounts"
 import { actionPath, useAction, type Invoice } from "./panel"
 

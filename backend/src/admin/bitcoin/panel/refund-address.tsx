@@ -1,5 +1,5 @@
 import { Copy, InlineTip, Text } from "@medusajs/ui"
-import { moment } from "../../pieces/moment"
+import { moment } from "../../components/moment"
 import type { Invoice } from "./panel"
 
 const CAME_BY = { link: "by the link in a mail", account: "signed in" } as const

@@ -1,6 +1,6 @@
 import { Table, Text } from "@medusajs/ui"
-import { moment } from "../../pieces/moment"
-import { pounds } from "../../pieces/pounds"
+import { moment } from "../../components/moment"
+import { pounds } from "../../components/pounds"
 import { btc } from "../amounts"
 import type { Invoice } from "./panel"
 import { TransactionId } from "./transaction-id"

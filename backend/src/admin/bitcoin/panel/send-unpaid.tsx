@@ -1,4 +1,4 @@
-import { pounds } from "../../pieces/pounds"
+import { pounds } from "../../components/pounds"
 import { ActionDialog } from "./action-dialog"
 
 /** Lets an order go out before its money came, under the name of whoever presses it. */

@@ -1,4 +1,4 @@
-import { moment } from "../../pieces/moment"
+import { moment } from "../../components/moment"
 import type { Invoice } from "./panel"
 
 /** The invoice's events, newest first. Open by default while staff must decide. */

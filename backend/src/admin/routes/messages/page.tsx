@@ -14,7 +14,7 @@ import {
   type Folder,
   type Summary,
 } from "../../messages/messages"
-import { Trouble } from "../../pieces/trouble"
+import { LoadError } from "../../components/load-error"
 
 /** What people wrote through the contact form: read, answered, put away. The address says what is open. */
 const MessagesPage = () => {
@@ -48,7 +48,11 @@ const MessagesPage = () => {
     <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[minmax(22rem,2fr)_3fr]">
       <div className={clx("min-w-0 flex-col gap-y-3 xl:flex", openId === null ? "flex" : "hidden")}>
         {list.error && (
-          <Trouble what="The messages are not there" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadError
+            what="The messages are not there"
+            error={list.error}
+            onRetry={() => void list.refetch()}
+          />
         )}
         {list.data && (
           <MessageList
@@ -69,7 +73,7 @@ const MessagesPage = () => {
         </Container>
       )}
       {openId !== null && open.error && (
-        <Trouble what="This message is not there" error={open.error} onRetry={() => void open.refetch()} />
+        <LoadError what="This message is not there" error={open.error} onRetry={() => void open.refetch()} />
       )}
       {openId !== null && open.data && (
         <MessageView

@@ -1,4 +1,4 @@
-import { Problem } from "../../problem"
+import { Problem } from "../../../http/problem"
 
 /** No rate or no address, no quote: the card stays. */
 export function bitcoinUnavailable({ sentence }: { sentence: string }): Problem {

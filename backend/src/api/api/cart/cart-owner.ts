@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CART_HEADER, cartIdSchema } from "@shop/contracts"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../../../config"
-import { parse } from "../../parse"
+import { parse } from "../../../http/parse"
 
 const COOKIE = "cart"
 const YEAR_MS = 365 * 24 * 3_600_000

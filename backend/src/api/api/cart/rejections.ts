@@ -1,5 +1,5 @@
 import type { CartRejection } from "../../../workflows/cart/outcome"
-import { Problem } from "../../problem"
+import { Problem } from "../../../http/problem"
 
 /** What a shopper reads when a cart call is refused. */
 export function cartProblem(rejection: CartRejection): Problem {

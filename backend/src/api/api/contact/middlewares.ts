@@ -1,5 +1,5 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
-import { contactWrites } from "../../edge/rate-limits"
+import { contactWrites } from "../../../http/rate-limits"
 
 export const contactMiddlewares: MiddlewareRoute[] = [
   { matcher: "/api/contact", middlewares: [contactWrites] },

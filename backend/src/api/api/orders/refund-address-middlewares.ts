@@ -1,5 +1,5 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
-import { refundAddressWrites } from "../../edge/rate-limits"
+import { refundAddressWrites } from "../../../http/rate-limits"
 
 export const refundAddressMiddlewares: MiddlewareRoute[] = [
   { matcher: "/api/orders/:id/refund-address", middlewares: [refundAddressWrites] },

@@ -1,7 +1,7 @@
 import type { AddressRejection } from "../../../modules/bitcoin-payment"
 import { toPounds } from "../../../query/money"
 import type { Rejection } from "../../../workflows/place-order/outcome"
-import { Problem } from "../../problem"
+import { Problem } from "../../../http/problem"
 import { bitcoinUnavailable } from "../bitcoin/unavailable"
 
 /** What the shopper reads for each reason why an order was not placed. */

@@ -5,7 +5,7 @@ import { placeOrderSchema, type PlacedOrder, type PlaceOrder } from "@shop/contr
 import { toPounds } from "../../../query/money"
 import type { OrderSummary } from "../../../workflows/place-order/outcome"
 import { placeOrder } from "../../../workflows/place-order/place-order"
-import { parse } from "../../parse"
+import { parse } from "../../../http/parse"
 import { findSession } from "../../signed-in"
 import { orderView } from "./order-view"
 import { problemOf } from "./rejections"

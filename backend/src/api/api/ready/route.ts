@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { Problem } from "../../problem"
+import { Problem } from "../../../http/problem"
 import { warnings, failingChecks } from "../../readiness"
 
 /**

@@ -1,5 +1,5 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
-import { signInWrites } from "../../edge/rate-limits"
+import { signInWrites } from "../../../http/rate-limits"
 
 export const sessionMiddlewares: MiddlewareRoute[] = [
   { matcher: "/api/session", middlewares: [signInWrites] },

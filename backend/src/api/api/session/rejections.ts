@@ -1,5 +1,5 @@
 import type { SignedIn } from "../../../workflows/sign-in/sign-in"
-import { Problem } from "../../problem"
+import { Problem } from "../../../http/problem"
 
 type Reason = Extract<SignedIn, { ok: false }>["reason"]
 

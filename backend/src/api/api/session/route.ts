@@ -3,7 +3,7 @@ import { signInSchema, type Session } from "@shop/contracts"
 import { ACCESS } from "../../../modules/access"
 import { readUser } from "../../../workflows/account/read-user"
 import { signIn } from "../../../workflows/sign-in/sign-in"
-import { parse } from "../../parse"
+import { parse } from "../../../http/parse"
 import { clearSessionCookie, secretIn, SESSION_COOKIE, setSessionCookie } from "../../session-cookie"
 import { SIGN_IN_PROBLEMS } from "./rejections"
 

@@ -1,7 +1,7 @@
 import type { NetQuantity } from "@shop/contracts"
 import type { FoodFacts } from "./facts"
 
-/** What keeps a food off the shelf: the form's field, and words that follow "is missing:". */
+/** What is missing before a food can be sold: the form field, and words that follow "is missing:". */
 export interface Missing {
   field: string
   words: string

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { orderHistoryQuerySchema } from "@shop/contracts"
-import { parse } from "../../../parse"
-import { Problem } from "../../../problem"
+import { parse } from "../../../../http/parse"
+import { Problem } from "../../../../http/problem"
 import { requireSession } from "../../../signed-in"
 import { orderHistory } from "./order-history"
 

@@ -3,8 +3,8 @@ import { cartIdSchema, cartLineIdSchema, changeQuantitySchema, ORDER_HEADER } fr
 import { changeCartLine } from "../../../../workflows/cart/change-cart-line"
 import { removeCartLine } from "../../../../workflows/cart/remove-cart-line"
 import { catalogueFor } from "../../../catalogue-answer"
-import { parse } from "../../../parse"
-import { pathParameter } from "../../../path-parameter"
+import { parse } from "../../../../http/parse"
+import { pathParameter } from "../../../../http/path-parameter"
 import { answerCart } from "../answer-cart"
 import { cartOfCaller, rememberCart } from "../cart-owner"
 import { viewCart } from "../cart-view"
@@ -25,7 +25,7 @@ export async function GET(request: MedusaRequest, response: MedusaResponse): Pro
 export async function PATCH(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const lineId = parse(cartLineIdSchema, pathParameter(request, "id"))
   const { quantity } = parse(changeQuantitySchema, request.body)
-  const { shop } = (await catalogueFor(request)).surroundings
+  const { shop } = (await catalogueFor(request)).context
   const change = { lineId, quantity, cartId: cartOfCaller(request) }
   await answerCart(request, response, 200, await changeCartLine(request.scope, shop, change))
 }

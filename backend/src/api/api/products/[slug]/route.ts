@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { catalogueFor, sendFromCatalogue } from "../../../catalogue-answer"
-import { pathParameter } from "../../../path-parameter"
-import { Problem } from "../../../problem"
+import { pathParameter } from "../../../../http/path-parameter"
+import { Problem } from "../../../../http/problem"
 
 /** `GET /api/products/{slug}`: the product with what is said of its food. */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {

@@ -3,10 +3,10 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { saveProductFactsSchema } from "../../../../../workflows/food/form"
 import { saveProductFacts } from "../../../../../workflows/food/save-product-facts"
 import { viewProductFacts } from "../../../../../workflows/food/view-product-facts"
-import { pathParameter } from "../../../../path-parameter"
+import { pathParameter } from "../../../../../http/path-parameter"
 import { fieldErrors, refuseStaff } from "../../../staff-answers"
 
-/** `GET /admin/products/{id}/food-information`: all that is said of a product, and what keeps it off the shelf. */
+/** `GET /admin/products/{id}/food-information`: all that is said of a product, and what is missing before it can be sold. */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const view = await viewProductFacts(request.scope, pathParameter(request, "id"))
   if (!view) throw unknown()

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { catalogueFor } from "../../../../catalogue-answer"
 import { categoryOfPath } from "../../../../category-of-path"
-import { Problem } from "../../../../problem"
+import { Problem } from "../../../../../http/problem"
 import { sendProductList } from "../../../../product-list"
 
 /** `GET /api/categories/{id or slug}/products`; takes the same queries as all products, but for the category. */

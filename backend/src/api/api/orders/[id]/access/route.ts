@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { orderKeySchema } from "@shop/contracts"
 import { ACCESS } from "../../../../../modules/access"
-import { parse } from "../../../../parse"
+import { parse } from "../../../../../http/parse"
 import { setOrderCookie } from "../../../../session-cookie"
 import { unknownOrder } from "../../rejections"
 

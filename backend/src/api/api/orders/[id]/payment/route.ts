@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { claimPaymentSchema } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
-import { parse } from "../../../../parse"
+import { parse } from "../../../../../http/parse"
 import { orderView } from "../../order-view"
 import { unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, inject, it } from "vitest"
+import { z } from "zod"
+import { send } from "./harness/call"
+import { checkoutOf, fillCart, order } from "./harness/checkout"
+import { makeProduct, type MadeProduct } from "./harness/fixtures"
+import { capture } from "./harness/parcel"
+import { askDatabase } from "./harness/postgres"
+import { STAFF } from "./harness/settings"
+import { signInStaff, type Staff } from "./harness/staff"
+
+// The days around the clocks' change in March 2021, long before any other spec's orders: the 28th has 23 hours.
+const SPAN = "from=2021-03-26&to=2021-03-31"
+
+const reportSchema = z.object({
+  report: z.object({
+    sales: z.array(z.unknown()),
+    orders: z.array(z.unknown()),
+    sellers: z.array(z.unknown()),
+    shortages: z.array(z.object({ title: z.string(), available: z.number(), sold: z.number() })),
+  }),
+})
+const paymentsSchema = z.object({
+  order: z.object({
+    payment_collections: z.array(z.object({ payments: z.array(z.object({ id: z.string() })) })),
+  }),
+})
+
+let staff: Staff
+let honey: MadeProduct
+let gummies: MadeProduct
+
+const ask = (sql: string, values: unknown[]) => askDatabase(inject("databaseUrl"), sql, values)
+const report = async (span = SPAN) => (await staff.get(reportSchema, `/admin/reports?${span}`)).report
+const payment = async (id: string) => {
+  const { order: found } = await staff.get(
+    paymentsSchema,
+    `/admin/orders/${id}?fields=id,*payment_collections,*payment_collections.payments`,
+  )
+  return found.payment_collections[0]?.payments[0]?.id ?? ""
+}
+
+/** An order of the past: placed at one moment, and captured at another, if at all. */
+async function sold(
+  [product, quantity]: [MadeProduct, number],
+  pounds: number,
+  placedAt: string,
+  capturedAt?: string,
+): Promise<string> {
+  const body = checkoutOf(await fillCart(product, quantity), pounds, { paymentMethod: "card" })
+  const { id } = await order(body)
+  await ask(`update "order" set created_at = $2 where id = $1`, [id, placedAt])
+  if (capturedAt === undefined) return id
+  await capture(staff, id)
+  await ask("update capture set created_at = $2 where payment_id = $1", [await payment(id), capturedAt])
+  return id
+}
+
+beforeAll(async () => {
+  staff = await signInStaff()
+  honey = await makeProduct(staff, { name: "=HYPERLINK(evil) honey", price: 3.35, stock: 9 })
+  gummies = await makeProduct(staff, { name: "Reports, gummies", price: 0.1, stock: 40 })
+  await sold([gummies, 3], 0.3, "2021-03-27T23:30:00Z", "2021-03-27T23:59:59Z")
+  await sold([honey, 2], 6.7, "2021-03-27T12:00:00Z", "2021-03-28T22:59:59Z")
+  // Half past eleven by Greenwich is the next day by London's summer clock.
+  const bitcoin = await sold([honey, 1], 3.35, "2021-03-28T23:30:00Z", "2021-03-28T23:30:00Z")
+  await ask("update payment set provider_id = 'pp_bitcoin_bitcoin' where id = $1", [await payment(bitcoin)])
+  await sold([honey, 1], 3.35, "2021-03-29T10:00:00Z")
+  const refunded = await sold([gummies, 1], 0.1, "2021-03-29T10:00:00Z", "2021-03-29T11:00:00Z")
+  const paid = await payment(refunded)
+  await staff.post(z.unknown(), `/admin/payments/${paid}/refund`, { amount: 0.1 })
+  await ask("update refund set created_at = '2021-03-30T09:00:00Z' where payment_id = $1", [paid])
+})
+
+describe("the reports page", () => {
+  it("sums sales to the penny by London's day and by payment method, and what went back beside them", async () => {
+    expect((await report()).sales).toEqual([
+      { day: "2021-03-27", method: "Card", taken: 30, refunded: 0 },
+      { day: "2021-03-28", method: "Card", taken: 670, refunded: 0 },
+      { day: "2021-03-29", method: "Bitcoin", taken: 335, refunded: 0 },
+      { day: "2021-03-29", method: "Card", taken: 10, refunded: 0 },
+      { day: "2021-03-30", method: "Card", taken: 0, refunded: 10 },
+    ])
+  })
+
+  it("counts the orders of a day, and those of them that are paid", async () => {
+    expect((await report()).orders).toEqual([
+      { day: "2021-03-27", placed: 2, paid: 2 },
+      { day: "2021-03-29", placed: 3, paid: 2 },
+    ])
+  })
+
+  it("ranks what was in paid orders", async () => {
+    expect((await report()).sellers).toEqual([
+      { title: "=HYPERLINK(evil) honey", quantity: 3, pence: 1005 },
+      { title: "Reports, gummies", quantity: 4, pence: 40 },
+    ])
+  })
+
+  it("names first what runs out soonest at the pace of these days, less what is reserved", async () => {
+    const [first] = (await report()).shortages
+    expect(first).toEqual({ title: "=HYPERLINK(evil) honey, 250 g", available: 5, sold: 3 })
+  })
+
+  it("takes the first and the last day whole, and no hour of their neighbours", async () => {
+    expect(await report("from=2021-03-28&to=2021-03-28")).toMatchObject({
+      sales: [{ day: "2021-03-28", method: "Card", taken: 670, refunded: 0 }],
+      orders: [],
+    })
+  })
+
+  it.each([
+    ["from=2021-03-31&to=2021-03-01", "The first day comes after the last."],
+    ["from=2019-01-01&to=2021-03-01", "Ask for two years at most."],
+    ["from=yesterday&to=2021-03-01", "Give the first day like 2026-03-01."],
+  ])("says what is wrong with %s", async (span, sentence) => {
+    await expect(report(span)).rejects.toThrow(sentence)
+  })
+
+  it("is for staff alone", async () => {
+    for (const path of [`/admin/reports?${SPAN}`, `/admin/reports/csv?${SPAN}`])
+      expect((await send(path)).status).toBe(401)
+  })
+})
+
+describe("the report as CSV", () => {
+  const csv = async (table: string) => {
+    const { token } = z
+      .object({ token: z.string() })
+      .parse(await (await send("/auth/user/emailpass", { method: "POST", body: STAFF })).json())
+    const response = await send(`/admin/reports/csv?${SPAN}&table=${table}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(response.headers.get("content-disposition")).toContain(`${table}-2021-03-26-to-2021-03-31.csv`)
+    expect(response.headers.get("content-type")).toContain("text/csv")
+    return (await response.text()).split("\r\n")
+  }
+
+  it("has a line for each day and method, and a day's orders once", async () => {
+    expect(await csv("sales")).toEqual([
+      "Day,Payment method,Taken (GBP),Refunded (GBP),Orders placed,Of these paid",
+      "2021-03-27,Card,0.30,0.00,2,2",
+      "2021-03-28,Card,6.70,0.00,0,0",
+      "2021-03-29,Bitcoin,3.35,0.00,3,2",
+      "2021-03-29,Card,0.10,0.00,,",
+      "2021-03-30,Card,0.00,0.10,0,0",
+      "",
+    ])
+  })
+
+  it("gives a spreadsheet no formula to run, whatever a product is called", async () => {
+    expect(await csv("sellers")).toEqual([
+      "Product,Sold,Taken (GBP)",
+      "'=HYPERLINK(evil) honey,3,10.05",
+      '"Reports, gummies",4,0.40',
+      "",
+    ])
+  })
+})

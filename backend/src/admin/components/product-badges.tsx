@@ -1,0 +1,15 @@
+import { Badge } from "@medusajs/ui"
+
+/** The badges of a product: its own, and "Featured". */
+export function ProductBadges({ badge, isFeatured }: { badge: string | null; isFeatured: boolean }) {
+  return (
+    <>
+      {badge && <Badge size="2xsmall">{badge}</Badge>}
+      {isFeatured && (
+        <Badge size="2xsmall" color="purple">
+          Featured
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Badge, Text } from "@medusajs/ui"
+import { pounds } from "../components/pounds"
+import { Card } from "./card"
+import type { Report } from "./report-query"
+
+/** What was in paid orders, the longest bar for the most money. */
+export function Sellers({ report: { sellers } }: { report: Report }) {
+  const most = Math.max(1, ...sellers.map(({ pence }) => pence))
+  return (
+    <Card title="What sells" hint="In the orders whose money came in on these days.">
+      {sellers.length === 0 && <Text className="text-ui-fg-subtle">Nothing yet.</Text>}
+      <ol className="flex flex-col gap-y-3">
+        {sellers.map(({ title, quantity, pence }) => (
+          <li key={title}>
+            <div className="flex justify-between gap-4">
+              <Text size="small">{title}</Text>
+              <Text size="small" className="text-ui-fg-subtle shrink-0 tabular-nums">
+                {quantity} × · {pounds(pence)}
+              </Text>
+            </div>
+            <div aria-hidden className="bg-ui-bg-component mt-1 h-2 rounded">
+              <div
+                className="bg-ui-tag-purple-icon h-2 rounded"
+                style={{ width: `${(pence / most) * 100}%` }}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+interface Shortages {
+  report: Report
+  /** How many days the sales were counted over */
+  days: number
+}
+
+/** What will not last, at the pace of these days. */
+export function Shortages({ report: { shortages }, days }: Shortages) {
+  return (
+    <Card title="What runs out" hint="On sale, with few left or gone within three weeks at this pace.">
+      {shortages.length === 0 && <Text className="text-ui-fg-subtle">No product is running out.</Text>}
+      <ul className="flex flex-col gap-y-3">
+        {shortages.map(({ title, available, sold }) => (
+          <li key={title} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <Text size="small">{title}</Text>
+            <span className="flex shrink-0 items-center gap-x-3">
+              <Text size="small" className="text-ui-fg-subtle tabular-nums">
+                {lasting(available, sold, days)}
+              </Text>
+              <Badge size="2xsmall" color={available === 0 ? "red" : "orange"}>
+                {available === 0 ? "sold out" : `${available} left`}
+              </Badge>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function lasting(available: number, sold: number, days: number): string {
+  if (sold === 0) return "none sold in these days"
+  if (available === 0) return `${sold} sold`
+  const left = Math.floor((available * days) / sold)
+  return left < 1 ? "gone today" : `${left} ${left === 1 ? "day" : "days"} at this pace`
+}

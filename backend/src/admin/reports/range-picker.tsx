@@ -1,0 +1,59 @@
+import { Button, Input, Label } from "@medusajs/ui"
+import { lastDays, type Span, today } from "./span"
+
+const PRESETS = [
+  { name: "7 days", days: 7 },
+  { name: "30 days", days: 30 },
+  { name: "90 days", days: 90 },
+  { name: "12 months", days: 365 },
+]
+
+interface RangePicker {
+  span: Span
+  onChange: (span: Span) => void
+}
+
+/** Which days the page shows: a press for the usual ones, or any two days. */
+export function RangePicker({ span, onChange }: RangePicker) {
+  const change = (part: Partial<Span>) => {
+    const next = { ...span, ...part }
+    if (next.from === "" || next.to === "") return
+    onChange(next.from <= next.to ? next : { from: next.to, to: next.from })
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div role="group" aria-label="Usual ranges" className="flex gap-1">
+        {PRESETS.map(({ name, days }) => {
+          const preset = lastDays(days)
+          const isOn = preset.from === span.from && preset.to === span.to
+          return (
+            <Button
+              key={name}
+              size="small"
+              variant={isOn ? "primary" : "secondary"}
+              aria-pressed={isOn}
+              onClick={() => onChange(preset)}
+            >
+              {name}
+            </Button>
+          )
+        })}
+      </div>
+      {(["from", "to"] as const).map((end) => (
+        <div key={end} className="flex items-center gap-x-2">
+          <Label htmlFor={`report-`} size="small" className="text-ui-fg-subtle">
+            {end === "from" ? "From" : "to"}
+          </Label>
+          <Input
+            id={`report-`}
+            type="date"
+            size="small"
+            max={today()}
+            value={span[end]}
+            onChange={(event) => change({ [end]: event.target.value })}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Container, Heading, Text } from "@medusajs/ui"
+import { pounds } from "../components/pounds"
+import type { Report } from "./report-query"
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+
+/** The four numbers somebody asks for first. */
+export function Tiles({ report: { sales, orders } }: { report: Report }) {
+  const taken = sum(sales.map((one) => one.taken))
+  const refunded = sum(sales.map((one) => one.refunded))
+  const bitcoin = sum(sales.filter(({ method }) => method === "Bitcoin").map((one) => one.taken))
+  const placed = sum(orders.map((one) => one.placed))
+  const paid = sum(orders.map((one) => one.paid))
+  const percent = (part: number, whole: number) =>
+    whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`
+  const tiles = [
+    { name: "Taken", value: pounds(taken), beside: `${pounds(refunded)} refunded` },
+    { name: "In Bitcoin", value: percent(bitcoin, taken), beside: pounds(bitcoin) },
+    { name: "Orders placed", value: String(placed), beside: `${placed - paid} not paid` },
+    { name: "Orders paid", value: String(paid), beside: `${percent(paid, placed)} of those placed` },
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {tiles.map(({ name, value, beside }) => (
+        <Container key={name} className="px-6 py-4">
+          <dt>
+            <Text size="small" className="text-ui-fg-subtle">
+              {name}
+            </Text>
+          </dt>
+          <dd>
+            <Heading level="h2" className="text-2xl tabular-nums">
+              {value}
+            </Heading>
+            <Text size="small" className="text-ui-fg-subtle tabular-nums">
+              {beside}
+            </Text>
+          </dd>
+        </Container>
+      ))}
+    </dl>
+  )
+}

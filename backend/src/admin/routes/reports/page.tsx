@@ -1,0 +1,59 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { ChartBar } from "@medusajs/icons"
+import { Button, Heading, Skeleton } from "@medusajs/ui"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { csvAddress, reportQuery } from "../../reports/report-query"
+import { Sellers, Shortages } from "../../reports/goods"
+import { Orders } from "../../reports/orders"
+import { RangePicker } from "../../reports/range-picker"
+import { lastDays, lengthOf, periodsOf } from "../../reports/span"
+import { Sales } from "../../reports/sales"
+import { Tiles } from "../../reports/tiles"
+import { LoadError } from "../../components/load-error"
+
+/** How the shop does: sales, orders, what sells and what runs out, over days of one's choice. */
+const ReportsPage = () => {
+  const [span, setSpan] = useState(() => lastDays(30))
+  const {
+    data: report,
+    error,
+    refetch,
+  } = useQuery({ ...reportQuery(span), placeholderData: keepPreviousData })
+  const periods = periodsOf(span)
+  return (
+    <div className="flex flex-col gap-y-3">
+      <div className="flex flex-wrap items-end justify-between gap-3 px-1">
+        <Heading>Reports</Heading>
+        <RangePicker span={span} onChange={setSpan} />
+        <div className="flex gap-1">
+          <Button size="small" variant="transparent" asChild>
+            <a href={csvAddress(span, "sales")}>Days as CSV</a>
+          </Button>
+          <Button size="small" variant="transparent" asChild>
+            <a href={csvAddress(span, "sellers")}>Products as CSV</a>
+          </Button>
+        </div>
+      </div>
+      {error && (
+        <LoadError what="The report could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      {report && (
+        <>
+          <Tiles report={report} />
+          <Sales report={report} periods={periods} />
+          <Orders report={report} periods={periods} />
+          <div className="grid items-start gap-3 lg:grid-cols-2">
+            <Sellers report={report} />
+            <Shortages report={report} days={lengthOf(span)} />
+          </div>
+        </>
+      )}
+      {!report && !error && <Skeleton className="h-96 w-full" aria-label="Loading…" />}
+    </div>
+  )
+}
+
+export const config = defineRouteConfig({ label: "Reports", icon: ChartBar })
+
+export default ReportsPage

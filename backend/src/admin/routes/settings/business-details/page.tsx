@@ -1,0 +1,35 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Skeleton } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
+import { LoadError } from "../../../components/load-error"
+import { EditHistory } from "../../../business-details/edit-history"
+import { detailsQuery } from "../../../business-details/details"
+import { DetailsForm } from "../../../business-details/details-form"
+
+/** Who the shop is: name, address, numbers, how to reach it. */
+const BusinessDetailsPage = () => {
+  const { data, error, refetch } = useQuery(detailsQuery())
+  return (
+    <div className="flex flex-col gap-y-3">
+      {error && (
+        <LoadError
+          what="The business details could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data ? (
+        <>
+          <DetailsForm page={data} />
+          <EditHistory edits={data.edits} />
+        </>
+      ) : (
+        !error && <Skeleton className="h-96 w-full" aria-label="Loading…" />
+      )}
+    </div>
+  )
+}
+
+export const config = defineRouteConfig({ label: "Business details" })
+
+export default BusinessDetailsPage

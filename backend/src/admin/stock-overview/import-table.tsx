@@ -1,0 +1,137 @@
+import { Badge, Button, FocusModal, Heading, Input, Label, Table, Text, toast } from "@medusajs/ui"
+import { importReportSchema, type ImportReport } from "@shop/contracts/staff"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useId, useState } from "react"
+import { ask } from "../components/ask"
+import { LoadError } from "../components/load-error"
+
+const PATH = "/admin/stock-overview/csv"
+const ACTIONS = { add: "New", change: "Change", same: "No change", wrong: "Wrong" } as const
+const COLOURS = { add: "green", change: "blue", same: "grey", wrong: "red" } as const
+
+/** A table of products: first what it would change, then, when staff say so, all of it. */
+export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [csv, setCsv] = useState("")
+  const id = useId()
+  const client = useQueryClient()
+  const look = useMutation({
+    mutationFn: (text: string) => ask(importReportSchema, PATH, { method: "POST", body: { csv: text } }),
+  })
+  const apply = useMutation({
+    mutationFn: (plan: string) => ask(importReportSchema, PATH, { method: "POST", body: { csv, plan } }),
+    onSuccess: ({ counts }) => {
+      toast.success(`Imported: ${counts.add} new, ${counts.change} changed.`)
+      close()
+      return client.invalidateQueries()
+    },
+  })
+  const report = look.data
+  const error = look.error ?? apply.error
+
+  const choose = async (file: File | undefined) => {
+    apply.reset()
+    if (!file) return
+    const text = await file.text()
+    setCsv(text)
+    look.mutate(text)
+  }
+  const close = () => {
+    look.reset()
+    apply.reset()
+    onClose()
+  }
+
+  return (
+    <FocusModal open={isOpen} onOpenChange={(open) => !open && close()}>
+      <FocusModal.Content>
+        <FocusModal.Header>
+          <FocusModal.Title asChild>
+            <Heading>Import products</Heading>
+          </FocusModal.Title>
+        </FocusModal.Header>
+        <FocusModal.Body className="overflow-y-auto">
+          <div className="mx-auto flex max-w-5xl flex-col gap-y-6 px-6 py-10">
+            <div className="flex flex-col gap-y-2">
+              <Label htmlFor={id}>A table of products (CSV)</Label>
+              <Input
+                id={id}
+                type="file"
+                accept=".csv,text/csv"
+                onChange={(event) => void choose(event.target.files?.[0])}
+              />
+              <FocusModal.Description className="text-ui-fg-subtle txt-small">
+                In the columns of an export; columns that are left out stay as they are. First you see what
+                would change. Nothing is done until you say so, and then all of it or nothing.
+              </FocusModal.Description>
+            </div>
+            {look.isPending && <Text size="small">Looking at it…</Text>}
+            {error && <LoadError what="Not imported" error={error} />}
+            {report && <Report report={report} />}
+          </div>
+        </FocusModal.Body>
+        <FocusModal.Footer>
+          <Button variant="secondary" size="small" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            size="small"
+            disabled={!report || report.counts.wrong > 0 || report.counts.add + report.counts.change === 0}
+            isLoading={apply.isPending}
+            onClick={() => report && apply.mutate(report.plan)}
+          >
+            Import
+          </Button>
+        </FocusModal.Footer>
+      </FocusModal.Content>
+    </FocusModal>
+  )
+}
+
+function Report({ report: { counts, lines } }: { report: ImportReport }) {
+  const told = lines.filter(({ action }) => action !== "same")
+  return (
+    <section aria-label="What would change" className="flex flex-col gap-y-3">
+      <Text size="small" weight="plus" role="status">
+        {counts.add} new, {counts.change} to change, {counts.same} as they are, {counts.wrong} wrong.
+      </Text>
+      {told.length > 0 && (
+        <Table>
+          <Table.Header>
+            <Table.Row>
+              <Table.HeaderCell>Line</Table.HeaderCell>
+              <Table.HeaderCell>Product</Table.HeaderCell>
+              <Table.HeaderCell />
+              <Table.HeaderCell>What</Table.HeaderCell>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {told.map(({ line, name, action, changes, problems }) => (
+              <Table.Row key={line} className="align-top">
+                <Table.Cell className="tabular-nums">{line}</Table.Cell>
+                <Table.Cell>{name}</Table.Cell>
+                <Table.Cell>
+                  <Badge size="2xsmall" color={COLOURS[action]}>
+                    {ACTIONS[action]}
+                  </Badge>
+                </Table.Cell>
+                <Table.Cell className="py-2">
+                  {problems.map((problem) => (
+                    <Text key={problem} size="small" className="text-ui-fg-error">
+                      {problem}
+                    </Text>
+                  ))}
+                  {action === "change" &&
+                    changes.map(({ column, from, to }) => (
+                      <Text key={column} size="small" className="line-clamp-2">
+                        <strong>{column}</strong>: {from || "blank"} → {to || "blank"}
+                      </Text>
+                    ))}
+                </Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table>
+      )}
+    </section>
+  )
+}

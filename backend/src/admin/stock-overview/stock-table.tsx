@@ -1,0 +1,95 @@
+import { StatusBadge, Table, Text } from "@medusajs/ui"
+import type { StockOverview } from "@shop/contracts/staff"
+import { Link } from "react-router-dom"
+import { ProductBadges } from "../components/product-badges"
+
+type Row = StockOverview["rows"][number]
+const LOW_BELOW = 6
+
+/** What there is: a row a product, a line in it a size. */
+export function StockTable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <div className="overflow-x-auto">
+      <Table className="min-w-[42rem]">
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>Product</Table.HeaderCell>
+            <Table.HeaderCell>Size</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">Price</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">In stock</Table.HeaderCell>
+            <Table.HeaderCell>On sale</Table.HeaderCell>
+            <Table.HeaderCell>Badge</Table.HeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {rows.map((row) => (
+            <Table.Row key={row.id}>
+              <Table.Cell>
+                <Link to={`/products/${row.id}`} className="flex items-center gap-x-3 py-2">
+                  {row.image ? (
+                    <img src={row.image} alt="" className="bg-ui-bg-component size-8 rounded object-cover" />
+                  ) : (
+                    <span className="bg-ui-bg-component size-8 rounded" />
+                  )}
+                  <span className="txt-compact-small-plus">{row.title}</span>
+                </Link>
+              </Table.Cell>
+              <Table.Cell>
+                {row.variants.map(({ id, weight }) => (
+                  <span key={id} className="block whitespace-nowrap">
+                    {weight}
+                  </span>
+                ))}
+              </Table.Cell>
+              <Table.Cell className="text-right tabular-nums">
+                {row.variants.map(({ id, price }) => (
+                  <span key={id} className="block">
+                    {price === null ? "–" : `£${price}`}
+                  </span>
+                ))}
+              </Table.Cell>
+              <Table.Cell className="text-right tabular-nums">
+                {row.variants.map(({ id, stock }) => (
+                  <span key={id} className={`block ${stockColour(stock)}`}>
+                    {stock ?? "not counted"}
+                  </span>
+                ))}
+              </Table.Cell>
+              <Table.Cell>
+                <Status row={row} />
+              </Table.Cell>
+              <Table.Cell>
+                <span className="flex gap-1 whitespace-nowrap">
+                  <ProductBadges badge={row.badge} isFeatured={row.isFeatured} />
+                </span>
+              </Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table>
+    </div>
+  )
+}
+
+const stockColour = (stock: number | null) =>
+  stock === null || stock >= LOW_BELOW
+    ? ""
+    : stock > 0
+      ? "text-ui-tag-orange-text font-medium"
+      : "text-ui-tag-red-text font-medium"
+
+function Status({ row: { status, missing } }: { row: Row }) {
+  return (
+    <span className="flex flex-col items-start gap-y-1 py-2">
+      <StatusBadge color={status === "published" ? "green" : "grey"}>
+        {status === "published" ? "On sale" : "Draft"}
+      </StatusBadge>
+      {missing.length > 0 && (
+        <Text size="xsmall" className="text-ui-tag-orange-text">
+          {missing.length} missing: {missing[0]?.words}
+          {missing.length > 1 && " …"}
+        </Text>
+      )}
+    </span>
+  )
+}

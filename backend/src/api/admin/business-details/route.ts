@@ -1,0 +1,30 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { environment } from "../../../config"
+import { BUSINESS_DETAILS } from "../../../modules/business-details"
+import { editBusinessDetails } from "../../../workflows/business-details/edit-business-details"
+import { readDetails, readBusinessDetails } from "../../../workflows/business-details/read-business-details"
+import { refuseStaff } from "../staff-answers"
+import { staffAddress } from "../staff-member"
+
+const SHOWN_EDITS = 50
+
+/** `GET /admin/business-details`: the business details, whether any are demo values, and the latest edits. */
+export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const [details, { demo }, edits] = await Promise.all([
+    readDetails(request.scope),
+    readBusinessDetails(request.scope),
+    request.scope.resolve(BUSINESS_DETAILS).history(SHOWN_EDITS),
+  ])
+  response.json({ details, demo, edits, shopUrl: environment.PUBLIC_URL })
+}
+
+/** `POST /admin/business-details`: changes the named details. 400 lists the error of each field. */
+export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const edited = await editBusinessDetails(request.scope, request.body, await staffAddress(request))
+  if (!edited.ok) {
+    const sentences = edited.errors.map(({ message }) => message)
+    refuseStaff(response, 400, sentences.join(" "), edited.errors)
+    return
+  }
+  await GET(request, response)
+}

@@ -1,0 +1,17 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { daysCsv, readReport, sellersCsv, spanSchema } from "../../../../reports"
+import { BYTE_ORDER_MARK } from "../../../../query/csv"
+import { databaseOf } from "../../../../query/database"
+import { asCsvFile } from "../../csv-file"
+import { staffsInput } from "../../staffs-input"
+
+const TABLES = { sales: daysCsv, sellers: sellersCsv }
+const query = spanSchema.and(z.object({ table: z.enum(["sales", "sellers"]).default("sales") }))
+
+/** `GET /admin/reports/csv?from=…&to=…&table=sales|sellers`: the report as CSV. */
+export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse) {
+  const { table, ...span } = staffsInput(query, request.query)
+  const report = await readReport(databaseOf(request.scope), span)
+  asCsvFile(response, `${table}-${span.from}-to-${span.to}.csv`).send(BYTE_ORDER_MARK + TABLES[table](report))
+}

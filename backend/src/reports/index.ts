@@ -1,0 +1,3 @@
+export { daysCsv, sellersCsv } from "./report-csv"
+export { readReport } from "./read-report"
+export { spanSchema } from "./span"
