@@ -7,6 +7,8 @@ import {
   SECOND_PROCESS_SENTENCE,
 } from "./src/server/single-instance-lock"
 import { findDemoDetails } from "./src/server/refuse-demo-details"
+import { startOutboxWorker } from "./src/outbox/worker"
+import { shutdownSignal } from "./src/server/shutdown-signal"
 import { startWatcher } from "./src/server/watcher-loop"
 
 const DEMO_FACTS_SENTENCE =
@@ -28,6 +30,7 @@ export function register(): void {
     intervalMs: environment.BITCOIN_POLL_SECONDS * 1000,
     afterMs: environment.MEDUSA_WORKER_MODE === "server" ? STAND_BY_MS : 0,
   })
+  startOutboxWorker(shutdownSignal)
   if (environment.NODE_ENV === "production" && !environment.SANDBOX) void refuseDemoFacts()
   if (environment.REDIS_URL !== undefined) return
   // Not among the environment's own rules: Medusa's commands call themselves a server, and need no Redis.

@@ -137,7 +137,7 @@ export default defineConfig({
     { resolve: "./src/modules/contact" },
     { resolve: "./src/modules/unpaid-release" },
     { resolve: "./src/modules/food-information" },
-    { resolve: "./src/modules/mail" },
+    { resolve: "./src/modules/outbox", options: { alertAfter: environment.OUTBOX_ALARM_AFTER } },
     { resolve: "./src/modules/stock-watch" },
     { resolve: "./src/modules/business-details" },
     {

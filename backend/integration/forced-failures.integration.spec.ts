@@ -26,7 +26,7 @@ const TRACES = [
   "payment_session",
   "reservation_item",
   "customer",
-  "mail_outbox",
+  "outbox_message",
   "bitcoin_invoice",
 ]
 
@@ -71,7 +71,7 @@ it.each([
   ["cart", "update"],
   ["order_payment_collection", "insert"],
   ["order_cart", "insert"],
-  ["mail_outbox", "insert"],
+  ["outbox_message", "insert"],
   ["bitcoin_invoice", "insert"],
 ] as const)(
   "a failure at %s (%s) leaves nothing behind, and the next try goes through",

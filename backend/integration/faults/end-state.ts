@@ -109,7 +109,7 @@ export async function readEndState(sources: Sources): Promise<EndState> {
   if (orders.length < count) throw new Error("Medusa did not tell all orders.")
   const paid = new Map<string, NodeOutput[]>()
   for (const { address } of invoices) paid.set(address, await nodeState.outputsTo(address))
-  const mail = `select key, data ->> 'orderId' as order_id, "to", template, attempts from mail_outbox`
+  const mail = `select key, payload -> 'data' ->> 'orderId' as order_id, payload ->> 'to' as "to", payload ->> 'template' as template, attempts from outbox_message`
   return {
     orders,
     invoices,
@@ -127,8 +127,8 @@ export async function readEndState(sources: Sources): Promise<EndState> {
       messageRow,
       "select invoice_id, kind, last_error from bitcoin_outbox where done_at is null",
     ),
-    unsentMails: await ask(mailRow, `${mail} where sent_at is null and failed_at is null`),
-    sentMails: await ask(mailRow, `${mail} where sent_at is not null`),
+    unsentMails: await ask(mailRow, `${mail} where topic = 'mail' and finished_at is null`),
+    sentMails: await ask(mailRow, `${mail} where topic = 'mail' and outcome = 'done'`),
     openCases: await ask(
       openCaseRow,
       "select i.order_id from bitcoin_case c join bitcoin_invoice i on i.id = c.invoice_id where c.closed_at is null",

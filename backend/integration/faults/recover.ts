@@ -17,10 +17,10 @@ export async function recover({ shop, network, databaseUrl }: FaultTargets): Pro
   shop.kill()
   await shop.untilUp()
   const restartedAt = new Date()
-  // A mail that was being sent at a kill is its dead sender's for five minutes more: they pass here.
+  // A message in progress at a kill stays leased, and a failed one waits for its next attempt.
   await askDatabase(
     databaseUrl,
-    "update mail_outbox set next_attempt_at = now() where sent_at is null and failed_at is null and attempts > 0",
+    "update outbox_message set next_attempt_at = now(), leased_until = null where finished_at is null and attempts > 0",
   )
   const deadline = Date.now() + AT_MOST_MS
   for (;;) {
@@ -39,6 +39,6 @@ const REMAINING = `
     (select count(*) from "order" o left join order_cart c on c.order_id = o.id and c.deleted_at is null
       where o.deleted_at is null and c.order_id is null) as halves,
     (select count(*) from "order" o where o.deleted_at is null
-      and not exists (select 1 from mail_outbox m where m.key = 'order-placed:' || o.id)) as unnotified,
-    (select count(*) from mail_outbox where sent_at is null and failed_at is null) as mails,
+      and not exists (select 1 from outbox_message m where m.key = 'order-placed:' || o.id)) as unnotified,
+    (select count(*) from outbox_message where finished_at is null) as mails,
     (select last_poll_at > $1::timestamptz + interval '2 seconds' from bitcoin_wallet where retired_at is null) as looked`

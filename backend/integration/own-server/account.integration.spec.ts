@@ -427,7 +427,7 @@ describe("what the shop keeps of a customer", () => {
       "bitcoin_refund_address",
       "cart",
       "cart_address",
-      "mail_outbox",
+      "outbox_message",
       "notification",
       "order",
       "order_address",
@@ -461,7 +461,7 @@ describe("what the shop keeps of a customer", () => {
     // Each mail of hers has been noted, so that what comes late is what is written here.
     const cancellations = [open, owed].map(({ id }) => `order-cancelled:${id}`)
     const noted = () =>
-      ask(`select key from mail_outbox where key = any($1) and sent_at is not null`, [cancellations])
+      ask(`select key from outbox_message where key = any($1) and outcome = 'done'`, [cancellations])
     await expect.poll(noted).toHaveLength(2)
     // A mail that was under way while her orders were made anonymous: its record came afterwards.
     await ask(

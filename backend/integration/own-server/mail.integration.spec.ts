@@ -50,17 +50,13 @@ const write = (body: object) =>
 
 interface Waiting {
   attempts: number
-  sent: boolean
-  failed: boolean
+  outcome: "done" | "failed" | null
   last_error: string | null
 }
 const outboxOf = (id: string, template: string) =>
-  askDatabase<Waiting>(
-    database,
-    `select attempts, sent_at is not null as sent, failed_at is not null as failed, last_error
-       from mail_outbox where key = $1`,
-    [`${template}:${id}`],
-  )
+  askDatabase<Waiting>(database, `select attempts, outcome, last_error from outbox_message where key = $1`, [
+    `${template}:${id}`,
+  ])
 
 it("keeps a message with the moment of consent, tells staff and acknowledges to the sender", async () => {
   const { id } = await write(message)
@@ -180,11 +176,11 @@ async function loseTheEvents(staff: Staff) {
   await askDatabase(
     database,
     `create function dawdle() returns trigger language plpgsql as $$ begin
-       if new.template in ('order-dispatched', 'order-cancelled') then perform pg_sleep(60); end if; return new; end $$`,
+       if new.payload ->> 'template' in ('order-dispatched', 'order-cancelled') then perform pg_sleep(60); end if; return new; end $$`,
   )
   await askDatabase(
     database,
-    "create trigger dawdle before insert on mail_outbox for each row execute function dawdle()",
+    "create trigger dawdle before insert on outbox_message for each row execute function dawdle()",
   )
   // Nobody but staff says what happens to a parcel, nor whether its buyer hears of it.
   const anonymous = await fetch(
@@ -207,12 +203,11 @@ async function loseTheEvents(staff: Staff) {
     .toBeGreaterThanOrEqual(2)
   await backend.kill()
   await askDatabase(database, `select pg_terminate_backend(pid) ${sleepers}`)
-  await askDatabase(database, "drop trigger dawdle on mail_outbox")
-  // What a killed sender held is its own for five minutes: they are over.
-  await askDatabase(database, "update mail_outbox set next_attempt_at = now() where sent_at is null")
+  await askDatabase(database, "drop trigger dawdle on outbox_message")
+  await askDatabase(database, "update outbox_message set next_attempt_at = now() where finished_at is null")
   const told = await askDatabase(
     database,
-    "select 1 from mail_outbox where template in ('order-dispatched', 'order-cancelled')",
+    "select 1 from outbox_message where payload ->> 'template' in ('order-dispatched', 'order-cancelled')",
   )
   expect(told).toEqual([])
 }
@@ -231,7 +226,7 @@ it(
       // The attempt is over: one that is cut off in the middle is tried again only when its lease has run out.
       .poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.last_error, { timeout: 20_000 })
       .toBeTruthy()
-    expect((await outboxOf(id, "contact-acknowledged"))[0]).toMatchObject({ sent: false, failed: false })
+    expect((await outboxOf(id, "contact-acknowledged"))[0]).toMatchObject({ outcome: null })
 
     await loseTheEvents(await signInStaff(backend.url))
     mailbox = await openMailbox(port)
@@ -240,7 +235,7 @@ it(
     expect(mail.subject).toBe("We have your message")
     expect((await mailbox.mailTo("sent@x.test", "on its way")).text).toContain("LOST1")
     expect((await mailbox.mailTo("cancelled@x.test", "is cancelled")).text).toContain("£5.00")
-    await expect.poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.sent).toBe(true)
+    await expect.poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.outcome).toBe("done")
     // Two rounds of the sender later there is still one.
     await new Promise((resolve) => setTimeout(resolve, 7000))
     const to = (address: string) => mailbox.mails.filter((one) => one.receivers.includes(address))
@@ -256,10 +251,10 @@ it("gives up an address that does not exist, and the others are sent all the sam
   const { id } = await write({ ...message, email: `someone@${NOBODY}`, subject: "From nowhere" })
   await expect
     .poll(async () => (await outboxOf(id, "contact-acknowledged"))[0], { timeout: 20_000 })
-    .toMatchObject({ attempts: 1, sent: false, failed: true })
+    .toMatchObject({ attempts: 1, outcome: "failed" })
   const [waiting] = await outboxOf(id, "contact-acknowledged")
   expect(waiting?.last_error).toContain("No such mailbox here")
   await expect
-    .poll(async () => (await outboxOf(id, "contact-received"))[0]?.sent, { timeout: 20_000 })
-    .toBe(true)
+    .poll(async () => (await outboxOf(id, "contact-received"))[0]?.outcome, { timeout: 20_000 })
+    .toBe("done")
 })

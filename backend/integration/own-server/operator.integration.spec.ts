@@ -5,6 +5,7 @@ import { orderSchema } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
+import { MAILS } from "../harness/mails"
 import { call, send } from "../harness/call"
 import type { Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 const mailsOf = async (id: string, template: string) =>
   shop.ask<{ key: string }>(
-    "select key from mail_outbox where data ->> 'orderId' = $1 and template = $2 order by created_at",
+    `select key from ${MAILS} where data ->> 'orderId' = $1 and template = $2 order by created_at`,
     [id, template],
   )
 const renew = (id: string) =>

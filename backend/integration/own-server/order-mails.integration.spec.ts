@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { followedOrderSchema } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { z } from "zod"
+import { MAILS } from "../harness/mails"
 import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
 import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
 import { call, refused } from "../harness/call"
@@ -78,7 +79,7 @@ it.concurrent("tells the buyer that the parcel left, what is in it and how to fo
   }
   const rows = await askDatabase(
     backend.databaseUrl,
-    "select 1 from mail_outbox where template = 'order-dispatched' and data->>'fulfillmentId' = $1",
+    `select 1 from ${MAILS} where template = 'order-dispatched' and data->>'fulfillmentId' = $1`,
     [parcel],
   )
   expect(rows).toHaveLength(1)
@@ -179,7 +180,7 @@ it.concurrent("tells of a new invoice that staff made, in its own figures, once"
     expect(side).not.toContain(bitcoin?.address)
   }
   const rows = await shop.ask(
-    "select 1 from mail_outbox where template = 'payment-new-invoice' and data->>'orderId' = $1",
+    `select 1 from ${MAILS} where template = 'payment-new-invoice' and data->>'orderId' = $1`,
     [id],
   )
   expect(rows).toHaveLength(1)
@@ -252,7 +253,7 @@ describe.concurrent("a refund that staff have asked about", () => {
       { address: OTHER, came_by: "link", told: true },
     ])
     const mails = await shop.ask(
-      "select 1 from mail_outbox where template like 'refund-address-%' and data->>'orderId' = $1",
+      `select 1 from ${MAILS} where template like 'refund-address-%' and data->>'orderId' = $1`,
       [id],
     )
     expect(mails).toHaveLength(4)
@@ -346,10 +347,12 @@ it.concurrent("asks where a refund should go, and tells that it was made, with w
   const done = { ...due, address: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080", txid: "ab".repeat(32) }
   // As whoever keeps the books of refunds writes them.
   await shop.ask(
-    `insert into mail_outbox (id, key, template, "to", data, next_attempt_at)
-     values ('mail_asked', 'refund-address-request:ref_1', 'refund-address-request', 'refund@x.test', $1, now()),
-            ('mail_made', 'refund-sent:ref_1', 'refund-sent', 'refund@x.test', $2, now())`,
-    [due, done],
+    `insert into outbox_message (id, topic, key, payload)
+     values ('outmsg_asked', 'mail', 'refund-address-request:ref_1', $1), ('outmsg_made', 'mail', 'refund-sent:ref_1', $2)`,
+    [
+      { template: "refund-address-request", to: "refund@x.test", data: due },
+      { template: "refund-sent", to: "refund@x.test", data: done },
+    ],
   )
   const asked = await mailbox.mailTo("refund@x.test", "we owe you a refund")
   const made = await mailbox.mailTo("refund@x.test", "We have refunded you")

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
+import { MAILS } from "../harness/mails"
 import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
 import { bitcoinShopAt, type BitcoinShop, type OpenOrder } from "../harness/bitcoin-shop"
 import { checkoutOf, fillCart, order as placeOrder } from "../harness/checkout"
@@ -55,7 +56,7 @@ const reservedOf = async ({ product }: OpenOrder) => {
 }
 const mailsOf = async (id: string) => {
   const rows = await shop.ask<{ template: string }>(
-    "select template from mail_outbox where data->>'orderId' = $1 order by created_at, key",
+    `select template from ${MAILS} where data->>'orderId' = $1 order by created_at, key`,
     [id],
   )
   return rows.map(({ template }) => template)

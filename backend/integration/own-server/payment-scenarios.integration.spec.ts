@@ -2,6 +2,7 @@ import { orderSchema } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
+import { MAILS } from "../harness/mails"
 import { call, refused } from "../harness/call"
 import type { Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
@@ -199,8 +200,7 @@ it("cancelled by staff and then paid: a person's case, neither taken nor called 
   expect(await shop.capturesOf(id)).toBe(0)
   expect(await casesOf(id)).toHaveLength(1)
   const mails = await eventually(
-    () =>
-      shop.ask<{ template: string }>("select template from mail_outbox where data ->> 'orderId' = $1", [id]),
+    () => shop.ask<{ template: string }>(`select template from ${MAILS} where data ->> 'orderId' = $1`, [id]),
     (rows) => rows.some(({ template }) => template === "payment-review"),
   )
   expect(mails.map(({ template }) => template)).not.toContain("payment-confirmed")

@@ -152,7 +152,7 @@ it("an order that stands without address and mail when its shop dies gets both b
   try {
     await eventually(
       () =>
-        askDatabase(database, "select 1 from mail_outbox where key = $1", [
+        askDatabase(database, "select 1 from outbox_message where key = $1", [
           `order-placed:${link?.order_id ?? ""}`,
         ]),
       (rows) => rows.length === 1,

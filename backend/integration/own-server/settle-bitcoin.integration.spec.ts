@@ -2,6 +2,7 @@ import { orderSchema, type InvoiceState, type Order, type PlacedOrder } from "@s
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { call } from "../harness/call"
+import { MAILS } from "../harness/mails"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import type { Backend } from "../harness/medusa"
@@ -81,9 +82,7 @@ describe("the straight road", () => {
     })
     const mails = await eventually(
       () =>
-        ask(`select template from mail_outbox where data ->> 'orderId' = $1 order by created_at`, [
-          placed.id,
-        ]),
+        ask(`select template from ${MAILS} where data ->> 'orderId' = $1 order by created_at`, [placed.id]),
       (rows) => rows.length === 3,
     )
     expect(mails).toEqual([

@@ -7,6 +7,6 @@ export function refusedForGood(reply: string): string {
 }
 
 /** Whether a failed notification was refused for good. */
-export function isRefusedForGood(error: unknown): boolean {
+export function isRefusedForGood(error: unknown): error is Error {
   return error instanceof Error && error.message.includes(MARK)
 }

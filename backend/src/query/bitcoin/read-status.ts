@@ -35,7 +35,7 @@ const TALLY = `
          (select count(*) from bitcoin_invoice where poll_requested)::int as polls_requested,
          (select count(*) from bitcoin_outbox where done_at is null)::int as messages_pending,
          (select count(*) from bitcoin_outbox where done_at is null and attempts > 0)::int as messages_failing,
-         (select count(*) from mail_outbox where sent_at is null and failed_at is null and attempts > 1)::int as mails_late,
+         (select count(*) from outbox_message where topic = 'mail' and finished_at is null and attempts > 1)::int as mails_late,
          (select count(*) from bitcoin_case where closed_at is null and kind = 'payment')::int as payment_cases,
          (select count(*) from bitcoin_case where closed_at is null and kind = 'outbox')::int as outbox_cases`
 

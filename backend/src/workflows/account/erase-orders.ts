@@ -53,7 +53,7 @@ export async function eraseOrders(container: MedusaContainer, orderIds: readonly
      ), told as (
        update notification set ${ERASE_NOTE} where resource_type = 'order' and resource_id in (select id from orders)
      ), mails as (
-       delete from mail_outbox where data->>'orderId' in (select id from orders)
+       delete from outbox_message where topic = 'mail' and payload -> 'data' ->> 'orderId' in (select id from orders)
      ), refund_addresses as (
        update bitcoin_refund_address a set address = null, updated_at = now()
          from bitcoin_invoice i where i.id = a.invoice_id and i.order_id in (select id from orders)
@@ -74,7 +74,7 @@ export async function eraseLateMails(container: MedusaContainer): Promise<void> 
     `with orders as (
        select id from "order" where email = :erased
      ), mails as (
-       delete from mail_outbox where data->>'orderId' in (select id from orders)
+       delete from outbox_message where topic = 'mail' and payload -> 'data' ->> 'orderId' in (select id from orders)
      )
      update notification set ${ERASE_NOTE}
       where resource_type = 'order' and "to" <> :erased and resource_id in (select id from orders)

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CONTACT } from "../../modules/contact"
-import { MAIL } from "../../modules/mail"
+import { enqueueMail } from "../mail/enqueue-mail"
 import type { ShopMail } from "../mail/shop-mail"
 
 interface Answer {
@@ -40,7 +40,7 @@ export async function answerMessage(
       to: message.email,
       data: { messageId, answerId: answer.id },
     }
-    await container.resolve(MAIL).enqueue(mail)
+    await enqueueMail(container, mail)
     await contact.updateContactMessages({ id: messageId, state: "answered" })
   })
   return true

@@ -18,7 +18,7 @@ export async function eraseMessages(container: MedusaContainer, ids: readonly st
      ), answers as (
        delete from contact_answer where message_id in (select id from messages)
      ), mails as (
-       delete from mail_outbox where data->>'messageId' in (select id from messages)
+       delete from outbox_message where topic = 'mail' and payload -> 'data' ->> 'messageId' in (select id from messages)
      ), told as (
        update notification set ${ERASE_NOTE}
         where resource_type = 'contact_message' and resource_id in (select id from messages)

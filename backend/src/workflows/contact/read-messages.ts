@@ -66,7 +66,7 @@ export async function readMessage(container: MedusaContainer, id: string): Promi
       answerRow,
       `select a.id, a.text, a.answered_by as "answeredBy", a.created_at as "answeredAt",
               case when o.id is null then null else ${MAIL_STATE} end as mail, o.last_error as error
-         from contact_answer a left join mail_outbox o on o.key = 'contact-answer:' || a.id and o.deleted_at is null
+         from contact_answer a left join outbox_message o on o.key = 'contact-answer:' || a.id
         where a.message_id = :id and a.deleted_at is null order by a.created_at, a.id`,
       { id },
     ),

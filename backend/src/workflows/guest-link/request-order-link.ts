@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { FindOrder } from "@shop/contracts"
-import { MAIL } from "../../modules/mail"
+import { enqueueMail } from "../mail/enqueue-mail"
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -20,7 +20,7 @@ export async function requestOrderLink(
     .digest("hex")
     .slice(0, 32)
   const hour = Math.floor(Date.now() / HOUR_MS)
-  await container.resolve(MAIL).enqueue({
+  await enqueueMail(container, {
     key: `order-link:${asked}:${String(hour)}`,
     template: "order-link",
     to,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../../config"
-import { MAIL } from "../../modules/mail"
+import { enqueueMail } from "../mail/enqueue-mail"
 import { STOCK_WATCH } from "../../modules/stock-watch"
 import { databaseOf } from "../../query/database"
 import type { ShopMail } from "../mail/shop-mail"
@@ -25,7 +25,7 @@ export async function checkStockLevels(container: MedusaContainer): Promise<void
       to: environment.STAFF_EMAIL,
       data: { alarmId },
     }
-    await container.resolve(MAIL).enqueue(mail)
+    await enqueueMail(container, mail)
     await watch.markNotified(alarmId)
   }
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../../config"
-import { MAIL } from "../../modules/mail"
+import { enqueueMail } from "./enqueue-mail"
 import { queryRows } from "../../query/query-rows"
 import { ERASED_EMAIL } from "../account/erase-orders"
 import {
@@ -31,7 +31,7 @@ export async function enqueueStaffOrderMail(
   template: StaffOrderMailName,
   about: AboutOrder,
 ): Promise<void> {
-  await container.resolve(MAIL).enqueue(orderMail(template, about, environment.STAFF_EMAIL))
+  await enqueueMail(container, orderMail(template, about, environment.STAFF_EMAIL))
 }
 
 /** A parcel left: tells its buyer, once for each parcel. */
@@ -86,7 +86,7 @@ export async function enqueueRefundAddressMails(
     to,
     data: word,
   }))
-  await container.resolve(MAIL).enqueue({
+  await enqueueMail(container, {
     key: `refund-address-received:${word.addressId}`,
     template: "refund-address-received",
     to: environment.STAFF_EMAIL,
@@ -104,5 +104,5 @@ async function toBuyer(
     fields: ["email"],
     filters: { id: orderId },
   })
-  if (order && order.email !== ERASED_EMAIL) await container.resolve(MAIL).enqueue(mailTo(order.email))
+  if (order && order.email !== ERASED_EMAIL) await enqueueMail(container, mailTo(order.email))
 }

@@ -1,3 +1,3 @@
-/** Where a mail of the outbox `o` stands, in SQL. */
+/** The state of a mail, in SQL. `o` is its message in the outbox. */
 export const MAIL_STATE =
-  "case when o.sent_at is not null then 'sent' when o.failed_at is not null then 'failed' else 'pending' end"
+  "case o.outcome when 'done' then 'sent' when 'failed' then 'failed' else 'pending' end"

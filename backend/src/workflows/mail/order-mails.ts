@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { MAIL } from "../../modules/mail"
+import { OUTBOX } from "../../modules/outbox"
 import { databaseOf } from "../../query/database"
 import { ERASED_EMAIL } from "../account/erase-orders"
 import { MAIL_STATE } from "./mail-state"
@@ -29,14 +29,17 @@ const STAFF_MAILS = ["payment-case", "payment-stuck", "refund-address-received"]
 export async function readOrderMails(container: MedusaContainer, orderId: string): Promise<OrderMailRow[]> {
   return databaseOf(container).ask(
     mailRow,
-    `select o.id, o.key, o.template, o."to", o.data, ${MAIL_STATE} as state, o.attempts, o.created_at as "askedAt",
-            o.sent_at as "sentAt", o.last_error as error, o.template <> all(:staffs) as "isForBuyer"
-       from mail_outbox o
-      where o.deleted_at is null
-        and (o.data->>'orderId' = :orderId
-             or (o.template = 'order-link' and exists (
-                   select 1 from "order" w where w.id = :orderId and lower(w.email) = o.data->>'email'
-                      and cast(w.display_id as text) = o.data->>'number')))
+    `select o.id, o.key, o.payload ->> 'template' as template, o.payload ->> 'to' as "to", o.payload -> 'data' as data,
+            ${MAIL_STATE} as state, o.attempts, o.created_at as "askedAt",
+            case when o.outcome = 'done' then o.finished_at end as "sentAt", o.last_error as error,
+            o.payload ->> 'template' <> all(:staffs) as "isForBuyer"
+       from outbox_message o
+      where o.topic = 'mail'
+        and (o.payload -> 'data' ->> 'orderId' = :orderId
+             or o.id in (
+                   select l.id from outbox_message l join "order" w on lower(w.email) = lower(l.payload ->> 'to')
+                    where w.id = :orderId and l.topic = 'mail' and l.payload ->> 'template' = 'order-link'
+                      and cast(w.display_id as text) = l.payload -> 'data' ->> 'number'))
       order by o.created_at, o.id`,
     { orderId, staffs: STAFF_MAILS },
   )
@@ -65,6 +68,8 @@ export async function resendOrderMail(
   if (!mail || !order) return "unknown"
   if (!mail.isForBuyer || mail.state === "pending" || order.email === ERASED_EMAIL) return "not_resendable"
   const { template, data, key } = mail
-  await container.resolve(MAIL).enqueue({ key: `${key}+${requestKey}`, template, to: order.email, data })
+  await container
+    .resolve(OUTBOX)
+    .enqueue({ topic: "mail", key: `${key}+${requestKey}`, payload: { template, to: order.email, data } })
   return "queued"
 }

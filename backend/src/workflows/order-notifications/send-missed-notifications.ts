@@ -18,14 +18,14 @@ const UNNOTIFIED_SHIPMENTS = `
     join "order" o on o.id = l.order_id and o.email <> :erased and o.no_notification is not true
    where f.shipped_at > now() - make_interval(hours => cast(:hours as integer)) and f.deleted_at is null
      and f.canceled_at is null and coalesce(f.metadata ->> '${NOTIFICATION_SUPPRESSED}', '') <> 'true'
-     and (select m.id from mail_outbox m where m.key = 'order-dispatched:' || f.id and m.deleted_at is null) is null`
+     and (select m.id from outbox_message m where m.key = 'order-dispatched:' || f.id) is null`
 
 const UNNOTIFIED_CANCELLATIONS = `
   select o.id from "order" o
    where o.status = 'canceled' and o.canceled_at > now() - make_interval(hours => cast(:hours as integer))
      and o.email <> :erased and o.deleted_at is null and o.no_notification is not true
      and not exists (select 1 from bitcoin_invoice i where i.order_id = o.id and i.closed_how = 'expired')
-     and (select m.id from mail_outbox m where m.key = 'order-cancelled:' || o.id and m.deleted_at is null) is null`
+     and (select m.id from outbox_message m where m.key = 'order-cancelled:' || o.id) is null`
 
 /**
  * Parcels that left and orders that were cancelled without a word to their buyers: Medusa tells of them by events, which

@@ -61,7 +61,7 @@ async function cartsOfOrdersWithoutMail(
 ): Promise<string[]> {
   const keyOf = (orderId: string) => orderMail("order-placed", orderId, "").key
   const mails = await queryRows(container, mailRow, {
-    entity: "mail_outbox",
+    entity: "outbox_message",
     fields: ["key"],
     filters: { key: links.map(({ order_id }) => keyOf(order_id)) },
   })

@@ -1,18 +1,22 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { MAIL } from "../../modules/mail"
+import { OUTBOX } from "../../modules/outbox"
+import { enqueueMail } from "../mail/enqueue-mail"
 import type { ShopMail } from "../mail/shop-mail"
 
+/** Time in which a workflow that fails later can withdraw its mail. */
+const GRACE_MS = 2000
+
 /**
- * Writes a mail into the outbox, once for its key. When the workflow fails later the mail is taken back, unless a
- * sender has it already: enqueue last.
+ * Puts a mail into the outbox, once for its key. If the workflow fails later, the mail is withdrawn unless it was sent
+ * already: enqueue last.
  */
 export const enqueueMailStep = createStep(
   "enqueue-mail",
   async (mail: ShopMail, { container }): Promise<StepResponse<{ isNew: boolean }, string | null>> => {
-    const isNew = await container.resolve(MAIL).enqueue(mail)
+    const isNew = await enqueueMail(container, mail, new Date(Date.now() + GRACE_MS))
     return new StepResponse({ isNew }, isNew ? mail.key : null)
   },
   async (key, { container }) => {
-    if (key) await container.resolve(MAIL).withdraw(key)
+    if (key) await container.resolve(OUTBOX).withdraw(key)
   },
 )

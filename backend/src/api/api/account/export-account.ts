@@ -42,8 +42,9 @@ export async function exportAccount(container: MedusaContainer, user: User) {
     ),
     database.ask(
       mailRow,
-      `select template as about, "to", sent_at as "sentAt" from mail_outbox
-        where lower("to") = :email and deleted_at is null order by created_at`,
+      `select payload ->> 'template' as about, payload ->> 'to' as "to",
+              case when outcome = 'done' then finished_at end as "sentAt"
+         from outbox_message where topic = 'mail' and lower(payload ->> 'to') = :email order by created_at`,
       values,
     ),
     database.ask(

@@ -1,0 +1,16 @@
+import { Module } from "@medusajs/framework/utils"
+import OutboxService from "./service"
+
+export { PermanentFailure, type Topic } from "./process"
+export type { LeasedMessage, NewMessage } from "./queue"
+
+/** The name under which the container knows this module. */
+export const OUTBOX = "outbox"
+
+export default Module(OUTBOX, { service: OutboxService })
+
+declare module "@medusajs/framework/types" {
+  interface ModuleImplementations {
+    [OUTBOX]: OutboxService
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  LEASE_MS,
+  insertMessage,
+  leaseNext,
+  markAlerted,
+  markFinished,
+  renewLease,
+  scheduleRetry,
+  type Connection,
+  type LeasedMessage,
+  type NewMessage,
+} from "./queue"
+
+/** Thrown by a handler when no further attempt can help. The message ends as `failed`. */
+export class PermanentFailure extends Error {}
+
+/** How the messages of one topic are processed. */
+export interface Topic {
+  /** Messages in progress at the same time. */
+  readonly concurrency: number
+  /** May run more than once for one message, so it must be idempotent. A throw is retried. */
+  readonly handle: (message: LeasedMessage) => Promise<"done" | "skipped">
+  /** The longest delay between two attempts [10 minutes]. */
+  readonly maxDelaySeconds?: number
+  /** Attempts before the message ends as `failed` [no limit]. */
+  readonly maxAttempts?: number
+  /** What to send to staff about a message that keeps failing. Without it nobody is alerted. */
+  readonly alert?: (message: LeasedMessage) => NewMessage
+}
+
+export interface Outbox {
+  readonly connection: Connection
+  readonly clock: () => Date
+  /** Failed attempts before staff are alerted. */
+  readonly alertAfter: number
+  readonly logger: { warn(text: string): void; error(text: string): void }
+}
+
+const MAX_DELAY_SECONDS = 600
+const MAX_ERROR_LENGTH = 1000
+
+/** Seconds until the next attempt: 2, 4, 8 … up to the maximum. @param attempts 1 or more */
+export function retryDelaySeconds(attempts: number, maxDelaySeconds = MAX_DELAY_SECONDS): number {
+  return Math.min(2 ** attempts, maxDelaySeconds)
+}
+
+/** Processes the due messages of a topic until none is left. One message never stops another. */
+export async function processTopic(
+  outbox: Outbox,
+  name: string,
+  topic: Topic,
+  signal?: AbortSignal,
+): Promise<void> {
+  const next = async () => (signal?.aborted ? null : leaseNext(outbox.connection, name, outbox.clock()))
+  const work = async (first: LeasedMessage | null) => {
+    for (let message = first; message !== null; message = await next())
+      await processMessage(outbox, topic, message)
+  }
+  const first = await next()
+  if (first === null) return
+  await Promise.all([
+    work(first),
+    ...Array.from({ length: topic.concurrency - 1 }, async () => work(await next())),
+  ])
+}
+
+async function processMessage(outbox: Outbox, topic: Topic, message: LeasedMessage): Promise<void> {
+  const { connection, clock, logger } = outbox
+  const renewal = setInterval(() => {
+    renewLease(connection, message, clock()).catch((error: unknown) =>
+      logger.warn(`Outbox: the lease of ${message.key} was not renewed: ${reasonOf(error)}`),
+    )
+  }, LEASE_MS / 3)
+  try {
+    const outcome = await topic.handle(message)
+    await markFinished(connection, message, outcome, null)
+  } catch (error) {
+    await recordFailure(outbox, topic, message, error)
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+async function recordFailure(
+  { connection, clock, alertAfter, logger }: Outbox,
+  topic: Topic,
+  message: LeasedMessage,
+  error: unknown,
+): Promise<void> {
+  const reason = reasonOf(error).slice(0, MAX_ERROR_LENGTH)
+  const { key, attempts } = message
+  const isFinal = error instanceof PermanentFailure || attempts >= (topic.maxAttempts ?? Infinity)
+  const delay = retryDelaySeconds(attempts, topic.maxDelaySeconds)
+  logger.warn(
+    `Outbox: ${key} failed, attempt ${attempts}: ${reason} ${isFinal ? "No further attempt." : `Next attempt in ${delay} s.`}`,
+  )
+  if (isFinal) await markFinished(connection, message, "failed", reason)
+  else await scheduleRetry(connection, message, reason, new Date(clock().getTime() + delay * 1000))
+  if (topic.alert === undefined || message.alerted_at !== null || attempts < alertAfter) return
+  try {
+    const alert = topic.alert(message)
+    await connection.transaction(async (trx) => {
+      await insertMessage(trx, alert)
+      await markAlerted(trx, message.id)
+    })
+    logger.error(`Outbox alarm, a person is needed: ${JSON.stringify({ key, attempts, reason })}`)
+  } catch (cause) {
+    // The failure is recorded already. The next one tries to alert staff again.
+    logger.warn(`Outbox: staff were not alerted of ${key}: ${reasonOf(cause)}`)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

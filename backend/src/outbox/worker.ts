@@ -1,0 +1,24 @@
+import { container } from "@medusajs/framework"
+import { OUTBOX } from "../modules/outbox"
+import { outboxTopics } from "./topics"
+
+/** Retries and the messages of a process that died wait this long; new messages wake the worker at once. */
+const POLL_MS = 1000
+
+/** Processes the outbox in this process until the signal aborts. Any number of processes may do so. */
+export function startOutboxWorker(signal: AbortSignal): void {
+  let isListening = false
+  const poll = async () => {
+    if (!container.hasRegistration(OUTBOX)) return
+    const outbox = container.resolve(OUTBOX)
+    if (!(await outbox.hasStarted())) return
+    const round = () =>
+      Object.entries(outboxTopics(container)).map(([name, topic]) => outbox.process(name, topic, signal))
+    if (!isListening) await outbox.onEnqueue(() => void Promise.all(round()))
+    isListening = true
+    await Promise.all(round())
+  }
+  const timer = setInterval(() => void poll(), POLL_MS)
+  timer.unref()
+  signal.addEventListener("abort", () => clearInterval(timer), { once: true })
+}
