@@ -228,7 +228,7 @@ describe("an addition under a key", () => {
     await call(cartSchema, "/api/cart", once(cartId, product.id, aKey()))
     const { id } = await order(checkoutOf(cartId, 5))
     const sql = `select metadata from "order" where id = $1`
-    expect(await askDatabase(inject("databaseUrl"), sql, [id])).toEqual([{ metadata: null }])
+    expect(await askDatabase(inject("databaseUrl"), sql, [id])).toEqual([{ metadata: { cart_id: cartId } }])
   })
 })
 

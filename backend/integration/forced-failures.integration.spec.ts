@@ -2,6 +2,7 @@ import { beforeAll, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { refused } from "./harness/call"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
+import { eventually } from "./harness/regtest"
 import { makeProduct } from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
 import { signInStaff, type Staff } from "./harness/staff"
@@ -88,32 +89,68 @@ it.each([
   },
 )
 
-it("an order that was cut off between its links, and could not even be undone, is none: the next try goes through", async () => {
-  const cartId = await fillCart(await makeProduct(staff))
-  const body = checkoutOf(cartId, 5, { email: "cut-between-links@example.com" })
+/** Leaves an order that was written in part and could not be undone. */
+async function leaveIncomplete(cartId: string, email: string): Promise<void> {
   await whileRefused("order_payment_collection", "insert", () =>
     whileRefused("order_cart", "update or delete", () =>
       whileRefused(`"order"`, "update or delete", async () => {
-        await refused(500, "/api/orders", { method: "POST", body })
+        await refused(500, "/api/orders", { method: "POST", body: checkoutOf(cartId, 5, { email }) })
+        await ask(`update cart set updated_at = now() - interval '40 days' where id = '${cartId}'`)
       }),
     ),
   )
-  expect((await order(body)).bitcoin?.state).toBe("awaiting_payment")
+}
+
+/** Waits for the job `recover-incomplete-orders`, which runs every ten seconds, to discard the order of this address. */
+const discarded = (email: string) =>
+  eventually(
+    () => ask(`select id from "order" where email = '${email}' and deleted_at is null`),
+    (rows) => rows.length === 0,
+  )
+
+it("an incomplete order that could not be undone is discarded, and the next try goes through", async () => {
+  const cartId = await fillCart(await makeProduct(staff))
+  const email = "incomplete@example.com"
+  await leaveIncomplete(cartId, email)
+  expect((await order(checkoutOf(cartId, 5, { email }))).bitcoin?.state).toBe("awaiting_payment")
 })
 
-it("an order whose tie to its payment was lost in a crash is tied to it again", async () => {
+it("an incomplete order is discarded without a second try, however long ago its cart was changed", async () => {
   const cartId = await fillCart(await makeProduct(staff))
-  const body = checkoutOf(cartId, 5, { email: "lost-tie@example.com" })
+  const email = "incomplete-old-cart@example.com"
+  await leaveIncomplete(cartId, email)
+  await discarded(email)
+}, 60_000)
+
+it("an order that cannot be recovered does not stop the recovery of others, and is recovered later", async () => {
+  const { id } = await order(checkoutOf(await fillCart(await makeProduct(staff)), 5))
+  const mail = `select id from outbox_message where key = 'order-placed:${id}'`
+  await whileRefused("outbox_message", "insert", async () => {
+    await ask(`delete from outbox_message where key = 'order-placed:${id}'`)
+    const email = "incomplete-behind-a-failure@example.com"
+    await leaveIncomplete(await fillCart(await makeProduct(staff)), email)
+    await discarded(email)
+    expect(await ask(mail)).toEqual([])
+  })
+  await eventually(
+    () => ask(mail),
+    (rows) => rows.length === 1,
+  )
+}, 90_000)
+
+it("an order that lost its link to its payment in a crash is linked again", async () => {
+  const cartId = await fillCart(await makeProduct(staff))
+  const body = checkoutOf(cartId, 5, { email: "lost-link@example.com" })
   const { id } = await order(body)
-  const tied = `select payment_collection_id from order_payment_collection where order_id = '${id}' and deleted_at is null`
-  const before = await ask(tied)
+  const linked = `select payment_collection_id from order_payment_collection where order_id = '${id}' and deleted_at is null`
+  const before = await ask(linked)
   expect(before).toHaveLength(1)
   await ask(`delete from order_payment_collection where order_id = '${id}'`)
   expect((await order(body)).id).toBe(id)
-  expect(await ask(tied)).toEqual(before)
+  expect(await ask(linked)).toEqual(before)
 })
 
-it("a cart that was closed for an order which then was undone, all but the closing, becomes an order with the next try", async () => {
+it("a cart left closed by an order that was undone becomes an order with the next try", async () => {
   const cartId = await fillCart(await makeProduct(staff))
   await ask(`update cart set completed_at = now(), email = 'left-closed@example.com', customer_id = (select id from customer limit 1)
       where id = '${cartId}'`)

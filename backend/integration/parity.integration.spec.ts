@@ -13,9 +13,9 @@ beforeAll(async () => {
   store = await openStoreApi(staff, inject("backendUrl"))
 })
 
-/** Where an order's rows are, each found from its id. */
+/** Where an order's rows are, each found from its id. Only ours keeps the cart's id, for recovery. */
 const TABLES: Record<string, string> = {
-  order: `select * from "order" where id = $1`,
+  order: `select *, nullif(metadata - 'cart_id', '{}') as metadata from "order" where id = $1`,
   items: `select * from order_item where order_id = $1 order by quantity`,
   lines: `select l.* from order_line_item l join order_item i on i.item_id = l.id where i.order_id = $1 order by l.title`,
   lineTax: `select t.* from order_line_item_tax_line t join order_item i on i.item_id = t.item_id where i.order_id = $1 order by t.code`,
@@ -47,7 +47,7 @@ const SHARED_IDS = new Set([
   "provider_id",
 ])
 
-/** What was shown of the goods when they were sold: food-information.integration.spec.ts looks at it. */
+/** What was declared about the products when they were sold; food-information.integration.spec.ts checks it. */
 const OURS_ALONE = "product_snapshot"
 
 function comparable(key: string, value: unknown): unknown {

@@ -2,32 +2,36 @@ import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { addToCartWorkflow, createCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { Shop } from "../../catalogue"
-import { withAddition } from "./additions"
-import { STANDARD_PATH, requiresStandardPath } from "./standard-path"
-import { findSellableVariant, priceOf, type VariantDetails } from "./sellable-variant"
-import { lineItem, linePrice } from "./line-item"
-import { reject, type CartOutcome } from "./outcome"
-import { readCart, type CartState } from "./read-cart"
-import { emitCartChanged } from "./emit-cart-changed"
-import { withCartLocked } from "./with-cart-locked"
+import {
+  emitCartChanged,
+  readCart,
+  reject,
+  requiresStandardPath,
+  STANDARD_PATH,
+  withAddition,
+  withCartLocked,
+  type CartOutcome,
+  type CartState,
+} from "./cart-state"
+import { findSellableVariant, lineItem, linePrice, priceOf, type VariantDetails } from "./sellable-variant"
 
 export interface AddToCart {
-  /** The client's own id; the cart is made on its first write. */
+  /** The client's own id. The first write creates the cart. */
   cartId: string
   productId: string
   quantity: number
-  /** Which of the product's variants; the first where none is named. */
+  /** One of the product's variants; default: the first. */
   variantId?: string | undefined
-  /** Names this addition: asked for again under the same key, it has been made already. */
+  /** The idempotency key of this addition. */
   key?: string | undefined
 }
 
 /**
- * Puts a product into a cart, beside what lies there of it already.
+ * Adds a product to a cart.
  *
- * The lean road writes the same rows as Medusa's add-to-cart but reckons no tax, delivery or promotion: those are
- * reckoned once, when the order is placed. The line is one write of the cart module, so nothing of a failed one remains.
- * An addition's key is written with a new cart, and right behind the line of an old one, under the same lock.
+ * The fast path writes the same rows as Medusa's add-to-cart without calculating tax, delivery or promotions: placing the
+ * order does that once. The line is one write of the cart module, so a failure leaves nothing. The idempotency key is
+ * written with a new cart, or right after the line of an existing one, under the same lock.
  */
 export async function addToCart(
   container: MedusaContainer,
@@ -71,7 +75,7 @@ async function addFast(container: MedusaContainer, shop: Shop, add: AddToCart) {
   return done(add.cartId)
 }
 
-/** Medusa's own workflows take the lock themselves; they make, reckon and undo as the store API's calls do. */
+/** Medusa's own workflows, which take the cart's lock themselves. */
 async function addViaMedusa(container: MedusaContainer, shop: Shop, add: AddToCart): Promise<CartOutcome> {
   const variant = await findSellableVariant(container, shop, add.productId, add.variantId)
   if (!variant) return reject({ reason: "unknown_product" })
@@ -83,7 +87,7 @@ async function addViaMedusa(container: MedusaContainer, shop: Shop, add: AddToCa
   return done(add.cartId)
 }
 
-/** Medusa lays new metadata over what a cart has. */
+/** Medusa merges the new metadata into the cart's. */
 async function recordAddition(container: MedusaContainer, cart: CartState | undefined, add: AddToCart) {
   if (add.key === undefined) return
   await container
@@ -91,7 +95,7 @@ async function recordAddition(container: MedusaContainer, cart: CartState | unde
     .updateCarts([{ id: add.cartId, ...withAddition(cart?.additions ?? [], add.key) }])
 }
 
-/** An object and not a literal in the call: Medusa takes an id, but its types do not say so. */
+/** A function and not a literal in the call: Medusa accepts an id, but its types do not declare one. */
 function newCart<Item>(shop: Shop, id: string, items: Item[]) {
   return {
     id,

@@ -1,23 +1,27 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { updateLineItemInCartWorkflow } from "@medusajs/medusa/core-flows"
+import { deleteLineItemsWorkflow, updateLineItemInCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { Shop } from "../../catalogue"
-import { STANDARD_PATH, requiresStandardPath } from "./standard-path"
-import { findSellableVariant, priceOf } from "./sellable-variant"
-import { linePrice } from "./line-item"
-import { reject, type CartOutcome } from "./outcome"
-import { cartOfLine, readCart } from "./read-cart"
-import { emitCartChanged } from "./emit-cart-changed"
-import { withCartLocked } from "./with-cart-locked"
+import {
+  cartOfLine,
+  emitCartChanged,
+  readCart,
+  reject,
+  requiresStandardPath,
+  STANDARD_PATH,
+  withCartLocked,
+  type CartOutcome,
+} from "./cart-state"
+import { findSellableVariant, linePrice, priceOf } from "./sellable-variant"
 
 export interface ChangeCartLine {
   lineId: string
   quantity: number
-  /** The caller's cart, when they have said; a line of another is unknown to them. */
+  /** The caller's cart, if known: a line of another cart is unknown. */
   cartId: string | undefined
 }
 
-/** Sets how many of a product lie in a cart, at its price of today. */
+/** Sets the quantity of a cart's line, at today's price. */
 export async function changeCartLine(
   container: MedusaContainer,
   shop: Shop,
@@ -59,6 +63,39 @@ async function changeFast(
   if (!price) return reject({ reason: "out_of_stock", name: line.title, available: 0, inCart: 0 })
   if (isFullRoad) return STANDARD_PATH
   await container.resolve(Modules.CART).updateLineItems([{ id: line.id, quantity, ...linePrice(price) }])
+  await emitCartChanged(container, cartId, "updated")
+  return { ok: true, cartId }
+}
+
+export interface RemoveCartLine {
+  lineId: string
+  /** The caller's cart, if known: a line of another cart is unknown. */
+  cartId: string | undefined
+}
+
+/** Removes a line from a cart. */
+export async function removeCartLine(
+  container: MedusaContainer,
+  remove: RemoveCartLine,
+): Promise<CartOutcome> {
+  const cartId = await cartOfLine(container, remove.lineId)
+  if (!cartId || (remove.cartId && remove.cartId !== cartId)) return reject({ reason: "unknown_line" })
+  const outcome = await withCartLocked(container, cartId, () => removeFast(container, cartId, remove.lineId))
+  if (outcome !== STANDARD_PATH) return outcome
+  await deleteLineItemsWorkflow(container).run({ input: { cart_id: cartId, ids: [remove.lineId] } })
+  return { ok: true, cartId }
+}
+
+async function removeFast(
+  container: MedusaContainer,
+  cartId: string,
+  lineId: string,
+): Promise<CartOutcome | typeof STANDARD_PATH> {
+  const cart = await readCart(container, cartId)
+  if (!cart?.lines.some((line) => line.id === lineId)) return reject({ reason: "unknown_line" })
+  if (cart.isCompleted) return reject({ reason: "cart_completed" })
+  if (await requiresStandardPath(container, cart)) return STANDARD_PATH
+  await container.resolve(Modules.CART).softDeleteLineItems([lineId])
   await emitCartChanged(container, cartId, "updated")
   return { ok: true, cartId }
 }

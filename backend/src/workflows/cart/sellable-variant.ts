@@ -26,7 +26,7 @@ const contentRow = z.object({
 })
 export type VariantDetails = z.infer<typeof contentRow>
 
-/** All that Medusa remembers of a product on a cart's line. */
+/** Everything that Medusa copies from a product to a cart's line. */
 const SQL = `
 select v.id as variant_id, v.title as variant_title, v.sku, v.barcode, coalesce(v.thumbnail, ${PICTURE}) as thumbnail,
   s.price_set_id, p.id as product_id, p.title, p.subtitle, p.description, p.handle, p.discountable, p.is_giftcard,
@@ -42,10 +42,10 @@ left join product_type t on t.id = p.type_id and t.deleted_at is null
 left join product_collection c on c.id = p.collection_id and c.deleted_at is null
 where v.id = :variant`
 
-/** A product as it can be bought at this moment. */
+/** A variant as it can be bought now. */
 export interface SellableVariant {
   content: VariantDetails
-  /** How many there are, those in this and other carts included; orders are not. */
+  /** Stock less reservations. Carts do not reserve. */
   stock: number
   price: Price
 }
@@ -59,8 +59,8 @@ export interface Price {
 }
 
 /**
- * A product's stock and words, read from the database now.
- * @param variantId one of its variants; the first where none is named
+ * Reads a variant's stock and texts from the database.
+ * @param variantId one of its variants; default: the first
  */
 export async function findSellableVariant(
   container: MedusaContainer,
@@ -78,8 +78,8 @@ export async function findSellableVariant(
 }
 
 /**
- * What one of `quantity` costs, by Medusa's own reckoning: price lists, sales and quantities included.
- * @returns undefined when it has no price here.
+ * The price of one of `quantity`, calculated by Medusa with price lists, sales and quantities.
+ * @returns undefined when it has no price in this region
  */
 export async function priceOf(
   container: MedusaContainer,
@@ -102,3 +102,37 @@ export async function priceOf(
     isTaxInclusive: price.is_calculated_price_tax_inclusive === true,
   }
 }
+
+/** A cart's line, field by field as Medusa's add-to-cart writes it (`prepareLineItemData` of core-flows 2.21). */
+export function lineItem(content: VariantDetails, price: Price, quantity: number) {
+  return {
+    quantity,
+    title: content.title,
+    subtitle: content.variant_title ?? undefined,
+    thumbnail: content.thumbnail ?? undefined,
+    product_id: content.product_id,
+    product_title: content.title,
+    product_description: content.description ?? undefined,
+    product_subtitle: content.subtitle ?? undefined,
+    product_type: content.type ?? undefined,
+    product_type_id: content.type_id ?? undefined,
+    product_collection: content.collection ?? undefined,
+    product_handle: content.handle,
+    variant_id: content.variant_id,
+    variant_sku: content.sku ?? undefined,
+    variant_barcode: content.barcode ?? undefined,
+    variant_title: content.variant_title ?? undefined,
+    is_discountable: content.discountable,
+    is_giftcard: content.is_giftcard,
+    requires_shipping: content.requires_shipping,
+    metadata: {},
+    ...linePrice(price),
+  }
+}
+
+/** The part of a line that changes with its quantity. An undefined amount would be stored as NaN: the key has to be absent. */
+export const linePrice = (price: Price) => ({
+  unit_price: price.amount,
+  ...(price.compareAt === undefined ? {} : { compare_at_unit_price: price.compareAt }),
+  is_tax_inclusive: price.isTaxInclusive,
+})

@@ -14,7 +14,7 @@ import {
   type Decision,
   type StaffCommand,
 } from "../../modules/bitcoin-payment"
-import { reserveStockStep, type Reservation } from "../place-order/steps/reserve-stock"
+import { reserveStockStep, type Reservation } from "../place-order/stock"
 import { queryRows } from "../../query/query-rows"
 import { z } from "@medusajs/framework/zod"
 import { expectDone } from "./rejections"

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { databaseOf } from "../../query/database"
-import type { Reservation } from "../place-order/steps/reserve-stock"
+import type { Reservation } from "../place-order/stock"
 
 const count = z.coerce.number().int()
 const reservedRow = z.object({

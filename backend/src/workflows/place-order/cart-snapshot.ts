@@ -1,5 +1,10 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { QueryContext } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { ProductFacts } from "../../catalogue"
+import { readProductFacts, type ProductFacts } from "../../catalogue"
+import { databaseOf } from "../../query/database"
+import { queryRows } from "../../query/query-rows"
+import { readDetails } from "../business-details/read-business-details"
 
 const id = z.object({ id: z.string() })
 const many = <Row extends z.ZodType>(row: Row) =>
@@ -8,7 +13,7 @@ const many = <Row extends z.ZodType>(row: Row) =>
     .nullish()
     .transform((rows) => rows ?? [])
 
-/** A pound amount as Medusa stores it, to integer pence. Anything that is not whole pence is a mistake in the catalogue. */
+/** Pounds as Medusa stores them, to integer pence. A fraction of a penny is a mistake in the catalogue. */
 export const pence = z.coerce.number().transform((pounds, context) => {
   const value = Math.round(pounds * 100)
   if (Math.abs(value - pounds * 100) < 1e-6) return value
@@ -16,7 +21,7 @@ export const pence = z.coerce.number().transform((pounds, context) => {
   return z.NEVER
 })
 
-export const cartRow = z.object({
+const cartRow = z.object({
   id: z.string(),
   region_id: z.string().nullable(),
   sales_channel_id: z.string().nullable(),
@@ -58,7 +63,7 @@ export const cartRow = z.object({
     }),
   ),
 })
-export type Cart = z.infer<typeof cartRow>
+type Cart = z.infer<typeof cartRow>
 export type CartLine = Cart["items"][number]
 
 const price = z.object({
@@ -66,7 +71,7 @@ const price = z.object({
   is_calculated_price_tax_inclusive: z.boolean().nullish(),
 })
 
-export const variantRow = z.object({
+const variantRow = z.object({
   id: z.string(),
   manage_inventory: z.boolean(),
   allow_backorder: z.boolean(),
@@ -90,22 +95,107 @@ export const variantRow = z.object({
 })
 export type Variant = z.infer<typeof variantRow>
 
-export const shippingOptionRow = z.object({
+const shippingOptionRow = z.object({
   id: z.string(),
   name: z.string(),
   data: z.record(z.string(), z.unknown()).nullish(),
   type: z.object({ code: z.string() }),
   calculated_price: price.nullish(),
 })
-export type ShippingOption = z.infer<typeof shippingOptionRow>
+type ShippingOption = z.infer<typeof shippingOptionRow>
 
-/** Everything an order is made of, read fresh from the database in one go. */
+/** Everything an order is made of, read from the database, never from a cache. */
 export interface CartSnapshot {
   readonly cart: Cart
   readonly variants: ReadonlyMap<string, Variant>
-  /** What the shop says of each product, by its id. */
+  /** The food information of each product, by product id. */
   readonly declared: ReadonlyMap<string, ProductFacts>
   readonly shippingOption: ShippingOption | null
-  /** Who answers for the food where no other operator is named. */
+  /** The responsible food business where a product names no other. */
   readonly seller: { readonly name: string; readonly address: string }
+}
+
+const CART_FIELDS = [
+  "id",
+  "region_id",
+  "sales_channel_id",
+  "currency_code",
+  "locale",
+  "customer_id",
+  "completed_at",
+  "metadata",
+  "items.*",
+  "items.adjustments.id",
+  "credit_lines.id",
+  "shipping_methods.id",
+  "promotions.id",
+]
+
+const VARIANT_FIELDS = [
+  "id",
+  "manage_inventory",
+  "allow_backorder",
+  "product.id",
+  "product.status",
+  "calculated_price.*",
+  "inventory_items.inventory_item_id",
+  "inventory_items.required_quantity",
+  "inventory_items.inventory.location_levels.location_id",
+  "inventory_items.inventory.location_levels.stocked_quantity",
+  "inventory_items.inventory.location_levels.reserved_quantity",
+]
+
+/** Reads the cart and everything that decides its price and stock. Null: there is no such cart. */
+export async function readCartSnapshot(
+  container: MedusaContainer,
+  cartId: string,
+  shippingCode: string,
+): Promise<CartSnapshot | null> {
+  const [cart] = await queryRows(container, cartRow, {
+    entity: "cart",
+    fields: CART_FIELDS,
+    filters: { id: cartId },
+  })
+  if (!cart) return null
+  const context = {
+    calculated_price: QueryContext({ region_id: cart.region_id, currency_code: cart.currency_code }),
+  }
+  const ids = variantIds(cart)
+  const products = cart.items.flatMap(({ product_id }) => product_id ?? [])
+  const [variants, declared, shop, shippingOptions] = await Promise.all([
+    ids.length === 0
+      ? []
+      : queryRows(container, variantRow, {
+          entity: "variant",
+          fields: VARIANT_FIELDS,
+          filters: { id: ids },
+          context,
+        }),
+    readProductFacts(databaseOf(container), [...new Set(products)]),
+    readDetails(container),
+    readShippingOptions(container, cart, shippingCode),
+  ])
+  return {
+    cart,
+    variants: new Map(variants.map((variant) => [variant.id, variant])),
+    declared: new Map(declared.map((facts) => [facts.id, facts])),
+    seller: { name: shop.legalName, address: shop.address },
+    shippingOption: shippingOptions[0] ?? null,
+  }
+}
+
+async function readShippingOptions(container: MedusaContainer, cart: Cart, code: string) {
+  const context = {
+    calculated_price: QueryContext({ region_id: cart.region_id, currency_code: cart.currency_code }),
+  }
+  return queryRows(container, shippingOptionRow, {
+    entity: "shipping_option",
+    fields: ["id", "name", "data", "type.code", "calculated_price.*"],
+    filters: { type: { code } },
+    context,
+  })
+}
+
+function variantIds(cart: Cart): string[] {
+  return [...new Set(cart.items.flatMap((line) => (line.variant_id === null ? [] : [line.variant_id])))]
 }

@@ -1,4 +1,7 @@
-import type { CartSnapshot, CartLine, Variant } from "./cart-snapshot"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { PlaceOrder } from "@shop/contracts"
+import { BITCOIN_PAYMENT, BitcoinUnavailable } from "../../modules/bitcoin-payment"
+import type { CartLine, CartSnapshot, Variant } from "./cart-snapshot"
 import type { Rejection } from "./outcome"
 
 /** What an order costs, in integer pence, VAT included. */
@@ -8,7 +11,7 @@ export interface Totals {
   readonly total: number
 }
 
-/** Our own figures for a snapshot, from today's prices; null where one of them has no price. */
+/** The totals of a cart at today's prices. Null: something in it has no price. */
 export function totalsOf({ cart, variants, shippingOption }: CartSnapshot): Totals | null {
   const shipping = shippingOption?.calculated_price?.calculated_amount
   if (shipping === undefined) return null
@@ -21,42 +24,55 @@ export function totalsOf({ cart, variants, shippingOption }: CartSnapshot): Tota
   return { subtotal, shipping, total: subtotal + shipping }
 }
 
-/** Whether this snapshot may become an order at these totals; the first reason why not, or null. */
+/** The first reason why this cart may not become an order at the claimed totals. Null: it may. */
 export function findRejection(
   snapshot: CartSnapshot,
   claimed: { shippingCost: number; total: number; shippingMethod: string },
 ): Rejection | null {
-  const { cart, variants } = snapshot
+  const { cart, variants, shippingOption } = snapshot
+  const noDelivery: Rejection = { reason: "no_delivery", method: claimed.shippingMethod }
   if (cart.items.length === 0) return { reason: "empty_cart" }
-  if (!snapshot.shippingOption?.calculated_price)
-    return { reason: "no_delivery", method: claimed.shippingMethod }
+  if (!shippingOption?.calculated_price) return noDelivery
   for (const line of cart.items) {
     const variant = variantOf(line, variants)
-    if (
-      !variant?.calculated_price ||
-      variant.product.status !== "published" ||
-      isMissingAllergens(variant, snapshot)
-    )
+    const isSold = variant?.calculated_price && variant.product.status === "published"
+    if (!isSold || isMissingAllergens(variant, snapshot))
       return { reason: "withdrawn", product: nameOf(line) }
   }
-  const short = shortage(snapshot)
+  const short = findShortage(snapshot)
   if (short) return short
   const totals = totalsOf(snapshot)
-  if (totals === null) return { reason: "no_delivery", method: claimed.shippingMethod }
+  if (totals === null) return noDelivery
   if (totals.total === 0) return { reason: "nothing_to_pay" }
   if (totals.shipping !== claimed.shippingCost || totals.total !== claimed.total)
     return { reason: "totals_changed", ...totals }
   return null
 }
 
-/** A food whose allergens nobody has stated is not sold, however it came into a cart. */
+/** Asks, before anything is written, whether Bitcoin can be quoted. Null: it can, or the order is paid otherwise. */
+export async function findBitcoinRejection(
+  container: MedusaContainer,
+  { paymentMethod }: PlaceOrder,
+): Promise<Rejection | null> {
+  if (paymentMethod !== "bitcoin") return null
+  try {
+    await container.resolve(BITCOIN_PAYMENT).ensureQuotable()
+    return null
+  } catch (error) {
+    if (error instanceof BitcoinUnavailable)
+      return { reason: "bitcoin_unavailable", sentence: error.sentence }
+    throw error
+  }
+}
+
+/** A food without declared allergens is never sold, however it came into a cart. */
 function isMissingAllergens(variant: Variant, { declared }: CartSnapshot): boolean {
   const product = declared.get(variant.product.id)
   return !product || (product.isFood && product.facts.allergens === null)
 }
 
-/** The first line there is not enough of, all lines of one variant taken together. */
-function shortage({ cart, variants }: CartSnapshot): Rejection | null {
+/** The first line that exceeds the stock. Lines of one variant count together. */
+function findShortage({ cart, variants }: CartSnapshot): Rejection | null {
   for (const line of cart.items) {
     const variant = variantOf(line, variants)
     if (!variant) continue
@@ -83,12 +99,13 @@ function availableOf(variant: Variant): number {
 }
 
 /**
- * Whether the short road covers this snapshot. Promotions, credit, hand-made prices, kits, backorders and several stock
- * locations are Medusa's to reckon: those take its full road.
+ * Whether only Medusa's own checkout handles this cart: promotions, credit, manual prices, kits, backorders and several
+ * stock locations. The fast path handles the rest.
  */
-export function canUseFastPath({ cart, variants }: CartSnapshot): boolean {
-  if (cart.promotions.length > 0 || cart.credit_lines.length > 0 || cart.customer_id) return false
-  return cart.items.every((line) => {
+export function requiresStandardCheckout({ cart, variants }: CartSnapshot): boolean {
+  if (cart.items.length === 0) return false
+  if (cart.promotions.length > 0 || cart.credit_lines.length > 0 || cart.customer_id) return true
+  return !cart.items.every((line) => {
     const variant = variantOf(line, variants)
     const [item, ...others] = variant?.inventory_items ?? []
     return (
@@ -105,7 +122,7 @@ export function canUseFastPath({ cart, variants }: CartSnapshot): boolean {
   })
 }
 
-/** What a line sells, as the catalogue has it now; undefined when that is gone. */
+/** The variant that a line sells, as the catalogue has it now. Undefined: it no longer exists. */
 export function variantOf(line: CartLine, variants: ReadonlyMap<string, Variant>): Variant | undefined {
   return line.variant_id === null ? undefined : variants.get(line.variant_id)
 }

@@ -1,5 +1,5 @@
-import type { LinkDefinition } from "@medusajs/framework/types"
-import { Modules, OrderWorkflowEvents } from "@medusajs/framework/utils"
+import type { LinkDefinition, MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules, OrderWorkflowEvents } from "@medusajs/framework/utils"
 import {
   createWorkflow,
   parallelize,
@@ -9,18 +9,29 @@ import {
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
+import type { PlaceOrder } from "@shop/contracts"
 import { orderMail } from "../mail/shop-mail"
 import { enqueueMailStep } from "../steps/enqueue-mail"
-import type { OrderDraft } from "./draft-order"
-import { closeCartStep } from "./steps/close-cart"
-import { ensureCustomerStep } from "./steps/ensure-customer"
-import { insertOrderStep } from "./steps/insert-order"
-import { linkStep } from "./steps/link"
-import { openInvoiceStep } from "./steps/open-invoice"
-import { openPaymentStep, type PaymentToOpen } from "./steps/open-payment"
-import { reserveStockStep, type Reservation } from "./steps/reserve-stock"
+import { readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
+import { findBitcoinRejection, findRejection, requiresStandardCheckout, totalsOf, variantOf } from "./check"
+import { completeOrder } from "./complete-order"
+import { draftOrder, readTax, type OrderDraft } from "./draft"
+import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
+import type { Placed } from "./outcome"
+import { causeOf, discardIncompleteOrder } from "./recover"
+import {
+  closeCartStep,
+  ensureCustomerStep,
+  insertOrderStep,
+  linkStep,
+  openInvoiceStep,
+  openPaymentStep,
+  PROVIDERS,
+  type PaymentToOpen,
+} from "./steps"
+import { reserveStockStep, type Reservation } from "./stock"
 
-export interface OrderToWrite {
+interface OrderToWrite {
   cartId: string
   /** The signed-in customer; null for a guest. */
   signedIn: string | null
@@ -32,14 +43,15 @@ export interface OrderToWrite {
 }
 
 /**
- * The short road from a plain snapshot to an order: the rows that Medusa's own checkout leaves, without reading the cart
- * again between them. The order comes first, so that after a crash everything else can be found by it and cleared away;
- * the link to the cart is what makes it an order, so it stands alone and after all the rest (Medusa writes the tables of
- * several links side by side); the address is given out when nothing can be refused any more.
- * Every step undoes itself; the caller holds the cart's lock. One after the other where one's undoing needs another
- * undone before it: the engine undoes neighbours of `parallelize` side by side.
+ * Writes the rows that Medusa's own checkout leaves, without reading the cart again between them.
+ * - The order comes first: after a crash everything else is found by it and removed.
+ * - The link to the cart is what makes it an order, so it is written alone and after the rest.
+ * - The Bitcoin address is given out when nothing can be rejected any more.
+ * - Steps run one after the other where the compensation of one needs another undone first, because the engine
+ *   compensates the steps of `parallelize` concurrently.
+ * The caller holds the cart's lock.
  */
-export const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<OrderToWrite>) => {
+const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<OrderToWrite>) => {
   const customer = ensureCustomerStep(
     transform(input, ({ order, signedIn }) => ({ email: order.email, signedIn })),
   )
@@ -87,3 +99,90 @@ export const placeOrderWorkflow = createWorkflow("place-order", (input: Workflow
     transform({ inserted, bitcoin }, ({ inserted, bitcoin }) => ({ number: inserted.number, bitcoin })),
   )
 })
+
+/** Places an order with our own workflow, unless only Medusa's checkout handles the cart. The caller holds the cart's lock. */
+export async function placeOrderFast(
+  container: MedusaContainer,
+  request: PlaceOrder,
+  signedIn: string | null,
+): Promise<Placed | "requires_standard_checkout"> {
+  const { cartId, shippingMethod } = request
+  const [existing, found] = await Promise.all([
+    findOrderOfCart(container, cartId),
+    readCartSnapshot(container, cartId, shippingMethod),
+  ])
+  if (existing.state === "placed") {
+    await completeOrder(container, existing.orderId)
+    return { ok: true, orderId: existing.orderId, isNew: false, summary: null }
+  }
+  // Closed without an order: the database failed while a failed order was being undone.
+  const isLeftClosed = existing.state === "none" && found?.cart.completed_at instanceof Date
+  const isIncomplete = existing.state === "incomplete" || isLeftClosed
+  const snapshot = isIncomplete ? await readAfterDiscarding(container, request) : found
+  if (snapshot === null) return { ok: false, reason: "unknown_cart" }
+  if (requiresStandardCheckout(snapshot)) return "requires_standard_checkout"
+  const rejection = findRejection(snapshot, request) ?? (await findBitcoinRejection(container, request))
+  if (rejection) return { ok: false, ...rejection }
+
+  const order = await orderToWrite(container, snapshot, request, signedIn)
+  const { errors, result } = await placeOrderWorkflow(container).run({ input: order, throwOnError: false })
+  const [failure] = errors
+  if (!failure) {
+    const summary = { number: result.number, total: order.pricePence, bitcoin: result.bitcoin ?? null }
+    return { ok: true, orderId: order.order.id, isNew: true, summary }
+  }
+  // Another buyer took the last one meanwhile, or the rate was lost. Everything is undone; a second check finds the reason.
+  const now = await readCartSnapshot(container, cartId, shippingMethod)
+  const reason = (now && findRejection(now, request)) ?? (await findBitcoinRejection(container, request))
+  if (reason) return { ok: false, ...reason }
+  throw new MedusaError(
+    MedusaError.Types.UNEXPECTED_STATE,
+    `Order ${order.order.id} was not written, '${failure.action}' failed: ${causeOf(failure.error)}`,
+  )
+}
+
+/** Reads the cart again without what an incomplete order still holds: that stock belongs to this cart. */
+async function readAfterDiscarding(container: MedusaContainer, { cartId, shippingMethod }: PlaceOrder) {
+  await discardIncompleteOrder(container, cartId)
+  return readCartSnapshot(container, cartId, shippingMethod)
+}
+
+async function orderToWrite(
+  container: MedusaContainer,
+  snapshot: CartSnapshot,
+  request: PlaceOrder,
+  signedIn: string | null,
+): Promise<OrderToWrite> {
+  const { cart, variants } = snapshot
+  const ids = orderIdsOf(cart.id)
+  const totals = totalsOf(snapshot)
+  if (totals === null)
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "A cart without a price passed the check.")
+  return {
+    cartId: cart.id,
+    signedIn,
+    order: draftOrder(snapshot, request, await readTax(container, snapshot, request)),
+    reservations: cart.items.flatMap((line) => {
+      const item = variantOf(line, variants)?.inventory_items[0]
+      const level = item?.inventory.location_levels[0]
+      return item && level
+        ? [
+            {
+              line_item_id: ids.line(line.id),
+              inventory_item_id: item.inventory_item_id,
+              location_id: level.location_id,
+              quantity: line.quantity,
+            },
+          ]
+        : []
+    }),
+    payment: {
+      collectionId: ids.collection,
+      providerId: PROVIDERS[request.paymentMethod],
+      currency: cart.currency_code,
+      amount: totals.total / 100,
+    },
+    pricePence: totals.total,
+    isBitcoin: request.paymentMethod === "bitcoin",
+  }
+}

@@ -10,17 +10,13 @@ import {
 } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
 import { queryRows } from "../../query/query-rows"
-import { addressOf } from "./address"
-import { pence } from "./cart-snapshot"
-import { findBitcoinRejection } from "./bitcoin-rejection"
-import { findRejection } from "./check"
+import { pence, readCartSnapshot } from "./cart-snapshot"
+import { findBitcoinRejection, findRejection } from "./check"
 import { completeOrder } from "./complete-order"
-import { findOrderOfCart } from "./find-order"
-import { ensureGuest } from "./guest-customer"
-import { PROVIDERS } from "./payment-providers"
+import { productSnapshot, toAddress } from "./draft"
+import { findOrderOfCart } from "./order-of-cart"
 import type { Placed } from "./outcome"
-import { readCartSnapshot } from "./read-cart-snapshot"
-import { productSnapshot } from "./product-snapshot"
+import { ensureGuest, PROVIDERS } from "./steps"
 
 const totalsRow = z.object({
   item_total: pence,
@@ -30,8 +26,8 @@ const totalsRow = z.object({
 })
 
 /**
- * Medusa's own checkout, for a cart with promotions or anything else that is Medusa's to reckon: the same comparison,
- * the same answer, fifteen times the work. A lock of another key keeps two of these apart, since Medusa takes the cart's.
+ * Places an order with Medusa's own checkout, for carts with promotions and the like: the same checks, the same answer,
+ * fifteen times the work. Medusa takes the cart's lock itself, so a lock with another key keeps two calls apart.
  */
 export async function placeOrderViaMedusa(
   container: MedusaContainer,
@@ -51,12 +47,12 @@ async function place(
   const existing = await findOrderOfCart(container, request.cartId)
   if (existing.state === "placed") {
     await completeOrder(container, existing.orderId)
-    return { ok: true, orderId: existing.orderId, isNew: false, receipt: null }
+    return { ok: true, orderId: existing.orderId, isNew: false, summary: null }
   }
   const snapshot = await readCartSnapshot(container, request.cartId, request.shippingMethod)
   if (snapshot === null) return { ok: false, reason: "unknown_cart" }
   const rejection = findRejection(snapshot, request)
-  // Its figures are not Medusa's: promotions are not in them. They are compared below, with Medusa's own.
+  // Our totals know no promotions: Medusa's own are compared below.
   if (rejection && rejection.reason !== "totals_changed" && rejection.reason !== "nothing_to_pay")
     return { ok: false, ...rejection }
   if (snapshot.shippingOption === null)
@@ -65,9 +61,9 @@ async function place(
   if (unquotable) return { ok: false, ...unquotable }
 
   const cart_id = request.cartId
-  const address = addressOf(request)
-  // Left to itself, Medusa would give a guest's order to whoever has an account with the typed address; and it takes
-  // the customer from the cart alone.
+  const address = toAddress(request)
+  // Otherwise Medusa would assign a guest's order to the account with the typed address. It takes the customer from the
+  // cart only.
   const customer_id = signedIn ?? (await ensureGuest(container, request.email)).id
   await container.resolve(Modules.CART).updateCarts([{ id: cart_id, customer_id }])
   await updateCartWorkflow(container).run({
@@ -91,7 +87,7 @@ async function place(
     await createPaymentCollectionForCartWorkflow(container).run({ input: { cart_id } })
   const collection = (await readTotals(container, cart_id)).payment_collection
   if (!collection)
-    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "Medusa made no payment collection.")
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "Medusa created no payment collection.")
   await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id: collection.id, provider_id: PROVIDERS[request.paymentMethod] },
   })
@@ -104,7 +100,7 @@ async function place(
   )
   const { result } = await completeCartWorkflow(container).run({ input: { id: cart_id } })
   await completeOrder(container, result.id)
-  return { ok: true, orderId: result.id, isNew: true, receipt: null }
+  return { ok: true, orderId: result.id, isNew: true, summary: null }
 }
 
 async function readTotals(container: MedusaContainer, cartId: string) {

@@ -1,6 +1,6 @@
 import type { BitcoinPayment } from "@shop/contracts"
 
-/** Why an order was not placed. Each is an answer a shopper can act on, not a bug. Money in pence. */
+/** Why an order was not placed. Each is an answer that a shopper can act on. Money in pence. */
 export type Rejection =
   | { readonly reason: "unknown_cart" }
   | { readonly reason: "empty_cart" }
@@ -16,7 +16,7 @@ export type Rejection =
   | { readonly reason: "nothing_to_pay" }
   | { readonly reason: "bitcoin_unavailable"; readonly sentence: string }
 
-/** What is known of an order the moment it is written, so that nothing has to be read again to answer. Money in pence. */
+/** What is known about a new order without reading it back. Money in pence. */
 export interface OrderSummary {
   readonly number: number
   readonly total: number
@@ -28,6 +28,6 @@ export type Placed =
       readonly ok: true
       readonly orderId: string
       readonly isNew: boolean
-      readonly receipt: OrderSummary | null
+      readonly summary: OrderSummary | null
     }
   | ({ readonly ok: false } & Rejection)

@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import type { CartOutcome } from "../../../workflows/cart/outcome"
+import type { CartOutcome } from "../../../workflows/cart/cart-state"
 import { cartProblem } from "./rejections"
 import { rememberCart } from "./cart-owner"
 import { viewCart } from "./cart-view"

@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { CartItem, ProductVariant } from "@shop/contracts"
 import { currentCatalogue, imageAddress, type Entry } from "../../../catalogue"
 import { toPence, toPounds } from "../../../query/money"
-import { readCart, type CartLine } from "../../../workflows/cart/read-cart"
-import { findOrderOfCart } from "../../../workflows/place-order/find-order"
+import { readCart, type CartLine } from "../../../workflows/cart/cart-state"
+import { findOrderOfCart } from "../../../workflows/place-order/order-of-cart"
 
 /** What the shop says of a cart: one that has become an order is empty, and says which. */
 export interface CartView {

@@ -1,4 +1,4 @@
-import type { CartRejection } from "../../../workflows/cart/outcome"
+import type { CartRejection } from "../../../workflows/cart/cart-state"
 import { Problem } from "../../../http/problem"
 
 /** What a shopper reads when a cart call is refused. */

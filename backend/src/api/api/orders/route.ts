@@ -16,8 +16,8 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   const session = await findSession(req)
   const placed = await placeOrder(req.scope, request, session?.customerId ?? null)
   if (!placed.ok) throw problemOf(placed)
-  const { orderId, receipt } = placed
-  const answer = receipt ? answerOf(orderId, request, receipt) : await readAnswer(req.scope, orderId)
+  const { orderId, summary } = placed
+  const answer = summary ? answerOf(orderId, request, summary) : await readAnswer(req.scope, orderId)
   res.status(placed.isNew ? 201 : 200).json(answer)
 }
 

@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { databaseOf } from "../../../query/database"
-import { whileStockLocked } from "../../place-order/while-stock-locked"
+import { withStockLocked } from "../../place-order/stock"
 
 interface Counted {
   variantId: string
@@ -43,7 +43,7 @@ export const setStockStep = createStep(
     }))
     const inventory = container.resolve(Modules.INVENTORY)
     const locked = levels.map(({ inventory_item_id }) => inventory_item_id)
-    const created = await whileStockLocked(container, locked, async () => {
+    const created = await withStockLocked(container, locked, async () => {
       const changed = levels.filter(({ levelId }) => levelId !== null).map(asLevel)
       if (changed.length > 0) await inventory.updateInventoryLevels(changed)
       const missing = levels.filter(({ levelId }) => levelId === null).map(asLevel)
@@ -58,7 +58,7 @@ export const setStockStep = createStep(
     if (!undo) return
     const inventory = container.resolve(Modules.INVENTORY)
     const items = undo.before.map(({ inventory_item_id }) => inventory_item_id)
-    await whileStockLocked(container, items, async () => {
+    await withStockLocked(container, items, async () => {
       if (undo.before.length > 0) await inventory.updateInventoryLevels(undo.before)
       if (undo.created.length > 0) await inventory.deleteInventoryLevels(undo.created)
     })

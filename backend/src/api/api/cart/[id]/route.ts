@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { cartIdSchema, cartLineIdSchema, changeQuantitySchema, ORDER_HEADER } from "@shop/contracts"
 import { changeCartLine } from "../../../../workflows/cart/change-cart-line"
-import { removeCartLine } from "../../../../workflows/cart/remove-cart-line"
+import { removeCartLine } from "../../../../workflows/cart/change-cart-line"
 import { catalogueFor } from "../../../catalogue-answer"
 import { parse } from "../../../../http/parse"
 import { pathParameter } from "../../../../http/path-parameter"

@@ -1,7 +1,28 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { whileStockLocked } from "../while-stock-locked"
+
+/** Longer than any change of a reservation takes. */
+const LOCK_SECONDS = 30
+
+/**
+ * Runs `work` while no other process changes reservations of these items: Medusa reads an item's level, adds and writes,
+ * and two concurrent changes would lose one. The locks are taken one by one in a fixed order, so two orders with the
+ * same items cannot deadlock.
+ */
+export async function withStockLocked<Result>(
+  container: MedusaContainer,
+  inventoryItemIds: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const locking = container.resolve(Modules.LOCKING)
+  const keys = [...new Set(inventoryItemIds)].sort()
+  const nested = keys.reduceRight<() => Promise<Result>>(
+    (inner, key) => () => locking.execute([key], inner, { timeout: LOCK_SECONDS }),
+    work,
+  )
+  return nested()
+}
 
 export interface Reservation {
   line_item_id: string
@@ -11,7 +32,7 @@ export interface Reservation {
 }
 
 /**
- * Takes the stock for an order's lines, all or nothing, under each item's lock: Medusa reads a level, adds and writes.
+ * Reserves the stock for an order's lines, all or nothing.
  * @throws MedusaError when there is not enough left
  */
 export const reserveStockStep = createStep(
@@ -20,19 +41,19 @@ export const reserveStockStep = createStep(
     const inventory = container.resolve(Modules.INVENTORY)
     const made: string[] = []
     try {
-      await whileStockLocked(container, itemsOf(reservations), async () => {
+      await withStockLocked(container, itemsOf(reservations), async () => {
         for (const batch of batchesOf(reservations))
           made.push(...(await inventory.createReservationItems(batch)).map(({ id }) => id))
       })
     } catch (error) {
-      // A step that throws is not compensated: what its earlier batches took is given back here.
-      await giveBack(container, reservations, made)
+      // The engine does not compensate a step that throws: earlier batches are released here.
+      await release(container, reservations, made)
       throw error
     }
     return new StepResponse(made, { made, reservations })
   },
-  async (taken, { container }) => {
-    if (taken) await giveBack(container, taken.reservations, taken.made)
+  async (reserved, { container }) => {
+    if (reserved) await release(container, reserved.reservations, reserved.made)
   },
 )
 
@@ -49,13 +70,13 @@ function batchesOf(reservations: readonly Reservation[]): Reservation[][] {
   return batches
 }
 
-async function giveBack(
+async function release(
   container: MedusaContainer,
   reservations: readonly Reservation[],
   ids: string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  await whileStockLocked(container, itemsOf(reservations), () =>
+  await withStockLocked(container, itemsOf(reservations), () =>
     container.resolve(Modules.INVENTORY).deleteReservationItems(ids),
   )
 }

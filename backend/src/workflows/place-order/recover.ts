@@ -1,0 +1,97 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { databaseOf } from "../../query/database"
+import { completeOrder } from "./complete-order"
+import { CART_ID } from "./draft"
+import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
+import { reopenCart } from "./steps"
+import { withStockLocked } from "./stock"
+
+/** Longer than any order takes, as for placing it. */
+const LOCK_SECONDS = 30
+
+const incompleteRow = z.object({ cartId: z.string(), createdAt: z.coerce.date() })
+
+/**
+ * Orders since an instant that are not complete: the link to the cart is missing, or the mail, which is enqueued last.
+ * Orders without a cart, such as staff's draft orders, are never incomplete. An index on `created_at` serves it
+ * (migration-scripts/index-orders-by-time.ts).
+ */
+const INCOMPLETE = `
+  select coalesce(l.cart_id, o.metadata ->> '${CART_ID}') as "cartId", o.created_at as "createdAt"
+    from "order" o left join order_cart l on l.order_id = o.id and l.deleted_at is null
+   where o.created_at >= cast(:since as timestamptz) and o.deleted_at is null
+     and coalesce(l.cart_id, o.metadata ->> '${CART_ID}') is not null
+     and (l.cart_id is null
+          or not exists (select 1 from outbox_message m where m.key = 'order-placed:' || o.id))
+   order by o.created_at`
+
+/**
+ * Recovers orders that a crash interrupted and whose buyers did not try again: a placed order is completed, an
+ * incomplete one is discarded and its stock released. The cart's lock keeps it away from orders that are being written.
+ * An order that cannot be recovered is logged and does not stop the others.
+ * @param since older orders are known to be complete
+ * @returns the time of the oldest order that failed, from which the next call has to start; null when none failed
+ */
+export async function recoverIncompleteOrders(container: MedusaContainer, since: Date): Promise<Date | null> {
+  const found = await databaseOf(container).ask(incompleteRow, INCOMPLETE, { since: since.toISOString() })
+  let oldestFailure: Date | null = null
+  for (const { cartId, createdAt } of found) {
+    try {
+      await container
+        .resolve(Modules.LOCKING)
+        .execute([cartId], () => recoverOrderOfCart(container, cartId), { timeout: LOCK_SECONDS })
+    } catch (error) {
+      oldestFailure ??= createdAt
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(`The order of cart ${cartId} could not be recovered and is tried again: ${causeOf(error)}`)
+    }
+  }
+  return oldestFailure
+}
+
+async function recoverOrderOfCart(container: MedusaContainer, cartId: string): Promise<void> {
+  const found = await findOrderOfCart(container, cartId)
+  if (found.state === "placed") await completeOrder(container, found.orderId)
+  if (found.state === "incomplete") await discardIncompleteOrder(container, cartId)
+}
+
+/**
+ * Removes what a process left that died while it wrote this cart's order: stock, payment, links, and last the order,
+ * because the rest is found by it. No buyer was told about it. The caller holds the cart's lock.
+ */
+export async function discardIncompleteOrder(container: MedusaContainer, cartId: string): Promise<void> {
+  const ids = orderIdsOf(cartId)
+  const orders = container.resolve(Modules.ORDER)
+  const [order] = await orders.listOrders(
+    { id: ids.order },
+    { take: 1, select: ["id"], relations: ["items"] },
+  )
+  const lines = order?.items?.map(({ id }) => id) ?? []
+  if (lines.length > 0) await releaseStock(container, lines)
+  await container.resolve(Modules.PAYMENT).deletePaymentCollections([ids.collection])
+  await container.resolve(ContainerRegistrationKeys.LINK).delete({ [Modules.ORDER]: { order_id: ids.order } })
+  await reopenCart(container, cartId)
+  if (order) await orders.deleteOrders([ids.order])
+}
+
+async function releaseStock(container: MedusaContainer, lines: string[]): Promise<void> {
+  const inventory = container.resolve(Modules.INVENTORY)
+  const reservations = await inventory.listReservationItems(
+    { line_item_id: lines },
+    { select: ["id", "inventory_item_id"] },
+  )
+  const items = reservations.map(({ inventory_item_id }) => inventory_item_id)
+  await withStockLocked(container, items, () => inventory.deleteReservationItemsByLineItem(lines))
+}
+
+/**
+ * What went wrong, for the log. The workflow engine passes errors on as plain objects; a database error starts with the
+ * statement and its values, which are personal data and left out.
+ */
+export function causeOf(error: unknown): string {
+  const hasMessage = typeof error === "object" && error !== null && "message" in error
+  return (hasMessage ? String(error.message) : String(error)).split(" - ").at(-1) ?? ""
+}
