@@ -378,7 +378,7 @@ it("tells staff once each time something falls to the mark, with what is left", 
   const plenty = await makeProduct(staff, { stock: 4 })
   const cart = await fillCart(honey, 2, undefined, backend.url)
   await order(checkoutOf(cart, 10, { email: "hungry@x.test" }), backend.url)
-  await expect.poll(() => mailsOf(honey.name).length).toBe(1)
+  await expect.poll(() => mailsOf(honey.name).length, { timeout: 40_000 }).toBe(1)
   const [first] = mailsOf(honey.name)
   expect(first?.text).toContain(`${honey.name}, 250 g`)
   expect(first?.text).toMatch(new RegExp(`${honey.name}.*: 3 left`))
@@ -390,8 +390,8 @@ it("tells staff once each time something falls to the mark, with what is left", 
     askDatabase(backend.databaseUrl, "select 1 from stock_alarm where inventory_item_id = $1", [
       honey.inventoryItemId,
     ])
-  await expect.poll(async () => (await alarmsOf()).length).toBe(0)
+  await expect.poll(async () => (await alarmsOf()).length, { timeout: 40_000 }).toBe(0)
   await setStock(staff, honey, 2)
-  await expect.poll(() => mailsOf(honey.name).length).toBe(2)
+  await expect.poll(() => mailsOf(honey.name).length, { timeout: 40_000 }).toBe(2)
   expect(mailsOf(honey.name)[1]?.text).toMatch(new RegExp(`${honey.name}.*: sold out`))
-})
+}, 150_000)

@@ -1,6 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
 import type { Topic } from "../modules/outbox"
 import { sendMail } from "../workflows/mail/send-mail"
+import { handleOrderCancelled } from "../workflows/order-notifications/order-cancelled"
+import { handleOrderShipped } from "../workflows/order-notifications/order-shipped"
+
+const cancelledSchema = z.object({ orderId: z.string() })
+const shippedSchema = z.object({ fulfillmentId: z.string() })
 
 /** What the messages of each topic mean. The handlers live with their features. */
 export function outboxTopics(container: MedusaContainer): Readonly<Record<string, Topic>> {
@@ -12,6 +18,20 @@ export function outboxTopics(container: MedusaContainer): Readonly<Record<string
       // About two and a half days.
       maxAttempts: 24,
       handle: (message) => sendMail(container, message),
+    },
+    "order-cancelled": {
+      concurrency: 2,
+      handle: async ({ payload }) => {
+        await handleOrderCancelled(container, cancelledSchema.parse(payload).orderId)
+        return "done"
+      },
+    },
+    "order-shipped": {
+      concurrency: 2,
+      handle: async ({ payload }) => {
+        await handleOrderShipped(container, shippedSchema.parse(payload).fulfillmentId)
+        return "done"
+      },
     },
   }
 }

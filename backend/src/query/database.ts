@@ -1,4 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 
@@ -14,13 +15,17 @@ export interface Database {
 
 const answerSchema = z.object({ rows: z.array(z.unknown()) })
 
-/** Medusa's own connection pool; values are bound as `:name`, so write casts as `cast(x as y)`: it would take `::y` for a value. */
-export function databaseOf(container: MedusaContainer): Database {
-  const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+/** A connection pool, or one transaction. Values are bound as `:name`; write casts as `cast(x as y)`, because `::y` reads as a value. */
+export function databaseOn(connection: Knex): Database {
   return {
     ask: async (row, sql, values = {}) => {
       const answer: unknown = await connection.raw(sql, values)
       return z.array(row).parse(answerSchema.parse(answer).rows)
     },
   }
+}
+
+/** Medusa's own connection pool. */
+export function databaseOf(container: MedusaContainer): Database {
+  return databaseOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
 }

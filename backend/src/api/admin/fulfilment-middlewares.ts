@@ -6,7 +6,6 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { suppressNotification } from "../../workflows/order-notifications/suppress-notification"
 import { assertPaid } from "../../workflows/fulfilment-guard/assert-paid"
 
 const OF_AN_ORDER = /^\/admin\/orders\/([^/?]+)\/fulfillments\/?(?:\?|$)/
@@ -34,12 +33,13 @@ function onlyOfAnOrder(req: MedusaRequest, _res: MedusaResponse, next: MedusaNex
   )
 }
 
-const silenceSchema = z.object({ no_notification: z.literal(true) })
+const choiceSchema = z.looseObject({ no_notification: z.boolean().optional() })
 
-/** Staff's wish that a buyer is not told is kept with the parcel, before it leaves: the event that carries it may be lost. */
-function keepWish(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
-  const isSilent = silenceSchema.safeParse(req.body).success
-  suppressNotification(req.scope, req.params.fulfillment_id ?? "", isSilent).then(() => next(), next)
+/** Medusa passes `additional_data` to its hook `shipmentCreated`, but not staff's choice to send no notification. */
+function passNotificationChoice(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+  const shipment = choiceSchema.parse(req.validatedBody)
+  req.validatedBody = { ...shipment, additional_data: { no_notification: shipment.no_notification === true } }
+  next()
 }
 
 /** No goods leave before their money came, unless staff say so by name; nor with a mail that staff do not want. */
@@ -48,7 +48,7 @@ export const fulfilmentMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/orders/:id/fulfillments/:fulfillment_id/shipments",
     methods: ["POST"],
-    middlewares: [keepWish],
+    middlewares: [passNotificationChoice],
   },
   { matcher: "/admin/fulfillments", methods: ["POST"], middlewares: [onlyOfAnOrder] },
 ]

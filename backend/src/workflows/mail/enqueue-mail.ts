@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { OUTBOX } from "../../modules/outbox"
 import type { ShopMail } from "./shop-mail"
@@ -6,7 +7,9 @@ import type { ShopMail } from "./shop-mail"
 export async function enqueueMail(
   container: MedusaContainer,
   { key, template, to, data }: ShopMail,
-  notBefore = new Date(),
+  options: { notBefore?: Date; transaction?: Knex } = {},
 ): Promise<boolean> {
-  return container.resolve(OUTBOX).enqueue({ topic: "mail", key, payload: { template, to, data }, notBefore })
+  const { transaction, ...when } = options
+  const message = { topic: "mail", key, payload: { template, to, data }, ...when }
+  return container.resolve(OUTBOX).enqueue(message, transaction)
 }

@@ -44,14 +44,6 @@ export async function enqueueOrderDispatched(container: MedusaContainer, parcel:
   }))
 }
 
-/**
- * An order was cancelled: tells its buyer, once. Not for one that nobody paid in time; `payment-expired` has told of
- * that already.
- */
-export async function enqueueOrderCancelled(container: MedusaContainer, orderId: string): Promise<void> {
-  await enqueueOrderMail(container, "order-cancelled", { orderId })
-}
-
 /** Asks the buyer where a refund should go, once for each refund. */
 export async function enqueueRefundAddressRequest(
   container: MedusaContainer,

@@ -13,7 +13,7 @@ const GRACE_MS = 2000
 export const enqueueMailStep = createStep(
   "enqueue-mail",
   async (mail: ShopMail, { container }): Promise<StepResponse<{ isNew: boolean }, string | null>> => {
-    const isNew = await enqueueMail(container, mail, new Date(Date.now() + GRACE_MS))
+    const isNew = await enqueueMail(container, mail, { notBefore: new Date(Date.now() + GRACE_MS) })
     return new StepResponse({ isNew }, isNew ? mail.key : null)
   },
   async (key, { container }) => {

@@ -3,7 +3,7 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 export class Migration20261121083000 extends Migration {
   override async up(): Promise<void> {
     this.addSql(
-      `create table if not exists "stock_alarm" ("id" text not null, "inventory_item_id" text not null, "alarm_id" text not null, "notified_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stock_alarm_pkey" primary key ("id"));`,
+      `create table if not exists "stock_alarm" ("id" text not null, "inventory_item_id" text not null, "alarm_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stock_alarm_pkey" primary key ("id"));`,
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stock_alarm_inventory_item_id_unique" ON "stock_alarm" ("inventory_item_id") WHERE deleted_at IS NULL;`,

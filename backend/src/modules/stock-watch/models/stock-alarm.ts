@@ -1,10 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Something is running out; the row goes when there is enough of it again. */
+/** An item at or below the threshold. The row is deleted when there is enough again. */
 export const StockAlarm = model.define("stock_alarm", {
   id: model.id({ prefix: "stkalm" }).primaryKey(),
   inventory_item_id: model.text().unique(),
-  /** What fell at the same look is told in one letter: the letter's name. */
+  /** The items that fell in the same check share one mail. */
   alarm_id: model.text(),
-  notified_at: model.dateTime().nullable(),
 })

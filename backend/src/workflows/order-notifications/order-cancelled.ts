@@ -1,0 +1,31 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { queryRows } from "../../query/query-rows"
+import { enqueueOrderMail } from "../mail/enqueue-order-mail"
+import { underOrderLock } from "../payment-review/under-order-lock"
+
+const orderRow = z.object({ status: z.string(), no_notification: z.boolean().nullish() })
+
+/** What follows from a cancelled order: no payment is awaited any more, and its buyer is notified. Idempotent. */
+export async function handleOrderCancelled(container: MedusaContainer, orderId: string): Promise<void> {
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  const order = await underOrderLock(container, orderId, async () => {
+    const [found] = await queryRows(container, orderRow, {
+      entity: "order",
+      fields: ["status", "no_notification"],
+      filters: { id: orderId },
+    })
+    // Staff may have reinstated the order meanwhile.
+    if (found?.status !== "canceled") return null
+    await bitcoin.cancelInvoiceOfOrder(orderId)
+    return found
+  })
+  if (order === null || order.no_notification === true) return
+  // The mail `payment-expired` has announced the end of an unpaid order already.
+  const [expired] = await bitcoin.listBitcoinInvoices(
+    { order_id: orderId, closed_how: "expired" },
+    { select: ["id"], take: 1 },
+  )
+  if (!expired) await enqueueOrderMail(container, "order-cancelled", { orderId })
+}
