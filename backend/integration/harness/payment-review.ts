@@ -29,7 +29,7 @@ const panelSchema = z.object({
     paymentStatus: z.object({
       isCancelled: z.boolean(),
       outstandingPence: z.number(),
-      mayGoOut: z.boolean(),
+      mayShip: z.boolean(),
       release: z.object({ by: z.string(), reason: z.string() }).nullable(),
     }),
     invoices: z.array(invoiceSchema),

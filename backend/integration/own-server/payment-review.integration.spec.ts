@@ -184,7 +184,7 @@ describe("a payment that was too small", () => {
       summary: { pending_difference: 0 },
     })
     const { paymentStatus, invoices } = await review.panel(short.id)
-    expect(paymentStatus).toMatchObject({ outstandingPence: 0, mayGoOut: true })
+    expect(paymentStatus).toMatchObject({ outstandingPence: 0, mayShip: true })
     expect(invoices[0]).toMatchObject({ state: "confirmed", capturedPence: 440 })
     expect(await shop.capturesOf(short.id)).toBe(1)
   })
@@ -327,7 +327,7 @@ describe("an order that was paid and is cancelled", () => {
       summary: { pending_difference: 0 },
     })
     expect(await review.panel(order.id)).toMatchObject({
-      paymentStatus: { outstandingPence: 0, mayGoOut: true },
+      paymentStatus: { outstandingPence: 0, mayShip: true },
     })
     expect(await review.inboxOf(order.id)).toEqual([])
   })
@@ -357,7 +357,7 @@ describe("goods", () => {
       reason: "A regular; pays tomorrow.",
     })
     expect((await review.panel(open.id)).paymentStatus).toMatchObject({
-      mayGoOut: true,
+      mayShip: true,
       release: { by: STAFF.email, reason: "A regular; pays tomorrow." },
     })
     await pack(open.id)

@@ -85,7 +85,7 @@ const panelSchema = z.object({
       outstandingPence: z.number(),
       isUndone: z.boolean(),
       release: z.object({ by: z.string(), reason: z.string(), at: z.string() }).nullable(),
-      mayGoOut: z.boolean(),
+      mayShip: z.boolean(),
     }),
     invoices: z.array(invoiceSchema),
   }),

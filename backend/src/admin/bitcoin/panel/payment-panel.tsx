@@ -83,7 +83,7 @@ function Sending({ panel: { paymentStatus, id, method } }: { panel: Panel }) {
         {paymentStatus.release.reason}”
       </InlineTip>
     )
-  if (paymentStatus.mayGoOut) return null
+  if (paymentStatus.mayShip) return null
   return (
     <InlineTip variant="error" label="Do not send">
       {paymentStatus.isUndone
