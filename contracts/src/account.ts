@@ -8,7 +8,7 @@ const NAME_MESSAGE = "Name must be at least 2 characters."
 export const accountSchema = z.extend(userSchema, { claimableOrders: z.int() })
 export type Account = z.infer<typeof accountSchema>
 
-/** `PATCH /api/account`: what is left out stays; an empty phone number takes it away. The e-mail address is Google's. */
+/** `PATCH /api/account`: omitted fields do not change; an empty phone number removes it. The e-mail address is Google's. */
 export const editProfileSchema = z.strictObject({
   name: z.optional(
     z
@@ -30,14 +30,14 @@ export const editProfileSchema = z.strictObject({
 export type EditProfile = z.infer<typeof editProfileSchema>
 
 /**
- * `DELETE /api/account` has no body: 204; 403 `sign_in_again` when the last sign-in is more than ten minutes ago.
- * `GET /api/account/export` answers a JSON file to download.
+ * `DELETE /api/account` has no body: 204, or 403 `sign_in_again` if the last sign-in is more than ten minutes ago.
+ * `GET /api/account/export` returns a JSON file to download.
  */
 
-/** `POST /api/account/claim-orders`: how many orders came over. */
+/** `POST /api/account/claim-orders`: the number of claimed orders. */
 export const claimedOrdersSchema = z.object({ claimed: z.int() })
 
-/** From 10 digits (a UK number) to 15 (the longest there is, E.164). */
+/** From 10 digits (a UK number) to 15 (the maximum of E.164). */
 function isDialled(phone: string): boolean {
   const digits = phone.replace(/\D/g, "").length
   return digits >= 10 && digits <= 15

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { foodSchema, unitPriceSchema } from "./food"
 import { poundsSchema } from "./money"
 
-/** One of the sizes that a product can be bought in. */
+/** A size of a product. */
 export const productVariantSchema = z.object({
   id: z.string(),
   weight: z.string(),
@@ -13,10 +13,9 @@ export const productVariantSchema = z.object({
 export type ProductVariant = z.infer<typeof productVariantSchema>
 
 /**
- * What a product card and a product page show. `image` is a path on the shop's own origin, or null when staff gave none.
- * Price, weight and stock are the first variant's, which is what `POST /api/cart` adds where no variant is named.
- * Ours beyond the specification: the unit price; the variants where there are several; on a product's own page its food
- * information.
+ * What a product card and a product page show. `image` is a path on the shop's own origin, or null without an image.
+ * Price, weight and stock are those of the first variant, which `POST /api/cart` adds when no variant is named.
+ * Additions to the specification: the unit price, the variants if there are several, and food information on the product page.
  */
 export const productSchema = z.object({
   id: z.string(),
@@ -45,14 +44,14 @@ export const categorySchema = z.object({
 })
 export type Category = z.infer<typeof categorySchema>
 
-/** The orders a list can be shown in; `featured` is the default everywhere. */
+/** The sort orders of a list; `featured` is the default. */
 export const SORTS = ["featured", "price-low", "price-high", "name"] as const
 export const sortSchema = z.enum(SORTS, "Sort by featured, price-low, price-high or name.")
 export type Sort = z.infer<typeof sortSchema>
 
 /**
- * `GET /api/products?…`: without any of these the answer is the whole catalogue.
- * With `limit` the answer carries a `Link: <…>; rel="next"` header while there is more, and always `X-Total-Count`.
+ * `GET /api/products?…`: without parameters the response is the whole catalogue.
+ * With `limit` the response has `X-Total-Count` and, while there is another page, a `Link: <…>; rel="next"` header.
  */
 export const productListQuerySchema = z.strictObject({
   search: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters."))),
@@ -73,6 +72,6 @@ export const productListQuerySchema = z.strictObject({
 })
 export type ProductListQuery = z.infer<typeof productListQuerySchema>
 
-/** How much of the catalogue is shown where (specification, section 9). */
+/** Numbers of products per section (specification, section 9). */
 export const FEATURED_LIMIT = 4
 export const RELATED_LIMIT = 4

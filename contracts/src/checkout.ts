@@ -6,7 +6,7 @@ import { formatPostcode, isPostcode } from "./postcode"
 export const SHIPPING_METHODS = ["standard", "special"] as const
 export const PAYMENT_METHODS = ["bitcoin", "card"] as const
 
-/** How a parcel can travel and what it costs now, as staff have set it; every text about delivery is drawn from these. */
+/** A shipping option and its current price, set by staff. All texts about delivery use these values. */
 export const shippingOptionSchema = z.object({
   id: z.enum(SHIPPING_METHODS),
   label: z.string(),
@@ -17,7 +17,7 @@ export type ShippingOption = z.infer<typeof shippingOptionSchema>
 const text = (min: number, max: number, message: string) =>
   z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, message))
 
-/** The checkout form with the specification's own messages (section 5); the same on both sides. */
+/** The checkout form with the messages of the specification (section 5), validated on both sides. */
 export const checkoutFormSchema = z.strictObject({
   email: z
     .string("Please enter a valid email address.")
@@ -41,14 +41,14 @@ export const checkoutFormSchema = z.strictObject({
 })
 export type CheckoutForm = z.infer<typeof checkoutFormSchema>
 
-/** `POST /api/orders`. The client's money is only ever compared with ours, never used. */
+/** `POST /api/orders`. The client's totals are compared with the server's and never used. */
 export const placeOrderSchema = z.strictObject({
   ...checkoutFormSchema.shape,
   shippingCost: penceFromClientSchema,
   total: penceFromClientSchema,
   cartId: cartIdSchema,
 })
-/** As the backend reads it: money in pence, postcode normalised. */
+/** Parsed by the backend: money in pence, postcode normalised. */
 export type PlaceOrder = z.output<typeof placeOrderSchema>
-/** As a client writes it. */
+/** As sent by a client. */
 export type PlaceOrderBody = z.input<typeof placeOrderSchema>

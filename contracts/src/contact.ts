@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 
-/** `POST /api/contact` with the specification's own messages (section 5); the same on both sides. */
+/** `POST /api/contact` with the messages of the specification (section 5), validated on both sides. */
 export const contactMessageSchema = z.strictObject({
   name: z
     .string("Name must be at least 2 characters.")

@@ -28,11 +28,11 @@ export type VatCategory = z.infer<typeof vatCategorySchema>
 
 export const QUANTITY_UNITS = ["g", "kg", "ml", "l"] as const
 
-/** What is in the packet, without the packet. */
+/** The content of a pack without packaging. */
 export const netQuantitySchema = z.object({ value: z.number(), unit: z.enum(QUANTITY_UNITS) })
 export type NetQuantity = z.infer<typeof netQuantitySchema>
 
-/** What a kilogram or a litre costs at this price (Price Marking Order 2004). */
+/** The price per kilogram or litre (Price Marking Order 2004). */
 export const unitPriceSchema = z.object({ price: poundsSchema, per: z.enum(["kg", "litre"]) })
 export type UnitPrice = z.infer<typeof unitPriceSchema>
 
@@ -51,8 +51,8 @@ export const nutritionSchema = z.object({
 export type Nutrition = z.infer<typeof nutritionSchema>
 
 /**
- * What the law has a shop say of a food before it is bought. In `ingredients` the allergens stand between `**`;
- * `allergens` is empty where the maker states that there are none.
+ * The food information that the law requires before a purchase. In `ingredients`, `**` encloses allergens.
+ * `allergens` is empty if the producer states that there are none.
  */
 export const foodSchema = z.object({
   legalName: z.nullable(z.string()),
@@ -64,7 +64,7 @@ export const foodSchema = z.object({
   origin: z.nullable(z.string()),
   instructions: z.nullable(z.string()),
   shelfLifeMonths: z.nullable(z.int()),
-  /** Null where the shop itself answers for the food: its name and address are on every page. */
+  /** Null if the shop is the responsible food business; its name and address are on every page. */
   operator: z.nullable(z.object({ name: z.string(), address: z.string() })),
   warnings: z.array(z.string()),
   certification: z.nullable(z.string()),

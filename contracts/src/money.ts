@@ -7,7 +7,7 @@ export const poundsSchema = z
 
 /**
  * Pounds as a client may send them: a number or a decimal string with at most two places.
- * The answer is integer pence, or an issue; `0.1 + 0.2` style noise is refused rather than rounded away.
+ * Returns integer pence or an issue. Floating-point noise such as `0.1 + 0.2` is rejected, not rounded.
  */
 export const penceFromClientSchema = z.pipe(
   z.union([z.number(), z.string()]),
@@ -28,7 +28,7 @@ export const penceFromClientSchema = z.pipe(
 /** A whole number of satoshis on the wire: a string of digits, because it is a `bigint` in code. */
 export const satoshisSchema = z.string().check(z.regex(/^\d{1,16}$/, "Use a whole number of satoshis."))
 
-/** Bitcoin with exactly eight decimals, drawn from the satoshis; for reading, never for sums. */
+/** Bitcoin with exactly eight decimals, formatted from the satoshis; for display, never for calculations. */
 export const bitcoinAmountSchema = z
   .string()
   .check(z.regex(/^\d{1,8}\.\d{8}$/, "Use bitcoin with eight decimals."))

@@ -3,7 +3,7 @@ import { orderItemSchema, orderSchema, orderStatusSchema } from "./orders"
 import { poundsSchema } from "./money"
 import { refundQuestionSchema } from "./refund-address"
 
-/** What 'Buy again' adds to the cart; null when the product is gone for good. */
+/** The variant that 'Buy again' adds to the cart; null if the product was deleted. */
 const productId = z.nullable(z.string())
 
 /** `GET /api/account/orders?limit&cursor`: newest first. */
@@ -20,7 +20,7 @@ export const orderHistoryQuerySchema = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(200, "That is no cursor of ours."))),
 })
 
-/** An order as a list shows it. */
+/** An order in a list. */
 export const orderSummarySchema = z.object({
   id: z.string(),
   number: z.int(),
@@ -47,7 +47,7 @@ export const orderHistorySchema = z.object({
 })
 export type OrderHistory = z.infer<typeof orderHistorySchema>
 
-/** What can happen to an order, one after the other; `cancelled` and `refunded` end it. */
+/** The stages of an order, in sequence. `cancelled` and `refunded` are final. */
 export const ORDER_STEPS = [
   "placed",
   "payment_seen",
@@ -58,14 +58,14 @@ export const ORDER_STEPS = [
   "refunded",
 ] as const
 
-/** `at` is null for what is still to come. A card order has no `payment_seen`. */
+/** `at` is null for a future stage. A card order has no `payment_seen`. */
 export const orderStepSchema = z.object({
   step: z.enum(ORDER_STEPS),
   at: z.nullable(z.iso.datetime()),
 })
 export type OrderStep = z.infer<typeof orderStepSchema>
 
-/** What only the buyer may see of an order. */
+/** Order data visible to the buyer only. */
 export const ownerDetailsSchema = z.object({
   email: z.string(),
   name: z.string(),
@@ -80,7 +80,7 @@ export const ownerDetailsSchema = z.object({
       tracking: z.array(z.object({ number: z.string(), url: z.nullable(z.string()) })),
     }),
   ),
-  /** The payments that reached the network; `url` leads to a block explorer where one is set up. */
+  /** Transactions seen on the network; `url` is a block explorer link if one is configured. */
   transactions: z.array(
     z.object({
       txid: z.string(),
@@ -89,18 +89,18 @@ export const ownerDetailsSchema = z.object({
       confirmations: z.int(),
     }),
   ),
-  /** Null: the shop asks nothing. */
+  /** Null if the shop has not requested an address. */
   refund: z.nullable(refundQuestionSchema),
 })
 export type OwnerDetails = z.infer<typeof ownerDetailsSchema>
 
 /**
- * `GET /api/orders/{id}`. `owner` is null unless the signed-in buyer asks, or a browser that came by the link in the
- * buyer's mail. An order that belongs to an account answers 404 to everybody else.
+ * `GET /api/orders/{id}`. `owner` is null unless the caller is the signed-in buyer or opened the link in the buyer's mail.
+ * An order of an account returns 404 to all other callers.
  */
 export const followedOrderSchema = z.extend(orderSchema, {
   items: z.array(z.extend(orderItemSchema, { productId, variantId: z.nullish(z.string()) })),
-  /** How the parcel travels, like 'Special Delivery (Tracked)'. */
+  /** The shipping option, like 'Special Delivery (Tracked)'. */
   delivery: z.string(),
   timeline: z.array(orderStepSchema),
   owner: z.nullable(ownerDetailsSchema),
@@ -108,14 +108,14 @@ export const followedOrderSchema = z.extend(orderSchema, {
 export type FollowedOrder = z.infer<typeof followedOrderSchema>
 
 /**
- * `POST /api/orders/{id}/access`: the secret from the link in a mail (`/orders/{id}#key=…`, also on
- * `/checkout?order={id}#key=…`), for a cookie that opens this one order. 204, or 404 where they do not fit together.
+ * `POST /api/orders/{id}/access`: exchanges the key from a mail's link (`/orders/{id}#key=…`, also on
+ * `/checkout?order={id}#key=…`) for a cookie for this order. 204, or 404 if they do not match.
  */
 export const orderKeySchema = z.strictObject({
   key: z.string("Send the key.").check(z.regex(/^[A-Za-z0-9_-]{20,100}$/, "That is no key of ours.")),
 })
 
-/** `POST /api/orders/find`: mails the link again to the order's own address. Always 202, whether there is one or not. */
+/** `POST /api/orders/find`: mails the link to the order's address again. Always 202, whether or not the order exists. */
 export const findOrderSchema = z.strictObject({
   email: z
     .string("Please enter a valid email address.")

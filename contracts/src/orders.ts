@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { PAYMENT_METHODS } from "./checkout"
 import { bitcoinAmountSchema, poundsSchema, satoshisSchema } from "./money"
 
-/** The states of a Bitcoin invoice, in the buyer's order of events. */
+/** The states of a Bitcoin invoice, in the order in which a buyer sees them. */
 export const INVOICE_STATES = [
   "awaiting_payment",
   "underpaid",
@@ -18,8 +18,8 @@ export const invoiceStateSchema = z.enum(INVOICE_STATES)
 export type InvoiceState = z.infer<typeof invoiceStateSchema>
 
 /**
- * What a buyer needs to pay in Bitcoin and to follow the payment. Times are ISO 8601 in UTC.
- * `expiresAt` is the quote's end; `payableUntil` is when money stops being in time, later for the rest of a short payment.
+ * What a buyer needs to pay in Bitcoin and follow the payment. Times are ISO 8601 in UTC.
+ * `expiresAt` is the end of the quote. `payableUntil` is the last time to pay, later for the rest of a partial payment.
  */
 export const bitcoinPaymentSchema = z.object({
   address: z.string(),
@@ -30,18 +30,18 @@ export const bitcoinPaymentSchema = z.object({
   payableUntil: z.iso.datetime(),
   state: invoiceStateSchema,
   receivedSats: satoshisSchema,
-  /** What is still to be sent; a rest too small for any wallet is asked for as the least that one can send. */
+  /** The amount still due. A remainder below the dust limit is raised to it, because wallets cannot send less. */
   remainingSats: satoshisSchema,
   confirmations: z.int(),
   requiredConfirmations: z.int(),
 })
 export type BitcoinPayment = z.infer<typeof bitcoinPaymentSchema>
 
-/** Where an order stands, in words a buyer understands. */
+/** The order status shown to the buyer. */
 export const ORDER_STATUSES = ["awaiting_payment", "paid", "dispatched", "cancelled", "refunded"] as const
 export const orderStatusSchema = z.enum(ORDER_STATUSES)
 
-/** The answer to `POST /api/orders`. `bitcoinAddress` repeats `bitcoin.address` for the specification's clients. */
+/** The response to `POST /api/orders`. `bitcoinAddress` repeats `bitcoin.address` for the specification's clients. */
 export const placedOrderSchema = z.object({
   id: z.string(),
   number: z.int(),
@@ -73,7 +73,7 @@ export const orderSchema = z.extend(placedOrderSchema, {
 })
 export type Order = z.infer<typeof orderSchema>
 
-/** `PATCH /api/orders/{id}/payment`: a claim, which changes nothing by itself. Any text is allowed: the specification's clients invent it. */
+/** `PATCH /api/orders/{id}/payment`: a claim, which changes no state. Any text is allowed, because the specification's clients invent it. */
 export const claimPaymentSchema = z.strictObject({
   transactionId: z
     .string()

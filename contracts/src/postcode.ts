@@ -1,4 +1,4 @@
-/** A UK postcode by the specification's rule: 1–2 letters, a digit, an optional letter or digit, an optional space, a digit and 2 letters. */
+/** A UK postcode as defined by the specification: 1–2 letters, a digit, an optional letter or digit, an optional space, a digit and 2 letters. */
 export function isPostcode(text: string): boolean {
   return /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i.test(text.trim())
 }

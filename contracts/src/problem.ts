@@ -12,9 +12,9 @@ export const problemSchema = z.object({
   code: z.string(),
   requestId: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
-  /** With `totals_changed`: what the shop reckons, in pounds. */
+  /** With `totals_changed`: the shop's totals, in pounds. */
   totals: z.optional(z.object({ subtotal: z.string(), shippingCost: z.string(), total: z.string() })),
-  /** With `out_of_stock`: what can still be had. */
+  /** With `out_of_stock`: the available quantities. */
   available: z.optional(z.int()),
 })
 export type Problem = z.infer<typeof problemSchema>

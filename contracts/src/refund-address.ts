@@ -5,7 +5,7 @@ export const BITCOIN_NETWORKS = ["mainnet", "testnet", "signet", "regtest"] as c
 export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number]
 
 const BASE58 = "[1-9A-HJ-NP-Za-km-z]{25,33}"
-/** Witness programs of 20 and 32 bytes, as every wallet gives them out, with their checksum. */
+/** Witness programs of 20 and 32 bytes with their checksum, as wallets issue them. */
 const BECH32 = "1(?:[02-9ac-hj-np-z]{39}|[02-9ac-hj-np-z]{59})"
 const SHAPES: Record<BitcoinNetwork, { shape: RegExp; begins: string }> = {
   mainnet: { shape: new RegExp(`^(?:bc${BECH32}|[13]${BASE58})$`), begins: "bc1, 1 or 3" },
@@ -18,7 +18,7 @@ const ANY_SHAPE = new RegExp(`^(?:(?:bc|tb|bcrt)${BECH32}|[123mn]${BASE58})$`)
 const NO_ADDRESS =
   "That is not a Bitcoin address: a character is wrong or missing. Copy it again from your wallet."
 
-/** What wallets put around an address: `bitcoin:…?amount=…`, spaces between groups, and the capitals of a QR code. */
+/** Removes what wallets add to an address: `bitcoin:…?amount=…`, spaces between groups, capitals of a QR code. */
 function bareAddress(text: string): string {
   const bare = text
     .replace(/\s+/g, "")
@@ -37,12 +37,12 @@ const address = z
   )
 
 /**
- * `POST /api/orders/{id}/refund-address`: where the buyer wants a refund that the shop has asked about. The same again
- * is the same; another takes its place until the refund is made. Answers the order.
+ * `POST /api/orders/{id}/refund-address`: the buyer's address for a requested refund. Sending the same address again changes
+ * nothing; another one replaces it until the refund is recorded. Returns the order.
  */
 export const refundAddressSchema = z.strictObject({ address })
 
-/** The same where the network is known. Whether the checksum holds only the server says. */
+/** The same for a known network. Only the server verifies the checksum. */
 export function refundAddressOn(network: BitcoinNetwork) {
   const { shape, begins } = SHAPES[network]
   return z.strictObject({
@@ -52,12 +52,12 @@ export function refundAddressOn(network: BitcoinNetwork) {
   })
 }
 
-/** A refund about which the shop has asked its buyer, and that is not made yet. */
+/** A pending refund for which the shop has requested an address. */
 export const refundQuestionSchema = z.object({
-  /** What goes back. */
+  /** The amount to refund. */
   amount: poundsSchema,
   network: z.enum(BITCOIN_NETWORKS),
-  /** Where it goes, if the buyer has said so, and since when. */
+  /** The buyer's address and when it was given, if any. */
   given: z.nullable(z.object({ address: z.string(), at: z.iso.datetime() })),
 })
 export type RefundQuestion = z.infer<typeof refundQuestionSchema>

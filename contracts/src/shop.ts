@@ -1,45 +1,45 @@
 import * as z from "zod/mini"
 
-/** Where else the shop can be found; each has an icon in the shop's pages. */
+/** The shop's social networks; each has an icon on the pages. */
 export const SOCIAL_NETWORKS = ["instagram", "facebook", "x"] as const
 
-/** `GET /api/shop`: who sells. The law wants these within reach of every page; staff edit them in the admin. */
+/** `GET /api/shop`: the seller's details, which the law requires on every page. Staff edit them in the admin. */
 export const businessDetailsSchema = z.object({
-  /** The name over the door. */
+  /** The trading name. */
   name: z.string(),
-  /** The trader as registered. */
+  /** The registered name. */
   legalName: z.string(),
   address: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Null for a trader that is no company. */
+  /** Null for a sole trader. */
   companyNumber: z.nullable(z.string()),
   registeredIn: z.nullable(z.string()),
   /** Null below the VAT threshold. */
   vatNumber: z.nullable(z.string()),
-  /** When somebody is there, in the order of the week. */
+  /** Opening hours, Monday first. */
   hours: z.array(z.object({ days: z.string(), hours: z.string() })),
   social: z.array(z.object({ network: z.enum(SOCIAL_NETWORKS), url: z.string() })),
-  /** What the policies promise in time; null while nobody can be asked. */
+  /** Periods that the policies promise; null while the backend is unavailable. */
   periods: z.nullable(
     z.object({
-      /** How long an amount in Bitcoin holds. */
+      /** How long a Bitcoin quote is valid. */
       quoteMinutes: z.number(),
-      /** How long a message is kept after the last word about it. */
+      /** How long a conversation is kept after its last message. */
       messagesKeptDays: z.int(),
     }),
   ),
-  /** True while any of it is made up for trying out. */
+  /** True while any value is demonstration data. */
   demo: z.boolean(),
 })
 export type BusinessDetails = z.infer<typeof businessDetailsSchema>
 
-/** How long personal data is kept at most (UK GDPR, article 5); the privacy policy says so and the nightly job does it. */
+/** Maximum retention of personal data (UK GDPR, article 5), used by the privacy policy and the nightly job. */
 export const RETENTION = {
-  /** Carts that nobody touched, and with them the address of an order that was not placed. */
+  /** Abandoned carts, including an address entered without ordering. */
   cartDays: 30,
-  /** Who ordered, of orders that were cancelled without having been paid. */
+  /** The buyer's data of orders that were cancelled unpaid. */
   unpaidOrderDays: 90,
-  /** Who ordered, of all others: as long as the tax office may ask. */
+  /** The buyer's data of all other orders: as long as HMRC may audit them. */
   orderYears: 6,
 } as const

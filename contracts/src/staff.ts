@@ -8,10 +8,10 @@ import {
 } from "./food"
 import { poundsSchema } from "./money"
 
-/** What our own calls under /admin answer. Apart from the rest, so that no shopper's browser loads it. */
+/** Responses of our routes under /admin. A separate entry, so it is not part of the storefront's bundle. */
 const text = z.nullable(z.string())
 
-/** What staff have said of a food; null is not said yet, `allergens: []` that there are none. */
+/** Food information entered by staff. null: not entered yet; `allergens: []`: contains none. */
 const foodFactsSchema = z.object({
   legalName: text,
   ingredients: text,
@@ -39,7 +39,7 @@ export const productFactsSchema = z.object({
   isFood: z.boolean(),
   badge: text,
   isFeatured: z.boolean(),
-  /** Null: taxed by a rate of the staff's own. */
+  /** Null: a custom tax rate. */
   vat: z.nullable(vatCategorySchema),
   facts: foodFactsSchema,
   variants: z.array(
@@ -47,19 +47,19 @@ export const productFactsSchema = z.object({
       id: z.string(),
       sku: text,
       weight: z.string(),
-      /** Said beside the weight text; null where that says it. */
+      /** Net quantity in addition to the weight text; null if that states it. */
       stated: z.nullable(netQuantitySchema),
       netQuantity: z.nullable(netQuantitySchema),
       price: z.nullable(poundsSchema),
       unitPrice: z.nullable(unitPriceSchema),
     }),
   ),
-  /** What is missing before it can be sold. */
+  /** The missing facts that prevent its sale. */
   missing: z.array(missingSchema),
 })
 export type ProductFactsView = z.infer<typeof productFactsSchema>
 
-/** The body of `POST /admin/products/{id}/food-information`, as the form sends it; the server looks into it. */
+/** The body of `POST /admin/products/{id}/food-information`; the server validates it. */
 export interface SaveProductFacts {
   facts: FoodFactsView
   badge: string | null
@@ -70,17 +70,17 @@ export interface SaveProductFacts {
     weight: string
     netQuantity: z.infer<typeof netQuantitySchema> | null
   }[]
-  /** Puts it on sale as well. */
+  /** Also publishes the product. */
   publish: boolean
 }
 
-/** How one of our calls under /admin refuses: a sentence, and one for each field that is wrong. */
+/** An error of our routes under /admin: a message, and one for each invalid field. */
 export const staffRejectionSchema = z.object({
   message: z.string(),
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
 })
 
-/** `GET /admin/stock-overview`: one row for each product. */
+/** `GET /admin/stock-overview`: one row per product. */
 export const STOCK_VIEWS = ["all", "incomplete", "low", "sold-out"] as const
 export const stockOverviewSchema = z.object({
   total: z.int(),
@@ -98,7 +98,7 @@ export const stockOverviewSchema = z.object({
         z.object({
           id: z.string(),
           weight: z.string(),
-          /** Null where nothing is counted. */
+          /** Null if its stock is not tracked. */
           stock: z.nullable(z.int()),
           price: z.nullable(poundsSchema),
         }),
@@ -108,10 +108,10 @@ export const stockOverviewSchema = z.object({
 })
 export type StockOverview = z.infer<typeof stockOverviewSchema>
 
-/** `POST /admin/stock-overview/csv`: what a file would change, line by line, or has changed. */
+/** `POST /admin/stock-overview/csv`: the changes of a file, line by line, planned or applied. */
 export const importReportSchema = z.object({
   isApplied: z.boolean(),
-  /** Names what was looked at: applying asks for exactly this. */
+  /** Identifies the preview; applying it requires this id. */
   plan: z.string(),
   counts: z.object({ add: z.int(), change: z.int(), same: z.int(), wrong: z.int() }),
   lines: z.array(
