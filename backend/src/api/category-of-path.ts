@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Category } from "@shop/contracts"
 import type { Snapshot } from "../catalogue"
-import { pathParameter } from "../http/path-parameter"
+import { pathParameter } from "../http/parse"
 import { Problem } from "../http/problem"
 
 /**

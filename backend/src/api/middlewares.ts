@@ -1,52 +1,42 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
-import { fulfilmentMiddlewares } from "./admin/fulfilment-middlewares"
-import { stockOverviewMiddlewares } from "./admin/stock-overview/middlewares"
-import { contactMiddlewares } from "./api/contact/middlewares"
-import { findOrderMiddlewares } from "./api/orders/find/middlewares"
-import { refundAddressMiddlewares } from "./api/orders/refund-address-middlewares"
-import { sessionMiddlewares } from "./api/session/middlewares"
-import { crossOrigin } from "../http/cross-origin"
-import { errorHandler } from "../http/error-handler"
-import { onlyJson, readJson } from "../http/json-body"
-import { knownCalls } from "../http/known-calls"
-import { apiWrites, signInWrites } from "../http/rate-limits"
-import { rejectMalformedRequest } from "../http/reject-malformed-request"
-import { sameOrigin } from "../http/same-origin"
-import { trustedProxies } from "../http/trusted-proxies"
+import { errorHandler } from "../http/errors"
+import { limitWrites, routeLimits, writeQueue } from "../http/limits"
+import { crossOrigin, sameOrigin, trustProxies } from "../http/origin"
+import { onlyJson, readJson, rejectMalformedRequest } from "../http/parse"
+import { knownRoutes, limitRoute } from "../http/routes"
 import { paymentHooks, storeApi } from "../http/store-api"
-import { writeQueue } from "../http/write-queue"
-import { staticMiddlewares } from "./static/middlewares"
+import { fulfilmentMiddlewares } from "./admin/fulfilment-middlewares"
+import { privateFiles, publicFiles } from "./static-files"
 import { uploadMiddlewares } from "./uploads/middlewares"
 
-/** What every call passes through, in this order; then what its resource adds. */
+/** The middleware of every request, in this order. A route's own rules are in its definition. */
 export default defineMiddlewares({
   routes: [
-    { matcher: "/", middlewares: [trustedProxies] },
-    // Bodies are read by our own parser, after the cheap refusals and not before them.
+    { matcher: "/", middlewares: [trustProxies] },
+    // Our own parser reads bodies, after the cheap checks.
     { matcher: "/api/*", bodyParser: false },
     {
       matcher: "/api",
       middlewares: [
         rejectMalformedRequest,
         crossOrigin,
-        knownCalls,
+        knownRoutes,
         sameOrigin,
-        apiWrites,
+        limitWrites,
         onlyJson,
         readJson,
         writeQueue,
+        limitRoute,
       ],
     },
-    { matcher: "/auth", middlewares: [signInWrites] },
-    { matcher: "/admin/invites/accept", middlewares: [signInWrites] },
+    { matcher: "/auth", middlewares: [routeLimits["sign-in"]] },
+    { matcher: "/admin/invites/accept", middlewares: [routeLimits["sign-in"]] },
     { matcher: "/store", middlewares: [storeApi] },
     { matcher: "/hooks/payment", middlewares: [paymentHooks] },
-    ...contactMiddlewares,
-    ...sessionMiddlewares,
-    ...findOrderMiddlewares,
-    ...refundAddressMiddlewares,
-    ...stockOverviewMiddlewares,
-    ...staticMiddlewares,
+    // A file of 10,000 lines.
+    { matcher: "/admin/stock-overview/csv", methods: ["POST"], bodyParser: { sizeLimit: "20mb" } },
+    // Medusa's own `/static` serves the backend's folder, where we keep no files.
+    { matcher: "/static", middlewares: [privateFiles, publicFiles] },
     ...uploadMiddlewares,
     ...fulfilmentMiddlewares,
   ],

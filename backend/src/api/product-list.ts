@@ -1,25 +1,24 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { productListQuerySchema, type Category, type ProductListQuery } from "@shop/contracts"
+import type { Category, ProductListQuery } from "@shop/contracts"
 import { fromCursor, listProducts, toCursor, type Listing, type Snapshot } from "../catalogue"
 import { sendFromCatalogue } from "./catalogue-answer"
-import { parse } from "../http/parse"
 import { Problem } from "../http/problem"
 
 /**
- * Answers with the products a query asks for: all of them, or one page and the address of the next.
- * @param within the category whose address was called; the query may name one where none is given.
+ * Sends the products of a query: all of them, or one page and the address of the next.
+ * @param within the category of the path; without one, the query may name a category
  */
 export function sendProductList(
   request: MedusaRequest,
   response: MedusaResponse,
   snapshot: Snapshot,
+  query: ProductListQuery,
   within?: Category,
 ): void {
-  const query = parse(productListQuerySchema, request.query)
   const category = within ?? wantedCategory(snapshot, query)
   const after = query.cursor === undefined ? undefined : fromCursor(query.cursor)
   if (query.cursor !== undefined && !after) {
-    throw new Problem(400, "invalid", "That page does not exist; begin again with the first.", {
+    throw new Problem(400, "invalid", "That page does not exist. Please start again with the first page.", {
       errors: [{ field: "cursor", message: "This cursor is not one of ours." }],
     })
   }
@@ -42,7 +41,7 @@ function wantedCategory(snapshot: Snapshot, query: ProductListQuery): Category |
   })
 }
 
-/** A path, not an address: in front of us stands a server whose name we need not know. */
+/** A path without a host: the public host belongs to the server in front of us. */
 function nextPage(request: MedusaRequest, listing: Listing): string | undefined {
   if (!listing.next) return undefined
   const address = new URL(request.originalUrl, "http://shop.invalid")

@@ -1,10 +1,40 @@
+import { json } from "express"
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
 import type * as z from "zod/v4/core"
 import { safeParse } from "zod/v4/core"
+import { rejectionOf } from "../server/http-server"
 import { Problem } from "./problem"
 
+/** Answers a request whose address was malformed; the HTTP server instrumentation has noted why. */
+export function rejectMalformedRequest(
+  request: MedusaRequest,
+  _response: MedusaResponse,
+  next: MedusaNextFunction,
+) {
+  next(rejectionOf(request))
+}
+
+/** Larger than any call needs: the longest is a contact message of 5,000 characters. */
+const MAX_BODY = "32kb"
+
+/** Compressed bodies are rejected: a few bytes of them could unpack to very many. */
+export const readJson = json({ limit: MAX_BODY, inflate: false })
+
+/** Accepts JSON bodies only. A form on another site cannot send that content type without a preflight request. */
+export function onlyJson(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction) {
+  const hasBody =
+    request.get("transfer-encoding") !== undefined || Number(request.get("content-length") ?? 0) > 0
+  if (hasBody && request.is("application/json") === false) {
+    next(new Problem(415, "not_json", "Send the body as JSON, with the content type application/json."))
+    return
+  }
+  next()
+}
+
 /**
- * What came from outside, as the contract describes it.
- * @throws Problem 400 `invalid` with a sentence for every field that is wrong.
+ * Validates input with a schema of the contract.
+ * @throws Problem 400 `invalid` with a sentence for every wrong field
  */
 export function parse<Schema extends z.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = safeParse(schema, value)
@@ -30,4 +60,12 @@ function fieldErrors(issue: z.$ZodIssue): { field: string; message: string }[] {
         : issue.message,
     },
   ]
+}
+
+/** A parameter of the path, named by the route's folder. */
+export function pathParameter(request: MedusaRequest, name: string): string {
+  const value = request.params[name]
+  if (value === undefined)
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `This route's path has no [${name}].`)
+  return value
 }

@@ -3,15 +3,15 @@ import type { Problem as ProblemBody } from "@shop/contracts"
 type Extras = Pick<ProblemBody, "errors" | "totals" | "available">
 
 /**
- * A refusal the caller should read: thrown by routes and workflows' callers, written once as
- * `application/problem+json` by the error handler (RFC 9457). `detail` is a sentence for the shopper.
+ * An error that the caller should read. Routes and middleware throw it; the error handler sends it as
+ * `application/problem+json` (RFC 9457).
  */
 export class Problem extends Error {
   constructor(
     readonly status: number,
     /** For programs: `unknown_product`, `out_of_stock`, … */
     readonly code: string,
-    /** One plain sentence with the way out. */
+    /** One plain sentence for the shopper that says what to do. */
     readonly detail: string,
     readonly extras: Extras = {},
   ) {

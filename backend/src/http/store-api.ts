@@ -1,12 +1,11 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { environment } from "../config"
+import { answerProblem } from "./errors"
 import { Problem } from "./problem"
-import { answerProblem } from "./answer-problem"
-import { isReadable } from "./readable-store-call"
 
-const LARGEST_LIMIT = 100
+const MAX_LIMIT = 100
 
-/** Lets only the catalogue through, in pages of a hundred at most. `STORE_API=open` lets everything through. */
+/** Allows only reads of the catalogue, at most 100 rows at a time. `STORE_API=open` allows every call. */
 export function storeApi(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
   if (environment.STORE_API === "closed" && !isReadable(request.method, request.path)) {
     answerProblem(
@@ -17,18 +16,41 @@ export function storeApi(request: MedusaRequest, response: MedusaResponse, next:
     return
   }
   const { limit } = request.query
-  if (limit !== undefined && !(Number(limit) <= LARGEST_LIMIT)) {
+  if (limit !== undefined && !(Number(limit) <= MAX_LIMIT)) {
     answerProblem(
       request,
       response,
-      new Problem(400, "limit_too_high", `Ask for at most ${LARGEST_LIMIT} at a time.`),
+      new Problem(400, "limit_too_high", `Ask for at most ${MAX_LIMIT} at a time.`),
     )
     return
   }
   next()
 }
 
-/** Payment webhooks: no provider of ours sends any, so nobody has business here. */
+/** Payment webhooks are closed: none of our providers sends any. */
 export function paymentHooks(request: MedusaRequest, response: MedusaResponse) {
   answerProblem(request, response, new Problem(404, "closed", "The shop takes no payment calls here."))
+}
+
+/** The collections of Medusa's store API that are public and read-only. */
+const READABLE = [
+  "products",
+  "product-variants",
+  "product-categories",
+  "product-tags",
+  "product-types",
+  "product-options",
+  "collections",
+  "regions",
+  "currencies",
+]
+
+/**
+ * Whether a call is allowed while the store API is closed. Its carts, orders (readable with the id alone, with name
+ * and address), payments, returns and customers bypass the checkout's rules.
+ * @param path below /store, like `/products/prod_1`
+ */
+export function isReadable(method: string, path: string): boolean {
+  const [, collection = ""] = path.split("/")
+  return (method === "GET" || method === "HEAD" || method === "OPTIONS") && READABLE.includes(collection)
 }

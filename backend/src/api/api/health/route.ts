@@ -1,6 +1,9 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { defineRoute } from "../../../http/routes"
 
 /** The process answers; whether what it needs answers too is asked at /api/ready. */
-export function GET(_request: MedusaRequest, response: MedusaResponse) {
-  response.set("cache-control", "no-store").json({ status: "ok" })
-}
+export const GET = defineRoute(
+  { method: "get", path: "/api/health", summary: "The process answers" },
+  (_request, response) => {
+    response.set("cache-control", "no-store").json({ status: "ok" })
+  },
+)

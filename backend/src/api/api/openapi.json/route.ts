@@ -1,9 +1,13 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { openApiDocument } from "../../openapi/document"
+import { openApiDocument } from "../../../http/openapi"
+import { allRoutes, defineRoute } from "../../../http/routes"
 
-const document = openApiDocument()
+let document: object | undefined
 
-/** Every call of the shop, described from the contract itself. */
-export function GET(_request: MedusaRequest, response: MedusaResponse) {
-  response.set("cache-control", "public, max-age=300").json(document)
-}
+/** Describes every route, from the definitions that validate the requests. */
+export const GET = defineRoute(
+  { method: "get", path: "/api/openapi.json", summary: "This description" },
+  (_request, response) => {
+    document ??= openApiDocument(allRoutes())
+    response.set("cache-control", "public, max-age=300").json(document)
+  },
+)

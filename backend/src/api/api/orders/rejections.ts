@@ -2,7 +2,7 @@ import type { AddressRejection } from "../../../modules/bitcoin-payment"
 import { toPounds } from "../../../query/money"
 import type { Rejection } from "../../../workflows/place-order/outcome"
 import { Problem } from "../../../http/problem"
-import { bitcoinUnavailable } from "../bitcoin/unavailable"
+import { bitcoinUnavailable } from "../../../http/errors"
 
 /** What the shopper reads for each reason why an order was not placed. */
 export function problemOf(rejection: Rejection): Problem {

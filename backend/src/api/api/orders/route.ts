@@ -1,25 +1,34 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { placeOrderSchema, type PlacedOrder, type PlaceOrder } from "@shop/contracts"
 import { toPounds } from "../../../query/money"
 import type { OrderSummary } from "../../../workflows/place-order/outcome"
 import { placeOrder } from "../../../workflows/place-order/place-order"
-import { parse } from "../../../http/parse"
 import { findSession } from "../../signed-in"
 import { orderView } from "./order-view"
 import { problemOf } from "./rejections"
+import { placeOrderSchema, placedOrderSchema, type PlaceOrder, type PlacedOrder } from "@shop/contracts"
+import { defineRoute } from "../../../http/routes"
 
 /** Places the order of a cart; the same cart again answers the order that it became. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const request = parse(placeOrderSchema, req.body)
-  const session = await findSession(req)
-  const placed = await placeOrder(req.scope, request, session?.customerId ?? null)
-  if (!placed.ok) throw problemOf(placed)
-  const { orderId, summary } = placed
-  const answer = summary ? answerOf(orderId, request, summary) : await readAnswer(req.scope, orderId)
-  res.status(placed.isNew ? 201 : 200).json(answer)
-}
+export const POST = defineRoute(
+  {
+    method: "post",
+    path: "/api/orders",
+    summary: "Place the order that a cart holds; asked again, it answers the same order",
+    body: placeOrderSchema,
+    answer: placedOrderSchema,
+    rejections: [404, 409, 503],
+  },
+  async (req, res, readBody) => {
+    const request = readBody()
+    const session = await findSession(req)
+    const placed = await placeOrder(req.scope, request, session?.customerId ?? null)
+    if (!placed.ok) throw problemOf(placed)
+    const { orderId, summary } = placed
+    const answer = summary ? answerOf(orderId, request, summary) : await readAnswer(req.scope, orderId)
+    res.status(placed.isNew ? 201 : 200).json(answer)
+  },
+)
 
 function answerOf(
   id: string,

@@ -1,8 +1,20 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { catalogueFor } from "../../catalogue-answer"
 import { sendProductList } from "../../product-list"
+import { array } from "zod/mini"
+import { productListQuerySchema, productSchema } from "@shop/contracts"
+import { defineRoute } from "../../../http/routes"
 
 /** `GET /api/products`: all of them; `?search=&sort=&category=&limit=&cursor=` narrows. */
-export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
-  sendProductList(request, response, await catalogueFor(request))
-}
+export const GET = defineRoute(
+  {
+    method: "get",
+    path: "/api/products",
+    summary: "All products, or those that a search, a category and a page leave",
+    query: productListQuerySchema,
+    answer: array(productSchema),
+    rejections: [400],
+  },
+  async (request, response, readQuery) => {
+    sendProductList(request, response, await catalogueFor(request), readQuery())
+  },
+)

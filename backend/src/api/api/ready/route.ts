@@ -1,22 +1,25 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { Problem } from "../../../http/problem"
 import { warnings, failingChecks } from "../../readiness"
+import { defineRoute } from "../../../http/routes"
 
 /**
  * Whether the shop can take an order now. `degraded` names what needs a person soon while shoppers notice nothing. The
  * answer names the parts; what ails them stands in the log.
  */
-export async function GET(request: MedusaRequest, response: MedusaResponse) {
-  response.set("cache-control", "no-store")
-  const [troubles, concerns] = await Promise.all([failingChecks(request.scope), warnings(request.scope)])
-  const names = Object.keys(troubles)
-  const said = Object.entries({ ...troubles, ...concerns }).map(([name, trouble]) => `${name}: ${trouble}`)
-  if (said.length > 0) {
-    const logger = request.scope.resolve(ContainerRegistrationKeys.LOGGER)
-    logger.warn(`${names.length > 0 ? "Not ready" : "Degraded"}: ${said.join("; ")}`)
-  }
-  if (names.length > 0) throw new Problem(503, "not_ready", `The shop is not ready: ${names.join(", ")}.`)
-  const degraded = Object.keys(concerns)
-  response.json({ status: "ready", ...(degraded.length > 0 && { degraded }) })
-}
+export const GET = defineRoute(
+  { method: "get", path: "/api/ready", summary: "The shop can take an order", rejections: [503] },
+  async (request, response) => {
+    response.set("cache-control", "no-store")
+    const [troubles, concerns] = await Promise.all([failingChecks(request.scope), warnings(request.scope)])
+    const names = Object.keys(troubles)
+    const said = Object.entries({ ...troubles, ...concerns }).map(([name, trouble]) => `${name}: ${trouble}`)
+    if (said.length > 0) {
+      const logger = request.scope.resolve(ContainerRegistrationKeys.LOGGER)
+      logger.warn(`${names.length > 0 ? "Not ready" : "Degraded"}: ${said.join("; ")}`)
+    }
+    if (names.length > 0) throw new Problem(503, "not_ready", `The shop is not ready: ${names.join(", ")}.`)
+    const degraded = Object.keys(concerns)
+    response.json({ status: "ready", ...(degraded.length > 0 && { degraded }) })
+  },
+)

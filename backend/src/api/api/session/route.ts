@@ -1,36 +1,58 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { signInSchema, type Session } from "@shop/contracts"
 import { ACCESS } from "../../../modules/access"
 import { readUser } from "../../../workflows/account/read-user"
 import { signIn } from "../../../workflows/sign-in/sign-in"
-import { parse } from "../../../http/parse"
 import { clearSessionCookie, secretIn, SESSION_COOKIE, setSessionCookie } from "../../session-cookie"
 import { SIGN_IN_PROBLEMS } from "./rejections"
+import { sessionSchema, signInSchema, type Session } from "@shop/contracts"
+import { defineRoute } from "../../../http/routes"
 
 /** Signs in: a Firebase ID token for a cookie of our own. A session that this browser had before ends. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { idToken } = parse(signInSchema, req.body)
-  const signedIn = await signIn(req.scope, idToken)
-  if (!signedIn.ok) throw SIGN_IN_PROBLEMS[signedIn.reason]
-  await endSession(req)
-  setSessionCookie(res, signedIn.secret)
-  answer(res, await sessionOf(req, signedIn.secret))
-}
+export const POST = defineRoute(
+  {
+    method: "post",
+    path: "/api/session",
+    summary: "Sign in: a Firebase ID token for the shop's own cookie",
+    body: signInSchema,
+    answer: sessionSchema,
+    rejections: [401, 409, 503],
+    rateLimit: "sign-in",
+  },
+  async (req, res, readBody) => {
+    const { idToken } = readBody()
+    const signedIn = await signIn(req.scope, idToken)
+    if (!signedIn.ok) throw SIGN_IN_PROBLEMS[signedIn.reason]
+    await endSession(req)
+    setSessionCookie(res, signedIn.secret)
+    answer(res, await sessionOf(req, signedIn.secret))
+  },
+)
 
 /** Who is signed in, if anybody. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const secret = secretIn(req, SESSION_COOKIE)
-  const session = secret === null ? { user: null } : await sessionOf(req, secret)
-  if (secret !== null && session.user === null) clearSessionCookie(res)
-  answer(res, session)
-}
+export const GET = defineRoute(
+  {
+    method: "get",
+    path: "/api/session",
+    summary: "Who is signed in, if anybody",
+    answer: sessionSchema,
+  },
+  async (req, res) => {
+    const secret = secretIn(req, SESSION_COOKIE)
+    const session = secret === null ? { user: null } : await sessionOf(req, secret)
+    if (secret !== null && session.user === null) clearSessionCookie(res)
+    answer(res, session)
+  },
+)
 
 /** Signs out; asked again, nothing more happens. */
-export async function DELETE(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  await endSession(req)
-  clearSessionCookie(res)
-  res.status(204).end()
-}
+export const DELETE = defineRoute(
+  { method: "delete", path: "/api/session", summary: "Sign out", status: 204, rateLimit: "sign-in" },
+  async (req, res) => {
+    await endSession(req)
+    clearSessionCookie(res)
+    res.status(204).end()
+  },
+)
 
 async function sessionOf(req: MedusaRequest, secret: string): Promise<Session> {
   const session = await req.scope.resolve(ACCESS).findSession(secret)

@@ -1,8 +1,17 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readBusinessDetails } from "../../../workflows/business-details/read-business-details"
 import { sendRevalidated } from "../../catalogue-answer"
+import { businessDetailsSchema } from "@shop/contracts"
+import { defineRoute } from "../../../http/routes"
 
 /** `GET /api/shop`: who sells. */
-export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
-  sendRevalidated(request, response, await readBusinessDetails(request.scope))
-}
+export const GET = defineRoute(
+  {
+    method: "get",
+    path: "/api/shop",
+    summary: "Who sells: name, address, how to reach them, numbers, hours",
+    answer: businessDetailsSchema,
+  },
+  async (request, response) => {
+    sendRevalidated(request, response, await readBusinessDetails(request.scope))
+  },
+)

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { eraseMessages } from "../../../../workflows/contact/erase-messages"
 import { readMessage } from "../../../../workflows/contact/read-messages"
-import { pathParameter } from "../../../../http/path-parameter"
+import { pathParameter } from "../../../../http/parse"
 import { messageNotFound } from "../message-not-found"
 
 /** `GET /admin/contact-messages/{id}`: one message with its answers. */

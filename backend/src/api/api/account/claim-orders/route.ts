@@ -1,9 +1,19 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { claimGuestOrders } from "../../../../workflows/account/claimable-orders"
 import { currentUser } from "../current-user"
+import { claimedOrdersSchema } from "@shop/contracts"
+import { defineRoute } from "../../../../http/routes"
 
 /** Brings orders that were placed as a guest with the same verified address into the account. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { user } = await currentUser(req)
-  res.json({ claimed: await claimGuestOrders(req.scope, user) })
-}
+export const POST = defineRoute(
+  {
+    method: "post",
+    path: "/api/account/claim-orders",
+    summary: "Bring orders into the account that were placed as a guest with the same verified address",
+    answer: claimedOrdersSchema,
+    rejections: [401],
+  },
+  async (req, res) => {
+    const { user } = await currentUser(req)
+    res.json({ claimed: await claimGuestOrders(req.scope, user) })
+  },
+)

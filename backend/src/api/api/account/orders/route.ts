@@ -1,15 +1,24 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { orderHistoryQuerySchema } from "@shop/contracts"
-import { parse } from "../../../../http/parse"
 import { Problem } from "../../../../http/problem"
 import { requireSession } from "../../../signed-in"
 import { orderHistory } from "./order-history"
+import { orderHistoryQuerySchema, orderHistorySchema } from "@shop/contracts"
+import { defineRoute } from "../../../../http/routes"
 
 /** The signed-in customer's orders, newest first, in pages. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { customerId } = await requireSession(req)
-  const page = await orderHistory(req.scope, customerId, parse(orderHistoryQuerySchema, req.query))
-  if (page === null) throw new Problem(400, "invalid", "That is no cursor of ours.")
-  res.setHeader("Cache-Control", "no-store")
-  res.json(page)
-}
+export const GET = defineRoute(
+  {
+    method: "get",
+    path: "/api/account/orders",
+    summary: "The signed-in customer's orders, newest first, in pages",
+    query: orderHistoryQuerySchema,
+    answer: orderHistorySchema,
+    rejections: [400, 401],
+  },
+  async (req, res, readQuery) => {
+    const { customerId } = await requireSession(req)
+    const page = await orderHistory(req.scope, customerId, readQuery())
+    if (page === null) throw new Problem(400, "invalid", "That is no cursor of ours.")
+    res.setHeader("Cache-Control", "no-store")
+    res.json(page)
+  },
+)

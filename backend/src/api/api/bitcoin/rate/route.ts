@@ -1,14 +1,24 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { BitcoinRate } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../../../../modules/bitcoin-payment"
+import { bitcoinRateSchema } from "@shop/contracts"
+import { defineRoute } from "../../../../http/routes"
 
 /** Pounds for one bitcoin now, with who says so; `bitcoin_unavailable` when nobody can tell for sure. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const rate = await req.scope.resolve(BITCOIN_PAYMENT).currentRate()
-  res.json({
-    currency: "GBP",
-    rate: rate.pounds,
-    source: rate.source,
-    asOf: new Date(rate.asOf).toISOString(),
-  } satisfies BitcoinRate)
-}
+export const GET = defineRoute(
+  {
+    method: "get",
+    path: "/api/bitcoin/rate",
+    summary: "Pounds for one bitcoin",
+    answer: bitcoinRateSchema,
+    rejections: [503],
+  },
+  async (req, res) => {
+    const rate = await req.scope.resolve(BITCOIN_PAYMENT).currentRate()
+    res.json({
+      currency: "GBP",
+      rate: rate.pounds,
+      source: rate.source,
+      asOf: new Date(rate.asOf).toISOString(),
+    } satisfies BitcoinRate)
+  },
+)

@@ -1,10 +1,20 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { catalogueFor, sendFromCatalogue } from "../../../catalogue-answer"
 import { categoryOfPath } from "../../../category-of-path"
+import { categorySchema } from "@shop/contracts"
+import { defineRoute } from "../../../../http/routes"
 
 /** `GET /api/categories/{slug or id}` */
-export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
-  const catalogue = await catalogueFor(request)
-  const category = categoryOfPath(request, catalogue)
-  sendFromCatalogue(request, response, catalogue, `category ${category.id}`, () => category)
-}
+export const GET = defineRoute(
+  {
+    method: "get",
+    path: "/api/categories/{id}",
+    summary: "One category, by slug or id",
+    answer: categorySchema,
+    rejections: [404],
+  },
+  async (request, response) => {
+    const catalogue = await catalogueFor(request)
+    const category = categoryOfPath(request, catalogue)
+    sendFromCatalogue(request, response, catalogue, `category ${category.id}`, () => category)
+  },
+)

@@ -1,10 +1,19 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { findOrderSchema } from "@shop/contracts"
 import { requestOrderLink } from "../../../../workflows/guest-link/request-order-link"
-import { parse } from "../../../../http/parse"
+import { findOrderSchema } from "@shop/contracts"
+import { defineRoute } from "../../../../http/routes"
 
 /** Mails the link to an order to its own address, if there is such an order: the answer is the same in any case. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  await requestOrderLink(req.scope, parse(findOrderSchema, req.body))
-  res.status(202).json({})
-}
+export const POST = defineRoute(
+  {
+    method: "post",
+    path: "/api/orders/find",
+    summary: "Mail the link to an order to its own address, if there is such an order",
+    body: findOrderSchema,
+    status: 202,
+    rateLimit: "find-order",
+  },
+  async (req, res, readBody) => {
+    await requestOrderLink(req.scope, readBody())
+    res.status(202).json({})
+  },
+)

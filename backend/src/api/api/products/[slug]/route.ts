@@ -1,21 +1,31 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { catalogueFor, sendFromCatalogue } from "../../../catalogue-answer"
-import { pathParameter } from "../../../../http/path-parameter"
+import { pathParameter } from "../../../../http/parse"
 import { Problem } from "../../../../http/problem"
+import { productSchema } from "@shop/contracts"
+import { defineRoute } from "../../../../http/routes"
 
 /** `GET /api/products/{slug}`: the product with what is said of its food. */
-export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
-  const catalogue = await catalogueFor(request)
-  const entry = catalogue.bySlug(pathParameter(request, "slug"))
-  if (!entry) {
-    throw new Problem(
-      404,
-      "unknown_product",
-      "The product you're looking for doesn't exist or has been removed.",
-    )
-  }
-  sendFromCatalogue(request, response, catalogue, `product ${entry.product.id}`, () => ({
-    ...entry.product,
-    food: entry.food,
-  }))
-}
+export const GET = defineRoute(
+  {
+    method: "get",
+    path: "/api/products/{slug}",
+    summary: "One product",
+    answer: productSchema,
+    rejections: [404],
+  },
+  async (request, response) => {
+    const catalogue = await catalogueFor(request)
+    const entry = catalogue.bySlug(pathParameter(request, "slug"))
+    if (!entry) {
+      throw new Problem(
+        404,
+        "unknown_product",
+        "The product you're looking for doesn't exist or has been removed.",
+      )
+    }
+    sendFromCatalogue(request, response, catalogue, `product ${entry.product.id}`, () => ({
+      ...entry.product,
+      food: entry.food,
+    }))
+  },
+)

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { z } from "@medusajs/framework/zod"
 import { answerMessage } from "../../../../../workflows/contact/answer-message"
 import { readMessage } from "../../../../../workflows/contact/read-messages"
-import { pathParameter } from "../../../../../http/path-parameter"
+import { pathParameter } from "../../../../../http/parse"
 import { staffAddress } from "../../../staff-member"
 import { staffsInput } from "../../../staffs-input"
 import { messageNotFound } from "../../message-not-found"

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { z } from "@medusajs/framework/zod"
 import { CONTACT } from "../../../../../modules/contact"
 import { readMessage } from "../../../../../workflows/contact/read-messages"
-import { pathParameter } from "../../../../../http/path-parameter"
+import { pathParameter } from "../../../../../http/parse"
 import { staffsInput } from "../../../staffs-input"
 import { messageNotFound } from "../../message-not-found"
 

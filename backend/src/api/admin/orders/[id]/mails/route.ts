@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readOrderMails } from "../../../../../workflows/mail/order-mails"
-import { pathParameter } from "../../../../../http/path-parameter"
+import { pathParameter } from "../../../../../http/parse"
 
 /** `GET /admin/orders/{id}/mails`: which mails about an order went out, wait, or could not be sent. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {

@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { saveProductFactsSchema } from "../../../../../workflows/food/form"
 import { saveProductFacts } from "../../../../../workflows/food/save-product-facts"
 import { viewProductFacts } from "../../../../../workflows/food/view-product-facts"
-import { pathParameter } from "../../../../../http/path-parameter"
+import { pathParameter } from "../../../../../http/parse"
 import { fieldErrors, refuseStaff } from "../../../staff-answers"
 
 /** `GET /admin/products/{id}/food-information`: all that is said of a product, and what is missing before it can be sold. */

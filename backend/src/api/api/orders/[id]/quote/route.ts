@@ -1,19 +1,30 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
 import { orderView } from "../../order-view"
 import { noNewQuote, unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"
+import { followedOrderSchema } from "@shop/contracts"
+import { defineRoute } from "../../../../../http/routes"
 
 /** A new quote at a new address for an order whose quote ran out, while its goods are still held. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const id = req.params.id ?? ""
-  const viewer = await viewerOf(req, id)
-  if ((await orderView(req.scope, id, viewer)) === null) throw unknownOrder()
-  const renewal = await req.scope.resolve(BITCOIN_PAYMENT).renewQuote(id)
-  if (!renewal.ok) {
-    if (renewal.reason === "no_invoice") throw unknownOrder()
-    // Somebody was quicker (another tab): the quote that stands is the answer.
-    if (renewal.reason !== "still_valid") throw noNewQuote(renewal.reason)
-  }
-  res.status(renewal.ok ? 201 : 200).json(await orderView(req.scope, id, viewer))
-}
+export const POST = defineRoute(
+  {
+    method: "post",
+    path: "/api/orders/{id}/quote",
+    summary: "A new quote for an order whose Bitcoin quote ran out, while its goods are held",
+    answer: followedOrderSchema,
+    status: 201,
+    rejections: [404, 409],
+  },
+  async (req, res) => {
+    const id = req.params.id ?? ""
+    const viewer = await viewerOf(req, id)
+    if ((await orderView(req.scope, id, viewer)) === null) throw unknownOrder()
+    const renewal = await req.scope.resolve(BITCOIN_PAYMENT).renewQuote(id)
+    if (!renewal.ok) {
+      if (renewal.reason === "no_invoice") throw unknownOrder()
+      // Somebody was quicker (another tab): the quote that stands is the answer.
+      if (renewal.reason !== "still_valid") throw noNewQuote(renewal.reason)
+    }
+    res.status(renewal.ok ? 201 : 200).json(await orderView(req.scope, id, viewer))
+  },
+)

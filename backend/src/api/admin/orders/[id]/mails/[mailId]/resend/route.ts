@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { resendOrderMail } from "../../../../../../../workflows/mail/order-mails"
-import { pathParameter } from "../../../../../../../http/path-parameter"
+import { pathParameter } from "../../../../../../../http/parse"
 import { staffsInput } from "../../../../../staffs-input"
 
 const body = z.strictObject({ requestKey: z.uuid() })

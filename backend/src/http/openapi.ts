@@ -8,15 +8,15 @@ import {
   problemSchema,
 } from "@shop/contracts"
 import * as z from "zod/v4/core"
-import { CALLS, type Call } from "./calls"
+import type { RouteDefinition } from "./routes"
 
-/** What any writing call may meet. */
-const REJECTIONS_OF_WRITES = [400, 403, 413, 415, 429]
+/** The error statuses of every write. */
+const WRITE_REJECTIONS = [400, 403, 413, 415, 429]
 
-/** OpenAPI 3.1 of /api, made from the same schemas that check the calls. */
-export function openApiDocument() {
+/** OpenAPI 3.1 of these routes, from the schemas that validate the requests. */
+export function openApiDocument(routes: readonly RouteDefinition[]) {
   const paths: Record<string, Record<string, object>> = {}
-  for (const call of CALLS) paths[call.path] = { ...paths[call.path], [call.method]: operation(call) }
+  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operation(route) }
   return {
     openapi: "3.1.0",
     info: {
@@ -41,7 +41,7 @@ function operation({
   rejections = [],
   needsCart,
   takesKey,
-}: Call) {
+}: RouteDefinition) {
   const isWrite = method !== "get"
   const parameters = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => parameter("path", name ?? "", { type: "string" })),
@@ -56,9 +56,7 @@ function operation({
       : []),
     ...(query ? queryParameters(query) : []),
   ]
-  const statuses = [...new Set([...rejections, ...(isWrite ? REJECTIONS_OF_WRITES : [])])].sort(
-    (a, b) => a - b,
-  )
+  const statuses = [...new Set([...rejections, ...(isWrite ? WRITE_REJECTIONS : [])])].sort((a, b) => a - b)
   return {
     summary,
     parameters,
@@ -72,14 +70,14 @@ function operation({
   }
 }
 
-function success(answer: Call["answer"]) {
+function success(answer: RouteDefinition["answer"]) {
   const schema = answer === undefined ? { type: "object" } : jsonSchema(answer, "output")
   return { description: "Done", content: { "application/json": { schema } } }
 }
 
 function rejection(status: number) {
   const schema = { $ref: "#/components/schemas/Problem" }
-  return { description: STATUS_CODES[status] ?? "Refused", content: { [PROBLEM_TYPE]: { schema } } }
+  return { description: STATUS_CODES[status] ?? "Error", content: { [PROBLEM_TYPE]: { schema } } }
 }
 
 function queryParameters(query: z.$ZodObject) {
@@ -93,7 +91,7 @@ function parameter(where: "path" | "query" | "header", name: string, schema: obj
   return { name, in: where, required: true, schema }
 }
 
-/** What a schema takes (`input`) or gives (`output`); a rule that JSON Schema cannot say is left out. */
+/** The JSON Schema of what a schema accepts (`input`) or returns (`output`), without rules that JSON Schema cannot express. */
 function jsonSchema(schema: z.$ZodType, io: "input" | "output"): object {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" })
   return rest

@@ -6,7 +6,7 @@ import {
   type MedusaResponse,
 } from "@medusajs/framework/http"
 import express from "express"
-import { environment } from "../../config"
+import { environment } from "../config"
 
 const FOLDER = path.resolve(environment.MEDIA_DIR)
 /** How Medusa's file module begins the name of an upload that is not for everyone. */

@@ -1,13 +1,13 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { expect, it } from "vitest"
 import { Problem } from "./problem"
-import { toProblem } from "./to-problem"
+import { toProblem } from "./errors"
 
-/** As the body parser throws it. */
+/** An error of the body parser. */
 const parserError = (statusCode: number, type: string) =>
   Object.assign(new Error("Unexpected token } in JSON at position 7"), { statusCode, type, expose: true })
 
-it("leaves a refusal of ours as it is", () => {
+it("returns our own problem unchanged", () => {
   const problem = new Problem(409, "out_of_stock", "Only 2 are left.", { available: 2 })
   expect(toProblem(problem)).toBe(problem)
 })
@@ -32,7 +32,7 @@ it.each([
   [MedusaError.Types.FORBIDDEN, 403],
   [MedusaError.Types.DB_ERROR, 500],
   [MedusaError.Types.UNEXPECTED_STATE, 500],
-])("Medusa's %s is %i, in a sentence of ours", (type, status) => {
+])("Medusa's %s is %i, in our own words", (type, status) => {
   const problem = toProblem(new MedusaError(type, "Cart with id: cart_1 on table cart is broken"))
   expect(problem.status).toBe(status)
   expect(problem.detail).not.toContain("cart_1")
@@ -41,9 +41,9 @@ it.each([
 it.each([
   ["an error", new Error("password authentication failed for user shop")],
   ["an error of the database", Object.assign(new Error("duplicate key"), { code: "23505" })],
-  ["what is no error at all", "boom"],
+  ["a value that is not an error", "boom"],
   ["nothing", undefined],
-])("%s is 500 and tells nothing of its cause", (_name, thrown) => {
+])("%s is 500 and reveals nothing about its cause", (_name, thrown) => {
   const problem = toProblem(thrown)
   expect(problem).toMatchObject({ status: 500, code: "internal" })
   expect(problem.detail).toBe("Something went wrong on our side. Please try again in a moment.")

@@ -1,0 +1,114 @@
+import { rateLimit, type RateLimitRequestHandler, type Store } from "express-rate-limit"
+import type Redis from "ioredis"
+import pLimit from "p-limit"
+import { RedisStore } from "rate-limit-redis"
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { environment } from "../config"
+import { sharedRedis } from "../server/shared-redis"
+import { answerProblem } from "./errors"
+import { Problem } from "./problem"
+
+const READS = new Set(["GET", "HEAD", "OPTIONS"])
+
+/** Whether a method may change something. */
+export function isWrite(method: string): boolean {
+  return !READS.has(method)
+}
+
+const TOO_MANY = new Problem(429, "too_many", "Too many requests. Please wait a moment.")
+
+/**
+ * Limits the writes per minute from one address (IPv6: one /56 network). Redis holds the counts if it is configured.
+ * If the store fails, requests pass: selling matters more than counting.
+ * @param name separates this limit's counts from those of the others
+ */
+function writesPerMinute(name: string, limit: number): RateLimitRequestHandler {
+  return rateLimit({
+    windowMs: 60_000,
+    limit,
+    identifier: name,
+    standardHeaders: "draft-8",
+    legacyHeaders: false,
+    store: sharedStore(name),
+    passOnStoreError: true,
+    skip: (request) => !isWrite(request.method),
+    handler: (request, response) => answerProblem(request, response, TOO_MANY),
+  })
+}
+
+const share = (part: number) => Math.max(1, Math.floor(environment.WRITES_PER_MINUTE / part))
+
+/** All writes under /api together. */
+export const limitWrites = writesPerMinute("api", environment.WRITES_PER_MINUTE)
+
+/** Stricter limits of single routes, each with its own counts. */
+export const routeLimits = {
+  /** People write rarely; a script could fill the staff's inbox. */
+  contact: writesPerMinute("contact", share(12)),
+  /** A buyer who lost an e-mail asks once or twice. */
+  "find-order": writesPerMinute("find-order", share(12)),
+  /** A buyer submits a refund address once and may correct it; every change sends an e-mail. */
+  "refund-address": writesPerMinute("refund-address", share(12)),
+  /** Shopper sign-in, and Medusa's sign-in, invitations and password resets: enough for typing errors, too few for guessing. */
+  "sign-in": writesPerMinute("sign-in", share(6)),
+}
+
+/** Concurrent writes of one process: more would share one CPU and one connection pool, and all finish late. */
+const MAX_CONCURRENT_WRITES = 24
+const queue = pLimit(MAX_CONCURRENT_WRITES)
+
+/**
+ * Runs writes in the order of arrival. Reads are not queued; requests whose client has disconnected are skipped.
+ */
+export function writeQueue(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
+  if (!isWrite(req.method)) {
+    next()
+    return
+  }
+  void queue(
+    () =>
+      new Promise<void>((done) => {
+        if (res.destroyed) {
+          done()
+          return
+        }
+        // Emitted after every response, and also when the client disconnects.
+        res.once("close", done)
+        next()
+      }),
+  )
+}
+
+const scalar = z.union([z.boolean(), z.number(), z.string()])
+const reply = z.union([scalar, z.array(scalar)])
+
+/** After this many milliseconds a request passes without being counted. */
+const REDIS_TIMEOUT_MS = 500
+
+/** Counts shared by all processes. Undefined without Redis: each process then counts in memory. */
+function sharedStore(name: string): Store | undefined {
+  const redis = sharedRedis()
+  if (redis === undefined) return undefined
+  return new RedisStore({
+    prefix: `limit:${name}:`,
+    sendCommand: async (...[command = "", ...values]) => {
+      // The script is loaded once, during the slow start of the process: a timeout there would disable the limit.
+      const send = command === "SCRIPT" ? waitForRedis : tryRedis
+      return reply.parse(await send(redis, command, values))
+    },
+  })
+}
+
+function waitForRedis(redis: Redis, command: string, values: string[]): Promise<unknown> {
+  return redis.call(command, ...values)
+}
+
+/** Fails at once if Redis is away or slow, to not delay a shopper. */
+function tryRedis(redis: Redis, command: string, values: string[]): Promise<unknown> {
+  if (redis.status !== "ready") return Promise.reject(new Error("Redis is away."))
+  const timeout = new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error("Redis is slow.")), REDIS_TIMEOUT_MS).unref()
+  })
+  return Promise.race([redis.call(command, ...values), timeout])
+}

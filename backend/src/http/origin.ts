@@ -1,0 +1,66 @@
+import cors from "cors"
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CART_HEADER, IDEMPOTENCY_HEADER, ORDER_HEADER } from "@shop/contracts"
+import { environment } from "../config"
+import { isWrite } from "./limits"
+import { Problem } from "./problem"
+
+/**
+ * Tells Express how many proxies in front are ours. Medusa always trusts one; a forged X-Forwarded-For must not evade
+ * a rate limit.
+ */
+export function trustProxies(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+  request.app.set("trust proxy", environment.TRUSTED_PROXIES)
+  response.removeHeader("x-powered-by")
+  next()
+}
+
+/** From another origin, only the shop's own pages may read responses of /api, with cookies. */
+export const crossOrigin = cors({
+  origin: [environment.PUBLIC_URL],
+  credentials: true,
+  methods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
+  allowedHeaders: ["content-type", CART_HEADER, IDEMPOTENCY_HEADER],
+  exposedHeaders: ["etag", "link", "x-total-count", "x-request-id", "retry-after", ORDER_HEADER],
+  maxAge: 600,
+})
+
+/** Rejects a write that a page of another site makes with our visitor's cookies. */
+export function sameOrigin(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction) {
+  if (!isWrite(request.method)) {
+    next()
+    return
+  }
+  const forwarded = environment.TRUSTED_PROXIES > 0 ? request.get("x-forwarded-host") : undefined
+  const isOurs = isSameOrigin({
+    origin: request.get("origin"),
+    fetchSite: request.get("sec-fetch-site"),
+    host: forwarded ?? request.get("host"),
+    publicUrl: environment.PUBLIC_URL,
+  })
+  next(isOurs ? undefined : new Problem(403, "cross_site", "Please do this on the shop's own pages."))
+}
+
+interface RequestOrigin {
+  /** The `Origin` header; browsers send it with every write. */
+  origin: string | undefined
+  /** The `Sec-Fetch-Site` header, which a page cannot forge. */
+  fetchSite: string | undefined
+  /** The requested host, as the browser sent it. */
+  host: string | undefined
+  publicUrl: string
+}
+
+/**
+ * True for writes of our own pages, and of programs that are not browsers: they send neither header and have no
+ * cookies. `Origin` must be the shop's public address or the requested host.
+ */
+export function isSameOrigin({ origin, fetchSite, host, publicUrl }: RequestOrigin): boolean {
+  if (fetchSite === "cross-site") return false
+  if (origin !== undefined) return origin === publicUrl || (host !== undefined && hostOf(origin) === host)
+  return fetchSite === undefined || fetchSite === "same-origin" || fetchSite === "none"
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null
+}

@@ -1,0 +1,104 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type * as z from "zod/v4/core"
+import { routeLimits } from "./limits"
+import { parse } from "./parse"
+import { Problem } from "./problem"
+
+/** Everything the API needs to know about a route: parsing, allowed methods, rate limit and OpenAPI derive from it. */
+export interface RouteDefinition {
+  method: "get" | "post" | "patch" | "delete"
+  /** Like `/api/cart/{id}`, the same as the route's folder. */
+  path: `/api/${string}`
+  summary: string
+  query?: z.$ZodObject
+  body?: z.$ZodType
+  /** The JSON of a successful response. */
+  answer?: z.$ZodType
+  /** The status of success, if not 200. */
+  status?: number
+  /** Error statuses beyond those of any call. */
+  rejections?: readonly number[]
+  /** Whether the cart header is required. */
+  needsCart?: true
+  /** Whether the idempotency header is accepted. */
+  takesKey?: true
+  /** A stricter limit in addition to that of all writes. */
+  rateLimit?: keyof typeof routeLimits
+}
+
+type Done = Promise<void> | void
+type RouteHandler = (request: MedusaRequest, response: MedusaResponse) => Done
+
+interface Route extends RouteDefinition {
+  pattern: RegExp
+}
+
+const routes = new Map<string, Route>()
+
+/**
+ * Defines and registers a route of /api; a route file exports the result under the method's name.
+ * @param handle its third argument parses the body or the query, and throws Problem 400 if they are invalid
+ */
+export function defineRoute<Body extends z.$ZodType>(
+  definition: RouteDefinition & { body: Body },
+  handle: (request: MedusaRequest, response: MedusaResponse, readBody: () => z.output<Body>) => Done,
+): RouteHandler
+export function defineRoute<Query extends z.$ZodObject>(
+  definition: RouteDefinition & { query: Query },
+  handle: (request: MedusaRequest, response: MedusaResponse, readQuery: () => z.output<Query>) => Done,
+): RouteHandler
+export function defineRoute(definition: RouteDefinition, handle: RouteHandler): RouteHandler
+export function defineRoute(
+  definition: RouteDefinition,
+  handle: (request: MedusaRequest, response: MedusaResponse, readInput: () => unknown) => Done,
+): RouteHandler {
+  const { method, path, body, query } = definition
+  routes.set(`${method} ${path}`, { ...definition, pattern: patternOf(path) })
+  return (request, response) =>
+    handle(request, response, () => {
+      if (body) return parse(body, request.body)
+      return query && parse(query, request.query)
+    })
+}
+
+/** Like Express: ignores case and a trailing slash, and a parameter is one segment. */
+function patternOf(path: string): RegExp {
+  const source = path
+    .split("/")
+    .map((segment) => (segment.startsWith("{") ? "[^/]+" : segment.replaceAll(".", "\\.")))
+    .join("/")
+  return new RegExp(`^${source}/?$`, "i")
+}
+
+/** All routes of /api. Medusa has loaded them before the first request. */
+export function allRoutes(): Route[] {
+  return [...routes.values()].sort((a, b) => a.path.localeCompare(b.path))
+}
+
+const routesAt = (path: string) => allRoutes().filter(({ pattern }) => pattern.test(path))
+
+/**
+ * Answers an unknown path with 404 and a wrong method with 405. Express would answer both with an HTML page.
+ */
+export function knownRoutes(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+  const methods = new Set(routesAt(request.baseUrl + request.path).map(({ method }) => method.toUpperCase()))
+  if (methods.has("GET")) methods.add("HEAD")
+  if (methods.has(request.method)) {
+    next()
+    return
+  }
+  if (methods.size === 0) {
+    next(new Problem(404, "unknown_path", "There is nothing at this address."))
+    return
+  }
+  response.set("allow", [...methods, "OPTIONS"].join(", "))
+  next(new Problem(405, "wrong_method", `This address does not take ${request.method}.`))
+}
+
+/** Applies the rate limit of the route's own definition. */
+export function limitRoute(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): void {
+  const method = request.method.toLowerCase()
+  const route = routesAt(request.baseUrl + request.path).find((candidate) => candidate.method === method)
+  if (route?.rateLimit) void routeLimits[route.rateLimit](request, response, next)
+  else next()
+}
