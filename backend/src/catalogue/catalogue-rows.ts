@@ -1,39 +1,46 @@
 import { z } from "@medusajs/framework/zod"
 import type { Database } from "../query/database"
 import { NON_FOOD } from "./product-facts"
-import type { CatalogueRow } from "./read-model"
 
-/** Said of what is never counted or may be sold beyond the count; a cart line holds no more than this either. */
+/** A product as it is in the database now. A new `version` means that its text or price changed. */
+export interface CatalogueRow {
+  productId: string
+  version: string
+  /** In the order that staff chose; the shop shows the first on a card. */
+  variants: readonly { id: string; stock: number }[]
+}
+
+/** The stock of variants that are not counted or allow backorders, and the most that a cart line can hold. */
 const UNCOUNTED_STOCK = 9999
 
-/** Which rows a question is about: a condition on a column that holds a product, a variant, an inventory item. */
-interface Extent {
+/** Which rows a query covers: conditions on columns with a product, a variant or an inventory item. */
+interface Scope {
   product: (column: string) => string
   variant: (column: string) => string
   item: (column: string) => string
 }
 
-const EVERY: Extent = { product: () => "true", variant: () => "true", item: () => "true" }
+const EVERY: Scope = { product: () => "true", variant: () => "true", item: () => "true" }
 
-/** An array is made once and looked up in an index; a plain `in` may be gone through for every row. */
+/** Postgres evaluates an array once and uses an index; it may scan a plain `in` for every row. */
 const SIZES = "array(select id from product_variant where product_id = :product)"
 const ITEMS = `array(select inventory_item_id from product_variant_inventory_item where variant_id = any(${SIZES}))`
-/** `:product` and what belongs to it: a cart must not wait for ten thousand others. */
-const ONE: Extent = {
+/** Only `:product` and its variants: a cart must not wait for ten thousand other products. */
+const ONE: Scope = {
   product: (column) => `${column} = :product`,
   variant: (column) => `${column} = any(${SIZES})`,
   item: (column) => `${column} = any(${ITEMS})`,
 }
 
 /**
- * Every published product of a sales channel: its variants in the staff's order, the stock a buyer can have of each now
- * (what is stocked less what is reserved, over the channel's locations), and a version made from everything else the
- * shop shows. A food whose allergens nobody has stated does not stand there, however it came to be published.
+ * Every published product of a sales channel: its variants in the order that staff chose, the stock available of each
+ * (stocked minus reserved, over the channel's locations), and a version made from everything else the shop shows. Food
+ * without an allergen declaration is left out, even if it is published.
  *
- * Each part is materialized: before Postgres has counted a young table it takes it for empty and goes through the parts
- * again for every row of the others, which took minutes with two hundred products.
+ * Each part is materialized. Before its first ANALYZE, Postgres assumes that a new table is empty and repeats the parts
+ * for every row of the others, which took minutes with two hundred products.
  */
-const question = (of: Extent) => `
+const query = (of: Scope) => `
 with sellable as materialized (
   select p.id, p.updated_at, p.type_id, f.updated_at as food_updated_at from product p
   join product_sales_channel c on c.product_id = p.id and c.sales_channel_id = :channel and c.deleted_at is null
@@ -85,8 +92,8 @@ left join categories on categories.product_id = p.id
 left join tags on tags.product_id = p.id
 left join pictures on pictures.product_id = p.id`
 
-const ALL_ROWS = question(EVERY)
-const ITS_PLACE = question(ONE)
+const ALL_ROWS = query(EVERY)
+const ONE_ROW = query(ONE)
 
 const row = z.object({
   productId: z.string(),
@@ -94,7 +101,7 @@ const row = z.object({
   version: z.string(),
 })
 
-/** Every product the shop shows now, in one query. */
+/** Reads every product that the shop shows now. */
 export async function readCatalogueRows(
   database: Database,
   salesChannelId: string,
@@ -102,12 +109,12 @@ export async function readCatalogueRows(
   return database.ask(row, ALL_ROWS, { channel: salesChannelId })
 }
 
-/** One product as it stands there; undefined for what is not sold. */
+/** The row of one product; undefined if it is not on sale. */
 export async function readCatalogueRow(
   database: Database,
   salesChannelId: string,
   productId: string,
 ): Promise<CatalogueRow | undefined> {
-  const [found] = await database.ask(row, ITS_PLACE, { channel: salesChannelId, product: productId })
+  const [found] = await database.ask(row, ONE_ROW, { channel: salesChannelId, product: productId })
   return found
 }

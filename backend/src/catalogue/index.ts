@@ -2,27 +2,25 @@ import { setTimeout as wait } from "node:timers/promises"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { databaseOf } from "../query/database"
-import { loadEntries } from "./load-entries"
-import { loadContext } from "./load-context"
+import { readCatalogueRows } from "./catalogue-rows"
+import { loadContext } from "./context"
+import { loadEntries } from "./entries"
 import { readFingerprint } from "./fingerprint"
 import { CatalogueReadModel } from "./read-model"
-import { readCatalogueRows } from "./catalogue-rows"
 import type { Snapshot } from "./snapshot"
 
-export type { Entry } from "./entry"
-export { imageAddress } from "./image-address"
-export { fromCursor, listProducts, toCursor, type Listing } from "./listing"
-export type { Shop } from "./shop"
-export { PICTURE } from "./picture"
-export { toFood } from "./to-entry"
-export { FEATURED_TAG, NON_FOOD, readProductFacts, type ProductFacts } from "./product-facts"
 export { readCatalogueRow } from "./catalogue-rows"
+export type { Shop } from "./context"
+export { toFood, type Entry } from "./entries"
+export { fromCursor, listProducts, toCursor, type Listing } from "./listing"
+export { imageAddress, PICTURE } from "./pictures"
+export { FEATURED_TAG, NON_FOOD, readProductFacts, type ProductFacts } from "./product-facts"
 export type { Snapshot } from "./snapshot"
 
-/** One read model for each database that this process serves. */
+/** One read model per database. */
 const readModels = new WeakMap<object, CatalogueReadModel>()
 
-/** The catalogue as of half a second ago at most. For showing only: whatever is sold or written asks the database. */
+/** The catalogue, at most half a second old. For display only: sales and writes query the database. */
 export function currentCatalogue(container: MedusaContainer): Promise<Snapshot> {
   const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   let readModel = readModels.get(connection)
@@ -45,6 +43,6 @@ function createReadModel(container: MedusaContainer): CatalogueReadModel {
     },
     now: () => performance.now(),
     wait: (milliseconds) => wait(milliseconds, undefined, { ref: false }),
-    onError: (error) => logger.error(`The catalogue is shown as it was: ${String(error)}`),
+    onError: (error) => logger.error(`The catalogue could not be refreshed: ${String(error)}`),
   })
 }

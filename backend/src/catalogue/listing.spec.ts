@@ -1,7 +1,8 @@
 import { SORTS, type Category, type Product, type Sort } from "@shop/contracts"
 import { array, assert, boolean, constantFrom, integer, option, property, record, string } from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Entry, CatalogueContext } from "./entry"
+import type { CatalogueContext } from "./context"
+import type { Entry } from "./entries"
 import { fromCursor, listProducts, toCursor } from "./listing"
 import { Snapshot } from "./snapshot"
 

@@ -1,9 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import type { Product, Sort } from "@shop/contracts"
-import type { Category } from "@shop/contracts"
-import type { Entry } from "./entry"
-import { comparePositions, positionOf, type Position } from "./order"
-import type { Snapshot } from "./snapshot"
+import type { Category, Product, Sort } from "@shop/contracts"
+import type { Entry } from "./entries"
+import { comparePositions, positionOf, type Position, type Snapshot } from "./snapshot"
 
 export interface ListRequest {
   search?: string | undefined
@@ -15,13 +13,13 @@ export interface ListRequest {
 
 export interface Listing {
   products: readonly Product[]
-  /** How many there are in all, on every page. */
+  /** The number of products on all pages. */
   total: number
-  /** Where the next page begins, while there is one. */
+  /** The end of this page if another one follows. */
   next: Position | undefined
 }
 
-/** One page of the products that a request asks for. */
+/** Returns one page of the matching products. */
 export function listProducts(snapshot: Snapshot, request: ListRequest): Listing {
   const found = search(snapshot.ordered(request.sort, request.category), request.search)
   const from = request.after ? firstAfter(found, request.after, request.sort) : 0
@@ -41,7 +39,7 @@ function search(entries: readonly Entry[], term: string | undefined): readonly E
   return entries.filter((entry) => entry.searchText.includes(wanted))
 }
 
-/** Found by comparing, not by identity: a page still goes on after its last product has been deleted. */
+/** Compares positions, not identity: paging continues even if the last product of a page was deleted. */
 function firstAfter(entries: readonly Entry[], after: Position, sort: Sort): number {
   const compare = comparePositions(sort)
   let low = 0
@@ -57,13 +55,13 @@ function firstAfter(entries: readonly Entry[], after: Position, sort: Sort): num
 
 const cursorSchema = z.tuple([z.boolean(), z.int(), z.string(), z.string()])
 
-/** A page's end as a client carries it: opaque, and safe in an address. */
+/** Encodes the end of a page as an opaque, URL-safe cursor. */
 export function toCursor(position: Position): string {
   const parts = [position.featured, position.pence, position.name, position.id]
   return Buffer.from(JSON.stringify(parts)).toString("base64url")
 }
 
-/** @returns undefined when it is none of ours. */
+/** @returns undefined if the cursor is invalid */
 export function fromCursor(cursor: string): Position | undefined {
   let parts: unknown
   try {

@@ -11,16 +11,16 @@ import {
 } from "../modules/food-information"
 import type { Database } from "../query/database"
 
-/** The product type by which staff say that something is no food; everything else in a food shop is. */
+/** The product type of products that are not food. */
 export const NON_FOOD = "non-food"
-/** The tag that puts a product on the home page and first in the lists. */
+/** The tag of products that the home page shows and lists put first. */
 export const FEATURED_TAG = "featured"
 
 const variantRow = z.object({
   id: z.string(),
   weight: z.string(),
   sku: z.string().nullable(),
-  /** What staff have stated beside the weight text. */
+  /** The net quantity that staff entered in addition to the weight text. */
   stated: netQuantityRow.nullable(),
 })
 
@@ -36,9 +36,9 @@ const row = z.object({
   variants: z.array(variantRow),
 })
 
-/** What is said of a product beyond Medusa's own fields. */
+/** What staff declare about a product beyond Medusa's own fields. */
 export interface ProductFacts extends Omit<z.output<typeof row>, "food" | "vat" | "variants"> {
-  /** Null where staff tax it by a rate of their own. */
+  /** Null if staff set another tax rate in Medusa. */
   vat: z.output<typeof vatCategorySchema> | null
   facts: FoodFacts
   variants: readonly (z.output<typeof variantRow> & { netQuantity: NetQuantity | null })[]
@@ -46,7 +46,7 @@ export interface ProductFacts extends Omit<z.output<typeof row>, "food" | "vat" 
   missing: readonly Missing[]
 }
 
-/** VAT is said once, by Medusa's own tax rules: what is charged and what is printed cannot part. */
+/** The VAT category comes from Medusa's tax rules, which also decide the charge: both always agree. */
 const VAT = `coalesce((select r.code from tax_rate_rule l join tax_rate r on r.id = l.tax_rate_id and r.deleted_at is null
   where l.reference = 'product' and l.reference_id = p.id and l.deleted_at is null
   order by l.created_at desc limit 1), 'standard')`
@@ -66,7 +66,7 @@ from product p
 left join food_information f on f.product_id = p.id and f.deleted_at is null
 where p.id = any(:products) and p.deleted_at is null`
 
-/** The facts of these products, as they are in the database now. */
+/** Reads the declarations of these products from the database. */
 export async function readProductFacts(
   database: Database,
   productIds: readonly string[],

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import type { Entry, CatalogueContext } from "./entry"
-import { CatalogueReadModel, type CatalogueSource, type CatalogueRow } from "./read-model"
+import type { CatalogueContext } from "./context"
+import type { Entry } from "./entries"
+import type { CatalogueRow } from "./catalogue-rows"
+import { CatalogueReadModel, type CatalogueSource } from "./read-model"
 
 const CONTEXT: CatalogueContext = {
   shop: { salesChannelId: "sc", regionId: "reg", currencyCode: "gbp" },

@@ -1,22 +1,16 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import type { Entry, CatalogueContext } from "./entry"
+import type { CatalogueRow } from "./catalogue-rows"
+import type { CatalogueContext } from "./context"
+import type { Entry } from "./entries"
 import { Snapshot } from "./snapshot"
 
-/** A product as it stands in the database now: when `version` changes, its text or price has. */
-export interface CatalogueRow {
-  productId: string
-  version: string
-  /** In the staff's order; the first is what the shop shows of a product on a card. */
-  variants: readonly { id: string; stock: number }[]
-}
-
-/** Where the catalogue comes from. */
+/** The queries from which the catalogue is built. */
 export interface CatalogueSource {
-  /** Two cheap fingerprints: one for what all products share, one for everything there is. */
+  /** Two cheap fingerprints: one of the context, one of the whole catalogue. */
   fingerprint(): Promise<{ context: string; everything: string }>
   context(): Promise<CatalogueContext>
   rows(context: CatalogueContext): Promise<readonly CatalogueRow[]>
-  /** The entries of these rows; one that cannot be sold (no price, no variant) is left out. */
+  /** The entries of these rows. Products without price or variant are left out. */
   entries(context: CatalogueContext, rows: readonly CatalogueRow[]): Promise<readonly Entry[]>
 }
 
@@ -24,17 +18,17 @@ export interface ReadModelOptions {
   source: CatalogueSource
   now: () => number
   wait: (milliseconds: number) => Promise<void>
-  /** Told of a look that failed while there was an older snapshot to serve. */
+  /** Called when a refresh fails while an older snapshot is served. */
   onError: (error: unknown) => void
-  /** How old, in milliseconds, a snapshot may be before the next reader has it looked after [500]. */
+  /** Milliseconds after which the next read starts a refresh [500]. */
   freshFor?: number
-  /** How long, in milliseconds, a reader waits for a newer snapshot before taking the one there is [300]. */
+  /** Milliseconds that a read waits for the refresh before it returns the older snapshot [300]. */
   timeout?: number
-  /** After how long, in milliseconds, a look that has not ended is given up, so that another can begin [10,000]. */
+  /** Milliseconds after which an unfinished refresh is abandoned [10,000]. */
   giveUpAfter?: number
 }
 
-/** What the last look found. */
+/** The result of the last refresh. */
 interface Known {
   fingerprint: { context: string; everything: string }
   rows: ReadonlyMap<string, CatalogueRow>
@@ -43,42 +37,42 @@ interface Known {
 }
 
 /**
- * The catalogue in memory, brought up to date by asking the database whether anything has changed: a mark every half
- * second while there are readers, then only the products whose version differs. No event has to arrive, so it is right
- * on every instance, for changes made by hand in the database, and for price lists that begin by the clock.
+ * The catalogue in memory. While it is read, it compares a fingerprint with the database every half second and reloads
+ * only the products whose version changed. It needs no events: it is correct on every instance, after manual changes in
+ * the database, and for scheduled price lists.
  */
 export class CatalogueReadModel {
   readonly #options: Required<ReadModelOptions>
   #known: Known | undefined
-  #lookedAt = Number.NEGATIVE_INFINITY
-  #look: Promise<Known> | undefined
-  /** What the look under way asks for, to be named when it does not end. */
-  #at = ""
+  #refreshedAt = Number.NEGATIVE_INFINITY
+  #refresh: Promise<Known> | undefined
+  /** The part being read, for the error message of a timeout. */
+  #reading = ""
 
   constructor(options: ReadModelOptions) {
     this.#options = { freshFor: 500, timeout: 300, giveUpAfter: 10_000, ...options }
   }
 
   /**
-   * The catalogue, as of half a second ago at most; older while the database is slow or away.
-   * @throws only when there has never been a look that succeeded.
+   * Returns the catalogue, at most half a second old; older while the database is slow or unavailable.
+   * @throws only if no refresh has ever succeeded
    */
   async current(): Promise<Snapshot> {
     const known = this.#known
-    if (known && this.#options.now() - this.#lookedAt < this.#options.freshFor) return known.snapshot
-    const look = (this.#look ??= this.#lookAfter().finally(() => (this.#look = undefined)))
-    if (!known) return (await look).snapshot
-    const patience = this.#options.wait(this.#options.timeout).then(() => known)
-    return (await Promise.race([look.catch(() => known), patience])).snapshot
+    if (known && this.#options.now() - this.#refreshedAt < this.#options.freshFor) return known.snapshot
+    const refresh = (this.#refresh ??= this.#startRefresh().finally(() => (this.#refresh = undefined)))
+    if (!known) return (await refresh).snapshot
+    const timeout = this.#options.wait(this.#options.timeout).then(() => known)
+    return (await Promise.race([refresh.catch(() => known), timeout])).snapshot
   }
 
-  /** One look for all who ask meanwhile. An answer that never comes must not be waited for by everybody for ever. */
-  async #lookAfter(): Promise<Known> {
+  /** One refresh for all concurrent reads, with a time limit. */
+  async #startRefresh(): Promise<Known> {
     const startedAt = this.#options.now()
     try {
-      const known = await Promise.race([this.#read(), this.#giveUp()])
+      const known = await Promise.race([this.#read(), this.#timeOut()])
       this.#known = known
-      this.#lookedAt = startedAt
+      this.#refreshedAt = startedAt
       return known
     } catch (error) {
       if (this.#known) this.#options.onError(error)
@@ -86,29 +80,29 @@ export class CatalogueReadModel {
     }
   }
 
-  async #giveUp(): Promise<never> {
+  async #timeOut(): Promise<never> {
     const { wait, giveUpAfter } = this.#options
     await wait(giveUpAfter)
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
-      `reading ${this.#at} did not end within ${String(giveUpAfter / 1000)} s`,
+      `reading ${this.#reading} did not end within ${String(giveUpAfter / 1000)} s`,
     )
   }
 
   async #read(): Promise<Known> {
     const { source } = this.#options
     const known = this.#known
-    this.#at = "the fingerprint"
+    this.#reading = "the fingerprint"
     const fingerprint = await source.fingerprint()
     if (known?.fingerprint.everything === fingerprint.everything) return known
     const kept = known?.fingerprint.context === fingerprint.context ? known : undefined
-    this.#at = "the context"
+    this.#reading = "the context"
     const context = kept?.snapshot.context ?? (await source.context())
-    this.#at = "the rows"
+    this.#reading = "the rows"
     const rows = await source.rows(context)
     const isUnchanged = (row: CatalogueRow) => kept?.rows.get(row.productId)?.version === row.version
     const changed = rows.filter((row) => !isUnchanged(row))
-    this.#at = "the entries"
+    this.#reading = "the entries"
     const loaded = new Map<string, Entry>()
     for (const entry of await source.entries(context, changed)) loaded.set(entry.product.id, entry)
     const entries = new Map<string, Entry>()
@@ -126,7 +120,7 @@ export class CatalogueReadModel {
   }
 }
 
-/** The entry with what there is of each variant now; itself where that is what it says already. */
+/** The entry with the current stock of its variants; the same object if nothing changed. */
 function withStock(entry: Entry, counted: CatalogueRow["variants"]): Entry {
   const stockOf = new Map(counted.map(({ id, stock }) => [id, stock]))
   const isCurrent = entry.variants.every(({ id, stock }) => stockOf.get(id) === stock)

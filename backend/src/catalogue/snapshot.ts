@@ -1,10 +1,8 @@
 import type { Category, Sort } from "@shop/contracts"
-import type { Entry, CatalogueContext } from "./entry"
-import { compareFor } from "./order"
+import type { CatalogueContext } from "./context"
+import type { Entry } from "./entries"
 
-/**
- * The whole catalogue at one moment, ready to be read: nothing in it is ever changed, a new one takes its place.
- */
+/** The whole catalogue at one moment. It is immutable; a new snapshot replaces it. */
 export class Snapshot {
   readonly context: CatalogueContext
   readonly #byId: ReadonlyMap<string, Entry>
@@ -30,17 +28,17 @@ export class Snapshot {
     return this.#byId.get(id)
   }
 
-  /** Addresses match whatever their case (specification, section 2). */
+  /** Ignores case (specification, section 2). */
   bySlug(slug: string): Entry | undefined {
     return this.#bySlug.get(slug) ?? this.#bySlug.get(slug.toLowerCase())
   }
 
-  /** A category by its id or its slug. */
+  /** Finds a category by id or slug. */
   category(idOrSlug: string): Category | undefined {
     return this.#categories.get(idOrSlug) ?? this.#categories.get(idOrSlug.toLowerCase())
   }
 
-  /** All products, or one category's, in an order; sorted at the first asking. */
+  /** All products or those of a category, in an order. Sorted on first use. */
   ordered(sort: Sort, category?: Category): readonly Entry[] {
     const key = `${sort} ${category?.id ?? ""}`
     const known = this.#ordered.get(key)
@@ -50,4 +48,39 @@ export class Snapshot {
     this.#ordered.set(key, answer)
     return answer
   }
+}
+
+/** The sort keys of a product. The cursor of a page carries those of its last product. */
+export interface Position {
+  featured: boolean
+  pence: number
+  name: string
+  id: string
+}
+
+/** The sort keys of an entry. */
+export function positionOf(entry: Entry): Position {
+  const { featured, name, id } = entry.product
+  return { featured, pence: entry.pence, name, id }
+}
+
+const collator = new Intl.Collator("en-GB")
+const byName = (a: Position, b: Position) =>
+  collator.compare(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id))
+
+/** Every order ends with name and id: two pages never repeat or skip a product. */
+const ORDERS: Record<Sort, (a: Position, b: Position) => number> = {
+  featured: (a, b) => Number(b.featured) - Number(a.featured) || byName(a, b),
+  "price-low": (a, b) => a.pence - b.pence || byName(a, b),
+  "price-high": (a, b) => b.pence - a.pence || byName(a, b),
+  name: byName,
+}
+
+/** Compares two positions. */
+export const comparePositions = (sort: Sort) => ORDERS[sort]
+
+/** Compares two entries. */
+function compareFor(sort: Sort): (a: Entry, b: Entry) => number {
+  const compare = ORDERS[sort]
+  return (a, b) => compare(positionOf(a), positionOf(b))
 }

@@ -1,14 +1,26 @@
-import { QueryContext } from "@medusajs/framework/utils"
+import { MedusaError, QueryContext } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { SHIPPING_METHODS, type Category, type ShippingOption } from "@shop/contracts"
 import { toPence, toPounds } from "../query/money"
 import { queryRows } from "../query/query-rows"
-import type { CatalogueContext } from "./entry"
-import { imageAddress } from "./image-address"
-import { readShop, type Shop } from "./shop"
+import { imageAddress } from "./pictures"
 
-/** Shop, categories and delivery options, as staff have set them. */
+/** The store's default sales channel and region. */
+export interface Shop {
+  salesChannelId: string
+  regionId: string
+  currencyCode: string
+}
+
+/** What all products share. It changes rarely; after a change every product is loaded again. */
+export interface CatalogueContext {
+  shop: Shop
+  categories: readonly Category[]
+  shippingOptions: readonly ShippingOption[]
+}
+
+/** Loads the shop, its categories and its shipping options. */
 export async function loadContext(container: MedusaContainer): Promise<CatalogueContext> {
   const shop = await readShop(container)
   const [categories, shippingOptions] = await Promise.all([
@@ -16,6 +28,34 @@ export async function loadContext(container: MedusaContainer): Promise<Catalogue
     loadShippingOptions(container, shop),
   ])
   return { shop, categories, shippingOptions }
+}
+
+const storeRow = z.object({ default_sales_channel_id: z.string(), default_region_id: z.string() })
+const regionRow = z.object({ id: z.string(), currency_code: z.string() })
+
+/** @throws MedusaError if the shop is not seeded */
+async function readShop(container: MedusaContainer): Promise<Shop> {
+  const [store] = await queryRows(container, storeRow, {
+    entity: "store",
+    fields: ["default_sales_channel_id", "default_region_id"],
+  })
+  if (!store)
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "There is no store: run the seed first.")
+  const [region] = await queryRows(container, regionRow, {
+    entity: "region",
+    fields: ["id", "currency_code"],
+    filters: { id: store.default_region_id },
+  })
+  if (!region)
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      "The store has no region: set its default region in the admin.",
+    )
+  return {
+    salesChannelId: store.default_sales_channel_id,
+    regionId: region.id,
+    currencyCode: region.currency_code,
+  }
 }
 
 const categoryRow = z.object({
@@ -74,6 +114,6 @@ async function loadShippingOptions(
   })
 }
 
-/** Staff take an option off the shop with Medusa's own switch. */
+/** Staff disable an option with Medusa's own switch. */
 const isOffered = (option: z.infer<typeof shippingOptionRow>) =>
   !option.rules.some((rule) => rule.attribute === "enabled_in_store" && String(rule.value) === "false")

@@ -1,0 +1,175 @@
+import { Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import type { Food, Product, ProductVariant } from "@shop/contracts"
+import { unitPriceOf } from "../modules/food-information"
+import { databaseOf } from "../query/database"
+import { toPence, toPounds } from "../query/money"
+import type { CatalogueRow } from "./catalogue-rows"
+import type { CatalogueContext, Shop } from "./context"
+import { imageAddress, PICTURE } from "./pictures"
+import { readProductFacts, type ProductFacts } from "./product-facts"
+
+/** A product of the catalogue with its sort and search keys. Never mutated. */
+export interface Entry {
+  product: Product
+  /** At least one; `product` shows the first. */
+  variants: readonly ProductVariant[]
+  /** Null if the product is not food. */
+  food: Food | null
+  /** All its categories; `product.categoryId` is the first. */
+  categoryIds: readonly string[]
+  /** The lowest price of its variants: the sort key for prices. */
+  pence: number
+  /** Lower-case name and description. */
+  searchText: string
+}
+
+const contentRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  handle: z.string(),
+  description: z.string(),
+  thumbnail: z.string().nullable(),
+  categories: z.array(z.string()),
+})
+type ContentRow = z.infer<typeof contentRow>
+
+/** Small enough to let other requests run in between; ten thousand products take half a second. */
+const BATCH = 1000
+
+/** Words and places of these products; what is declared of their food is asked beside it, the price is Medusa's to calculate. */
+const SQL = `
+select p.id, p.title, p.handle, coalesce(p.description, '') as description, ${PICTURE} as thumbnail,
+  array(select l.product_category_id from product_category_product l where l.product_id = p.id) as categories
+from product p where p.id = any(:products)`
+
+const priceSetRow = z.object({ variantId: z.string(), priceSetId: z.string() })
+const PRICE_SETS = `
+select s.variant_id as "variantId", s.price_set_id as "priceSetId" from product_variant_price_set s
+where s.variant_id = any(:variants) and s.deleted_at is null`
+
+/** Loads the entries of these rows with the prices that Medusa calculates. */
+export async function loadEntries(
+  container: MedusaContainer,
+  context: CatalogueContext,
+  rows: readonly CatalogueRow[],
+): Promise<readonly Entry[]> {
+  const database = databaseOf(container)
+  const entries: Entry[] = []
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH)
+    const products = batch.map(({ productId }) => productId)
+    const variants = batch.flatMap((row) => row.variants.map(({ id }) => id))
+    const [contents, declared, priceSets] = await Promise.all([
+      database.ask(contentRow, SQL, { products }),
+      readProductFacts(database, products),
+      database.ask(priceSetRow, PRICE_SETS, { variants }),
+    ])
+    const prices = await calculatePrices(container, context.shop, priceSets)
+    const contentOf = new Map(contents.map((content) => [content.id, content]))
+    const factsOf = new Map(declared.map((facts) => [facts.id, facts]))
+    for (const row of batch) {
+      const content = contentOf.get(row.productId)
+      const facts = factsOf.get(row.productId)
+      const entry = content && facts && toEntry(content, facts, row.variants, prices, context)
+      if (entry) entries.push(entry)
+    }
+  }
+  return entries
+}
+
+/** Pence by variant; variants without a price are left out. */
+async function calculatePrices(
+  container: MedusaContainer,
+  shop: Shop,
+  priceSets: readonly z.infer<typeof priceSetRow>[],
+): Promise<ReadonlyMap<string, number>> {
+  const prices = await container
+    .resolve(Modules.PRICING)
+    .calculatePrices(
+      { id: priceSets.map(({ priceSetId }) => priceSetId) },
+      { context: { region_id: shop.regionId, currency_code: shop.currencyCode } },
+    )
+  const amounts = new Map(prices.map(({ id, calculated_amount: amount }) => [id, amount]))
+  return new Map(
+    priceSets.flatMap(({ variantId, priceSetId }) => {
+      const amount = amounts.get(priceSetId)
+      return amount === null || amount === undefined ? [] : [[variantId, toPence(Number(amount))] as const]
+    }),
+  )
+}
+
+/** Medusa's name for the only variant of a product without options. */
+const UNNAMED_VARIANT = "Default variant"
+
+/** The entry of a product; undefined if no variant has a price. */
+function toEntry(
+  content: ContentRow,
+  declared: ProductFacts,
+  counted: CatalogueRow["variants"],
+  prices: ReadonlyMap<string, number>,
+  context: CatalogueContext,
+): Entry | undefined {
+  const variants = counted.flatMap(({ id, stock }) => toVariant(declared, prices.get(id), id, stock))
+  const [first] = variants
+  if (!first) return undefined
+  const ownCategories = new Set(content.categories)
+  // Visible categories only, in the shop's order: a hidden category has no page to link to.
+  const categoryIds = context.categories.filter(({ id }) => ownCategories.has(id)).map(({ id }) => id)
+  const badge = declared.badge?.trim() ?? ""
+  return {
+    variants,
+    food: declared.isFood ? toFood(declared) : null,
+    categoryIds,
+    pence: Math.min(...variants.map(({ price }) => toPence(Number(price)))),
+    searchText: `${content.title}\n${content.description}`.toLowerCase(),
+    product: {
+      id: content.id,
+      name: content.title,
+      slug: content.handle,
+      description: content.description,
+      image: imageAddress(content.thumbnail),
+      price: first.price,
+      weight: first.weight,
+      badge: badge === "" ? null : badge,
+      stock: first.stock,
+      featured: declared.isFeatured,
+      categoryId: categoryIds[0] ?? "",
+      unitPrice: first.unitPrice,
+      ...(variants.length > 1 && { variants }),
+    },
+  }
+}
+
+function toVariant(
+  declared: ProductFacts,
+  pence: number | undefined,
+  id: string,
+  stock: number,
+): ProductVariant[] {
+  const variant = declared.variants.find((one) => one.id === id)
+  if (!variant || pence === undefined) return []
+  return [
+    {
+      id,
+      weight: variant.weight === UNNAMED_VARIANT ? "" : variant.weight,
+      price: toPounds(pence),
+      stock,
+      unitPrice: unitPriceOf(pence, variant.netQuantity),
+    },
+  ]
+}
+
+/** The food information for buyers. */
+export function toFood({ facts }: Pick<ProductFacts, "facts">): Food {
+  const { operatorName, operatorAddress, allergens, ...same } = facts
+  return {
+    ...same,
+    allergens: allergens ?? [],
+    operator:
+      operatorName !== null && operatorAddress !== null
+        ? { name: operatorName, address: operatorAddress }
+        : null,
+  }
+}
