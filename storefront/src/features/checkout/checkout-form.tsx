@@ -1,13 +1,13 @@
-import { Button } from "../../ui/button"
-import { Notice } from "../../ui/notice"
-import { ErrorSummary } from "../../ui/error-summary"
 import { formatPence } from "../../lib/money"
+import { Button, ButtonLink } from "../../ui/button"
+import { Dialog } from "../../ui/dialog"
+import { ErrorSummary } from "../../ui/error-summary"
+import { Notice } from "../../ui/notice"
 import { ContactFields, ShippingFields } from "./address-fields"
+import type { Rejection } from "./checkout-machine"
 import { DeliveryChoice } from "./delivery-choice"
-import { EmptyCartDialog } from "./empty-cart-dialog"
 import { OrderSummary } from "./order-summary"
 import { PaymentChoice } from "./payment-choice"
-import { RejectionNotice } from "./rejection-notice"
 import { useCheckout } from "./use-checkout"
 
 interface CheckoutFormViewProps {
@@ -15,10 +15,10 @@ interface CheckoutFormViewProps {
   onOpenCart: () => void
 }
 
-/** The checkout's first view: who, where, how it travels, how it is paid, and what it comes to. */
+/** The checkout's first view: contact, address, delivery, payment and totals. */
 export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps) {
   const checkout = useCheckout({ onPlaced })
-  const { lines, isChanging, totals, errors, rejection, isPlacing } = checkout
+  const { state, dispatch, options, lines, totals, errors, rejection, isPlacing, isChanging } = checkout
 
   return (
     <>
@@ -34,28 +34,28 @@ export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps
           <ContactFields errors={errors} />
           <ShippingFields errors={errors} />
           <DeliveryChoice
-            options={checkout.options.data ?? []}
+            options={options.data ?? []}
             subtotal={totals?.subtotal ?? 0}
-            value={checkout.shippingMethod}
-            onChange={checkout.setShippingMethod}
-            failed={checkout.options.isError}
-            onRetry={() => void checkout.options.refetch()}
+            value={state.shippingMethod}
+            onChange={(method) => dispatch({ type: "shippingMethodChosen", method })}
+            failed={options.isError}
+            onRetry={() => void options.refetch()}
           />
           <PaymentChoice
-            value={checkout.paymentMethod}
-            onChange={checkout.setPaymentMethod}
+            value={state.paymentMethod}
+            onChange={(method) => dispatch({ type: "paymentMethodChosen", method })}
             bitcoinUnavailable={checkout.bitcoinUnavailable}
-            hasOrder={checkout.hasOrder}
+            hasOrder={state.step.name === "placed"}
           />
         </div>
         <div className="checkout__side receipt-shadow">
           <OrderSummary
             lines={lines}
             totals={totals}
-            inBitcoin={checkout.paymentMethod === "bitcoin"}
+            inBitcoin={state.paymentMethod === "bitcoin"}
             isChanging={isChanging}
           />
-          {checkout.cartFailed && (
+          {checkout.hasCartFailed && (
             <Notice tone="danger" role="alert" title="We could not load your cart">
               <p>Nothing in it is lost.</p>
               <Button look="secondary" onClick={checkout.retryCart}>
@@ -79,7 +79,54 @@ export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps
           </div>
         </div>
       </form>
-      <EmptyCartDialog open={checkout.asksForProducts} onClose={checkout.dismissEmptyCart} />
+      <EmptyCartDialog
+        open={checkout.isEmptyCartDialogOpen}
+        onClose={() => dispatch({ type: "emptyCartDialogClosed" })}
+      />
     </>
+  )
+}
+
+/** Why the shop rejected the order, and what to do. Nothing has been charged. */
+function RejectionNotice({ rejection, onOpenCart }: { rejection: Rejection; onOpenCart: () => void }) {
+  if (rejection.kind === "totals_changed") {
+    return (
+      <Notice tone="attention" role="alert" title="The total has changed">
+        <p>
+          It was {formatPence(rejection.before.total)} and is now {formatPence(rejection.now.total)}. Nothing
+          has been ordered yet. If that is right for you, complete the order again.
+        </p>
+      </Notice>
+    )
+  }
+  if (rejection.kind === "bitcoin_unavailable") {
+    return (
+      <Notice tone="attention" role="alert" title="Bitcoin is not available at the moment">
+        <p>{rejection.detail} Nothing has been ordered yet.</p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="attention" role="alert" title="Not enough in stock">
+      <p>{rejection.detail} Nothing has been ordered yet.</p>
+      <Button look="secondary" onClick={onOpenCart}>
+        Change your cart
+      </Button>
+    </Notice>
+  )
+}
+
+/** Cancel closes the dialog and stays on the page; the other button leads to the products. */
+function EmptyCartDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Your cart is empty">
+      <p>You need to add products to your cart before checking out.</p>
+      <div className="dialog__buttons">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <ButtonLink to="/products">Browse Products</ButtonLink>
+      </div>
+    </Dialog>
   )
 }

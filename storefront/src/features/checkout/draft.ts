@@ -5,17 +5,32 @@ const draftSchema = z.record(z.string(), z.string())
 
 type Draft = z.infer<typeof draftSchema>
 
-/** What was typed into the checkout in this tab, so that a reload or an error loses nothing. */
+/** The part of a form that a draft needs. */
+interface FormLike {
+  elements: Iterable<object>
+}
+
+/** An input, a select or a textarea. */
+interface Control {
+  name: string
+  type: string
+  value: string
+  /** Radio buttons only. */
+  checked?: boolean
+  defaultChecked?: boolean
+}
+
+/** What the shopper typed into the checkout in this tab, so that a reload or an error loses nothing. */
 export function readDraft(): Draft {
   try {
     return draftSchema.parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}"))
   } catch {
-    return {} // Storage is switched off, or holds something that is not ours.
+    return {} // Storage is switched off, or holds something else.
   }
 }
 
-/** What stands in the form, and what was kept of fields that are not there at the moment. */
-export function draftIn(form: HTMLFormElement): Draft {
+/** The form's values, over what was saved of fields that are not on the page at the moment. */
+export function draftOf(form: HTMLFormElement): Draft {
   const draft = readDraft()
   for (const [name, value] of new FormData(form)) {
     if (typeof value === "string") draft[name] = value
@@ -23,51 +38,48 @@ export function draftIn(form: HTMLFormElement): Draft {
   return draft
 }
 
-/** Keeps what is typed until the tab is closed or the order is placed. */
+/** Keeps the form's values until the tab is closed or the order is placed. */
 export function saveDraft(form: HTMLFormElement): void {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draftIn(form)))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draftOf(form)))
   } catch {
-    // Storage is switched off: the form itself still has it.
+    // Storage is switched off: the form itself still has the values.
   }
 }
 
-/** Whether anything has been typed or chosen at all: what is only chosen beforehand is nothing to keep. */
-export function hasInput(form: HTMLFormElement): boolean {
-  return [...form.elements].some(
-    (control) =>
-      control instanceof HTMLInputElement &&
-      (control.type === "radio" ? isChosen(control) : control.value !== ""),
-  )
-}
-
-/**
- * Brings back what was typed and chosen. What stands in the form is newer: somebody may have begun before the page came
- * alive.
- */
-export function restoreDraft(form: HTMLFormElement, draft: Draft): void {
-  for (const control of form.elements) {
-    if (control instanceof HTMLInputElement && control.type === "radio") {
-      if (draft[control.name] === control.value && !hasChosen(form, control.name)) control.checked = true
-    } else if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) {
-      control.value ||= draft[control.name] ?? ""
-    }
-  }
-}
-
-/** Another than the one that the server drew as chosen. */
-const isChosen = (radio: HTMLInputElement) => radio.checked && !radio.defaultChecked
-
-const hasChosen = (form: HTMLFormElement, name: string) =>
-  [...form.elements].some(
-    (control) => control instanceof HTMLInputElement && control.name === name && isChosen(control),
-  )
-
-/** Forgets the draft: the order has it now. */
+/** Deletes the draft once the order exists. */
 export function clearDraft(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY)
   } catch {
-    // There is none where storage is switched off.
+    // Without storage there is no draft.
   }
 }
+
+/** Whether the shopper has typed or chosen anything. Options that are selected by default do not count. */
+export function hasInput(form: FormLike): boolean {
+  return controlsOf(form).some((control) =>
+    control.type === "radio" ? isChosen(control) : control.value !== "",
+  )
+}
+
+/** Restores a draft. Values already in the form are newer: the shopper may have typed before hydration. */
+export function restoreDraft(form: FormLike, draft: Draft): void {
+  const controls = controlsOf(form)
+  const chosen = new Set(controls.filter(isChosen).map(({ name }) => name))
+  for (const control of controls) {
+    const saved = draft[control.name]
+    if (saved === undefined) continue
+    if (control.type !== "radio") control.value ||= saved
+    else if (saved === control.value && !chosen.has(control.name)) control.checked = true
+  }
+}
+
+const controlsOf = ({ elements }: FormLike): Control[] => [...elements].filter(isControl)
+
+const isControl = (element: object): element is Control =>
+  "name" in element && "type" in element && "value" in element && element.name !== ""
+
+/** True when another radio button than the default one is selected. */
+const isChosen = ({ type, checked, defaultChecked }: Control): boolean =>
+  type === "radio" && checked === true && !defaultChecked

@@ -3,14 +3,14 @@ import { subtotalPence } from "../../lib/cart-lines"
 import { deliveryPence } from "../../lib/delivery"
 import { penceOf } from "../../lib/money"
 
-/** What an order comes to, all in pence. */
+/** What an order costs, all in pence. */
 export interface Totals {
   subtotal: number
   shipping: number
   total: number
 }
 
-/** The totals as this page reckons them; null while the delivery price is not known. */
+/** The totals as this page calculates them; null while the delivery price is unknown. */
 export function calculateTotals(
   lines: readonly CartItem[],
   option: ShippingOption | undefined,
@@ -21,7 +21,7 @@ export function calculateTotals(
   return { subtotal, shipping, total: subtotal + shipping }
 }
 
-/** The shop's own totals out of its refusal, or null where it refused for another reason. */
+/** The shop's own totals from its rejection; null when it rejected the order for another reason. */
 export function parseTotals(problem: Problem | null): Totals | null {
   if (problem?.code !== "totals_changed" || !problem.totals) return null
   return {
@@ -31,7 +31,7 @@ export function parseTotals(problem: Problem | null): Totals | null {
   }
 }
 
-/** What the totals depend on, as a text to compare: another basket or another delivery makes a correction void. */
+/** What the totals depend on, as a text to compare: a correction applies to this cart and delivery only. */
 export function totalsBasis(lines: readonly CartItem[], shippingMethod: string): string {
   return [shippingMethod, ...lines.map((line) => `${line.product.id}×${line.quantity}`)].join(" ")
 }

@@ -1,12 +1,6 @@
-import {
-  checkoutFormSchema,
-  PAYMENT_METHODS,
-  SHIPPING_METHODS,
-  type CartItem,
-  type CheckoutForm,
-} from "@shop/contracts"
+import { checkoutFormSchema, PAYMENT_METHODS, SHIPPING_METHODS, type CheckoutForm } from "@shop/contracts"
 import { noop, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef, useState, type SyntheticEvent } from "react"
+import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from "react"
 import * as z from "zod/mini"
 import { fieldErrorsOf, problemOf } from "../../api/api-error"
 import { bitcoinRateQuery } from "../../api/bitcoin-rate"
@@ -18,18 +12,20 @@ import { shippingOptionsQuery } from "../../api/shipping"
 import { isUncertain } from "../../api/uncertain"
 import { showToast } from "../../ui/toast-store"
 import { useForm } from "../../ui/use-form"
-import { restoreDraft, draftIn, clearDraft, hasInput, saveDraft, readDraft } from "./draft"
-import { calculateTotals, totalsBasis, parseTotals, type Totals } from "./totals"
+import {
+  INITIAL_CHECKOUT,
+  transition,
+  viewOf,
+  type CheckoutEffect,
+  type CheckoutEvent,
+} from "./checkout-machine"
+import { clearDraft, draftOf, hasInput, readDraft, restoreDraft, saveDraft } from "./draft"
+import { calculateTotals, type Totals } from "./totals"
 
-/** Why the shop did not take the order, where the shopper can do something about it. */
-export type Rejection =
-  | { kind: "totals_changed"; before: Totals; now: Totals }
-  | { kind: "out_of_stock" | "bitcoin_unavailable"; detail: string }
-
-/** While the shop takes no Bitcoin: how often the page looks whether it does again. */
+/** While the shop takes no Bitcoin, the page asks this often whether it does again. */
 const RATE_POLL_MS = 30_000
 
-/** The checkout form's whole behaviour: totals, draft, checks, placing, and what to do when the shop refuses. */
+/** Connects the checkout's state machine to the cart, the shop's calls and the form on the page. */
 export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void }) {
   const client = useQueryClient()
   const cart = useCart()
@@ -40,122 +36,112 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
     refetchInterval: ({ state }) => (state.data?.isKnown === false ? RATE_POLL_MS : false),
   })
   const bitcoinUnavailable = rate.data?.isKnown === false ? rate.data.reason : null
-  const placing = usePlaceOrder()
-  const formElement = useRef<HTMLFormElement>(null)
-  const [shippingMethod, setShippingMethod] = useState<CheckoutForm["shippingMethod"]>("standard")
-  const [paymentMethod, setPaymentMethod] = useState<CheckoutForm["paymentMethod"]>("bitcoin")
-  const [rejection, setRejection] = useState<Rejection | null>(null)
-  const [corrected, setCorrected] = useState<{ basis: string; totals: Totals } | null>(null)
-  const [ordered, setOrdered] = useState<readonly CartItem[]>([])
-  const [emptyCart, setEmptyCart] = useState<"told when so" | "asked" | "dismissed">("told when so")
-
   const recoveredOrderId = useOrderOfCart()
+  const { mutateAsync: placeOrder } = usePlaceOrder()
+  const formElement = useRef<HTMLFormElement>(null)
 
-  const isPlacing = placing.isPending || placing.isSuccess || recoveredOrderId !== null
-  // The cart is gone as soon as the order is there: what was ordered stays on the page until that moves on.
-  const lines = isPlacing ? ordered : cart.lines
-  const isEmpty = cart.status === "ready" && lines.length === 0
-  const basis = totalsBasis(lines, shippingMethod)
-  const calculated = calculateTotals(
-    lines,
-    options.data?.find((option) => option.id === shippingMethod),
-  )
-  const totals = corrected?.basis === basis ? corrected.totals : calculated
-
-  // Checkout never trusts what another page fetched a while ago.
-  useEffect(() => void refreshCart(client), [client])
-
-  useEffect(() => {
-    const form = formElement.current
-    if (!form) return
-    restoreDraft(form, readDraft())
-    if (hasInput(form)) saveDraft(form)
-    const chosen = draftIn(form)
-    const shipping = z.enum(SHIPPING_METHODS).safeParse(chosen.shippingMethod)
-    if (shipping.success) setShippingMethod(shipping.data)
-    const payment = z.enum(PAYMENT_METHODS).safeParse(chosen.paymentMethod)
-    if (payment.success) setPaymentMethod(payment.data)
+  const [state, setState] = useState(INITIAL_CHECKOUT)
+  const latest = useRef(state)
+  const run = useRef<(effect: CheckoutEffect) => void>(noop)
+  const dispatch = useCallback((event: CheckoutEvent) => {
+    const { state: next, effects } = transition(latest.current, event)
+    latest.current = next
+    setState(next)
+    for (const effect of effects) run.current(effect)
   }, [])
 
-  // The order was made and the answer to it lost: a reload, or the look after a failure, finds it by its cart.
-  useEffect(() => {
-    if (recoveredOrderId === null) return
-    clearDraft()
-    forgetCartId()
-    onPlaced(recoveredOrderId)
-  }, [recoveredOrderId, onPlaced])
+  const data = {
+    cartStatus: cart.status,
+    lines: cart.lines,
+    areShippingOptionsPending: options.isPending,
+    calculatedTotals: calculateTotals(
+      cart.lines,
+      options.data?.find(({ id }) => id === state.shippingMethod),
+    ),
+  }
+  const view = viewOf(state, data)
+  const form = useForm(checkoutFormSchema, readForm, (values) =>
+    dispatch({ type: "submitted", form: values, data }),
+  )
 
-  // Once chosen so, the card stays chosen: nobody's way of paying changes under their hands when Bitcoin is back.
-  useEffect(() => {
-    if (bitcoinUnavailable !== null) setPaymentMethod("card")
-  }, [bitcoinUnavailable])
-
-  const form = useForm(checkoutFormSchema, readForm, (values, element) => {
-    if (isEmpty) return setEmptyCart("asked")
-    if (!totals || lines.length === 0) {
-      // Something could not be fetched, and says so where it stands; pressing the button is another way to try again.
-      cart.retry()
-      void options.refetch()
-      return showCheckoutError()
-    }
-    setRejection(null)
-    setOrdered(lines)
-    placing
-      .mutateAsync({ form: values, shippingPence: totals.shipping, totalPence: totals.total })
-      .then(async ({ id }) => {
-        clearDraft()
-        // Fetched now, so that the next view has everything the moment it appears.
-        await client.query(orderQuery(id)).catch(noop)
-        onPlaced(id)
-      })
-      .catch((error: unknown) => handleRejection(error, totals, element))
-  })
-
-  function handleRejection(error: unknown, before: Totals, element: HTMLFormElement): void {
-    const problem = problemOf(error)
-    const now = parseTotals(problem)
-    if (now) {
-      setCorrected({ basis, totals: now })
-      setRejection({ kind: "totals_changed", before, now })
-      void refreshCart(client)
-      void options.refetch()
-    } else if (problem?.code === "out_of_stock") {
-      setRejection({ kind: "out_of_stock", detail: problem.detail })
-      void refreshCart(client)
-    } else if (problem?.code === "bitcoin_unavailable") {
-      setRejection({ kind: "bitcoin_unavailable", detail: problem.detail })
-      void client.invalidateQueries(bitcoinRateQuery())
-    } else if (problem?.code === "empty_cart") {
-      void refreshCart(client)
-      setEmptyCart("asked")
-    } else {
-      showCheckoutError()
-      if (isUncertain(error)) void refreshCart(client)
-      form.showErrors(fieldErrorsOf(error), element)
+  run.current = (effect) => {
+    switch (effect.type) {
+      case "placeOrder":
+        return void place(effect)
+      case "openOrder":
+        return void openOrder(effect)
+      case "refreshCart":
+        return void refreshCart(client)
+      case "refreshShippingOptions":
+        return void options.refetch()
+      case "refreshBitcoinRate":
+        return void client.invalidateQueries(bitcoinRateQuery())
+      case "showError":
+        return showCheckoutError()
+      case "clearDraft":
+        return clearDraft()
+      case "forgetCart":
+        return forgetCartId()
     }
   }
 
+  async function place({ form: values, totals }: { form: CheckoutForm; totals: Totals }): Promise<void> {
+    try {
+      const { id } = await placeOrder({
+        form: values,
+        shippingPence: totals.shipping,
+        totalPence: totals.total,
+      })
+      dispatch({ type: "orderPlaced", orderId: id })
+    } catch (error) {
+      dispatch({
+        type: "placingFailed",
+        problem: problemOf(error),
+        isOutcomeUnknown: isUncertain(error),
+      })
+      if (formElement.current) form.showErrors(fieldErrorsOf(error), formElement.current)
+    }
+  }
+
+  async function openOrder({ orderId, isPrefetched }: { orderId: string; isPrefetched: boolean }) {
+    // The next view has all its data the moment it appears.
+    if (isPrefetched) await client.query(orderQuery(orderId)).catch(noop)
+    onPlaced(orderId)
+  }
+
+  // Checkout never trusts what another page fetched earlier.
+  useEffect(() => void refreshCart(client), [client])
+
+  useEffect(() => {
+    const element = formElement.current
+    if (!element) return
+    restoreDraft(element, readDraft())
+    if (hasInput(element)) saveDraft(element)
+    const draft = draftOf(element)
+    const shipping = z.enum(SHIPPING_METHODS).safeParse(draft.shippingMethod)
+    if (shipping.success) dispatch({ type: "shippingMethodChosen", method: shipping.data })
+    const payment = z.enum(PAYMENT_METHODS).safeParse(draft.paymentMethod)
+    if (payment.success) dispatch({ type: "paymentMethodChosen", method: payment.data })
+  }, [dispatch])
+
+  useEffect(() => {
+    if (recoveredOrderId !== null) dispatch({ type: "orderRecovered", orderId: recoveredOrderId })
+  }, [recoveredOrderId, dispatch])
+
+  useEffect(() => {
+    if (bitcoinUnavailable !== null) dispatch({ type: "bitcoinUnavailable" })
+  }, [bitcoinUnavailable, dispatch])
+
   return {
-    lines,
+    ...view,
+    state,
+    dispatch,
     isChanging: cart.isChanging,
-    /** Cart or delivery prices are still on their way: nobody can agree to a total that is not there yet. */
-    isLoadingTotals: cart.status === "loading" || options.isPending,
-    cartFailed: cart.status === "failed" && !isPlacing,
     retryCart: cart.retry,
-    asksForProducts: emptyCart === "asked" || (isEmpty && emptyCart === "told when so"),
-    dismissEmptyCart: () => setEmptyCart("dismissed"),
     options,
-    totals,
-    rejection,
+    bitcoinUnavailable,
     errors: form.errors,
     formElement,
-    shippingMethod,
-    setShippingMethod,
-    paymentMethod,
-    setPaymentMethod,
-    bitcoinUnavailable,
-    isPlacing,
-    hasOrder: placing.isSuccess,
     onSubmit: form.onSubmit,
     onChange: (event: SyntheticEvent<HTMLFormElement>) => {
       saveDraft(event.currentTarget)
@@ -172,7 +158,7 @@ function showCheckoutError(): void {
   })
 }
 
-/** Every field is there even when nothing was chosen, so that each gets its own message. */
+/** Lists every field, so that an empty one gets its own message. */
 function readForm(form: HTMLFormElement): unknown {
   return {
     email: "",

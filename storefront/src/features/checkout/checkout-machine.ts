@@ -1,0 +1,194 @@
+import type { CartItem, CheckoutForm, Problem } from "@shop/contracts"
+import { parseTotals, totalsBasis, type Totals } from "./totals"
+
+/** Why the shop rejected the order, where the shopper can do something about it. */
+export type Rejection =
+  | { kind: "totals_changed"; before: Totals; now: Totals }
+  | { kind: "out_of_stock" | "bitcoin_unavailable"; detail: string }
+
+/** What the shopper ordered, as it was on the page. */
+interface Ordered {
+  lines: readonly CartItem[]
+  totals: Totals
+}
+
+/** Where the shopper is between an empty form and an order. */
+type CheckoutStep =
+  | { name: "editing" }
+  | { name: "placing"; ordered: Ordered }
+  /**
+   * The shop's answer was lost. Reading the cart again tells whether it became an order; until then the form works
+   * as in `editing`, because a cart becomes one order however often it is submitted.
+   */
+  | { name: "recovering"; ordered: Ordered }
+  | { name: "rejected"; rejection: Rejection }
+  /** `ordered` is null when an earlier page placed the order. */
+  | { name: "placed"; ordered: Ordered | null; orderId: string }
+
+export interface CheckoutState {
+  step: CheckoutStep
+  shippingMethod: CheckoutForm["shippingMethod"]
+  paymentMethod: CheckoutForm["paymentMethod"]
+  /** The shop's own totals. They apply only to the cart and delivery they were given for. */
+  correction: { basis: string; totals: Totals } | null
+  /** `automatic`: open while the cart is empty, until the shopper closes it. */
+  emptyCartDialog: "automatic" | "open" | "closed"
+}
+
+/** What the cart and delivery queries hold at this moment. */
+export interface CheckoutData {
+  cartStatus: "loading" | "failed" | "ready"
+  lines: readonly CartItem[]
+  areShippingOptionsPending: boolean
+  /** Calculated from `lines`; null while the delivery price is unknown. */
+  calculatedTotals: Totals | null
+}
+
+export type CheckoutEvent =
+  | { type: "shippingMethodChosen"; method: CheckoutForm["shippingMethod"] }
+  | { type: "paymentMethodChosen"; method: CheckoutForm["paymentMethod"] }
+  | { type: "bitcoinUnavailable" }
+  | { type: "emptyCartDialogClosed" }
+  | { type: "submitted"; form: CheckoutForm; data: CheckoutData }
+  | { type: "orderPlaced"; orderId: string }
+  | { type: "placingFailed"; problem: Problem | null; isOutcomeUnknown: boolean }
+  /** The cart already is an order, though no answer said so. */
+  | { type: "orderRecovered"; orderId: string }
+
+export type CheckoutEffect =
+  | { type: "placeOrder"; form: CheckoutForm; totals: Totals }
+  | { type: "openOrder"; orderId: string; isPrefetched: boolean }
+  | { type: "refreshCart" | "refreshShippingOptions" | "refreshBitcoinRate" }
+  | { type: "showError" | "clearDraft" | "forgetCart" }
+
+interface Transition {
+  state: CheckoutState
+  effects: readonly CheckoutEffect[]
+}
+
+export const INITIAL_CHECKOUT: CheckoutState = {
+  step: { name: "editing" },
+  shippingMethod: "standard",
+  paymentMethod: "bitcoin",
+  correction: null,
+  emptyCartDialog: "automatic",
+}
+
+/** The next state, and the effects for the caller to carry out. */
+export function transition(state: CheckoutState, event: CheckoutEvent): Transition {
+  const to = (changes: Partial<CheckoutState>, ...effects: CheckoutEffect[]): Transition => ({
+    state: { ...state, ...changes },
+    effects,
+  })
+  switch (event.type) {
+    case "shippingMethodChosen":
+      return to({ shippingMethod: event.method })
+    case "paymentMethodChosen":
+      return to({ paymentMethod: event.method })
+    // The card stays chosen when Bitcoin is back: the payment method never changes back on its own.
+    case "bitcoinUnavailable":
+      return to({ paymentMethod: "card" })
+    case "emptyCartDialogClosed":
+      return to({ emptyCartDialog: "closed" })
+    case "submitted":
+      return isBusy(state) ? to({}) : submit(state, event)
+    case "orderPlaced":
+      if (state.step.name !== "placing") return to({})
+      return to(
+        { step: { name: "placed", ordered: state.step.ordered, orderId: event.orderId } },
+        { type: "clearDraft" },
+        { type: "openOrder", orderId: event.orderId, isPrefetched: true },
+      )
+    case "placingFailed":
+      return state.step.name === "placing" ? fail(state, state.step.ordered, event) : to({})
+    case "orderRecovered":
+      if (state.step.name === "placed") return to({})
+      return to(
+        { step: { name: "placed", ordered: orderedIn(state.step), orderId: event.orderId } },
+        { type: "clearDraft" },
+        { type: "forgetCart" },
+        { type: "openOrder", orderId: event.orderId, isPrefetched: false },
+      )
+  }
+}
+
+function submit(
+  state: CheckoutState,
+  { form, data }: Extract<CheckoutEvent, { type: "submitted" }>,
+): Transition {
+  const { lines, totals, isEmpty } = viewOf(state, data)
+  if (isEmpty) return { state: { ...state, emptyCartDialog: "open" }, effects: [] }
+  if (!totals || lines.length === 0) {
+    // The cart or the delivery prices could not be loaded. The button is another way to try again.
+    return {
+      state,
+      effects: [{ type: "refreshCart" }, { type: "refreshShippingOptions" }, { type: "showError" }],
+    }
+  }
+  return {
+    state: { ...state, step: { name: "placing", ordered: { lines, totals } } },
+    effects: [{ type: "placeOrder", form, totals }],
+  }
+}
+
+function fail(
+  state: CheckoutState,
+  ordered: Ordered,
+  { problem, isOutcomeUnknown }: Extract<CheckoutEvent, { type: "placingFailed" }>,
+): Transition {
+  const rejected = (rejection: Rejection, ...effects: CheckoutEffect[]): Transition => ({
+    state: { ...state, step: { name: "rejected", rejection } },
+    effects,
+  })
+  const now = parseTotals(problem)
+  if (now) {
+    const { state: next, effects } = rejected(
+      { kind: "totals_changed", before: ordered.totals, now },
+      { type: "refreshCart" },
+      { type: "refreshShippingOptions" },
+    )
+    const basis = totalsBasis(ordered.lines, state.shippingMethod)
+    return { state: { ...next, correction: { basis, totals: now } }, effects }
+  }
+  if (problem?.code === "out_of_stock")
+    return rejected({ kind: "out_of_stock", detail: problem.detail }, { type: "refreshCart" })
+  if (problem?.code === "bitcoin_unavailable")
+    return rejected({ kind: "bitcoin_unavailable", detail: problem.detail }, { type: "refreshBitcoinRate" })
+  if (problem?.code === "empty_cart")
+    return {
+      state: { ...state, step: { name: "editing" }, emptyCartDialog: "open" },
+      effects: [{ type: "refreshCart" }],
+    }
+  return isOutcomeUnknown
+    ? {
+        state: { ...state, step: { name: "recovering", ordered } },
+        effects: [{ type: "showError" }, { type: "refreshCart" }],
+      }
+    : { state: { ...state, step: { name: "editing" } }, effects: [{ type: "showError" }] }
+}
+
+/** What the form shows for a state and the data of the moment. */
+export function viewOf(state: CheckoutState, data: CheckoutData) {
+  const { correction, emptyCartDialog, step } = state
+  const isPlacing = isBusy(state)
+  // The cart is gone as soon as the order exists: what was ordered stays on the page until it moves on.
+  const ordered = isPlacing ? orderedIn(step) : null
+  const lines = isPlacing ? (ordered?.lines ?? []) : data.lines
+  const isEmpty = !isPlacing && data.cartStatus === "ready" && lines.length === 0
+  const isCorrected = correction?.basis === totalsBasis(lines, state.shippingMethod)
+  return {
+    lines,
+    isEmpty,
+    isPlacing,
+    totals: isPlacing ? (ordered?.totals ?? null) : isCorrected ? correction.totals : data.calculatedTotals,
+    /** The total is not known yet, so the shopper cannot agree to it. */
+    isLoadingTotals: data.cartStatus === "loading" || data.areShippingOptionsPending,
+    hasCartFailed: data.cartStatus === "failed" && !isPlacing,
+    rejection: step.name === "rejected" ? step.rejection : null,
+    isEmptyCartDialogOpen: emptyCartDialog === "open" || (isEmpty && emptyCartDialog === "automatic"),
+  }
+}
+
+const isBusy = ({ step }: CheckoutState): boolean => step.name === "placing" || step.name === "placed"
+
+const orderedIn = (step: CheckoutStep): Ordered | null => ("ordered" in step ? step.ordered : null)
