@@ -1,14 +1,23 @@
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import type { Plugin } from "vite"
+import { parseSync, type ESTree, type Plugin } from "vite"
 
-const DISPLAY_NAMES = /^\w+\.displayName = .*;$/gm
-const COMPONENT_CALLS = /(?<=^var \w+ = )(?=React\d*\.(?:forwardRef|createContext|memo)\()/gm
+type Statement = ESTree.Program["body"][number]
+
+interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
+const PURE = "/* @__PURE__ */ "
+const COMPONENT_MAKERS: readonly string[] = ["createContext", "forwardRef", "memo"]
 
 /**
- * React Router's published entry is its development build, and the names it gives its components for debugging, and calls
- * not marked as pure, keep every component of it in a bundle that uses three. This takes the production build and lets
- * the bundler see what is not used.
+ * React Router publishes its development build as the entry, and two things in it keep every component in a bundle that
+ * uses three: the `displayName` assignments, and component calls without a purity mark. This plugin takes the
+ * production build, removes the former and marks the latter in the syntax tree. The bundler then drops what is unused:
+ * 6.4 KiB of gzip on every page.
  */
 export function leanRouter(): Plugin {
   const production = join(
@@ -29,9 +38,38 @@ export function leanRouter(): Plugin {
     transform: {
       filter: { id: /react-router\/dist\/production/ },
       handler: (code) => ({
-        code: code.replace(DISPLAY_NAMES, "").replace(COMPONENT_CALLS, "/* @__PURE__ */ "),
+        code: apply(parseSync("react-router.mjs", code).program.body.flatMap(editsOf), code),
         map: null,
       }),
     },
   }
 }
+
+function editsOf(statement: Statement): Edit[] {
+  if (statement.type === "ExpressionStatement")
+    return isDisplayName(statement.expression)
+      ? [{ start: statement.start, end: statement.end, text: "" }]
+      : []
+  if (statement.type !== "VariableDeclaration") return []
+  return statement.declarations.flatMap(({ init }) =>
+    init && makesComponent(init) ? [{ start: init.start, end: init.start, text: PURE }] : [],
+  )
+}
+
+/** `Link.displayName = "Link"` */
+const isDisplayName = (expression: ESTree.Expression): boolean =>
+  expression.type === "AssignmentExpression" && nameOfMember(expression.left) === "displayName"
+
+/** `React.forwardRef(…)` */
+const makesComponent = (expression: ESTree.Expression): boolean =>
+  expression.type === "CallExpression" && COMPONENT_MAKERS.includes(nameOfMember(expression.callee) ?? "")
+
+const nameOfMember = (node: ESTree.Expression | ESTree.AssignmentTarget): string | null =>
+  node.type === "MemberExpression" && node.property.type === "Identifier" ? node.property.name : null
+
+/** @param edits in the order of the code */
+const apply = (edits: readonly Edit[], code: string): string =>
+  edits.reduceRight(
+    (text, { start, end, text: replacement }) => text.slice(0, start) + replacement + text.slice(end),
+    code,
+  )
