@@ -1,4 +1,5 @@
-// `npm run dev`: the very server of production, with pages and scripts straight from source through Vite.
+// `npm run dev`: the production server, with pages and scripts served from source by Vite.
+import { createElement, Fragment } from "react"
 import { createServer } from "vite"
 
 const root = import.meta.dirname
@@ -7,24 +8,25 @@ const { createApp } = await vite.ssrLoadModule("/server/app.ts")
 const { parseEnvironment } = await vite.ssrLoadModule("/server/environment.ts")
 
 const environment = parseEnvironment({ NODE_ENV: "development", ...process.env })
-const preamble = `<script type="module">
-import { injectIntoGlobalHook } from "/@react-refresh"
+const reactRefresh = `import { injectIntoGlobalHook } from "/@react-refresh"
 injectIntoGlobalHook(window)
 window.$RefreshReg$ = () => {}
-window.$RefreshSig$ = () => (type) => type
-</script>`
-const tags = [
-  `<link rel="stylesheet" href="/src/app/styles.css">`,
-  `<script type="module" src="/@vite/client"></script>`,
-  preamble,
-  `<script type="module" src="/src/app/entry-client.tsx"></script>`,
-].join("\n")
+window.$RefreshSig$ = () => (type) => type`
+const module = { type: "module" }
+const tags = createElement(
+  Fragment,
+  null,
+  createElement("link", { rel: "stylesheet", href: "/src/app/styles.css", precedence: "default" }),
+  createElement("script", { ...module, src: "/@vite/client" }),
+  createElement("script", { ...module, dangerouslySetInnerHTML: { __html: reactRefresh } }),
+  createElement("script", { ...module, src: "/src/app/entry-client.tsx" }),
+)
 
 const app = await createApp({
   environment,
   clientFolder: null,
   assetTags: () => tags,
-  render: async (...parts) => (await vite.ssrLoadModule("/src/app/entry-server.tsx")).render(...parts),
+  render: async (request) => (await vite.ssrLoadModule("/src/app/entry-server.tsx")).render(request),
 })
 app.addHook("onRequest", (request, reply, done) => {
   if (request.url.startsWith("/api") || request.url.startsWith("/static")) return done()

@@ -1,4 +1,4 @@
-import type { Transport } from "../src/api/transport"
+import type { Transport } from "../src/api/request"
 import { FreshCache } from "./fresh-cache"
 
 interface CachedResponse {

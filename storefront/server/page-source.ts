@@ -1,39 +1,36 @@
+import { businessDetailsSchema } from "@shop/contracts"
 import { createHash } from "node:crypto"
-import type { Rendered } from "../src/app/entry-server"
-import type { BusinessDetails } from "../src/lib/business-details"
+import { request } from "../src/api/request"
+import type { render } from "../src/app/entry-server"
+import { SHOP_NAME, type BusinessDetails } from "../src/lib/business-details"
 import type { AssetTags } from "./assets"
-import { htmlDocument } from "./document"
 import { FreshCache } from "./fresh-cache"
 import { PageBody } from "./page-body"
 
 /** A page ready to be sent. */
 export interface Page {
   status: number
-  /** Where a redirect leads, else null. */
+  /** The target of a redirect, else null. */
   location: string | null
   body: PageBody
   etag: string
 }
 
-/** Which page, and whether the browser has a session to show: pages for the signed-in lead everybody else home. */
 export interface PageAddress {
-  /** Everything after the origin */
+  /** Everything after the origin. */
   path: string
+  /** Whether the browser sent a session cookie. Pages for signed-in users redirect everyone else to the home page. */
   mayBeSignedIn: boolean
 }
 
-export type Render = (
-  url: URL,
-  facts: BusinessDetails,
-  visitor: { mayBeSignedIn: boolean },
-) => Promise<Rendered>
+export type Render = typeof render
 
 interface PageSourceOptions {
   render: Render
   assetTags: AssetTags
-  /** Who the shop is at this moment. */
+  /** The business details of the moment. */
   business: () => Promise<BusinessDetails>
-  /** Told of failures that the reader only sees as a friendly page. */
+  /** Called with failures that the reader only sees as a friendly page. */
   onFailure: (path: string, failure: unknown) => void
 }
 
@@ -41,7 +38,7 @@ const FRESH_MS = 500
 const STALE_MS = 500
 const MAX_PAGES = 500
 
-/** Draws pages and keeps each for about a second. They hold nothing personal, so everyone may have the same one. */
+/** Renders pages and keeps each for about a second. They contain nothing personal, so all readers share them. */
 export function createPageSource(options: PageSourceOptions): (address: PageAddress) => Promise<Page> {
   const pagesFor = (mayBeSignedIn: boolean) =>
     new FreshCache<Page>({
@@ -51,7 +48,7 @@ export function createPageSource(options: PageSourceOptions): (address: PageAddr
       onStaleServed: options.onFailure,
       load: async (path, previous) => {
         const page = await renderPage({ path, mayBeSignedIn }, options)
-        // The same page again: what was compressed for it is still right.
+        // An unchanged page keeps its compressed bodies.
         return page.etag !== "" && page.etag === previous?.etag ? { ...page, body: previous.body } : page
       },
     })
@@ -60,18 +57,60 @@ export function createPageSource(options: PageSourceOptions): (address: PageAddr
   return ({ path, mayBeSignedIn }) => (mayBeSignedIn ? signedInPages : publicPages).get(path)
 }
 
-/** Draws one page. */
+/** Renders one page. */
 export async function renderPage(
   { path, mayBeSignedIn }: PageAddress,
   { render, assetTags, business, onFailure }: PageSourceOptions,
 ): Promise<Page> {
-  const shop = await business()
-  const rendered = await render(new URL(path, shop.url), shop, { mayBeSignedIn })
+  const details = await business()
+  const rendered = await render({
+    url: new URL(path, details.url),
+    business: details,
+    mayBeSignedIn,
+    assets: assetTags,
+  })
   if (rendered.kind === "redirect")
     return { status: rendered.status, location: rendered.location, body: new PageBody(""), etag: "" }
-  if (rendered.failure !== undefined) onFailure(path, rendered.failure)
-  const html = htmlDocument({ ...rendered, assets: assetTags(rendered.pageId) })
+  const { status, html, failure } = rendered
+  if (failure !== undefined) onFailure(path, failure)
   const digest = createHash("sha256").update(html).digest("base64url").slice(0, 27)
-  // Weak, because the same page goes out in several encodings.
-  return { status: rendered.status, location: null, body: new PageBody(html), etag: `W/"${digest}"` }
+  // The ETag is weak, because the same page is sent in several encodings.
+  return { status, location: null, body: new PageBody(html), etag: `W/"${digest}"` }
+}
+
+/** Shown while the backend cannot be reached: the shop's name, and nothing that may be wrong. */
+const UNKNOWN = {
+  name: SHOP_NAME,
+  legalName: "",
+  address: "",
+  email: "",
+  phone: "",
+  companyNumber: null,
+  registeredIn: null,
+  vatNumber: null,
+  hours: [],
+  social: [],
+  periods: null,
+  demo: false,
+} satisfies Omit<BusinessDetails, "url">
+
+interface BusinessDetailsOptions {
+  publicUrl: string
+  /** Called when a page has to be rendered without the details. */
+  onError: (failure: unknown) => void
+}
+
+/** Reads the business details through the catalogue cache: at most half a second old, older while the backend is away. */
+export function businessDetailsSource({
+  publicUrl: url,
+  onError,
+}: BusinessDetailsOptions): () => Promise<BusinessDetails> {
+  return async () => {
+    try {
+      return { ...(await request("/api/shop", businessDetailsSchema)), url }
+    } catch (failure) {
+      onError(failure)
+      return { ...UNKNOWN, url }
+    }
+  }
 }

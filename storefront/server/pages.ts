@@ -2,7 +2,6 @@ import rateLimit from "@fastify/rate-limit"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { encodingFor } from "./page-body"
 import type { Page, PageAddress } from "./page-source"
-import { hasSession, isForTheSignedIn } from "./session-hint"
 
 /** Longer addresses are nobody's link. */
 const MAX_URL_LENGTH = 2000
@@ -69,3 +68,14 @@ function normalise(url: string): string {
       .replace(/\/+$/, "") || "/"
   return search === undefined ? lowered : `${lowered}?${search}`
 }
+
+/** The pages that lead everybody home who is not signed in. */
+const FOR_THE_SIGNED_IN = /^\/(?:account|orders)(?:$|\?)/
+/** The backend's session cookie, by either of its names: over https it has the prefix that no subdomain can set. */
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?shop_session=/
+
+/** @param path lower-case, everything after the origin */
+const isForTheSignedIn = (path: string): boolean => FOR_THE_SIGNED_IN.test(path)
+
+/** Whether the browser has a session to show. Whether it is any good only the backend knows, and says so to the browser. */
+const hasSession = (cookies: string | undefined): boolean => SESSION_COOKIE.test(cookies ?? "")

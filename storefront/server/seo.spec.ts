@@ -88,8 +88,7 @@ type Shop = Awaited<ReturnType<typeof testShop>>
 
 async function structuredDataOn({ app }: Shop, path: string) {
   const { body } = await app.inject(path)
-  const [head = ""] = body.split("</head>")
-  const data = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(head)?.[1]
+  const data = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(body)?.[1]
   return data === undefined ? [] : graph.parse(JSON.parse(data))["@graph"]
 }
 
@@ -132,8 +131,9 @@ test("a product is offered at its price, in stock or not, with a picture that ot
 })
 
 test("the made-up facts of a demonstration are told to nobody as facts", async () => {
-  const { app } = await testShop()
-  expect((await app.inject("/")).body.split("</head>")[0]).not.toContain("(demo)")
+  const shop = await testShop()
+  expect(JSON.stringify(await structuredDataOn(shop, "/"))).not.toContain("(demo)")
+  expect((await shop.app.inject("/")).body.split("</head>")[0]).not.toContain("(demo)")
 })
 
 test("the way to a product leads through its category", async () => {

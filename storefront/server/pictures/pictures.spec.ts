@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import sharp from "sharp"
 import { afterEach, beforeAll, expect, test, vi } from "vitest"
-import { registerPictures } from "./register"
+import { registerPictures } from "./pictures"
 
 const AVIF = "image/avif,image/webp,image/*;q=0.8,*/*;q=0.5"
 const uploads = new Map<string, Buffer>()

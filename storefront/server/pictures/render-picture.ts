@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp"
-import { SHARE, SHARE_HEIGHT, SHARE_WIDTH, type PictureWidth } from "../../src/lib/picture-address"
+import { type PictureWidth, SHARE, SHARE_HEIGHT, SHARE_WIDTH } from "../../src/lib/picture-address"
 import type { Format, PictureRequest } from "./picture-request"
 
 // One picture takes one thread, and nothing is kept: the cache of made pictures is ours.

@@ -2,6 +2,7 @@ import type { Category, Product, BusinessDetails } from "@shop/contracts"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { createElement } from "react"
 import { onTestFinished, vi } from "vitest"
 import { render } from "../../src/app/entry-server"
 import { createApp } from "../app"
@@ -87,7 +88,7 @@ export async function testShop({ isBackendAway = false, answers = {} }: ShopOpti
   const app = await createApp({
     environment,
     render,
-    assetTags: () => '<script type="module" src="/assets/entry.js"></script>',
+    assetTags: () => createElement("script", { type: "module", src: "/assets/entry.js" }),
     clientFolder: null,
     fetchFrom,
   })

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 import { ApiError } from "./api-error"
 import { bitcoinRateQuery } from "./bitcoin-rate"
-import { setTransport } from "./transport"
+import { setTransport } from "./request"
 
 function ask(answer: () => Response) {
   setTransport(() => Promise.resolve(answer()))

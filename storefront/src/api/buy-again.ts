@@ -1,8 +1,7 @@
-import { cartSchema, type AddToCart, type FollowedOrder } from "@shop/contracts"
+import { type AddToCart, cartSchema, type FollowedOrder } from "@shop/contracts"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { problemOf } from "./api-error"
-import { refreshCart } from "./cart-state"
-import { saveCartId, createCartId, readCartId } from "./cart-id"
+import { createCartId, readCartId, refreshCart, saveCartId } from "./cart-state"
 import { request } from "./request"
 
 /** The shop's words for goods that are gone or sold out. */

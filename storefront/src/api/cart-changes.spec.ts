@@ -3,9 +3,8 @@ import { MutationObserver, QueryClient } from "@tanstack/react-query"
 import { beforeEach, expect, test } from "vitest"
 import { countItems } from "../lib/cart-lines"
 import { addToCart, changeQuantity, newAddition, removeLine } from "./cart-changes"
-import { forgetCartId, readCartId } from "./cart-id"
-import { cartKey } from "./cart-state"
-import { setTransport } from "./transport"
+import { cartKey, forgetCartId, readCartId } from "./cart-state"
+import { setTransport } from "./request"
 
 const HONEY: Product = {
   id: "prod_1",

@@ -1,14 +1,20 @@
-import { CART_HEADER, cartSchema, IDEMPOTENCY_HEADER, type CartItem } from "@shop/contracts"
+import { CART_HEADER, type CartItem, cartSchema, IDEMPOTENCY_HEADER } from "@shop/contracts"
 import { mutationOptions, type QueryClient } from "@tanstack/react-query"
 import { withAdded, withoutLine, withQuantity } from "../lib/cart-lines"
-import type { SellableVariant } from "../lib/sizes"
 import { randomAlphanumerics } from "../lib/random-id"
-import { ApiError, problemOf } from "./api-error"
-import { saveCartId, createCartId, readCartId } from "./cart-id"
-import { cartKey, confirmCart, confirmedLines, refreshCart } from "./cart-state"
+import type { SellableVariant } from "../lib/sizes"
+import { ApiError, problemOf, retryDelay, retryUncertain } from "./api-error"
+import {
+  cartKey,
+  confirmCart,
+  confirmedLines,
+  createCartId,
+  readCartId,
+  refreshCart,
+  saveCartId,
+} from "./cart-state"
+import { applyPendingQuantities, clearPendingQuantity } from "./pending-quantities"
 import { request } from "./request"
-import { retryDelay, retryUncertain } from "./uncertain"
-import { clearPendingQuantity, applyPendingQuantities } from "./pending-quantities"
 
 /**
  * All cart mutations share one key and one scope: they run one after another, so quick clicks can neither overtake nor

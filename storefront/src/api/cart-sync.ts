@@ -1,7 +1,6 @@
 import { noop, type QueryClient } from "@tanstack/react-query"
 import { CART_MUTATIONS } from "./cart-changes"
-import { readCartId, subscribeToCartId } from "./cart-id"
-import { refreshCart } from "./cart-state"
+import { readCartId, refreshCart, subscribeToCartId } from "./cart-state"
 import { flushPendingQuantities, hasPendingQuantities } from "./pending-quantities"
 
 /** Says that the shop has changed a cart; the message is the cart's id. */

@@ -1,12 +1,11 @@
 import type { CartItem } from "@shop/contracts"
-import { useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useCallback, useSyncExternalStore } from "react"
 import { withQuantity } from "../lib/cart-lines"
 import type { SellableVariant } from "../lib/sizes"
 import { addToCart, CART_MUTATIONS, changeQuantity, newAddition, removeLine } from "./cart-changes"
-import { readCartId, useCartId } from "./cart-id"
-import { cartKey, cartQuery, orderOfCartQuery } from "./cart-state"
-import { hasPendingQuantities, subscribeToPendingQuantities, setPendingQuantity } from "./pending-quantities"
+import { cartKey, cartQuery, orderOfCartQuery, readCartId, useCartId } from "./cart-state"
+import { hasPendingQuantities, setPendingQuantity, subscribeToPendingQuantities } from "./pending-quantities"
 
 export interface CartView {
   lines: CartItem[]

@@ -1,7 +1,7 @@
 import { followedOrderSchema, type FindOrder } from "@shop/contracts"
-import { mutationOptions, queryOptions } from "@tanstack/react-query"
-import { openWithKey } from "./order-key"
-import { command, requestOrNull } from "./request"
+import { mutationOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
+import { openWithKey } from "./order-access"
+import { command, request, requestOrNull } from "./request"
 
 /** An order with its way from placed to delivered, and what only its buyer may see; null where there is none. */
 export const followedOrderQuery = (orderId: string) =>
@@ -20,3 +20,18 @@ export const findOrder = () =>
     mutationKey: ["orders", "find"],
     mutationFn: (search: FindOrder) => command("/api/orders/find", { method: "POST", body: search }),
   })
+
+/** Says where an order's refund should go. */
+export function useGiveRefundAddress(orderId: string) {
+  const client = useQueryClient()
+  const { queryKey } = followedOrderQuery(orderId)
+  return useMutation({
+    mutationKey: ["orders", "refund-address", orderId],
+    mutationFn: (body: { address: string }) =>
+      request(`/api/orders/${encodeURIComponent(orderId)}/refund-address`, followedOrderSchema, {
+        method: "POST",
+        body,
+      }),
+    onSuccess: (order) => client.setQueryData(queryKey, order),
+  })
+}

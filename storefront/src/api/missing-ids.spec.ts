@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient } from "@tanstack/react-query"
 import { expect, test } from "vitest"
-import { categoryQuery } from "./categories"
 import { claimPayment } from "./orders"
+import { categoryQuery } from "./categories"
 import { categoryProductsQuery, productQuery } from "./products"
 
 const client = new QueryClient()

@@ -2,8 +2,8 @@ import type { Order } from "@shop/contracts"
 import { noop, QueryClient } from "@tanstack/react-query"
 import { afterEach, expect, test } from "vitest"
 import { orderQuery, putOrder } from "./orders"
+import { setTransport } from "./request"
 import { serverNow } from "./server-clock"
-import { setTransport } from "./transport"
 
 afterEach(() => setTransport((path, init) => fetch(path, init)))
 

@@ -1,32 +1,31 @@
 import {
+  type CheckoutForm,
   checkoutFormSchema,
+  type Order,
   orderSchema,
   placedOrderSchema,
-  type CheckoutForm,
-  type Order,
   type PlaceOrderBody,
 } from "@shop/contracts"
 import {
   mutationOptions,
   noop,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQuery,
   useQueryClient,
-  type QueryClient,
 } from "@tanstack/react-query"
 import { useEffect } from "react"
 import * as z from "zod/mini"
 import { isSettled } from "../lib/bitcoin-labels"
 import { poundsOf } from "../lib/money"
 import { randomAlphanumerics } from "../lib/random-id"
-import { forgetCartId, readCartId } from "./cart-id"
-import { refreshCart } from "./cart-state"
+import { retryDelay, retryUncertain } from "./api-error"
+import { forgetCartId, readCartId, refreshCart } from "./cart-state"
+import { openWithKey } from "./order-access"
 import { subscribeToOrder } from "./order-subscription"
-import { openWithKey } from "./order-key"
 import { request, requestOrNull } from "./request"
 import { updateServerClock } from "./server-clock"
-import { retryDelay, retryUncertain } from "./uncertain"
 
 const pathOf = (orderId: string) => `/api/orders/${encodeURIComponent(orderId)}`
 

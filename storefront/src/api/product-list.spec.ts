@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 import { PAGE_SIZE, productListQuery, type ProductSelection } from "./product-list"
-import { setTransport } from "./transport"
+import { setTransport } from "./request"
 
 const aProduct = (place: number) => ({
   id: `prod_${place}`,

@@ -1,5 +1,5 @@
 import { productSchema, RELATED_LIMIT, type Product } from "@shop/contracts"
-import { queryOptions, type QueryClient } from "@tanstack/react-query"
+import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import * as z from "zod/mini"
 import { request, requestOrNull } from "./request"
 

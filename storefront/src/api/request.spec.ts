@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from "vitest"
 import * as z from "zod/mini"
 import { ApiError, problemOf } from "./api-error"
-import { request, requestOrNull } from "./request"
-import { setTransport, type Transport } from "./transport"
+import { request, requestOrNull, setTransport, type Transport } from "./request"
 
 const sent: { path: string; init: RequestInit | undefined }[] = []
 

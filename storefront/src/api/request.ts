@@ -1,6 +1,5 @@
 import type { infer as Infer, ZodMiniType } from "zod/mini"
 import { ApiError, apiErrorFrom } from "./api-error"
-import { send } from "./transport"
 
 /** A call that hangs for so long is as good as lost, and its reader is told so. */
 const TIMEOUT_MS = 20_000
@@ -81,3 +80,16 @@ export async function requestOrNull<Schema extends ZodMiniType>(
     throw error
   }
 }
+
+/** Sends one request to /api. The browser's own `fetch`; the server puts its catalogue cache in its place. */
+export type Transport = (path: string, init?: RequestInit) => Promise<Response>
+
+let transport: Transport = (path, init) => fetch(path, init)
+
+/** Called once by whoever starts the process: nothing here knows which side it runs on. */
+export function setTransport(next: Transport): void {
+  transport = next
+}
+
+/** Sends through the transport of this process. */
+const send: Transport = (path, init) => transport(path, init)

@@ -1,16 +1,15 @@
-import { sessionSchema, type Session } from "@shop/contracts"
+import { type Session, sessionSchema } from "@shop/contracts"
 import {
   noop,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQuery,
   useQueryClient,
-  type QueryClient,
 } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
 import { ApiError } from "./api-error"
 import { command, request } from "./request"
-import { hasSignInTrace, setSignInTrace } from "./session-trace"
 
 const SIGNED_OUT: Session = { user: null }
 const PATH = "/api/session"
@@ -104,3 +103,28 @@ function setSession(client: QueryClient, session: Session): void {
 }
 
 const neverChanges = () => () => undefined
+
+/** Says that this browser has signed in; the session itself is a cookie that no script can read. */
+const STORAGE_KEY = "signed-in"
+
+/**
+ * Whether this browser may hold a sign-in. Where it never did, the state is known at once and nothing is asked of
+ * anybody. Also false where storage is switched off: such a browser is signed in for as long as its page lives.
+ */
+function hasSignInTrace(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Notes that this browser signed in, or that it no longer is. */
+function setSignInTrace(signedIn: boolean): void {
+  try {
+    if (signedIn) localStorage.setItem(STORAGE_KEY, "1")
+    else localStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // Storage is switched off: the query's own memory has it.
+  }
+}

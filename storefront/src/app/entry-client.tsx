@@ -1,29 +1,27 @@
 import { hydrate } from "@tanstack/react-query"
-import { startTransition, StrictMode } from "react"
+import { startTransition, StrictMode, useSyncExternalStore } from "react"
 import { hydrateRoot } from "react-dom/client"
+import { Router } from "react-router-dom"
 import { syncCart } from "../api/cart-sync"
 import { loadSession } from "../api/session"
+import { createQueryClient, Providers, Shop } from "./app"
+import { Document } from "./document"
 import { HYDRATED_EVENT } from "./hydration"
-import { createPageLoader } from "./open-page"
-import { fetchPage, matchPage } from "./page-routes"
-import { PageRouter } from "./page-router"
+import { createNavigation, type Navigation } from "./navigation"
 import { pageStateSchema, STATE_ELEMENT, type PageState } from "./page-state"
+import { createPageLoader, fetchPage, matchPage } from "./pages"
 import { createPrefetch, prefetchOnFirstInteraction } from "./prefetch"
-import { Providers } from "./providers"
-import { createQueryClient } from "./query-client"
-import { ignoreSkippedTransitions } from "./skipped-transitions"
 import "./styles.css"
-import { createNavigation } from "./navigation"
 
 const readState = (): PageState =>
   pageStateSchema.parse(JSON.parse(document.getElementById(STATE_ELEMENT)?.textContent ?? ""))
 
-async function start(root: HTMLElement): Promise<void> {
+async function start(): Promise<void> {
   const { business, queries, isFailed } = readState()
   const client = createQueryClient()
   hydrate(client, queries)
   const { route, params } = matchPage(location.pathname)
-  // The page's code comes before hydration, or the drawn page would flash back to nothing.
+  // The page's code is loaded before hydration. Otherwise the rendered page would disappear for a moment.
   const [{ Component }] = await Promise.all([fetchPage(route), loadSession(client)])
   const navigation = createNavigation({
     first: isFailed ? null : { Component, params },
@@ -33,19 +31,42 @@ async function start(root: HTMLElement): Promise<void> {
   syncCart(client)
   ignoreSkippedTransitions()
   prefetchOnFirstInteraction()
-  // As a transition it is done in small pieces, between which the page answers; a press has it done at once.
+  // A transition hydrates in small tasks. A press on the page makes React finish that part at once.
   startTransition(() => {
     hydrateRoot(
-      root,
+      document,
       <StrictMode>
-        <Providers client={client} business={business} prefetch={createPrefetch(client)}>
-          <PageRouter navigation={navigation} />
-        </Providers>
+        <Document>
+          <Providers client={client} business={business} prefetch={createPrefetch(client)}>
+            <CurrentPage navigation={navigation} />
+          </Providers>
+        </Document>
       </StrictMode>,
     )
   })
   document.dispatchEvent(new Event(HYDRATED_EVENT))
 }
 
-const root = document.getElementById("root")
-if (root) void start(root)
+function CurrentPage({ navigation: { current, subscribe, navigator } }: { navigation: Navigation }) {
+  const { location, kind, page } = useSyncExternalStore(subscribe, current, current)
+  return (
+    <Router location={location} navigationType={kind} navigator={navigator}>
+      <Shop page={page} />
+    </Router>
+  )
+}
+
+/** A navigation that overtakes another one skips its view transition. The browser reports that as an error; it is none. */
+function ignoreSkippedTransitions(): void {
+  window.addEventListener("unhandledrejection", (event) => {
+    const reason: unknown = event.reason
+    const isSkipped =
+      reason instanceof DOMException && /transition/i.test(reason.message) && SKIPPED.includes(reason.name)
+    if (isSkipped) event.preventDefault()
+  })
+}
+
+/** The transition was overtaken, or began while the page was hidden. */
+const SKIPPED: readonly string[] = ["AbortError", "InvalidStateError"]
+
+void start()

@@ -1,83 +1,73 @@
 import { dehydrate, type DehydratedState, type QueryClient } from "@tanstack/react-query"
-import { StrictMode } from "react"
+import { StrictMode, type ReactNode } from "react"
 import { renderToString } from "react-dom/server"
 import { StaticRouter } from "react-router-dom"
-import { StructuredDataContext } from "../features/page-seo/structured-data"
-import { escapeJson } from "../lib/escape-json"
+import { StructuredDataContext, type StructuredData } from "../features/page-seo/structured-data"
 import type { BusinessDetails } from "../lib/business-details"
-import type { StructuredData } from "../lib/structured-data"
-import { loadPage } from "./load-page"
-import type { LoadedPage } from "./open-page"
-import { fetchPage, matchPage, type PageMatch } from "./page-routes"
-import type { PageState } from "./page-state"
-import { Providers } from "./providers"
-import { createQueryClient } from "./query-client"
-import { Shop } from "./shop"
+import { createQueryClient, Providers, Shop } from "./app"
+import { Document } from "./document"
+import { STATE_ELEMENT, type PageState } from "./page-state"
+import { fetchPage, loadPage, matchPage, type LoadedPage, type PageMatch } from "./pages"
 
-/** A page as the server drew it, or where it leads instead. */
-export type Rendered =
-  | { kind: "redirect"; status: number; location: string }
-  | {
-      kind: "page"
-      status: number
-      head: string
-      body: string
-      state: PageState
-      pageId: string | undefined
-      failure: unknown
-    }
-
-interface Visitor {
+interface RenderRequest {
+  /** As the browser requested it. */
+  url: URL
+  business: BusinessDetails
+  /** Whether the browser sent a session cookie. */
   mayBeSignedIn: boolean
+  /** The tags of the build's files for a page. */
+  assets: (pageId: string) => ReactNode
 }
 
-/** What became of getting a page ready. */
+export type Rendered =
+  | { kind: "redirect"; status: number; location: string }
+  | { kind: "page"; status: number; html: string; failure: unknown }
+
 type LoadOutcome =
   | { kind: "redirect"; to: string }
   | { kind: "page"; status: number; page: LoadedPage | null; failure: unknown }
 
 /**
- * Draws one page with its data. Failures of the shop's API are drawn too, with status 503. Nothing personal is ever in
- * it: `mayBeSignedIn` says that the browser has a session to show, and the browser fills the page in.
- * @param url as it was asked for
+ * Renders one page with its data as an HTML document. When the shop's API fails, it renders an error page with status
+ * 503. A page contains no personal data: the browser loads that itself.
  */
-export async function render(url: URL, business: BusinessDetails, visitor: Visitor): Promise<Rendered> {
+export async function render({ url, business, mayBeSignedIn, assets }: RenderRequest): Promise<Rendered> {
   const client = createQueryClient()
   const match = matchPage(url.pathname)
-  const ready = await loadMatch(match, url, client, visitor)
-  if (ready.kind === "redirect") return { kind: "redirect", status: 302, location: ready.to }
-  const { page, status, failure } = ready
-  const queries = withoutTimestamps(dehydrate(client))
+  const outcome = await loadMatch(match, url, client, mayBeSignedIn)
+  if (outcome.kind === "redirect") return { kind: "redirect", status: 302, location: outcome.to }
+  const { page, status, failure } = outcome
+  const state: PageState = {
+    business,
+    queries: withoutTimestamps(dehydrate(client)),
+    isFailed: page === null,
+  }
   const structuredData: StructuredData[] = []
   const html = renderToString(
     <StrictMode>
-      <StructuredDataContext value={(data) => structuredData.push(data)}>
-        <Providers client={client} business={business} prefetch={() => undefined}>
-          <StaticRouter location={url.pathname + url.search}>
-            <Shop page={page} />
-          </StaticRouter>
-        </Providers>
-      </StructuredDataContext>
+      <Document
+        head={<Head assets={assets(match.route.id)} />}
+        data={<PageData structuredData={structuredData} state={state} />}
+      >
+        <StructuredDataContext value={(data) => structuredData.push(data)}>
+          <Providers client={client} business={business} prefetch={() => undefined}>
+            <StaticRouter location={url.pathname + url.search}>
+              <Shop page={page} />
+            </StaticRouter>
+          </Providers>
+        </StructuredDataContext>
+      </Document>
     </StrictMode>,
   )
   client.clear()
-  const { head, body } = splitHead(html)
-  return {
-    kind: "page",
-    status,
-    head: head + structuredDataScript(structuredData),
-    body,
-    state: { business, queries, isFailed: page === null },
-    pageId: match.route.id,
-    failure,
-  }
+  return { kind: "page", status, html, failure }
 }
 
 async function loadMatch(
   { route, params }: PageMatch,
   url: URL,
   client: QueryClient,
-  { mayBeSignedIn }: Visitor,
+  mayBeSignedIn: boolean,
 ): Promise<LoadOutcome> {
   try {
     const module = await fetchPage(route)
@@ -94,14 +84,50 @@ async function loadMatch(
   }
 }
 
-/** What the page is about, as data that no browser runs and no text in it can leave. */
-function structuredDataScript(structuredData: readonly StructuredData[]): string {
-  if (structuredData.length === 0) return ""
-  const graph = escapeJson({ "@context": "https://schema.org", "@graph": structuredData })
-  return `<script type="application/ld+json">${graph}</script>`
+/** What every page has in its head. There is no inline script in it. */
+function Head({ assets }: { assets: ReactNode }) {
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" content="#3d1230" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#3a122e" media="(prefers-color-scheme: dark)" />
+      <link rel="icon" href="/art/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/art/apple-touch-icon.png" />
+      {assets}
+    </>
+  )
 }
 
-/** Without the moments structuredData were fetched: data is never stale in the browser, and the same page gets the same ETag. */
+/** Data for search engines and for hydration. It comes after the page, because the page's components collect the former. */
+function PageData({
+  structuredData,
+  state,
+}: {
+  structuredData: readonly StructuredData[]
+  state: PageState
+}) {
+  return (
+    <>
+      {structuredData.length > 0 && (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{
+            __html: escapeJson({ "@context": "https://schema.org", "@graph": structuredData }),
+          }}
+        />
+      )}
+      <script
+        type="application/json"
+        id={STATE_ELEMENT}
+        dangerouslySetInnerHTML={{ __html: escapeJson(state) }}
+      />
+    </>
+  )
+}
+
+/** Removes the times of loading: data never goes stale in the browser, and an unchanged page keeps its ETag. */
 function withoutTimestamps({ queries, mutations }: DehydratedState): DehydratedState {
   return {
     mutations,
@@ -113,8 +139,9 @@ function withoutTimestamps({ queries, mutations }: DehydratedState): DehydratedS
   }
 }
 
-/** React puts what belongs into `<head>` at the front of its string; attribute values in it never hold a bare `>`. */
-export function splitHead(html: string): { head: string; body: string } {
-  const head = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)*/.exec(html)?.[0] ?? ""
-  return { head, body: html.slice(head.length) }
+const UNSAFE: Record<string, string> = { "<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029" }
+
+/** JSON for the inside of a `<script>` element: no text in it can end the element. */
+export function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => UNSAFE[character] ?? "")
 }

@@ -1,25 +1,24 @@
 import {
   lazy,
+  type ReactNode,
+  type RefObject,
   Suspense,
   useCallback,
   useEffect,
   useMemo,
   useRef,
   useState,
-  type ReactNode,
-  type RefObject,
 } from "react"
 import { useLocation } from "react-router-dom"
-import { useSession } from "../api/session"
-import { consumeRedirectMark } from "../features/sign-in/redirect-mark"
-import { useSignOutWithToast } from "../features/sign-in/use-sign-out-with-toast"
+import { useSession, useSignOut } from "../api/session"
+import { consumeRedirectMark } from "../features/sign-in/redirect"
 import { SiteFooter } from "../features/site-footer/site-footer"
 import { SiteHeader } from "../features/site-header/site-header"
 import { LayoutActionsContext } from "../pages/layout-actions"
+import { showToast } from "../ui/toast-store"
 import { Toaster } from "../ui/toaster"
 import { Tooltip } from "../ui/tooltip"
 import { useScroll } from "./scroll"
-import { useSignInHooks } from "./sign-in-hooks"
 
 const CartDrawer = lazy(async () => ({
   default: (await import("../features/cart-drawer/cart-drawer")).CartDrawer,
@@ -130,4 +129,41 @@ function NavigationAnnouncer({ main }: InMain) {
       {announcement}
     </p>
   )
+}
+
+declare global {
+  interface Window {
+    /** Open and close the sign-in dialog from outside the application (specification, section 2). */
+    openSignInModal?: () => void
+    closeSignInModal?: () => void
+  }
+}
+
+/** Puts the sign-in dialog within reach of scripts outside the application. */
+function useSignInHooks({ show, hide }: { show: () => void; hide: () => void }): void {
+  useEffect(() => {
+    window.openSignInModal = show
+    window.closeSignInModal = hide
+    return () => {
+      delete window.openSignInModal
+      delete window.closeSignInModal
+    }
+  })
+}
+
+/** Signs out and says what came of it. */
+function useSignOutWithToast(): () => void {
+  const { mutateAsync: signOut, isPending } = useSignOut()
+  return useCallback(() => {
+    if (isPending) return
+    signOut()
+      .then(() => showToast({ title: "Signed out", description: "You have been successfully signed out." }))
+      .catch(() =>
+        showToast({
+          tone: "destructive",
+          title: "Sign out failed",
+          description: "There was a problem signing out.",
+        }),
+      )
+  }, [signOut, isPending])
 }

@@ -1,14 +1,14 @@
 import { flushSync } from "react-dom"
 import {
   createPath,
-  NavigationType,
-  parsePath,
   type Location,
+  NavigationType,
   type Navigator,
+  parsePath,
   type To,
 } from "react-router-dom"
 import { randomAlphanumerics } from "../lib/random-id"
-import type { LoadResult, LoadedPage } from "./open-page"
+import type { LoadedPage, LoadResult } from "./pages"
 
 /** What the reader sees, and under which address. */
 export interface HistoryEntry {

@@ -1,9 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query"
-import type { Intent } from "../ui/prefetch-link"
+import * as z from "zod/mini"
 import type { PictureSources } from "../lib/picture-address"
-import { connectionQuality } from "./connection"
-import { loadAhead } from "./load-page"
-import { fetchPage, matchPage } from "./page-routes"
+import type { Intent } from "../ui/prefetch-link"
+import { fetchPage, loadAhead, matchPage } from "./pages"
 
 /** A hand over a long list points at many cards; this many pages at most are got ready at the same time. */
 const MAX_CONCURRENT = 3
@@ -58,4 +57,24 @@ export function prefetchOnFirstInteraction(): void {
   }
   for (const sign of INTERACTION_EVENTS)
     window.addEventListener(sign, warmUp, { passive: true, signal: once.signal })
+}
+
+const connectionSchema = z.object({
+  saveData: z.optional(z.boolean()),
+  effectiveType: z.optional(z.string()),
+  type: z.optional(z.string()),
+})
+
+/** How much may be fetched before it is asked for: all that is pointed at, only what is being pressed. */
+export type ConnectionQuality = "hover" | "press"
+
+/**
+ * Reads the browser's word on its line; one that says nothing has a good line. A line that is slow, paid for by the
+ * megabyte or spared by its owner carries nothing that may not be wanted.
+ */
+export function connectionQuality(connection: unknown): ConnectionQuality {
+  const line = connectionSchema.safeParse(connection)
+  if (!line.success) return "hover"
+  const { saveData = false, effectiveType = "4g", type = "unknown" } = line.data
+  return saveData || effectiveType !== "4g" || type === "cellular" ? "press" : "hover"
 }

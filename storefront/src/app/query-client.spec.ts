@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 /** The library looks when it is imported whether it runs in a browser, and has other defaults elsewhere. */
 async function inABrowser() {
   const library = await import("@tanstack/react-query")
-  const { createQueryClient } = await import("./query-client")
+  const { createQueryClient } = await import("./app")
   const { productQuery } = await import("../api/products")
-  const { setTransport } = await import("../api/transport")
+  const { setTransport } = await import("../api/request")
   return { ...library, createQueryClient, productQuery, setTransport }
 }
 

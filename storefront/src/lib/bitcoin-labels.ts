@@ -1,5 +1,5 @@
 import type { BitcoinPayment, InvoiceState, Order } from "@shop/contracts"
-import { formatSatoshis } from "./satoshis"
+import { formatSatoshis } from "./bitcoin-format"
 
 /** How a line about a payment is coloured: waiting, on its way, done, or in need of the reader. */
 export type PaymentTone = "waiting" | "moving" | "done" | "attention"

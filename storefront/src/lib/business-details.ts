@@ -1,8 +1,22 @@
 import { businessDetailsSchema as contract } from "@shop/contracts"
+import { createContext, useContext } from "react"
 import * as z from "zod/mini"
 
-/** Who the shop is, as staff have written it, and where it is found. Drawn into every page by the server. */
+/** The details that staff maintain, and the shop's address. The server writes them into every page. */
 export const businessDetailsSchema = z.extend(contract, { url: z.string() })
 export type BusinessDetails = z.infer<typeof businessDetailsSchema>
 
 export const FOUNDED = 2020
+
+/** The name to show until the backend has given the shop's own. */
+export const SHOP_NAME = "Bramble & Comb"
+
+const BusinessDetailsContext = createContext<BusinessDetails | null>(null)
+
+export const BusinessDetailsProvider = BusinessDetailsContext.Provider
+
+export function useBusinessDetails(): BusinessDetails {
+  const business = useContext(BusinessDetailsContext)
+  if (!business) throw new Error("useBusinessDetails needs a BusinessDetailsProvider above it")
+  return business
+}

@@ -1,4 +1,4 @@
-import type { CartItem } from "@shop/contracts"
+import type { CartItem, ShippingOption } from "@shop/contracts"
 import { penceOf } from "./money"
 import type { SellableVariant } from "./sizes"
 
@@ -65,4 +65,13 @@ export function linePence(line: CartItem): number {
 /** The number on the cart button: `"99+"` above 99 (specification, section 2). */
 export function formatCount(count: number): string {
   return count > 99 ? "99+" : String(count)
+}
+
+/** From this subtotal on, standard delivery is free whatever staff charge for it (specification, section 9). */
+const FREE_STANDARD_FROM_PENCE = 5000
+
+/** What a way of delivery costs for a subtotal; both in pence. */
+export function deliveryPence(option: ShippingOption, subtotal: number): number {
+  if (option.id === "standard" && subtotal >= FREE_STANDARD_FROM_PENCE) return 0
+  return penceOf(option.price)
 }

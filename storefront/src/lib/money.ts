@@ -1,4 +1,4 @@
-import { inThousands } from "./thousands"
+import type { UnitPrice } from "@shop/contracts"
 
 /**
  * Pounds on the wire (`"12.50"`) as integer pence.
@@ -26,3 +26,12 @@ export function formatPence(pence: number): string {
 export function formatPounds(pounds: string): string {
   return formatPence(penceOf(pounds))
 }
+
+/** What the price marking rules want beside a selling price: `"£19.12 per kg"`; null where nothing is weighed. */
+export const unitPriceLabel = (unitPrice: UnitPrice | null | undefined): string | null =>
+  unitPrice ? `${formatPounds(unitPrice.price)} per ${unitPrice.per}` : null
+
+const BETWEEN_THOUSANDS = /\B(?=(?:\d{3})+$)/g
+
+/** A whole number as a Briton writes it: `1234` → `"1,234"`. By hand, because the platform takes long to set up its own way. */
+export const inThousands = (whole: number): string => String(whole).replace(BETWEEN_THOUSANDS, ",")

@@ -1,7 +1,12 @@
+import type { ShippingOption } from "@shop/contracts"
 import { useQuery } from "@tanstack/react-query"
 import { shippingOptionsQuery } from "../api/shipping"
 import { PageSeo } from "../features/page-seo/page-seo"
-import { PolicyBody } from "../features/policies/policy-body"
+import { BitcoinGuide } from "../features/policies/bitcoin-guide"
+import { PrivacyPolicy } from "../features/policies/privacy-policy"
+import { ReturnsPolicy } from "../features/policies/returns-policy"
+import { ShippingPolicy } from "../features/policies/shipping-policy"
+import { TermsOfService } from "../features/policies/terms-of-service"
 import { POLICIES, type PolicySlug } from "../lib/policies"
 import { PageHead } from "../ui/page-head"
 import { PolicyLinks } from "../ui/policy-links"
@@ -43,4 +48,20 @@ export function Component({ params }: PageProps) {
       <PolicyLinks label="All policies" />
     </div>
   )
+}
+
+/** A policy's words. */
+export function PolicyBody({ slug, options }: { slug: PolicySlug; options: readonly ShippingOption[] }) {
+  switch (slug) {
+    case "shipping":
+      return <ShippingPolicy options={options} />
+    case "returns":
+      return <ReturnsPolicy />
+    case "privacy":
+      return <PrivacyPolicy />
+    case "terms":
+      return <TermsOfService />
+    case "bitcoin":
+      return <BitcoinGuide />
+  }
 }

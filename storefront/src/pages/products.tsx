@@ -1,5 +1,5 @@
-import { categoriesQuery } from "../api/categories"
 import { productListQuery } from "../api/product-list"
+import { categoriesQuery } from "../api/categories"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { CategoryLinks } from "../features/product-browser/category-links"

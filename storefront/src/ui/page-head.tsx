@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 
 interface PageHeadProps {
   title: string
@@ -17,5 +17,22 @@ export function PageHead({ title, lead, picture }: PageHeadProps) {
       </div>
       {picture}
     </header>
+  )
+}
+
+/**
+ * The heading of a view that takes another's place on the same page: it takes the focus and brings the
+ * page to its top, so that the change is heard and seen and the keyboard is there.
+ */
+export function ViewHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className="view-heading">
+      {children}
+    </h1>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { useAccount } from "../../api/account"
-import { LoadFailed } from "../../ui/load-failed"
+import { LoadFailed } from "../../ui/load-states"
 import { ClaimOrders } from "./claim-orders"
 import { PrivacyCard } from "./privacy-card"
 import { ProfileCard } from "./profile-card"

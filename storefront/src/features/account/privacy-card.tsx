@@ -1,7 +1,10 @@
 import { useState } from "react"
-import { EXPORT_PATH } from "../../api/account"
+import { EXPORT_PATH, useDeleteAccount } from "../../api/account"
+import { failureMessage, problemOf } from "../../api/api-error"
 import { Button } from "../../ui/button"
-import { DeleteAccountDialog } from "./delete-account-dialog"
+import { Dialog } from "../../ui/dialog"
+import { Notice } from "../../ui/notice"
+import { showToast } from "../../ui/toast-store"
 
 /** What the law gives everyone: a copy of their data, and its end. */
 export function PrivacyCard({ onSignInAgain }: { onSignInAgain: () => void }) {
@@ -30,5 +33,56 @@ export function PrivacyCard({ onSignInAgain }: { onSignInAgain: () => void }) {
         }}
       />
     </section>
+  )
+}
+
+interface DeleteAccountDialogProps {
+  open: boolean
+  onClose: () => void
+  onSignInAgain: () => void
+}
+
+/** Asks once more before the account goes. */
+function DeleteAccountDialog({ open, onClose, onSignInAgain }: DeleteAccountDialogProps) {
+  const deletion = useDeleteAccount()
+  const problem = problemOf(deletion.error)
+  const confirm = () =>
+    deletion
+      .mutateAsync()
+      .then(() =>
+        showToast({ title: "Account deleted", description: "Your personal details have been removed." }),
+      )
+      .catch(() => undefined) // The dialog shows what came of it.
+  return (
+    <Dialog open={open} onClose={onClose} title="Delete your account?">
+      <div className="dialog__content">
+        <p>
+          Your name, telephone number, addresses and sign-in are removed for good. Orders on their way are
+          still delivered. This cannot be undone.
+        </p>
+        {deletion.isError && (
+          <Notice tone="danger" role="alert" title="Your account was not deleted">
+            <p>{failureMessage(deletion.error)}</p>
+            {problem?.code === "sign_in_again" && (
+              <Button look="secondary" onClick={onSignInAgain}>
+                Sign in again
+              </Button>
+            )}
+          </Notice>
+        )}
+        <div className="dialog__buttons">
+          <Button look="quiet" onClick={onClose}>
+            Keep my account
+          </Button>
+          <Button
+            className="button--danger-solid"
+            ariaDisabled={deletion.isPending}
+            onClick={() => void confirm()}
+          >
+            {deletion.isPending ? "Deleting..." : "Delete my account"}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { Account } from "@shop/contracts"
-import { formatMoment } from "../../lib/moments"
+import { formatMoment } from "../../lib/time"
 import { Button } from "../../ui/button"
 
 /** What is known of the sign-in, and the way out. */

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom"
 import type { SellableVariant } from "../../lib/sizes"
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
-import { Spinner } from "../../ui/spinner"
+import { Spinner } from "../../ui/load-states"
 import { Stepper } from "../../ui/stepper"
 import { useAddButton } from "./use-add-button"
 

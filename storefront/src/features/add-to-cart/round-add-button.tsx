@@ -2,8 +2,8 @@ import type { Product } from "@shop/contracts"
 import { isSoldOut, sizesOf } from "../../lib/sizes"
 import { IconButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
+import { Spinner } from "../../ui/load-states"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { Spinner } from "../../ui/spinner"
 import { useAddButton } from "./use-add-button"
 
 /** The round button on a product card: adds one. What comes in several sizes is chosen on its own page. */

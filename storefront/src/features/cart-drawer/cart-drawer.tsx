@@ -1,17 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
-import { useCart, type CartView } from "../../api/cart"
+import { useEffect, useRef } from "react"
+import { type CartView, useCart } from "../../api/cart"
 import { shippingOptionsQuery } from "../../api/shipping"
-import { countItems, itemCountLabel, subtotalPence } from "../../lib/cart-lines"
-import { deliveryPence } from "../../lib/delivery"
+import { countItems, deliveryPence, itemCountLabel, subtotalPence } from "../../lib/cart-lines"
 import { formatPence } from "../../lib/money"
 import { Button, ButtonLink } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
-import { EmptyState } from "../../ui/empty-state"
-import { LoadFailed } from "../../ui/load-failed"
-import { SkeletonText } from "../../ui/skeleton"
-import { Spinner } from "../../ui/spinner"
+import { EmptyState, LoadFailed, SkeletonText, Spinner } from "../../ui/load-states"
 import { CartLine } from "./cart-line"
-import { useFocusAfterRemoval } from "./use-focus-after-removal"
 
 /** The side panel 'Your Cart'. */
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -127,4 +123,28 @@ function CartTotals({
       </Button>
     </footer>
   )
+}
+
+/**
+ * Keeps the focus in the drawer when the line that has it is removed: it goes to the next line's name, or to the way
+ * on that an empty cart offers.
+ * @returns called with the button that is about to disappear
+ */
+export function useFocusAfterRemoval(count: number): (button: HTMLElement) => void {
+  const removed = useRef<{ drawer: Element; index: number } | null>(null)
+
+  useEffect(() => {
+    const was = removed.current
+    removed.current = null
+    if (!was) return
+    const lines = was.drawer.querySelectorAll("li")
+    const next = lines[Math.min(was.index, lines.length - 1)] ?? was.drawer
+    next.querySelector("a")?.focus()
+  }, [count])
+
+  return (button) => {
+    const line = button.closest("li")
+    const drawer = button.closest("dialog")
+    if (line && drawer) removed.current = { drawer, index: [...drawer.querySelectorAll("li")].indexOf(line) }
+  }
 }

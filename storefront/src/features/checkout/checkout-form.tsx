@@ -1,7 +1,7 @@
 import { formatPence } from "../../lib/money"
 import { Button, ButtonLink } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
-import { ErrorSummary } from "../../ui/error-summary"
+import { ErrorSummary } from "../../ui/form"
 import { Notice } from "../../ui/notice"
 import { ContactFields, ShippingFields } from "./address-fields"
 import type { Rejection } from "./checkout-machine"

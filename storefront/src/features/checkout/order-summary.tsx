@@ -1,11 +1,11 @@
 import type { CartItem } from "@shop/contracts"
 import { useQuery } from "@tanstack/react-query"
 import { bitcoinRateQuery } from "../../api/bitcoin-rate"
+import { formatSatoshis, satoshisOf } from "../../lib/bitcoin-format"
 import { linePence } from "../../lib/cart-lines"
 import { formatPence, formatPounds } from "../../lib/money"
-import { formatSatoshis, satoshisOf } from "../../lib/satoshis"
+import { SkeletonText } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
-import { SkeletonText } from "../../ui/skeleton"
 import type { Totals } from "./totals"
 
 interface OrderSummaryProps {

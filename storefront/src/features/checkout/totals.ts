@@ -1,6 +1,5 @@
 import type { CartItem, Problem, ShippingOption } from "@shop/contracts"
-import { subtotalPence } from "../../lib/cart-lines"
-import { deliveryPence } from "../../lib/delivery"
+import { deliveryPence, subtotalPence } from "../../lib/cart-lines"
 import { penceOf } from "../../lib/money"
 
 /** What an order costs, all in pence. */

@@ -1,23 +1,21 @@
-import { checkoutFormSchema, PAYMENT_METHODS, SHIPPING_METHODS, type CheckoutForm } from "@shop/contracts"
+import { type CheckoutForm, checkoutFormSchema, PAYMENT_METHODS, SHIPPING_METHODS } from "@shop/contracts"
 import { noop, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from "react"
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react"
 import * as z from "zod/mini"
-import { fieldErrorsOf, problemOf } from "../../api/api-error"
+import { fieldErrorsOf, isUncertain, problemOf } from "../../api/api-error"
 import { bitcoinRateQuery } from "../../api/bitcoin-rate"
 import { useCart, useOrderOfCart } from "../../api/cart"
-import { forgetCartId } from "../../api/cart-id"
-import { refreshCart } from "../../api/cart-state"
+import { forgetCartId, refreshCart } from "../../api/cart-state"
 import { orderQuery, usePlaceOrder } from "../../api/orders"
 import { shippingOptionsQuery } from "../../api/shipping"
-import { isUncertain } from "../../api/uncertain"
+import { useForm } from "../../ui/form"
 import { showToast } from "../../ui/toast-store"
-import { useForm } from "../../ui/use-form"
 import {
+  type CheckoutEffect,
+  type CheckoutEvent,
   INITIAL_CHECKOUT,
   transition,
   viewOf,
-  type CheckoutEffect,
-  type CheckoutEvent,
 } from "./checkout-machine"
 import { clearDraft, draftOf, hasInput, readDraft, restoreDraft, saveDraft } from "./draft"
 import { calculateTotals, type Totals } from "./totals"

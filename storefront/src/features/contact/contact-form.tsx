@@ -1,14 +1,13 @@
-import { contactMessageSchema, type ContactMessage } from "@shop/contracts"
+import { type ContactMessage, contactMessageSchema } from "@shop/contracts"
 import { useMutation } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { fieldErrorsOf } from "../../api/api-error"
 import { sendMessage } from "../../api/contact"
 import { Button } from "../../ui/button"
-import { ErrorSummary } from "../../ui/error-summary"
 import { CheckField, TextArea, TextField } from "../../ui/field"
+import { ErrorSummary, useForm } from "../../ui/form"
 import { Icon } from "../../ui/icon"
 import { showToast } from "../../ui/toast-store"
-import { useForm } from "../../ui/use-form"
 
 /** The contact form and, once a message is through, its thanks. */
 export function ContactForm() {

@@ -1,5 +1,5 @@
+import { useBusinessDetails } from "../../lib/business-details"
 import { Icon } from "../../ui/icon"
-import { useBusinessDetails } from "../../ui/business-details-context"
 import { SocialLinks } from "../../ui/social-links"
 import { ContactForm } from "./contact-form"
 

@@ -1,14 +1,13 @@
 import { findOrderSchema } from "@shop/contracts"
 import { useMutation } from "@tanstack/react-query"
-import { fieldErrorsOf, failureMessage } from "../../api/api-error"
+import { failureMessage, fieldErrorsOf } from "../../api/api-error"
 import { findOrder } from "../../api/followed-order"
 import { Button } from "../../ui/button"
-import { ErrorSummary } from "../../ui/error-summary"
 import { TextField } from "../../ui/field"
+import { ErrorSummary, useForm } from "../../ui/form"
 import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
-import { useForm } from "../../ui/use-form"
-import { ViewHeading } from "../../ui/view-heading"
+import { ViewHeading } from "../../ui/page-head"
 
 /** Has an order's link mailed again. The words are the same whether there is such an order or not: an address is nobody else's business. */
 export function FindOrderForm() {

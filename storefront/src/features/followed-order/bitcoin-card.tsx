@@ -1,6 +1,5 @@
 import type { BitcoinPayment, OwnerDetails } from "@shop/contracts"
-import { addressGroups } from "../../lib/address-groups"
-import { formatSatoshis } from "../../lib/satoshis"
+import { addressGroups, formatSatoshis } from "../../lib/bitcoin-format"
 
 interface BitcoinCardProps {
   payment: BitcoinPayment

@@ -1,5 +1,5 @@
 import type { FollowedOrder, OwnerDetails } from "@shop/contracts"
-import { formatDay } from "../../lib/moments"
+import { formatDay } from "../../lib/time"
 import { Icon } from "../../ui/icon"
 
 /** Where the parcel goes and where it is: for the buyer alone. */

@@ -1,6 +1,6 @@
 import type { FollowedOrder } from "@shop/contracts"
 import type { ReactNode } from "react"
-import { formatMoment } from "../../lib/moments"
+import { formatMoment } from "../../lib/time"
 import { PageHead } from "../../ui/page-head"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { BitcoinCard } from "./bitcoin-card"

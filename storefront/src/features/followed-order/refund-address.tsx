@@ -1,14 +1,14 @@
 import { refundAddressOn, type RefundQuestion } from "@shop/contracts"
 import { useEffect, useRef, useState } from "react"
-import { fieldErrorsOf, failureMessage } from "../../api/api-error"
-import { useGiveRefundAddress } from "../../api/refund-address"
-import { addressGroups } from "../../lib/address-groups"
-import { formatMoment } from "../../lib/moments"
+import { failureMessage, fieldErrorsOf } from "../../api/api-error"
+import { useGiveRefundAddress } from "../../api/followed-order"
+import { addressGroups } from "../../lib/bitcoin-format"
 import { formatPounds } from "../../lib/money"
+import { formatMoment } from "../../lib/time"
 import { Button } from "../../ui/button"
 import { TextArea } from "../../ui/field"
+import { useForm } from "../../ui/form"
 import { Notice } from "../../ui/notice"
-import { useForm } from "../../ui/use-form"
 
 interface RefundAddressProps {
   orderId: string

@@ -1,6 +1,6 @@
 import type { OrderStep } from "@shop/contracts"
-import { formatMoment } from "../../lib/moments"
 import { STEP_LABELS } from "../../lib/order-labels"
+import { formatMoment } from "../../lib/time"
 import { Icon } from "../../ui/icon"
 
 /** An order's way, from the moment it was placed: what has been, what is next, what is still to come. */

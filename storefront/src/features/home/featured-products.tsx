@@ -3,9 +3,8 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { featuredProductsQuery } from "../../api/products"
 import { ButtonLink } from "../../ui/button"
-import { LoadFailed } from "../../ui/load-failed"
+import { LoadFailed, SkeletonCards } from "../../ui/load-states"
 import { Section } from "../../ui/section"
-import { SkeletonCards } from "../../ui/skeleton"
 
 /** The products the shop wants seen first; nothing where there are none. */
 export function FeaturedProducts({ renderGrid }: { renderGrid: (products: Product[]) => ReactNode }) {

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { categoriesQuery } from "../../api/categories"
-import { LoadFailed } from "../../ui/load-failed"
+import { LoadFailed, SkeletonCards } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { Section } from "../../ui/section"
-import { SkeletonCards } from "../../ui/skeleton"
 
 const PLACEHOLDERS = 4
 

@@ -1,8 +1,7 @@
 import { useOrderHistory } from "../../api/account"
 import { ButtonLink } from "../../ui/button"
-import { LoadFailed } from "../../ui/load-failed"
-import { OrderRow } from "./order-row"
-import { OrderRowsSkeleton } from "./order-rows-skeleton"
+import { LoadFailed } from "../../ui/load-states"
+import { OrderRow, OrderRowsSkeleton } from "./order-row"
 
 const NEWEST = 3
 

@@ -1,9 +1,7 @@
 import { useOrderHistory } from "../../api/account"
 import { Button, ButtonLink } from "../../ui/button"
-import { EmptyState } from "../../ui/empty-state"
-import { LoadFailed } from "../../ui/load-failed"
-import { OrderRow } from "./order-row"
-import { OrderRowsSkeleton } from "./order-rows-skeleton"
+import { EmptyState, LoadFailed } from "../../ui/load-states"
+import { OrderRow, OrderRowsSkeleton } from "./order-row"
 
 /** Orders a page. */
 const PAGE = 10

@@ -1,10 +1,10 @@
 import type { OrderSummary } from "@shop/contracts"
-import { formatDay } from "../../lib/moments"
 import { formatPounds } from "../../lib/money"
+import { STATUS_LABELS, STATUS_TONES } from "../../lib/order-labels"
+import { formatDay } from "../../lib/time"
 import { Icon } from "../../ui/icon"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { StatusBadge } from "./status-badge"
 
 /** More pictures than these would not fit a phone. */
 const MOST_PICTURES = 4
@@ -38,5 +38,21 @@ export function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }
       <p className="order-row__total">{formatPounds(order.total)}</p>
       <Icon name="chevron" />
     </li>
+  )
+}
+
+/** Where an order stands, in a word or three. */
+function StatusBadge({ status }: { status: OrderSummary["status"] }) {
+  return <span className={`status-badge status-badge--${STATUS_TONES[status]}`}>{STATUS_LABELS[status]}</span>
+}
+
+/** Rows of the final size while the orders are on their way. */
+export function OrderRowsSkeleton({ count }: { count: number }) {
+  return (
+    <div className="order-rows" role="status" aria-label="Loading your orders">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="order-row order-row--skeleton skeleton" aria-hidden="true" />
+      ))}
+    </div>
   )
 }

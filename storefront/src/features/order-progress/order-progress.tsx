@@ -1,9 +1,7 @@
 import { useOrder } from "../../api/orders"
-import { stageOf, type PaymentStage, type PaymentStatus } from "../../lib/bitcoin-labels"
+import { type PaymentStage, type PaymentStatus, stageOf } from "../../lib/bitcoin-labels"
 import { ButtonLink } from "../../ui/button"
-import { EmptyState } from "../../ui/empty-state"
-import { LoadFailed } from "../../ui/load-failed"
-import { Spinner } from "../../ui/spinner"
+import { EmptyState, LoadFailed, Spinner } from "../../ui/load-states"
 import { PaymentView } from "./payment-view"
 import { SuccessView } from "./success-view"
 

@@ -1,15 +1,12 @@
 import type { BitcoinPayment } from "@shop/contracts"
+import { useEffect, useState } from "react"
 import { serverNow } from "../../api/server-clock"
-import { addressGroups } from "../../lib/address-groups"
-import { secondsUntil } from "../../lib/countdown"
+import { addressGroups, formatSatoshis } from "../../lib/bitcoin-format"
 import { formatPounds } from "../../lib/money"
-import { formatSatoshis } from "../../lib/satoshis"
 import { CopyButton } from "../../ui/copy-button"
 import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { QrCode } from "../../ui/qr-code"
-import { useNow } from "../../ui/use-now"
-import { TimeLeft } from "./time-left"
 
 const QR_SIZE = 200
 
@@ -69,4 +66,81 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
       </div>
     </div>
   )
+}
+
+interface TimeLeftProps {
+  /** What the time is for, up to the time itself. */
+  label: string
+  /** Null while the page is not alive yet. */
+  seconds: number | null
+}
+
+/** The time left: to be seen every second, to be read at will in minutes, and said aloud a few times near its end. */
+function TimeLeft({ label, seconds }: TimeLeftProps) {
+  if (seconds === null) return <p className="time-left">&nbsp;</p>
+  return (
+    <>
+      <p className="time-left">
+        <Icon name="clock" />
+        <span aria-hidden="true">
+          {label} <strong>{formatClock(seconds)}</strong>
+        </span>
+        <span className="visually-hidden">
+          {label} {describeMinutes(seconds)}
+        </span>
+      </p>
+      <p className="visually-hidden" role="status">
+        {announceTimeLeft(seconds)}
+      </p>
+    </>
+  )
+}
+
+/**
+ * The time in ms by a clock, moving on every second; null until the page is alive, because no server knows the reader's now.
+ * @param clock must be the same function each time
+ */
+function useNow(clock: () => number): number | null {
+  const [now, setNow] = useState<number | null>(null)
+  useEffect(() => {
+    const tick = () => setNow(clock())
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [clock])
+  return now
+}
+
+/** Whole seconds from `now` (ms) until an ISO time; 0 once it has passed. */
+export function secondsUntil(isoTime: string, now: number): number {
+  return Math.max(0, Math.ceil((Date.parse(isoTime) - now) / 1000))
+}
+
+/** Seconds as a clock: `754` → `"12:34"`, `3754` → `"1:02:34"`. */
+export function formatClock(seconds: number): string {
+  const pad = (value: number) => String(value).padStart(2, "0")
+  const hours = Math.floor(seconds / 3600)
+  const rest = `${pad(Math.floor((seconds % 3600) / 60))}:${pad(seconds % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}
+
+/** Seconds as words for a screen reader, in steps that do not chatter: `754` → `"13 minutes"`, `59` → `"less than a minute"`. */
+export function describeMinutes(seconds: number): string {
+  if (seconds < 60) return "less than a minute"
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`
+}
+
+/** Minutes before the end at which the time left is read out. */
+const MILESTONES = [1, 5, 10]
+
+/**
+ * What a screen reader says by itself as the time runs out: nothing until the last ten minutes, then a few times only.
+ * The same text for as long as nothing new is to be said.
+ */
+export function announceTimeLeft(seconds: number): string {
+  if (seconds === 0) return "The time is up."
+  const minutes = MILESTONES.find((milestone) => seconds <= milestone * 60)
+  if (minutes === undefined) return ""
+  return minutes === 1 ? "Less than 1 minute left." : `Less than ${minutes} minutes left.`
 }

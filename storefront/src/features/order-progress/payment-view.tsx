@@ -1,15 +1,15 @@
 import type { BitcoinPayment, Order } from "@shop/contracts"
 import { useClaimPayment, useRenewQuote } from "../../api/orders"
-import { stageOf, type PaymentStage } from "../../lib/bitcoin-labels"
+import { type PaymentStage, stageOf } from "../../lib/bitcoin-labels"
 import { formatPounds } from "../../lib/money"
 import { Button, ButtonLink } from "../../ui/button"
+import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
+import { ViewHeading } from "../../ui/page-head"
 import { showToast } from "../../ui/toast-store"
-import { ViewHeading } from "../../ui/view-heading"
 import { OrderLines } from "./order-lines"
 import { PayDetails } from "./pay-details"
 import { PaymentState } from "./payment-state"
-import { PaymentSteps } from "./payment-steps"
 import { RenewQuote } from "./renew-quote"
 
 interface PaymentViewProps {
@@ -95,5 +95,41 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
       )}
       <OrderLines order={order} />
     </section>
+  )
+}
+
+const STEPS = ["Send the amount", "Seen by the network", "Confirmed"] as const
+
+/** Which step a payment is at; the ways a payment can go wrong have no place on this road. */
+const AT: Partial<Record<PaymentStage, number>> = {
+  awaiting_payment: 0,
+  underpaid: 0,
+  seen: 1,
+  confirming: 1,
+  confirmed: 2,
+}
+
+/** How far a payment has come, for those who do it for the first time. */
+function PaymentSteps({ stage }: { stage: PaymentStage }) {
+  const at = AT[stage]
+  if (at === undefined) return null
+  const isOver = at === STEPS.length - 1
+  return (
+    <ol className="payment-steps">
+      {STEPS.map((step, index) => {
+        const isDone = index < at || isOver
+        return (
+          <li
+            key={step}
+            aria-current={index === at && !isOver ? "step" : undefined}
+            data-done={isDone || undefined}
+          >
+            <span className="payment-steps__mark">{isDone ? <Icon name="check" /> : index + 1}</span>
+            {step}
+            {isDone && <span className="visually-hidden"> (done)</span>}
+          </li>
+        )
+      })}
+    </ol>
   )
 }

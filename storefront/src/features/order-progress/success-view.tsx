@@ -1,9 +1,9 @@
 import type { Order } from "@shop/contracts"
+import { isPayable } from "../../lib/bitcoin-labels"
 import { ButtonLink } from "../../ui/button"
 import { Notice } from "../../ui/notice"
+import { ViewHeading } from "../../ui/page-head"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { ViewHeading } from "../../ui/view-heading"
-import { isPayable } from "../../lib/bitcoin-labels"
 import { OrderLines } from "./order-lines"
 import { PaymentState } from "./payment-state"
 

@@ -1,8 +1,6 @@
 import { useLocation } from "react-router-dom"
-import { canonicalAddress, isSearchResult } from "../../lib/page-address"
-import { pageTitle } from "../../lib/page-title"
+import { useBusinessDetails } from "../../lib/business-details"
 import { SHARE_HEIGHT, SHARE_WIDTH, shareAddress } from "../../lib/picture-address"
-import { useBusinessDetails } from "../../ui/business-details-context"
 
 interface PageSeoProps {
   /** The page's own title; left out, the shop's name stands alone. */
@@ -56,3 +54,24 @@ export function PageSeo({ title, description, image, kind = "website", indexed =
     </>
   )
 }
+
+/** A title alone, for pages that have nothing else to say of themselves yet. */
+export function PageTitle({ title }: { title: string }) {
+  return <title>{pageTitle(title, useBusinessDetails().name)}</title>
+}
+
+/** A page's title with the shop's name after it. */
+const pageTitle = (title: string, shopName: string): string => `${title} | ${shopName}`
+
+/**
+ * The one address of a page that answers to several: paths match in any case, with or without a slash at the end, and
+ * a list is the same list in any order.
+ * @param pathname of the address it was asked under
+ */
+export function canonicalAddress(pathname: string, origin: string): string {
+  return new URL(pathname.toLowerCase().replace(/\/+$/, "") || "/", origin).href
+}
+
+/** True for the answer to somebody's search: endless pages that no search engine wants. */
+export const isSearchResult = (search: string): boolean =>
+  Boolean(new URLSearchParams(search).get("search")?.trim())

@@ -1,4 +1,4 @@
-import { useBusinessDetails } from "../../ui/business-details-context"
+import { useBusinessDetails } from "../../lib/business-details"
 
 /** How to pay with Bitcoin, step by step, and what happens when it does not go to plan. */
 export function BitcoinGuide() {

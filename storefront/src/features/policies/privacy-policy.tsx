@@ -1,6 +1,6 @@
 import { RETENTION } from "@shop/contracts"
+import { useBusinessDetails } from "../../lib/business-details"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { useBusinessDetails } from "../../ui/business-details-context"
 
 /** What is kept of whom, why, for how long, and what one can do about it. */
 export function PrivacyPolicy() {

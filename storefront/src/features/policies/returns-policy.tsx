@@ -1,4 +1,4 @@
-import { useBusinessDetails } from "../../ui/business-details-context"
+import { useBusinessDetails } from "../../lib/business-details"
 import { CancellationForm } from "./cancellation-form"
 
 /** Changing one's mind, and what is wrong with a parcel. */

@@ -1,6 +1,6 @@
+import { useBusinessDetails } from "../../lib/business-details"
 import { policyPath } from "../../lib/policies"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { useBusinessDetails } from "../../ui/business-details-context"
 
 /** What holds between the shop and who buys. */
 export function TermsOfService() {

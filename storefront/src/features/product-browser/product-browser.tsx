@@ -1,18 +1,15 @@
 import type { Product } from "@shop/contracts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useCallback, useRef, type ReactNode } from "react"
+import { type ReactNode, useCallback, useEffect, useRef } from "react"
 import { useLocation, useSearchParams } from "react-router-dom"
-import { productListQuery, type ProductList } from "../../api/product-list"
-import { inThousands } from "../../lib/thousands"
+import { type ProductList, productListQuery } from "../../api/product-list"
+import { inThousands } from "../../lib/money"
 import { Button } from "../../ui/button"
-import { EmptyState } from "../../ui/empty-state"
-import { LoadFailed } from "../../ui/load-failed"
-import { SkeletonCards } from "../../ui/skeleton"
+import { EmptyState, LoadFailed, SkeletonCards } from "../../ui/load-states"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { ListControls } from "./list-controls"
 import { LoadMore } from "./load-more"
 import { beginningAt, selectionFrom } from "./selection"
-import { useFocusOnFirstNew } from "./use-focus-on-first-new"
 
 const SKELETON_CARDS = 8
 
@@ -107,4 +104,22 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
       )}
     </>
   )
+}
+
+/**
+ * What was asked for is where the reader goes on: the first new product of a list that has grown has the focus, without
+ * the page moving under anybody's eyes.
+ * @param count how many products are shown
+ */
+function useFocusOnFirstNew(count: number) {
+  const grid = useRef<HTMLDivElement>(null)
+  const shownBefore = useRef<number>(undefined)
+  useEffect(() => {
+    const before = shownBefore.current
+    if (before === undefined || count <= before) return
+    shownBefore.current = undefined
+    const link = grid.current?.querySelectorAll("li")[before]?.querySelector("a")
+    link?.focus({ preventScroll: true })
+  }, [count])
+  return { grid, focusAfter: (before: number) => void (shownBefore.current = before) }
 }

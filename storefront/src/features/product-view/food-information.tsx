@@ -1,7 +1,6 @@
 import type { Food, Nutrition } from "@shop/contracts"
-import { useId, type ReactNode } from "react"
-import { markedParts } from "../../lib/marked-text"
-import { useBusinessDetails } from "../../ui/business-details-context"
+import { type ReactNode, useId } from "react"
+import { useBusinessDetails } from "../../lib/business-details"
 
 const ROWS: readonly (readonly [name: string, of: keyof Omit<Nutrition, "per">, isPart: boolean])[] = [
   ["Fat", "fat", false],
@@ -111,3 +110,16 @@ function NutritionTable({ table }: { table: Nutrition }) {
     </table>
   )
 }
+
+/** A piece of an ingredients list; what is marked is an allergen. */
+export interface TextPart {
+  text: string
+  isMarked: boolean
+}
+
+/** Takes a text apart at its `**`: `"butter (**milk**)"` is `butter (`, marked `milk`, `)`. */
+export const markedParts = (text: string): TextPart[] =>
+  text
+    .split("**")
+    .map((piece, index) => ({ text: piece, isMarked: index % 2 === 1 }))
+    .filter((piece) => piece.text !== "")

@@ -1,12 +1,13 @@
 import type { Category, Product } from "@shop/contracts"
 import type { ReactNode } from "react"
-import { formatPounds, penceOf } from "../../lib/money"
-import { formatSatoshis, satoshisOf } from "../../lib/satoshis"
-import { unitPriceLabel } from "../../lib/unit-price"
+import { formatSatoshis, satoshisOf } from "../../lib/bitcoin-format"
+import { formatPounds, penceOf, unitPriceLabel } from "../../lib/money"
 import { Breadcrumb } from "../../ui/breadcrumb"
+import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
-import { FoodInformation, FoodWarnings } from "./food-information"
+import { EmptyState } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
+import { FoodInformation, FoodWarnings } from "./food-information"
 
 interface ProductViewProps {
   product: Product
@@ -67,5 +68,33 @@ export function ProductView({ product, category, rate, badge, sizes, purchase }:
       </article>
       {product.food && <FoodInformation food={product.food} />}
     </>
+  )
+}
+
+/** For a product that is not, or no longer, sold. */
+export function ProductNotFound() {
+  return (
+    <EmptyState
+      level={1}
+      title="Product Not Found"
+      art="/art/not-found.svg"
+      text="The product you're looking for doesn't exist or has been removed."
+    >
+      <ButtonLink to="/products">Browse All Products</ButtonLink>
+    </EmptyState>
+  )
+}
+
+/** A product's page before its data: the same boxes in the same places. */
+export function ProductViewSkeleton() {
+  return (
+    <div className="product-view" role="status" aria-label="Loading">
+      <div className="product-view__frame skeleton" aria-hidden="true" />
+      <div className="product-view__text" aria-hidden="true">
+        <div className="skeleton skeleton-card__line" />
+        <div className="skeleton skeleton-card__line skeleton-card__line--short" />
+        <div className="skeleton product-view__skeleton-text" />
+      </div>
+    </div>
   )
 }

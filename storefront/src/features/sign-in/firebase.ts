@@ -1,6 +1,7 @@
 import type { FirebaseConfig } from "@shop/contracts"
 import { initializeApp } from "firebase/app"
 import {
+  type Auth,
   browserPopupRedirectResolver,
   browserSessionPersistence,
   connectAuthEmulator,
@@ -11,11 +12,9 @@ import {
   signInWithPopup,
   signInWithRedirect,
   signOut,
-  type Auth,
   type UserCredential,
 } from "firebase/auth"
-import { DEMO_SHOPPER } from "./demo-shopper"
-import { isNarrowScreen } from "./narrow-screen"
+import { isNarrowScreen } from "./redirect"
 
 let auth: Auth | null = null
 
@@ -70,4 +69,12 @@ async function takeToken({ user }: UserCredential): Promise<string> {
   const token = await user.getIdToken()
   if (auth) await signOut(auth)
   return token
+}
+
+/** Somebody to sign in as where there is no Google: known to the sandbox's emulator alone. */
+export const DEMO_SHOPPER = {
+  sub: "demo-shopper",
+  email: "demo.shopper@example.com",
+  email_verified: true,
+  name: "Demo Shopper",
 }

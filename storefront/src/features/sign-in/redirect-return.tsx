@@ -2,8 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { firebaseConfigQuery } from "../../api/firebase-config"
 import { useSignIn } from "../../api/session"
-import { showSignInError } from "./sign-in-errors"
-import { showWelcome } from "./welcome"
+import { showSignInError, showWelcome } from "./sign-in-messages"
 
 /** Finishes a sign-in that left for Google's page and has just come back. Draws nothing. */
 export function RedirectReturn() {

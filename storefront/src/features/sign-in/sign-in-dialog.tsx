@@ -1,7 +1,7 @@
 import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 import { Notice } from "../../ui/notice"
-import { adviceOn } from "./sign-in-errors"
+import { adviceOn } from "./sign-in-messages"
 import { useGoogle } from "./use-google"
 
 /** The sign-in modal. Signing in is optional everywhere, and the shop says so where it is not set up. */

@@ -3,10 +3,8 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { firebaseConfigQuery } from "../../api/firebase-config"
 import { useSignIn } from "../../api/session"
-import { isNarrowScreen } from "./narrow-screen"
-import { markRedirect } from "./redirect-mark"
-import { showSignInError } from "./sign-in-errors"
-import { showWelcome } from "./welcome"
+import { isNarrowScreen, markRedirect } from "./redirect"
+import { showSignInError, showWelcome } from "./sign-in-messages"
 
 const loadFirebase = () => import("./firebase")
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react"
-import { FOUNDED, type BusinessDetails } from "../../lib/business-details"
+import { type BusinessDetails, FOUNDED, useBusinessDetails } from "../../lib/business-details"
 import { Icon } from "../../ui/icon"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { useBusinessDetails } from "../../ui/business-details-context"
 import { SocialLinks } from "../../ui/social-links"
 
 const QUICK_LINKS = [

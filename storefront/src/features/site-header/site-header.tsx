@@ -1,13 +1,13 @@
 import type { User } from "@shop/contracts"
-import { useEffect, useRef, useState, type ReactNode } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router-dom"
 import { useCart } from "../../api/cart"
 import { useSession } from "../../api/session"
+import { useBusinessDetails } from "../../lib/business-details"
 import { countItems, formatCount, itemCountLabel } from "../../lib/cart-lines"
 import { Button, IconButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { useBusinessDetails } from "../../ui/business-details-context"
 
 const LINKS = [
   { to: "/", label: "Home" },

@@ -1,0 +1,107 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { Component, type ContextType, type ReactNode, useEffect } from "react"
+import { useLocation } from "react-router-dom"
+import { PageSeo } from "../features/page-seo/page-seo"
+import { type BusinessDetails, BusinessDetailsProvider } from "../lib/business-details"
+import { Button } from "../ui/button"
+import { EmptyState } from "../ui/load-states"
+import { OfflineNotice } from "../ui/offline-notice"
+import { PrefetchContext } from "../ui/prefetch-link"
+import { Layout } from "./layout"
+import type { LoadedPage } from "./pages"
+
+/** One client a browser, one a request on the server, with the specification's defaults: no retry, no refetch on focus, never stale. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  })
+}
+
+interface ProvidersProps {
+  /** With the page's data in it already. */
+  client: QueryClient
+  business: BusinessDetails
+  prefetch: ContextType<typeof PrefetchContext>
+  children: ReactNode
+}
+
+/** All that the tree stands on; the same on both sides, so that hydration finds what was drawn. */
+export function Providers({ client, business, prefetch, children }: ProvidersProps) {
+  return (
+    <QueryClientProvider client={client}>
+      <BusinessDetailsProvider value={business}>
+        <PrefetchContext value={prefetch}>
+          {children}
+          <OfflineNotice />
+        </PrefetchContext>
+      </BusinessDetailsProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** The frame and the page in it; the same on both sides. Null stands for a page that could not be brought. */
+export function Shop({ page }: { page: LoadedPage | null }) {
+  const { key } = useLocation()
+  return (
+    <ErrorBoundary at={key}>
+      <Layout>
+        <ErrorBoundary at={key}>
+          {page ? <page.Component params={page.params} /> : <ErrorPage />}
+        </ErrorBoundary>
+      </Layout>
+    </ErrorBoundary>
+  )
+}
+
+interface Props {
+  /** Where the reader is: another place is another chance. */
+  at: string
+  children: ReactNode
+}
+
+interface State {
+  at: string
+  isBroken: boolean
+}
+
+/** Shows the error page in place of what could not be drawn. */
+class ErrorBoundary extends Component<Props, State> {
+  override state: State = { at: this.props.at, isBroken: false }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { isBroken: true }
+  }
+
+  static getDerivedStateFromProps({ at }: Props, state: State): State | null {
+    return at === state.at ? null : { at, isBroken: false }
+  }
+
+  override render() {
+    return this.state.isBroken ? <ErrorPage /> : this.props.children
+  }
+}
+
+/** A page that could not be drawn: a sentence and a way on, never the error itself. A network that is back is one too. */
+function ErrorPage() {
+  useEffect(() => {
+    const again = () => location.reload()
+    window.addEventListener("online", again)
+    return () => window.removeEventListener("online", again)
+  }, [])
+  return (
+    <div className="wrap page">
+      <PageSeo title="Something went wrong" description="This page could not be shown." indexed={false} />
+      <EmptyState
+        level={1}
+        art="/art/not-found.svg"
+        title="Something went wrong on our side"
+        text="This page could not be shown just now. Your cart is safe. Please try again in a moment."
+      >
+        <Button onClick={() => location.reload()}>Try again</Button>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { noop, type QueryClient } from "@tanstack/react-query"
+import type { ComponentType } from "react"
+import { type Location, matchPath } from "react-router-dom"
+import { sessionQuery } from "../api/session"
+import type { PictureSources } from "../lib/picture-address"
+import type { PageLoad, PageOutcome, PageProps } from "../pages/page-load"
+
+export interface PageModule {
+  Component: ComponentType<PageProps>
+  load: PageLoad
+  /** Whether the page can be drawn with what the browser has already. */
+  isKnown?: (params: Params, client: QueryClient) => boolean
+  /** The picture that the eye goes to first, as far as it is known before the page is drawn. */
+  firstPicture?: (params: Params, client: QueryClient) => PictureSources | null
+}
+
+type Params = PageProps["params"]
+
+export interface PageRoute {
+  /** The page's file, by which the server finds its chunks in the build's manifest. */
+  id: string
+  /** A pattern of React Router's, which matches without regard to case. */
+  path: string
+  module: () => Promise<PageModule>
+}
+
+/** Every address of the shop; the first that fits counts, and the last fits all. */
+const PAGE_ROUTES: readonly PageRoute[] = [
+  { id: "src/pages/home.tsx", path: "/", module: () => import("../pages/home") },
+  { id: "src/pages/products.tsx", path: "/products", module: () => import("../pages/products") },
+  {
+    id: "src/pages/category.tsx",
+    path: "/products/category/:slug",
+    module: () => import("../pages/category"),
+  },
+  { id: "src/pages/product.tsx", path: "/product/:slug", module: () => import("../pages/product") },
+  { id: "src/pages/checkout.tsx", path: "/checkout", module: () => import("../pages/checkout") },
+  { id: "src/pages/about.tsx", path: "/about", module: () => import("../pages/about") },
+  { id: "src/pages/faq.tsx", path: "/faq", module: () => import("../pages/faq") },
+  { id: "src/pages/contact.tsx", path: "/contact", module: () => import("../pages/contact") },
+  { id: "src/pages/policy.tsx", path: "/policies/:slug", module: () => import("../pages/policy") },
+  { id: "src/pages/account.tsx", path: "/account", module: () => import("../pages/account") },
+  { id: "src/pages/orders.tsx", path: "/orders", module: () => import("../pages/orders") },
+  { id: "src/pages/find-order.tsx", path: "/orders/find", module: () => import("../pages/find-order") },
+  { id: "src/pages/order.tsx", path: "/orders/:id", module: () => import("../pages/order") },
+]
+
+const NOT_FOUND: PageRoute = {
+  id: "src/pages/not-found.tsx",
+  path: "*",
+  module: () => import("../pages/not-found"),
+}
+
+export interface PageMatch {
+  route: PageRoute
+  params: Params
+}
+
+/** The page an address leads to; there is always one, if only the one for addresses that lead nowhere. */
+export function matchPage(pathname: string): PageMatch {
+  const path = decoded(pathname)
+  for (const route of path === null ? [] : PAGE_ROUTES) {
+    const match = matchPath(route.path, path ?? "")
+    if (match) return { route, params: match.params }
+  }
+  return { route: NOT_FOUND, params: {} }
+}
+
+const fetched = new Map<string, PageModule>()
+
+/** Fetches a page's code. */
+export async function fetchPage({ id, module }: PageRoute): Promise<PageModule> {
+  const page = await module()
+  fetched.set(id, page)
+  return page
+}
+
+/** A page's code, if it was fetched before: without waiting, not even for a promise. */
+const fetchedPage = ({ id }: PageRoute): PageModule | undefined => fetched.get(id)
+
+/** Escapes are undone piece by piece, as the matcher wants it: a slash that was escaped parts nothing. Null for bad ones. */
+function decoded(pathname: string): string | null {
+  try {
+    return pathname
+      .split("/")
+      .map((piece) => decodeURIComponent(piece).replaceAll("/", "%2F"))
+      .join("/")
+  } catch {
+    return null
+  }
+}
+
+interface Address extends PageProps {
+  url: URL
+}
+
+/** How long a click waits for data before the page appears with skeletons in their place. */
+const DATA_TIMEOUT_MS = 120
+
+interface Loading {
+  client: QueryClient
+  mayBeSignedIn: () => Promise<boolean>
+}
+
+/** Runs a page's `load`; its failure is the page's failure, which is right on the server: it sends a page once. */
+export function loadPage(
+  { load }: PageModule,
+  { params, url }: Address,
+  { client, mayBeSignedIn }: Loading,
+): Promise<PageOutcome> {
+  return load({
+    params,
+    url,
+    mayBeSignedIn,
+    ensure: (query) => client.query({ ...query, staleTime: "static" }),
+    prefetch: (query) => client.query({ ...query, staleTime: "static" }).then(noop, noop),
+  })
+}
+
+/** Runs a page's `load` to its end, in the browser; failures show as the page's own states. */
+export function loadAhead(page: PageModule, address: Address, client: QueryClient): Promise<PageOutcome> {
+  const mayBeSignedIn = async () => (await client.query(sessionQuery())).user !== null
+  return loadPage(page, address, { client, mayBeSignedIn }).catch(() => null) // The query keeps its error, and the page shows it with a way on.
+}
+
+/** The same, but a page whose data is slow appears without it, in its own state for that. */
+function loadInBrowser(page: PageModule, address: Address, client: QueryClient): Promise<PageOutcome> {
+  const patience = new Promise<null>((resolve) => setTimeout(resolve, DATA_TIMEOUT_MS, null))
+  return Promise.race([loadAhead(page, address, client), patience])
+}
+
+/** A page whose code is here. */
+export interface LoadedPage extends PageProps {
+  Component: PageModule["Component"]
+}
+
+/** What an address comes to: a page, or another address. */
+export type LoadResult = { page: LoadedPage } | { redirect: string }
+
+/**
+ * Opens pages in the browser without making the reader wait for their data: a page that can be drawn already is answered
+ * at once and not by a promise, else quick answers are there when it appears and slow ones show as its own states.
+ * Rejects where a page's code cannot be fetched.
+ */
+export function createPageLoader(
+  client: QueryClient,
+): (location: Location) => LoadResult | Promise<LoadResult> {
+  return ({ pathname, search }) => {
+    const { route, params } = matchPage(pathname)
+    const address = { params, url: new URL(pathname + search, origin) }
+    const open = (page: PageModule): LoadResult | Promise<LoadResult> => {
+      const opened = { page: { Component: page.Component, params } }
+      if (page.isKnown?.(params, client)) {
+        void loadAhead(page, address, client)
+        return opened
+      }
+      return loadInBrowser(page, address, client).then((outcome) =>
+        outcome?.kind === "redirect" ? { redirect: outcome.to } : opened,
+      )
+    }
+    const here = fetchedPage(route)
+    return here ? open(here) : fetchPage(route).then(open)
+  }
+}

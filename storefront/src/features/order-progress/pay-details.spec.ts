@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import { announceTimeLeft, describeMinutes, formatClock, secondsUntil } from "./pay-details"
+
+const EXPIRES = "2026-01-05T12:15:00.000Z"
+const NOON = Date.parse("2026-01-05T12:00:00.000Z")
+
+test("the time left is counted in whole seconds and ends at nought", () => {
+  expect(secondsUntil(EXPIRES, NOON)).toBe(900)
+  expect(secondsUntil(EXPIRES, NOON + 899_500)).toBe(1)
+  expect(secondsUntil(EXPIRES, NOON + 3_600_000)).toBe(0)
+})
+
+test("a clock shows minutes and seconds, and hours when there are any", () => {
+  expect(formatClock(754)).toBe("12:34")
+  expect(formatClock(9)).toBe("00:09")
+  expect(formatClock(3754)).toBe("1:02:34")
+})
+
+test("a screen reader hears minutes, not every second", () => {
+  expect(describeMinutes(754)).toBe("13 minutes")
+  expect(describeMinutes(60)).toBe("1 minute")
+  expect(describeMinutes(59)).toBe("less than a minute")
+})
+
+test("of a whole hour, a screen reader hears four things by itself", () => {
+  const heard = new Set(Array.from({ length: 3601 }, (_, left) => announceTimeLeft(3600 - left)))
+  expect([...heard]).toEqual([
+    "",
+    "Less than 10 minutes left.",
+    "Less than 5 minutes left.",
+    "Less than 1 minute left.",
+    "The time is up.",
+  ])
+})

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest"
+import { canonicalAddress, isSearchResult } from "./page-seo"
+
+test.each(["/products/category/honey", "/Products/Category/HONEY", "/products/category/honey/"])(
+  "%s has one address",
+  (pathname) =>
+    expect(canonicalAddress(pathname, "https://shop.example")).toBe(
+      "https://shop.example/products/category/honey",
+    ),
+)
+
+test("the front page keeps its slash", () => {
+  expect(canonicalAddress("/", "https://shop.example")).toBe("https://shop.example/")
+})
+
+test("a sorted list is a page of its own right, a search is not", () => {
+  expect(isSearchResult("?sort=name")).toBe(false)
+  expect(isSearchResult("?search=%20&sort=name")).toBe(false)
+  expect(isSearchResult("?sort=name&search=heather")).toBe(true)
+})

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest"
+import { markedParts } from "./food-information"
+
+test("what stands between two stars on each side is marked, the rest is as it was", () => {
+  expect(markedParts("Sugar, butter (**milk**), **wheat** starch.")).toEqual([
+    { text: "Sugar, butter (", isMarked: false },
+    { text: "milk", isMarked: true },
+    { text: "), ", isMarked: false },
+    { text: "wheat", isMarked: true },
+    { text: " starch.", isMarked: false },
+  ])
+  expect(markedParts("Honey.")).toEqual([{ text: "Honey.", isMarked: false }])
+})

@@ -1,0 +1,47 @@
+import type { Session } from "@shop/contracts"
+import { problemOf } from "../../api/api-error"
+import { showToast } from "../../ui/toast-store"
+
+/** Firebase's names for somebody changing their mind. */
+const CANCELLED_CODES = ["auth/popup-closed-by-user", "auth/cancelled-popup-request", "auth/user-cancelled"]
+
+/** Firebase's errors carry a code; those of others may not. */
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined
+}
+
+const isCancelled = (error: unknown) => CANCELLED_CODES.includes(String(codeOf(error)))
+
+/**
+ * Says that a sign-in failed, and writes it down for whoever looks for the cause (specification, section 8).
+ * Somebody who closed Google's window did what they wanted: that is no failure.
+ */
+export function showSignInError(error: unknown): void {
+  if (isCancelled(error)) return
+  reportError(error)
+  showToast({
+    tone: "destructive",
+    title: "Sign in failed",
+    description: "There was a problem signing in with Google.",
+  })
+}
+
+/** What can be done about a failed sign-in, beyond trying again; null when there is nothing more to say. */
+export function adviceOn(error: unknown): string | null {
+  if (codeOf(error) === "auth/popup-blocked") {
+    return "Your browser blocked Google's window. Allow pop-ups for this shop, and try again."
+  }
+  if (codeOf(error) === "auth/network-request-failed") {
+    return "Google could not be reached. You can order without an account."
+  }
+  return problemOf(error)?.detail ?? null
+}
+
+/** Greets whoever has just signed in. */
+export function showWelcome({ user }: Session): void {
+  const name = user?.name
+  showToast({
+    title: "Successfully signed in",
+    description: name ? `Welcome, ${name}.` : "Welcome.",
+  })
+}

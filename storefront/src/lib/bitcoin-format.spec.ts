@@ -1,0 +1,42 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { addressGroups, formatSatoshis, satoshisOf } from "./bitcoin-format"
+
+test("at £40,000 a coin one penny is 25 satoshis", () => {
+  expect(satoshisOf(1, "40000")).toBe(25n)
+  expect(satoshisOf(6250, "40000")).toBe(156_250n)
+})
+
+test("an amount is shown with exactly eight decimals", () => {
+  expect(formatSatoshis(156_250n)).toBe("0.00156250")
+  expect(formatSatoshis(1n)).toBe("0.00000001")
+  expect(formatSatoshis(2_100_000_000n)).toBe("21.00000000")
+})
+
+test("at any live rate the amount covers the price, and is the smallest that does", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10_000_000 }),
+      fc.integer({ min: 100_000, max: 20_000_000 }),
+      (pence, ratePence) => {
+        const rate = `${Math.trunc(ratePence / 100)}.${String(ratePence % 100).padStart(2, "0")}`
+        const worth = satoshisOf(pence, rate) * BigInt(ratePence)
+        const price = BigInt(pence) * 100_000_000n
+        return worth >= price && worth - BigInt(ratePence) < price
+      },
+    ),
+  )
+})
+
+test("a rate with one decimal is read as tenths of a pound", () => {
+  expect(satoshisOf(100, "50000.5")).toBe(satoshisOf(100, "50000.50"))
+})
+
+test("no amount is reckoned without a rate", () => {
+  expect(() => satoshisOf(100, "0")).toThrow(RangeError)
+})
+
+test("an address falls into groups of four, the last one with the rest", () => {
+  expect(addressGroups("bc1qw508d6")).toEqual(["bc1q", "w508", "d6"])
+  expect(addressGroups("")).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { type SyntheticEvent, useState } from "react"
+import type { output as Output, ZodMiniType } from "zod/mini"
+import { Notice } from "./notice"
+
+export type FieldErrors = Readonly<Record<string, string>>
+
+/**
+ * A form checked by its schema: on submitting, and from then on as it is corrected.
+ * The first field in error gets the focus, once its message is on the page.
+ */
+export function useForm<Schema extends ZodMiniType>(
+  schema: Schema,
+  read: (form: HTMLFormElement) => unknown,
+  onValid: (value: Output<Schema>, form: HTMLFormElement) => void,
+) {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+
+  const show = (next: FieldErrors, form: HTMLFormElement) => {
+    setErrors(next)
+    requestAnimationFrame(() => focusFirst(form, next))
+  }
+
+  return {
+    errors,
+    /** Shows what the shop found wrong; null: it was something else. */
+    showErrors: (found: FieldErrors | null, form: HTMLFormElement) => {
+      if (found) show(found, form)
+    },
+    onChange: (event: SyntheticEvent<HTMLFormElement>) => {
+      if (wasSubmitted) setErrors(errorsOf(schema, read(event.currentTarget)))
+    },
+    onSubmit: (event: SyntheticEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const form = event.currentTarget
+      setWasSubmitted(true)
+      const result = schema.safeParse(read(form))
+      if (!result.success) {
+        show(errorsOf(schema, read(form)), form)
+        return
+      }
+      setErrors({})
+      onValid(result.data, form)
+    },
+    reset: () => {
+      setErrors({})
+      setWasSubmitted(false)
+    },
+  }
+}
+
+/** The first message for each field that is wrong. */
+export function errorsOf(schema: ZodMiniType, value: unknown): FieldErrors {
+  const result = schema.safeParse(value)
+  const errors: Record<string, string> = {}
+  for (const issue of result.error?.issues ?? []) {
+    const field = String(issue.path[0] ?? "")
+    errors[field] ??= issue.message
+  }
+  return errors
+}
+
+function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
+  for (const control of form.elements) {
+    if (
+      control instanceof HTMLElement &&
+      "name" in control &&
+      typeof control.name === "string" &&
+      errors[control.name]
+    ) {
+      control.focus()
+      return
+    }
+  }
+}
+
+/** All that is wrong with a form, above it. */
+export function ErrorSummary({ errors }: { errors: FieldErrors }) {
+  const messages = [...new Set(Object.values(errors))]
+  if (messages.length === 0) return null
+  return (
+    <Notice tone="danger" role="alert" title="Please check the form">
+      <ul className="error-summary">
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

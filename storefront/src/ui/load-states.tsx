@@ -1,0 +1,72 @@
+import type { ReactNode } from "react"
+import { Button } from "./button"
+
+/** Grey stand-ins of the final size while something loads, announced once. */
+export function SkeletonCards({
+  count,
+  shape = "product",
+}: {
+  count: number
+  shape?: "product" | "category"
+}) {
+  return (
+    <div className="card-grid" role="status" aria-label="Loading">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={`skeleton-card skeleton-card--${shape}`} aria-hidden="true">
+          <div className="skeleton skeleton-card__image" />
+          <div className="skeleton skeleton-card__line" />
+          <div className="skeleton skeleton-card__line skeleton-card__line--short" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** One line of text that is still on its way. */
+export function SkeletonText() {
+  return <span className="skeleton skeleton-text" aria-hidden="true" />
+}
+
+/** Something is under way; the words beside it say what. */
+export function Spinner() {
+  return <span className="spinner" aria-hidden="true" />
+}
+
+/** Something could not be fetched: a sentence and a way on. */
+export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        title={`We could not load ${what}`}
+        text="The connection may have dropped for a moment. Nothing of yours is lost."
+      >
+        <Button look="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}
+
+interface EmptyStateProps {
+  title: string
+  text: ReactNode
+  /** A drawing to go with it, as a path on this origin. */
+  art?: string
+  /** 1 where it is all there is on the page. */
+  level?: 1 | 2
+  children?: ReactNode
+}
+
+/** Nothing is here, said kindly, with the next step. */
+export function EmptyState({ title, text, art, level = 2, children }: EmptyStateProps) {
+  const Heading = level === 1 ? "h1" : "h2"
+  return (
+    <div className="empty-state">
+      {art && <img src={art} alt="" width={640} height={440} className="empty-state__art" />}
+      <Heading className="empty-state__title">{title}</Heading>
+      <p className="empty-state__text">{text}</p>
+      {children}
+    </div>
+  )
+}
