@@ -4,7 +4,7 @@ import { keepAssets } from "./build/keep-assets.ts"
 import { leanRouter } from "./build/lean-router.ts"
 import { precompress } from "./build/precompress.ts"
 
-/** The contract is bundled from its TypeScript source, so that a page carries only the schemas it uses. */
+/** The contract is bundled from its TypeScript source, so that a page contains only the schemas it uses. */
 const SOURCE_CONDITION = "source"
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -19,14 +19,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: "dist/server",
         copyPublicDir: false,
         target: "node20",
-        // One file, read whole at the start: a build in the same place takes nothing from a server that runs.
+        // One file, read completely at start, so that a new build in the same folder does not affect a running server.
         rolldownOptions: { input: "server/main.ts", output: { codeSplitting: false } },
       }
     : {
         outDir: "dist/client",
         manifest: "manifest.json",
         cssCodeSplit: false,
-        // Fonts and pictures stay files of their own: the content policy allows no data: fonts.
+        // Fonts and pictures stay separate files: the content security policy forbids data: fonts.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
@@ -35,24 +35,24 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // What every page needs and a new release of the shop seldom changes; in two, for shorter tasks.
+                // Libraries that every page needs and releases seldom change. Two chunks make shorter tasks.
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
                 { name: "vendor", test: /node_modules[\\/](react-router|@tanstack|zod)[\\/]/, priority: 2 },
-                // Small modules that several pages share: one request instead of a dozen.
+                // Small modules of several pages: one request instead of a dozen.
                 {
                   name: "shared",
                   test: /src[\\/](ui|lib|api)[\\/]|contracts[\\/]src/,
                   minShareCount: 3,
                   priority: 1,
                 },
-                // What every page with products on it has, and nothing of what that stands on.
+                // The code of every page with products, without its dependencies.
                 {
                   name: "products",
                   test: /src[\\/](features[\\/](product-grid|add-to-cart|page-seo[\\/]structured-data)|api[\\/]products)/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },
-                // What two pages share is less than the request it would be.
+                // Modules of two pages are smaller than a request of their own.
                 {
                   name: "small",
                   test: /src[\\/](ui|lib)[\\/]/,

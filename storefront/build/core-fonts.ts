@@ -6,10 +6,10 @@ import subsetFont from "subset-font"
 
 const FOLDER = join(import.meta.dirname, "../src/ui/fonts")
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join("")
-/** What English text and this shop's own words are written with; `fonts.css` names the same range. */
+/** The characters of English text and of this shop. `fonts.css` names the same range. */
 const LETTERS = `${ASCII}\u00a0£€©®°·×½¼¾éÉ–—‘’“”…•→←≈−`
 
-/** What the styles ask for, and what writing looks right with. */
+/** The OpenType features that the styles use. */
 const FEATURES = ["kern", "liga", "ccmp", "lnum", "tnum"]
 
 const FONTS = [
@@ -20,14 +20,14 @@ const FONTS = [
   },
 ]
 
-/** The part of each font that every page needs, by the name of its file. */
+/** The reduced fonts that every page uses, by file name. */
 export async function coreFonts(): Promise<Map<string, Buffer>> {
   const { resolve } = createRequire(import.meta.url)
   const fonts = FONTS.map(async ({ file, ...options }) => {
     const whole = await readFile(resolve(file))
     const core = await subsetFont(whole, LETTERS, {
       targetFormat: "woff2",
-      // Hints serve small letters on coarse screens; the display face has none such, and they are a third of it.
+      // Hints help small letters on coarse screens. They are a third of the file.
       noHinting: true,
       keepFeatures: FEATURES,
       ...options,
@@ -37,7 +37,7 @@ export async function coreFonts(): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(fonts))
 }
 
-// `npm run fonts -w storefront`, after another version of a font or another weight
+// `npm run fonts -w storefront`, after a change of a font's version or weights
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   for (const [name, content] of await coreFonts()) await writeFile(join(FOLDER, name), content)
 }

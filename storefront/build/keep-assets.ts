@@ -7,8 +7,8 @@ const ASSETS = "assets"
 const COMPRESSED = /\.(?:br|gz)$/
 
 /**
- * Leaves the assets of earlier builds lie for a day. Their names are digests of what is in them, so they never clash,
- * and both a server that was started before the build and a page that is open since yesterday still find theirs.
+ * Keeps the assets of earlier builds for a day. Their names are content digests, so they never clash. A server
+ * started before the build and a page opened yesterday still find their files.
  */
 export function keepAssets(): Plugin {
   let folder = ""

@@ -2,10 +2,10 @@ declare module "subset-font" {
   interface Options {
     targetFormat: "woff2"
     noHinting?: boolean
-    /** OpenType's tags. */
+    /** OpenType tags. */
     keepFeatures?: string[]
     variationAxes?: Record<string, { min: number; max: number }>
   }
-  /** The font with the glyphs of `text` and what its features make of them. */
+  /** The font reduced to the glyphs of `text`. */
   export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
 }

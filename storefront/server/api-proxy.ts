@@ -1,11 +1,11 @@
 import httpProxy, { type FastifyHttpProxyOptions } from "@fastify/http-proxy"
-import { PROBLEM_TYPE } from "@shop/contracts"
 import type { FastifyInstance } from "fastify"
 import type { ServerResponse } from "node:http"
+import { sendProblem } from "./problem"
 
-/** The contract's largest body is a contact message of 5,000 characters; ten times that is room enough. */
+/** Ten times the contract's largest body, a contact message of 5,000 characters. */
 const MAX_BODY_BYTES = 64 * 1024
-/** What the backend serves to the public: its API and the product pictures. */
+/** The backend's public paths: its API and the uploaded pictures. */
 const PROXIED_PREFIXES = ["/api", "/static"] as const
 
 interface ApiProxyOptions {
@@ -14,14 +14,14 @@ interface ApiProxyOptions {
 }
 
 /**
- * Where orders are followed as server-sent events. Each open page holds a connection for as long as it is looked at,
- * so they have connections of their own, without a limit: the shop's other calls never wait for one.
+ * The server-sent events of an order. Each open page holds a connection, so streams have an unlimited pool of their
+ * own and never block other calls.
  */
 const STREAM_PREFIX = "/api/orders/:id/events"
-/** The backend breathes every 15 s; what is silent for longer than this has lost it. */
+/** The backend sends a heartbeat every 15 s. A stream that is silent for longer than this is dead. */
 const STREAM_SILENCE_MS = 60_000
 
-/** Passes /api and /static on to the backend, which learns who asked and under which address. */
+/** Proxies /api and /static to the backend, with the client's address and the public origin in the headers. */
 export async function registerApiProxy(app: FastifyInstance, { backendUrl, publicUrl }: ApiProxyOptions) {
   const { protocol, host } = new URL(publicUrl)
   const replyOptions: FastifyHttpProxyOptions["replyOptions"] = {
@@ -34,12 +34,12 @@ export async function registerApiProxy(app: FastifyInstance, { backendUrl, publi
     }),
     onError: (reply, { error }) => {
       app.log.error({ err: error }, "the backend could not be reached")
-      void reply
-        .code(503)
-        .type(PROBLEM_TYPE)
-        .send(
-          problem(503, "unavailable", "The shop cannot be reached just now. Please try again in a moment."),
-        )
+      sendProblem(
+        reply,
+        503,
+        "unavailable",
+        "The shop cannot be reached just now. Please try again in a moment.",
+      )
     },
   }
   for (const prefix of PROXIED_PREFIXES) {
@@ -51,10 +51,7 @@ export async function registerApiProxy(app: FastifyInstance, { backendUrl, publi
       undici: { connections: 128, headersTimeout: 30_000, bodyTimeout: 60_000 },
       preHandler: (request, reply, done) => {
         if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
-          void reply
-            .code(413)
-            .type(PROBLEM_TYPE)
-            .send(problem(413, "body_too_large", "That is more than we can take at once."))
+          sendProblem(reply, 413, "body_too_large", "That is more than we can take at once.")
           return
         }
         done()
@@ -79,19 +76,9 @@ export async function registerApiProxy(app: FastifyInstance, { backendUrl, publi
     },
     replyOptions,
   })
-  // A stream ends by itself only with its page; a server that stops cannot wait for that.
+  // A stream ends only with its page, and a stopping server cannot wait for that.
   app.addHook("preClose", (done) => {
     for (const response of openStreams) response.destroy()
     done()
   })
-}
-
-function problem(status: number, code: string, detail: string) {
-  return {
-    type: "about:blank",
-    title: status === 413 ? "Content too large" : "Service unavailable",
-    status,
-    code,
-    detail,
-  }
 }

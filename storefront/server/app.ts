@@ -18,17 +18,17 @@ interface AppOptions {
   environment: Environment
   render: Render
   assetTags: AssetTags
-  /** The built files; null where there are none to serve: Vite has them in development. */
+  /** The built files; null in development, where Vite serves them. */
   clientFolder: string | null
   fetchFrom?: typeof fetch
 }
 
 const REQUEST_TIMEOUT_MS = 15_000
 const BYTES_IN_MB = 1024 * 1024
-/** For what is passed on; pages are compressed once (page-body) and files at the build. */
+/** For proxied responses. Pages are compressed once (page-body.ts), and files at build time. */
 const PROXY_BROTLI_QUALITY = 4
 
-/** The storefront's web server, not yet listening. */
+/** The storefront's web server, not listening yet. */
 export async function createApp({
   environment,
   render,
@@ -51,16 +51,16 @@ export async function createApp({
     assetTags,
     business: businessDetailsSource({
       publicUrl: environment.PUBLIC_URL,
-      onError: (failure) => app.log.error({ err: failure }, "a page was drawn without the shop's facts"),
+      onError: (failure) => app.log.error({ err: failure }, "rendered a page without the business details"),
     }),
     onFailure: (path: string, failure: unknown) =>
-      app.log.error({ err: failure, path }, "a page was drawn without its data"),
+      app.log.error({ err: failure, path }, "rendered a page without its data"),
   }
   setTransport(
     createCatalogueTransport({
       backendUrl: environment.BACKEND_URL,
       onStaleServed: (path, failure) =>
-        app.log.warn({ err: failure, path }, "the backend failed; the answer before stands in"),
+        app.log.warn({ err: failure, path }, "the backend failed; served the previous answer"),
       ...(fetchFrom && { fetchFrom }),
     }),
   )
@@ -106,10 +106,10 @@ async function registerFiles(app: FastifyInstance, clientFolder: string) {
     root: clientFolder,
     wildcard: false,
     preCompressed: true,
-    // Its own would win over the one below.
+    // The plugin's own header would override the one below.
     cacheControl: false,
     setHeaders: (response, path) => {
-      // Built files carry a digest of themselves in their name.
+      // The names of built files contain their digest.
       response.setHeader(
         "cache-control",
         path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",

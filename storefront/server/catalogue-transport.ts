@@ -8,27 +8,27 @@ interface CachedResponse {
   body: string
 }
 
-/** Together with the pages' own cache, a change by staff shows within two seconds. */
+/** Together with the page cache, a change by staff appears within two seconds. */
 const FRESH_MS = 500
 const STALE_MS = 500
 const MAX_RESPONSES = 2000
 const TIMEOUT_MS = 5000
 const NOT_MODIFIED = 304
-/** What a page is drawn from: the rest is between two servers. */
+/** The headers that pages use. */
 const KEPT_HEADERS = ["content-type", "link", "x-total-count"]
 
 interface CatalogueTransportOptions {
   backendUrl: string
-  /** Told when the backend failed and readers got the answer before. */
+  /** Called when the backend has failed and readers get the previous answer. */
   onStaleServed: (path: string, failure: unknown) => void
   fetchFrom?: typeof fetch
-  /** The clock in milliseconds. */
+  /** The time in ms. */
   now?: () => number
 }
 
 /**
- * Reads of /api for drawing pages: anonymous, kept for about a second, revalidated by ETag.
- * Nothing personal may ever go through it, and nothing that writes can.
+ * Reads /api for rendering pages: anonymous, cached for about a second, revalidated by ETag. It must never carry
+ * personal data, and it rejects writes.
  */
 export function createCatalogueTransport({
   backendUrl,
@@ -60,13 +60,13 @@ export function createCatalogueTransport({
     },
   })
   return async (path, init) => {
-    if (init?.method && init.method !== "GET") throw new Error("Pages are drawn from reads alone")
+    if (init?.method && init.method !== "GET") throw new Error("Pages are rendered from reads only")
     const { status, headers, body } = await responses.get(path)
     return new Response(body, { status, headers })
   }
 }
 
-/** A page of a list may stay the same while what is said about the whole list changes, so a 304 brings these anew. */
+/** A part of a list can stay the same while the totals change, so a 304 updates these headers. */
 const keptHeaders = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
     KEPT_HEADERS.flatMap((name) => {

@@ -11,11 +11,11 @@ const environmentSchema = z.object({
   STOREFRONT_PORT: port.default(8000),
   BACKEND_URL: origin.default("http://127.0.0.1:9000"),
   PUBLIC_URL: origin.default("http://localhost:8000"),
-  /** Addresses or networks of proxies of ours, with commas between: their X-Forwarded-For is believed, nobody else's. */
+  /** Addresses or networks of our own proxies, separated by commas. Only their X-Forwarded-For is trusted. */
   STOREFRONT_TRUSTED_PROXIES: text.optional(),
-  /** Pages one address may ask for in a minute; 0 for no limit. */
+  /** Pages per minute and client address; 0 for no limit. */
   STOREFRONT_PAGES_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
-  /** Where pictures are kept in the sizes that screens asked for, and how much room they may take. */
+  /** The folder for resized pictures, and its size limit. */
   STOREFRONT_PICTURES_DIR: text.default("../.data/pictures"),
   STOREFRONT_PICTURES_MB: z.coerce.number().int().min(1).default(512),
   STOREFRONT_LOG_LEVEL: z
@@ -33,8 +33,8 @@ const isEmulatorPublic = ({ PUBLIC_URL, FIREBASE_AUTH_EMULATOR_HOST }: z.infer<t
 export type Environment = z.infer<typeof environmentSchema>
 
 /**
- * The storefront's settings out of the environment.
- * @throws {Error} that lists every problem at once, one a line.
+ * Parses the storefront's settings from the environment.
+ * @throws {Error} that lists all problems, one per line
  */
 export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""))
@@ -45,7 +45,7 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
   }
   if (isEmulatorPublic(result.data)) {
     throw new Error(
-      "The storefront cannot start with FIREBASE_AUTH_EMULATOR_HOST on a public https address: it lets anybody sign in as anybody.",
+      "The storefront cannot start with FIREBASE_AUTH_EMULATOR_HOST on a public https address: anyone could sign in as any user.",
     )
   }
   return result.data

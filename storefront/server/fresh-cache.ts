@@ -2,21 +2,21 @@ import { LRUCache } from "lru-cache"
 
 interface FreshCacheOptions<Value extends object> {
   max: number
-  /** For so long a value is served as it is. */
+  /** A value is served unchanged for this long. */
   freshMs: number
-  /** For so long after that it is served once more while a new one is fetched; older than both, the asker waits. */
+  /** For this long afterwards the old value is served while a new one is loaded. Later callers wait. */
   staleMs: number
-  /** Gets the value; `previous` is the one it had before, to revalidate instead of fetching whole. */
+  /** Loads the value. `previous` allows it to revalidate instead of loading everything. */
   load: (key: string, previous: Value | undefined, signal: AbortSignal) => Promise<Value>
-  /** Told of a failure that readers do not see, because the previous value stood in. */
+  /** Called with a failure that readers do not see, because the previous value is served. */
   onStaleServed: (key: string, failure: unknown) => void
-  /** The clock in milliseconds, never 0. */
+  /** The time in ms, never 0. */
   now?: () => number
 }
 
 /**
- * Values kept for a moment: one flight a key however many ask, the old value while a new one is on its way,
- * and the old value again where none can be had.
+ * A cache for short periods: one request per key however many callers, stale values while revalidating, and the
+ * previous value when loading fails.
  */
 export class FreshCache<Value extends object> {
   readonly #cache: LRUCache<string, Value>
@@ -49,11 +49,11 @@ export class FreshCache<Value extends object> {
     })
   }
 
-  /** @throws what `load` throws, when there is no earlier value to stand in. */
+  /** @throws what `load` throws, when there is no previous value */
   async get(key: string): Promise<Value> {
     const isServable = this.#cache.getRemainingTTL(key) >= -this.#staleMs
     const value = await this.#cache.fetch(key, { allowStale: isServable })
-    if (value === undefined) throw new Error(`The fetch of ${key} was given up`)
+    if (value === undefined) throw new Error(`Loading ${key} was aborted`)
     return value
   }
 }

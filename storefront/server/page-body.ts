@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 
 export type Encoding = "br" | "gzip"
 
-/** A page is compressed when it has changed and sent many times, but the first reader waits for it. */
+/** A page is compressed once and sent many times, but the first reader waits for it. */
 const BROTLI_QUALITY = 5
 
 const ENCODERS: Record<Encoding, (text: string) => Promise<Buffer>> = {
@@ -12,7 +12,7 @@ const ENCODERS: Record<Encoding, (text: string) => Promise<Buffer>> = {
   gzip: (text) => promisify(gzip)(text),
 }
 
-/** The text of a page, and its bytes in each encoding, made when somebody first asks for it. */
+/** The text of a page, and its bytes in each encoding, made on first use. */
 export class PageBody {
   readonly text: string
   readonly #made = new Map<Encoding, Promise<Buffer>>()
@@ -28,7 +28,7 @@ export class PageBody {
   }
 }
 
-/** The better of the encodings that a browser names in its `Accept-Encoding`, or null for the bare text. */
+/** The better encoding that the browser accepts, or null for plain text. */
 export function encodingFor(accepted = ""): Encoding | null {
   const names = accepted.split(",").flatMap((part) => {
     const [name = "", ...parameters] = part

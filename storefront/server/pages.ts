@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { encodingFor } from "./page-body"
 import type { Page, PageAddress } from "./page-source"
 
-/** Longer addresses are nobody's link. */
+/** No link of the shop is longer. */
 const MAX_URL_LENGTH = 2000
 
 interface PagesOptions {
@@ -14,8 +14,8 @@ interface PagesOptions {
 const NOT_FOUND_PATH = "/%25"
 
 /**
- * The address itself, or one that leads nowhere in place of one with escapes that mean nothing: people get a page, not the
- * framework's own complaint. What is under /api is not for people.
+ * Replaces an address with invalid escapes by one that does not exist, so that readers get a page instead of the
+ * framework's error. Addresses under /api stay as they are.
  */
 export function readableAddress(url: string): string {
   const [path = "/"] = url.split("?", 1)
@@ -27,7 +27,7 @@ export function readableAddress(url: string): string {
   }
 }
 
-/** Every GET that is no file and not passed on is a page, if only the one for addresses that lead nowhere. */
+/** Every GET that is neither a file nor proxied is a page. */
 export async function registerPages(app: FastifyInstance, { pageFor, pagesPerMinute }: PagesOptions) {
   if (pagesPerMinute > 0)
     await app.register(rateLimit, { global: false, max: pagesPerMinute, timeWindow: "1 minute" })
@@ -58,7 +58,7 @@ async function sendPage(
   return reply.header("content-encoding", encoding).send(await page.body.in(encoding))
 }
 
-/** Paths match in any case, so one page is kept for all of them; what is searched for keeps its own. */
+/** Paths ignore case, so all spellings share one cached page. Search parameters keep theirs. */
 function normalise(url: string): string {
   const [path = "/", search] = url.split("?", 2)
   const lowered =
@@ -69,13 +69,13 @@ function normalise(url: string): string {
   return search === undefined ? lowered : `${lowered}?${search}`
 }
 
-/** The pages that lead everybody home who is not signed in. */
+/** The pages that redirect signed-out users to the home page. */
 const FOR_THE_SIGNED_IN = /^\/(?:account|orders)(?:$|\?)/
-/** The backend's session cookie, by either of its names: over https it has the prefix that no subdomain can set. */
+/** The backend's session cookie. Over https it has the `__Host-` prefix, which no subdomain can set. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?shop_session=/
 
 /** @param path lower-case, everything after the origin */
 const isForTheSignedIn = (path: string): boolean => FOR_THE_SIGNED_IN.test(path)
 
-/** Whether the browser has a session to show. Whether it is any good only the backend knows, and says so to the browser. */
+/** Whether the browser sent a session cookie. Only the backend knows whether it is valid. */
 const hasSession = (cookies: string | undefined): boolean => SESSION_COOKIE.test(cookies ?? "")

@@ -1,7 +1,7 @@
 import helmet from "@fastify/helmet"
 import type { FastifyInstance } from "fastify"
 
-/** Addresses beyond our own that a page may use. */
+/** External origins that a page may use. */
 interface Sources {
   scriptSrc: string[]
   connectSrc: string[]
@@ -9,7 +9,10 @@ interface Sources {
   imgSrc: string[]
 }
 
-/** Security headers. No script and no style runs that is not a file of ours; development alone needs inline ones for reloading. */
+/**
+ * Sets the security headers. Only our own script and style files run. Development also needs inline ones for
+ * reloading.
+ */
 export async function registerSecurity(
   app: FastifyInstance,
   { isHttps, isDevelopment, sources }: { isHttps: boolean; isDevelopment: boolean; sources: Sources },
@@ -33,7 +36,7 @@ export async function registerSecurity(
         ...(isHttps && { upgradeInsecureRequests: [] }),
       },
     },
-    // Signing in happens in a popup, which must be able to answer this window.
+    // The sign-in popup must be able to answer this window.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: "deny" },

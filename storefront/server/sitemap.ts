@@ -8,7 +8,7 @@ import { FreshCache } from "./fresh-cache"
 const productsSchema = z.array(z.pick(productSchema, { slug: true }))
 const categoriesSchema = z.array(z.pick(categorySchema, { slug: true }))
 
-/** The public pages that are not made of data. */
+/** The public pages without catalogue data. */
 const PAGES = [
   "/",
   "/products",
@@ -17,10 +17,10 @@ const PAGES = [
   "/contact",
   ...POLICIES.map(({ slug }) => policyPath(slug)),
 ]
-/** What the protocol allows in one file (sitemaps.org). */
+/** The protocol's limit per file (sitemaps.org). */
 const MAX_URLS_PER_FILE = 50_000
 const MINUTE_MS = 60_000
-/** Search engines come a few times a day; an hour-old map is a good one. */
+/** Search engines visit a few times a day, so an hour-old map is good enough. */
 const FRESH_MS = 10 * MINUTE_MS
 const STALE_MS = 60 * MINUTE_MS
 
@@ -29,7 +29,7 @@ interface SitemapOptions {
   maxUrlsPerFile?: number
 }
 
-/** `/sitemap.xml` with every page that can be found, and `/robots.txt`, which says where it is and what is nobody's to find. */
+/** Serves `/sitemap.xml` with every public page, and `/robots.txt` with the private paths. */
 export function registerSitemap(
   app: FastifyInstance,
   { publicUrl, maxUrlsPerFile = MAX_URLS_PER_FILE }: SitemapOptions,
@@ -38,7 +38,8 @@ export function registerSitemap(
     max: 1,
     freshMs: FRESH_MS,
     staleMs: STALE_MS,
-    onStaleServed: (_key, failure) => app.log.warn({ err: failure }, "the site map before stands in"),
+    onStaleServed: (_key, failure) =>
+      app.log.warn({ err: failure }, "the sitemap could not be rebuilt; served the previous one"),
     load: async () => {
       const addresses = (await readPaths()).map((path) => new URL(path, publicUrl).href)
       return inFiles(addresses, maxUrlsPerFile, publicUrl)
@@ -48,7 +49,7 @@ export function registerSitemap(
   app.get<{ Params: { part: string } }>("/sitemap:part(|-\\d{1,4}).xml", async ({ params }, reply) => {
     const files = await maps.get("all")
     const file = files[Number(params.part.slice(1))]
-    if (file === undefined) return reply.code(404).type("text/plain").send("There is no such map.")
+    if (file === undefined) return reply.code(404).type("text/plain").send("There is no such sitemap.")
     return reply.header("cache-control", "public, max-age=600").type("application/xml").send(file)
   })
 
@@ -72,7 +73,9 @@ async function readPaths(): Promise<string[]> {
   ]
 }
 
-/** The map itself, or where it would be too long an index before its parts: file 0 is what /sitemap.xml answers. */
+/**
+ * The sitemap, or an index followed by its parts when there are too many addresses. The first file is `/sitemap.xml`.
+ */
 function inFiles(addresses: readonly string[], most: number, publicUrl: string): string[] {
   const parts: string[] = []
   for (let from = 0; from < addresses.length; from += most)
@@ -104,7 +107,7 @@ const ENTITIES: Record<string, string> = {
 }
 const escapeXml = (text: string) => text.replace(/[&<>'"]/g, (character) => ENTITIES[character] ?? "")
 
-/** Search results are not shut out here: a page has to be read to say that it wants not to be found. */
+/** Search results are not disallowed: a crawler has to read a page to see its `noindex`. */
 const robots = (publicUrl: string) => `User-agent: *
 Disallow: /api/
 Disallow: /checkout

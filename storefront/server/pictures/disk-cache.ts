@@ -7,13 +7,13 @@ import { LRUCache } from "lru-cache"
 interface DiskCacheOptions {
   folder: string
   maxBytes: number
-  /** Told when the disk fails; the shop goes on without it. */
+  /** Called when the disk fails. The shop continues without it. */
   onError: (failure: unknown) => void
 }
 
 const UNFINISHED = ".part"
 
-/** Files in a folder up to a size in all; what was not asked for the longest makes room. It never fails: it forgets. */
+/** Files in a folder with a total size limit. The least recently used file is removed first. It never throws. */
 export class DiskCache {
   readonly #folder: string
   readonly #onTrouble: (failure: unknown) => void
@@ -31,7 +31,7 @@ export class DiskCache {
     })
   }
 
-  /** Finds again what an earlier process left. */
+  /** Finds the files of an earlier process. */
   async open(): Promise<void> {
     try {
       if (!existsSync(this.#folder)) return
@@ -48,19 +48,19 @@ export class DiskCache {
     }
   }
 
-  /** The file's bytes, or null where there is none. */
+  /** The file's bytes, or null. */
   async read(name: string): Promise<Buffer | null> {
     if (this.#sizes.get(name) === undefined) return null
     try {
       return await readFile(join(this.#folder, name))
     } catch {
-      // Somebody tidied up; it is made again.
+      // The file was removed from outside. It will be made again.
       this.#sizes.delete(name)
       return null
     }
   }
 
-  /** A file appears whole or not at all, also for another process with the same folder. */
+  /** Writes a file atomically, also for other processes with the same folder. */
   async write(name: string, bytes: Buffer): Promise<void> {
     const unfinished = join(this.#folder, `${randomUUID()}${UNFINISHED}`)
     try {

@@ -2,7 +2,7 @@ import { PICTURES, PICTURE_WIDTHS, SHARE, UPLOADS, type PictureWidth } from "../
 
 export type Format = "avif" | "webp" | "jpeg"
 
-/** One picture to be made: the same order always leads to the same bytes. */
+/** One picture to make. The same request always gives the same bytes. */
 export interface PictureRequest {
   form: PictureWidth | typeof SHARE
   format: Format
@@ -13,13 +13,13 @@ export interface PictureRequest {
 const ADDRESS = new RegExp(`^${PICTURES}([a-z0-9]+)/([^?#]+)$`)
 const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i
 const PHOTO_OR_DRAWING = /\.(?:jpe?g|png|webp|avif|svg)$/i
-/** How Medusa's file module begins the name of an upload that is not for everyone. */
+/** Medusa's file module starts the names of private uploads with this. */
 const PRIVATE = /^private-/
 
 /**
- * What an address asks for, or null where it asks for nothing we make: another width, a file that is no picture, a
- * path that leads out of the uploads.
- * @param url path and query as they came
+ * Parses an address. Null for what the server does not make: another width, a file that is not a picture, a path
+ * outside the uploads.
+ * @param url path and query as received
  * @param accept the request's `Accept`
  */
 export function parsePictureRequest(url: string, accept: string | undefined): PictureRequest | null {
@@ -30,7 +30,7 @@ export function parsePictureRequest(url: string, accept: string | undefined): Pi
   return { form, format: form === SHARE ? "jpeg" : formatFor(accept), path: `${UPLOADS}${file}` }
 }
 
-/** The smallest format that the browser says it reads; those that fetch cards for other sites read JPEG alone. */
+/** The smallest format that the browser accepts. Share cards are always JPEG. */
 function formatFor(accept = ""): Format {
   if (accept.includes("image/avif")) return "avif"
   if (accept.includes("image/webp")) return "webp"

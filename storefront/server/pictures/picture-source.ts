@@ -6,14 +6,14 @@ import type { DiskCache } from "./disk-cache"
 import type { PictureRequest } from "./picture-request"
 import { renderPicture } from "./render-picture"
 
-/** The pictures of the moment, without the way to the disk. */
+/** Recently used pictures, without disk access. */
 const MAX_MEMORY_BYTES = 32 * 1024 * 1024
-/** Two cores draw pages too: one picture at a time leaves them one. */
+/** The server's cores render pages too. One picture at a time leaves time for them. */
 const CONCURRENCY = 1
-/** Who comes after so many gets the original instead of waiting. */
+/** Later requests get the original instead of waiting. */
 const MAX_QUEUED = 200
 
-/** `missing`: no such original. `busy`: too many wait already. */
+/** `missing`: the original does not exist. `busy`: too many requests wait. */
 export type Picture = { kind: "picture"; bytes: Buffer } | { kind: "missing" | "busy" }
 
 interface PictureSourceOptions {
@@ -22,8 +22,9 @@ interface PictureSourceOptions {
 }
 
 /**
- * Makes pictures, each once: from memory, else from the disk, else drawn; however many ask, one works on it.
- * @throws {UnusablePicture} for an original that is no picture; what `originals` throws
+ * Returns each picture from memory, from disk, or freshly rendered. Concurrent requests for one picture share the
+ * work.
+ * @throws {UnusablePicture} for an original that is not a picture, and whatever `originals` throws
  */
 export function createPictureSource({ originals, diskCache }: PictureSourceOptions) {
   const limit = pLimit(CONCURRENCY)
@@ -63,20 +64,20 @@ export function createPictureSource({ originals, diskCache }: PictureSourceOptio
 
 class TooBusy extends Error {}
 
-/** A file name that holds the whole order and the recipe, whatever the original is called. */
+/** The file name is a digest of the request and the recipe. */
 function nameOf({ form, format, path }: PictureRequest): string {
   const digest = createHash("sha256").update(`${PICTURES}${form}${path}`).digest("hex")
   return `${digest}.${format}`
 }
 
-/** Above what the backend takes as an upload: whatever is larger is none of ours. */
+/** The backend accepts no larger upload. */
 const MAX_BYTES = 16 * 1024 * 1024
 const TIMEOUT_MS = 10_000
 
-/** Gets an original by its path on the backend; null where there is none. @throws when the backend fails */
+/** Loads an original by its path on the backend; null if it does not exist. @throws when the backend fails */
 export type Originals = (path: string) => Promise<Buffer | null>
 
-/** Originals come from the backend's uploads and from nowhere else: no address in a request names a host, and no redirect is followed. */
+/** Loads originals from the backend only: no address in a request names a host, and redirects are not followed. */
 export function createOriginals(backendUrl: string, fetchFrom: typeof fetch = fetch): Originals {
   return async (path) => {
     const response = await fetchFrom(new URL(path, backendUrl), {
@@ -104,9 +105,9 @@ async function read(body: ReadableStream<Uint8Array>, path: string): Promise<Buf
   return Buffer.concat(parts)
 }
 
-/** There is an original, but nothing can be made of it. */
+/** The original exists but cannot be read as a picture. */
 export class UnusablePicture extends Error {
   constructor(path: string, why: unknown) {
-    super(`No picture can be made of ${path}: ${why instanceof Error ? why.message : String(why)}`)
+    super(`Cannot render a picture from ${path}: ${why instanceof Error ? why.message : String(why)}`)
   }
 }

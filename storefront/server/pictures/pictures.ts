@@ -4,24 +4,24 @@ import { DiskCache } from "./disk-cache"
 import { parsePictureRequest } from "./picture-request"
 import { createOriginals, createPictureSource, UnusablePicture } from "./picture-source"
 
-/** What is shown where there is no picture to show. */
+/** Shown when there is no picture. */
 const PLACEHOLDER = "/art/no-image.svg"
 const SHARE_PLACEHOLDER = "/art/social.png"
 
 interface PicturesOptions {
   backendUrl: string
-  /** Where made pictures are kept, and how much of them. */
+  /** The folder for resized pictures, and its size limit. */
   folder: string
   maxBytes: number
   fetchFrom?: typeof fetch
 }
 
-/** Pictures of products and categories at the size and in the format that a screen needs, out of what staff uploaded. */
+/** Serves pictures of products and categories, resized from the uploads for the reader's screen and browser. */
 export async function registerPictures(
   app: FastifyInstance,
   { backendUrl, folder, maxBytes, fetchFrom }: PicturesOptions,
 ): Promise<void> {
-  const onError = (failure: unknown) => app.log.warn({ err: failure }, "pictures cannot be kept on the disk")
+  const onError = (failure: unknown) => app.log.warn({ err: failure }, "pictures cannot be stored on disk")
   const diskCache = new DiskCache({ folder, maxBytes, onError })
   await diskCache.open()
   const pictureFor = createPictureSource({ originals: createOriginals(backendUrl, fetchFrom), diskCache })
@@ -46,12 +46,15 @@ export async function registerPictures(
       }
     } catch (failure) {
       const isTheirs = failure instanceof UnusablePicture
-      request.log[isTheirs ? "warn" : "error"]({ err: failure, url: request.url }, "a picture was not made")
+      request.log[isTheirs ? "warn" : "error"](
+        { err: failure, url: request.url },
+        "could not render a picture",
+      )
       return redirectTo(reply, placeholder)
     }
   })
 }
 
-/** Another picture for now: the next page may find the right one. */
+/** Redirects to another picture without caching, so that the next page can show the right one. */
 const redirectTo = (reply: FastifyReply, location: string) =>
   reply.header("cache-control", "no-store").redirect(location, 302)

@@ -2,20 +2,20 @@ import sharp, { type Sharp } from "sharp"
 import { type PictureWidth, SHARE, SHARE_HEIGHT, SHARE_WIDTH } from "../../src/lib/picture-address"
 import type { Format, PictureRequest } from "./picture-request"
 
-// One picture takes one thread, and nothing is kept: the cache of made pictures is ours.
+// One thread per picture, and no cache in the library: the cache is ours.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** The backend takes at most 50 million pixels; a file that unpacks to more than this is an attack. */
+/** The backend accepts at most 50 million pixels. A file that unpacks to more than this is an attack. */
 const MAX_PIXELS = 64_000_000
 const TIMEOUT_SECONDS = 15
-/** A picture this close to a square is cut to one, losing a fifth at most; a longer one is shown whole. */
+/** A picture up to this ratio is cropped to a square, which loses a fifth at most. A longer one is shown whole. */
 const MAX_CROP_RATIO = 1.25
-/** `--paper` of the shop's style, where a format has no transparency. */
+/** `--paper` of the shop's style, for formats without transparency. */
 const PAPER = "#faf3e6"
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** Chosen by eye and by the clock: AVIF at a higher effort takes five times as long for a tenth of the bytes. */
+/** Chosen by eye and by measurement: AVIF at a higher effort takes five times as long for a tenth of the bytes. */
 const ENCODERS = {
   avif: (image) => image.avif({ quality: 50, effort: 2 }),
   webp: (image) => image.webp({ quality: 74, effort: 4 }),
@@ -23,8 +23,8 @@ const ENCODERS = {
 } as const satisfies Record<Format, (image: Sharp) => Sharp>
 
 /**
- * Makes one picture: upright, in sRGB, without a word of its metadata, the first frame of an animation.
- * @throws {Error} for what is no picture, is broken, or unpacks to more than a picture has
+ * Renders one picture: upright, in sRGB, without metadata, the first frame of an animation.
+ * @throws {Error} for a file that is not a picture, is broken, or unpacks to too many pixels
  */
 export async function renderPicture(
   original: Buffer,
@@ -41,7 +41,7 @@ function onCard(image: Sharp): Sharp {
   return image.resize({ width: SHARE_WIDTH, height: SHARE_HEIGHT, fit: "contain", background: PAPER })
 }
 
-/** Never larger than the original: the browser enlarges as well as we could. */
+/** Never larger than the original, because the browser can enlarge it just as well. */
 function inSquare(image: Sharp, original: { width: number; height: number }, width: PictureWidth): Sharp {
   const short = Math.min(original.width, original.height)
   const long = Math.max(original.width, original.height)

@@ -64,11 +64,11 @@ const ANSWERS: Record<string, unknown> = {
 interface ShopOptions {
   /** The backend cannot be reached. */
   isBackendAway?: boolean
-  /** Answers of the backend's (their JSON, or whole), by path and query, besides or instead of those above. */
+  /** More answers of the backend by path and query: JSON values or whole responses. They override those above. */
   answers?: Record<string, unknown>
 }
 
-/** The whole server before a backend that answers from a table, or not at all; it ends with the test. */
+/** The whole server with a backend that answers from a table or not at all. It stops with the test. */
 export async function testShop({ isBackendAway = false, answers = {} }: ShopOptions = {}) {
   const table: Record<string, unknown> = { ...ANSWERS, ...answers }
   const fetchFrom = vi.fn<typeof fetch>((input) => {

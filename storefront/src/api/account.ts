@@ -17,10 +17,10 @@ import { command, request } from "./request"
 import { asSignedIn, endSession, sessionQuery, useSession } from "./session"
 
 const PATH = "/api/account"
-/** Everything that is known of the signed-in user's account. */
+/** The first part of every account query's key. */
 const ACCOUNT = "account"
 
-/** Where the browser downloads all that the shop holds on the signed-in user. */
+/** The download of all data that the shop holds about the signed-in user. */
 export const EXPORT_PATH = `${PATH}/export`
 
 /** The signed-in user's account. */
@@ -43,19 +43,19 @@ const orderHistoryQuery = (limit: number) =>
     staleTime: 0,
   })
 
-/** The account, for as long as somebody is signed in. */
+/** The account, while a user is signed in. */
 export function useAccount() {
   const { user } = useSession()
   return useQuery({ ...accountQuery(), enabled: user !== null })
 }
 
-/** The orders, for as long as somebody is signed in. */
+/** The orders, while a user is signed in. */
 export function useOrderHistory(limit: number) {
   const { user } = useSession()
   return useInfiniteQuery({ ...orderHistoryQuery(limit), enabled: user !== null })
 }
 
-/** Changes name and telephone number. */
+/** Changes name and phone number. */
 export function useEditProfile() {
   const client = useQueryClient()
   return useMutation({
@@ -68,7 +68,7 @@ export function useEditProfile() {
   })
 }
 
-/** Takes the orders that were placed as a guest, with the same verified e-mail address, into the account. */
+/** Moves guest orders with the same verified email address into the account. */
 export function useClaimOrders() {
   const client = useQueryClient()
   return useMutation({
@@ -78,7 +78,7 @@ export function useClaimOrders() {
   })
 }
 
-/** Deletes the account; the shop refuses with `sign_in_again` when the sign-in is not recent. */
+/** Deletes the account. The shop rejects it with `sign_in_again` unless the sign-in is recent. */
 export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({

@@ -3,10 +3,10 @@ import { queryOptions } from "@tanstack/react-query"
 import { problemOf } from "./api-error"
 import { request } from "./request"
 
-/** Pounds for one bitcoin, or the shop's own sentence about why it takes none for the moment. */
+/** Pounds for one bitcoin, or the shop's reason why it accepts none at the moment. */
 export type BitcoinRateStatus = { isKnown: true; pounds: string } | { isKnown: false; reason: string }
 
-/** For amounts marked as approximate; the exact one comes with an order. */
+/** For approximate amounts. The exact amount comes with an order. */
 export const bitcoinRateQuery = () =>
   queryOptions({
     queryKey: ["bitcoin", "rate"],
@@ -17,7 +17,7 @@ export const bitcoinRateQuery = () =>
       ),
   })
 
-/** That nobody can tell the rate is an answer; anything else that went wrong stays an error. */
+/** An unknown rate is an answer. Any other failure stays an error. */
 function unavailableRate(error: unknown): BitcoinRateStatus {
   const problem = problemOf(error)
   if (problem?.code !== "bitcoin_unavailable") throw error

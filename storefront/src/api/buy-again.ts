@@ -4,14 +4,14 @@ import { problemOf } from "./api-error"
 import { createCartId, readCartId, refreshCart, saveCartId } from "./cart-state"
 import { request } from "./request"
 
-/** The shop's words for goods that are gone or sold out. */
+/** The shop's codes for products that are gone or sold out. */
 const UNAVAILABLE_CODES: readonly string[] = ["unknown_product", "out_of_stock"]
 
 type Item = Pick<FollowedOrder["items"][number], "name" | "productId" | "variantId" | "quantity">
 
 /**
- * Puts what an order held into the cart again, one line after the other. What the shop no longer has is left out.
- * @returns the names of what was left out
+ * Adds an order's items to the cart again, one after the other. Unavailable ones are skipped.
+ * @returns the names of the skipped items
  */
 export function useBuyAgain() {
   const client = useQueryClient()
@@ -46,7 +46,7 @@ function getOrCreateCartId(): string {
   return made
 }
 
-/** @returns whether the shop took it: sold out or gone is an answer, anything else an error */
+/** @returns false when the item is sold out or gone. Any other failure is thrown. */
 async function tryToAdd(body: AddToCart): Promise<boolean> {
   try {
     await request("/api/cart", cartSchema, { method: "POST", body })

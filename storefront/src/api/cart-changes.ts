@@ -17,8 +17,8 @@ import { applyPendingQuantities, clearPendingQuantity } from "./pending-quantiti
 import { request } from "./request"
 
 /**
- * All cart mutations share one key and one scope: they run one after another, so quick clicks can neither overtake nor
- * undo each other. Each may be sent again when its answer is lost, and waits while the browser is offline.
+ * All cart mutations share one key and one scope, so they run one after another and cannot overtake or undo each
+ * other. Each may be sent again when its answer is lost, and waits while the browser is offline.
  */
 const MUTATION = {
   mutationKey: ["cart"],
@@ -33,18 +33,18 @@ export const CART_MUTATIONS = { mutationKey: MUTATION.mutationKey } as const
 export interface Addition {
   product: SellableVariant
   quantity: number
-  /** By this the shop knows an addition it has made already. */
+  /** The shop recognises a repeated addition by this key. */
   key: string
 }
 
-/** One press of a button: it keeps its key however often it is sent. */
+/** One press of a button. It keeps its key however often it is sent. */
 export const newAddition = (product: SellableVariant, quantity: number): Addition => ({
   product,
   quantity,
   key: randomAlphanumerics(24),
 })
 
-/** Puts a product into the cart; into a new one where the old has become an order. */
+/** Adds a product to the cart, or to a new one when the old cart has become an order. */
 export const addToCart = (client: QueryClient) =>
   cartChange<Addition>(
     client,
@@ -66,7 +66,7 @@ export const changeQuantity = (client: QueryClient) =>
     (lines, { lineId, quantity }) => withQuantity(lines, lineId, quantity),
   )
 
-/** Takes one line out of the cart. One that is not there any more is what was wanted. */
+/** Removes one line. It counts as removed when the shop does not know it any more. */
 export const removeLine = (client: QueryClient) =>
   cartChange(
     client,
@@ -89,9 +89,9 @@ export const removeLine = (client: QueryClient) =>
   )
 
 /**
- * A change to the cart: shown at once, settled by the shop's answer, which is always the whole cart.
- * While more changes wait, an answer that is already out of date is passed over; the last one has it all. A change that
- * failed goes back to what the shop last said, and the shop is asked again.
+ * Shows a change to the cart at once and replaces it with the shop's answer, which is always the whole cart. While
+ * more changes wait, the answers before the last are out of date and ignored. A failed change restores the last
+ * confirmed cart and reads the cart again.
  */
 function cartChange<Change>(
   client: QueryClient,
@@ -114,7 +114,7 @@ function cartChange<Change>(
       }
       const queryKey = cartKey(cartId)
       client.setQueryData<CartItem[]>(queryKey, (lines) => predict(lines ?? [], change))
-      // What is being read just now is older than this; giving it up must not take back what is shown.
+      // A read that is under way is older than this change. Cancelling it must not restore what it would have replaced.
       await client.cancelQueries({ queryKey }, { revert: false })
     },
     onSuccess: (lines) => {
@@ -154,7 +154,9 @@ const toRequestBody = ({ product: { id, variantId }, quantity }: Addition) => ({
   ...(variantId !== undefined && { variantId }),
 })
 
-/** A new cart: the lines are there before the id is, so that nobody asks the shop for a cart it does not have yet. */
+/**
+ * Creates a cart. The lines are stored before the id, so that the new cart is not read before it exists at the shop.
+ */
 function createCart(client: QueryClient, lines: CartItem[]): string {
   const cartId = createCartId()
   client.setQueryData(cartKey(cartId), lines)

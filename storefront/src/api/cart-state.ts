@@ -10,7 +10,7 @@ const STORAGE_KEY = "cart-id"
 const RANDOM_LENGTH = 24
 
 const listeners = new Set<() => void>()
-/** Kept beside the browser's storage for those who have it switched off: the cart then lasts as long as the page. */
+/** Used when the browser's storage is switched off: the cart then lasts as long as the page. */
 let inMemory: string | null = null
 
 /** This browser's cart id, or null before its first use. */
@@ -19,25 +19,25 @@ export function readCartId(): string | null {
   return stored.success ? stored.data : inMemory
 }
 
-/** A new cart's id, not yet kept. */
+/** A new cart id, not stored yet. */
 export const createCartId = (): string => `cart_${randomAlphanumerics(RANDOM_LENGTH)}`
 
-/** Keeps the id of the cart this browser owns from now on. */
+/** Stores the id of this browser's cart. */
 export function saveCartId(cartId: string): void {
   storeCartId(cartId)
 }
 
-/** Lets go of the cart: an order has been made of it, and the next thing added begins a new one. */
+/** Forgets the cart once it is an order. The next addition starts a new one. */
 export function forgetCartId(): void {
   storeCartId(null)
 }
 
-/** The cart id as state, shared between tabs: null before first use, undefined while a drawn page is not alive yet. */
+/** The cart id as state, shared between tabs: null before first use, undefined before hydration. */
 export function useCartId(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(subscribeToCartId, readCartId, () => undefined)
 }
 
-/** @returns how to stop */
+/** @returns a function that unsubscribes */
 export function subscribeToCartId(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener("storage", listener)
@@ -53,7 +53,7 @@ function storeCartId(cartId: string | null): void {
     if (cartId) localStorage.setItem(STORAGE_KEY, cartId)
     else localStorage.removeItem(STORAGE_KEY)
   } catch {
-    // Storage is switched off: memory has it.
+    // Storage is switched off: memory has the id.
   }
   for (const listener of listeners) listener()
 }
@@ -68,7 +68,7 @@ function readStorage(): string | null {
 
 export const cartKey = (cartId: string | null) => ["cart", cartId] as const
 
-/** The cart as the shop has it, with what the shopper has just wished for. Without a cart id nothing is asked. */
+/** The cart as the shop has it, with the quantities that wait to be sent. Without a cart id it sends no request. */
 export const cartQuery = (cartId: string | null | undefined) =>
   queryOptions({
     queryKey: cartKey(cartId ?? null),
@@ -87,21 +87,21 @@ export const cartQuery = (cartId: string | null | undefined) =>
 
 const orderOfCartKey = (cartId: string | null) => ["order-of-cart", cartId] as const
 
-/** The order that a cart became without this browser hearing of it; learned whenever the cart is read. */
+/** The order that a cart became without this browser receiving the answer. Every cart read reports it. */
 export const orderOfCartQuery = (cartId: string | null | undefined) =>
   queryOptions<string | null>({ queryKey: orderOfCartKey(cartId ?? null), queryFn: skipToken })
 
-/** Asks the shop for the cart again, for when something outside the cart's mutations has changed it. */
+/** Reads the cart again after something other than a cart mutation has changed it. */
 export const refreshCart = (client: QueryClient) => client.invalidateQueries({ queryKey: ["cart"] })
 
 let confirmed: { cartId: string; lines: CartItem[] } | null = null
 
-/** Keeps what the shop has last said of a cart. */
+/** Stores the shop's last answer about a cart. */
 export function confirmCart(cartId: string, lines: CartItem[]): void {
   confirmed = { cartId, lines }
 }
 
-/** What the shop has last said of a cart, or null. */
+/** The shop's last answer about a cart, or null. */
 export function confirmedLines(cartId: string): CartItem[] | null {
   return confirmed?.cartId === cartId ? confirmed.lines : null
 }

@@ -3,13 +3,13 @@ import { CART_MUTATIONS } from "./cart-changes"
 import { readCartId, refreshCart, subscribeToCartId } from "./cart-state"
 import { flushPendingQuantities, hasPendingQuantities } from "./pending-quantities"
 
-/** Says that the shop has changed a cart; the message is the cart's id. */
+/** Tells other tabs that the shop has changed a cart. The message is the cart's id. */
 const CHANNEL = "cart"
 
 /**
- * Keeps the cart right beyond one page's clicks: what waits is sent before the page is gone, and tabs tell each other
- * that the shop has changed it.
- * @returns how to stop
+ * Keeps the cart correct across tabs and page changes: sends waiting changes before the page goes away, and tells
+ * other tabs when the shop has changed the cart.
+ * @returns a function that stops it
  */
 export function syncCart(client: QueryClient): () => void {
   let channel: BroadcastChannel | null = null
@@ -17,14 +17,14 @@ export function syncCart(client: QueryClient): () => void {
 
   const isChanging = () => client.isMutating(CART_MUTATIONS) > 0 || hasPendingQuantities()
   const onMessage = ({ data }: MessageEvent<unknown>) => {
-    // A change of this tab's own brings an answer that is newer still.
+    // A change under way in this tab brings a newer answer.
     if (data === readCartId() && !isChanging()) void refreshCart(client)
   }
   const listen = () => {
     channel ??= new BroadcastChannel(CHANNEL)
     channel.addEventListener("message", onMessage)
   }
-  /** Opening a channel takes a browser as long as drawing a page does: it waits its turn, and for a cart to hear of. */
+  /** Opening a channel takes a browser as long as drawing a page, so it waits for a free moment and for a cart. */
   const scheduleListening = () => {
     clearTimeout(opening)
     if (readCartId() !== null) opening = setTimeout(listen)
@@ -45,7 +45,6 @@ export function syncCart(client: QueryClient): () => void {
   const onHide = () => {
     if (document.visibilityState === "hidden") flushPendingQuantities()
   }
-  // An open channel would keep the page out of the browser's back/forward cache.
   const onLeave = () => {
     flushPendingQuantities()
     sendQueuedChanges(client)
@@ -72,8 +71,8 @@ export function syncCart(client: QueryClient): () => void {
 }
 
 /**
- * Changes that wait their turn are sent now, on requests that outlive the page. Should the page live on after all, they
- * are sent again in their turn: an addition has its key, and the other changes say what shall be, not what to change.
+ * Sends queued changes now, on requests that outlive the page. If the page stays after all, they are sent again in
+ * their turn. That is safe: an addition has its key, and the other changes state the result, not the difference.
  */
 function sendQueuedChanges(client: QueryClient): void {
   for (const mutation of client

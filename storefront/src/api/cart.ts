@@ -10,12 +10,12 @@ import { hasPendingQuantities, setPendingQuantity, subscribeToPendingQuantities 
 export interface CartView {
   lines: CartItem[]
   status: "loading" | "failed" | "ready"
-  /** A change is on its way: quantities are already right, money is not until the shop has answered. */
+  /** A change is under way. Quantities are already right; money waits for the shop's answer. */
   isChanging: boolean
   retry: () => void
 }
 
-/** This browser's cart. Without a cart id it is empty, and nothing is asked of the shop. */
+/** This browser's cart. Without a cart id it is empty and sends no request. */
 export function useCart(): CartView {
   const cartId = useCartId()
   const query = useQuery(cartQuery(cartId))
@@ -30,7 +30,7 @@ export function useCart(): CartView {
   }
 }
 
-/** Whether a change is on its way; the query library's own hook keeps far more of it than that. */
+/** Whether a change is under way. React Query's own hook re-renders more often than that. */
 function useIsMutating(): boolean {
   const client = useQueryClient()
   const subscribe = useCallback(
@@ -44,12 +44,12 @@ function useIsMutating(): boolean {
   )
 }
 
-/** The order that this browser's cart has become without an answer reaching it, or null. */
+/** The order that this browser's cart became without an answer reaching it, or null. */
 export function useOrderOfCart(): string | null {
   return useQuery(orderOfCartQuery(useCartId())).data ?? null
 }
 
-/** Adds to the cart; each call is one addition, however often it has to be sent. */
+/** Adds to the cart. Each call is one addition, however often it is sent. */
 export function useAddToCart() {
   const { mutateAsync, isPending } = useMutation(addToCart(useQueryClient()))
   return {
@@ -60,7 +60,7 @@ export function useAddToCart() {
 
 export const useRemoveLine = () => useMutation(removeLine(useQueryClient()))
 
-/** Sets a line's quantity: on the screen at once, at the shop when the presses have paused; the last one wins. */
+/** Sets a line's quantity: at once on the screen, and at the shop after a pause. The last quantity wins. */
 export function useChangeQuantity(onFailure: (error: unknown) => void) {
   const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation(changeQuantity(client))

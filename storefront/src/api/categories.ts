@@ -10,7 +10,7 @@ export const categoriesQuery = () =>
     queryFn: ({ signal }) => request("/api/categories", z.array(categorySchema), { signal }),
   })
 
-/** One category by slug or id, or null where there is none. */
+/** One category by slug or id, or null. */
 export const categoryQuery = (slugOrId: string) =>
   queryOptions({
     queryKey: ["categories", slugOrId],

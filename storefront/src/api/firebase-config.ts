@@ -2,7 +2,9 @@ import { firebaseConfigSchema } from "@shop/contracts"
 import { queryOptions } from "@tanstack/react-query"
 import { requestOrNull } from "./request"
 
-/** What Firebase is told in the browser; null where the shop has no sign-in set up. Asked for when somebody wants to sign in. */
+/**
+ * Firebase's configuration for the browser; null when the shop has no sign-in. Loaded when the sign-in dialog opens.
+ */
 export const firebaseConfigQuery = () =>
   queryOptions({
     queryKey: ["firebase-config"],

@@ -3,7 +3,7 @@ import { mutationOptions, queryOptions, useMutation, useQueryClient } from "@tan
 import { openWithKey } from "./order-access"
 import { command, request, requestOrNull } from "./request"
 
-/** An order with its way from placed to delivered, and what only its buyer may see; null where there is none. */
+/** An order with its timeline and the details that only its buyer may see; null when there is no such order. */
 export const followedOrderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ["orders", "followed", orderId],
@@ -14,14 +14,14 @@ export const followedOrderQuery = (orderId: string) =>
     staleTime: 0,
   })
 
-/** Has the link to an order mailed again, to the address the order was placed with. The answer never says whether there is one. */
+/** Emails the link to an order to its buyer again. The answer never tells whether there is such an order. */
 export const findOrder = () =>
   mutationOptions({
     mutationKey: ["orders", "find"],
     mutationFn: (search: FindOrder) => command("/api/orders/find", { method: "POST", body: search }),
   })
 
-/** Says where an order's refund should go. */
+/** Stores the address for an order's refund. */
 export function useGiveRefundAddress(orderId: string) {
   const client = useQueryClient()
   const { queryKey } = followedOrderQuery(orderId)

@@ -5,12 +5,13 @@ import { command } from "./request"
 const PREFIX = "#key="
 
 /**
- * A link in a mail brings the order's secret behind the `#`, where no server and no log sees it. It is changed once for
- * a cookie that opens this one order, and leaves the address bar. A secret that does not fit opens nothing.
+ * A link in an email carries the order's secret after the `#`, where no server and no log sees it. This exchanges the
+ * secret once for a cookie that opens this one order, and removes it from the address bar. A wrong secret opens
+ * nothing.
  */
 export function openWithKey(orderId: string): Promise<void> {
   if (typeof location === "undefined" || !location.hash.startsWith(PREFIX)) return Promise.resolve()
-  // Several views of an order ask for it at once: the secret is spent once.
+  // Several views of an order ask at the same time. The secret is exchanged once.
   opening ??= spend(orderId).finally(() => (opening = null))
   return opening
 }

@@ -29,7 +29,7 @@ import { updateServerClock } from "./server-clock"
 
 const pathOf = (orderId: string) => `/api/orders/${encodeURIComponent(orderId)}`
 
-/** The order as the shop has it, or null where there is none. */
+/** The order as the shop has it, or null. */
 export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ["orders", orderId],
@@ -42,17 +42,17 @@ export const orderQuery = (orderId: string) =>
     retryDelay,
   })
 
-/** Takes in what the shop has just said of an order. An answer that is still on its way is older than it. */
+/** Stores the shop's latest answer about an order. A request under way is older and is cancelled. */
 export function putOrder(client: QueryClient, order: Order): void {
   const { queryKey } = orderQuery(order.id)
   void client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, order)
 }
 
-/** What was asked for just before a view appeared is not asked for again as it does. */
+/** A view does not load again what was loaded just before it appeared. */
 const FRESH_MS = 2000
 
-/** Follows an order until nothing more will happen to its payment by itself. */
+/** Follows an order until its payment is settled. */
 export function useOrder(orderId: string) {
   const client = useQueryClient()
   const query = useQuery({ ...orderQuery(orderId), staleTime: FRESH_MS })
@@ -68,7 +68,7 @@ export function useOrder(orderId: string) {
   return query
 }
 
-/** Asks for a new quote, with an address of its own, where the last one ran out. */
+/** Requests a new quote with a new address after the last one has expired. */
 export function useRenewQuote(orderId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -81,14 +81,14 @@ export function useRenewQuote(orderId: string) {
 
 interface Placing {
   form: CheckoutForm
-  /** Both in pence: what the shopper was shown. The shop compares, and refuses when it reckons otherwise. */
+  /** The amounts that the shopper saw, in pence. The shop rejects the order when it calculates others. */
   shippingPence: number
   totalPence: number
 }
 
 /**
- * Makes an order of the cart; once it is made, the browser starts with a new cart. A cart becomes one order however
- * often it is asked for, so a lost answer is asked for again; but nobody is kept waiting for a network to come back.
+ * Places the order. Afterwards the browser starts with a new cart. A cart becomes one order however often it is
+ * submitted, so a lost answer is retried. Without a network the shopper is told at once instead.
  */
 export function usePlaceOrder() {
   const client = useQueryClient()
@@ -115,7 +115,10 @@ export function usePlaceOrder() {
   })
 }
 
-/** Tells the shop that the buyer says they have paid. The id is invented here (specification, section 7) and proves nothing. */
+/**
+ * Tells the shop that the buyer claims to have paid. The transaction id is invented (specification, section 7) and
+ * proves nothing.
+ */
 export const claimPayment = (orderId: string | null) =>
   mutationOptions({
     mutationKey: ["orders", "claim", orderId],

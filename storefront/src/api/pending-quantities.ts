@@ -1,7 +1,7 @@
 import type { CartItem } from "@shop/contracts"
 import { withQuantity } from "../lib/cart-lines"
 
-/** How long the shop is not troubled with a quantity that is still being changed, in ms. */
+/** A quantity is sent after this pause between presses, in ms. */
 const DEBOUNCE_MS = 300
 
 interface PendingQuantity {
@@ -10,11 +10,11 @@ interface PendingQuantity {
   grant: () => void
 }
 
-/** Quantities the shopper has asked for and the shop has not been told yet, by line. */
+/** Quantities that the shopper chose and the shop does not know yet, by line. */
 const pendingQuantities = new Map<string, PendingQuantity>()
 const listeners = new Set<() => void>()
 
-/** Takes down a wish in place of the one before, and has it granted when no other follows for a moment. */
+/** Stores a quantity in place of the previous one, and sends it when no other follows within the pause. */
 export function setPendingQuantity(
   lineId: string,
   quantity: number,
@@ -29,19 +29,19 @@ export function setPendingQuantity(
   notifyListeners()
 }
 
-/** Forgets the wish for a line: it is granted, or the line has gone. */
+/** Removes a line's pending quantity, because it was sent or the line is gone. */
 export function clearPendingQuantity(lineId: string): void {
   clearTimeout(pendingQuantities.get(lineId)?.timer)
   pendingQuantities.delete(lineId)
   notifyListeners()
 }
 
-/** Has every wish granted now. */
+/** Sends every pending quantity now. */
 export function flushPendingQuantities(): void {
   for (const { grant } of [...pendingQuantities.values()]) grant()
 }
 
-/** The shop's lines as the shopper wants to have them. */
+/** The shop's lines with the pending quantities. */
 export function applyPendingQuantities(lines: CartItem[]): CartItem[] {
   return [...pendingQuantities].reduce(
     (all, [lineId, { quantity }]) => withQuantity(all, lineId, quantity),
@@ -51,7 +51,10 @@ export function applyPendingQuantities(lines: CartItem[]): CartItem[] {
 
 export const hasPendingQuantities = (): boolean => pendingQuantities.size > 0
 
-/** Calls back when a wish comes or goes. @returns how to stop */
+/**
+ * Calls back when a pending quantity is added or removed.
+ * @returns a function that unsubscribes
+ */
 export function subscribeToPendingQuantities(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -4,36 +4,36 @@ import * as z from "zod/mini"
 import { ApiError } from "./api-error"
 import { requestWithHeaders } from "./request"
 
-/** How many products a list shows before its reader asks for more, and by how many it grows then. */
+/** The length of a list, and of each "Load more". */
 export const PAGE_SIZE = 32
 /** The contract's largest `limit`, in whole pages. */
 const MOST_A_CALL = 96
 
-/** What a list of products is narrowed to and ordered by; empty texts stand for "all". */
+/** The filter and order of a product list. Empty texts mean "all". */
 export interface ProductSelection {
   search: string
   sort: Sort
   /** A category's slug. */
   category: string
-  /** The shop's mark of the product after which the list begins; empty for its beginning. */
+  /** The shop's cursor after which the list begins; empty for the first page. */
   after: string
-  /** How many pages of it are shown, from 1. */
+  /** The number of pages shown, from 1. */
   pages: number
 }
 
 export interface ProductList {
   products: Product[]
-  /** How many there are in all, shown or not. */
+  /** The number of products in the whole list. */
   total: number
-  /** The mark after which the list goes on; null at its end. */
+  /** The cursor of the next page; null at the end. */
   next: string | null
 }
 
 const listKey = (selection: ProductSelection) => ["products", "list", selection] as const
 
 /**
- * The products of a selection, searched, sorted and cut by the shop. A list that was a page shorter a moment ago grows
- * by that page alone, which may be here already: it is the list that its reader's "Load more" leads to.
+ * The products of a selection; the shop searches, sorts and cuts. When a list one page shorter is cached, only the
+ * missing page is loaded. That page may be cached too, because it is the target of "Load more".
  */
 export const productListQuery = (selection: ProductSelection) =>
   queryOptions({
@@ -47,7 +47,7 @@ export const productListQuery = (selection: ProductSelection) =>
     },
   })
 
-/** Fetches a list from its first product to its last, in as few calls as the contract allows. */
+/** Loads a list in as few calls as the contract allows. */
 async function fetchList(selection: ProductSelection, signal: AbortSignal): Promise<ProductList> {
   const wanted = selection.pages * PAGE_SIZE
   let list = await fetchFirst(selection, Math.min(wanted, MOST_A_CALL), signal)
@@ -58,7 +58,7 @@ async function fetchList(selection: ProductSelection, signal: AbortSignal): Prom
   return list
 }
 
-/** An address may carry a mark that is none of the shop's; then the list begins at its beginning. */
+/** The address may contain an invalid cursor. The list then starts at the first page. */
 async function fetchFirst(
   selection: ProductSelection,
   limit: number,
@@ -94,7 +94,7 @@ async function fetchPart(
   }
 }
 
-/** A product whose place changed between two calls is shown once. */
+/** A product that moved between two calls is shown once. */
 function joined(list: ProductList, more: ProductList): ProductList {
   const shown = new Set(list.products.map(({ id }) => id))
   return { ...more, products: [...list.products, ...more.products.filter(({ id }) => !shown.has(id))] }

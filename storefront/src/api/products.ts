@@ -5,17 +5,17 @@ import { request, requestOrNull } from "./request"
 
 const productsSchema = z.array(productSchema)
 
-/** How many of a category are looked at for four that are related and in stock: a category may hold thousands. */
+/** Enough products of a category to find four related ones in stock. A category may contain thousands. */
 const SIBLINGS = 12
 
-/** The products the shop wants seen first. */
+/** The featured products. */
 export const featuredProductsQuery = () =>
   queryOptions({
     queryKey: ["products", "featured"],
     queryFn: ({ signal }) => request("/api/products/featured", productsSchema, { signal }),
   })
 
-/** One product, or null where no product bears the slug. */
+/** One product, or null. */
 export const productQuery = (slug: string) =>
   queryOptions({
     queryKey: ["products", "detail", slug],
@@ -26,8 +26,8 @@ export const productQuery = (slug: string) =>
   })
 
 /**
- * A product that is on some list already, as a card shows it: all that its own page needs to appear at once, until the
- * shop has said how it stands now.
+ * A product from any cached list, as a card shows it. Its own page can appear with it at once, until the shop has
+ * answered.
  */
 export function findListed(client: QueryClient, slug: string): Product | undefined {
   for (const [, data] of client.getQueriesData({ queryKey: ["products"] })) {
@@ -58,7 +58,7 @@ export const categoryProductsQuery = (categoryId: string) =>
     },
   })
 
-/** Four others: of the same category, the ones in stock first; where that has too few, `others` make up for it. */
+/** Up to four other products: first those of the same category that are in stock, then `others`. */
 export function relatedTo(
   product: Product,
   sameCategory: readonly Product[],

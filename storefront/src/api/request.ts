@@ -1,7 +1,7 @@
 import type { infer as Infer, ZodMiniType } from "zod/mini"
 import { ApiError, apiErrorFrom } from "./api-error"
 
-/** A call that hangs for so long is as good as lost, and its reader is told so. */
+/** After this time a call counts as lost. */
 const TIMEOUT_MS = 20_000
 
 interface RequestOptions {
@@ -9,15 +9,15 @@ interface RequestOptions {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Sent to its end even when the page is closed meanwhile. */
+  /** The browser completes the request even when the page is closed. */
   keepalive?: boolean
-  /** Sees the whole answer, with the time (ms) at which it was asked for. */
+  /** Receives the response and the time (ms) of the request. */
   onResponse?: (response: Response, askedAt: number) => void
 }
 
 /**
- * One call of /api: credentials always, a body as JSON only when there is one, the answer parsed by its schema.
- * @throws {ApiError} for any answer that is not a success.
+ * Calls /api with credentials and an optional JSON body, and parses the answer with the schema.
+ * @throws {ApiError} for any answer that is not a success
  */
 export async function request<Schema extends ZodMiniType>(
   path: string,
@@ -27,7 +27,7 @@ export async function request<Schema extends ZodMiniType>(
   return (await requestWithHeaders(path, schema, options)).answer
 }
 
-/** The same for an answer that says something in its headers as well. */
+/** Also returns the response's headers. */
 export async function requestWithHeaders<Schema extends ZodMiniType>(
   path: string,
   schema: Schema,
@@ -38,7 +38,7 @@ export async function requestWithHeaders<Schema extends ZodMiniType>(
   return { answer: schema.parse(json), headers: response.headers }
 }
 
-/** The same for a call whose answer has nothing to say beyond that it went well. */
+/** For calls whose answer has no content. */
 export async function command(path: string, options: RequestOptions): Promise<void> {
   await call(path, options)
 }
@@ -67,7 +67,7 @@ async function call(
   return response
 }
 
-/** The same, where "there is no such thing" is an answer and not an error: a 404 becomes null. */
+/** Returns null for a 404. */
 export async function requestOrNull<Schema extends ZodMiniType>(
   path: string,
   schema: Schema,
@@ -81,15 +81,14 @@ export async function requestOrNull<Schema extends ZodMiniType>(
   }
 }
 
-/** Sends one request to /api. The browser's own `fetch`; the server puts its catalogue cache in its place. */
+/** Sends one request to /api: the browser's `fetch`, or the server's catalogue cache. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>
 
 let transport: Transport = (path, init) => fetch(path, init)
 
-/** Called once by whoever starts the process: nothing here knows which side it runs on. */
+/** Called once when the server starts. */
 export function setTransport(next: Transport): void {
   transport = next
 }
 
-/** Sends through the transport of this process. */
 const send: Transport = (path, init) => transport(path, init)

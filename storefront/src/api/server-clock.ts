@@ -1,18 +1,18 @@
 let offsetMs = 0
 
-/** Learns from an answer how wrong this device's clock is. Only answers that no cache can have kept may be given. */
+/** Measures this device's clock error from a response. The response must not come from a cache. */
 export function updateServerClock(response: Response, askedAt: number): void {
   offsetMs = clockOffset(response.headers.get("date"), askedAt, Date.now()) ?? offsetMs
 }
 
-/** Now by the shop's clock, in ms: what is left of a quote is the shop's to say, and phones are minutes off. */
+/** The shop's time, in ms. Phones can be minutes off, and the shop decides when a quote ends. */
 export function serverNow(): number {
   return Date.now() + offsetMs
 }
 
 /**
- * How far the server's clock is ahead of this one, in ms, by the Date header of its answer; null where there is none.
- * The header is cut to the second, so half a second is added; the answer was made halfway between asking and hearing.
+ * How far the server's clock is ahead of this one, in ms, by the response's Date header; null without one. The header
+ * is cut to the second, so half a second is added. The response was made halfway between request and answer.
  */
 export function clockOffset(dateHeader: string | null, askedAt: number, heardAt: number): number | null {
   const serverTime = Date.parse(dateHeader ?? "")

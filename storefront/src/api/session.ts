@@ -14,7 +14,7 @@ import { command, request } from "./request"
 const SIGNED_OUT: Session = { user: null }
 const PATH = "/api/session"
 
-/** Who this browser is signed in as, if anybody. A browser that never signed in asks nothing of the shop. */
+/** The signed-in user. A browser that never signed in sends no request. */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: ["session"],
@@ -26,10 +26,13 @@ export const sessionQuery = () =>
     },
   })
 
-/** How long a page waits to hear whether its reader is still signed in, in ms; after that it shows them signed out for now. */
+/** A page waits this long for the sign-in state, in ms. Then it shows the user as signed out for now. */
 const SESSION_TIMEOUT_MS = 1500
 
-/** Gets the sign-in state known before the page comes alive (specification, section 4); at once where nobody ever signed in. */
+/**
+ * Loads the sign-in state before hydration (specification, section 4). A browser that never signed in knows it at
+ * once.
+ */
 export async function loadSession(client: QueryClient): Promise<void> {
   if (!hasSignInTrace()) {
     client.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
@@ -40,8 +43,8 @@ export async function loadSession(client: QueryClient): Promise<void> {
 }
 
 /**
- * The signed-in user, or null. `isKnown` is false only while a browser that signed in once waits to hear whether it
- * still is, or could not. A page drawn by the server is everybody's, so nobody is signed in on it until it has come alive.
+ * The signed-in user, or null. `isKnown` is false while a browser that once signed in waits for the answer, or after
+ * that request has failed. A page rendered by the server is shared, so it has no user before hydration.
  */
 export function useSession() {
   const isHydrated = useSyncExternalStore(
@@ -56,7 +59,7 @@ export function useSession() {
   }
 }
 
-/** Hands Google's word on who this is to the shop, for a session of the shop's own. */
+/** Exchanges Google's ID token for a session of the shop. */
 export function useSignIn() {
   const client = useQueryClient()
   return useMutation({
@@ -79,13 +82,13 @@ export function useSignOut() {
   })
 }
 
-/** The session is over, whoever ended it. */
+/** Removes the user after the session has ended, for whatever reason. */
 export function endSession(client: QueryClient): void {
   setSignInTrace(false)
   setSession(client, SIGNED_OUT)
 }
 
-/** Makes a call that only a session allows: an answer of 401 says that it is over. */
+/** Makes a call that needs a session. An answer of 401 means that the session has ended. */
 export async function asSignedIn<Answer>(client: QueryClient, call: Promise<Answer>): Promise<Answer> {
   try {
     return await call
@@ -95,7 +98,7 @@ export async function asSignedIn<Answer>(client: QueryClient, call: Promise<Answ
   }
 }
 
-/** What was seen as somebody else, or as nobody, is forgotten. */
+/** Data of the previous user is removed. */
 function setSession(client: QueryClient, session: Session): void {
   client.setQueryData(sessionQuery().queryKey, session)
   client.removeQueries({ queryKey: ["account"] })
@@ -104,12 +107,12 @@ function setSession(client: QueryClient, session: Session): void {
 
 const neverChanges = () => () => undefined
 
-/** Says that this browser has signed in; the session itself is a cookie that no script can read. */
+/** Notes that this browser has signed in. The session itself is a cookie that scripts cannot read. */
 const STORAGE_KEY = "signed-in"
 
 /**
- * Whether this browser may hold a sign-in. Where it never did, the state is known at once and nothing is asked of
- * anybody. Also false where storage is switched off: such a browser is signed in for as long as its page lives.
+ * Whether this browser may have a session. Without this note the state is known at once, without a request. Also
+ * false when storage is switched off: such a browser is signed in only as long as its page lives.
  */
 function hasSignInTrace(): boolean {
   try {
@@ -119,12 +122,12 @@ function hasSignInTrace(): boolean {
   }
 }
 
-/** Notes that this browser signed in, or that it no longer is. */
+/** Stores or removes the note. */
 function setSignInTrace(signedIn: boolean): void {
   try {
     if (signedIn) localStorage.setItem(STORAGE_KEY, "1")
     else localStorage.removeItem(STORAGE_KEY)
   } catch {
-    // Storage is switched off: the query's own memory has it.
+    // Storage is switched off: the query keeps the state.
   }
 }

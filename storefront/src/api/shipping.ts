@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query"
 import * as z from "zod/mini"
 import { request } from "./request"
 
-/** The ways of delivery and what they cost now: the only source of a delivery price anywhere in the shop. */
+/** The delivery options and their current prices: the shop's only source of delivery prices. */
 export const shippingOptionsQuery = () =>
   queryOptions({
     queryKey: ["shipping-options"],

@@ -10,7 +10,10 @@ import { PrefetchContext } from "../ui/prefetch-link"
 import { Layout } from "./layout"
 import type { LoadedPage } from "./pages"
 
-/** One client a browser, one a request on the server, with the specification's defaults: no retry, no refetch on focus, never stale. */
+/**
+ * One client per browser, and one per request on the server, with the specification's defaults: no retry, no refetch
+ * on focus, never stale.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -21,14 +24,14 @@ export function createQueryClient(): QueryClient {
 }
 
 interface ProvidersProps {
-  /** With the page's data in it already. */
+  /** Contains the page's data already. */
   client: QueryClient
   business: BusinessDetails
   prefetch: ContextType<typeof PrefetchContext>
   children: ReactNode
 }
 
-/** All that the tree stands on; the same on both sides, so that hydration finds what was drawn. */
+/** The contexts of the page. Server and browser use the same ones, as hydration requires. */
 export function Providers({ client, business, prefetch, children }: ProvidersProps) {
   return (
     <QueryClientProvider client={client}>
@@ -42,7 +45,7 @@ export function Providers({ client, business, prefetch, children }: ProvidersPro
   )
 }
 
-/** The frame and the page in it; the same on both sides. Null stands for a page that could not be brought. */
+/** The frame and the page in it. Null is a page that could not be loaded. */
 export function Shop({ page }: { page: LoadedPage | null }) {
   const { key } = useLocation()
   return (
@@ -57,7 +60,7 @@ export function Shop({ page }: { page: LoadedPage | null }) {
 }
 
 interface Props {
-  /** Where the reader is: another place is another chance. */
+  /** The key of the location. A new location resets the boundary. */
   at: string
   children: ReactNode
 }
@@ -67,7 +70,7 @@ interface State {
   isBroken: boolean
 }
 
-/** Shows the error page in place of what could not be drawn. */
+/** Shows the error page when rendering throws. */
 class ErrorBoundary extends Component<Props, State> {
   override state: State = { at: this.props.at, isBroken: false }
 
@@ -84,7 +87,7 @@ class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** A page that could not be drawn: a sentence and a way on, never the error itself. A network that is back is one too. */
+/** A page that could not be rendered. It reloads when the network is back, and never shows the error itself. */
 function ErrorPage() {
   useEffect(() => {
     const again = () => location.reload()

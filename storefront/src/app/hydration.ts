@@ -1,5 +1,5 @@
-/** Told to the document once a press on the page is answered by the shop's scripts. */
+/** Dispatched on the document once React handles presses on the page. */
 export const HYDRATED_EVENT = "shop:hydrated"
 
-/** The id of the element that brings them. */
+/** The id of the script element that lists the page's scripts. */
 export const START_ELEMENT = "start"

@@ -34,7 +34,7 @@ const RedirectReturn = lazy(async () => ({
   default: (await import("../features/sign-in/redirect-return")).RedirectReturn,
 }))
 
-/** The frame of every page. The drawer and the sign-in dialog are fetched when they are first asked for. */
+/** The frame of every page. The cart drawer and the sign-in dialog are loaded when they are first opened. */
 export function Layout({ children }: { children: ReactNode }) {
   const cart = useDisclosure()
   const signIn = useDisclosure()
@@ -81,7 +81,7 @@ interface InMain {
   main: RefObject<HTMLElement | null>
 }
 
-/** Sign In and the avatar take each other's place: a focus that was there goes on at the content, and not nowhere. */
+/** Sign In and the avatar replace each other. A focus that was on one of them moves to the content. */
 function FocusGuard({ main }: InMain) {
   const id = useSession().user?.id
   const before = useRef(id)
@@ -93,7 +93,7 @@ function FocusGuard({ main }: InMain) {
   return null
 }
 
-/** Whether this page is the way back from Google's; known once the page is alive. */
+/** Whether Google has redirected back to this page. Known after hydration. */
 function useIsBackFromGoogle(): boolean {
   const [isBack, setIsBack] = useState(false)
   useEffect(() => {
@@ -109,10 +109,10 @@ function useDisclosure() {
   return { isShown: state === "shown", wasShown: state !== "never", show, hide }
 }
 
-/** How long a new page has to bring its title along, in ms. */
+/** A new page sets its title within this time, in ms. */
 const TITLE_DELAY_MS = 150
 
-/** After a page change the keyboard starts at the new page's content, and a screen reader says where that is. */
+/** After a navigation the focus moves to the new page's content, and a screen reader reads its title. */
 function NavigationAnnouncer({ main }: InMain) {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -139,7 +139,7 @@ declare global {
   }
 }
 
-/** Puts the sign-in dialog within reach of scripts outside the application. */
+/** Lets scripts outside the application open the sign-in dialog. */
 function useSignInHooks({ show, hide }: { show: () => void; hide: () => void }): void {
   useEffect(() => {
     window.openSignInModal = show
@@ -151,7 +151,7 @@ function useSignInHooks({ show, hide }: { show: () => void; hide: () => void }):
   })
 }
 
-/** Signs out and says what came of it. */
+/** Signs out and shows the result. */
 function useSignOutWithToast(): () => void {
   const { mutateAsync: signOut, isPending } = useSignOut()
   return useCallback(() => {

@@ -1,14 +1,14 @@
 import { HYDRATED_EVENT, START_ELEMENT } from "./hydration"
 
 /**
- * The first script of a page, and the only one that comes along with it. It brings the others once the page has come and
- * been painted: on a slow line they would take their share of it from the letters and pictures the reader waits for.
- * A reader who moves brings them at once. Presses on buttons that nobody answers yet are kept until somebody does.
+ * The first script of a page, and the only one that loads with it. It loads the others after the page has been
+ * painted, because on a slow connection they would compete with its text and pictures. The first interaction loads
+ * them at once. Presses on buttons before hydration are recorded and replayed.
  */
 const LOAD_TIMEOUT_MS = 3000
 const INTERACTION_EVENTS = ["pointermove", "pointerdown", "touchstart", "keydown", "scroll"] as const
 
-/** Every script of the page, what another imports before it. */
+/** All scripts of the page, imports first. */
 const scripts = document.getElementById(START_ELEMENT)?.dataset.scripts?.split(" ") ?? []
 const loading = new AbortController()
 const hydrated = new AbortController()
@@ -21,12 +21,12 @@ function loadScripts(): void {
   void importScripts()
 }
 
-/** One after another, so that each is a short task and the page answers between them. */
+/** Imports one script after another, so that each is a short task and the page can respond in between. */
 async function importScripts(): Promise<void> {
   for (const script of scripts) await import(/* @vite-ignore */ script)
 }
 
-/** When something has been seen and two more frames are on their way, all that came before is on the screen. */
+/** Waits for the first paint and two more frames. Then everything before is on the screen. */
 function loadScriptsAfterPaint(): void {
   const painted = new PerformanceObserver(() => {
     painted.disconnect()
@@ -35,7 +35,7 @@ function loadScriptsAfterPaint(): void {
   painted.observe({ type: "paint", buffered: true })
 }
 
-/** Once each: who presses again before there is an answer may only have been in doubt. */
+/** Each button once: a reader who presses again may only have been in doubt. */
 const pressedButtons = new Set<HTMLButtonElement>()
 
 document.addEventListener(
@@ -50,7 +50,7 @@ document.addEventListener(
 )
 document.addEventListener(HYDRATED_EVENT, () => void replayPresses(), { once: true })
 
-/** What one press changes is drawn before the next is answered: who pressed 'more' and then 'Add to Cart' gets two. */
+/** Each press is rendered before the next one is replayed: "more" followed by "Add to Cart" adds two. */
 async function replayPresses(): Promise<void> {
   hydrated.abort()
   for (const button of pressedButtons) {

@@ -10,11 +10,11 @@ import {
 import { randomAlphanumerics } from "../lib/random-id"
 import type { LoadedPage, LoadResult } from "./pages"
 
-/** What the reader sees, and under which address. */
+/** What the reader sees, and its address. */
 export interface HistoryEntry {
   location: Location
   kind: NavigationType
-  /** Null for one that could not be brought. */
+  /** Null when the page could not be loaded. */
   page: LoadedPage | null
 }
 
@@ -25,14 +25,14 @@ export interface Navigation {
 }
 
 interface NavigationOptions {
-  /** The page the server has drawn. */
+  /** The page that the server rendered. */
   first: LoadedPage | null
   load: (location: Location) => LoadResult | Promise<LoadResult>
 }
 
 /**
- * The reader's way through the shop. A page's code and data come first; then address and page take the place of what was
- * there. Whoever changes their mind meanwhile is not brought to what they wanted before.
+ * Navigation between pages. It loads a page's code and data first, and then changes page and address together. A
+ * newer navigation cancels an older one.
  */
 export function createNavigation({ first, load }: NavigationOptions): Navigation {
   if (keyOf(history.state) === null) history.replaceState({ key: newKey() }, "")
@@ -57,11 +57,14 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
     }
     const onLoaded = (opened: LoadResult) => {
       if ("page" in opened) commit(opened.page)
-      // An address that only leads on is no place to come back to.
+      // A redirect leaves no history entry to return to.
       else if (attempt === latest)
         go(locationOf(opened.redirect), kind === NavigationType.Pop ? NavigationType.Replace : kind)
     }
-    /** Code is named after what is in it, and a new release of the shop takes the old away: the whole page brings the new. */
+    /**
+     * The files of a build are named by their content, and a new release removes the old ones. Loading the whole
+     * document brings the new ones.
+     */
     const onLoadFailed = (failure: unknown) => {
       if (attempt !== latest) return
       if (navigator.onLine) {
@@ -77,7 +80,7 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
   }
 
   window.addEventListener("popstate", ({ state }) => {
-    // The browser's own jump to an anchor makes an entry that nobody has given a key yet.
+    // The browser's jump to an anchor creates an entry without a key.
     if (keyOf(state) === null) go({ ...currentLocation(), key: newKey() }, NavigationType.Replace)
     else go(currentLocation(), NavigationType.Pop)
   })
@@ -107,7 +110,7 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
 
 const newKey = () => randomAlphanumerics(8)
 
-/** The key of an entry in the browser's history, by which the reader's place on the page is found again. */
+/** The key of a history entry, which identifies its scroll position. */
 function keyOf(state: unknown): string | null {
   const isOurs = typeof state === "object" && state !== null && "key" in state
   return isOurs && typeof state.key === "string" ? state.key : null

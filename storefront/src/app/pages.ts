@@ -8,23 +8,23 @@ import type { PageLoad, PageOutcome, PageProps } from "../pages/page-load"
 export interface PageModule {
   Component: ComponentType<PageProps>
   load: PageLoad
-  /** Whether the page can be drawn with what the browser has already. */
+  /** Whether the browser already has the data to show the page. */
   isKnown?: (params: Params, client: QueryClient) => boolean
-  /** The picture that the eye goes to first, as far as it is known before the page is drawn. */
+  /** The page's main picture, if it is known before the page is rendered. */
   firstPicture?: (params: Params, client: QueryClient) => PictureSources | null
 }
 
 type Params = PageProps["params"]
 
 export interface PageRoute {
-  /** The page's file, by which the server finds its chunks in the build's manifest. */
+  /** The page's file. The server finds its chunks in the build's manifest by this name. */
   id: string
-  /** A pattern of React Router's, which matches without regard to case. */
+  /** A pattern of React Router, which ignores case. */
   path: string
   module: () => Promise<PageModule>
 }
 
-/** Every address of the shop; the first that fits counts, and the last fits all. */
+/** Every address of the shop. The first match applies. */
 const PAGE_ROUTES: readonly PageRoute[] = [
   { id: "src/pages/home.tsx", path: "/", module: () => import("../pages/home") },
   { id: "src/pages/products.tsx", path: "/products", module: () => import("../pages/products") },
@@ -56,7 +56,7 @@ export interface PageMatch {
   params: Params
 }
 
-/** The page an address leads to; there is always one, if only the one for addresses that lead nowhere. */
+/** The page for an address: the not-found page if no other matches. */
 export function matchPage(pathname: string): PageMatch {
   const path = decoded(pathname)
   for (const route of path === null ? [] : PAGE_ROUTES) {
@@ -68,17 +68,20 @@ export function matchPage(pathname: string): PageMatch {
 
 const fetched = new Map<string, PageModule>()
 
-/** Fetches a page's code. */
+/** Loads a page's code. */
 export async function fetchPage({ id, module }: PageRoute): Promise<PageModule> {
   const page = await module()
   fetched.set(id, page)
   return page
 }
 
-/** A page's code, if it was fetched before: without waiting, not even for a promise. */
+/** A page's code if it is loaded already, without waiting for a promise. */
 const fetchedPage = ({ id }: PageRoute): PageModule | undefined => fetched.get(id)
 
-/** Escapes are undone piece by piece, as the matcher wants it: a slash that was escaped parts nothing. Null for bad ones. */
+/**
+ * Decodes each segment separately, as the matcher requires, so that an escaped slash separates nothing. Null for
+ * invalid escapes.
+ */
 function decoded(pathname: string): string | null {
   try {
     return pathname
@@ -94,7 +97,7 @@ interface Address extends PageProps {
   url: URL
 }
 
-/** How long a click waits for data before the page appears with skeletons in their place. */
+/** A click waits this long for data. Then the page appears with skeletons. */
 const DATA_TIMEOUT_MS = 120
 
 interface Loading {
@@ -102,7 +105,7 @@ interface Loading {
   mayBeSignedIn: () => Promise<boolean>
 }
 
-/** Runs a page's `load`; its failure is the page's failure, which is right on the server: it sends a page once. */
+/** Runs a page's `load`. Its failure is the page's failure, which suits the server: it sends a page only once. */
 export function loadPage(
   { load }: PageModule,
   { params, url }: Address,
@@ -117,30 +120,30 @@ export function loadPage(
   })
 }
 
-/** Runs a page's `load` to its end, in the browser; failures show as the page's own states. */
+/** Runs a page's `load` in the browser. The page itself shows failures. */
 export function loadAhead(page: PageModule, address: Address, client: QueryClient): Promise<PageOutcome> {
   const mayBeSignedIn = async () => (await client.query(sessionQuery())).user !== null
-  return loadPage(page, address, { client, mayBeSignedIn }).catch(() => null) // The query keeps its error, and the page shows it with a way on.
+  return loadPage(page, address, { client, mayBeSignedIn }).catch(() => null) // The query keeps its error, and the page shows it with a way to retry.
 }
 
-/** The same, but a page whose data is slow appears without it, in its own state for that. */
+/** Does not wait longer than a click may take. The page then shows its loading state. */
 function loadInBrowser(page: PageModule, address: Address, client: QueryClient): Promise<PageOutcome> {
   const patience = new Promise<null>((resolve) => setTimeout(resolve, DATA_TIMEOUT_MS, null))
   return Promise.race([loadAhead(page, address, client), patience])
 }
 
-/** A page whose code is here. */
+/** A page with its code. */
 export interface LoadedPage extends PageProps {
   Component: PageModule["Component"]
 }
 
-/** What an address comes to: a page, or another address. */
+/** The page of an address, or the address it redirects to. */
 export type LoadResult = { page: LoadedPage } | { redirect: string }
 
 /**
- * Opens pages in the browser without making the reader wait for their data: a page that can be drawn already is answered
- * at once and not by a promise, else quick answers are there when it appears and slow ones show as its own states.
- * Rejects where a page's code cannot be fetched.
+ * Loads pages in the browser without making the reader wait for data. A page with known data is returned at once, not
+ * as a promise. Otherwise fast data arrives with the page, and slow data shows as a loading state. Rejects when the
+ * page's code cannot be loaded.
  */
 export function createPageLoader(
   client: QueryClient,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { connectionQuality } from "./prefetch"
 
-test("what is pointed at is fetched on a good line, and where the browser says nothing of its line", () => {
-  expect(connectionQuality({ saveData: false, effectiveType: "4g" })).toBe("hover")
-  expect(connectionQuality(undefined)).toBe("hover")
+test("a fast connection and an unknown one are good", () => {
+  expect(connectionQuality({ saveData: false, effectiveType: "4g" })).toBe("good")
+  expect(connectionQuality(undefined)).toBe("good")
 })
 
 test.each([
@@ -11,6 +11,6 @@ test.each([
   { saveData: false, effectiveType: "3g" },
   { saveData: false, effectiveType: "slow-2g" },
   { saveData: false, effectiveType: "4g", type: "cellular" },
-])("only what is being pressed is fetched on %o", (connection) => {
-  expect(connectionQuality(connection)).toBe("press")
+])("%o is a limited connection", (connection) => {
+  expect(connectionQuality(connection)).toBe("limited")
 })

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from "react"
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom"
 
 /**
- * A new page begins at its top or at the anchor its address names; Back and Forward return to where the reader was.
- * Places are kept in memory alone: nothing is stored on the reader's device that the shop can do without.
+ * A new page starts at its top or at the anchor in its address. Back and Forward return to the previous position.
+ * Positions are kept in memory only, so nothing unnecessary is stored on the reader's device.
  */
 export function useScroll(): void {
   const { key, pathname, hash } = useLocation()
@@ -14,10 +14,10 @@ export function useScroll(): void {
   useEffect(() => {
     const kept = places.current
     const keep = () => kept.set(shown.current.key, window.scrollY)
-    // After a reload the browser knows the place better than we do.
+    // After a reload the browser restores the position itself.
     const giveBack = () => (history.scrollRestoration = "auto")
     history.scrollRestoration = "manual"
-    keep() // The page may have been read before it came alive.
+    keep() // The reader may have scrolled before hydration.
     window.addEventListener("scroll", keep, { passive: true })
     window.addEventListener("pagehide", giveBack)
     return () => {
@@ -34,7 +34,7 @@ export function useScroll(): void {
     if (kind === NavigationType.Pop) window.scrollTo(0, places.current.get(key) ?? 0)
     else if (anchor) anchor.scrollIntoView()
     else if (before.pathname !== pathname) window.scrollTo(0, 0)
-    // The same page under a new address (a list that has grown): its reader has not moved.
+    // Only the address has changed, for example because a list has grown: the reader stays in place.
     else places.current.set(key, window.scrollY)
   }, [key, pathname, hash, kind])
 }

@@ -1,15 +1,15 @@
 const SATOSHIS_PER_BITCOIN = 100_000_000n
 const DECIMALS = 8
 
-/** Pounds a coin on the wire (`"40000"`, `"40000.5"`) as integer pence. */
+/** Pounds per bitcoin on the wire (`"40000"`, `"40000.5"`) as integer pence. */
 function penceOfRate(rate: string): bigint {
   const [whole = "0", fraction = ""] = rate.split(".")
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, "0").slice(0, 2))
 }
 
 /**
- * What a price in pence is in satoshis at a rate in pounds a coin, rounded up: the shop never asks for less than the price.
- * Integers throughout, because `toFixed(8)` on a float under-quotes half of all prices at a live rate.
+ * A price in pence as satoshis at a rate in pounds per bitcoin, rounded up: the shop never charges less than the
+ * price. Integers only, because `toFixed(8)` on a float is too low for half of all prices.
  */
 export function satoshisOf(pence: number, rate: string): bigint {
   const ratePence = penceOfRate(rate)
@@ -17,13 +17,13 @@ export function satoshisOf(pence: number, rate: string): bigint {
   return (BigInt(pence) * SATOSHIS_PER_BITCOIN + ratePence - 1n) / ratePence
 }
 
-/** Satoshis as bitcoin with exactly eight decimals, the way wallets show an amount: `156250n` → `"0.00156250"`. */
+/** Satoshis as bitcoin with eight decimals, as wallets show an amount: `156250n` → `"0.00156250"`. */
 export function formatSatoshis(satoshis: bigint): string {
   const digits = satoshis.toString().padStart(DECIMALS + 1, "0")
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
 }
 
-/** A Bitcoin address in groups of four characters, so that a person can compare it with their wallet's. */
+/** A Bitcoin address in groups of four characters, so that a person can compare it. */
 export function addressGroups(address: string): string[] {
   return address.match(/.{1,4}/g) ?? []
 }

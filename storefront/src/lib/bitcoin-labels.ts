@@ -1,26 +1,26 @@
 import type { BitcoinPayment, InvoiceState, Order } from "@shop/contracts"
 import { formatSatoshis } from "./bitcoin-format"
 
-/** How a line about a payment is coloured: waiting, on its way, done, or in need of the reader. */
+/** The colour of a payment's label. */
 export type PaymentTone = "waiting" | "moving" | "done" | "attention"
 
-/** What the words are made from. */
+/** The part of an order that decides its label. */
 export type PaymentStatus = Pick<Order, "status"> & { bitcoin: BitcoinPayment }
 
-/** An invoice's state as the buyer meets it; `late` is money that came after the quote or the order was over. */
+/** An invoice's state as the buyer sees it. `late` is money that arrived after the quote or the order had ended. */
 export type PaymentStage = InvoiceState | "late"
 
 interface StageLabel {
   tone: PaymentTone
   title: string
   detail: (standing: PaymentStatus) => string
-  /** The reader may well want to ask a person. */
+  /** The label offers a link to the contact page. */
   offersContact?: boolean
 }
 
 const BITCOIN = (satoshis: string | bigint) => `${formatSatoshis(BigInt(satoshis))} BTC`
 
-/** What a buyer reads about each stage of a payment. It tells the truth: nothing is called paid before it is. */
+/** The label of each stage. Nothing is called paid before it is. */
 const LABELS = {
   awaiting_payment: {
     tone: "waiting",
@@ -86,7 +86,7 @@ const LABELS = {
   },
 } as const satisfies Record<PaymentStage, StageLabel>
 
-/** Money beyond the price is noted and can be had back; it is never moved to another order. */
+/** Money beyond the price can be refunded. It is never moved to another order. */
 function surplus({ amountSats, receivedSats }: BitcoinPayment, before = " "): string {
   const over = BigInt(receivedSats) - BigInt(amountSats)
   return over > 0n
@@ -96,7 +96,7 @@ function surplus({ amountSats, receivedSats }: BitcoinPayment, before = " "): st
 
 const OVER: readonly InvoiceState[] = ["expired", "cancelled"]
 
-/** Where a payment stands for the buyer, who knows one order and not an invoice and an order. */
+/** The stage of a payment for the buyer, who sees one order, not an order and an invoice. */
 export function stageOf({ status, bitcoin }: PaymentStatus): PaymentStage {
   if (status === "refunded") return "refunded"
   const isOver = OVER.includes(bitcoin.state) || (status === "cancelled" && bitcoin.state !== "review")
@@ -105,13 +105,13 @@ export function stageOf({ status, bitcoin }: PaymentStatus): PaymentStage {
   return status === "cancelled" ? "cancelled" : bitcoin.state
 }
 
-/** The title, detail and tone for where a payment stands. */
+/** The title, detail and tone of a payment's stage. */
 export function paymentLabel(payment: PaymentStatus) {
   const { tone, title, detail, offersContact = false }: StageLabel = LABELS[stageOf(payment)]
   return { tone, title, detail: detail(payment), offersContact }
 }
 
-/** True once nothing more will happen by itself, so that the page may stop following. */
+/** True once the payment cannot change without staff, so that the page may stop following it. */
 export function isSettled({ status, bitcoin }: Pick<Order, "status" | "bitcoin">): boolean {
   if (!bitcoin) return true
   const stage = stageOf({ status, bitcoin })
@@ -119,7 +119,7 @@ export function isSettled({ status, bitcoin }: Pick<Order, "status" | "bitcoin">
   return stage === "cancelled" || stage === "refunded"
 }
 
-/** True while the buyer can still pay to the address on the screen. */
+/** True while the buyer can still pay to the address on the page. */
 export function isPayable(standing: PaymentStatus): boolean {
   const stage = stageOf(standing)
   return stage === "awaiting_payment" || stage === "underpaid"

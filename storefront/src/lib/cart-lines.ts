@@ -2,12 +2,12 @@ import type { CartItem, ShippingOption } from "@shop/contracts"
 import { penceOf } from "./money"
 import type { SellableVariant } from "./sizes"
 
-/** A line the shop has not answered for yet; its real id comes with the answer. */
+/** A line that the shop has not confirmed yet. The answer brings its real id. */
 const PENDING_PREFIX = "pending_"
 
 export const isPendingLine = (line: CartItem): boolean => line.id.startsWith(PENDING_PREFIX)
 
-/** The cart as it will be once `quantity` more of a product are in it, never above the product's stock. */
+/** The cart after adding `quantity` of a product, never above the product's stock. */
 export function withAdded(
   lines: readonly CartItem[],
   product: SellableVariant,
@@ -34,7 +34,7 @@ export function withAdded(
   ]
 }
 
-/** The cart with one line at another quantity; a line that is not there changes nothing. */
+/** The cart with another quantity of one line. An unknown line changes nothing. */
 export function withQuantity(lines: readonly CartItem[], lineId: string, quantity: number): CartItem[] {
   return lines.map((line) => (line.id === lineId ? { ...line, quantity } : line))
 }
@@ -44,7 +44,7 @@ export function withoutLine(lines: readonly CartItem[], lineId: string): CartIte
   return lines.filter((line) => line.id !== lineId)
 }
 
-/** How many things are in the cart, all lines together. */
+/** The number of items in all lines together. */
 export function countItems(lines: readonly CartItem[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
@@ -67,10 +67,10 @@ export function formatCount(count: number): string {
   return count > 99 ? "99+" : String(count)
 }
 
-/** From this subtotal on, standard delivery is free whatever staff charge for it (specification, section 9). */
+/** From this subtotal standard delivery is free, whatever its price (specification, section 9). */
 const FREE_STANDARD_FROM_PENCE = 5000
 
-/** What a way of delivery costs for a subtotal; both in pence. */
+/** The price of a delivery option for a subtotal, both in pence. */
 export function deliveryPence(option: ShippingOption, subtotal: number): number {
   if (option.id === "standard" && subtotal >= FREE_STANDARD_FROM_PENCE) return 0
   return penceOf(option.price)

@@ -2,7 +2,7 @@ import type { FollowedOrder, OrderStep } from "@shop/contracts"
 
 type Status = FollowedOrder["status"]
 
-/** Where an order stands, as its buyer reads it. */
+/** The label of each order status. */
 export const STATUS_LABELS = {
   awaiting_payment: "Waiting for payment",
   paid: "Paid",
@@ -11,7 +11,7 @@ export const STATUS_LABELS = {
   refunded: "Refunded",
 } as const satisfies Record<Status, string>
 
-/** How a status is coloured. */
+/** The colour of each status. */
 export const STATUS_TONES = {
   awaiting_payment: "moving",
   paid: "done",
@@ -20,7 +20,7 @@ export const STATUS_TONES = {
   refunded: "plain",
 } as const satisfies Record<Status, string>
 
-/** Each step on an order's way. */
+/** The label of each step in an order's timeline. */
 export const STEP_LABELS = {
   placed: "Order placed",
   payment_seen: "Payment seen",

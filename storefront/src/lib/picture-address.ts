@@ -1,16 +1,18 @@
-/** Part of every address: other bytes for the same picture (another quality, another cut) need another number here. */
+/** Part of every address. Change it when the same address must return other bytes (another quality or crop). */
 const RECIPE = "v1"
 
-/** The widths that are made, in pixels; every picture is a square. No other is: each costs work and room. */
+/**
+ * The widths that are made, in pixels; every picture is square. No other width is, because each costs time and space.
+ */
 export const PICTURE_WIDTHS = [96, 192, 320, 480, 640, 960, 1280] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** The picture other sites show beside a link: 1200 × 630, the form they all take. */
+/** The picture that other sites show beside a link: 1200 × 630. */
 export const SHARE = "share"
 export const SHARE_WIDTH = 1200
 export const SHARE_HEIGHT = 630
 
-/** What the storefront's server makes smaller pictures under, and out of which of its own addresses. */
+/** The path of resized pictures, and the path of the originals. */
 export const PICTURES = `/pictures/${RECIPE}/`
 export const UPLOADS = "/static/"
 
@@ -18,22 +20,22 @@ const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i
 const DRAWING = /\.svg$/i
 
 interface Use {
-  /** Which of the widths are worth offering. */
+  /** The widths worth offering. */
   widths: readonly PictureWidth[]
-  /** How wide the picture is drawn, as `sizes` says it. */
+  /** The rendered width, as the `sizes` attribute states it. */
   sizes: string
-  /** Its width in CSS pixels where it is drawn largest. */
+  /** The largest rendered width in CSS pixels. */
   size: number
 }
 
-/** Where pictures of products and categories stand. `sizes` follow the grids in the features' style sheets. */
+/** Where the shop shows pictures. `sizes` follow the grids in the features' style sheets. */
 const USES = {
   card: {
     widths: [320, 480, 640, 960],
     sizes: "(min-width: 82rem) 18rem, (min-width: 62rem) 22vw, (min-width: 34rem) 46vw, 92vw",
     size: 480,
   },
-  // Drawn 4:5 out of a square, so the height is what counts.
+  // Cropped to 4:5, so the height counts.
   category: {
     widths: [320, 480, 640],
     sizes: "(min-width: 82rem) 23rem, (min-width: 62rem) 28vw, 57vw",
@@ -52,7 +54,7 @@ export type PictureUse = keyof typeof USES
 
 export interface PictureSources {
   src: string
-  /** Absent for drawings and for pictures that are not ours: they are sent as they are. */
+  /** Absent for drawings and external pictures, which are served as they are. */
   srcSet?: string
   sizes?: string
   /** Width and height in CSS pixels. */
@@ -60,9 +62,9 @@ export interface PictureSources {
 }
 
 /**
- * What an `<img>` needs to get a picture at the size its place on the page asks for; the format is agreed on by the
- * request's `Accept`. Pure, so that a page can also be prepared ahead of a click with the very same addresses.
- * @param src the contract's `image`: a path on the shop's own origin, or an address elsewhere
+ * The attributes of an `<img>` for its place on the page. The format depends on the request's `Accept`. Pure, so that
+ * a prefetch uses the same addresses.
+ * @param src the contract's `image`: a path on the shop's own origin, or an external address
  */
 export function pictureSources(src: string, use: PictureUse): PictureSources {
   const { widths, sizes, size } = USES[use]
@@ -71,7 +73,7 @@ export function pictureSources(src: string, use: PictureUse): PictureSources {
   return { src: pictureAddress(src, middleOf(widths)), srcSet: addresses.join(", "), sizes, size }
 }
 
-/** The picture for other sites' cards (1200 × 630, JPEG) and whether we make it; null for a picture that is not ours. */
+/** The share picture of an upload (1200 × 630, JPEG); null for an external picture. */
 export function shareAddress(src: string): string | null {
   return isUpload(src) && (PHOTO.test(src) || DRAWING.test(src)) ? pictureAddress(src, SHARE) : null
 }
@@ -81,6 +83,6 @@ const isUpload = (src: string) => src.startsWith(UPLOADS)
 const pictureAddress = (src: string, form: PictureWidth | typeof SHARE) =>
   `${PICTURES}${form}/${src.slice(UPLOADS.length)}`
 
-/** For browsers that know no `srcset`. */
+/** For browsers without `srcset`. */
 const middleOf = (widths: readonly PictureWidth[]): PictureWidth =>
   widths[Math.floor(widths.length / 2)] ?? PICTURE_WIDTHS[0]

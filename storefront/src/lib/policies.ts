@@ -1,4 +1,4 @@
-/** The shop's policies: their addresses, and what they are called wherever they are linked. */
+/** The shop's policies: their addresses and titles. */
 export const POLICIES = [
   { slug: "shipping", title: "Shipping Policy" },
   { slug: "returns", title: "Returns Policy" },

@@ -1,5 +1,8 @@
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-/** Bytes from here on are thrown away: 248 is the last multiple of 62 in a byte, beyond it some letters would come up more often. */
+/**
+ * Bytes from here on are discarded: 248 is the last multiple of 62 in a byte. Beyond it some letters would be more
+ * frequent.
+ */
 const UNBIASED_BELOW = 256 - (256 % ALPHABET.length)
 
 /** `length` letters and digits from the platform's secure source, each equally likely. */

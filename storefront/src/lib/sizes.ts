@@ -1,13 +1,13 @@
 import type { Product, ProductVariant } from "@shop/contracts"
 import { penceOf } from "./money"
 
-/** What goes into the cart: a product, in one of its sizes where it has several. */
+/** A product that can be added to the cart, with the chosen size if it has several. */
 export type SellableVariant = Product & { variantId?: string }
 
-/** The sizes that a shopper can choose from; none where there is only one. */
+/** The sizes to choose from; empty when there is only one. */
 export const sizesOf = (product: Product): readonly ProductVariant[] => product.variants ?? []
 
-/** A product in one of its sizes, as if it were the only one. */
+/** A product in one of its sizes, as if that were the only one. */
 export function inSize(
   product: Product,
   { id, weight, price, stock, unitPrice }: ProductVariant,
@@ -15,7 +15,7 @@ export function inSize(
   return { ...product, weight, price, stock, unitPrice, variantId: id }
 }
 
-/** The size that is chosen to begin with: the first that can be had. */
+/** The size that is selected first: the first one in stock. */
 export function firstSize(product: Product): ProductVariant | undefined {
   const sizes = sizesOf(product)
   return sizes.find(({ stock }) => stock > 0) ?? sizes[0]
@@ -26,7 +26,7 @@ export function cheapestSize(product: Product): ProductVariant | undefined {
   return [...sizesOf(product)].sort((one, other) => penceOf(one.price) - penceOf(other.price))[0]
 }
 
-/** Whether there is nothing of a product in any size. */
+/** Whether no size is in stock. */
 export function isSoldOut(product: Product): boolean {
   const sizes = sizesOf(product)
   return sizes.length > 0 ? sizes.every(({ stock }) => stock === 0) : product.stock === 0

@@ -1,7 +1,7 @@
-/** The shop is in Britain and so are its days, wherever the reader's clock is set to and whoever draws the page. */
+/** The shop uses British time, whatever the reader's time zone. */
 const WHERE = { timeZone: "Europe/London" } as const
 
-// The platform takes tens of milliseconds to set these up: only pages with a date on them wait for that.
+// Creating a formatter takes tens of milliseconds, so only pages with a date do it.
 let day: Intl.DateTimeFormat | undefined
 let dayAndTime: Intl.DateTimeFormat | undefined
 

@@ -9,7 +9,7 @@ import { PageHead } from "../ui/page-head"
 import { useLayoutActions } from "./layout-actions"
 import type { PageLoad } from "./page-load"
 
-/** The order and the view are in the address, so that a reload comes back to the same place. */
+/** The address contains the order and the view, so that a reload returns to the same place. */
 const ORDER = "order"
 const VIEW = "view"
 const SUCCESS = "success"

@@ -1,6 +1,6 @@
 import { createContext, use } from "react"
 
-/** What a page can ask of the frame around it. */
+/** What a page can ask of the layout. */
 export interface LayoutActions {
   openCart: () => void
   openSignIn: () => void
@@ -9,7 +9,7 @@ export interface LayoutActions {
 
 export const LayoutActionsContext = createContext<LayoutActions | null>(null)
 
-/** @throws {Error} outside the frame */
+/** @throws {Error} outside the layout */
 export function useLayoutActions(): LayoutActions {
   const actions = use(LayoutActionsContext)
   if (!actions) throw new Error("There is no frame around this page")

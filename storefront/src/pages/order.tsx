@@ -11,7 +11,7 @@ import { EmptyState, LoadFailed, Spinner } from "../ui/load-states"
 import { useLayoutActions } from "./layout-actions"
 import type { PageLoad, PageProps } from "./page-load"
 
-/** Whose order it is only the browser's cookies say: the server draws the frame, and the browser asks. */
+/** Only the browser's cookies tell whose order it is. The server renders the frame, and the browser loads the order. */
 export const load: PageLoad = () => Promise.resolve(null)
 
 export function Component({ params: { id = "" } }: PageProps) {
@@ -33,7 +33,7 @@ function FollowedOrder({ orderId }: { orderId: string }) {
   const { data: order, isError, refetch } = useQuery(followedOrderQuery(orderId))
   const live = useOrder(orderId).data
   const standing = live ? `${live.status} ${live.bitcoin?.state ?? ""}` : null
-  // The live order says that something happened; what it was is in the order's own story.
+  // The live order tells that something has changed. The followed order tells what.
   useEffect(() => {
     if (standing !== null) void client.invalidateQueries({ queryKey: followedOrderQuery(orderId).queryKey })
   }, [client, orderId, standing])

@@ -50,7 +50,6 @@ export function Component({ params }: PageProps) {
   )
 }
 
-/** A policy's words. */
 export function PolicyBody({ slug, options }: { slug: PolicySlug; options: readonly ShippingOption[] }) {
   switch (slug) {
     case "shipping":

@@ -38,23 +38,23 @@ export const load: PageLoad = async ({ params, ensure, prefetch }) => {
     prefetch(categoryQuery(product.categoryId)),
     ensure(categoryProductsQuery(product.categoryId)).then(
       (siblings) => (hasEnough(relatedTo(product, siblings)) ? undefined : prefetch(featuredProductsQuery())),
-      noop, // The page says nothing of relatives it does not know.
+      noop, // The page leaves out related products that it could not load.
     ),
   ])
   return null
 }
 
-/** Whether a card or an earlier visit has told enough to show the page at once. */
+/** Whether a card or an earlier view has brought enough data to show the page at once. */
 export const isKnown = (params: Params, client: QueryClient): boolean =>
   knownProduct(slugIn(params), client) !== undefined
 
-/** The picture to be fetched before the page is there; null where nothing is known of the product yet. */
+/** The picture to prefetch; null for an unknown product. */
 export function firstPicture(params: Params, client: QueryClient): PictureSources | null {
   const image = knownProduct(slugIn(params), client)?.image
   return image ? pictureSources(image, "product") : null
 }
 
-/** From the page itself, seen before, or from a card. */
+/** From an earlier view of the page, or from a card. */
 const knownProduct = (slug: string, client: QueryClient) =>
   client.getQueryData(productQuery(slug).queryKey) ?? findListed(client, slug)
 

@@ -4,8 +4,8 @@ import { useSession } from "../api/session"
 import type { PageLoad, PageRequest } from "./page-load"
 
 /**
- * A page for those who are signed in: everybody else is led home (specification, section 6). What is theirs only their
- * browser may ask for, so the server draws the frame.
+ * A page for signed-in users. Others are redirected to the home page (specification, section 6). Only the browser may
+ * load personal data, so the server renders the frame.
  */
 export function signedInOnly(load: (request: PageRequest) => Promise<void>): PageLoad {
   return async (request) => {
@@ -15,7 +15,7 @@ export function signedInOnly(load: (request: PageRequest) => Promise<void>): Pag
   }
 }
 
-/** Leads home whoever is no longer signed in while such a page is open: signed out here, or by the session's end. */
+/** Redirects to the home page when the user is signed out while such a page is open. */
 export function useHomeWhenSignedOut(): void {
   const { user, isKnown } = useSession()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ export interface AccordionItem {
   content: ReactNode
 }
 
-/** Questions that open one at a time and close again: the platform's own `<details name>`. */
+/** Questions of which one is open at a time, with the platform's `<details name>`. */
 export function Accordion({ name, items }: { name: string; items: readonly AccordionItem[] }) {
   return (
     <div className="accordion">

@@ -7,7 +7,7 @@ interface AvatarProps {
   large?: boolean
 }
 
-/** Somebody's photo, or their initials where there is none or it does not come. Decorative: the name stands beside it. */
+/** A user's photo, or the initials without one. Decorative: the name is beside it. */
 export function Avatar({ name, photo, large }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const size = large ? 96 : 40
@@ -19,7 +19,7 @@ export function Avatar({ name, photo, large }: AvatarProps) {
           alt=""
           width={size}
           height={size}
-          // Whoever keeps the photo need not know which page it is shown on.
+          // The photo's host does not need to know the page.
           referrerPolicy="no-referrer"
           onError={() => setFailed(photo)}
         />
@@ -30,7 +30,7 @@ export function Avatar({ name, photo, large }: AvatarProps) {
   )
 }
 
-/** The first letter of each word of a name, upper case; 'U' without a name (specification, section 2). */
+/** The first letter of each word of a name, in upper case; 'U' without a name (specification, section 2). */
 export function initialsOf(name: string | null): string {
   const letters = (name ?? "").split(/\s+/).map((word) => /^./u.exec(word)?.[0] ?? "")
   return letters.join("").toLocaleUpperCase("en-GB") || "U"

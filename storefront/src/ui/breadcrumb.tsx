@@ -1,7 +1,7 @@
 import { Icon } from "./icon"
 import { PrefetchLink } from "./prefetch-link"
 
-/** The way from the front page to here; the last step is where the reader is. */
+/** The path from the home page. The last step is the current page. */
 export function Breadcrumb({
   steps,
   current,

@@ -7,7 +7,7 @@ export type ButtonLook = "primary" | "secondary" | "quiet" | "honey"
 interface Looks {
   look?: ButtonLook
   size?: "medium" | "large"
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   wide?: boolean
 }
 
@@ -22,8 +22,8 @@ const classOf = ({ look = "primary", size = "medium", wide }: Looks, className?:
 
 interface SoftDisabled {
   /**
-   * Disabled for as long as a press is being dealt with, or because a press has led to the end of a range. Unlike
-   * `disabled` it keeps the focus, so that whoever uses the keyboard or a screen reader does not lose their place.
+   * Disabled while a press is being handled, or at the end of a range. Unlike `disabled` it keeps the focus, so
+   * keyboard and screen reader users do not lose their place.
    */
   ariaDisabled?: boolean
 }
@@ -36,7 +36,7 @@ const clickHandling = (
     ? { "aria-disabled": true, onClick: (event: MouseEvent<HTMLButtonElement>) => event.preventDefault() }
     : { onClick }
 
-/** A button that does something here. */
+/** A button that acts on the page. */
 export function Button({
   look,
   size,
@@ -57,12 +57,12 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ look, size, wide, className, ...rest }: Looks & PrefetchLinkProps) {
   return <PrefetchLink className={classOf({ look, size, wide }, className)} {...rest} />
 }
 
-/** A button that is only an icon; its label is what a screen reader says and what its tooltip shows. */
+/** An icon button. Its label is its accessible name and its tooltip. */
 export function IconButton({
   label,
   className,

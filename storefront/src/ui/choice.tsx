@@ -3,11 +3,11 @@ import type { InputHTMLAttributes, ReactNode } from "react"
 interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "title"> {
   title: ReactNode
   detail?: ReactNode
-  /** What stands at the end of the row, a price for example. */
+  /** The end of the row, for example a price. */
   aside?: ReactNode
 }
 
-/** One of several options as a whole row that can be pressed; a real radio button underneath. */
+/** One option as a row that can be pressed, with a real radio button. */
 export function Choice({ title, detail, aside, ...input }: ChoiceProps) {
   return (
     <label className="choice">

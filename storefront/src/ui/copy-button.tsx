@@ -2,7 +2,7 @@ import { Button } from "./button"
 import { Icon } from "./icon"
 import { showToast } from "./toast-store"
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     try {

@@ -8,15 +8,15 @@ interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** A panel at the side of the screen instead of a box in its middle. */
+  /** A panel at the side of the screen instead of a centred box. */
   side?: boolean
   className?: string
   children: ReactNode
 }
 
 /**
- * The platform's own modal dialog: it traps and returns focus, closes on Escape and on a click outside.
- * Its content is there only while it is open.
+ * The platform's modal dialog: it traps and returns the focus, and closes on Escape and on a click outside. Its
+ * content exists only while it is open.
  */
 export function Dialog({ open, onClose, title, side, className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -29,7 +29,7 @@ export function Dialog({ open, onClose, title, side, className, children }: Dial
     if (!open) {
       if (!element.open) return
       element.close()
-      // What opened it, and would have the focus again, may be gone by now.
+      // The element that opened it, and would get the focus back, may be gone.
       if (document.activeElement === document.body)
         document.querySelector("main")?.focus({ preventScroll: true })
       return
@@ -44,7 +44,7 @@ export function Dialog({ open, onClose, title, side, className, children }: Dial
       className={classNames("dialog", side && "dialog--side", className)}
       aria-labelledby={titleId}
       onClose={onClose}
-      // A press that began inside, to mark a text for example, may end outside without closing.
+      // A press that starts inside, for example to select text, may end outside without closing.
       onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
       onClick={(event) => pressedOutside.current && event.target === event.currentTarget && onClose()}
     >

@@ -5,8 +5,8 @@ import { Notice } from "./notice"
 export type FieldErrors = Readonly<Record<string, string>>
 
 /**
- * A form checked by its schema: on submitting, and from then on as it is corrected.
- * The first field in error gets the focus, once its message is on the page.
+ * A form that its schema validates on submit, and from then on while it is corrected. The first invalid field gets
+ * the focus once its message is shown.
  */
 export function useForm<Schema extends ZodMiniType>(
   schema: Schema,
@@ -23,7 +23,7 @@ export function useForm<Schema extends ZodMiniType>(
 
   return {
     errors,
-    /** Shows what the shop found wrong; null: it was something else. */
+    /** Shows the shop's messages; null when it rejected something else. */
     showErrors: (found: FieldErrors | null, form: HTMLFormElement) => {
       if (found) show(found, form)
     },
@@ -49,7 +49,7 @@ export function useForm<Schema extends ZodMiniType>(
   }
 }
 
-/** The first message for each field that is wrong. */
+/** The first message of each invalid field. */
 export function errorsOf(schema: ZodMiniType, value: unknown): FieldErrors {
   const result = schema.safeParse(value)
   const errors: Record<string, string> = {}
@@ -74,7 +74,7 @@ function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
   }
 }
 
-/** All that is wrong with a form, above it. */
+/** All messages of a form, above it. */
 export function ErrorSummary({ errors }: { errors: FieldErrors }) {
   const messages = [...new Set(Object.values(errors))]
   if (messages.length === 0) return null

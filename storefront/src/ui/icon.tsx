@@ -1,4 +1,4 @@
-/** Our own line icons on a 24-unit grid; each is one path so that the set stays a few hundred bytes. */
+/** Our own line icons on a 24-unit grid. One path each keeps the set small. */
 const PATHS = {
   alert: "M12 8v5m0 3.2v.1M12 3.2 2.6 19.5a1 1 0 0 0 .9 1.5h17a1 1 0 0 0 .9-1.5z",
   arrow: "M4 12h15m-6-6 6 6-6 6",
@@ -39,7 +39,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A decorative icon: the words beside it, or the label of its button, carry the meaning. */
+/** A decorative icon: the text beside it, or its button's label, carries the meaning. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Button } from "./button"
 
-/** Grey stand-ins of the final size while something loads, announced once. */
+/** Grey placeholders of the final size, announced once. */
 export function SkeletonCards({
   count,
   shape = "product",
@@ -22,17 +22,17 @@ export function SkeletonCards({
   )
 }
 
-/** One line of text that is still on its way. */
+/** A placeholder for one line of text. */
 export function SkeletonText() {
   return <span className="skeleton skeleton-text" aria-hidden="true" />
 }
 
-/** Something is under way; the words beside it say what. */
+/** The text beside it says what is loading. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />
 }
 
-/** Something could not be fetched: a sentence and a way on. */
+/** A failed load with a way to retry. */
 export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <div role="alert">
@@ -51,14 +51,14 @@ export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => voi
 interface EmptyStateProps {
   title: string
   text: ReactNode
-  /** A drawing to go with it, as a path on this origin. */
+  /** The path of a drawing on this origin. */
   art?: string
-  /** 1 where it is all there is on the page. */
+  /** 1 when it is the only content of the page. */
   level?: 1 | 2
   children?: ReactNode
 }
 
-/** Nothing is here, said kindly, with the next step. */
+/** An empty result with the next step. */
 export function EmptyState({ title, text, art, level = 2, children }: EmptyStateProps) {
   const Heading = level === 1 ? "h1" : "h2"
   return (

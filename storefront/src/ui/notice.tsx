@@ -8,11 +8,11 @@ interface NoticeProps {
   icon?: IconName
   title: ReactNode
   children?: ReactNode
-  /** Read out as it changes. `alert` interrupts, `status` waits its turn. */
+  /** Announced on changes. `alert` interrupts, `status` waits. */
   role?: "alert" | "status"
 }
 
-/** A message that stands on the page until it no longer holds. */
+/** A message that stays on the page. */
 export function Notice({ tone = "plain", icon = "alert", title, children, role }: NoticeProps) {
   return (
     <div className={`notice notice--${tone}`} role={role}>

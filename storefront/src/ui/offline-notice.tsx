@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react"
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** Says quietly that there is no network, for as long as that is so. What waits for it goes on by itself. */
+/** Shows that the browser is offline. Waiting requests continue on their own afterwards. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(
     subscribe,

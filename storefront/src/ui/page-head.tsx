@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useRef } from "react"
 interface PageHeadProps {
   title: string
   lead?: ReactNode
-  /** Beside the words, where there is room. */
+  /** Beside the text, if there is room. */
   picture?: ReactNode
 }
 
-/** A page's heading with a sentence below it. */
+/** A page's heading with a lead below it. */
 export function PageHead({ title, lead, picture }: PageHeadProps) {
   return (
     <header className="page-head">
@@ -21,8 +21,8 @@ export function PageHead({ title, lead, picture }: PageHeadProps) {
 }
 
 /**
- * The heading of a view that takes another's place on the same page: it takes the focus and brings the
- * page to its top, so that the change is heard and seen and the keyboard is there.
+ * The heading of a view that replaces another on the same page. It takes the focus and scrolls the page to the top,
+ * so that the change is noticed.
  */
 export function ViewHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,24 +1,24 @@
 import { pictureSources, type PictureUse } from "../lib/picture-address"
 import { classNames } from "./class-names"
 
-/** A plain jar, for what staff have not photographed yet. */
+/** A plain jar, for products without a picture. */
 const PLACEHOLDER = "/art/no-image.svg"
 
 interface PictureProps {
-  /** Null where staff gave none. */
+  /** Null without a picture. */
   src: string | null
   alt: string
-  /** Where it stands: decides which sizes are offered. */
+  /** Its place on the page, which decides the sizes on offer. */
   use: PictureUse
   /**
-   * How soon it is wanted. `first`: what the eye goes to, fetched before anything else, one a page. `soon`: on the
-   * first screen. `later`: when the reader comes near it.
+   * How soon it is needed. `first`: the main picture of a page, loaded before anything else. `soon`: on the first
+   * screen. `later`: when the reader scrolls near it.
    */
   when?: "first" | "soon" | "later"
   className?: string
 }
 
-/** A square picture that keeps its place before it arrives, at the size and in the format that the screen needs. */
+/** A square picture that keeps its place before it loads, in the size and format that the screen needs. */
 export function Picture({ src, alt, use, when = "later", className }: PictureProps) {
   const { size, sizes, srcSet, src: fallback } = pictureSources(src ?? PLACEHOLDER, use)
   return (

@@ -1,7 +1,7 @@
 import { POLICIES, policyPath } from "../lib/policies"
 import { PrefetchLink } from "./prefetch-link"
 
-/** The way to every policy. */
+/** Links to every policy. */
 export function PolicyLinks({ label }: { label: string }) {
   return (
     <nav aria-label={label} className="policy-links">

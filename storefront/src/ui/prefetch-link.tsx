@@ -1,28 +1,27 @@
 import { createContext, useContext, useEffect, useRef, type AnchorHTMLAttributes } from "react"
 import { useHref, useLinkClickHandler } from "react-router-dom"
 
-/** How sure it is that a link will be followed. */
+/** How likely the link is to be followed. */
 export type Intent = "hover" | "press"
 
-/** Fetches what a page needs before it is asked for. The application supplies it; without one nothing is fetched ahead. */
+/** Loads a page before it is requested. The application provides it; without one nothing is prefetched. */
 export const PrefetchContext = createContext<(path: string, intent: Intent) => void>(() => undefined)
 
 export interface PrefetchLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   to: string
-  /** Its page appears quicker than a transition to it could begin: none is made. */
+  /** Its page appears faster than a view transition could start, so there is none. */
   instant?: boolean
 }
 
-/** A hand or a focus that is only passing over a link does not stay this long, in ms. */
+/** A pointer or focus that only passes over a link is gone before this time, in ms. */
 const HOVER_DELAY_MS = 60
 
 const wantsMotion = () =>
   typeof matchMedia === "function" && !matchMedia("(prefers-reduced-motion: reduce)").matches
 
 /**
- * A link that gets its page ready as soon as a hand or the keyboard shows intent: at once when it is pressed, after a
- * moment when it is pointed at. The router's own `<Link>` would bring its framework's prefetching along, which this shop
- * does not use.
+ * A link that prefetches its page: at once when pressed, and after a moment when hovered or focused. The router's own
+ * `<Link>` would add its framework's prefetching to the bundle.
  */
 export function PrefetchLink({
   to,

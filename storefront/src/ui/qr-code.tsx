@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react"
 
 interface QrCodeProps {
   text: string
-  /** What scanning it gives, for those who cannot see it. */
+  /** The accessible name: what the code contains. */
   label: string
   /** Edge in CSS pixels. */
   size: number
@@ -10,10 +10,10 @@ interface QrCodeProps {
 
 type Drawing = { kind: "drawing" } | { kind: "drawn"; modules: number; path: string } | { kind: "failed" }
 
-/** How near to the screen, in CSS pixels, a code comes before it is drawn. */
+/** A code is drawn when it is this near to the screen, in CSS pixels. */
 const NEAR = "300px"
 
-/** A QR code as one path, drawn in the browser; the drawing code is fetched only when a code comes near the screen. */
+/** A QR code as one path. The drawing code is loaded only when a code comes near the screen. */
 export function QrCode({ text, label, size }: QrCodeProps) {
   const [state, setState] = useState<Drawing>({ kind: "drawing" })
   const place = useRef<SVGSVGElement>(null)
@@ -25,7 +25,7 @@ export function QrCode({ text, label, size }: QrCodeProps) {
         .catch((): Drawing => ({ kind: "failed" }))
         .then((drawing) => isCurrent && setState(drawing))
     }
-    // A code that shows another text by now is on the screen already.
+    // The element is null when a code with another text is shown already.
     const stopWaiting = place.current ? whenNear(place.current, start) : undefined
     if (!stopWaiting) start()
     return () => {
@@ -68,7 +68,7 @@ export function QrCode({ text, label, size }: QrCodeProps) {
   )
 }
 
-/** @returns what gives the waiting up */
+/** @returns a function that stops waiting */
 function whenNear(element: Element, act: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

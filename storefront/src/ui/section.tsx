@@ -4,14 +4,14 @@ import { classNames } from "./class-names"
 interface SectionProps {
   title: string
   lead?: ReactNode
-  /** Beside the heading: a link to more, for example. */
+  /** Beside the heading, for example a link to more. */
   aside?: ReactNode
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** A part of a page under a heading, named by it. */
+/** A section of a page, labelled by its heading. */
 export function Section({ title, lead, aside, id, className, children }: SectionProps) {
   const headingId = useId()
   return (

@@ -7,7 +7,7 @@ interface Profile {
   url: string
 }
 
-/** The shop elsewhere: plain links, nothing of those sites is loaded here. */
+/** Plain links to the shop's profiles. The page loads nothing from those sites. */
 export function SocialLinks({ profiles }: { profiles: readonly Profile[] }) {
   if (profiles.length === 0) return null
   return (

@@ -2,13 +2,13 @@ import { IconButton } from "./button"
 import { Icon } from "./icon"
 
 interface StepperProps {
-  /** What is counted, for a screen reader: "Heather Honey". */
+  /** The counted thing, for a screen reader: "Heather Honey". */
   of: string
   value: number
   min?: number
   max: number
   onChange: (value: number) => void
-  /** A change is under way: no step down until it is through. */
+  /** While a change is under way, the quantity cannot be reduced. */
   busy?: boolean
   disabled?: boolean
 }

@@ -5,7 +5,7 @@ export interface Toast {
   title: string
   description?: string
   tone: "plain" | "destructive"
-  /** Milliseconds it stays, not counting the time it is held. */
+  /** How long it stays, in ms, without the time it is held. */
   duration: number
 }
 
@@ -17,11 +17,11 @@ let current: Toast | null = null
 let nextId = 1
 let timer: ReturnType<typeof setTimeout> | undefined
 let endsAt = 0
-/** What was left of its time when it was taken hold of; null while the time runs. */
+/** The remaining time of a held toast; null while the time runs. */
 let leftMs: number | null = null
 const listeners = new Set<() => void>()
 
-/** Shows a toast in place of the one before: there is never more than one. */
+/** Shows a toast instead of the previous one. */
 export function showToast(toast: {
   title: string
   description?: string
@@ -33,26 +33,26 @@ export function showToast(toast: {
   leaveIn(shown.duration)
 }
 
-/** Takes a toast away, unless another has taken its place already. */
+/** Removes a toast unless another has replaced it. */
 export function dismissToast(id: number): void {
   if (current?.id !== id) return
   clearTimeout(timer)
   set(null)
 }
 
-/** Stops the time of the toast on the screen: somebody is reading it. */
+/** Stops the time of the current toast while it is being read. */
 export function holdToast(): void {
   if (!current || leftMs !== null) return
   clearTimeout(timer)
   leftMs = Math.max(0, endsAt - Date.now())
 }
 
-/** Lets the time of a held toast run on. */
+/** Continues the time of a held toast. */
 export function releaseToast(): void {
   if (current && leftMs !== null) leaveIn(leftMs)
 }
 
-/** The toast on the screen, if any. */
+/** The current toast, if any. */
 export function useToast(): Toast | null {
   return useSyncExternalStore(subscribe, readToast, () => null)
 }

@@ -9,13 +9,13 @@ import { useTopDialog } from "./top-dialog"
 const HOTKEY = "F8"
 const SWIPE_PX = 50
 
-/** Where toasts appear: read out as they come, above everything, reached with F8. */
+/** The place of toasts: announced, above everything, and reached with F8. */
 export function Toaster() {
   const dialog = useTopDialog()
   return dialog ? createPortal(<ToastRegion />, dialog) : <ToastRegion />
 }
 
-/** Always shown, empty or not: screen readers hear what changes in a region, not a region that appears with its words. */
+/** Always rendered, even empty: screen readers announce changes in a region, not a new region. */
 function ToastRegion() {
   const toast = useToast()
   const region = useRef<HTMLElement>(null)
@@ -68,9 +68,9 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
     <div
       {...swipe}
       className={classNames("toast", toast.tone === "destructive" && "toast--destructive")}
-      // A page that scrolls under a resting pointer does not hold a toast; a hand that moves does.
+      // Scrolling under a resting pointer does not hold a toast. Moving the pointer does.
       onMouseMove={(event) => (event.movementX || event.movementY) && holdToast()}
-      // Whoever is in it with the keyboard holds it still.
+      // A keyboard focus inside holds it.
       onMouseLeave={({ currentTarget }) => !isFocusIn(currentTarget.closest("section")) && releaseToast()}
     >
       <div>
@@ -84,11 +84,11 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
   )
 }
 
-/** Moves this small are a finger that rests. */
+/** Smaller movements are a resting finger. */
 const SLACK_PX = 4
 
 /**
- * Handlers for something that is swiped away to either side: it follows the finger, leaves from `threshold` CSS
+ * Handlers for an element that is swiped away to either side. It follows the finger, disappears from `threshold` CSS
  * pixels on, and springs back before that.
  */
 function useSwipe(threshold: number, onSwipe: () => void) {
@@ -106,7 +106,7 @@ function useSwipe(threshold: number, onSwipe: () => void) {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const x = moved(event)
       if (Math.abs(x) < SLACK_PX) return
-      // Only now, so that a press on a button inside stays the button's.
+      // Captured only now, so that a press on a button inside stays the button's.
       event.currentTarget.setPointerCapture(event.pointerId)
       event.currentTarget.style.translate = `${x}px`
     },

@@ -6,8 +6,8 @@ const GAP_PX = 6
 const EDGE_PX = 8
 
 /**
- * The one tooltip of the page: it shows the `data-tooltip` of whatever a mouse rests on or the keyboard reaches.
- * It repeats an accessible name, so screen readers pass it over.
+ * The page's only tooltip. It shows the `data-tooltip` of the hovered or focused element. It repeats an accessible
+ * name, so screen readers skip it.
  */
 export function Tooltip() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -45,7 +45,7 @@ export function Tooltip() {
   return dialog ? createPortal(bubble, dialog) : bubble
 }
 
-/** Below what it belongs to, or above it where there is no room, and always within the window. */
+/** Below its element, or above it if there is no room, and always inside the window. */
 function Bubble({ anchor, text }: { anchor: HTMLElement; text: string }) {
   const bubble = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -69,7 +69,7 @@ function Bubble({ anchor, text }: { anchor: HTMLElement; text: string }) {
   )
 }
 
-/** A dialog that opens takes the focus to its first control, which nobody has reached for. */
+/** An opening dialog moves the focus to its first control. The reader has not chosen that control. */
 function isBroughtIn({ target, relatedTarget }: FocusEvent): boolean {
   const dialog = target instanceof Element && target.closest("dialog")
   return dialog ? !(relatedTarget instanceof Node && dialog.contains(relatedTarget)) : false
@@ -78,14 +78,14 @@ function isBroughtIn({ target, relatedTarget }: FocusEvent): boolean {
 const anchorOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-tooltip]") : null
 
-/** How long a pointer rests on something before its tooltip appears (specification, section 9). */
+/** A tooltip appears after this delay (specification, section 9). */
 const TOOLTIP_DELAY_MS = 700
-/** So soon after one tooltip the next one does not make its reader wait. */
+/** Within this time after one tooltip, the next appears without delay. */
 const TOOLTIP_SKIP_MS = 300
-/** The time it takes a pointer to cross over onto the tooltip itself. */
+/** The time for a pointer to move onto the tooltip itself. */
 const CROSSING_MS = 100
 
-/** When a tooltip comes and goes: at most one, after a delay, at once where another has just been read. */
+/** Decides when a tooltip is shown: one at a time, after a delay, and at once after another one. */
 export function createTooltipTiming<Anchor>(show: (anchor: Anchor | null) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isShown = false
@@ -98,7 +98,7 @@ export function createTooltipTiming<Anchor>(show: (anchor: Anchor | null) => voi
     show(anchor)
   }
   return {
-    /** A pointer has come to rest on something. */
+    /** The pointer is over an element. */
     enter(anchor: Anchor): void {
       clearTimeout(timer)
       if (isShown || Date.now() - hiddenAt < TOOLTIP_SKIP_MS) put(anchor)
@@ -113,9 +113,9 @@ export function createTooltipTiming<Anchor>(show: (anchor: Anchor | null) => voi
     stay(): void {
       clearTimeout(timer)
     },
-    /** The keyboard has reached it: nobody arrives there by chance. */
+    /** The keyboard focus is a deliberate choice. */
     showNow: put,
-    /** It was pressed, or Escape was. */
+    /** The element or Escape was pressed. */
     hide(): void {
       put(null)
     },

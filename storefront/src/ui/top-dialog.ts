@@ -4,9 +4,9 @@ const open: HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 
 /**
- * Notes that a modal dialog is open. Everything outside it is then inert, so that what has to be heard or pressed
- * all the same, a toast for example, must stand inside it.
- * @returns how to say that it has closed
+ * Registers an open modal dialog. Everything outside it is inert, so a toast, for example, has to be rendered inside
+ * it.
+ * @returns a function that unregisters it
  */
 export function registerOpenDialog(dialog: HTMLDialogElement): () => void {
   open.push(dialog)
@@ -17,7 +17,7 @@ export function registerOpenDialog(dialog: HTMLDialogElement): () => void {
   }
 }
 
-/** The modal dialog above all others, if any is open. */
+/** The topmost modal dialog, if any is open. */
 export const useTopDialog = (): HTMLDialogElement | null =>
   useSyncExternalStore(subscribe, topDialog, () => null)
 

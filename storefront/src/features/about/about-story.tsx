@@ -54,7 +54,6 @@ const TEAM: readonly { role: string; text: string; art: string }[] = [
   },
 ]
 
-/** Who the shop is: story, values, commitments, differences, team. */
 export function AboutStory() {
   return (
     <>

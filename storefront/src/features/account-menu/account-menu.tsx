@@ -13,8 +13,8 @@ interface AccountMenuProps {
 }
 
 /**
- * What a signed-in shopper finds in place of Sign In. A popover of the platform: Escape and a press outside close it,
- * and the focus goes back to its button.
+ * The menu that replaces Sign In for a signed-in user. It is a platform popover: Escape and a press outside close it,
+ * and the focus returns to its button.
  */
 export function AccountMenu({ user, signOut }: AccountMenuProps) {
   const menu = useRef<HTMLDivElement>(null)

@@ -7,13 +7,13 @@ import { ProfileCard } from "./profile-card"
 import { SettingsCard } from "./settings-card"
 
 interface AccountViewProps {
-  /** The order history card's content. */
+  /** The content of the order history card. */
   history: ReactNode
   onSignOut: () => void
   onSignInAgain: () => void
 }
 
-/** All of the account page below its heading. */
+/** The account page below its heading. */
 export function AccountView({ history, onSignOut, onSignInAgain }: AccountViewProps) {
   const { data: account, isError, refetch } = useAccount()
   if (!account) {

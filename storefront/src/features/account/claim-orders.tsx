@@ -2,7 +2,7 @@ import { useClaimOrders } from "../../api/account"
 import { Button } from "../../ui/button"
 import { Notice } from "../../ui/notice"
 
-/** Orders of somebody with the same verified e-mail address, placed without signing in. */
+/** Guest orders with the account's verified email address. */
 export function ClaimOrders({ count }: { count: number }) {
   const claim = useClaimOrders()
   if (count === 0) return null

@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/dialog"
 import { Notice } from "../../ui/notice"
 import { showToast } from "../../ui/toast-store"
 
-/** What the law gives everyone: a copy of their data, and its end. */
+/** The customer's rights: a copy of the data, and its deletion. */
 export function PrivacyCard({ onSignInAgain }: { onSignInAgain: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -42,7 +42,7 @@ interface DeleteAccountDialogProps {
   onSignInAgain: () => void
 }
 
-/** Asks once more before the account goes. */
+/** Asks for confirmation before deleting the account. */
 function DeleteAccountDialog({ open, onClose, onSignInAgain }: DeleteAccountDialogProps) {
   const deletion = useDeleteAccount()
   const problem = problemOf(deletion.error)
@@ -52,7 +52,7 @@ function DeleteAccountDialog({ open, onClose, onSignInAgain }: DeleteAccountDial
       .then(() =>
         showToast({ title: "Account deleted", description: "Your personal details have been removed." }),
       )
-      .catch(() => undefined) // The dialog shows what came of it.
+      .catch(() => undefined) // The dialog shows the failure.
   return (
     <Dialog open={open} onClose={onClose} title="Delete your account?">
       <div className="dialog__content">

@@ -9,12 +9,12 @@ import { ErrorSummary, useForm } from "../../ui/form"
 import { Notice } from "../../ui/notice"
 import { showToast } from "../../ui/toast-store"
 
-/** Who the shop takes this to be, and the way to correct it. */
+/** The customer's profile, and its form. */
 export function ProfileCard({ account }: { account: Account }) {
   const [isEditing, setIsEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
-  // The form takes its button's place, and leaves it the focus.
+  // The form replaces its button, and returns the focus to it.
   useEffect(() => {
     if (wasEditing.current && !isEditing) edit.current?.focus()
     wasEditing.current = isEditing
@@ -38,7 +38,7 @@ export function ProfileCard({ account }: { account: Account }) {
   )
 }
 
-/** Name and telephone number; the e-mail address is Google's word. */
+/** Name and phone number. The email address comes from Google. */
 function EditProfileForm({ account, onDone }: { account: Account; onDone: () => void }) {
   const edit = useEditProfile()
   const form = useForm(editProfileSchema, readProfile, (profile, element) => {

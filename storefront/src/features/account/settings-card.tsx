@@ -2,7 +2,7 @@ import type { Account } from "@shop/contracts"
 import { formatMoment } from "../../lib/time"
 import { Button } from "../../ui/button"
 
-/** What is known of the sign-in, and the way out. */
+/** The sign-in details, and Sign Out. */
 export function SettingsCard({ account, onSignOut }: { account: Account; onSignOut: () => void }) {
   return (
     <section className="account-card" aria-labelledby="account-settings">

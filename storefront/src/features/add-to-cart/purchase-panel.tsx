@@ -16,7 +16,7 @@ export function PurchasePanel({ product }: { product: SellableVariant }) {
   const { add, state } = useAddButton(product)
   const navigate = useNavigate()
   const isSoldOut = product.stock === 0
-  // Another size may have less.
+  // Another size may have less stock.
   const quantity = Math.max(1, Math.min(wanted, product.stock))
   const isResting = state !== "idle"
 

@@ -6,7 +6,7 @@ import { Spinner } from "../../ui/load-states"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { useAddButton } from "./use-add-button"
 
-/** The round button on a product card: adds one. What comes in several sizes is chosen on its own page. */
+/** The round button on a product card. It adds one item. A product with several sizes opens its page instead. */
 export function RoundAddButton({ product }: { product: Product }) {
   const { add, state } = useAddButton(product)
   if (isSoldOut(product)) return <span className="sold-out">Sold out</span>

@@ -32,7 +32,7 @@ function CartContent({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Says what the cart has come to, each time the shop has answered a change. */
+/** Announces the total each time the shop has answered a change. */
 function CartAnnouncer({ cart, total }: { cart: CartView; total: number | undefined }) {
   const count = countItems(cart.lines)
   const isSettled = cart.status === "ready" && !cart.isChanging && total !== undefined
@@ -46,7 +46,7 @@ function CartAnnouncer({ cart, total }: { cart: CartView; total: number | undefi
 
 interface CartStateProps {
   cart: CartView
-  /** In pence, like the delivery, which is undefined while its price is not known. */
+  /** In pence. The delivery price is undefined until it is known. */
   subtotal: number
   delivery: number | undefined
   onClose: () => void
@@ -126,9 +126,9 @@ function CartTotals({
 }
 
 /**
- * Keeps the focus in the drawer when the line that has it is removed: it goes to the next line's name, or to the way
- * on that an empty cart offers.
- * @returns called with the button that is about to disappear
+ * Keeps the focus in the drawer when the focused line is removed: it moves to the next line's name, or to the empty
+ * cart's link.
+ * @returns a function to call with the button that is about to disappear
  */
 export function useFocusAfterRemoval(count: number): (button: HTMLElement) => void {
   const removed = useRef<{ drawer: Element; index: number } | null>(null)

@@ -10,7 +10,7 @@ import { PrefetchLink } from "../../ui/prefetch-link"
 import { Stepper } from "../../ui/stepper"
 import { showToast } from "../../ui/toast-store"
 
-/** Says what could not be done, and why where the shop has said it. */
+/** Reports a failed change, with the shop's reason if there is one. */
 const showCartError = (error: unknown) => {
   const reason = problemOf(error)?.code === "out_of_stock" ? ` ${problemOf(error)?.detail ?? ""}` : ""
   showToast({ tone: "destructive", title: "Error", description: `Failed to update your cart.${reason}` })
@@ -19,11 +19,11 @@ const showCartError = (error: unknown) => {
 interface CartLineProps {
   line: CartItem
   onLeave: () => void
-  /** The line is about to disappear under the button that was pressed. */
+  /** Called when the line is about to disappear with the pressed button. */
   onRemove: (button: HTMLElement) => void
 }
 
-/** One product in the cart with its quantity; unit price as the shop has it. */
+/** One line of the cart with its quantity. The unit price is the shop's. */
 export function CartLine({ line, onLeave, onRemove }: CartLineProps) {
   const { change, isPending } = useChangeQuantity(showCartError)
   const remove = useRemoveLine()

@@ -2,7 +2,6 @@ import type { SyntheticEvent } from "react"
 import { SelectField, TextField } from "../../ui/field"
 import type { FieldErrors } from "../../ui/form"
 
-/** How the shop reaches the buyer. */
 export function ContactFields({ errors }: { errors: FieldErrors }) {
   return (
     <fieldset className="form-part">
@@ -33,7 +32,6 @@ export function ContactFields({ errors }: { errors: FieldErrors }) {
   )
 }
 
-/** Where the parcel goes. */
 export function ShippingFields({ errors }: { errors: FieldErrors }) {
   return (
     <fieldset className="form-part">
@@ -94,7 +92,9 @@ function toUpperCase(event: SyntheticEvent<HTMLInputElement>): void {
   input.setSelectionRange(selectionStart, selectionEnd)
 }
 
-/** The cities the shop delivers to and the counties around each (specification, section 3; the counties are our reading). */
+/**
+ * The cities that the shop delivers to, with their counties (specification, section 3; the counties are our choice).
+ */
 const UK_CITIES = {
   London: ["Greater London"],
   Birmingham: ["West Midlands"],
@@ -123,5 +123,5 @@ const UK_CITIES = {
   Oxford: ["Oxfordshire"],
 } as const satisfies Record<string, readonly string[]>
 
-/** City names in alphabetical order, for a list to choose from; plain letters need no language's own order. */
+/** City names in alphabetical order. Their plain letters need no locale. */
 export const CITY_NAMES: readonly string[] = Object.keys(UK_CITIES).toSorted()

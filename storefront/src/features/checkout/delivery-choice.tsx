@@ -7,7 +7,7 @@ import { Notice } from "../../ui/notice"
 
 interface DeliveryChoiceProps {
   options: readonly ShippingOption[]
-  /** In pence: standard delivery can depend on it. */
+  /** In pence. The price of standard delivery can depend on it. */
   subtotal: number
   value: ShippingOption["id"]
   onChange: (value: ShippingOption["id"]) => void
@@ -15,7 +15,7 @@ interface DeliveryChoiceProps {
   onRetry: () => void
 }
 
-/** How the parcel travels and what that costs. */
+/** The delivery options and their prices. */
 export function DeliveryChoice({ options, subtotal, value, onChange, failed, onRetry }: DeliveryChoiceProps) {
   return (
     <fieldset className="form-part">

@@ -11,13 +11,13 @@ import type { Totals } from "./totals"
 interface OrderSummaryProps {
   lines: readonly CartItem[]
   totals: Totals | null
-  /** Also show about how much that is in Bitcoin. */
+  /** Also show the approximate amount in Bitcoin. */
   inBitcoin: boolean
-  /** A change is on its way: money waits for the shop. */
+  /** A change is under way, and money waits for the shop's answer. */
   isChanging: boolean
 }
 
-/** What is ordered and what it comes to. */
+/** The items and the totals. */
 export function OrderSummary({ lines, totals, inBitcoin, isChanging }: OrderSummaryProps) {
   const { data: rate } = useQuery({ ...bitcoinRateQuery(), staleTime: 0 })
   const money = (pence: number | undefined) =>

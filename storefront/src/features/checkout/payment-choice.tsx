@@ -7,9 +7,9 @@ type Method = CheckoutForm["paymentMethod"]
 interface PaymentChoiceProps {
   value: Method
   onChange: (value: Method) => void
-  /** Why no Bitcoin can be taken for the moment; null when it can. */
+  /** Why Bitcoin is unavailable at the moment; null when it is available. */
   bitcoinUnavailable: string | null
-  /** The order is made and the page is about to move on. */
+  /** The order exists and the page is about to move on. */
   hasOrder: boolean
 }
 
@@ -18,7 +18,7 @@ const METHODS = [
   { id: "card", label: "Card", icon: "card" },
 ] as const
 
-/** Bitcoin or card; neither costs more than the other. While Bitcoin rests, the reason stands above them. */
+/** Bitcoin or card at the same price. While Bitcoin is unavailable, the reason is above them. */
 export function PaymentChoice({ value, onChange, bitcoinUnavailable, hasOrder }: PaymentChoiceProps) {
   return (
     <fieldset className="form-part">

@@ -9,7 +9,7 @@ import { ErrorSummary, useForm } from "../../ui/form"
 import { Icon } from "../../ui/icon"
 import { showToast } from "../../ui/toast-store"
 
-/** The contact form and, once a message is through, its thanks. */
+/** The contact form, and the confirmation after sending. */
 export function ContactForm() {
   const sending = useMutation(sendMessage())
   if (sending.isSuccess) return <MessageReceived onAgain={sending.reset} />
@@ -81,7 +81,7 @@ function MessageForm({
 
 function MessageReceived({ onAgain }: { onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form is gone, and with it the button that had the focus.
+  // The form disappears together with the focused button.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="message-received">

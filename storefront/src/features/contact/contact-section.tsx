@@ -3,7 +3,7 @@ import { Icon } from "../../ui/icon"
 import { SocialLinks } from "../../ui/social-links"
 import { ContactForm } from "./contact-form"
 
-/** How to reach the shop on the left, the form on the right. */
+/** The contact details on the left, the form on the right. */
 export function ContactSection({ formId }: { formId?: string }) {
   const facts = useBusinessDetails()
   return (

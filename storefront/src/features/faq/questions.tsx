@@ -4,13 +4,13 @@ import type { AccordionItem } from "../../ui/accordion"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
 export interface FaqSection {
-  /** The anchor of the section in the FAQ's address. */
+  /** The section's anchor on the FAQ page. */
   id: "payment" | "delivery" | "products"
   title: string
   items: AccordionItem[]
 }
 
-/** All questions; delivery prices are the shop's own of this moment, so that no answer can promise another. */
+/** All questions. The delivery prices are the current ones, so no answer can promise another. */
 export function faqSections(options: readonly ShippingOption[]): FaqSection[] {
   return [payment, delivery(options), products]
 }
@@ -174,7 +174,7 @@ const products: FaqSection = {
   ],
 }
 
-/** The questions asked most, for pages with room for a few. */
+/** The most frequent questions. */
 export function topQuestions(options: readonly ShippingOption[]): AccordionItem[] {
   return faqSections(options).flatMap((section) => section.items.slice(0, 2))
 }

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
 
-/** Has an order's link mailed again. The words are the same whether there is such an order or not: an address is nobody else's business. */
+/** Emails an order's link again. The answer never tells whether the order exists. */
 export function FindOrderForm() {
   const finding = useMutation(findOrder())
   const form = useForm(findOrderSchema, readSearch, (search, element) => {

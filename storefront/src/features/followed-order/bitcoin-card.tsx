@@ -6,7 +6,7 @@ interface BitcoinCardProps {
   transactions: OwnerDetails["transactions"]
 }
 
-/** The payment as the network has it: address, amounts, transactions. */
+/** The payment on the blockchain: address, amounts and transactions. */
 export function BitcoinCard({ payment, transactions }: BitcoinCardProps) {
   return (
     <section className="account-card" aria-labelledby="order-bitcoin">

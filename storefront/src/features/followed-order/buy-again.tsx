@@ -3,7 +3,7 @@ import { useBuyAgain } from "../../api/buy-again"
 import { Button } from "../../ui/button"
 import { showToast } from "../../ui/toast-store"
 
-/** Puts the same goods into the cart and opens it. */
+/** Adds the same items to the cart and opens it. */
 export function BuyAgain({ items, onAdded }: { items: FollowedOrder["items"]; onAdded: () => void }) {
   const buying = useBuyAgain()
   const buy = () =>

@@ -2,7 +2,7 @@ import type { FollowedOrder, OwnerDetails } from "@shop/contracts"
 import { formatDay } from "../../lib/time"
 import { Icon } from "../../ui/icon"
 
-/** Where the parcel goes and where it is: for the buyer alone. */
+/** The address and the parcels, for the buyer only. */
 export function DeliveryCard({
   delivery,
   owner,

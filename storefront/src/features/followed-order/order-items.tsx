@@ -2,7 +2,7 @@ import type { FollowedOrder } from "@shop/contracts"
 import { formatPounds, penceOf } from "../../lib/money"
 import { Picture } from "../../ui/picture"
 
-/** What was ordered, and what it comes to. */
+/** The ordered items and the totals. */
 export function OrderItems({ order }: { order: FollowedOrder }) {
   return (
     <section className="account-card" aria-labelledby="order-order-items">

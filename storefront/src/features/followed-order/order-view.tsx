@@ -12,12 +12,12 @@ import { Timeline } from "./timeline"
 
 interface OrderViewProps {
   order: FollowedOrder
-  /** The live line of its payment. */
+  /** The live payment state. */
   payment: ReactNode
   onAdded: () => void
 }
 
-/** One order, from placed to delivered. Whoever is not its buyer sees neither name nor address. */
+/** One order, from placed to delivered. Only its buyer sees name and address. */
 export function OrderView({ order, payment, onAdded }: OrderViewProps) {
   const { owner, bitcoin } = order
   return (

@@ -15,13 +15,13 @@ interface RefundAddressProps {
   question: RefundQuestion
 }
 
-/** Where a refund should go: asked while the shop wants to know, and shown once the buyer has said so. */
+/** Asks for the address of a refund, and shows it afterwards. */
 export function RefundAddress({ orderId, question }: RefundAddressProps) {
   const { amount, given } = question
   const [isEditing, setIsEditing] = useState(given === null)
   const [turns, setTurns] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was pressed is gone with its side of the card: the reader goes on at the heading of the other.
+  // The pressed button disappears with its side of the card. The focus moves to the other side's heading.
   useEffect(() => {
     if (turns > 0) heading.current?.focus()
   }, [turns])
@@ -62,7 +62,7 @@ export function RefundAddress({ orderId, question }: RefundAddressProps) {
 }
 
 interface AddressFormProps extends RefundAddressProps {
-  /** Null: there is nothing to go back to. */
+  /** Null when there is no address to keep. */
   onBack: (() => void) | null
   onKept: () => void
 }

@@ -3,7 +3,7 @@ import { STEP_LABELS } from "../../lib/order-labels"
 import { formatMoment } from "../../lib/time"
 import { Icon } from "../../ui/icon"
 
-/** An order's way, from the moment it was placed: what has been, what is next, what is still to come. */
+/** The steps of an order: done, next and later. */
 export function Timeline({ steps }: { steps: readonly OrderStep[] }) {
   const next = steps.findIndex(({ at }) => at === null)
   return (

@@ -1,7 +1,6 @@
 import { FOUNDED } from "../../lib/business-details"
 import { ButtonLink } from "../../ui/button"
 
-/** The shop's story in a paragraph. */
 export function AboutTeaser() {
   return (
     <section className="section about-teaser" aria-labelledby="about-heading">

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../ui/button"
 import { QrCode } from "../../ui/qr-code"
 
-/** A fixed sample to look at: BIP 173's own example. Its private key is public, so nothing may ever be sent to it. */
+/** A fixed sample: BIP 173's own example. Its private key is public, so it must never receive money. */
 const SAMPLE_ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
 const QR_SIZE = 192
 
@@ -20,7 +20,7 @@ const STEPS = [
   },
 ] as const
 
-/** Bitcoin in plain words, for people who have never used it. */
+/** Bitcoin explained for beginners. */
 export function BitcoinBanner() {
   return (
     <section className="bitcoin-banner" aria-labelledby="bitcoin-heading">

@@ -4,7 +4,7 @@ import { formatPounds, penceOf } from "../../lib/money"
 import { Icon } from "../../ui/icon"
 import { Section } from "../../ui/section"
 
-/** Where the shop delivers, and what that costs now. */
+/** Where the shop delivers, and the current prices. */
 export function DeliveryInfo() {
   const { data: options } = useQuery(shippingOptionsQuery())
   return (

@@ -6,7 +6,7 @@ import { ButtonLink } from "../../ui/button"
 import { LoadFailed, SkeletonCards } from "../../ui/load-states"
 import { Section } from "../../ui/section"
 
-/** The products the shop wants seen first; nothing where there are none. */
+/** The featured products; nothing when there are none. */
 export function FeaturedProducts({ renderGrid }: { renderGrid: (products: Product[]) => ReactNode }) {
   const featured = useQuery(featuredProductsQuery())
   if (featured.data?.length === 0) return null

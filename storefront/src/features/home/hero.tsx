@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 
-/** The first screen of the shop. */
+/** The first screen of the home page. */
 export function Hero() {
   return (
     <section className="hero">

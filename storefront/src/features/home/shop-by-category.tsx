@@ -7,7 +7,7 @@ import { Section } from "../../ui/section"
 
 const PLACEHOLDERS = 4
 
-/** One card a category. */
+/** One card per category. */
 export function ShopByCategory() {
   const categories = useQuery(categoriesQuery())
   return (

@@ -8,7 +8,7 @@ const CLAIMS: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: "star", title: "Quality Guarantee", text: "Money back if it is not right." },
 ]
 
-/** Why one can trust the shop, in five claims. */
+/** Five reasons to trust the shop. */
 export function TrustBanner() {
   return (
     <section className="trust-banner" aria-label="Why shop with us">

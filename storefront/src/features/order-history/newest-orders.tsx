@@ -5,7 +5,7 @@ import { OrderRow, OrderRowsSkeleton } from "./order-row"
 
 const NEWEST = 3
 
-/** The account's history card: the newest orders, and the way to all of them. */
+/** The account's history card: the newest orders, and a link to all. */
 export function NewestOrders() {
   const history = useOrderHistory(NEWEST)
   const orders = history.data?.pages[0]?.orders

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "../../ui/button"
 import { EmptyState, LoadFailed } from "../../ui/load-states"
 import { OrderRow, OrderRowsSkeleton } from "./order-row"
 
-/** Orders a page. */
+/** Orders per page. */
 const PAGE = 10
 
 /** Every order of the signed-in user, newest first. */

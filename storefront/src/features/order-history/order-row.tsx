@@ -6,10 +6,13 @@ import { Icon } from "../../ui/icon"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
-/** More pictures than these would not fit a phone. */
+/** A phone has room for no more pictures. */
 const MOST_PICTURES = 4
 
-/** An order in a list: the whole row leads to it. @param level of its heading */
+/**
+ * One order of a list. The whole row is its link.
+ * @param level of its heading
+ */
 export function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }) {
   const Heading = `h${level}` as const
   const more = order.items.length - MOST_PICTURES
@@ -41,12 +44,12 @@ export function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }
   )
 }
 
-/** Where an order stands, in a word or three. */
+/** An order's status. */
 function StatusBadge({ status }: { status: OrderSummary["status"] }) {
   return <span className={`status-badge status-badge--${STATUS_TONES[status]}`}>{STATUS_LABELS[status]}</span>
 }
 
-/** Rows of the final size while the orders are on their way. */
+/** Placeholder rows of the final size. */
 export function OrderRowsSkeleton({ count }: { count: number }) {
   return (
     <div className="order-rows" role="status" aria-label="Loading your orders">

@@ -1,7 +1,7 @@
 import type { Order } from "@shop/contracts"
 import { formatPounds, penceOf } from "../../lib/money"
 
-/** What was ordered and what it comes to, as a till prints it. */
+/** The items and the totals, as a till receipt. */
 export function OrderLines({ order }: { order: Order }) {
   return (
     <div className="receipt-shadow">

@@ -7,13 +7,13 @@ import { SuccessView } from "./success-view"
 
 interface OrderProgressProps {
   orderId: string
-  /** The buyer has said that they paid. */
+  /** The buyer claims to have paid. */
   isClaimed: boolean
   onClaimed: () => void
   paymentHref: string
 }
 
-/** An order that exists: the Bitcoin payment view until it is paid or said to be, the success view from then on. */
+/** A placed order: the Bitcoin payment view until it is paid or claimed to be, then the success view. */
 export function OrderProgress({ orderId, isClaimed, onClaimed, paymentHref }: OrderProgressProps) {
   const { data: order, isError, refetch } = useOrder(orderId)
 
@@ -28,7 +28,7 @@ export function OrderProgress({ orderId, isClaimed, onClaimed, paymentHref }: Or
       </EmptyState>
     )
   }
-  // What is already on the screen stays while the connection is away; the next look will say more.
+  // An order that is shown stays while the connection is lost. The next poll brings the current one.
   if (!order && isError) return <LoadFailed what="your order" onRetry={() => void refetch()} />
   if (!order) {
     return (
@@ -42,7 +42,7 @@ export function OrderProgress({ orderId, isClaimed, onClaimed, paymentHref }: Or
   return <SuccessView order={order} paymentHref={paymentHref} />
 }
 
-/** Nothing is called successful that ended without the money, whatever the buyer said. */
+/** A payment that ended without money is not a success, whatever the buyer claimed. */
 const ENDED_BADLY: readonly PaymentStage[] = ["expired", "late", "cancelled", "refunded"]
 
 function isSuccess(standing: PaymentStatus, isClaimed: boolean): boolean {

@@ -10,7 +10,7 @@ import { QrCode } from "../../ui/qr-code"
 
 const QR_SIZE = 200
 
-/** Everything a wallet needs: the code, the address, the exact amount, and how long it is held. Nothing of it once the time is up. */
+/** Everything a wallet needs: the code, the address, the exact amount and the time left. Hidden once the time is up. */
 export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pounds: string }) {
   const now = useNow(serverNow)
   const seconds = now === null ? null : secondsUntil(payment.payableUntil, now)
@@ -69,13 +69,15 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
 }
 
 interface TimeLeftProps {
-  /** What the time is for, up to the time itself. */
+  /** The text before the time. */
   label: string
-  /** Null while the page is not alive yet. */
+  /** Null before hydration. */
   seconds: number | null
 }
 
-/** The time left: to be seen every second, to be read at will in minutes, and said aloud a few times near its end. */
+/**
+ * The time left: shown every second, available in minutes to a screen reader, and announced a few times near the end.
+ */
 function TimeLeft({ label, seconds }: TimeLeftProps) {
   if (seconds === null) return <p className="time-left">&nbsp;</p>
   return (
@@ -97,7 +99,7 @@ function TimeLeft({ label, seconds }: TimeLeftProps) {
 }
 
 /**
- * The time in ms by a clock, moving on every second; null until the page is alive, because no server knows the reader's now.
+ * The time in ms, updated every second. Null before hydration, because the server does not know the reader's time.
  * @param clock must be the same function each time
  */
 function useNow(clock: () => number): number | null {
@@ -124,19 +126,19 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest
 }
 
-/** Seconds as words for a screen reader, in steps that do not chatter: `754` → `"13 minutes"`, `59` → `"less than a minute"`. */
+/** Seconds as text for a screen reader, in minutes: `754` → `"13 minutes"`, `59` → `"less than a minute"`. */
 export function describeMinutes(seconds: number): string {
   if (seconds < 60) return "less than a minute"
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? "1 minute" : `${minutes} minutes`
 }
 
-/** Minutes before the end at which the time left is read out. */
+/** The time left is announced at these minutes before the end. */
 const MILESTONES = [1, 5, 10]
 
 /**
- * What a screen reader says by itself as the time runs out: nothing until the last ten minutes, then a few times only.
- * The same text for as long as nothing new is to be said.
+ * The announcement for a screen reader: nothing until the last ten minutes, then a few times only. The text stays the
+ * same in between.
  */
 export function announceTimeLeft(seconds: number): string {
   if (seconds === 0) return "The time is up."

@@ -4,7 +4,7 @@ import { PrefetchLink } from "../../ui/prefetch-link"
 
 const ICONS = { waiting: "clock", moving: "clock", done: "check", attention: "alert" } as const
 
-/** The live line of a payment: says what is so, and is read out when it changes. */
+/** The live state of a payment. A screen reader announces changes. */
 export function PaymentState({ payment }: { payment: PaymentStatus }) {
   const { tone, title, detail, offersContact } = paymentLabel(payment)
   return (

@@ -15,11 +15,11 @@ import { RenewQuote } from "./renew-quote"
 interface PaymentViewProps {
   order: Order
   payment: BitcoinPayment
-  /** The buyer's word has been taken down; it proves nothing, the chain does. */
+  /** The buyer claims to have paid. That proves nothing; the blockchain does. */
   onClaimed: () => void
 }
 
-/** What a view of each stage offers below the live line. */
+/** What each stage offers below the payment state. */
 const OFFERS = {
   awaiting_payment: "pay",
   underpaid: "pay",
@@ -41,7 +41,7 @@ const HEADINGS: Partial<Record<PaymentStage, string>> = {
   refunded: "About your payment",
 }
 
-/** The Bitcoin payment view: what to send where, and what has become of it. */
+/** The Bitcoin payment view: the payment details and the payment's state. */
 export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
   const claim = useClaimPayment(order.id)
   const renewal = useRenewQuote(order.id)
@@ -100,7 +100,7 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
 
 const STEPS = ["Send the amount", "Seen by the network", "Confirmed"] as const
 
-/** Which step a payment is at; the ways a payment can go wrong have no place on this road. */
+/** The step of each stage. Failed payments have none. */
 const AT: Partial<Record<PaymentStage, number>> = {
   awaiting_payment: 0,
   underpaid: 0,
@@ -109,7 +109,7 @@ const AT: Partial<Record<PaymentStage, number>> = {
   confirmed: 2,
 }
 
-/** How far a payment has come, for those who do it for the first time. */
+/** The progress of a payment, for first-time buyers. */
 function PaymentSteps({ stage }: { stage: PaymentStage }) {
   const at = AT[stage]
   if (at === undefined) return null

@@ -3,10 +3,10 @@ import type { useRenewQuote } from "../../api/orders"
 import { Button, ButtonLink } from "../../ui/button"
 import { Notice } from "../../ui/notice"
 
-/** The shop holds the goods no longer, or has renewed this quote often enough. */
+/** The shop no longer holds the stock, or has renewed this quote too often. */
 const NO_MORE = "no_new_quote"
 
-/** Offers a new quote for the same order; where there can be none, says why and leads on. */
+/** Offers a new quote for the same order, or explains why there is none. */
 export function RenewQuote({ renewal }: { renewal: ReturnType<typeof useRenewQuote> }) {
   const problem = problemOf(renewal.error)
   if (problem?.code === NO_MORE) {

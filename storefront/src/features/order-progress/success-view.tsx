@@ -7,7 +7,7 @@ import { PrefetchLink } from "../../ui/prefetch-link"
 import { OrderLines } from "./order-lines"
 import { PaymentState } from "./payment-state"
 
-/** The order is placed. What has become of the payment stands below and stays true. */
+/** The order is placed. The payment state below stays live. */
 export function SuccessView({ order, paymentHref }: { order: Order; paymentHref: string }) {
   const { bitcoin } = order
   return (

@@ -3,22 +3,22 @@ import { useBusinessDetails } from "../../lib/business-details"
 import { SHARE_HEIGHT, SHARE_WIDTH, shareAddress } from "../../lib/picture-address"
 
 interface PageSeoProps {
-  /** The page's own title; left out, the shop's name stands alone. */
+  /** The page's title. Without one, the shop's name is the title. */
   title?: string
   description: string
-  /** The contract's picture of what the page is about. */
+  /** The contract's picture of the page's subject. */
   image?: string | null
-  /** What kind of thing other sites should take the page for. */
+  /** The Open Graph type. */
   kind?: "website" | "product"
-  /** False for pages nobody should find by searching. */
+  /** False for pages that search engines must not index. */
   indexed?: boolean
 }
 
-/** 1200 × 630, like every picture of a card. */
+/** 1200 × 630, like every share picture. */
 const DEFAULT_IMAGE = "/art/social.png"
 const LONGEST_DESCRIPTION = 160
 
-/** Title, description, canonical address and the card other sites show; React lifts them into `<head>`. */
+/** Title, description, canonical address and share card. React moves them into `<head>`. */
 export function PageSeo({ title, description, image, kind = "website", indexed = true }: PageSeoProps) {
   const { pathname, search } = useLocation()
   const { name, url } = useBusinessDetails()
@@ -55,23 +55,22 @@ export function PageSeo({ title, description, image, kind = "website", indexed =
   )
 }
 
-/** A title alone, for pages that have nothing else to say of themselves yet. */
+/** A title only, for a page that has no other data yet. */
 export function PageTitle({ title }: { title: string }) {
   return <title>{pageTitle(title, useBusinessDetails().name)}</title>
 }
 
-/** A page's title with the shop's name after it. */
+/** A page's title with the shop's name. */
 const pageTitle = (title: string, shopName: string): string => `${title} | ${shopName}`
 
 /**
- * The one address of a page that answers to several: paths match in any case, with or without a slash at the end, and
- * a list is the same list in any order.
- * @param pathname of the address it was asked under
+ * The canonical address of a page: lower case, without a slash at the end, and without search parameters.
+ * @param pathname as requested
  */
 export function canonicalAddress(pathname: string, origin: string): string {
   return new URL(pathname.toLowerCase().replace(/\/+$/, "") || "/", origin).href
 }
 
-/** True for the answer to somebody's search: endless pages that no search engine wants. */
+/** True for search results, which search engines should not index. */
 export const isSearchResult = (search: string): boolean =>
   Boolean(new URLSearchParams(search).get("search")?.trim())

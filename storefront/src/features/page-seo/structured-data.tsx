@@ -5,8 +5,8 @@ import { shareAddress } from "../../lib/picture-address"
 import { isSoldOut, sizesOf } from "../../lib/sizes"
 
 /**
- * Collects what a page is about while the server draws it. Search engines read pages as the server sent them, so in the
- * browser nothing is told, and none of the words below are in its bundle.
+ * Collects structured data while the server renders. Search engines read the server's HTML, so the browser's bundle
+ * contains none of this.
  */
 export const StructuredDataContext = createContext<(thing: StructuredData) => void>(() => undefined)
 
@@ -15,7 +15,7 @@ interface Step {
   label: string
 }
 
-/** Tells what is sold here, and for how much. */
+/** The product and its price. */
 export function ProductStructuredData({
   product,
   category,
@@ -28,14 +28,14 @@ export function ProductStructuredData({
   return null
 }
 
-/** Tells the way from the front page to here; the last step is the page itself. */
+/** The path from the home page. The last step is the page itself. */
 export function BreadcrumbStructuredData({ steps }: { steps: readonly Step[] }) {
   const [tell, facts] = [useContext(StructuredDataContext), useBusinessDetails()]
   if (import.meta.env.SSR) tell(breadcrumbData(steps, facts))
   return null
 }
 
-/** Tells whose site this is and how it is searched. */
+/** The shop and its site search. */
 export function ShopStructuredData() {
   const [tell, facts] = [useContext(StructuredDataContext), useBusinessDetails()]
   if (import.meta.env.SSR) {
@@ -45,7 +45,7 @@ export function ShopStructuredData() {
   return null
 }
 
-/** Tells the questions that the page answers. */
+/** The questions that the page answers. */
 export function FaqStructuredData({ items }: { items: readonly { title: string; content: ReactNode }[] }) {
   const tell = useContext(StructuredDataContext)
   if (import.meta.env.SSR) {
@@ -54,7 +54,7 @@ export function FaqStructuredData({ items }: { items: readonly { title: string; 
   return null
 }
 
-/** A thing in the words of schema.org, by which search engines know what a page is about. */
+/** One object of schema.org's vocabulary. */
 export interface StructuredData {
   "@type": string
   [property: string]: unknown
@@ -63,7 +63,7 @@ export interface StructuredData {
 const SOCIAL_IMAGE = "/art/social.png"
 const LOGO = "/art/icon-512.png"
 
-/** A product with its offer: what it costs and whether it can be had. */
+/** A product with its price and availability. */
 function productData(
   product: Product,
   category: Category | null,
@@ -93,7 +93,7 @@ function productData(
   }
 }
 
-/** One price, or the span of several sizes. */
+/** One price, or the price range of several sizes. */
 function priceOf(product: Product) {
   const prices = sizesOf(product).map(({ price }) => price)
   if (prices.length === 0) return { "@type": "Offer", price: product.price }
@@ -106,7 +106,7 @@ function priceOf(product: Product) {
   }
 }
 
-/** The way from the front page to here. */
+/** The path from the home page. */
 function breadcrumbData(
   steps: readonly { to: string; label: string }[],
   { url }: BusinessDetails,
@@ -122,7 +122,7 @@ function breadcrumbData(
   }
 }
 
-/** Who sells. Demo values are not told to anybody as facts. */
+/** The seller. Demo values are left out. */
 function organizationData(facts: BusinessDetails): StructuredData {
   const { name, legalName, address, email, phone, vatNumber, social, url, demo } = facts
   return {
@@ -162,7 +162,7 @@ function websiteData({ name, url }: BusinessDetails): StructuredData {
   }
 }
 
-/** Questions with their answers as plain text. */
+/** The questions with plain-text answers. */
 function faqData(questions: readonly { question: string; answer: string }[]): StructuredData {
   return {
     "@type": "FAQPage",
@@ -179,7 +179,7 @@ const organizationId = (origin: string) => `${absolute("/", origin)}#shop`
 
 const INLINE = new Set<unknown>(["a", "strong", "em", "span", "small", "b", "i"])
 
-/** The words of what would be drawn, for places that take no markup; blocks are set apart by a space. */
+/** The text of an element without markup. Block elements are separated by a space. */
 export function textOf(node: ReactNode): string {
   return rawTextOf(node).replace(/\s+/g, " ").trim()
 }

@@ -1,6 +1,6 @@
 import { useBusinessDetails } from "../../lib/business-details"
 
-/** How to pay with Bitcoin, step by step, and what happens when it does not go to plan. */
+/** How to pay with Bitcoin, and what happens when something goes wrong. */
 export function BitcoinGuide() {
   const { periods, email } = useBusinessDetails()
   return (

@@ -9,7 +9,7 @@ const BLANKS = [
   "Date:",
 ]
 
-/** The model form of the Consumer Contracts Regulations 2013 (Schedule 3, part B), to be printed or copied. */
+/** The model cancellation form of the Consumer Contracts Regulations 2013 (Schedule 3, part B), to print or copy. */
 export function CancellationForm({ legalName, address, email }: BusinessDetails) {
   return (
     <div className="policy__form">

@@ -2,7 +2,6 @@ import { RETENTION } from "@shop/contracts"
 import { useBusinessDetails } from "../../lib/business-details"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
-/** What is kept of whom, why, for how long, and what one can do about it. */
 export function PrivacyPolicy() {
   const { legalName, address, email, periods } = useBusinessDetails()
   return (

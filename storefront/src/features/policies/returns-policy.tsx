@@ -1,7 +1,7 @@
 import { useBusinessDetails } from "../../lib/business-details"
 import { CancellationForm } from "./cancellation-form"
 
-/** Changing one's mind, and what is wrong with a parcel. */
+/** Cancellation, and faulty or damaged goods. */
 export function ReturnsPolicy() {
   const facts = useBusinessDetails()
   return (

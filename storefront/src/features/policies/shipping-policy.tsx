@@ -1,7 +1,7 @@
 import type { ShippingOption } from "@shop/contracts"
 import { formatPounds, penceOf } from "../../lib/money"
 
-/** Where parcels go, how long they take and what they cost: the prices are the shop's own of this moment. */
+/** Destinations, times and current prices. */
 export function ShippingPolicy({ options }: { options: readonly ShippingOption[] }) {
   return (
     <>

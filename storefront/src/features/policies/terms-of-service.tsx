@@ -2,7 +2,6 @@ import { useBusinessDetails } from "../../lib/business-details"
 import { policyPath } from "../../lib/policies"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
-/** What holds between the shop and who buys. */
 export function TermsOfService() {
   const { name, legalName, address, email, phone, companyNumber, registeredIn, vatNumber } =
     useBusinessDetails()

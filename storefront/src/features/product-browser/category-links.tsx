@@ -3,11 +3,14 @@ import { useEffect, useRef } from "react"
 import { categoriesQuery } from "../../api/categories"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
-/** From shelf to shelf: everything, or one category. Without the categories it is left out; the list does not need it. */
+/**
+ * Links to all products and to each category. Without the categories they are left out, because the list works
+ * without them.
+ */
 export function CategoryLinks({ current }: { current: string }) {
   const { data: categories } = useQuery(categoriesQuery())
   const row = useRef<HTMLUListElement>(null)
-  // On a phone the row is longer than the window: it is pushed until the shelf one stands at is in its middle.
+  // On a phone the row is longer than the window. It scrolls until the current category is in the middle.
   useEffect(() => {
     const here = row.current?.querySelector<HTMLElement>("[aria-current]")
     if (row.current && here)

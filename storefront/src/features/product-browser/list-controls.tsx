@@ -10,7 +10,7 @@ const SORT_LABELS = {
   name: "Name A-Z",
 } as const satisfies Record<Sort, string>
 
-/** How long the search waits for the next letter. */
+/** The search waits this long for the next letter. */
 const TYPING_PAUSE_MS = 200
 
 interface ListControlsProps {
@@ -21,14 +21,14 @@ interface ListControlsProps {
   searchBox: Ref<HTMLInputElement>
 }
 
-/** Search box and 'Sort By' menu; a plain form, so that both work before and without any script. */
+/** Search box and 'Sort By' menu. It is a plain form, so it works without scripts and before they load. */
 export function ListControls({ search, sort, onSearch, onSort, searchBox }: ListControlsProps) {
   const [typed, setTyped] = useState(search)
   const latest = useRef(search)
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useRef(false)
 
-  // What a reader typed or chose before the page came alive is in the form, and nobody heard of it.
+  // What the reader typed or chose before hydration is in the form only.
   useEffect(() => {
     if (isHydrated.current) return
     isHydrated.current = true
@@ -38,7 +38,7 @@ export function ListControls({ search, sort, onSearch, onSort, searchBox }: List
     if (menu instanceof HTMLSelectElement && menu.value !== sort) onSort(sortSchema.parse(menu.value))
   }, [sort, onSort])
 
-  // The address can change without the box: Clear Search, Back.
+  // The address can change without the search box: Clear Search, Back.
   useEffect(() => {
     if (search !== latest.current) setTyped(search)
     latest.current = search

@@ -8,7 +8,7 @@ import { beginningAt, MOST_PAGES } from "./selection"
 interface LoadMoreProps {
   selection: ProductSelection
   list: ProductList
-  /** The longer list is here: the address may say so. */
+  /** Called when the longer list is loaded. */
   onLoaded: (pages: number) => void
 }
 
@@ -16,8 +16,8 @@ const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /**
- * The way to the rest of a list. It is a link to the products that follow, for browsers without scripts, new tabs and
- * search engines; pressed as usual it brings them here, below those that are shown.
+ * A link to the next products, for browsers without scripts, new tabs and search engines. A plain click loads them
+ * below those already shown.
  */
 export function LoadMore({ selection, list, onLoaded }: LoadMoreProps) {
   const client = useQueryClient()

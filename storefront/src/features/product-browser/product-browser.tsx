@@ -19,12 +19,12 @@ const countOf = ({ products, total }: ProductList) =>
     : `${inThousands(total)} ${total === 1 ? "product" : "products"}`
 
 interface ProductBrowserProps {
-  /** A category's slug, or nothing for all products. */
+  /** A category's slug; empty for all products. */
   category: string
   renderGrid: (products: Product[]) => ReactNode
 }
 
-/** Products with search and sort; what is shown is in the address, so that a list can be shared and Back works. */
+/** Products with search and sort. The address contains the selection, so that a list can be shared and Back works. */
 export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
   const { pathname } = useLocation()
   const [params, setParams] = useSearchParams()
@@ -49,7 +49,7 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
   const searchBox = useRef<HTMLInputElement>(null)
   const clearSearch = () => {
     change("search", "")
-    searchBox.current?.focus() // The button is gone with the search.
+    searchBox.current?.focus() // The button disappears with the search.
   }
   const search = useCallback((text: string) => change("search", text), [change])
 
@@ -107,9 +107,8 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
 }
 
 /**
- * What was asked for is where the reader goes on: the first new product of a list that has grown has the focus, without
- * the page moving under anybody's eyes.
- * @param count how many products are shown
+ * Focuses the first new product of a list that has grown, without scrolling.
+ * @param count the number of products shown
  */
 function useFocusOnFirstNew(count: number) {
   const grid = useRef<HTMLDivElement>(null)

@@ -2,10 +2,10 @@ import { sortSchema } from "@shop/contracts"
 import type { ProductSelection } from "../../api/product-list"
 
 const LONGEST_SEARCH = 100
-/** More pages than these are another list, which begins where this one ends: no document grows without an end. */
+/** A longer list continues under a new address, so that no document grows without limit. */
 export const MOST_PAGES = 15
 
-/** What a list's address asks for; values that mean nothing fall back to the default. */
+/** The selection in a list's address. Invalid values fall back to the default. */
 export function selectionFrom(params: URLSearchParams, category: string): ProductSelection {
   const sort = sortSchema.safeParse(params.get("sort"))
   const pages = Math.trunc(Number(params.get("pages")))
@@ -18,7 +18,7 @@ export function selectionFrom(params: URLSearchParams, category: string): Produc
   }
 }
 
-/** The address of the same list beginning at another product; the very first where none is named. */
+/** The address of the same list starting after a cursor; without one, from the start. */
 export function beginningAt(params: URLSearchParams, after?: string): string {
   const next = new URLSearchParams(params)
   next.delete("pages")

@@ -8,11 +8,11 @@ import { PrefetchLink } from "../../ui/prefetch-link"
 interface ProductGridProps {
   products: readonly Product[]
   action: (product: Product) => ReactNode
-  /** How many cards are on the first screen, their pictures fetched at once. */
+  /** The number of cards on the first screen. Their pictures load at once. */
   eager?: number
 }
 
-/** The first card is the largest thing that a phone draws first; the rest of the first screen comes right behind. */
+/** The first card is the largest element that a phone shows first. The rest of the first screen follows. */
 const whenWanted = (index: number, eager: number) =>
   index >= eager ? "later" : index === 0 ? "first" : "soon"
 
@@ -31,9 +31,9 @@ export function ProductGrid({ products, action, eager = 0 }: ProductGridProps) {
 
 interface ProductCardProps {
   product: Product
-  /** The button on the card; it lies above the link and does not follow it. */
+  /** The button on the card. It lies above the link and does not follow it. */
   action: ReactNode
-  /** How soon its picture is wanted. */
+  /** How soon its picture is needed. */
   when?: "first" | "soon" | "later"
 }
 
@@ -72,7 +72,7 @@ const STYLES: Record<string, string> = {
   Natural: "natural",
 }
 
-/** A product's badge; the three known ones have a style of their own. */
+/** A product's badge. Three known ones have their own styles. */
 export function Badge({ text }: { text: string }) {
   return <span className={`badge badge--${STYLES[text] ?? "other"}`}>{text}</span>
 }

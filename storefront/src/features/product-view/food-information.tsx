@@ -11,7 +11,7 @@ const ROWS: readonly (readonly [name: string, of: keyof Omit<Nutrition, "per">, 
   ["Salt", "salt", false],
 ]
 
-/** What the law has us say of a food before it is bought (assimilated Regulation 1169/2011, articles 9, 14 and 21). */
+/** The food information required before a purchase (assimilated Regulation 1169/2011, articles 9, 14 and 21). */
 export function FoodInformation({ food }: { food: Food }) {
   const { legalName, address } = useBusinessDetails()
   const operator = food.operator ?? { name: legalName, address }
@@ -41,7 +41,7 @@ export function FoodInformation({ food }: { food: Food }) {
   )
 }
 
-/** What must not be overlooked, beside the price. */
+/** Warnings beside the price. */
 export function FoodWarnings({ warnings }: { warnings: readonly string[] }) {
   return warnings.map((warning) => (
     <p key={warning} className="food-warning">
@@ -111,13 +111,13 @@ function NutritionTable({ table }: { table: Nutrition }) {
   )
 }
 
-/** A piece of an ingredients list; what is marked is an allergen. */
+/** A part of an ingredients list. Marked parts are allergens. */
 export interface TextPart {
   text: string
   isMarked: boolean
 }
 
-/** Takes a text apart at its `**`: `"butter (**milk**)"` is `butter (`, marked `milk`, `)`. */
+/** Splits a text at its `**`: `"butter (**milk**)"` becomes `butter (`, marked `milk`, `)`. */
 export const markedParts = (text: string): TextPart[] =>
   text
     .split("**")

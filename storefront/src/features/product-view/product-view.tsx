@@ -12,15 +12,15 @@ import { FoodInformation, FoodWarnings } from "./food-information"
 interface ProductViewProps {
   product: Product
   category: Category | null
-  /** Pounds for one bitcoin; without it no Bitcoin price is shown. */
+  /** Pounds for one bitcoin. Without it no Bitcoin price is shown. */
   rate: string | null
   badge: ReactNode
-  /** Which size it is, where there are several. */
+  /** The size picker, when there are several sizes. */
   sizes: ReactNode
   purchase: ReactNode
 }
 
-/** A product's page above its relatives. */
+/** A product's page above the related products. */
 export function ProductView({ product, category, rate, badge, sizes, purchase }: ProductViewProps) {
   const perUnit = unitPriceLabel(product.unitPrice)
   const steps = [
@@ -71,7 +71,7 @@ export function ProductView({ product, category, rate, badge, sizes, purchase }:
   )
 }
 
-/** For a product that is not, or no longer, sold. */
+/** For a product that does not exist or is no longer sold. */
 export function ProductNotFound() {
   return (
     <EmptyState
@@ -85,7 +85,7 @@ export function ProductNotFound() {
   )
 }
 
-/** A product's page before its data: the same boxes in the same places. */
+/** The same boxes as the page, before its data has loaded. */
 export function ProductViewSkeleton() {
   return (
     <div className="product-view" role="status" aria-label="Loading">

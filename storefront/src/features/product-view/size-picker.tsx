@@ -7,7 +7,7 @@ interface SizePickerProps {
   onChoose: (size: ProductVariant) => void
 }
 
-/** Which size of a product: radio buttons that look like labels. */
+/** The sizes of a product: radio buttons that look like labels. */
 export function SizePicker({ sizes, chosen, onChoose }: SizePickerProps) {
   return (
     <fieldset className="size-picker">

@@ -4,7 +4,7 @@ import { firebaseConfigQuery } from "../../api/firebase-config"
 import { useSignIn } from "../../api/session"
 import { showSignInError, showWelcome } from "./sign-in-messages"
 
-/** Finishes a sign-in that left for Google's page and has just come back. Draws nothing. */
+/** Completes a sign-in after the redirect back from Google. Renders nothing. */
 export function RedirectReturn() {
   const client = useQueryClient()
   const { mutateAsync: signIn } = useSignIn()

@@ -4,7 +4,7 @@ import { Notice } from "../../ui/notice"
 import { adviceOn } from "./sign-in-messages"
 import { useGoogle } from "./use-google"
 
-/** The sign-in modal. Signing in is optional everywhere, and the shop says so where it is not set up. */
+/** The sign-in dialog. Sign-in is always optional, and the dialog says so when it is not set up. */
 export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { config, attempt } = useGoogle({ isOpen: open, onSignedIn: onClose })
   const advice = attempt.isError ? adviceOn(attempt.error) : null
@@ -53,7 +53,7 @@ export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => 
   )
 }
 
-/** Google's own mark in its own colours, as their branding rules want it on such a button. */
+/** Google's logo in its own colours, as its branding rules require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width="20" height="20" aria-hidden="true" focusable="false">

@@ -2,10 +2,10 @@ import type { Session } from "@shop/contracts"
 import { problemOf } from "../../api/api-error"
 import { showToast } from "../../ui/toast-store"
 
-/** Firebase's names for somebody changing their mind. */
+/** Firebase's codes for a sign-in that the shopper cancelled. */
 const CANCELLED_CODES = ["auth/popup-closed-by-user", "auth/cancelled-popup-request", "auth/user-cancelled"]
 
-/** Firebase's errors carry a code; those of others may not. */
+/** Firebase's errors have a code. Others may not. */
 function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined
 }
@@ -13,8 +13,8 @@ function codeOf(error: unknown): unknown {
 const isCancelled = (error: unknown) => CANCELLED_CODES.includes(String(codeOf(error)))
 
 /**
- * Says that a sign-in failed, and writes it down for whoever looks for the cause (specification, section 8).
- * Somebody who closed Google's window did what they wanted: that is no failure.
+ * Reports a failed sign-in to the shopper and to the console (specification, section 8). Closing Google's window is
+ * not a failure.
  */
 export function showSignInError(error: unknown): void {
   if (isCancelled(error)) return
@@ -26,7 +26,7 @@ export function showSignInError(error: unknown): void {
   })
 }
 
-/** What can be done about a failed sign-in, beyond trying again; null when there is nothing more to say. */
+/** Advice about a failed sign-in beyond trying again; null when there is none. */
 export function adviceOn(error: unknown): string | null {
   if (codeOf(error) === "auth/popup-blocked") {
     return "Your browser blocked Google's window. Allow pop-ups for this shop, and try again."
@@ -37,7 +37,7 @@ export function adviceOn(error: unknown): string | null {
   return problemOf(error)?.detail ?? null
 }
 
-/** Greets whoever has just signed in. */
+/** Welcomes the signed-in user. */
 export function showWelcome({ user }: Session): void {
   const name = user?.name
   showToast({

@@ -11,8 +11,8 @@ const loadFirebase = () => import("./firebase")
 type Way = "google" | "demo"
 
 /**
- * Signing in with Google. While `isOpen` everything a click needs is fetched ahead: a browser blocks a window that does
- * not open in the very moment of the click.
+ * Signs in with Google. While the dialog is open, everything that a click needs is loaded: browsers block a window
+ * that does not open in the moment of the click.
  */
 export function useGoogle({ isOpen, onSignedIn }: { isOpen: boolean; onSignedIn: () => void }) {
   const config = useQuery({ ...firebaseConfigQuery(), enabled: isOpen })
@@ -22,7 +22,7 @@ export function useGoogle({ isOpen, onSignedIn }: { isOpen: boolean; onSignedIn:
     if (!isOpen || !data) return
     loadFirebase().then(
       ({ prepare }) => prepare(data),
-      () => undefined, // The click asks again, and says what went wrong.
+      () => undefined, // The click tries again and reports the failure.
     )
   }, [isOpen, data])
 
@@ -43,7 +43,7 @@ export function useGoogle({ isOpen, onSignedIn }: { isOpen: boolean; onSignedIn:
   return { config, attempt }
 }
 
-/** @returns the ID token, or null when the page is leaving for Google's */
+/** @returns the ID token, or null when the page redirects to Google */
 async function askGoogle(config: FirebaseConfig, way: Way): Promise<string | null> {
   const { signInAsDemo, signInByPopup, startRedirect } = await loadFirebase()
   if (way === "demo") return signInAsDemo(config)

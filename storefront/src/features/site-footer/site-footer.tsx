@@ -29,7 +29,7 @@ const INFORMATION = [
   label,
 }))
 
-/** The foot of every page: ways on, and who the shop is. */
+/** The footer of every page: links and the shop's details. */
 export function SiteFooter() {
   const facts = useBusinessDetails()
   return (

@@ -20,17 +20,17 @@ const LINKS = [
 interface SiteHeaderProps {
   onOpenCart: () => void
   onOpenSignIn: () => void
-  /** What stands in place of Sign In for somebody who is signed in. */
+  /** Replaces Sign In for a signed-in user. */
   accountMenu: (user: User) => ReactNode
 }
 
-/** The head of every page. */
+/** The header of every page. */
 export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeaderProps) {
   const { name } = useBusinessDetails()
   const menu = useMobileMenu()
   const { user } = useSession()
   const pathname = useLocation().pathname.toLowerCase()
-  /** A link is highlighted on its own page and on those below it: Products on every category. */
+  /** A link is current on its own page and on those below it: Products on every category. */
   const isHere = (to: string) => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`))
   return (
     <header className="site-header" ref={menu.area}>
@@ -105,7 +105,7 @@ function CartButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** Open or closed; a route change, Escape, a press outside or a focus that moves on closes it. */
+/** The menu's state. Navigation, Escape, a press outside or leaving the focus closes it. */
 function useMobileMenu() {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
