@@ -1,7 +1,8 @@
 import httpProxy, { type FastifyHttpProxyOptions } from "@fastify/http-proxy"
+import { PROBLEM_TYPE } from "@shop/contracts"
 import type { FastifyInstance } from "fastify"
 import type { ServerResponse } from "node:http"
-import { sendProblem } from "./problem"
+import { problem } from "./problem"
 
 /** Ten times the contract's largest body, a contact message of 5,000 characters. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -34,12 +35,12 @@ export async function registerApiProxy(app: FastifyInstance, { backendUrl, publi
     }),
     onError: (reply, { error }) => {
       app.log.error({ err: error }, "the backend could not be reached")
-      sendProblem(
-        reply,
-        503,
-        "unavailable",
-        "The shop cannot be reached just now. Please try again in a moment.",
-      )
+      void reply
+        .code(503)
+        .type(PROBLEM_TYPE)
+        .send(
+          problem(503, "unavailable", "The shop cannot be reached just now. Please try again in a moment."),
+        )
     },
   }
   for (const prefix of PROXIED_PREFIXES) {
@@ -51,7 +52,10 @@ export async function registerApiProxy(app: FastifyInstance, { backendUrl, publi
       undici: { connections: 128, headersTimeout: 30_000, bodyTimeout: 60_000 },
       preHandler: (request, reply, done) => {
         if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
-          sendProblem(reply, 413, "body_too_large", "That is more than we can take at once.")
+          void reply
+            .code(413)
+            .type(PROBLEM_TYPE)
+            .send(problem(413, "body_too_large", "That is more than we can take at once."))
           return
         }
         done()

@@ -1,8 +1,8 @@
 import httpProxy, { type FastifyHttpProxyOptions } from "@fastify/http-proxy"
-import type { FirebaseConfig } from "@shop/contracts"
+import { PROBLEM_TYPE, type FirebaseConfig } from "@shop/contracts"
 import type { FastifyInstance } from "fastify"
 import type { Environment } from "./environment"
-import { sendProblem } from "./problem"
+import { problem } from "./problem"
 
 const CONFIG_PATH = "/__/firebase/init.json"
 /** The path of Firebase's helper pages on the auth domain. */
@@ -38,12 +38,16 @@ export async function registerSignIn(app: FastifyInstance, settings: SignInSetti
   app.get(CONFIG_PATH, (_request, reply) => {
     void reply.header("cache-control", "no-cache")
     if (config !== null) return reply.send(config)
-    return sendProblem(
-      reply,
-      404,
-      "sign_in_off",
-      "Signing in is not set up in this shop. You can order without an account.",
-    )
+    return reply
+      .code(404)
+      .type(PROBLEM_TYPE)
+      .send(
+        problem(
+          404,
+          "sign_in_off",
+          "Signing in is not set up in this shop. You can order without an account.",
+        ),
+      )
   })
   if (config === null) return
   const emulator = settings.FIREBASE_AUTH_EMULATOR_HOST
@@ -79,12 +83,16 @@ async function passThrough(app: FastifyInstance, prefix: string, upstream: strin
     }),
     onError: (reply, { error }) => {
       app.log.error({ err: error }, "Google sign-in could not be reached")
-      sendProblem(
-        reply,
-        503,
-        "sign_in_unavailable",
-        "Google cannot be reached at the moment, so you cannot sign in. You can order without an account.",
-      )
+      void reply
+        .code(503)
+        .type(PROBLEM_TYPE)
+        .send(
+          problem(
+            503,
+            "sign_in_unavailable",
+            "Google cannot be reached at the moment, so you cannot sign in. You can order without an account.",
+          ),
+        )
     },
   }
   await app.register(httpProxy, {

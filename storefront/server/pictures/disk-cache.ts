@@ -16,12 +16,12 @@ const UNFINISHED = ".part"
 /** Files in a folder with a total size limit. The least recently used file is removed first. It never throws. */
 export class DiskCache {
   readonly #folder: string
-  readonly #onTrouble: (failure: unknown) => void
+  readonly #onError: (failure: unknown) => void
   readonly #sizes: LRUCache<string, number>
 
   constructor({ folder, maxBytes, onError }: DiskCacheOptions) {
     this.#folder = folder
-    this.#onTrouble = onError
+    this.#onError = onError
     this.#sizes = new LRUCache<string, number>({
       maxSize: maxBytes,
       sizeCalculation: (bytes) => Math.max(1, bytes),
@@ -44,7 +44,7 @@ export class DiskCache {
         else this.#sizes.set(name, stats.size)
       }
     } catch (failure) {
-      this.#onTrouble(failure)
+      this.#onError(failure)
     }
   }
 
@@ -69,7 +69,7 @@ export class DiskCache {
       await rename(unfinished, join(this.#folder, name))
       this.#sizes.set(name, bytes.byteLength)
     } catch (failure) {
-      this.#onTrouble(failure)
+      this.#onError(failure)
     }
   }
 }

@@ -25,7 +25,7 @@ const LABELS = {
   awaiting_payment: {
     tone: "waiting",
     title: "Waiting for your transaction to reach the network",
-    detail: () => "This page follows the payment by itself. Most wallets take a few seconds to send.",
+    detail: () => "This page updates automatically. Most wallets take a few seconds to send.",
   },
   underpaid: {
     tone: "attention",

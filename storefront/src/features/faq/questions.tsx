@@ -27,7 +27,7 @@ const payment: FaqSection = {
             Choose Bitcoin at the checkout and place your order. You will see a QR code, an address and an
             exact amount. Scan the code with your wallet, or copy both, and send exactly that amount.
           </p>
-          <p>The page follows your payment by itself and tells you when the network has confirmed it.</p>
+          <p>The page follows your payment and tells you when the network has confirmed it.</p>
         </>
       ),
     },

@@ -97,7 +97,7 @@ function AddressForm({ orderId, question: { amount, network }, onBack, onKept }:
         spellCheck={false}
         rows={2}
         maxLength={2048}
-        hint="Copy it, do not type it: what is sent to a wrong address is gone for ever."
+        hint="Copy it, do not type it: money sent to a wrong address is lost."
         error={errors.address}
       />
       {giving.isError && errors.address === undefined && (

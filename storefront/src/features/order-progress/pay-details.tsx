@@ -21,7 +21,9 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
         role="status"
         title="The time is up. Please wait a moment before sending anything."
       >
-        <p>We are looking whether your payment reached the network in time. This page goes on by itself.</p>
+        <p>
+          We are checking whether your payment reached the network in time. This page updates automatically.
+        </p>
       </Notice>
     )
   }

@@ -26,8 +26,8 @@ export function BitcoinGuide() {
             sends it for you, see that its fee comes on top.
           </li>
           <li>
-            The page follows your payment by itself: first the network has seen it, then, usually within 10-30
-            minutes, it is confirmed. You may close the page; we write to you.
+            The page follows your payment: first the network has seen it, then, usually within 10-30 minutes,
+            it is confirmed. You may close the page; we write to you.
           </li>
         </ol>
       </section>
