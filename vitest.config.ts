@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config"
-import { ownServer, sharedServer } from "./backend/integration/projects.mjs"
+import { modules, ownServer, sharedServer } from "./backend/integration/projects.mjs"
 
 const SPECS = "**/*.spec.{ts,tsx}"
 /** Specs that need a real Postgres or a started server: `something.integration.spec.ts`. */
@@ -34,6 +34,7 @@ export default defineConfig({
       unit("tooling"),
       sharedServer,
       ownServer,
+      modules,
       {
         resolve: source,
         ssr: { resolve: source },

@@ -39,7 +39,7 @@ export function register(): void {
     databaseUrl: environment.DATABASE_URL,
     timeoutMs: LOCK_TIMEOUT_MS,
     onTaken: () => refuseToRun(SECOND_PROCESS_SENTENCE),
-    onError: (error) => process.stderr.write(`The claim on the database is not held: ${String(error)}\n`),
+    onError: (error) => process.stderr.write(`The single-instance lock is not held: ${String(error)}\n`),
   })
 }
 

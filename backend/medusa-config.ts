@@ -97,6 +97,7 @@ export default defineConfig({
       options: {
         network: environment.BITCOIN_NETWORK,
         descriptor: environment.BITCOIN_DESCRIPTOR,
+        label: environment.SHOP_NAME,
         source: bitcoinSource(environment),
         rates:
           environment.BITCOIN_RATE === "fixed"

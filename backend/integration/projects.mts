@@ -23,6 +23,21 @@ export const sharedServer: TestProjectInlineConfiguration = {
   },
 }
 
+/** Specs of a backend module that need a real Postgres and no server. */
+export const modules: TestProjectInlineConfiguration = {
+  resolve: source,
+  ssr: { resolve: source },
+  test: {
+    ...limits,
+    name: "modules-integration",
+    root: here("../src/modules"),
+    include: ["**/*.integration.spec.ts"],
+    globalSetup: [here("./harness/postgres-setup.ts")],
+    maxWorkers: 2,
+    sequence: { groupOrder: 4 },
+  },
+}
+
 /** Specs with a server and a database of their own: two files at once, one for each core of a small machine. */
 export const ownServer: TestProjectInlineConfiguration = {
   resolve: source,

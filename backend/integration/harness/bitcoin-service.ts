@@ -19,6 +19,7 @@ export function bitcoinServiceAt(databaseUrl: string, source: SourceSettings): O
   const options = {
     network: "regtest",
     descriptor: TEST_DESCRIPTOR,
+    label: "Test Shop",
     source,
     rates: { kind: "fixed", pounds: "40000" },
     quoteMinutes: 60,

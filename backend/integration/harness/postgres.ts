@@ -9,13 +9,16 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** The server TEST_DATABASE_URL names, or else one of our own, whose data is kept so that templates survive. */
-export async function startPostgresServer(): Promise<PostgresServer> {
+/**
+ * The server that TEST_DATABASE_URL names, or one of our own, whose data is kept because of the templates.
+ * @param folder of its data in the cache; two servers at a time need two
+ */
+export async function startPostgresServer(folder = "postgres"): Promise<PostgresServer> {
   const given = process.env["TEST_DATABASE_URL"]
   if (given) return { url: given, stop: () => Promise.resolve() }
   const { startPostgres } = await import("../../../sandbox/src/postgres/start")
   const own = await startPostgres({
-    dataDir: path.join(CACHE_DIR, "postgres"),
+    dataDir: path.join(CACHE_DIR, folder),
     database: "tests",
     forgetful: true,
   })

@@ -48,7 +48,7 @@ it(
       askDatabase<{ pid: number }>(
         settings["DATABASE_URL"] ?? "",
         `select a.pid from pg_locks l join pg_stat_activity a using (pid)
-        where l.locktype = 'advisory' and a.application_name = 'shop-claim' and a.datname = current_database()`,
+        where l.locktype = 'advisory' and a.application_name = 'shop-single-instance' and a.datname = current_database()`,
       )
     const [held] = await claims()
     expect(held).toBeDefined()

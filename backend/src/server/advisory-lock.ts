@@ -1,23 +1,23 @@
 import { Client } from "@medusajs/framework/pg"
 
-/** A session-wide advisory lock that a process wants for as long as it lives. */
+/** A session-level advisory lock that a process holds as long as it lives. */
 export interface AdvisoryLock {
   databaseUrl: string
-  /** Postgres keeps advisory locks per database, by a number made of this. */
+  /** Postgres keys advisory locks by database and a number; the number is a hash of this. */
   name: string
-  /** How the connection calls itself in pg_stat_activity. */
+  /** The name of the connection in pg_stat_activity. */
   applicationName: string
-  /** Between two tries, in milliseconds. */
+  /** Between two attempts, in milliseconds. */
   retryMs: number
-  /** For how long a claim is tried that somebody else holds, in milliseconds. */
+  /** How long to wait for a lock that another process holds, in milliseconds. */
   timeoutMs: number
   onHeld?: () => void
-  /** Called with what went wrong when Postgres cannot be asked. */
+  /** Called when Postgres is unreachable. */
   onError: (error: unknown) => void
 }
 
 /**
- * Holds the claim on a connection of its own. Postgres frees it with the connection, however this process ends.
+ * Holds the lock on a separate connection. Postgres releases it with the connection, however this process ends.
  * @returns `lost` when the connection ended, `unreachable` when there was none, `taken` after the timeout
  */
 export async function holdAdvisoryLock(lock: AdvisoryLock): Promise<"lost" | "unreachable" | "taken"> {
@@ -58,7 +58,7 @@ async function tryLock(client: Client, name: string): Promise<boolean> {
   return rows[0]?.held === true
 }
 
-/** Waiting alone never keeps the process alive. */
+/** Does not keep the process alive. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms).unref()

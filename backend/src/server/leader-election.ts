@@ -1,9 +1,9 @@
 import { hostname } from "node:os"
 import { holdAdvisoryLock, pause, type AdvisoryLock } from "./advisory-lock"
 
-/** The name under which processes stand for the lead; `docs/operating.md` asks Postgres who has it. */
+/** `docs/operating.md` asks Postgres who holds the lock of this name. */
 const NAME = "bramble-and-comb: the watcher"
-/** How soon the lead is taken over, and how long a database that is away is left alone. */
+/** How soon the leadership is taken over, and how long an unreachable database is left alone. */
 const RETRY_MS = 1000
 
 export interface Leadership {
@@ -12,24 +12,24 @@ export interface Leadership {
 }
 
 interface LeaderElection extends Pick<AdvisoryLock, "databaseUrl" | "onError"> {
-  /** How long this process lets others go first, in milliseconds. */
+  /** How long this process leaves the leadership to others first, in milliseconds. */
   afterMs: number
   onHeld: () => void
 }
 
 /**
- * Stands for the lead for as long as this process lives: of all processes at one database one has it at a time, and
- * when that one ends, however it ends, another gets it within a second or two.
+ * Competes for the leadership as long as this process lives. One process per database leads at a time. When it ends,
+ * another takes over within two seconds.
  */
-export function acquireLeadership({ afterMs, onHeld, ...claim }: LeaderElection): Leadership {
+export function acquireLeadership({ afterMs, onHeld, ...lock }: LeaderElection): Leadership {
   let isHeld = false
   const compete = async () => {
     await pause(afterMs)
     for (;;) {
       await holdAdvisoryLock({
-        ...claim,
+        ...lock,
         name: NAME,
-        // Says to who looks which machine and process has the lead.
+        // Shows in pg_stat_activity which machine and process leads.
         applicationName: `shop-watcher ${process.pid} ${hostname()}`,
         retryMs: RETRY_MS,
         timeoutMs: Number.POSITIVE_INFINITY,

@@ -1,12 +1,12 @@
 import { setMaxListeners } from "node:events"
 
 const controller = new AbortController()
-// Every page that follows an order listens.
+// Every open order page adds a listener.
 setMaxListeners(0, controller.signal)
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => controller.abort())
 
 /**
- * Aborted when this process is asked to end. Medusa then waits, for as long as it takes, for every answer that was begun;
- * what would go on for ever listens here.
+ * Aborted on SIGTERM and SIGINT. Medusa then waits for every response in progress without a limit, so a response that
+ * never ends by itself must listen to this signal.
  */
 export const shutdownSignal: AbortSignal = controller.signal

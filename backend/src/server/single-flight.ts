@@ -1,16 +1,16 @@
 /**
- * Work that comes round again and again, one round at a time in this process: a round that falls due while another is
- * under way is left out, so that what hangs is not begun once more every few seconds.
+ * Recurring work, one round at a time in this process. A round that is due while another is running is skipped, so that
+ * one that hangs is not started again every few seconds.
  */
 export function singleFlight<Args extends unknown[]>(
-  round: (...given: Args) => Promise<void>,
-): (...given: Args) => Promise<void> {
+  round: (...args: Args) => Promise<void>,
+): (...args: Args) => Promise<void> {
   let isRunning = false
-  return async (...given) => {
+  return async (...args) => {
     if (isRunning) return
     isRunning = true
     try {
-      await round(...given)
+      await round(...args)
     } finally {
       isRunning = false
     }

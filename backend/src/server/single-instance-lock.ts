@@ -1,6 +1,5 @@
 import { holdAdvisoryLock, pause, type AdvisoryLock } from "./advisory-lock"
 
-/** The name under which a process claims its database. */
 const NAME = "bramble-and-comb: one backend process without Redis"
 const RETRY_MS = 250
 
@@ -14,27 +13,27 @@ export const SPLIT_WORKER_SENTENCE =
 
 interface SingleInstanceLock extends Pick<AdvisoryLock, "databaseUrl" | "onError"> {
   /**
-   * How long a claim waits for the one before it, in milliseconds: a restart overlaps with the process it
-   * replaces, and after a kill -9 Postgres needs a moment to notice.
+   * How long to wait for the previous process, in milliseconds: a restart overlaps with the process it replaces, and
+   * after a kill -9 Postgres needs a moment to notice.
    */
   timeoutMs: number
-  /** Called when the database belongs to somebody else. */
+  /** Called when another process holds the lock. */
   onTaken: () => void
 }
 
-/** Keeps the database to this process for as long as it lives. When the connection drops, the claim is made again. */
-export async function acquireSingleInstanceLock({ onTaken, ...claim }: SingleInstanceLock): Promise<void> {
+/** Reserves the database for this process as long as it lives. When the connection breaks, the lock is acquired again. */
+export async function acquireSingleInstanceLock({ onTaken, ...lock }: SingleInstanceLock): Promise<void> {
   for (;;) {
     const held = await holdAdvisoryLock({
-      ...claim,
+      ...lock,
       name: NAME,
-      applicationName: "shop-claim",
+      applicationName: "shop-single-instance",
       retryMs: RETRY_MS,
     })
     if (held === "taken") {
       onTaken()
       return
     }
-    await pause(held === "unreachable" ? claim.timeoutMs : RETRY_MS)
+    await pause(held === "unreachable" ? lock.timeoutMs : RETRY_MS)
   }
 }

@@ -9,36 +9,34 @@ interface WatcherOptions {
   databaseUrl: string
   /** Between two rounds, in milliseconds. */
   intervalMs: number
-  /** How long this process lets others go first, in milliseconds. */
+  /** How long this process leaves the leadership to others first, in milliseconds. */
   afterMs: number
 }
 
 /**
- * The watcher's beat, in every process that serves: whichever leads has a round every few seconds, the others stand by.
- * It is no scheduled job, for those run where there is a worker; orders are paid whether or not one is alive.
+ * The watcher's loop, in every process that serves. The leader polls the chain every few seconds; the others only verify
+ * addresses for their own checkouts. It is not a scheduled job, because those run only where there is a worker.
  */
 export function startWatcher({ databaseUrl, intervalMs, afterMs }: WatcherOptions): void {
   const leadership = acquireLeadership({
     databaseUrl,
     afterMs,
-    onHeld: () => logger.info("Bitcoin: this process watches the chain now"),
-    onError: (error) => logger.warn(`Bitcoin: the watcher's lead cannot be asked for: ${String(error)}`),
+    onHeld: () => logger.info("Bitcoin: this process leads and polls the chain"),
+    onError: (error) => logger.warn(`Bitcoin: the leader election failed: ${String(error)}`),
   })
   const runRound = singleFlight(round)
-  const interval = setInterval(() => {
-    if (leadership.isHeld()) void runRound()
-  }, intervalMs)
+  const interval = setInterval(() => void runRound(leadership.isHeld()), intervalMs)
   interval.unref()
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => clearInterval(interval))
 }
 
-async function round(): Promise<void> {
+async function round(isLeader: boolean): Promise<void> {
   try {
-    // Before everything is loaded an event would find nobody who listens.
+    // Before everything is loaded, events would find no subscribers.
     if (!container.hasRegistration(BITCOIN_PAYMENT)) return
     const bitcoin = container.resolve(BITCOIN_PAYMENT)
     if (!(await bitcoin.hasStarted())) return
-    await bitcoin.finish(settleBitcoinPayments(container))
+    await bitcoin.finish(isLeader ? settleBitcoinPayments(container) : bitcoin.standBy())
   } catch (error) {
     logger.error(`Bitcoin: a round of the watcher failed: ${String(error)}`)
   }

@@ -7,6 +7,8 @@ export const optionsSchema = z.object({
   network: z.enum(["mainnet", "testnet", "signet", "regtest"]),
   /** A watch-only output descriptor with its checksum. */
   descriptor: z.string().min(1),
+  /** The shop's name, as wallets show it beside the payment. */
+  label: z.string().min(1),
   source: sourceSettingsSchema,
   rates: rateSettingsSchema,
   quoteMinutes: z.number().positive(),

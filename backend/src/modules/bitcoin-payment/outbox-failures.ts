@@ -1,6 +1,7 @@
 import type { Logger } from "@medusajs/framework/types"
 import { reasonOf } from "./domain/reason-of"
-import type { Alarm, OutboxMessage, StoredInvoice } from "./ports/ledger"
+import type { StoredInvoice } from "./domain/stored-invoice"
+import type { Alarm, OutboxMessage } from "./repository/outbox"
 
 /** What is logged of a message that failed, and who is called once it has failed `after` times. */
 export function outboxFailures(

@@ -33,8 +33,8 @@ import type {
   RefundToRecord,
   StaffCommand,
 } from "./ports/payment-review"
-import type { StoredInvoice } from "./ports/ledger"
-import type { openQuotes } from "./quotes"
+import type { StoredInvoice } from "./domain/stored-invoice"
+import type { openQuotes } from "./application/quotes"
 
 /** A file as staff read it: with what its money comes to, and what may be done now. */
 export interface ReviewedInvoice extends InvoiceDetails {

@@ -5,14 +5,15 @@ import { outboxFailures } from "./outbox-failures"
 import { chooseSource, probeSource, type SourceAnswer } from "./adapters/choose-source"
 import { readDescriptor } from "./adapters/descriptor"
 import { countOutboxCases } from "./repository/cases"
-import type { Connection } from "./repository/database"
-import { invoiceWhere } from "./repository/invoices"
-import { listenForNotifications, type Notifications } from "./repository/notifications"
+import { recordClaim } from "./repository/claims"
+import { findInvoice, isPaidByAnother, markCaptured, markClosed } from "./repository/invoices"
+import { subscribeToChanges, type Notifications, type PooledConnection } from "./repository/notifications"
+import { processOutbox, type OutboxMessage } from "./repository/outbox"
+import { lastPoll } from "./repository/polling"
+import { useWallet } from "./repository/wallets"
 import { postgresPaymentReview } from "./repository/payment-review"
-import { postgresLedger } from "./repository/ledger"
 import { readAddress } from "./adapters/read-address"
 import { ratesOf } from "./adapters/rates"
-import type { Renewal } from "./application/renew-quote"
 import { paymentView } from "./application/payment-view"
 import { isPaid, createReviewService } from "./review-service"
 import type { Policy } from "./domain/invoice"
@@ -30,17 +31,15 @@ import { BitcoinWallet } from "./models/wallet"
 import { optionsSchema, type Options } from "./options"
 import type { ChainSource } from "./ports/chain-source"
 import type { PaymentReview } from "./ports/payment-review"
-import type { OutboxMessage, StoredInvoice, Wallet } from "./ports/ledger"
+import type { StoredInvoice, Wallet } from "./domain/stored-invoice"
 import type { Rate } from "./ports/rate-source"
-import { openQuotes } from "./quotes"
-import { createWatcher } from "./watcher"
+import { openQuotes, type QuotedOrder, type Renewal } from "./application/quotes"
+import { createWatcher, type Watcher } from "./application/watcher"
 
 interface Dependencies {
-  __pg_connection__: Connection
+  __pg_connection__: PooledConnection
   logger: Logger
 }
-
-const LABEL = "Bramble & Comb"
 
 /** The module's front: invoices, what the chain says of them, and what is to be done about it. */
 export default class BitcoinPaymentService extends MedusaService({
@@ -60,8 +59,7 @@ export default class BitcoinPaymentService extends MedusaService({
   private readonly review: PaymentReview
   private readonly options: Options
   private readonly logger: Logger
-  private readonly connection: Connection
-  private readonly ledger: ReturnType<typeof postgresLedger>
+  private readonly db: PooledConnection
   private readonly notifications: Notifications
   private readonly addressAt: (index: number) => string
   private readonly rates
@@ -70,7 +68,7 @@ export default class BitcoinPaymentService extends MedusaService({
   private readonly policy: Policy
   private readonly chain: ChainSource
   private wallet: Promise<Wallet> | null = null
-  private watcher: ReturnType<typeof createWatcher> | null = null
+  private watcher: Promise<Watcher> | null = null
   private isApplicationOn = false
   private readonly underWay = new Set<Promise<unknown>>()
   /** The framework calls these. */
@@ -94,10 +92,9 @@ export default class BitcoinPaymentService extends MedusaService({
       holdMs: this.options.holdMinutes * 60_000,
     }
     this.logger = dependencies.logger
-    this.connection = dependencies.__pg_connection__
-    this.ledger = postgresLedger(dependencies.__pg_connection__)
-    this.review = postgresPaymentReview(dependencies.__pg_connection__)
-    this.notifications = listenForNotifications(dependencies.__pg_connection__, (error) =>
+    this.db = dependencies.__pg_connection__
+    this.review = postgresPaymentReview(this.db)
+    this.notifications = subscribeToChanges(this.db, (error) =>
       this.logger.warn(`Bitcoin notifications: ${String(error)}`),
     )
     const addresses = readDescriptor(this.options.descriptor, this.options.network)
@@ -107,7 +104,7 @@ export default class BitcoinPaymentService extends MedusaService({
       this.logger.warn(`Bitcoin rate: ${message}`),
     )
     this.quotes = openQuotes({
-      ledger: this.ledger,
+      db: this.db,
       chain: this.chain,
       rates: this.rates,
       clock: this.clock,
@@ -148,11 +145,7 @@ export default class BitcoinPaymentService extends MedusaService({
    * One invoice for each payment session: asked again, it answers the first.
    * @throws BitcoinUnavailable when there is no rate, or no address that is known to be fresh
    */
-  async openInvoice(order: {
-    orderId: string
-    sessionId: string
-    pricePence: bigint
-  }): Promise<BitcoinPayment> {
+  async openInvoice(order: QuotedOrder): Promise<BitcoinPayment> {
     return this.view(await this.quotes.open(order))
   }
 
@@ -163,13 +156,13 @@ export default class BitcoinPaymentService extends MedusaService({
 
   /** What the buyer may know of an order's payment; null when the order is not paid in Bitcoin. */
   async paymentForOrder(orderId: string): Promise<BitcoinPayment | null> {
-    const invoice = await this.ledger.invoiceOfOrder(orderId)
+    const invoice = await findInvoice(this.db, "order_id", orderId)
     return invoice === null ? null : this.view(invoice)
   }
 
   /** The same of one quote alone. */
   async paymentOfInvoice(invoiceId: string): Promise<BitcoinPayment | null> {
-    const invoice = await invoiceWhere(this.connection, "id", invoiceId)
+    const invoice = await findInvoice(this.db, "id", invoiceId)
     return invoice === null ? null : this.view(invoice)
   }
 
@@ -180,7 +173,7 @@ export default class BitcoinPaymentService extends MedusaService({
 
   /** Whether the chain has paid this payment session in full, deep enough. The provider believes nothing else. */
   async isSessionPaid(sessionId: string): Promise<boolean> {
-    const invoice = await this.ledger.invoiceOfSession(sessionId)
+    const invoice = await findInvoice(this.db, "session_id", sessionId)
     return invoice !== null && isPaid(invoice)
   }
 
@@ -194,10 +187,10 @@ export default class BitcoinPaymentService extends MedusaService({
 
   /** Keeps a transaction id that a buyer sent. It changes nothing: the chain is the only witness. */
   async recordClaim(orderId: string, transactionId: string): Promise<void> {
-    const invoice = await this.ledger.invoiceOfOrder(orderId)
+    const invoice = await findInvoice(this.db, "order_id", orderId)
     if (invoice === null) return
     const isTxid = /^[0-9a-f]{64}$/i.test(transactionId)
-    await this.ledger.recordClaim(invoice.id, transactionId, isTxid ? "pending" : "unverifiable")
+    await recordClaim(this.db, invoice.id, transactionId, isTxid ? "pending" : "unverifiable")
   }
 
   /** Whether everything around the module is loaded too, so that its news find listeners. */
@@ -205,19 +198,14 @@ export default class BitcoinPaymentService extends MedusaService({
     return this.isApplicationOn
   }
 
-  /** Polls the chain once, if this process leads. */
+  /** Polls the chain once. Only the process that leads calls this. */
   async poll(): Promise<void> {
-    this.watcher ??= createWatcher({
-      ledger: this.ledger,
-      chain: this.chain,
-      clock: this.clock,
-      policy: this.policy,
-      wallet: await this.activeWallet(),
-      addressPool: await this.quotes.addressPool(),
-      onFailure: (error) =>
-        this.logger.warn(`Bitcoin: ${error instanceof Error ? error.message : String(error)}`),
-    })
-    await this.watcher.poll()
+    await (await this.activeWatcher()).poll()
+  }
+
+  /** Verifies the next addresses for this process's checkouts, while another process leads. */
+  async standBy(): Promise<void> {
+    await (await this.activeWatcher()).standBy()
   }
 
   /**
@@ -229,40 +217,40 @@ export default class BitcoinPaymentService extends MedusaService({
     tellStaff: (message: OutboxMessage, invoice: StoredInvoice) => Promise<void>,
   ): Promise<void> {
     const { onFailure, alarm } = outboxFailures(this.logger, this.options.outboxAlarmAfter, tellStaff)
-    await this.ledger.processOutbox(this.clock(), work, onFailure, alarm)
+    await processOutbox(this.db, this.clock(), work, onFailure, alarm)
   }
 
   /** How many messages keep failing so that staff were called. */
   async failingMessages(): Promise<number> {
-    return countOutboxCases(this.connection)
+    return countOutboxCases(this.db)
   }
 
   /** An invoice as it stands now. */
   async invoice(id: string): Promise<StoredInvoice | null> {
-    return invoiceWhere(this.connection, "id", id)
+    return findInvoice(this.db, "id", id)
   }
 
   /** Whether another quote of the same order was paid and taken already. */
   async isPaidByAnother(invoice: StoredInvoice): Promise<boolean> {
-    return this.ledger.isPaidByAnother(invoice)
+    return isPaidByAnother(this.db, invoice)
   }
 
   /** Whether no later quote was made for the same order. */
   async isNewestInvoice(invoice: StoredInvoice): Promise<boolean> {
-    return (await this.ledger.invoiceOfOrder(invoice.orderId))?.id === invoice.id
+    return (await findInvoice(this.db, "order_id", invoice.orderId))?.id === invoice.id
   }
 
   async markCaptured(invoiceId: string): Promise<void> {
-    await this.ledger.markCaptured(invoiceId)
+    await markCaptured(this.db, invoiceId)
   }
 
   async markClosed(invoiceId: string, how: "expired" | "cancelled"): Promise<void> {
-    await this.ledger.markClosed(invoiceId, how)
+    await markClosed(this.db, invoiceId, how)
   }
 
   /** How the watcher fares, for `/api/ready`. */
   async health(): Promise<{ ok: boolean; detail: string }> {
-    const { at, failure } = await this.ledger.lastPoll(await this.activeWallet())
+    const { at, failure } = await lastPoll(this.db, (await this.activeWallet()).id)
     if (at === null) return { ok: false, detail: failure ?? "The chain has not been polled yet." }
     const seconds = Math.round((this.clock() - at) / 1000)
     const detail = `The chain was last seen ${seconds} s ago.${failure === null ? "" : ` ${failure}`}`
@@ -281,22 +269,43 @@ export default class BitcoinPaymentService extends MedusaService({
 
   /** Closes the invoice of an order that was not placed after all; its address stays watched and is never given again. */
   async cancelInvoiceOfOrder(orderId: string): Promise<void> {
-    const invoice = await this.ledger.invoiceOfOrder(orderId)
-    if (invoice !== null) await this.ledger.markClosed(invoice.id, "cancelled")
+    const invoice = await findInvoice(this.db, "order_id", orderId)
+    if (invoice !== null) await markClosed(this.db, invoice.id, "cancelled")
+  }
+
+  private activeWatcher(): Promise<Watcher> {
+    this.watcher ??= this.createWatcher().catch((error: unknown) => {
+      this.watcher = null
+      throw error
+    })
+    return this.watcher
+  }
+
+  private async createWatcher(): Promise<Watcher> {
+    return createWatcher({
+      db: this.db,
+      chain: this.chain,
+      clock: this.clock,
+      policy: this.policy,
+      wallet: await this.activeWallet(),
+      addressPool: await this.quotes.addressPool(),
+      onFailure: (error) =>
+        this.logger.warn(`Bitcoin: ${error instanceof Error ? error.message : String(error)}`),
+    })
   }
 
   private view(invoice: StoredInvoice): BitcoinPayment {
-    return paymentView(invoice, this.policy, LABEL)
+    return paymentView(invoice, this.policy, this.options.label)
   }
 
   private activeWallet(): Promise<Wallet> {
-    this.wallet ??= this.ledger
-      .useWallet(this.options.descriptor, this.options.network)
-      .catch((error: unknown) => {
+    this.wallet ??= useWallet(this.db, this.options.descriptor, this.options.network).catch(
+      (error: unknown) => {
         // A failed start-up is tried again by the next caller.
         this.wallet = null
         throw error
-      })
+      },
+    )
     return this.wallet
   }
 }

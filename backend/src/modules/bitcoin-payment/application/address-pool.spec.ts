@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest"
 import { ChainUnavailable } from "../ports/chain-source"
 import { AddressesUnavailable, AddressPool } from "./address-pool"
 
-const WALLET = { id: "wallet", descriptor: "of a test", network: "regtest" }
 const addressAt = (index: number) => `address-${index}`
 
 /** A ledger that stands at `next`, and a chain on which these indexes were used. */
@@ -10,14 +9,11 @@ function setting(next: number, ...used: number[]) {
   const asked: string[] = []
   const state = { next, isDown: false, pause: async () => Promise.resolve() }
   const pool = new AddressPool({
-    wallet: WALLET,
     addressAt,
     timeoutMs: 40,
-    ledger: {
-      nextIndex: async () => state.next,
-      skipIndex: async (_wallet, index) => {
-        if (state.next === index) state.next += 1
-      },
+    nextIndex: async () => state.next,
+    skipIndex: async (index) => {
+      if (state.next === index) state.next += 1
     },
     chain: {
       follow: async () => Promise.resolve(),

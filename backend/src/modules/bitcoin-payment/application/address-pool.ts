@@ -1,45 +1,46 @@
 import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
 import type { ChainSource } from "../ports/chain-source"
-import type { Ledger, Wallet } from "../ports/ledger"
 
-/** As far as wallets look for money beyond the last used address (BIP44's gap limit). */
+/** How far wallets look beyond the last used address (BIP44's gap limit). */
 const GAP_LIMIT = 20
-/** So many more for each checkout that waits: a rush is let through in a few rounds. */
+/** One more address is verified for each waiting checkout, up to this many. */
 const MAX_EXTRA_ADDRESSES = 200
-/** Questions to the chain at the same time. */
+/** Requests to the chain source at the same time. */
 const CONCURRENT_REQUESTS = 5
 
 export interface AddressPoolParts {
-  readonly ledger: Pick<Ledger, "nextIndex" | "skipIndex">
   readonly chain: Pick<ChainSource, "follow" | "hasHistory">
-  readonly wallet: Wallet
   readonly addressAt: (index: number) => string
-  /** How long a buyer waits for the chain before being told that Bitcoin is unavailable (ms). */
+  /** The first index of the wallet that was not given out. */
+  readonly nextIndex: () => Promise<number>
+  /** Passes over an index whose address was used before. */
+  readonly skipIndex: (index: number) => Promise<void>
+  /** How long a checkout waits for the chain source before Bitcoin is reported as unavailable. */
   readonly timeoutMs: number
 }
 
 /**
- * Keeps addresses with a past from buyers: a restored backup has forgotten which ones were given out, and money for two
- * orders at one address is nobody's. Each address is asked about once by each process before it is given out; whoever
- * comes while that is done already waits for nothing.
+ * The addresses that this process may give out. After a restore the database may offer addresses that were given out
+ * before, and money for two orders at one address cannot be attributed. So the process asks the chain source about each
+ * address once before it gives it out, ahead of the checkouts that need it.
  */
 export class AddressPool {
-  /** Every address below this index that is still to be given out was asked about, and has no past. */
+  /** Every address from the wallet's next index up to here was verified as unused. */
   private verifiedUpTo = 0
-  /** Where the wallet stood at the last check: it only moves forward, unless another database was put in its place. */
+  /** The wallet's next index at the last check. It only rises, unless the database was restored. */
   private lastNext = 0
   private checking: Promise<void> | null = null
   private waiting = 0
 
   constructor(private readonly parts: AddressPoolParts) {}
 
-  /** The address at this index. @throws AddressNotVerified when the chain was not asked about it yet */
+  /** @throws AddressNotVerified when the chain source was not asked about this index yet */
   addressAt(index: number): string {
     if (index >= this.verifiedUpTo) throw new AddressNotVerified(index)
     return this.parts.addressAt(index)
   }
 
-  /** Verifies the next addresses; with nothing new to verify it costs one read of the ledger. */
+  /** Verifies the next addresses. When all are verified it costs one query. */
   async prefetch(): Promise<void> {
     this.checking ??= this.verifyNext().finally(() => {
       this.checking = null
@@ -47,14 +48,14 @@ export class AddressPool {
     await this.checking
   }
 
-  /** @throws AddressesUnavailable when no address is verified and the chain cannot be asked in time */
+  /** @throws AddressesUnavailable when no address is verified and the chain source does not answer in time */
   async ensureReady(): Promise<void> {
     if (this.verifiedUpTo === 0) await this.prefetchInTime()
   }
 
   /**
-   * Runs what gives out an address, as soon as it is one without a past.
-   * @throws AddressesUnavailable when the chain cannot be asked in time
+   * Runs work that gives out an address, and repeats it once the address that it needs is verified.
+   * @throws AddressesUnavailable when the chain source does not answer in time
    */
   async withVerifiedAddress<Result>(work: () => Promise<Result>): Promise<Result> {
     for (;;) {
@@ -67,7 +68,7 @@ export class AddressPool {
     }
   }
 
-  /** Waits until `index` was asked about; a check under way may have begun before the rush and end below it. */
+  /** Waits until `index` is verified. A check in progress may end below it, so several may be needed. */
   private async prefetchInTime(index = 0): Promise<void> {
     this.waiting += 1
     let alarm: NodeJS.Timeout | undefined
@@ -88,12 +89,12 @@ export class AddressPool {
   }
 
   /**
-   * Asks about the next addresses and passes over every one up to the last that has a past. Unpaid ones may lie between
-   * paid ones, so the search goes on as far as a wallet's own.
+   * Asks about the next addresses and skips all up to the last used one. Unused addresses may lie between used ones, so
+   * the search continues as far as a wallet's own would.
    */
   private async verifyNext(): Promise<void> {
-    const { ledger, chain, wallet, addressAt } = this.parts
-    const first = await ledger.nextIndex(wallet)
+    const { chain, addressAt, nextIndex, skipIndex } = this.parts
+    const first = await nextIndex()
     if (first < this.lastNext) this.verifiedUpTo = 0
     this.lastNext = first
     const window = GAP_LIMIT + Math.min(MAX_EXTRA_ADDRESSES, this.waiting)
@@ -107,26 +108,26 @@ export class AddressPool {
       next = Math.max(next, ...indexes.filter((_, offset) => histories[offset]).map((index) => index + 1))
       asked = end
     }
-    for (let index = first; index < next; index++) await ledger.skipIndex(wallet, index)
+    for (let index = first; index < next; index++) await skipIndex(index)
     this.verifiedUpTo = Math.max(this.verifiedUpTo, asked)
   }
 }
 
 class AddressNotVerified extends Error {
   constructor(readonly index: number) {
-    super(`The chain was not asked about address ${index} yet.`)
+    super(`Address ${index} is not verified yet.`)
     this.name = "AddressNotVerified"
   }
 }
 
-/** Nobody can tell whether the next address was given out before. */
+/** It is unknown whether the next address was given out before. */
 export class AddressesUnavailable extends BitcoinUnavailable {
   override readonly sentence =
     "Bitcoin payments are temporarily unavailable: we cannot reach the Bitcoin network at the moment. " +
     "Please pay by card or try again in a few minutes."
 
   constructor(why: string, options?: ErrorOptions) {
-    super(`No Bitcoin address can be given out before the chain was asked about it: ${why}`, options)
+    super(`No Bitcoin address can be given out before the chain source was asked about it: ${why}`, options)
     this.name = "AddressesUnavailable"
   }
 }

@@ -1,16 +1,17 @@
 import { ChainUnavailable, type ChainSource } from "../ports/chain-source"
-import type { Claim, ClaimVerdict, Ledger } from "../ports/ledger"
+import { judgeClaim, openClaims, type Claim, type ClaimVerdict } from "../repository/claims"
+import type { Connection } from "../repository/database"
 
-/** Look-ups per poll: a flood of invented ids must not keep the watcher from its work. */
-const AT_MOST = 5
+/** A flood of invented ids must not slow the watcher down. */
+const MAX_PER_POLL = 5
 
 /**
- * Asks the chain about the transaction ids that buyers sent. The answer is kept for staff; a true one only has the
- * invoice's address polled, and money is counted there, where it always is.
+ * Asks the chain about the transaction ids that buyers sent. The answer is kept for staff. A claim that pays only
+ * requests a poll of the invoice's address, where money is counted as always.
  */
-export async function checkClaims(ledger: Ledger, chain: ChainSource, now: number): Promise<void> {
-  for (const claim of await ledger.openClaims(now, AT_MOST)) {
-    await ledger.judgeClaim(claim, await verdictOn(claim, chain))
+export async function checkClaims(db: Connection, chain: ChainSource, now: number): Promise<void> {
+  for (const claim of await openClaims(db, now, MAX_PER_POLL)) {
+    await judgeClaim(db, claim, await verdictOn(claim, chain))
   }
 }
 

@@ -3,7 +3,7 @@ import { requiredConfirmations } from "../domain/confirmations"
 import type { Policy } from "../domain/invoice"
 import { paymentUri } from "../domain/payment-uri"
 import { formatBitcoin, lessSatoshis, type Satoshis } from "../domain/satoshis"
-import type { StoredInvoice } from "../ports/ledger"
+import type { StoredInvoice } from "../domain/stored-invoice"
 
 /** What the buyer may know of an invoice; the URI asks for what is still missing. */
 export function paymentView(invoice: StoredInvoice, policy: Policy, label: string): BitcoinPayment {

@@ -3,7 +3,7 @@ import type { Invoice, Output, Verdict } from "../domain/invoice"
 import type { Satoshis } from "../domain/satoshis"
 import type { StaffAction } from "../domain/staff-actions"
 import type { Tip } from "./chain-source"
-import type { InvoiceRequest, StoredInvoice, Wallet } from "./ledger"
+import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
 
 /** Who decides. */
 export interface StaffMember {

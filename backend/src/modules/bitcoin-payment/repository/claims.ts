@@ -1,10 +1,24 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Claim, ClaimVerdict } from "../ports/ledger"
+import type { Txid } from "../ports/chain-source"
 import { rows, type Connection } from "./database"
 
-/** Longer text is no transaction id; it is kept only to be seen. */
-const LONGEST = 128
+/**
+ * What became of a transaction id that a buyer sent: `unverifiable` is no transaction id, `pending` was not checked yet,
+ * `pays` pays this invoice, `mismatch` pays something else, `not_found` is unknown to the chain source, `unknown` means
+ * that the source was unavailable.
+ */
+export type ClaimVerdict = "unverifiable" | "pending" | "pays" | "mismatch" | "not_found" | "unknown"
+
+export interface Claim {
+  readonly id: string
+  readonly invoiceId: string
+  readonly address: string
+  readonly transactionId: Txid
+}
+
+/** Longer text is no transaction id; it is kept for staff to see. */
+const MAX_LENGTH = 128
 
 const claimRow = z
   .object({ id: z.string(), invoice_id: z.string(), address: z.string(), transaction_id: z.string() })
@@ -15,7 +29,7 @@ const claimRow = z
     transactionId: row.transaction_id.toLowerCase(),
   }))
 
-/** Keeps what a buyer sent; the same words twice are kept once. */
+/** Stores what a buyer sent; the same text twice is stored once. */
 export async function recordClaim(
   connection: Connection,
   invoiceId: string,
@@ -26,11 +40,11 @@ export async function recordClaim(
     connection,
     `insert into bitcoin_claim (id, invoice_id, transaction_id, verdict) values (?, ?, ?, ?)
       on conflict (invoice_id, transaction_id) do nothing`,
-    [generateEntityId(undefined, "btccla"), invoiceId, transactionId.slice(0, LONGEST), verdict],
+    [generateEntityId(undefined, "btccla"), invoiceId, transactionId.slice(0, MAX_LENGTH), verdict],
   )
 }
 
-/** Claims to look up: new ones, and those that nobody had heard of, every 15 seconds until the invoice ends. */
+/** Claims to check: new ones, and unknown ones every 15 seconds until the invoice ends. */
 export async function openClaims(connection: Connection, now: number, limit: number): Promise<Claim[]> {
   const found = await rows(
     connection,
@@ -44,7 +58,7 @@ export async function openClaims(connection: Connection, now: number, limit: num
   return found.map((row) => claimRow.parse(row))
 }
 
-/** Keeps the chain's word on a claim; a true one has its invoice polled next, like any other news. */
+/** Stores the chain's answer. A claim that pays the invoice requests a poll of its address; it changes nothing by itself. */
 export async function judgeClaim(connection: Connection, claim: Claim, verdict: ClaimVerdict): Promise<void> {
   await rows(connection, `update bitcoin_claim set verdict = ?, updated_at = now() where id = ?`, [
     verdict,

@@ -1,16 +1,20 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** Medusa's own connection pool, or one transaction on it. */
-export type Connection = Knex
+/** A pool of connections, or one transaction on it: the part of knex that the repository uses. */
+export interface Connection {
+  raw(sql: string, bindings: readonly Binding[]): PromiseLike<unknown>
+  transaction<Result>(work: (transaction: Connection) => Promise<Result>): Promise<Result>
+}
 
-const answerSchema = z.object({ rows: z.array(z.unknown()) })
+type Binding = string | number | Date | null | string[]
+
+const resultSchema = z.object({ rows: z.array(z.unknown()) })
 
 /** The rows of a statement. Bindings are `?`. */
 export async function rows(
   connection: Connection,
   sql: string,
-  bindings: readonly (string | number | Date | null | string[])[] = [],
+  bindings: readonly Binding[] = [],
 ): Promise<unknown[]> {
-  return answerSchema.parse(await connection.raw(sql, bindings)).rows
+  return resultSchema.parse(await connection.raw(sql, bindings)).rows
 }

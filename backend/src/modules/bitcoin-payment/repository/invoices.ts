@@ -2,7 +2,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Effect } from "../domain/effects"
 import type { InvoiceState, Verdict } from "../domain/invoice"
 import type { Tip } from "../ports/chain-source"
-import type { InvoiceRequest, StoredInvoice, Wallet } from "../ports/ledger"
+import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
 import { syncCase } from "./cases"
 import { rows, type Connection } from "./database"
 import { notifyInvoiceChanged } from "./notifications"
@@ -69,7 +69,7 @@ export async function insertInvoice(
 }
 
 /** The invoice that speaks for an order or a session: the one that money reached, else the newest. */
-export async function invoiceWhere(
+export async function findInvoice(
   connection: Connection,
   column: "id" | "order_id" | "session_id",
   value: string,

@@ -4,66 +4,73 @@ import { rows, type Connection } from "./database"
 const CHANNEL = "bitcoin_invoice_changed"
 const RETRY_MS = 2000
 
-/** Tells every process, when the transaction commits, that something about this order's payment changed. */
+/** Notifies every process, when the transaction commits, that this order's payment changed. */
 export async function notifyInvoiceChanged(connection: Connection, orderId: string): Promise<void> {
   await rows(connection, `select pg_notify('${CHANNEL}', ?)`, [orderId])
 }
 
-/** What we use of the `pg` client that knex hands out. */
-const clientSchema = z.custom<{
+/** The part of the `pg` client that is used here. */
+export interface ListenClient {
   query(sql: string): Promise<unknown>
   on(event: "notification", listener: (message: { payload?: string }) => void): void
   on(event: "error" | "end", listener: () => void): void
   end(): Promise<void>
-}>((value) => typeof value === "object" && value !== null && "query" in value && "on" in value)
+}
 
-/** What we use of knex's own client: a connection that the pool does not count. */
-const poolSchema = z.custom<{ acquireRawConnection(): Promise<unknown> }>(
-  (value) => typeof value === "object" && value !== null && "acquireRawConnection" in value,
+const clientSchema = z.custom<ListenClient>(
+  (value) => typeof value === "object" && value !== null && "query" in value && "end" in value,
 )
 
-/** Who wants to know about which order. */
+/** Medusa's pool. Its knex client opens connections that do not count as the pool's. */
+export interface PooledConnection extends Connection {
+  readonly client: { acquireRawConnection(): Promise<unknown> }
+}
+
 export interface Notifications {
-  /** @returns how to stop listening */
+  /** @returns how to unsubscribe */
   subscribe(orderId: string, onChange: () => void): () => void
 }
 
 /**
- * One listening connection for all open pages of this process, opened with the first of them. When it breaks it is
- * opened again, and everybody is told to look, for something may have been missed.
+ * One listening connection for all subscriptions of this process, opened with the first. When it breaks it is closed and
+ * opened again, and every subscriber is called, because notifications may have been missed.
  */
-export function listenForNotifications(
-  connection: Connection,
+export function subscribeToChanges(
+  { client: pool }: Pick<PooledConnection, "client">,
   onFailure: (error: unknown) => void,
+  retryMs = RETRY_MS,
 ): Notifications {
   const listeners = new Map<string, Set<() => void>>()
   let isOpen = false
 
   const notify = (orderId: string) => listeners.get(orderId)?.forEach((onChange) => onChange())
-  const notifyAll = () => [...listeners.keys()].forEach(notify)
 
   async function open(): Promise<void> {
     if (isOpen) return
     isOpen = true
+    let client: ListenClient | null = null
+    let isBroken = false
+    const reopenLater = () => {
+      if (isBroken) return
+      isBroken = true
+      isOpen = false
+      // A connection that failed may still be open on the server.
+      client?.end().catch(onFailure)
+      setTimeout(() => {
+        if (listeners.size > 0) void open()
+      }, retryMs).unref()
+    }
     try {
-      const client = clientSchema.parse(await poolSchema.parse(connection.client).acquireRawConnection())
+      client = clientSchema.parse(await pool.acquireRawConnection())
       client.on("notification", ({ payload }) => payload !== undefined && notify(payload))
       client.on("error", reopenLater)
       client.on("end", reopenLater)
       await client.query(`listen ${CHANNEL}`)
-      notifyAll()
+      for (const orderId of listeners.keys()) notify(orderId)
     } catch (error) {
       onFailure(error)
       reopenLater()
     }
-  }
-
-  function reopenLater(): void {
-    if (!isOpen) return
-    isOpen = false
-    setTimeout(() => {
-      if (listeners.size > 0) void open()
-    }, RETRY_MS).unref()
   }
 
   return {

@@ -1,10 +1,26 @@
 import { z } from "@medusajs/framework/zod"
-import { EFFECT_KINDS } from "../domain/effects"
-import type { Alarm, OutboxMessage, StoredInvoice } from "../ports/ledger"
+import { EFFECT_KINDS, type EffectKind } from "../domain/effects"
+import type { StoredInvoice } from "../domain/stored-invoice"
 import { closeOutboxCase, openOutboxCase } from "./cases"
 import { reasonOf } from "../domain/reason-of"
 import { rows, type Connection } from "./database"
-import { invoiceWhere } from "./invoices"
+import { findInvoice } from "./invoices"
+
+/** An effect to be carried out once. */
+export interface OutboxMessage {
+  readonly id: string
+  readonly invoiceId: string
+  readonly kind: EffectKind
+  readonly attempts: number
+}
+
+/** Alerts staff when a message keeps failing. */
+export interface Alarm {
+  /** Failed attempts before it is raised, once. */
+  readonly after: number
+  /** If it throws, the next failure raises it again. */
+  readonly raise: (message: OutboxMessage, invoice: StoredInvoice, error: unknown) => Promise<void>
+}
 
 const messageRow = z.object({
   id: z.string(),
@@ -43,7 +59,7 @@ export async function processOutbox(
       if (row === undefined) return true
       const { invoice_id: invoiceId, alarmed_at: alarmedAt, ...rest } = messageRow.parse(row)
       const message: OutboxMessage = { ...rest, invoiceId }
-      const invoice = await invoiceWhere(connection, "id", invoiceId)
+      const invoice = await findInvoice(connection, "id", invoiceId)
       try {
         if (invoice === null) throw new Error(`No invoice ${invoiceId}`)
         const outcome = await work(message, invoice)

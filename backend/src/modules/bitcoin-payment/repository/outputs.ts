@@ -1,9 +1,26 @@
 import { z } from "@medusajs/framework/zod"
 import { arrivalOf } from "../domain/arrival"
+import type { Output } from "../domain/invoice"
+import type { StoredInvoice } from "../domain/stored-invoice"
 import type { LostTransaction, Observations, PresentOutput, Txid } from "../ports/chain-source"
-import type { InvoiceWithOutputs, Poll, StoredInvoice } from "../ports/ledger"
 import { rows, type Connection } from "./database"
 import { toInvoice, toOutput } from "./rows"
+
+/** One poll of the chain. */
+export interface Poll {
+  readonly startedAt: number
+  readonly asked: readonly StoredInvoice[]
+  /** Whether the answer is complete for every invoice, or for those that were asked about. */
+  readonly covers: "everything" | "asked"
+  /** When the poll before this one started, if that covered every invoice; null: each invoice has its own time. */
+  readonly previousAt: number | null
+}
+
+/** An invoice with all outputs that the chain showed for it. */
+export interface PolledInvoice {
+  readonly invoice: StoredInvoice
+  readonly outputs: readonly Output[]
+}
 
 const txidRow = z.object({ txid: z.string() })
 const idRow = z.object({ id: z.string() })
@@ -23,18 +40,21 @@ export async function liveTransactions(
 }
 
 /**
- * Stores a poll: new outputs with the time they arrived, known ones as they are now, and lost transactions. One that is
- * `gone` may be a hiccup of the source, so the second such answer in a row is the one that is believed; until then its
- * invoice is in doubt and is not among the invoices, for nothing may be concluded from it.
+ * Stores a poll: new outputs with the time they arrived, known ones as they are now, and lost transactions. A
+ * transaction that is `gone` once may be an error of the source; after the second time in a row it counts as gone. Until
+ * then its invoice is not evaluated. An invoice that another poll updated meanwhile is left as it is.
+ * @returns the invoices whose facts are complete now
  */
 export async function recordObservations(
   connection: Connection,
   poll: Poll,
   { present, lost }: Observations,
-): Promise<InvoiceWithOutputs[]> {
+): Promise<PolledInvoice[]> {
   return connection.transaction(async (trx) => {
-    const others = await unrequestedInvoices(trx, poll, present)
-    const byAddress = new Map([...poll.asked, ...others].map((invoice) => [invoice.address, invoice]))
+    const overtaken = await overtakenInvoices(trx, poll.asked)
+    const asked = poll.asked.filter(({ id }) => !overtaken.has(id))
+    const unrequested = await unrequestedInvoices(trx, poll, present)
+    const byAddress = new Map([...asked, ...unrequested].map((invoice) => [invoice.address, invoice]))
     const replaced = await arrivalsOf(
       trx,
       lost.map(({ txid }) => txid),
@@ -43,9 +63,9 @@ export async function recordObservations(
       const invoice = byAddress.get(output.address)
       if (invoice) await storeOutput(trx, invoice, output, poll, replaced.get(invoice.id) ?? [])
     }
-    await storeLost(trx, lost)
-    // Whom a source speaks of unasked it has not been asked about in full: the facts are kept, the verdict waits.
-    const invoices = poll.covers === "everything" ? [...poll.asked, ...others] : poll.asked
+    await storeLost(trx, lost, overtaken)
+    // The source may know more about invoices that it was not asked about: their facts are stored, the verdict waits.
+    const invoices = poll.covers === "everything" ? [...asked, ...unrequested] : asked
     const ids = invoices.map(({ id }) => id)
     await rows(
       trx,
@@ -65,7 +85,22 @@ export async function recordObservations(
   })
 }
 
-/** When the outputs of these transactions arrived, by invoice: one that takes their place keeps their place in time. */
+/** Invoices that were polled since this poll read them: its answer may be older than what is stored. */
+async function overtakenInvoices(
+  connection: Connection,
+  asked: readonly StoredInvoice[],
+): Promise<Set<string>> {
+  const found = await rows(
+    connection,
+    `select * from bitcoin_invoice where id = any(?) order by id for no key update`,
+    [asked.map(({ id }) => id)],
+  )
+  const readAt = new Map(asked.map(({ id, lastPollAt }) => [id, lastPollAt]))
+  const current = found.map(toInvoice)
+  return new Set(current.filter(({ id, lastPollAt }) => readAt.get(id) !== lastPollAt).map(({ id }) => id))
+}
+
+/** When the outputs of these transactions arrived, by invoice: a replacement keeps the time of what it replaces. */
 async function arrivalsOf(connection: Connection, txids: readonly Txid[]): Promise<Map<string, number[]>> {
   const found = (
     await rows(connection, `select * from bitcoin_output where txid = any(?)`, [[...txids]])
@@ -76,7 +111,11 @@ async function arrivalsOf(connection: Connection, txids: readonly Txid[]): Promi
   return arrivals
 }
 
-async function storeLost(connection: Connection, lost: readonly LostTransaction[]): Promise<void> {
+async function storeLost(
+  connection: Connection,
+  lost: readonly LostTransaction[],
+  overtaken: ReadonlySet<string>,
+): Promise<void> {
   const txidsOf = (status: LostTransaction["status"]) =>
     lost.filter((transaction) => transaction.status === status).map(({ txid }) => txid)
   await rows(
@@ -84,18 +123,18 @@ async function storeLost(connection: Connection, lost: readonly LostTransaction[
     `update bitcoin_output set missed = missed + 1, updated_at = now(),
         status = case when missed >= 1 then 'gone' else status end,
         height = case when missed >= 1 then null else height end
-      where txid = any(?) and status in ('mempool', 'confirmed')`,
-    [txidsOf("gone")],
+      where txid = any(?) and status in ('mempool', 'confirmed') and invoice_id <> all(?)`,
+    [txidsOf("gone"), [...overtaken]],
   )
   await rows(
     connection,
     `update bitcoin_output set status = 'conflicted', height = null, updated_at = now()
-      where txid = any(?) and status <> 'conflicted'`,
-    [txidsOf("conflicted")],
+      where txid = any(?) and status <> 'conflicted' and invoice_id <> all(?)`,
+    [txidsOf("conflicted"), [...overtaken]],
   )
 }
 
-/** Invoices with an output that was missed once: it may be there, or not. */
+/** Invoices with an output that was missed once. */
 async function inDoubt(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
   const found = await rows(
     connection,
@@ -106,7 +145,7 @@ async function inDoubt(connection: Connection, ids: readonly string[]): Promise<
   return new Set(found.map((row) => idRow.parse(row).id))
 }
 
-/** Invoices that the answer speaks of without being asked. */
+/** Invoices that the answer mentions although the poll did not ask about them. */
 async function unrequestedInvoices(
   connection: Connection,
   { asked }: Poll,

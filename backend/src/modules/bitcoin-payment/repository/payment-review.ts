@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { Tip } from "../ports/chain-source"
 import type { InvoiceChange, PaymentReview, InvoiceDetails, ReviewTransaction } from "../ports/payment-review"
-import type { StoredInvoice } from "../ports/ledger"
+import type { StoredInvoice } from "../domain/stored-invoice"
 import { closePaymentCase } from "./cases"
 import { rows, type Connection } from "./database"
 import { addRefund, auditEntriesOf, refundsOf, insertAuditEntry } from "./audit-entries"

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import type { PaymentReview, Refund } from "../ports/payment-review"
-import type { StoredInvoice } from "../ports/ledger"
+import type { StoredInvoice } from "../domain/stored-invoice"
 import { rows, type Connection } from "./database"
 import { toRefund } from "./audit-entries"
-import { invoiceWhere } from "./invoices"
+import { findInvoice } from "./invoices"
 
 const idRow = z.object({ id: z.string() })
 
@@ -56,6 +56,6 @@ async function withInvoice(
   connection: Connection,
   refund: Refund,
 ): Promise<{ refund: Refund; invoice: StoredInvoice }[]> {
-  const invoice = await invoiceWhere(connection, "id", refund.invoiceId)
+  const invoice = await findInvoice(connection, "id", refund.invoiceId)
   return invoice === null ? [] : [{ refund, invoice }]
 }

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { INVOICE_STATES } from "@shop/contracts"
 import type { Output } from "../domain/invoice"
 import { satoshis } from "../domain/satoshis"
-import type { StoredInvoice } from "../ports/ledger"
+import type { StoredInvoice } from "../domain/stored-invoice"
 
 const digits = z
   .string()

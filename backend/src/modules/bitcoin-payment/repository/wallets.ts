@@ -1,14 +1,12 @@
-import { hostname } from "node:os"
-import { z } from "@medusajs/framework/zod"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Tip } from "../ports/chain-source"
-import type { LastPoll, Wallet } from "../ports/ledger"
+import { z } from "@medusajs/framework/zod"
+import type { Wallet } from "../domain/stored-invoice"
 import { rows, type Connection } from "./database"
 
 const walletRow = z.object({ id: z.string(), descriptor: z.string(), network: z.string() })
 const indexRow = z.object({ next_index: z.number().int() })
 
-/** The wallet of this descriptor, made on first use; every other one is retired (and stays watched through its invoices). */
+/** The wallet of this descriptor, created on first use. Every other wallet is retired; its invoices stay watched. */
 export async function useWallet(
   connection: Connection,
   descriptor: string,
@@ -40,7 +38,7 @@ export async function nextIndex(connection: Connection, walletId: string): Promi
   return indexRow.parse(row).next_index
 }
 
-/** Takes an index inside the caller's transaction: rolled back with it, so there is neither a double nor a gap. */
+/** Takes an index inside the caller's transaction: a rollback returns it, so there are no duplicates and no gaps. */
 export async function takeIndex(connection: Connection, walletId: string): Promise<number> {
   const [row] = await rows(
     connection,
@@ -50,76 +48,11 @@ export async function takeIndex(connection: Connection, walletId: string): Promi
   return indexRow.parse(row).next_index - 1
 }
 
-/** Passes over an index whose address has a past, unless somebody did already. */
+/** Passes over an index whose address was used before, unless another process already did. */
 export async function skipIndex(connection: Connection, walletId: string, index: number): Promise<void> {
   await rows(connection, `update bitcoin_wallet set next_index = ? where id = ? and next_index = ?`, [
     index + 1,
     walletId,
     index,
   ])
-}
-
-const pollRow = z.object({
-  last_poll_at: z.date().nullable(),
-  last_failure: z.string().nullable(),
-  tip_height: z.number().int().nullable(),
-  tip_hash: z.string().nullable(),
-})
-
-/** Keeps how the last poll went: a good one clears the failure, a failed one leaves the last good one standing. */
-export async function recordPoll(
-  connection: Connection,
-  walletId: string,
-  poll: { startedAt: number; tip: Tip } | { failure: string },
-): Promise<void> {
-  if ("failure" in poll) {
-    await rows(connection, `update bitcoin_wallet set last_failure = ? where id = ?`, [
-      poll.failure.slice(0, 500),
-      walletId,
-    ])
-    return
-  }
-  await rows(
-    connection,
-    `update bitcoin_wallet set last_poll_at = ?, tip_height = ?, tip_hash = ?, last_failure = null, polled_by = ? where id = ?`,
-    [new Date(poll.startedAt), poll.tip.height, poll.tip.hash, `${hostname()} (${process.pid})`, walletId],
-  )
-}
-
-const rescanRow = z.object({ rescan_from: z.number().int() })
-
-/** Begins the search of the past that the operator asked for, and has everything asked for anew in the next poll. */
-export async function startRequestedRescan(
-  connection: Connection,
-  walletId: string,
-  begin: (fromHeight: number | null) => Promise<void>,
-): Promise<void> {
-  const [row] = await rows(
-    connection,
-    `select rescan_from from bitcoin_wallet where id = ? and rescan_from is not null`,
-    [walletId],
-  )
-  if (row === undefined) return
-  const { rescan_from: from } = rescanRow.parse(row)
-  await begin(from < 0 ? null : from)
-  await rows(
-    connection,
-    `update bitcoin_wallet set rescan_from = null, tip_hash = null where id = ? and rescan_from = ?`,
-    [walletId, from],
-  )
-}
-
-/** How the watcher fares on this wallet, whichever process leads. */
-export async function lastPoll(connection: Connection, walletId: string): Promise<LastPoll> {
-  const [row] = await rows(
-    connection,
-    `select last_poll_at, last_failure, tip_height, tip_hash from bitcoin_wallet where id = ?`,
-    [walletId],
-  )
-  const { last_poll_at: at, last_failure: failure, tip_height: height, tip_hash: hash } = pollRow.parse(row)
-  return {
-    at: at?.getTime() ?? null,
-    failure,
-    tip: height === null || hash === null ? null : { height, hash },
-  }
 }

@@ -1,4 +1,4 @@
-/** The process died here: nothing that follows happens, and nobody hears of it. */
+/** The process died here. Nothing that would have followed happens. */
 export class Crash extends Error {
   constructor(where: string) {
     super(`The process died at ${where}`)

@@ -1,109 +1,177 @@
+import { INVOICE_STATES } from "@shop/contracts"
+import { z } from "@medusajs/framework/zod"
 import { AddressPool } from "../application/address-pool"
-import { reconcile } from "../application/reconcile"
+import { openQuotes } from "../application/quotes"
+import { createWatcher, type Watcher } from "../application/watcher"
+import type { InvoiceState } from "../domain/invoice"
 import { DEFAULT_POLICY } from "../domain/policy"
-import { ChainUnavailable } from "../ports/chain-source"
-import type { Ledger, Wallet } from "../ports/ledger"
+import type { Wallet } from "../domain/stored-invoice"
+import { ChainUnavailable, type ChainSource } from "../ports/chain-source"
+import type { Connection } from "../repository/database"
+import { processOutbox } from "../repository/outbox"
+import { nextIndex, skipIndex, useWallet } from "../repository/wallets"
 import { Crash } from "./crash"
 import type { Step } from "./interleave"
-import type { ModelBooks } from "./model-books"
 import type { ModelChain } from "./model-chain"
-import type { ModelLedger, StoredVerdict } from "./model-ledger"
+import type { ModelDatabase } from "./model-database"
+import type { ModelOrders } from "./model-orders"
 import type { Coin, ModelSource } from "./model-source"
 
-/** What happens at the n-th call that a process makes to the outside. */
+const QUOTE_MS = 60 * 60 * 1000
+
+/** What happens at the n-th statement, commit or request of a process. */
 export interface Incident {
   readonly atCall: number
-  /** `before` the call is made, or `after` it was done but before the process hears of it. */
+  /** The process dies `before` the call, or `after` it took effect but before the process learns of it. */
   readonly dies: "before" | "after" | null
   readonly meanwhile: (() => void) | null
 }
 
 /** A verdict that was stored, and what the chain held when its poll was answered. */
-export interface Judgement extends StoredVerdict {
+export interface StoredVerdict {
+  readonly invoiceId: string
+  readonly state: InvoiceState
+  /** The version that it replaced. */
+  readonly version: number
   readonly pollStartedAt: number
   readonly truth: ReadonlyMap<string, readonly Coin[]>
-  /** Whether the poll covered this invoice's address. */
-  readonly isAsked: boolean
+  readonly asked: ReadonlySet<string>
 }
+
+const rowCountSchema = z.object({ rowCount: z.number().int() })
+/** State, satoshis, confirmations, invoice and version: as `recordVerdict` writes them. */
+const verdictBindings = z.tuple([z.enum(INVOICE_STATES), z.unknown(), z.unknown(), z.string(), z.number()])
 
 export const addressAt = (index: number): string => `address-${index}`
 
-/** A watcher's process: it polls, it delivers, it dies, and it starts again knowing nothing but the ledger. */
+/** One process of the backend: the production watcher and outbox on a real database. It can die and start again. */
 export class ModelProcess {
-  readonly judgements: Judgement[] = []
-  private isFirst = true
+  readonly verdicts: StoredVerdict[] = []
+  private readonly db: Connection
+  private watcher: Watcher | null = null
+  private activeWallet: Promise<Wallet> | null = null
+  private openedQuotes: ReturnType<typeof openQuotes> | null = null
+  private failure: unknown = null
   private isDead = false
   private calls = 0
   private incident: Incident | null = null
-  private step: Step = () => Promise.resolve()
+  private step: Step | null = null
   private pollStartedAt = 0
 
   constructor(
     private readonly chain: ModelChain,
     readonly source: ModelSource,
-    private readonly ledger: ModelLedger,
-    private readonly books: ModelBooks,
-  ) {}
+    private readonly database: ModelDatabase,
+    private readonly orders: ModelOrders,
+    private readonly rate: () => string,
+  ) {
+    this.db = this.observed(database.pool, [])
+  }
 
+  /** Forgets everything that is not stored. */
   restart(): void {
-    this.isFirst = true
+    this.watcher = null
+    this.openedQuotes = null
     this.isDead = false
   }
 
-  /** One poll, as the watcher has it; answers whether it went well. */
-  async poll(incident: Incident | null = null, step?: Step): Promise<boolean> {
-    return this.run(incident, step, async (ledger, wallet) => {
-      const source = this.guarded(this.source)
-      const pool = { ledger, chain: source, wallet, addressAt, timeoutMs: 1000 }
-      if (this.isFirst) await new AddressPool(pool).prefetch()
+  /** One poll; answers whether it succeeded. */
+  async poll(incident: Incident | null = null, step: Step | null = null): Promise<boolean> {
+    return this.run(incident, step, async () => {
+      this.watcher ??= this.createWatcher(await this.wallet())
       this.chain.now += 1
       this.pollStartedAt = this.chain.now
-      const parts = { ledger, chain: source, clock: () => this.chain.now, policy: DEFAULT_POLICY }
-      await ledger.recordPoll(wallet, await reconcile(parts, await ledger.lastPoll(wallet), this.isFirst))
-      this.isFirst = false
+      await this.database.setTime(this.chain.now)
+      await this.watcher.poll()
     })
   }
 
-  /** Does what is due in the world outside. */
-  async deliver(incident: Incident | null = null, step?: Step): Promise<boolean> {
-    return this.run(incident, step, async (ledger) => {
-      // A failure that is no crash is a fault of the model itself.
-      const fail = (_act: unknown, error: unknown) => {
-        throw error
-      }
-      await ledger.processOutbox(
+  /** Carries out the effects that are due. */
+  async processOutbox(incident: Incident | null = null, step: Step | null = null): Promise<boolean> {
+    return this.run(incident, step, async () => {
+      await this.database.setTime(this.chain.now)
+      await processOutbox(
+        this.db,
         this.chain.now,
-        (message, invoice) => this.books.work(message, invoice, ledger, () => this.enter()),
-        fail,
+        (message, invoice) => this.orders.carryOut(message, invoice, this.db, () => this.enter(true)),
+        (_message, error) => (this.failure = error),
+        null,
       )
+    })
+  }
+
+  /** Opens invoices for orders. */
+  get quotes(): ReturnType<typeof openQuotes> {
+    this.openedQuotes ??= openQuotes({
+      db: this.database.pool,
+      chain: this.source,
+      rates: { current: async () => ({ pounds: this.rate(), source: "the model", asOf: this.chain.now }) },
+      clock: () => this.chain.now,
+      policy: DEFAULT_POLICY,
+      wallet: () => this.wallet(),
+      addressAt,
+      quoteMs: QUOTE_MS,
+    })
+    return this.openedQuotes
+  }
+
+  private wallet(): Promise<Wallet> {
+    this.activeWallet ??= useWallet(this.database.pool, "descriptor of the model", "regtest")
+    return this.activeWallet
+  }
+
+  private createWatcher(wallet: Wallet): Watcher {
+    const chain = this.guardedSource()
+    return createWatcher({
+      db: this.db,
+      chain,
+      clock: () => this.chain.now,
+      policy: DEFAULT_POLICY,
+      wallet,
+      addressPool: new AddressPool({
+        chain,
+        addressAt,
+        nextIndex: () => nextIndex(this.db, wallet.id),
+        skipIndex: (index) => skipIndex(this.db, wallet.id, index),
+        timeoutMs: 1000,
+      }),
+      onFailure: (error) => (this.failure = error),
     })
   }
 
   private async run(
     incident: Incident | null,
-    step: Step | undefined,
-    work: (ledger: Ledger, wallet: Wallet) => Promise<void>,
+    step: Step | null,
+    work: () => Promise<void>,
   ): Promise<boolean> {
     if (this.isDead) this.restart()
     this.calls = 0
+    this.failure = null
     this.incident = incident
-    this.step = step ?? (() => Promise.resolve())
+    this.step = step
     try {
-      await work(this.guarded(this.ledger), await this.ledger.useWallet())
-      return true
+      await work()
     } catch (error) {
-      if (error instanceof Crash || error instanceof ChainUnavailable) return false
-      throw error
+      this.failure = error
     }
+    const { failure } = this
+    if (failure === null) return true
+    if (failure instanceof Crash || failure instanceof ChainUnavailable) return false
+    throw failure instanceof Error ? failure : new Crash(String(failure))
   }
 
-  private async enter(): Promise<void> {
+  /** Counts a call. Only outside transactions, which hold locks, may another process take its turn. */
+  private async enter(mayWait: boolean): Promise<void> {
     if (this.isDead) throw new Crash("its end")
     this.calls += 1
-    await this.step()
+    if (mayWait) await this.step?.()
     if (this.incident?.atCall !== this.calls) return
     this.incident.meanwhile?.()
     if (this.incident.dies === "before") this.die()
+  }
+
+  private leave(): void {
+    if (this.incident?.atCall === this.calls && this.incident.dies === "after") this.die()
   }
 
   private die(): never {
@@ -111,28 +179,63 @@ export class ModelProcess {
     throw new Crash(`call ${this.calls}`)
   }
 
-  /** The same port, but each call is a place where the process may wait, or die. */
-  private guarded<Port extends object>(port: Port): Port {
-    return new Proxy(port, {
-      get: (target, name) => {
-        const member: unknown = Reflect.get(target, name, target)
-        if (typeof member !== "function") return member
-        return async (...args: unknown[]): Promise<unknown> => {
-          await this.enter()
-          const answer: unknown = await Reflect.apply(member, target, args)
-          if (name === "recordVerdict" && answer === true) this.note()
-          if (this.incident?.atCall === this.calls && this.incident.dies === "after") this.die()
-          return answer
-        }
+  /** The real connection. Each statement and each commit is a place where the process may die. */
+  private observed(
+    connection: Connection,
+    pending: StoredVerdict[] | null,
+    isInTransaction = false,
+  ): Connection {
+    return {
+      raw: async (sql, bindings) => {
+        await this.enter(!isInTransaction)
+        const result = await connection.raw(sql, bindings)
+        const verdict = this.verdictIn(sql, bindings, result)
+        if (verdict !== null) pending?.push(verdict)
+        this.leave()
+        return result
       },
-    })
+      transaction: async (work) => {
+        await this.enter(!isInTransaction)
+        const written: StoredVerdict[] = []
+        const result = await connection.transaction(async (transaction) => {
+          const done = await work(this.observed(transaction, written, true))
+          if (this.isDead) throw new Crash("its end")
+          return done
+        })
+        this.verdicts.push(...written)
+        this.leave()
+        return result
+      },
+    }
   }
 
-  private note(): void {
-    const stored = this.ledger.verdicts.at(-1)
-    if (!stored) return
+  private verdictIn(sql: string, bindings: readonly unknown[], result: unknown): StoredVerdict | null {
+    if (!sql.startsWith("update bitcoin_invoice set state = ?, received_sats = ?")) return null
+    const { rowCount } = rowCountSchema.parse(result)
+    if (rowCount === 0) return null
+    const [state, , , invoiceId, version] = verdictBindings.parse(bindings)
     const { lastTruth: truth, lastAsked } = this.source
-    const isAsked = this.source.sees === "everything" || lastAsked.has(stored.invoice.address)
-    this.judgements.push({ ...stored, pollStartedAt: this.pollStartedAt, truth, isAsked })
+    const asked: ReadonlySet<string> = lastAsked
+    return { invoiceId, state, version, pollStartedAt: this.pollStartedAt, truth, asked }
+  }
+
+  private guardedSource(): ChainSource {
+    const { source } = this
+    const guarded = async <Answer>(call: () => Promise<Answer>, mayWait = true): Promise<Answer> => {
+      await this.enter(mayWait)
+      const answer = await call()
+      this.leave()
+      return answer
+    }
+    return {
+      name: source.name,
+      sees: source.sees,
+      tip: () => guarded(() => source.tip()),
+      outputsPaying: (question) => guarded(() => source.outputsPaying(question)),
+      transaction: (txid) => guarded(() => source.transaction(txid)),
+      // Several at a time: they cannot wait for their turn.
+      hasHistory: (address) => guarded(() => source.hasHistory(address), false),
+      follow: () => guarded(() => source.follow(), false),
+    }
   }
 }

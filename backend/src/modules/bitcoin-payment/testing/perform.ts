@@ -1,6 +1,7 @@
 import { DEFAULT_POLICY } from "../domain/policy"
 import { satoshis, type Satoshis } from "../domain/satoshis"
-import type { StoredInvoice } from "../ports/ledger"
+import type { StoredInvoice } from "../domain/stored-invoice"
+import { recordClaim } from "../repository/claims"
 import type { Accident, Command, Event, Replacement, Share } from "./histories"
 import { interleave } from "./interleave"
 import type { ModelOutput } from "./model-chain"
@@ -15,29 +16,29 @@ export async function perform(shop: ModelShop, commands: readonly Command[]): Pr
 async function performOne(shop: ModelShop, command: Command): Promise<void> {
   switch (command.do) {
     case "poll":
-      askFor(shop, command.asks)
       await shop.processes[command.by].poll(incidentOf(shop, command.accident))
       return
-    case "deliver":
-      await shop.processes[command.by].deliver(incidentOf(shop, command.accident))
+    case "process outbox":
+      await shop.processes[command.by].processOutbox(incidentOf(shop, command.accident))
       return
     case "restart":
       shop.processes[command.by].restart()
       return
     case "race":
-      askFor(shop, command.asks)
       await interleave(
         shop.processes.map((process, number) => async (step) => {
           const incident = number === 0 ? incidentOf(shop, command.accident) : null
           await process.poll(incident, step)
-          if (command.delivers) await process.deliver(null, step)
+          if (command.processesOutbox) await process.processOutbox(null, step)
         }),
         command.picks,
       )
       return
     case "claim": {
-      const invoice = pick(shop.ledger.invoices(), command.invoice)
-      if (invoice) await shop.ledger.recordClaim(invoice.id, wordsOf(shop, command.text), "pending")
+      const invoice = pick(shop.placed, command.invoice)
+      const text = claimedText(shop, command.text)
+      // Postgres stores no NUL; the HTTP layer refuses it.
+      if (invoice && !text.includes("\0")) await recordClaim(shop.database.pool, invoice.id, text, "pending")
       return
     }
     case "place":
@@ -58,22 +59,22 @@ async function performOne(shop: ModelShop, command: Command): Promise<void> {
   }
 }
 
-/** What needs no waiting, and so can also happen in the middle of somebody's poll. */
+/** Changes nothing in the database, so it can also happen during a process's call. */
 function happen(shop: ModelShop, event: Event): void {
-  const { chain, ledger, faults } = shop
+  const { chain, faults } = shop
   switch (event.do) {
     case "pay": {
-      const invoice = pick(ledger.invoices(), event.invoice)
+      const invoice = pick(shop.placed, event.invoice)
       if (invoice) chain.send([{ address: invoice.address, amount: amountOf(shop, invoice, event.share) }])
       return
     }
     case "pay last": {
-      const invoice = ledger.invoices().at(-1)
+      const invoice = shop.placed.at(-1)
       if (invoice) chain.send([{ address: invoice.address, amount: invoice.due }])
       return
     }
     case "pay two": {
-      const payees = event.invoices.map((number) => pick(ledger.invoices(), number))
+      const payees = event.invoices.map((number) => pick(shop.placed, number))
       chain.send(
         payees.flatMap((invoice) =>
           invoice ? [{ address: invoice.address, amount: amountOf(shop, invoice, event.share) }] : [],
@@ -123,20 +124,25 @@ function happen(shop: ModelShop, event: Event): void {
   }
 }
 
-function amountOf(shop: ModelShop, { due, id }: StoredInvoice, share: Share): Satoshis {
+function amountOf({ chain }: ModelShop, { due, address }: StoredInvoice, share: Share): Satoshis {
   if (share === "dust") return satoshis(DEFAULT_POLICY.dust - 1n)
   if (share === "one short") return satoshis(due - 1n)
   if (share === "half") return satoshis((due + 1n) / 2n)
   if (share === "double") return satoshis(due * 2n)
   if (share === "exact") return due
-  const received = shop.ledger.outputsOf(id).reduce((sum, { amount }) => sum + amount, 0n)
+  const received = chain
+    .transactions()
+    .filter(({ txid }) => chain.isLive(txid))
+    .flatMap(({ outputs }) => outputs)
+    .filter((output) => output.address === address)
+    .reduce((sum, { amount }) => sum + amount, 0n)
   return satoshis(received < due ? due - received : due)
 }
 
 function insteadOf(shop: ModelShop, outputs: readonly ModelOutput[], by: Replacement): ModelOutput[] {
   if (by === "the same") return [...outputs]
   if (by === "less") return outputs.map(({ address, amount }) => ({ address, amount: satoshis(amount / 2n) }))
-  const other = by === "another invoice" ? shop.ledger.invoices().at(-1) : undefined
+  const other = by === "another invoice" ? shop.placed.at(-1) : undefined
   return other ? outputs.map(({ amount }) => ({ address: other.address, amount })) : []
 }
 
@@ -146,12 +152,8 @@ function incidentOf(shop: ModelShop, accident: Accident | null): Incident | null
   return { ...accident, meanwhile: meanwhile && (() => happen(shop, meanwhile)) }
 }
 
-function askFor(shop: ModelShop, bits: number): void {
-  shop.asks = ({ addressIndex }) => ((bits >> (addressIndex % 12)) & 1) === 1
-}
-
-/** A buyer may know a true transaction id, their own or somebody else's. */
-function wordsOf(shop: ModelShop, text: string): string {
+/** A buyer may know a real transaction id, their own or another buyer's. */
+function claimedText(shop: ModelShop, text: string): string {
   if (text === "the txid") return shop.chain.transactions().at(-1)?.txid ?? text
   if (text === "another's txid") return shop.chain.transactions().at(0)?.txid ?? text
   return text

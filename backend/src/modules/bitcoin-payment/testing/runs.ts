@@ -1,17 +1,19 @@
 import fc from "fast-check"
 
-/** How often each property is tried: `FC_RUNS`, a few hundred unless somebody asks for a soak. */
+/** How often each property is tried: `FC_RUNS`. */
 const RUNS = Math.max(1, Math.trunc(Number(process.env["FC_RUNS"] ?? 200)) || 200)
 
-/** A property's time limit: a soak of 10,000 runs is no failure. */
-export const TEST_TIMEOUT = { timeout: 20_000 + RUNS * 100 }
+/** Each history has some 30 commands on a real database. */
+export const HISTORY_RUNS = Math.ceil(RUNS / 5)
 
-/** `FC_SEED`: the same runs every time. `FC_SHRINK=no`: whoever only asks whether a property falls need not wait for the smallest counterexample. */
+/** The time limit of a property. Only a test that hangs may exceed it. */
+export const TEST_TIMEOUT = { timeout: 120_000 + RUNS * 1000 }
+
 const seed = process.env["FC_SEED"]
-const EFFORT = {
+
+fc.configureGlobal({
   numRuns: RUNS,
+  // A mutation test only asks whether a property fails: it needs no smallest counterexample.
   endOnFailure: process.env["FC_SHRINK"] === "no",
   ...(seed === undefined ? {} : { seed: Number(seed) }),
-}
-
-fc.configureGlobal(EFFORT)
+})

@@ -1,18 +1,21 @@
-import type { OutboxMessage, Ledger, StoredInvoice } from "../ports/ledger"
+import type { EffectKind } from "../domain/effects"
+import type { StoredInvoice } from "../domain/stored-invoice"
+import type { Connection } from "../repository/database"
+import { findInvoice, isPaidByAnother, markCaptured, markClosed } from "../repository/invoices"
 
 export interface ModelOrder {
   readonly id: string
   readonly pricePence: bigint
   status: "pending" | "canceled"
-  /** The invoices whose money was taken into the books; one at most. */
+  /** The invoices whose money was captured; one at most. */
   readonly capturedFor: string[]
   reserved: number
   released: number
 }
 
-/** A word of what was done in the world outside, in the order it was done. */
-export interface Deed {
-  readonly kind: OutboxMessage["kind"]
+/** An effect that was carried out, in the order of time. */
+export interface CarriedOut {
+  readonly kind: EffectKind
   readonly invoiceId: string
   readonly orderId: string
 }
@@ -21,12 +24,12 @@ export interface Deed {
 export type Moment = (name: string) => Promise<void>
 
 /**
- * The commerce around the invoices (orders, stock, mails), which outlives every process. Each deed may be asked twice
- * and must happen once, as in `workflows/settle-bitcoin`.
+ * The commerce around the invoices (orders, stock, mails), which survives every process. Each effect may be requested
+ * twice and takes effect once, as in `workflows/settle-bitcoin`.
  */
-export class ModelBooks {
+export class ModelOrders {
   readonly orders = new Map<string, ModelOrder>()
-  readonly deeds: Deed[] = []
+  readonly carriedOut: CarriedOut[] = []
   private readonly mailed = new Set<string>()
 
   place(id: string, pricePence: bigint): ModelOrder {
@@ -41,29 +44,29 @@ export class ModelBooks {
     order.released += 1
   }
 
-  /** Does what a message asks for; every `await moment(…)` is a place where the process may die. */
-  async work(
-    { kind }: OutboxMessage,
+  /** Every `await moment(…)` is a place where the process may die. */
+  async carryOut(
+    { kind }: { readonly kind: EffectKind },
     invoice: StoredInvoice,
-    ledger: Ledger,
+    db: Connection,
     moment: Moment,
   ): Promise<"done" | "skipped"> {
     const order = this.orders.get(invoice.orderId)
     if (!order) return "skipped"
-    if (kind === "capture") return this.capture(order, invoice, ledger, moment)
-    if (kind === "cancel") return this.cancelUnpaid(order, invoice, ledger, moment)
+    if (kind === "capture") return this.capture(order, invoice, db, moment)
+    if (kind === "cancel") return this.cancelUnpaid(order, invoice, db, moment)
     return this.mail(kind, invoice, moment)
   }
 
   private async capture(
     order: ModelOrder,
     invoice: StoredInvoice,
-    ledger: Ledger,
+    db: Connection,
     moment: Moment,
   ): Promise<"done" | "skipped"> {
     if (!order.capturedFor.includes(invoice.id)) {
-      if (order.status === "canceled" || order.capturedFor.length > 0) {
-        await ledger.markClosed(invoice.id, "cancelled")
+      if (order.status === "canceled" || (await isPaidByAnother(db, invoice))) {
+        await markClosed(db, invoice.id, "cancelled")
         return "skipped"
       }
       if (invoice.state !== "confirmed") return "skipped"
@@ -72,35 +75,31 @@ export class ModelBooks {
       this.note("capture", invoice)
       await moment("after the capture")
     }
-    await ledger.markCaptured(invoice.id)
+    await markCaptured(db, invoice.id)
     return "done"
   }
 
   private async cancelUnpaid(
     order: ModelOrder,
     invoice: StoredInvoice,
-    ledger: Ledger,
+    db: Connection,
     moment: Moment,
   ): Promise<"done" | "skipped"> {
     if (invoice.state !== "expired") return "skipped"
-    if ((await ledger.invoiceOfOrder(order.id))?.id !== invoice.id) return "skipped"
+    if ((await findInvoice(db, "order_id", order.id))?.id !== invoice.id) return "skipped"
     if (order.capturedFor.length > 0) return "skipped"
     if (order.status !== "canceled") {
-      await moment("before the cancelling")
+      await moment("before the cancellation")
       this.cancel(order)
       this.note("cancel", invoice)
-      await moment("after the cancelling")
+      await moment("after the cancellation")
     }
-    await ledger.markClosed(invoice.id, "expired")
+    await markClosed(db, invoice.id, "expired")
     return "done"
   }
 
-  /** The mail's own outbox knows what it has taken. */
-  private async mail(
-    kind: OutboxMessage["kind"],
-    invoice: StoredInvoice,
-    moment: Moment,
-  ): Promise<"done" | "skipped"> {
+  /** The mail's outbox deduplicates by key. */
+  private async mail(kind: EffectKind, invoice: StoredInvoice, moment: Moment): Promise<"done" | "skipped"> {
     if (kind === "mail_confirmed" && !invoice.captured) return "skipped"
     const key = `${kind} ${invoice.id}`
     await moment("before the mail")
@@ -112,7 +111,7 @@ export class ModelBooks {
     return "done"
   }
 
-  private note(kind: OutboxMessage["kind"], { id, orderId }: StoredInvoice): void {
-    this.deeds.push({ kind, invoiceId: id, orderId })
+  private note(kind: EffectKind, { id, orderId }: StoredInvoice): void {
+    this.carriedOut.push({ kind, invoiceId: id, orderId })
   }
 }

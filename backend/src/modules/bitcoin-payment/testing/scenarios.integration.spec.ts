@@ -1,16 +1,24 @@
-import { describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { satoshis } from "../domain/satoshis"
-import type { StoredInvoice } from "../ports/ledger"
+import type { StoredInvoice } from "../domain/stored-invoice"
+import { recordObservations } from "../repository/outputs"
+import { ModelDatabase } from "./model-database"
 import { ModelShop } from "./model-shop"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** A poll's calls: the last poll, the tip, whom to ask for, their transactions, the outputs, and then it stores. */
-const CALL_THAT_STORES = 6
+/** A later poll waits its turn before the last poll, the tip, the invoices, their transactions, the outputs, and storing. */
+const STEP_THAT_STORES = 9
+
+let database: ModelDatabase
+beforeAll(async () => {
+  database = await ModelDatabase.create()
+})
+afterAll(() => database.destroy())
 
 /** A shop with one order, at the price that needs one, three or six confirmations. */
 async function shopWith(pence: bigint, sees: "addresses" | "everything" = "addresses") {
-  const shop = new ModelShop(sees)
+  const shop = await ModelShop.open(sees, database)
   const invoice = await shop.place(pence)
   const [watcher, other] = shop.processes
   return {
@@ -20,30 +28,30 @@ async function shopWith(pence: bigint, sees: "addresses" | "everything" = "addre
     watcher,
     other,
     order: () => shop.books.orders.get(invoice.orderId),
-    now: (of: StoredInvoice = invoice) => shop.ledger.shelves.invoices.get(of.id),
+    now: async (of: StoredInvoice = invoice) => (await database.invoices()).find(({ id }) => id === of.id),
     /** Sends a share of what is due to the invoice's address. */
     pay: (share = 1n, of = 1n) =>
       shop.chain.send([{ address: invoice.address, amount: satoshis((invoice.due * share) / of) }]),
     round: async () => {
       await watcher.poll()
-      await watcher.deliver()
+      await watcher.processOutbox()
     },
   }
 }
 
-describe("every odd road, to its end", () => {
+describe("every unusual payment, to its end", () => {
   it("underpaid and topped up within the grace: paid", async () => {
     const { chain, pay, round, now, invoice, order } = await shopWith(25_00n)
     pay(1n, 2n)
     await round()
-    expect(now()).toMatchObject({ state: "underpaid", received: invoice.due / 2n })
+    expect(await now()).toMatchObject({ state: "underpaid", received: invoice.due / 2n })
     chain.now = invoice.expiresAt + 14 * MINUTE
     await round()
     pay(1n, 2n)
     chain.mine(1)
     await round()
     await round()
-    expect(now()).toMatchObject({ state: "confirmed", captured: true })
+    expect(await now()).toMatchObject({ state: "confirmed", captured: true })
     expect(order()).toMatchObject({ status: "pending", capturedFor: [invoice.id] })
   })
 
@@ -54,7 +62,7 @@ describe("every odd road, to its end", () => {
     chain.now = invoice.expiresAt + 16 * MINUTE
     chain.mine(1)
     await round()
-    expect(now()).toMatchObject({ state: "review", captured: false })
+    expect(await now()).toMatchObject({ state: "review", captured: false })
     expect(order()).toMatchObject({ status: "pending", released: 0 })
   })
 
@@ -66,8 +74,8 @@ describe("every odd road, to its end", () => {
       chain.replace(half.txid, half.outputs)
       await round()
       await round()
-      expect(now()).toMatchObject({ state: "underpaid" })
-      expect(shop.books.deeds.map(({ kind }) => kind)).not.toContain("mail_seen")
+      expect(await now()).toMatchObject({ state: "underpaid" })
+      expect(shop.books.carriedOut.map(({ kind }) => kind)).not.toContain("mail_seen")
     }
   })
 
@@ -82,11 +90,11 @@ describe("every odd road, to its end", () => {
       chain.now += 5 * MINUTE
       await round()
       await round()
-      expect(now()).toMatchObject({ state: "seen" })
+      expect(await now()).toMatchObject({ state: "seen" })
       chain.mine(1)
       await round()
       await round()
-      expect(now()).toMatchObject({ state: "confirmed", captured: true })
+      expect(await now()).toMatchObject({ state: "confirmed", captured: true })
       expect(order()).toMatchObject({ status: "pending" })
     }
   })
@@ -99,12 +107,12 @@ describe("every odd road, to its end", () => {
       chain.replace(payment.txid, [{ address: invoice.address, amount: satoshis(invoice.due / 2n) }])
       await round()
       await round()
-      expect(now()).toMatchObject({ state: "underpaid", captured: false })
+      expect(await now()).toMatchObject({ state: "underpaid", captured: false })
       pay(1n, 2n)
       chain.mine(1)
       await round()
       await round()
-      expect(now()).toMatchObject({ state: "confirmed", captured: true })
+      expect(await now()).toMatchObject({ state: "confirmed", captured: true })
     }
   })
 
@@ -115,9 +123,9 @@ describe("every odd road, to its end", () => {
     chain.replace(payment.txid, [])
     chain.now = invoice.expiresAt + 31 * MINUTE
     await round()
-    expect(now()).toMatchObject({ state: "seen" })
+    expect(await now()).toMatchObject({ state: "seen" })
     await round()
-    expect(now()).toMatchObject({ state: "expired", received: 0n, closed: "expired" })
+    expect(await now()).toMatchObject({ state: "expired", received: 0n, closed: "expired" })
     expect(order()).toMatchObject({ status: "canceled", released: 1, capturedFor: [] })
   })
 
@@ -129,7 +137,7 @@ describe("every odd road, to its end", () => {
       chain.doubleSpend(payment.txid)
       await round()
       await round()
-      expect(now()).toMatchObject({ state: "awaiting_payment", received: 0n })
+      expect(await now()).toMatchObject({ state: "awaiting_payment", received: 0n })
     }
   })
 
@@ -140,14 +148,15 @@ describe("every odd road, to its end", () => {
       pay()
       chain.mine(depth)
       await round()
-      expect(now()).toMatchObject({ state: depth === 6 ? "confirmed" : "confirming" })
+      expect(await now()).toMatchObject({ state: depth === 6 ? "confirmed" : "confirming" })
       if (depth === 6) return
       chain.reorganise(depth, "conflicted")
       chain.mine(6)
       await round()
       expect(order()).toMatchObject({ capturedFor: [] })
+      chain.now += MINUTE
       await round()
-      expect(now()).toMatchObject({ state: "awaiting_payment", received: 0n })
+      expect(await now()).toMatchObject({ state: "awaiting_payment", received: 0n })
     },
   )
 
@@ -162,11 +171,11 @@ describe("every odd road, to its end", () => {
       expect(order()).toMatchObject({ capturedFor: [invoice.id] })
       chain.reorganise(depth, "mempool")
       await round()
-      expect(now()).toMatchObject({ state: "review", captured: true })
+      expect(await now()).toMatchObject({ state: "review", captured: true })
       chain.mine(1)
       await round()
-      expect(now()).toMatchObject({ state: "confirmed", captured: true })
-      expect(shop.books.deeds.filter(({ kind }) => kind === "capture")).toHaveLength(1)
+      expect(await now()).toMatchObject({ state: "confirmed", captured: true })
+      expect(shop.books.carriedOut.filter(({ kind }) => kind === "capture")).toHaveLength(1)
     },
   )
 
@@ -175,10 +184,11 @@ describe("every odd road, to its end", () => {
     await shop.cancel(shop.orders[0]!)
     pay()
     await round()
-    expect(now()).toMatchObject({ state: "cancelled" })
+    expect(await now()).toMatchObject({ state: "cancelled" })
+    chain.now += 2 * MINUTE
     chain.mine(1)
     await round()
-    expect(now()).toMatchObject({ state: "review", closed: "cancelled" })
+    expect(await now()).toMatchObject({ state: "review", closed: "cancelled" })
     expect(order()).toMatchObject({ status: "canceled", capturedFor: [], released: 1 })
   })
 
@@ -192,7 +202,7 @@ describe("every odd road, to its end", () => {
     watcher.restart()
     await round()
     await round()
-    expect(now()).toMatchObject({ state: "confirmed", captured: true })
+    expect(await now()).toMatchObject({ state: "confirmed", captured: true })
   })
 
   it("paid after its end while the shop was down for two hours: a person", async () => {
@@ -204,7 +214,7 @@ describe("every odd road, to its end", () => {
     chain.now += HOUR
     watcher.restart()
     await round()
-    expect(now()).toMatchObject({ state: "review", captured: false })
+    expect(await now()).toMatchObject({ state: "review", captured: false })
     expect(order()).toMatchObject({ status: "pending", capturedFor: [] })
   })
 
@@ -217,17 +227,17 @@ describe("every odd road, to its end", () => {
     ])
     chain.mine(1)
     await round()
-    expect(now()).toMatchObject({ state: "confirmed", received: invoice.due })
-    expect(now(second)).toMatchObject({ state: "confirmed", received: second.due })
+    expect(await now()).toMatchObject({ state: "confirmed", received: invoice.due })
+    expect(await now(second)).toMatchObject({ state: "confirmed", received: second.due })
   })
 
   it("overpaid: captured once, and what is too much is on record", async () => {
-    const { shop, chain, pay, round, now, invoice } = await shopWith(25_00n)
+    const { chain, pay, round, now, invoice } = await shopWith(25_00n)
     pay(3n)
     chain.mine(1)
     await round()
-    expect(now()).toMatchObject({ state: "confirmed", received: invoice.due * 3n })
-    expect(shop.judgements.at(-1)?.verdict.flags).toContain("overpaid")
+    expect(await now()).toMatchObject({ state: "confirmed", received: invoice.due * 3n })
+    expect((await database.transitions()).map(({ cause }) => cause).join()).toContain("overpaid")
   })
 
   it("a quote renewed, and the new one paid: the old one's end touches nothing", async () => {
@@ -235,14 +245,14 @@ describe("every odd road, to its end", () => {
     chain.now = invoice.expiresAt + MINUTE
     await round()
     await shop.renew(invoice.orderId)
-    const renewed = shop.ledger.invoices().at(-1)!
+    const renewed = shop.placed.at(-1)!
     expect(renewed.address).not.toBe(invoice.address)
     chain.send([{ address: renewed.address, amount: renewed.due }])
     chain.mine(1)
     await round()
     chain.now += HOUR
     await round()
-    expect(now(renewed)).toMatchObject({ state: "confirmed", captured: true })
+    expect(await now(renewed)).toMatchObject({ state: "confirmed", captured: true })
     expect(order()).toMatchObject({ status: "pending", released: 0, capturedFor: [renewed.id] })
   })
 
@@ -256,26 +266,28 @@ describe("every odd road, to its end", () => {
     await round()
     await round()
     await shop.renew(invoice.orderId)
-    const renewed = shop.ledger.invoices().at(-1)!
+    const renewed = shop.placed.at(-1)!
     chain.send([{ address: renewed.address, amount: renewed.due }])
     chain.mine(1)
     await round()
     chain.rebroadcast(early.txid)
+    chain.now += 2 * MINUTE
     chain.mine(1)
     await round()
     await round()
     expect(order()).toMatchObject({ capturedFor: [renewed.id] })
-    expect(now()).toMatchObject({ state: "review", captured: false })
+    expect(await now()).toMatchObject({ state: "review", captured: false })
   })
 
   it("a backup restored: no address that was paid is issued again", async () => {
     const { shop, chain, watcher } = await shopWith(25_00n)
-    const backup = shop.ledger.backup()
     const forgotten = [await shop.place(1_00n), await shop.place(2_00n), await shop.place(3_00n)]
     // The first of them was never paid, and hides the others from a search that stops there.
     const paid = forgotten.slice(1)
     for (const { address, due } of paid) chain.send([{ address, amount: due }])
-    shop.ledger.shelves = backup
+    // As a backup from before these three orders would leave it.
+    await database.pool.raw("delete from bitcoin_invoice where address_index > 0")
+    await database.pool.raw("update bitcoin_wallet set next_index = 1")
     watcher.restart()
     await watcher.poll()
     const issued = [await shop.place(1_00n), await shop.place(2_00n), await shop.place(3_00n)]
@@ -290,18 +302,18 @@ describe("every odd road, to its end", () => {
     await watcher.poll()
     await other.poll()
     chain.now += 1000
-    let call = 0
+    let step = 0
     await watcher.poll(null, async () => {
-      call += 1
+      step += 1
       // It has its answer and is about to store it, when the chain turns and the other one polls.
-      if (call !== CALL_THAT_STORES) return
+      if (step !== STEP_THAT_STORES) return
       pay(1n, 2n)
       chain.reorganise(3, "conflicted")
       await other.poll()
     })
-    await watcher.deliver()
+    await watcher.processOutbox()
     expect(chain.isLive(half.txid)).toBe(false)
-    expect(shop.judgements.filter(({ verdict }) => verdict.state === "confirmed")).toEqual([])
+    expect(shop.verdicts.filter(({ state }) => state === "confirmed")).toEqual([])
     expect(order()).toMatchObject({ capturedFor: [] })
   })
 
@@ -310,29 +322,33 @@ describe("every odd road, to its end", () => {
     await watcher.poll()
     await other.poll()
     pay()
-    let call = 0
+    let step = 0
     await watcher.poll(null, async () => {
-      call += 1
-      if (call !== CALL_THAT_STORES + 1) return
+      step += 1
+      if (step !== STEP_THAT_STORES + 1) return
       chain.mine(1)
       await other.poll()
     })
-    expect(now()).toMatchObject({ state: "confirmed", version: 1 })
+    expect(await now()).toMatchObject({ state: "confirmed", version: 1 })
   })
 
-  it("spoken of but not asked for: an address that was not polled does not come to its end", async () => {
-    const { shop, chain, invoice, watcher, now } = await shopWith(25_00n)
+  it("an output of an invoice that was not asked about is stored, and the invoice is not evaluated", async () => {
+    const { shop, chain, invoice, now } = await shopWith(25_00n)
     const second = await shop.place(10_00n)
-    chain.send([invoice, second].map(({ address, due }) => ({ address, amount: satoshis(due / 2n) })))
-    await watcher.poll()
-    chain.now = invoice.expiresAt + HOUR
-    shop.asks = ({ id }) => id === invoice.id
-    shop.faults.lags = 1
-    await watcher.poll()
-    expect(now()).toMatchObject({ state: "review" })
-    expect(now(second)).toMatchObject({ state: "underpaid" })
-    shop.asks = () => true
-    await watcher.poll()
-    expect(now(second)).toMatchObject({ state: "review" })
+    const startedAt = invoice.expiresAt + HOUR
+    const present = [invoice, second].map(({ address, due }, vout) => ({
+      ...{ txid: "a".repeat(64), vout, address, amount: satoshis(due / 2n), status: "mempool" as const },
+      ...{ height: null, blockHash: null, blockTime: null },
+    }))
+    await database.setTime(chain.now)
+    const polled = await recordObservations(
+      database.pool,
+      { startedAt, asked: [invoice], covers: "asked", previousAt: null },
+      { present, lost: [] },
+    )
+    expect(polled.map((each) => each.invoice.id)).toEqual([invoice.id])
+    expect(await now()).toMatchObject({ lastPollAt: startedAt })
+    expect(await now(second)).toMatchObject({ lastPollAt: second.lastPollAt })
+    expect((await database.outputs()).map(({ invoiceId }) => invoiceId)).toEqual([invoice.id, second.id])
   })
 })

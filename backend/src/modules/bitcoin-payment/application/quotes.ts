@@ -1,0 +1,113 @@
+import type { Policy } from "../domain/invoice"
+import { quoteSatoshis } from "../domain/quote"
+import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
+import type { ChainSource } from "../ports/chain-source"
+import type { Clock } from "../ports/clock"
+import type { RateSource } from "../ports/rate-source"
+import type { Connection } from "../repository/database"
+import { findInvoice, openInvoice } from "../repository/invoices"
+import { nextIndex, skipIndex } from "../repository/wallets"
+import { AddressPool } from "./address-pool"
+
+/** How long a checkout waits for the chain source; needed only by the first order after a start. */
+const TIMEOUT_MS = 5000
+/** Each renewal uses an address, and wallets stop looking after 20 unused ones. */
+const MAX_RENEWALS = 3
+/** A renewal this close to the end of the hold could coincide with the cancellation of its order. */
+const MARGIN_MS = 10_000
+
+export interface QuoteParts {
+  readonly db: Connection
+  readonly chain: Pick<ChainSource, "follow" | "hasHistory">
+  readonly rates: RateSource
+  readonly clock: Clock
+  readonly policy: Policy
+  /** The active wallet. */
+  readonly wallet: () => Promise<Wallet>
+  readonly addressAt: (index: number) => string
+  readonly quoteMs: number
+}
+
+export interface QuotedOrder {
+  readonly orderId: string
+  readonly sessionId: string
+  readonly pricePence: bigint
+}
+
+export type Renewal =
+  | { readonly ok: true; readonly invoice: StoredInvoice }
+  | { readonly ok: false; readonly reason: "no_invoice" | "still_valid" | "closed" | "too_often" }
+
+/** Turns a price into satoshis, an address and an expiry time. Only verified addresses are used. */
+export function openQuotes(parts: QuoteParts) {
+  const { db, chain, rates, clock, policy } = parts
+  let pool: AddressPool | null = null
+
+  async function addressPool(): Promise<AddressPool> {
+    const { id } = await parts.wallet()
+    pool ??= new AddressPool({
+      chain,
+      addressAt: parts.addressAt,
+      timeoutMs: TIMEOUT_MS,
+      nextIndex: () => nextIndex(db, id),
+      skipIndex: (index) => skipIndex(db, id, index),
+    })
+    return pool
+  }
+
+  async function requestFor(order: QuotedOrder): Promise<InvoiceRequest> {
+    const { orderId, sessionId, pricePence } = order
+    const rate = await rates.current()
+    return {
+      orderId,
+      sessionId,
+      pricePence,
+      due: quoteSatoshis(pricePence, rate.pounds),
+      rate: rate.pounds,
+      rateSource: rate.source,
+      rateAt: rate.asOf,
+      expiresAt: clock() + parts.quoteMs,
+    }
+  }
+
+  /** What opening an invoice takes. `withVerifiedAddress` repeats the work until the next address is verified. */
+  async function opening() {
+    const [addresses, wallet] = await Promise.all([addressPool(), parts.wallet()])
+    return {
+      parts: { ...parts, wallet, addressAt: (index: number) => addresses.addressAt(index) },
+      withVerifiedAddress: <Result>(work: () => Promise<Result>) => addresses.withVerifiedAddress(work),
+    }
+  }
+
+  async function open(order: QuotedOrder): Promise<StoredInvoice> {
+    const { parts: verified, withVerifiedAddress } = await opening()
+    return withVerifiedAddress(async () =>
+      openInvoice(db, verified.wallet, await requestFor(order), verified.addressAt),
+    )
+  }
+
+  return {
+    addressPool,
+    opening,
+    /** @throws BitcoinUnavailable without a rate or a verified address */
+    ensureReady: async (): Promise<void> => {
+      await Promise.all([rates.current(), addressPool().then((addresses) => addresses.ensureReady())])
+    },
+    /**
+     * Opens an invoice, one for each payment session.
+     * @throws BitcoinUnavailable without a rate or a verified address
+     */
+    open,
+    /** A new quote for an order whose last one expired while its stock is still held. The payment session stays. */
+    renew: async (orderId: string): Promise<Renewal> => {
+      const invoice = await findInvoice(db, "order_id", orderId)
+      if (invoice === null) return { ok: false, reason: "no_invoice" }
+      const isHeld = clock() < invoice.expiresAt + policy.holdMs - MARGIN_MS
+      if (invoice.closed !== null || (invoice.state === "expired" && !isHeld))
+        return { ok: false, reason: "closed" }
+      if (invoice.state !== "expired") return { ok: false, reason: "still_valid" }
+      if (invoice.renewal >= MAX_RENEWALS) return { ok: false, reason: "too_often" }
+      return { ok: true, invoice: await open(invoice) }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Invoice, InvoiceState } from "./invoice"
+import type { Satoshis } from "./satoshis"
+
+export interface Wallet {
+  readonly id: string
+  readonly descriptor: string
+  readonly network: string
+}
+
+/** An invoice as it is stored: what the domain needs, and which order, address and rate it belongs to. */
+export interface StoredInvoice extends Invoice {
+  readonly id: string
+  readonly orderId: string
+  readonly sessionId: string
+  /** 0 is the first quote of the payment session; each renewal has a new address. */
+  readonly renewal: number
+  readonly walletId: string
+  readonly addressIndex: number
+  readonly address: string
+  readonly rate: string
+  readonly rateSource: string
+  readonly rateAt: number
+  readonly createdAt: number
+  /** When the last successful poll of its address started. */
+  readonly lastPollAt: number
+  readonly state: InvoiceState
+  /** Rises with every stored verdict; a writer that read an older version loses. */
+  readonly version: number
+  readonly received: Satoshis
+  readonly confirmations: number
+}
+
+/** What an invoice is opened with when an order is placed. */
+export interface InvoiceRequest {
+  readonly orderId: string
+  readonly sessionId: string
+  readonly pricePence: bigint
+  readonly due: Satoshis
+  readonly rate: string
+  readonly rateSource: string
+  readonly rateAt: number
+  readonly expiresAt: number
+}

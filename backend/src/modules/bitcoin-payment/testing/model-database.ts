@@ -1,0 +1,160 @@
+import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
+import { Migration } from "@medusajs/framework/mikro-orm/migrations"
+import { readdir } from "node:fs/promises"
+import path from "node:path"
+import { inject } from "vitest"
+import { z } from "@medusajs/framework/zod"
+import type { Output } from "../domain/invoice"
+import type { StoredInvoice } from "../domain/stored-invoice"
+import { rows } from "../repository/database"
+import { toInvoice, toOutput } from "../repository/rows"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** postgres://… of the Postgres server. */
+    postgresUrl: string
+  }
+}
+
+/** In the order in which they can be emptied. */
+const TABLES = [
+  "bitcoin_outbox",
+  "bitcoin_case",
+  "bitcoin_claim",
+  "bitcoin_transition",
+  "bitcoin_output",
+  "bitcoin_invoice",
+  "bitcoin_wallet",
+] as const
+
+/**
+ * The database's clock. `now()` of this schema is found before Postgres' own, also by the defaults of the module's
+ * columns, so that the SQL lives in the time of the model chain.
+ */
+const CLOCK = `
+  create schema model_clock;
+  create unlogged table model_clock.clock (at timestamptz not null);
+  insert into model_clock.clock values (to_timestamp(0));
+  create function model_clock.now() returns timestamptz language sql stable as 'select at from model_clock.clock';`
+
+export interface Transition {
+  /** Of the invoice's address: invoice ids are random. */
+  readonly index: number
+  readonly invoiceId: string
+  readonly from: string
+  readonly to: string
+  readonly cause: string
+}
+
+const transitionRow = z
+  .object({
+    address_index: z.number().int(),
+    invoice_id: z.string(),
+    from_state: z.string(),
+    to_state: z.string(),
+    cause: z.string(),
+  })
+  .transform((row): Transition => ({
+    index: row.address_index,
+    invoiceId: row.invoice_id,
+    from: row.from_state,
+    to: row.to_state,
+    cause: row.cause,
+  }))
+const missedRow = z.object({ missed: z.number().int() })
+
+/** A real Postgres database with the module's migrations, emptied before each run. */
+export class ModelDatabase {
+  private storedTime = 0
+
+  private constructor(
+    private readonly server: Knex,
+    private readonly name: string,
+    readonly pool: Knex,
+  ) {}
+
+  static async create(): Promise<ModelDatabase> {
+    const serverUrl = inject("postgresUrl")
+    const server = connect(serverUrl, 1)
+    const name = `bitcoin_payment_${process.pid}_${Date.now()}`
+    await server.raw(`create database "${name}"`)
+    await server.raw(`alter database "${name}" set search_path = model_clock, public, pg_catalog`)
+    await server.raw(`alter database "${name}" set synchronous_commit = off`)
+    const url = new URL(serverUrl)
+    url.pathname = `/${name}`
+    const pool = connect(url.href, 8)
+    await pool.raw(CLOCK)
+    for (const statement of await migrationStatements()) await pool.raw(statement)
+    return new ModelDatabase(server, name, pool)
+  }
+
+  async destroy(): Promise<void> {
+    await this.pool.destroy()
+    await this.server.raw(`drop database "${this.name}" with (force)`)
+    await this.server.destroy()
+  }
+
+  async clear(): Promise<void> {
+    // Faster than `truncate` for a few rows.
+    await this.pool.raw(TABLES.map((table) => `delete from ${table}`).join("; "))
+  }
+
+  /** Sets the clock of the database. */
+  async setTime(now: number): Promise<void> {
+    if (now === this.storedTime) return
+    this.storedTime = now
+    await this.pool.raw("update model_clock.clock set at = ?", [new Date(now)])
+  }
+
+  async invoices(): Promise<StoredInvoice[]> {
+    return (await rows(this.pool, "select * from bitcoin_invoice order by address_index")).map(toInvoice)
+  }
+
+  async outputs(): Promise<(Output & { invoiceId: string; missed: number })[]> {
+    const found = await rows(this.pool, "select * from bitcoin_output order by txid, vout")
+    return found.map((row) => ({ ...toOutput(row), ...missedRow.parse(row) }))
+  }
+
+  async transitions(): Promise<Transition[]> {
+    const found = await rows(
+      this.pool,
+      `select t.*, i.address_index from bitcoin_transition t join bitcoin_invoice i on i.id = t.invoice_id order by i.address_index, t.sequence`,
+    )
+    return found.map((row) => transitionRow.parse(row))
+  }
+
+  /** Everything that the module stored, except `columns` (by table). */
+  async snapshot(except: Partial<Record<(typeof TABLES)[number], readonly string[] | "all">> = {}) {
+    const contents: Record<string, unknown> = {}
+    for (const table of TABLES) {
+      const excluded = except[table] ?? []
+      if (excluded === "all") continue
+      const columns = excluded.map((column) => `- '${column}'`).join(" ")
+      contents[table] = await rows(
+        this.pool,
+        `select to_jsonb(t) ${columns} as row from ${table} t order by 1`,
+      )
+    }
+    return contents
+  }
+}
+
+function connect(url: string, max: number): Knex {
+  return knex({ client: "pg", connection: url, pool: { min: 0, max } })
+}
+
+async function migrationStatements(): Promise<string[]> {
+  const folder = path.join(__dirname, "../migrations")
+  const statements: string[] = []
+  for (const file of (await readdir(folder)).filter((name) => /^Migration\d+\.ts$/.test(name)).sort()) {
+    const loaded: unknown = await import(path.join(folder, file))
+    if (typeof loaded !== "object" || loaded === null) continue
+    for (const exported of Object.values<unknown>({ ...loaded })) {
+      if (typeof exported !== "function") continue
+      const migration = z.instanceof(Migration).parse(Reflect.construct(exported, []))
+      await migration.up()
+      statements.push(...migration.getQueries().map(String))
+    }
+  }
+  return statements
+}
