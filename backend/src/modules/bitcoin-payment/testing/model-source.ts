@@ -34,7 +34,7 @@ export interface Coin {
 /** A chain source over the model chain: one that is asked by address (Esplora) or one that follows the wallet (Core). */
 export class ModelSource implements ChainSource {
   readonly name = "the model chain"
-  /** By address: the truth at the moment of the last answer, for whoever checks what was made of it. */
+  /** What each address held when the last poll was answered. */
   lastTruth: ReadonlyMap<string, readonly Coin[]> = new Map()
   lastAsked: ReadonlySet<string> = new Set()
 
