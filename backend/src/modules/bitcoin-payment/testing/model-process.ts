@@ -42,7 +42,7 @@ const rowCountSchema = z.object({ rowCount: z.number().int() })
 /** State, satoshis, confirmations, invoice and version: as `recordVerdict` writes them. */
 const verdictBindings = z.tuple([z.enum(INVOICE_STATES), z.unknown(), z.unknown(), z.string(), z.number()])
 
-export const addressAt = (index: number): string => `address-${index}`
+const addressAt = (index: number): string => `address-${index}`
 
 /** One process of the backend: the production watcher and outbox on a real database. It can die and start again. */
 export class ModelProcess {
