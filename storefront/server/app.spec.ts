@@ -21,6 +21,7 @@ test.each([
   const { app } = await testShop()
   const response = await app.inject(path)
   expect(response.statusCode).toBe(status)
+  expect(response.body).toMatch(/^<!doctype html><html lang="en-GB">/i)
   expect(titleIn(response.body)).toBe(title)
   expect(response.body.match(/<title>/g)).toHaveLength(1)
 })

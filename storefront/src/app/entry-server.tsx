@@ -60,7 +60,7 @@ export async function render({ url, business, mayBeSignedIn, assets }: RenderReq
     </StrictMode>,
   )
   client.clear()
-  return { kind: "page", status, html, failure }
+  return { kind: "page", status, html: `<!doctype html>${html}`, failure }
 }
 
 async function loadMatch(
