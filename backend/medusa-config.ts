@@ -147,7 +147,7 @@ export default defineConfig({
         providers: [
           { resolve: "@medusajs/medusa/notification-local", id: "local", options: { channels: ["feed"] } },
           {
-            resolve: "./src/modules/mail/provider",
+            resolve: "./src/modules/mail",
             id: "smtp",
             options: { channels: ["email"], smtpUrl: environment.SMTP_URL, from: environment.MAIL_FROM },
           },

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { Topic } from "../modules/outbox"
-import { sendMail } from "../workflows/mail/send-mail"
+import { sendMail } from "../mail/send-mail"
 import { handleOrderCancelled } from "../workflows/order-notifications/order-cancelled"
 import { handleOrderShipped } from "../workflows/order-notifications/order-shipped"
 

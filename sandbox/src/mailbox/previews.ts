@@ -11,15 +11,15 @@ const previewsSchema = z
   .min(1)
 export type Preview = z.infer<typeof previewsSchema>[number]
 
-const frontDoor = z.object({
+const registrySchema = z.object({
   mailPreviews: z.custom<() => unknown>((value) => typeof value === "function"),
 })
 
-/** Where the shop's own templates draw themselves with samples: nothing of the mails is known here. */
-const FRONT_DOOR = new URL("../../../backend/src/modules/mail/previews.ts", import.meta.url).href
+/** The shop renders its mails itself, with its own sample data. */
+const REGISTRY = new URL("../../../backend/src/mail/registry.ts", import.meta.url).href
 
-/** Every mail of the shop in every situation that changes its words. */
+/** Every mail of the shop in every situation that changes its text. */
 export async function readPreviews(): Promise<Preview[]> {
-  const door: unknown = await import(FRONT_DOOR)
-  return previewsSchema.parse(frontDoor.parse(door).mailPreviews())
+  const registry: unknown = await import(REGISTRY)
+  return previewsSchema.parse(registrySchema.parse(registry).mailPreviews())
 }

@@ -1,14 +1,6 @@
-export { TEMPLATES, type TemplateName } from "./templates"
-export type { Shop } from "./layout/shop"
-export { markup, onLines, SafeHtml } from "./layout/markup"
-export { pounds } from "./layout/formats"
-export type { Mail } from "./layout/mail"
-export { isRefusedForGood } from "./refused-for-good"
-export { orderPlaced, type OrderPlaced } from "./templates/order-placed"
-export type { OrderCancelled } from "./templates/order-cancelled"
-export type { PaymentCase } from "./templates/payment-case"
-export type { PaymentExpired } from "./templates/payment-expired"
-export type { PaymentNewInvoice } from "./templates/payment-new-invoice"
-export type { PaymentReview } from "./templates/payment-review"
-export type { PaymentStuck } from "./templates/payment-stuck"
-export type { PaymentUnderpaid } from "./templates/payment-underpaid"
+import { ModuleProvider, Modules } from "@medusajs/framework/utils"
+import { SmtpProvider } from "./smtp-provider"
+
+export { isRejectedPermanently } from "./smtp-provider"
+
+export default ModuleProvider(Modules.NOTIFICATION, { services: [SmtpProvider] })

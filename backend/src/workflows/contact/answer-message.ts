@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CONTACT } from "../../modules/contact"
-import { enqueueMail } from "../mail/enqueue-mail"
-import type { ShopMail } from "../mail/shop-mail"
+import { enqueueMail } from "../../mail/enqueue-mail"
+import type { MailRequest } from "../../mail/requests"
 
 interface Answer {
   messageId: string
@@ -34,7 +34,7 @@ export async function answerMessage(
         answered_by: answeredBy,
         request_key: requestKey,
       }))
-    const mail: ShopMail = {
+    const mail: MailRequest = {
       key: `contact-answer:${answer.id}`,
       template: "contact-answer",
       to: message.email,

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { databaseOf } from "../../query/database"
-import { MAIL_STATE } from "../mail/mail-state"
+import { MAIL_STATE } from "../../mail/order-mails"
 
 const iso = z.coerce.date().transform((at) => at.toISOString())
 const summaryRow = z.object({

@@ -1,6 +1,6 @@
 import { createWorkflow, parallelize, transform, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { environment } from "../../config"
-import { contactMail } from "../mail/shop-mail"
+import type { MailRequest } from "../../mail/requests"
 import { enqueueMailStep } from "../steps/enqueue-mail"
 import { storeContactMessageStep, type MessageToStore } from "./store-contact-message"
 
@@ -12,12 +12,18 @@ export const receiveContactMessageWorkflow = createWorkflow(
   "receive-contact-message",
   (input: MessageToStore) => {
     const stored = storeContactMessageStep(input)
-    const toStaff = transform({ stored }, ({ stored }) =>
-      contactMail("contact-received", stored.id, environment.STAFF_EMAIL),
-    )
-    const toSender = transform({ stored, input }, ({ stored, input }) =>
-      contactMail("contact-acknowledged", stored.id, input.email),
-    )
+    const toStaff = transform({ stored }, ({ stored }): MailRequest => ({
+      key: `contact-received:${stored.id}`,
+      template: "contact-received",
+      to: environment.STAFF_EMAIL,
+      data: { messageId: stored.id },
+    }))
+    const toSender = transform({ stored, input }, ({ stored, input }): MailRequest => ({
+      key: `contact-acknowledged:${stored.id}`,
+      template: "contact-acknowledged",
+      to: input.email,
+      data: { messageId: stored.id },
+    }))
     parallelize(
       enqueueMailStep(toStaff).config({ name: "notify-staff" }),
       enqueueMailStep(toSender).config({ name: "acknowledge-sender" }),

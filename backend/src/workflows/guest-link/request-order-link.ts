@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { FindOrder } from "@shop/contracts"
-import { enqueueMail } from "../mail/enqueue-mail"
+import { enqueueMail } from "../../mail/enqueue-mail"
 
 const HOUR_MS = 60 * 60 * 1000
 

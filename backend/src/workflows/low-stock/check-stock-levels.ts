@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../../config"
 import { databaseOn } from "../../query/database"
-import { enqueueMail } from "../mail/enqueue-mail"
+import { enqueueMail } from "../../mail/enqueue-mail"
 import { LEFT_TO_SELL } from "./left-to-sell"
 
 const alarmRow = z.object({ inventory_item_id: z.string() })

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import { queryRows } from "../../query/query-rows"
-import { enqueueOrderMail } from "../mail/enqueue-order-mail"
+import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { underOrderLock } from "../payment-review/under-order-lock"
 
 const orderRow = z.object({ status: z.string(), no_notification: z.boolean().nullish() })

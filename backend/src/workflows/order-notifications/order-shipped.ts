@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { queryRows } from "../../query/query-rows"
-import { enqueueOrderDispatched } from "../mail/enqueue-order-mail"
+import { enqueueOrderDispatched } from "../../mail/enqueue-mail"
 
 const CARRIERS: Readonly<Record<string, string>> = {
   "royalmail.com": "Royal Mail",

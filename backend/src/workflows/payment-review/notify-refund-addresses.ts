@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
-import { enqueueRefundAddressMails } from "../mail/enqueue-order-mail"
+import { enqueueRefundAddressMails } from "../../mail/enqueue-mail"
 
 /**
  * Tells buyer and staff of each refund address that was given, once for each: whoever swaps one for their own is found

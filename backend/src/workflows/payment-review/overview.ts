@@ -6,7 +6,7 @@ import { readDone, readInbox, type DoneRow, type InboxRow } from "../../query/bi
 import { readStatus, type ShopStatus } from "../../query/bitcoin/read-status"
 import { toPounds } from "../../query/money"
 import { rowSourceOf } from "../../query/row-source"
-import { readReviewed } from "../mail/read-reviewed"
+import { readInvoicesInReview } from "../../mail/invoices-in-review"
 import { flagLabels } from "./flag-labels"
 
 const FIRST_ADDRESSES = 10
@@ -62,7 +62,7 @@ export async function bitcoinOverview(container: MedusaContainer): Promise<Overv
 async function openCase(container: MedusaContainer, row: InboxRow): Promise<OpenCase> {
   const [files, reviewed] = await Promise.all([
     container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(row.order_id),
-    row.kind === "payment" ? readReviewed(container, row.order_id) : [],
+    row.kind === "payment" ? readInvoicesInReview(container, row.order_id) : [],
   ])
   const file = files.find(({ invoice }) => invoice.id === row.invoice_id)
   return {

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BITCOIN_PAYMENT, type Refund } from "../../modules/bitcoin-payment"
-import { enqueueRefundAddressRequest, enqueueRefundSent } from "../mail/enqueue-order-mail"
+import { enqueueRefundAddressRequest, enqueueRefundSent } from "../../mail/enqueue-mail"
 
 /** Asks a buyer where their money should go, once for each invoice. */
 export async function askBuyerForAddress(

@@ -4,8 +4,8 @@ import { csvLines } from "../../query/csv"
 import { toPounds } from "../../query/money"
 import { queryRows } from "../../query/query-rows"
 import { rowSourceOf } from "../../query/row-source"
-import { ORDER_FIELDS, orderRow, type OrderRow } from "../mail/order-row"
-import type { VatLine } from "../mail/vat-summary"
+import { ORDER_FIELDS, orderRow, type OrderRow } from "../../orders/order-row"
+import type { VatLine } from "../../orders/vat-summary"
 import { vatOfWhatWasPaid } from "../receipt/vat-of-what-was-paid"
 
 const HEADINGS = [

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import { queryRows } from "../../query/query-rows"
-import { enqueueOrderMail } from "../mail/enqueue-order-mail"
+import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { pence } from "./cart-snapshot"
 import { PROVIDERS } from "./steps"
 

@@ -10,7 +10,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
-import { orderMail } from "../mail/shop-mail"
+import { orderMail } from "../../mail/requests"
 import { enqueueMailStep } from "../steps/enqueue-mail"
 import { readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
 import { findBitcoinRejection, findRejection, requiresStandardCheckout, totalsOf, variantOf } from "./check"
@@ -90,7 +90,9 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
       })),
     ),
   )
-  enqueueMailStep(transform(input, ({ order }) => orderMail("order-placed", order.id, order.email)))
+  enqueueMailStep(
+    transform(input, ({ order }) => orderMail("order-placed", { orderId: order.id }, order.email)),
+  )
   emitEventStep({
     eventName: OrderWorkflowEvents.PLACED,
     data: transform(input, ({ order }) => ({ id: order.id })),

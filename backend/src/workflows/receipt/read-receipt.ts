@@ -3,9 +3,9 @@ import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT, type ReviewedInvoice } from "../../modules/bitcoin-payment"
 import { penceColumn } from "../../query/money"
 import { queryRows } from "../../query/query-rows"
-import { deliverTo, describeItem } from "../mail/order-view"
-import { ORDER_FIELDS, orderRow } from "../mail/order-row"
-import type { VatLine } from "../mail/vat-summary"
+import { deliveryLines, describeItem } from "../../orders/order-row"
+import { ORDER_FIELDS, orderRow } from "../../orders/order-row"
+import type { VatLine } from "../../orders/vat-summary"
 import { vatOfWhatWasPaid } from "./vat-of-what-was-paid"
 
 const time = z.coerce.date().transform((date) => date.toISOString())
@@ -81,7 +81,7 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
   return {
     number: order.display_id,
     orderedAt: order.created_at.toISOString(),
-    deliverTo: deliverTo(order),
+    deliverTo: deliveryLines(order),
     lines: items.map((item) => ({
       ...describeItem(item),
       quantity: item.quantity,

@@ -1,4 +1,4 @@
-import { vatSummary, type TaxedLine, type VatLine } from "../mail/vat-summary"
+import { vatSummary, type TaxedLine, type VatLine } from "../../orders/vat-summary"
 
 /**
  * VAT inside what was paid for a lines: where less was paid than the lines cost, because the shop accepted less, the

@@ -1,7 +1,7 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { OUTBOX } from "../../modules/outbox"
-import { enqueueMail } from "../mail/enqueue-mail"
-import type { ShopMail } from "../mail/shop-mail"
+import { enqueueMail } from "../../mail/enqueue-mail"
+import type { MailRequest } from "../../mail/requests"
 
 /** Time in which a workflow that fails later can withdraw its mail. */
 const GRACE_MS = 2000
@@ -12,7 +12,7 @@ const GRACE_MS = 2000
  */
 export const enqueueMailStep = createStep(
   "enqueue-mail",
-  async (mail: ShopMail, { container }): Promise<StepResponse<{ isNew: boolean }, string | null>> => {
+  async (mail: MailRequest, { container }): Promise<StepResponse<{ isNew: boolean }, string | null>> => {
     const isNew = await enqueueMail(container, mail, { notBefore: new Date(Date.now() + GRACE_MS) })
     return new StepResponse({ isNew }, isNew ? mail.key : null)
   },

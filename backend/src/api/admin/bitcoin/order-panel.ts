@@ -5,7 +5,7 @@ import { BITCOIN_PAYMENT, type ReviewedInvoice } from "../../../modules/bitcoin-
 import { queryRows } from "../../../query/query-rows"
 import { flagLabels } from "../../../workflows/payment-review/flag-labels"
 import { readPaymentStatus } from "../../../workflows/fulfilment-guard/payment-status"
-import { readReviewed } from "../../../workflows/mail/read-reviewed"
+import { readInvoicesInReview } from "../../../mail/invoices-in-review"
 import { timelineOf } from "./timeline"
 
 const orderRow = z.object({ display_id: z.coerce.number().int() })
@@ -29,7 +29,7 @@ export async function orderPanel(container: MedusaContainer, orderId: string) {
     queryRows(container, orderRow, { entity: "order", fields: ["display_id"], filters: { id: orderId } }),
     readPaymentStatus(container, orderId),
     bitcoin.reviewService.detailsOfOrder(orderId),
-    readReviewed(container, orderId),
+    readInvoicesInReview(container, orderId),
   ])
   if (!order || status === null) return null
   const ids = files.map(({ invoice }) => invoice.id)

@@ -1,4 +1,4 @@
-import { markup, onLines, type SafeHtml } from "../../../modules/mail"
+import { markup, onLines, type SafeHtml } from "../../../mail/markup"
 import type { Receipt } from "../../../workflows/receipt/read-receipt"
 import { day, printPage, type Letterhead } from "./print-page"
 

@@ -1,5 +1,6 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
-import { markup, onLines, pounds as inPounds, SafeHtml } from "../../../modules/mail"
+import { pounds as inPounds } from "../../../mail/formats"
+import { markup, onLines, SafeHtml } from "../../../mail/markup"
 
 /** `129500` pence are `£1,295.00`, less than nothing is `−£12.95`. */
 export function pounds(pence: number): string {

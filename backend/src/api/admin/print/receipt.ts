@@ -1,6 +1,6 @@
-import { markup, onLines, type SafeHtml } from "../../../modules/mail"
+import { markup, onLines, type SafeHtml } from "../../../mail/markup"
 import type { Receipt } from "../../../workflows/receipt/read-receipt"
-import { formatSatoshis } from "../../../workflows/mail/format-satoshis"
+import { btc } from "../../../mail/formats"
 import { day, moment, pounds, printPage, type Letterhead } from "./print-page"
 
 const NOTHING = markup``
@@ -65,13 +65,13 @@ function payment({ bitcoin, paidPence, refunds }: Receipt): SafeHtml {
 function paidBy(bitcoin: Receipt["bitcoin"], paid: string): SafeHtml {
   if (bitcoin === null) return markup`<p>By card: ${paid}</p>`
   if (bitcoin.isByHand && bitcoin.sats === 0n) return markup`<p>Agreed with the shop: ${paid}</p>`
-  return markup`<p>In Bitcoin: ${formatSatoshis(bitcoin.sats.toString())} BTC</p>
+  return markup`<p>In Bitcoin: ${btc(bitcoin.sats)} BTC</p>
   <p>Value at the time of sale: ${paid}</p>
   <p class="quiet">At £${Number(bitcoin.rate).toLocaleString("en-GB")} for 1 BTC (${bitcoin.rateSource}, ${moment(new Date(bitcoin.rateAt).toISOString())})</p>${surplusOf(bitcoin)}`
 }
 
 function surplusOf({ surplusSats }: NonNullable<Receipt["bitcoin"]>): SafeHtml {
   if (surplusSats === 0n) return NOTHING
-  const more = formatSatoshis(surplusSats.toString())
+  const more = btc(surplusSats)
   return markup`<p class="quiet">${more} BTC more came, which is no part of this sale.</p>`
 }

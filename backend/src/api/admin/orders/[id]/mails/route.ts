@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readOrderMails } from "../../../../../workflows/mail/order-mails"
+import { readOrderMails } from "../../../../../mail/order-mails"
 import { pathParameter } from "../../../../../http/parse"
 
 /** `GET /admin/orders/{id}/mails`: which mails about an order went out, wait, or could not be sent. */

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { readPaymentStatus } from "../../../../../workflows/fulfilment-guard/payment-status"
-import { readSeller } from "../../../../../workflows/mail/shop"
+import { readShop } from "../../../../../mail/shop"
 import { readReceipt } from "../../../../../workflows/receipt/read-receipt"
 import { receiptPage } from "../../../print/receipt"
 import { sendPrintPage } from "../../../print/print-page"
@@ -15,5 +15,5 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const isPaid = receipt.paidPence > 0 && (status.outstandingPence <= 0 || status.isCancelled)
   if (!isPaid)
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This order is not paid: there is no receipt yet.")
-  sendPrintPage(res, receiptPage(await readSeller(req.scope), receipt))
+  sendPrintPage(res, receiptPage(await readShop(req.scope), receipt))
 }

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { resendOrderMail } from "../../../../../../../workflows/mail/order-mails"
+import { resendOrderMail } from "../../../../../../../mail/order-mails"
 import { pathParameter } from "../../../../../../../http/parse"
 import { staffsInput } from "../../../../../staffs-input"
 

@@ -1,0 +1,137 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { markup, onLines, type SafeHtml } from "./markup"
+import { LIGHT, MONO, SERIF } from "./palette"
+
+/** A part of a mail in both of its forms. */
+export interface Block {
+  html: SafeHtml
+  text: string
+}
+
+export function paragraph(text: string): Block {
+  return {
+    html: markup`<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink};">${text}</p>`,
+    text,
+  }
+}
+
+export function heading(text: string): Block {
+  return {
+    html: markup`<h2
+      class="bramble"
+      style="margin:28px 0 12px;font:normal 20px/1.3 ${SERIF};color:${LIGHT.bramble};"
+    >
+      ${text}
+    </h2>`,
+    text: `${text.toUpperCase()}\n${"-".repeat(text.length)}`,
+  }
+}
+
+/** Lines that belong together, like an address. */
+export function lines(rows: readonly string[]): Block {
+  return {
+    html: markup`<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink};">${onLines(rows)}</p>`,
+    text: rows.join("\n"),
+  }
+}
+
+/** Text written by a customer, with its line breaks. */
+export function quotation(text: string): Block {
+  const rows = text.split("\n")
+  return {
+    html: markup`<div
+      class="panel ink"
+      style="margin:0 0 16px;padding:14px 16px;background:${LIGHT.panel};border-left:3px solid ${LIGHT.honey};color:${LIGHT.ink};overflow-wrap:anywhere;"
+    >
+      ${onLines(rows)}
+    </div>`,
+    text: rows.map((line) => `> ${line}`).join("\n"),
+  }
+}
+
+/** A value under its label. */
+export function fact(label: string, value: string): Block {
+  return {
+    html: markup`<p class="soft" style="margin:0 0 2px;font-size:14px;color:${LIGHT.soft};">${label}</p>
+      <p class="ink" style="margin:0 0 14px;color:${LIGHT.ink};overflow-wrap:anywhere;">${value}</p>`,
+    text: `${label}: ${value}`,
+  }
+}
+
+/** A value to copy character by character, such as an address, under its label. */
+export function copyable(label: string, value: string): Block {
+  return {
+    html: markup`<p class="soft" style="margin:0 0 2px;font-size:14px;color:${LIGHT.soft};">${label}</p>
+      <p
+        class="ink"
+        style="margin:0 0 14px;font-family:${MONO};font-size:15px;line-height:1.5;color:${LIGHT.ink};word-break:break-all;overflow-wrap:anywhere;"
+      >
+        ${value}
+      </p>`,
+    text: `${label}:\n${value}`,
+  }
+}
+
+/**
+ * A link as a button. The text form shows the URL itself.
+ * @throws MedusaError when the URL is neither a web page nor a payment link
+ */
+export function button(label: string, url: string): Block {
+  if (!/^(https?|bitcoin):/.test(url))
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, `A mail must not link to ${url}`)
+  return {
+    html: markup`<table
+      role="presentation"
+      cellpadding="0"
+      cellspacing="0"
+      border="0"
+      style="margin:4px 0 16px;"
+    >
+      <tr>
+        <td class="button" style="border-radius:8px;background:${LIGHT.bramble};">
+          <a
+            href="${url}"
+            class="button-words"
+            style="display:inline-block;padding:12px 22px;font-weight:600;color:#fffdf8;text-decoration:none;"
+            >${label}</a
+          >
+        </td>
+      </tr>
+    </table>`,
+    text: `${label}:\n${url}`,
+  }
+}
+
+/** Highlighted blocks: what the reader should do. */
+export function panel(blocks: readonly Block[]): Block {
+  return {
+    html: markup`<table
+      role="presentation"
+      width="100%"
+      cellpadding="0"
+      cellspacing="0"
+      border="0"
+      style="margin:8px 0 20px;"
+    >
+      <tr>
+        <td
+          class="panel"
+          style="padding:18px 18px 6px;background:${LIGHT.panel};border:1px solid ${LIGHT.line};border-radius:10px;"
+        >
+          ${blocks.map((block) => block.html)}
+        </td>
+      </tr>
+    </table>`,
+    text: blocks.map((block) => block.text).join("\n\n"),
+  }
+}
+
+/** Small print. Several strings become lines of one paragraph. */
+export function smallPrint(...rows: readonly string[]): Block {
+  return {
+    html: markup`<p class="soft" style="margin:0 0 10px;font-size:14px;line-height:1.5;color:${LIGHT.soft};">
+      ${onLines(rows)}
+    </p>`,
+    text: rows.join("\n"),
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from "@medusajs/framework/zod"
+import { CONTACT } from "../modules/contact"
+import { paragraph } from "./blocks"
+import { defineMail } from "./define-mail"
+import { sampleMessage } from "./fixtures"
+import { ukTime } from "./formats"
+import type { Shop } from "./shop"
+
+interface View {
+  receivedAt: string
+}
+
+/**
+ * To the sender of a message. It repeats nothing of the message: the form accepts any address, so the shop could be
+ * abused to send text to strangers.
+ */
+export const contactAcknowledged = defineMail({
+  name: "contact-acknowledged",
+  audience: "customer",
+  resource: "contact_message",
+  schema: z.object({ messageId: z.string() }),
+  async load({ container }, { messageId: id }) {
+    const [message] = await container.resolve(CONTACT).listContactMessages({ id })
+    return message ? { id, view: { receivedAt: new Date(message.created_at).toISOString() } } : null
+  },
+  render({ receivedAt }: View, shop: Shop) {
+    const hours = openingHours(shop)
+    return {
+      subject: "We have your message",
+      preview: "A person will read it and answer.",
+      title: "We have your message",
+      blocks: [
+        paragraph(`Thank you for writing to ${shop.name}. Your message reached us on ${ukTime(receivedAt)}.`),
+        paragraph(
+          `A person will read it and answer to this address, usually within 24 hours.${hours === null ? "" : ` We are here ${hours}.`}`,
+        ),
+        paragraph("If you did not write to us, somebody gave your address by mistake; you need do nothing."),
+      ],
+    }
+  },
+  fixtures: { "to the sender": { receivedAt: sampleMessage.receivedAt } },
+})
+
+/** `Mon-Fri 9am-5pm and Sat 10am-2pm`, or null without opening hours. */
+function openingHours({ hours }: Shop): string | null {
+  const lines = hours.map(({ days, hours }) => `${days} ${hours}`)
+  const last = lines.pop()
+  if (last === undefined) return null
+  return lines.length === 0 ? last : `${lines.join(", ")} and ${last}`
+}

@@ -1,0 +1,80 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { z } from "@medusajs/framework/zod"
+import { emailLayout, type Email, type EmailContent } from "./layout"
+import type { Shop } from "./shop"
+
+/** What a mail may use to load its view. Settings are passed in, so previews need no environment. */
+export interface MailContext {
+  container: MedusaContainer
+  shop: Shop
+  /** The admin's URL, without a slash at its end. */
+  adminUrl: string
+  lowStockAt: number | "off"
+  /** How long the stock of an expired quote stays reserved. */
+  holdMs: number
+  transactionUrl: (txid: string) => string | null
+}
+
+interface Loaded<View> {
+  /** The id of what the mail is about; Medusa's notification log refers to it. */
+  id: string
+  view: View
+}
+
+interface MailDefinition<Name extends string, Situation extends string, Schema extends z.ZodType, View> {
+  name: Name
+  /** Mails to staff describe one moment, so staff cannot send them again. */
+  audience: "customer" | "staff"
+  /** What the mail is about. */
+  resource: "order" | "contact_message" | "stock_alarm"
+  /** The data that the outbox stores: ids only. The content is read when the mail is sent. */
+  schema: Schema
+  /** Returns null when the subject is gone or settled and the mail must not be sent. */
+  load: (context: MailContext, data: z.output<Schema>) => Promise<Loaded<NoInfer<View>> | null>
+  render: (view: View, shop: Shop) => EmailContent
+  /** A view for each situation that changes the text, for previews and tests. */
+  fixtures: Record<Situation, NoInfer<View>>
+}
+
+export interface MailPreview {
+  template: string
+  situation: string
+  mail: Email
+}
+
+export interface ComposedMail {
+  mail: Email
+  resource: { id: string; type: "order" | "contact_message" | "stock_alarm" }
+}
+
+/** Defines one mail of the shop: what it stores, what it reads and what it says. */
+export function defineMail<
+  const Name extends string,
+  Situation extends string,
+  Schema extends z.ZodType,
+  View,
+>(definition: MailDefinition<Name, Situation, Schema, View>) {
+  const { name, audience, resource, schema, load, fixtures } = definition
+  const render = (view: View, shop: Shop): Email => emailLayout(shop, definition.render(view, shop))
+  return {
+    name,
+    audience,
+    schema,
+    render,
+    fixtures,
+    /** @throws ZodError when the stored data does not match the schema */
+    async compose(context: MailContext, stored: unknown): Promise<ComposedMail | null> {
+      const loaded = await load(context, schema.parse(stored))
+      if (loaded === null) return null
+      return { mail: render(loaded.view, context.shop), resource: { id: loaded.id, type: resource } }
+    },
+    /** Every fixture rendered, optionally after a change of its view. */
+    preview(shop: Shop, change: <Value>(value: Value) => Value = (value) => value): MailPreview[] {
+      return Object.entries<View>(fixtures).map(([situation, view]) => ({
+        template: name,
+        situation,
+        mail: render(change(view), change(shop)),
+      }))
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import type { Block } from "./blocks"
+import { markup, onLines, SafeHtml } from "./markup"
+import { DARK, LIGHT, SANS, SERIF } from "./palette"
+import type { Shop } from "./shop"
+
+/** What a mail says. The layout adds the shop's head and imprint. */
+export interface EmailContent {
+  subject: string
+  /** The line that mail programs show next to the subject. */
+  preview: string
+  title: string
+  blocks: readonly Block[]
+  /** Defaults to the shop's address. */
+  replyTo?: string
+  /** The key of the previous mail in the same conversation. */
+  continues?: string
+}
+
+/** A mail ready to be sent. */
+export interface Email {
+  subject: string
+  html: string
+  text: string
+  replyTo: string
+  continues?: string
+}
+
+/**
+ * Renders a mail as HTML and as plain text. Tables and inline styles carry the design because mail programs drop the
+ * rest. Nothing is loaded from the network.
+ */
+export function emailLayout(shop: Shop, content: EmailContent): Email {
+  const { subject, preview, title, blocks, replyTo = shop.email, continues } = content
+  const text = [title, ...blocks.map((block) => block.text), "-- ", imprint(shop).join("\n")].join("\n\n")
+  return {
+    subject: oneLine(subject),
+    html: document(shop, preview, title, blocks).source,
+    text: `${text}\n`,
+    replyTo,
+    ...(continues !== undefined && { continues }),
+  }
+}
+
+/** A line break in a subject would allow header injection. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, " ").trim()
+}
+
+/** The details UK law requires in a trader's mail: name, address, registration and contact. */
+function imprint(shop: Shop): string[] {
+  const registered = shop.registeredIn === null ? "" : `, registered in ${shop.registeredIn}`
+  const numbers = [
+    ...(shop.companyNumber === null ? [] : [`Company number ${shop.companyNumber}${registered}`]),
+    ...(shop.vatNumber === null ? [] : [`VAT number ${shop.vatNumber}`]),
+  ]
+  return [shop.legalName, shop.address, ...numbers, `${shop.email} · ${shop.phone}`, shop.url]
+}
+
+/** Without explicit dark colours, mail programs invert the light ones themselves. */
+const STYLE = new SafeHtml(`
+  :root { color-scheme: light dark; }
+  body { margin: 0; padding: 0; }
+  @media (max-width: 480px) { .edge { padding-left: 18px !important; padding-right: 18px !important; } }
+  @media (prefers-color-scheme: dark) {
+    .paper { background: ${DARK.paper} !important; }
+    .card { background: ${DARK.card} !important; border-color: ${DARK.honey} ${DARK.line} ${DARK.line} !important; }
+    .panel { background: ${DARK.panel} !important; border-color: ${DARK.line} !important; }
+    .line { border-color: ${DARK.line} !important; }
+    .ink { color: ${DARK.ink} !important; }
+    .soft, .soft a { color: ${DARK.soft} !important; }
+    .bramble { color: ${DARK.bramble} !important; }
+    .honey { color: ${DARK.honey} !important; }
+    .button { background: ${DARK.honey} !important; }
+    .button-words { color: ${DARK.paper} !important; }
+  }`)
+
+function document(shop: Shop, preview: string, title: string, blocks: readonly Block[]): SafeHtml {
+  return markup`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${title}</title>
+        <style>
+          ${STYLE}
+        </style>
+      </head>
+      <body class="paper" style="margin:0;padding:0;background:${LIGHT.paper};">
+        <div style="display:none;max-height:0;overflow:hidden;">${preview}</div>
+        <table
+          role="presentation"
+          class="paper"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          border="0"
+          style="background:${LIGHT.paper};"
+        >
+          <tr>
+            <td align="center" style="padding:24px 8px 32px;">
+              <table
+                role="presentation"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                border="0"
+                style="max-width:580px;"
+              >
+                <tr>
+                  <td class="edge" style="padding:0 32px 16px;font:normal 22px/1.2 ${SERIF};">
+                    <span class="honey" style="color:${LIGHT.honey};">&#11042;</span>&nbsp;<span
+                      class="bramble"
+                      style="color:${LIGHT.bramble};"
+                      >${shop.name}</span
+                    >
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    class="card edge"
+                    style="padding:30px 32px 18px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-top:4px solid ${LIGHT.honey};border-radius:14px;font:16px/1.6 ${SANS};"
+                  >
+                    <h1
+                      class="bramble"
+                      style="margin:0 0 14px;font:normal 28px/1.25 ${SERIF};color:${LIGHT.bramble};"
+                    >
+                      ${title}
+                    </h1>
+                    ${blocks.map((block) => block.html)}
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    class="edge soft"
+                    style="padding:18px 32px 0;font:13px/1.6 ${SANS};color:${LIGHT.soft};overflow-wrap:anywhere;"
+                  >
+                    ${onLines(imprint(shop))}
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>`
+}

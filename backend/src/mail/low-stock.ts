@@ -1,0 +1,75 @@
+import { z } from "@medusajs/framework/zod"
+import { databaseOf } from "../query/database"
+import { LEFT_TO_SELL } from "../workflows/low-stock/left-to-sell"
+import { button, paragraph } from "./blocks"
+import { defineMail } from "./define-mail"
+import { stockTable } from "./order-blocks"
+
+interface View {
+  /** A product is low on stock at this quantity or below. */
+  threshold: number
+  /** In stock and not reserved. Below 0 when more is reserved than in stock. */
+  items: { name: string; detail: string; left: number }[]
+  inventoryUrl: string
+}
+
+const text = z
+  .string()
+  .nullable()
+  .transform((value) => value ?? "")
+const stockRow = z.object({ name: z.string(), variant: text, sku: text, left: z.coerce.number().int() })
+
+/** To staff: products that are sold out or nearly so. */
+export const lowStock = defineMail({
+  name: "low-stock",
+  audience: "staff",
+  resource: "stock_alarm",
+  schema: z.object({ alarmId: z.string() }),
+  async load({ container, lowStockAt, adminUrl }, { alarmId }) {
+    const rows = await databaseOf(container).ask(
+      stockRow,
+      `select s.name, s.variant, s.sku, s.left from (${LEFT_TO_SELL}) s
+         join stock_alarm a on a.inventory_item_id = s.inventory_item_id
+        where a.alarm_id = :alarmId order by s.left, s.name`,
+      { alarmId },
+    )
+    if (lowStockAt === "off" || rows.length === 0) return null
+    const items = rows.map(({ name, variant, sku, left }) => ({
+      name,
+      detail: [variant, sku].filter(Boolean).join(" · "),
+      left,
+    }))
+    return { id: alarmId, view: { threshold: lowStockAt, items, inventoryUrl: `${adminUrl}/inventory` } }
+  },
+  render({ threshold, items, inventoryUrl }: View) {
+    const sorted = [...items].sort((a, b) => a.left - b.left)
+    const [first] = sorted
+    return {
+      subject: `Running out: ${first && items.length === 1 ? first.name : `${items.length} products`}`,
+      preview: sorted.map(({ name, left }) => `${name}: ${left <= 0 ? "sold out" : left}`).join(", "),
+      title: "Running out",
+      blocks: [
+        paragraph(
+          threshold === 0
+            ? "These have just sold out:"
+            : `Of these ${threshold} or fewer are left to sell, not counting what is reserved for orders:`,
+        ),
+        stockTable(sorted),
+        button("Open the stock in the admin", inventoryUrl),
+        paragraph(
+          "You are told once each time a product falls to this mark; LOW_STOCK_AT in the settings moves it.",
+        ),
+      ],
+    }
+  },
+  fixtures: {
+    "two products": {
+      threshold: 5,
+      items: [
+        { name: "Heather Honey", detail: "340 g · HON-HEATHER", left: 4 },
+        { name: "Elder Gummies", detail: "GUM-ELDER", left: 0 },
+      ],
+      inventoryUrl: "https://admin.shop.test/app/inventory",
+    },
+  },
+})

@@ -1,0 +1,107 @@
+import { z } from "@medusajs/framework/zod"
+import { button, fact, heading, paragraph } from "./blocks"
+import { defineMail } from "./define-mail"
+import { sampleOrder } from "./fixtures"
+import { pounds } from "./formats"
+import { itemLines, type Item } from "./order-blocks"
+import { aboutOrder, readOrderView, type OrderView } from "./order-view"
+import type { Shop } from "./shop"
+import { queryRows } from "../query/query-rows"
+import { describeItem } from "../orders/order-row"
+
+interface View {
+  number: number
+  totalPence: number
+  items: Item[]
+  method: "bitcoin" | "card"
+  /** The buyer's money: never received, still with the shop, or refunded. */
+  money: "none" | "held" | "returned"
+}
+
+const stateRow = z.object({
+  status: z.string(),
+  payment_collections: z.array(z.object({ captured_amount: z.coerce.number().nullish() })),
+})
+
+const fixture: View = {
+  number: sampleOrder.number,
+  totalPence: sampleOrder.totalPence,
+  items: sampleOrder.items,
+  method: "bitcoin",
+  money: "held",
+}
+
+/** The order is cancelled: nothing is sent, and what happens to the buyer's money. */
+export const orderCancelled = defineMail({
+  name: "order-cancelled",
+  audience: "customer",
+  resource: "order",
+  schema: aboutOrder,
+  async load(context, about) {
+    const [found, [state]] = await Promise.all([
+      readOrderView(context, about),
+      queryRows(context.container, stateRow, {
+        entity: "order",
+        fields: ["status", "payment_collections.captured_amount"],
+        filters: { id: about.orderId },
+      }),
+    ])
+    if (found === null || state?.status !== "canceled") return null
+    const { order, bitcoin } = found
+    const isCaptured = state.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)
+    const view: View = {
+      number: order.display_id,
+      totalPence: order.total,
+      items: order.items.map((item) => ({ ...describeItem(item), quantity: item.quantity })),
+      method: bitcoin === null ? "card" : "bitcoin",
+      money: moneyState(bitcoin, isCaptured),
+    }
+    return { id: order.id, view }
+  },
+  render: ({ number, totalPence, items, method, money }: View, shop: Shop) => ({
+    subject: `Order ${number} is cancelled`,
+    preview: PREVIEWS[money],
+    title: "Your order is cancelled",
+    blocks: [
+      paragraph(`Your order number ${number} is cancelled. It will not be sent.`),
+      ...MONEY[money === "held" ? method : money].map(paragraph),
+      heading("What was in it"),
+      itemLines(items),
+      fact("Order total", `${pounds(totalPence)} including VAT`),
+      paragraph("If you did not ask for this, or have a question, answer this mail: a person reads it."),
+      button("Back to the shop", shop.url),
+    ],
+  }),
+  fixtures: {
+    "paid in Bitcoin": fixture,
+    "not paid": { ...fixture, money: "none" },
+    "refunded already": { ...fixture, money: "returned" },
+    "paid by card": { ...fixture, method: "card" },
+  },
+})
+
+/** Medusa counts a card payment as refunded as soon as its order is cancelled, before the bank has moved any money. */
+function moneyState(bitcoin: OrderView["bitcoin"], isCaptured: boolean): View["money"] {
+  if (bitcoin?.state === "refunded") return "returned"
+  return isCaptured || BigInt(bitcoin?.receivedSats ?? "0") > 0n ? "held" : "none"
+}
+
+const PREVIEWS = {
+  none: "Nothing was taken, and nothing will be sent.",
+  held: "Your money comes back to you.",
+  returned: "Your money went back to you.",
+} as const
+
+const MONEY = {
+  none: [
+    "You have paid nothing for it, and there is nothing for you to do. If it was to be paid in Bitcoin, please do not send to its address any more.",
+  ],
+  returned: [
+    "What you paid was given back to you; another mail says how. There is nothing for you to do, and please send nothing more to an address of this order.",
+  ],
+  bitcoin: [
+    "Your payment has reached us and is safe. You get it back within 14 days: we will write to ask for a Bitcoin address of yours or, if you prefer, refund it in pounds.",
+    "We will never ask for a key, recovery words or a password.",
+  ],
+  card: ["What you paid goes back to your card within 14 days. There is nothing for you to do."],
+} as const

@@ -1,0 +1,128 @@
+import { z } from "@medusajs/framework/zod"
+import { button, copyable, fact, heading, lines, panel, paragraph, type Block } from "./blocks"
+import { defineMail } from "./define-mail"
+import { sampleOrder } from "./fixtures"
+import { followOrder, itemLines, type Item } from "./order-blocks"
+import { orderPageUrl, readOrderView } from "./order-view"
+import { queryRows } from "../query/query-rows"
+import { deliveryLines, describeItem } from "../orders/order-row"
+
+interface Tracking {
+  carrier: string | null
+  trackingNumber: string | null
+  trackingUrl: string | null
+}
+
+interface View {
+  number: number
+  tracking: Tracking
+  items: Item[]
+  deliverTo: string[]
+  followUrl: string
+}
+
+const label = z.string().trim().min(1).nullable().catch(null)
+
+const fulfillmentRow = z.object({
+  canceled_at: z.coerce.date().nullish(),
+  items: z.array(
+    z.object({ title: z.string(), quantity: z.coerce.number().int(), line_item_id: z.string().nullish() }),
+  ),
+})
+
+const fixture: View = {
+  number: sampleOrder.number,
+  tracking: {
+    carrier: "Royal Mail",
+    trackingNumber: "AB123456789GB",
+    trackingUrl: "https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB",
+  },
+  items: sampleOrder.items,
+  deliverTo: sampleOrder.deliverTo,
+  followUrl: sampleOrder.followUrl,
+}
+
+/** A parcel is on its way: the carrier, how to follow it and what is in it. */
+export const orderDispatched = defineMail({
+  name: "order-dispatched",
+  audience: "customer",
+  resource: "order",
+  schema: z.object({
+    orderId: z.string(),
+    fulfillmentId: z.string(),
+    carrier: label,
+    trackingNumber: label,
+    // Staff type it by hand. An invalid URL is left out, so that the mail is sent anyway.
+    trackingUrl: z
+      .url({ protocol: /^https?$/ })
+      .nullable()
+      .catch(null),
+  }),
+  async load(context, { orderId, fulfillmentId, ...tracking }) {
+    const [found, [parcel]] = await Promise.all([
+      readOrderView(context, { orderId }),
+      queryRows(context.container, fulfillmentRow, {
+        entity: "fulfillment",
+        fields: ["id", "canceled_at", "items.title", "items.quantity", "items.line_item_id"],
+        filters: { id: fulfillmentId },
+      }),
+    ])
+    if (found === null || !parcel || parcel.canceled_at) return null
+    const { order } = found
+    const ordered = new Map(order.items.map((item) => [item.id, item]))
+    return {
+      id: orderId,
+      view: {
+        number: order.display_id,
+        tracking,
+        items: parcel.items.map(({ line_item_id, title, quantity }) => {
+          const item = ordered.get(line_item_id ?? "")
+          return { ...(item ? describeItem(item) : { name: title, detail: "" }), quantity }
+        }),
+        deliverTo: deliveryLines(order),
+        followUrl: await orderPageUrl(context, orderId),
+      },
+    }
+  },
+  render: ({ number, tracking, items, deliverTo, followUrl }: View) => ({
+    subject: `Order ${number} is on its way`,
+    preview: tracking.trackingNumber
+      ? `Tracking number ${tracking.trackingNumber}.`
+      : "It usually takes 2-3 business days.",
+    title: "Your parcel is on its way",
+    blocks: [
+      paragraph(
+        `We have handed the parcel of order number ${number} to ${tracking.carrier ?? "the carrier"}. Delivery usually takes 2-3 business days.`,
+      ),
+      ...trackingBlocks(tracking),
+      heading("In the parcel"),
+      itemLines(items),
+      heading("It goes to"),
+      lines(deliverTo),
+      ...followOrder(followUrl),
+      paragraph(
+        "If something arrives damaged or is missing, please write to us within 48 hours of delivery, with photos, and we will put it right. Your legal rights are not affected.",
+      ),
+    ],
+  }),
+  fixtures: {
+    "with tracking": fixture,
+    "without tracking": {
+      ...fixture,
+      tracking: { carrier: null, trackingNumber: null, trackingUrl: null },
+    },
+  },
+})
+
+function trackingBlocks({ carrier, trackingNumber, trackingUrl }: Tracking): Block[] {
+  if (trackingNumber === null && trackingUrl === null) {
+    return [paragraph("This way of sending has no tracking.")]
+  }
+  return [
+    panel([
+      ...(carrier === null ? [] : [fact("Carrier", carrier)]),
+      ...(trackingNumber === null ? [] : [copyable("Tracking number", trackingNumber)]),
+      ...(trackingUrl === null ? [] : [button("Track your parcel", trackingUrl)]),
+    ]),
+  ]
+}

@@ -1,0 +1,40 @@
+import { z } from "@medusajs/framework/zod"
+import { paragraph } from "./blocks"
+import { defineMail } from "./define-mail"
+import { sampleOrder } from "./fixtures"
+import { followOrder } from "./order-blocks"
+import { orderPageUrl } from "./order-view"
+import { databaseOf } from "../query/database"
+
+interface View {
+  number: number
+  followUrl: string
+}
+
+/** The link to an order, requested on the storefront with the order's number and e-mail address. */
+export const orderLink = defineMail({
+  name: "order-link",
+  audience: "customer",
+  resource: "order",
+  schema: z.object({ email: z.string(), number: z.number().int() }),
+  async load(context, { email, number }) {
+    const [order] = await databaseOf(context.container).ask(
+      z.object({ id: z.string() }),
+      `select id from "order" where display_id = cast(:number as integer) and lower(email) = :email and deleted_at is null`,
+      { number: String(number), email },
+    )
+    if (!order) return null
+    return { id: order.id, view: { number, followUrl: await orderPageUrl(context, order.id) } }
+  },
+  render: ({ number, followUrl }: View) => ({
+    subject: `The link to your order ${number}`,
+    preview: "Here you can see how it stands.",
+    title: "Your order",
+    blocks: [
+      paragraph(`Here is the link to your order number ${number}, as you asked on our pages:`),
+      ...followOrder(followUrl),
+      paragraph("If it was not you who asked, there is nothing to do: nobody but you gets this mail."),
+    ],
+  }),
+  fixtures: { requested: { number: sampleOrder.number, followUrl: sampleOrder.followUrl } },
+})

@@ -1,0 +1,206 @@
+import type { InvoiceState } from "@shop/contracts"
+import { copyable, heading, lines, panel, paragraph, smallPrint, type Block } from "./blocks"
+import { defineMail } from "./define-mail"
+import { sampleOrder, samplePayment } from "./fixtures"
+import { pounds, ukTime } from "./formats"
+import { followOrder, orderTable, paymentTarget, type Item } from "./order-blocks"
+import { aboutOrder, orderPageUrl, readOrderView } from "./order-view"
+import type { Shop } from "./shop"
+import { deliveryLines, describeItem } from "../orders/order-row"
+import { vatSummary, type VatLine } from "../orders/vat-summary"
+
+interface BitcoinPayment {
+  method: "bitcoin"
+  address: string
+  amountBtc: string
+  uri: string
+  expiresAt: string
+  /** A quick buyer may have paid before this mail is written. */
+  stage: "awaiting" | "received" | "ended"
+}
+
+interface View {
+  number: number
+  placedAt: string
+  items: (Item & { totalPence: number })[]
+  subtotalPence: number
+  delivery: { label: string; pence: number }
+  totalPence: number
+  vat: VatLine[]
+  deliverTo: string[]
+  payment: { method: "card" } | BitcoinPayment
+  followUrl: string
+}
+
+const STAGES = {
+  awaiting_payment: "awaiting",
+  underpaid: "awaiting",
+  seen: "received",
+  confirming: "received",
+  confirmed: "received",
+  review: "received",
+  expired: "ended",
+  cancelled: "ended",
+  refunded: "ended",
+} as const satisfies Record<InvoiceState, BitcoinPayment["stage"]>
+
+const bitcoinFixture: BitcoinPayment = {
+  method: "bitcoin",
+  address: samplePayment.address,
+  amountBtc: "0.00134625",
+  uri: `bitcoin:${samplePayment.address}?amount=0.00134625`,
+  expiresAt: samplePayment.expiresAt,
+  stage: "awaiting",
+}
+
+const fixture: View = {
+  number: sampleOrder.number,
+  placedAt: "2026-06-21T14:05:00.000Z",
+  items: [
+    { name: "Heather Honey", detail: "340 g", quantity: 2, totalPence: 2590 },
+    { name: "Elder Gummies", detail: "", quantity: 1, totalPence: 1495 },
+  ],
+  subtotalPence: 4085,
+  delivery: { label: "Special Delivery (Tracked)", pence: 1300 },
+  totalPence: sampleOrder.totalPence,
+  vat: [
+    { rate: 20, grossPence: 2795, vatPence: 466 },
+    { rate: 0, grossPence: 2590, vatPence: 0 },
+  ],
+  deliverTo: sampleOrder.deliverTo,
+  payment: bitcoinFixture,
+  followUrl: sampleOrder.followUrl,
+}
+
+/** The order confirmation on a durable medium: items, price, payment, delivery and the right to cancel. */
+export const orderPlaced = defineMail({
+  name: "order-placed",
+  audience: "customer",
+  resource: "order",
+  schema: aboutOrder,
+  async load(context, about) {
+    const found = await readOrderView(context, about)
+    if (found === null) return null
+    const { order, bitcoin } = found
+    const { items, shipping_methods: methods } = order
+    const view: View = {
+      number: order.display_id,
+      placedAt: order.created_at.toISOString(),
+      items: items.map((item) => ({
+        ...describeItem(item),
+        quantity: item.quantity,
+        totalPence: item.total,
+      })),
+      subtotalPence: order.item_total,
+      delivery: { label: methods[0]?.name ?? "Delivery", pence: order.shipping_total },
+      totalPence: order.total,
+      vat: vatSummary(
+        [...items, ...methods].map((line) => ({ grossPence: line.total, rate: line.tax_lines })),
+      ),
+      deliverTo: deliveryLines(order),
+      payment:
+        bitcoin === null
+          ? { method: "card" }
+          : { method: "bitcoin", ...bitcoin, stage: STAGES[bitcoin.state] },
+      followUrl: await orderPageUrl(context, order.id),
+    }
+    return { id: order.id, view }
+  },
+  render: (view: View, shop: Shop) => ({
+    subject: `Your order ${view.number} at ${shop.name}`,
+    preview: `${pounds(view.totalPence)} including VAT and delivery.`,
+    title: "Thank you for your order",
+    blocks: [
+      paragraph(`We have received your order number ${view.number}, placed on ${ukTime(view.placedAt)}.`),
+      ...paymentBlocks(view.payment),
+      ...followOrder(view.followUrl),
+      heading("What you ordered"),
+      orderTable(view.items, sums(view)),
+      heading("Delivery"),
+      lines(view.deliverTo),
+      paragraph(`${view.delivery.label}. It usually takes 2-3 business days once your payment is complete.`),
+      ...cancellationRights(shop, view.number),
+    ],
+  }),
+  fixtures: {
+    "to be paid in Bitcoin": fixture,
+    "paid in Bitcoin already": { ...fixture, payment: { ...bitcoinFixture, stage: "received" } },
+    "time to pay is over": { ...fixture, payment: { ...bitcoinFixture, stage: "ended" } },
+    "by card": { ...fixture, payment: { method: "card" } },
+  },
+})
+
+function paymentBlocks(payment: View["payment"]): Block[] {
+  if (payment.method === "card") {
+    return [
+      paragraph(
+        "You chose to pay by card. Your card has not been charged: we will contact you at this e-mail address to take the payment, and send your parcel once it is made.",
+      ),
+    ]
+  }
+  if (payment.stage === "received") {
+    return [
+      paragraph("Your Bitcoin payment has reached us, thank you. We will write again once it is confirmed."),
+    ]
+  }
+  if (payment.stage === "ended") {
+    return [
+      paragraph(
+        "The time for paying this order in Bitcoin is over. Please send nothing to the old address; answer this mail or order again, and we will help you.",
+      ),
+    ]
+  }
+  return [
+    panel([
+      paragraph("To complete your order, please send exactly this amount to this address:"),
+      copyable("Amount in bitcoin (BTC)", payment.amountBtc),
+      ...paymentTarget({
+        address: payment.address,
+        uri: payment.uri,
+        until: { label: "Pay before", at: payment.expiresAt },
+      }),
+      paragraph(
+        "If an exchange sends it for you, see that its fee comes on top: less than the full amount does not pay the order. Payments usually confirm within 10-30 minutes.",
+      ),
+    ]),
+  ]
+}
+
+function sums({ subtotalPence, delivery, totalPence, vat }: View) {
+  return [
+    { label: "Subtotal", amount: pounds(subtotalPence) },
+    { label: "Delivery", amount: delivery.pence === 0 ? "Free" : pounds(delivery.pence) },
+    { label: "Total including VAT", amount: pounds(totalPence), isTotal: true },
+    ...vat.map(({ rate, grossPence, vatPence }) => ({
+      label: `VAT at ${rate}% on ${pounds(grossPence)}, included`,
+      amount: pounds(vatPence),
+    })),
+  ]
+}
+
+/**
+ * The right to cancel with its model form, and how to complain. The Consumer Contracts Regulations 2013 require them on
+ * a durable medium, so the mail contains them in full instead of a link.
+ */
+function cancellationRights(shop: Shop, orderNumber: number): Block[] {
+  return [
+    heading("If you change your mind"),
+    smallPrint(
+      "You may cancel within 14 days of receiving your parcel, without giving a reason. Tell us by e-mail or post, or use the form below; sending it before the 14 days are over is enough. Send the goods back within 14 days of telling us; you pay for the return. We refund what you paid, with the cost of standard delivery, within 14 days of getting them back. A Bitcoin payment is refunded to an address you give us or, if you agree, in pounds.",
+    ),
+    smallPrint(
+      "This right does not cover food that spoils quickly, or sealed goods that are not fit to be returned for health or hygiene reasons once you have opened them. If something arrived damaged or faulty, please write to us within 48 hours of delivery, with photos, so that we can put it right quickly. Your legal rights are not affected.",
+    ),
+    smallPrint("Model cancellation form (only if you wish to cancel):"),
+    smallPrint(
+      `To ${shop.legalName}, ${shop.address}, ${shop.email}:`,
+      "I/We give notice that I/we cancel my/our contract of sale of the following goods:",
+      `Order number: ${orderNumber}`,
+      "Ordered on / received on:",
+      "Name of consumer(s):",
+      "Address of consumer(s):",
+      "Signature (only if on paper) and date:",
+    ),
+    smallPrint(`Questions or complaints: answer this mail or write to ${shop.email}. A person reads it.`),
+  ]
+}

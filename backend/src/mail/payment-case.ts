@@ -1,0 +1,181 @@
+import { button, copyable, fact, heading, paragraph, type Block } from "./blocks"
+import { defineMail } from "./define-mail"
+import { sampleOrder, samplePayment } from "./fixtures"
+import { bitcoinAmount, btc, pounds, ukTime } from "./formats"
+import { readInvoicesInReview, type InvoiceInReview } from "./invoices-in-review"
+import { aboutOrder, adminOrderUrl, readOrderView } from "./order-view"
+
+interface View {
+  number: number
+  totalPence: number
+  buyer: string
+  orderUrl: string
+  invoices: InvoiceInReview[]
+}
+
+const fixture: View = {
+  number: sampleOrder.number,
+  totalPence: sampleOrder.totalPence,
+  buyer: sampleOrder.buyer,
+  orderUrl: "https://backend.shop.test/app/orders/order_01J",
+  invoices: [
+    {
+      id: "btcinv_1",
+      closed: "expired",
+      isCaptured: false,
+      flags: ["short", "late", "replaced"],
+      dueSats: samplePayment.due,
+      receivedSats: samplePayment.received,
+      expiresAt: samplePayment.expiresAt,
+      address: samplePayment.address,
+      outputs: [
+        {
+          txid: samplePayment.txid,
+          sats: samplePayment.received,
+          status: "confirmed",
+          height: 812345,
+          seenAt: "2026-06-21T15:40:00.000Z",
+        },
+        {
+          txid: "0a1b2c3d".repeat(8),
+          sats: samplePayment.due,
+          status: "gone",
+          height: null,
+          seenAt: "2026-06-21T15:01:00.000Z",
+        },
+      ],
+    },
+  ],
+}
+
+/** To staff: a payment that no rule settles, with its facts and what staff can do. */
+export const paymentCase = defineMail({
+  name: "payment-case",
+  audience: "staff",
+  resource: "order",
+  schema: aboutOrder,
+  async load(context, about) {
+    const [found, invoices] = await Promise.all([
+      readOrderView(context, about),
+      readInvoicesInReview(context.container, about.orderId),
+    ])
+    if (found === null || invoices.length === 0) return null
+    const { order } = found
+    return {
+      id: order.id,
+      view: {
+        number: order.display_id,
+        totalPence: order.total,
+        buyer: order.email,
+        orderUrl: adminOrderUrl(context, order.id),
+        invoices,
+      },
+    }
+  },
+  render({ number, totalPence, buyer, orderUrl, invoices }: View) {
+    const flags = [...new Set(invoices.flatMap((invoice) => invoice.flags))]
+    const steps = flags.map((flag) => flagText(flag).next).filter((next) => next !== null)
+    return {
+      subject: `Order ${number}: a Bitcoin payment needs a person`,
+      preview: flags.map((flag) => flagText(flag).what).join(" "),
+      title: `The payment of order ${number} needs you`,
+      blocks: [
+        paragraph(
+          `The shop cannot settle a payment for order number ${number} (${pounds(totalPence)}) by itself. Please look at it within one working day.`,
+        ),
+        ...invoices.flatMap((invoice, index) => [
+          heading(invoices.length === 1 ? "What happened" : `What happened, payment ${index + 1}`),
+          ...invoiceBlocks(invoice),
+        ]),
+        heading("What you can do"),
+        ...steps.map(paragraph),
+        paragraph(
+          "A refund goes to an address that the buyer gives you, never to the one the money came from (it may be an exchange's), or in pounds if the buyer agrees.",
+        ),
+        fact("Buyer", buyer),
+        button("Open the order", orderUrl),
+      ],
+    }
+  },
+  fixtures: { "late and too little": fixture },
+})
+
+const STOCK = {
+  open: "In review. The order is open and its goods are held.",
+  expired: "In review. The order was cancelled when its time ran out; its goods are back on sale.",
+  cancelled: "In review. The order was cancelled; its goods are back on sale.",
+} as const
+
+function invoiceBlocks({ dueSats, receivedSats, outputs, ...invoice }: InvoiceInReview): Block[] {
+  return [
+    ...invoice.flags.map((flag) => paragraph(flagText(flag).what)),
+    fact(
+      "State",
+      `${STOCK[invoice.closed ?? "open"]} ${invoice.isCaptured ? "This payment is booked." : "This payment is not booked."}`,
+    ),
+    fact("Due", bitcoinAmount(dueSats)),
+    fact("Received", bitcoinAmount(receivedSats)),
+    ...(receivedSats < dueSats ? [fact("Missing", bitcoinAmount(dueSats - receivedSats))] : []),
+    ...(receivedSats > dueSats ? [fact("Too much", bitcoinAmount(receivedSats - dueSats))] : []),
+    fact("Quote valid until", ukTime(invoice.expiresAt)),
+    copyable("Our address", invoice.address),
+    ...outputs.map((output) => copyable(outputLabel(output), output.txid)),
+  ]
+}
+
+const STATUSES = {
+  mempool: "not in a block yet",
+  confirmed: "in a block",
+  conflicted: "replaced, not counted",
+  gone: "vanished, not counted",
+} as const
+
+function outputLabel({ sats, status, height, seenAt }: InvoiceInReview["outputs"][number]): string {
+  const where = height === null ? STATUSES[status] : `in block ${height}`
+  return `Transaction of ${btc(sats)} BTC, ${where}, seen ${ukTime(seenAt)}`
+}
+
+/** What happened, and what staff can do about it. */
+interface FlagText {
+  what: string
+  next: string | null
+}
+
+const FLAG_TEXTS: Readonly<Record<string, FlagText>> = {
+  late: {
+    what: "Late: money arrived after the quote had run out.",
+    next: "Late money: if the goods are still to be had and the rate has not moved too far, accept it and send the order; otherwise refund it.",
+  },
+  short: {
+    what: "Short: less than the amount due has arrived.",
+    next: "Short payment: ask the buyer to send the rest, accept it as it is, or refund it. Agree with the buyer before more is sent.",
+  },
+  cancelled: {
+    what: "Paid after cancelling: the order was cancelled by then, and its goods are back on sale.",
+    next: "Cancelled order: refund the money or, if the buyer still wants the goods and they are there, place the order anew for them.",
+  },
+  paid_twice: {
+    what: "Paid twice: the order was already paid through another quote.",
+    next: "Paid twice: refund this payment. The order itself goes on as usual.",
+  },
+  undone_after_capture: {
+    what: "Undone: the network took back a payment that is booked as captured.",
+    next: "Undone payment: do not send the parcel. If the payment is mined again, the case closes by itself; if not, write to the buyer.",
+  },
+  overpaid: {
+    what: "Overpaid: more than the amount due has arrived.",
+    next: "Surplus: offer to refund it, or what is left of it after the network's fee.",
+  },
+  several_transactions: { what: "It came in several transactions.", next: null },
+  dust_ignored: {
+    what: "Amounts too small to be spent (dust) came as well and were not counted.",
+    next: null,
+  },
+  replaced: { what: "At least one transaction was replaced or vanished, and is not counted.", next: null },
+}
+
+/** Unknown flags are shown by name. */
+function flagText(flag: string): FlagText {
+  const known = Object.hasOwn(FLAG_TEXTS, flag) ? FLAG_TEXTS[flag] : undefined
+  return known ?? { what: `Also noted: ${flag.replaceAll("_", " ")}.`, next: null }
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest"
+import { sampleShop as shop } from "./fixtures"
+import { reviewFlags, type ReviewedPayment } from "./invoices-in-review"
+import { paymentCase } from "./payment-case"
+import { paymentExpired } from "./payment-expired"
+import { paymentReview } from "./payment-review"
+import { paymentSeen } from "./payment-seen"
+import { paymentUnderpaid } from "./payment-underpaid"
+
+describe("a payment seen on the network", () => {
+  it.each([
+    [1, "one confirmation before we pack, which usually takes 10-30 minutes"],
+    [3, "3 confirmations before we pack, which usually takes half an hour to an hour"],
+    [6, "6 confirmations before we pack, which usually takes an hour or more"],
+  ])("with %i required confirmations, says how long they take", (requiredConfirmations, text) => {
+    const view = { ...paymentSeen.fixtures["three confirmations"], requiredConfirmations }
+    expect(paymentSeen.render(view, shop).text).toContain(text)
+  })
+})
+
+describe("an underpayment", () => {
+  const view = paymentUnderpaid.fixtures.underpaid
+  const mail = paymentUnderpaid.render(view, shop)
+
+  it.each([
+    ["the received amount", "0.00130000 BTC (130,000 satoshis)"],
+    ["the missing amount in bitcoin", "bitcoin (BTC):\n0.00004625\n"],
+    ["the missing amount in satoshis", "satoshis:\n4625\n"],
+    ["the same address", view.address],
+    ["a link that asks for the rest", view.uri],
+    ["the deadline in UK time", "21 June 2026 at 16:20"],
+  ])("is mailed with %s", (_what, text) => {
+    expect(mail.text).toContain(text)
+  })
+
+  it("opens a wallet from HTML too", () => {
+    expect(mail.html).toContain(`href="${view.uri.replaceAll("&", "&amp;")}"`)
+    expect(mail.html).toContain(view.address)
+  })
+})
+
+describe("an expired quote", () => {
+  const view = paymentExpired.fixtures["a new quote is possible"]
+  const tooLate = paymentExpired.fixtures["too late for a new quote"]
+
+  it("links to the order's page while a new quote is possible, with the deadline", () => {
+    const { text, html } = paymentExpired.render(view, shop)
+    expect(text).toContain(view.renewal?.url)
+    expect(html).toContain(`href="${String(view.renewal?.url)}"`)
+    expect(text).toContain("21 June 2026 at 16:35 (UK time)")
+  })
+
+  it("links to the shop afterwards and promises no quote", () => {
+    const { subject, text, html } = paymentExpired.render(tooLate, shop)
+    expect(html).toContain('href="https://shop.test"')
+    expect(subject + text + html).not.toContain("new quote")
+  })
+
+  it.each([view, tooLate])("says that a payment on its way will be found", (one) => {
+    expect(paymentExpired.render(one, shop).text).toContain("will find the payment")
+  })
+})
+
+describe("a payment in review", () => {
+  const view = paymentReview.fixtures["too late and too little"]
+
+  it("is acknowledged to the buyer with its amount, the reasons and when the shop will write", () => {
+    const { text } = paymentReview.render(view, shop)
+    for (const part of [
+      "0.00130000 BTC (130,000 satoshis)",
+      "after the time for paying was over",
+      "less than the amount",
+      "within one working day",
+    ])
+      expect(text).toContain(part)
+  })
+
+  it("is acknowledged without a reason when none concerns the buyer", () => {
+    const { text } = paymentReview.render({ ...view, flags: ["dust_ignored"] }, shop)
+    expect(text).toContain("before we can go on.\n")
+  })
+
+  it("gives each of the buyer's reasons once, the most important first", () => {
+    const { text } = paymentReview.render({ ...view, flags: ["short", "late", "late"] }, shop)
+    expect(text).toContain(
+      "before we can go on. It arrived after the time for paying was over. It is less than the amount of the order.\n",
+    )
+  })
+})
+
+describe("a payment case for staff", () => {
+  const view = paymentCase.fixtures["late and too little"]
+  const mail = paymentCase.render(view, shop)
+
+  it.each([
+    ["the order, its total and its buyer", ["order number 1042", "£53.85", "ann@x.test"]],
+    ["the state of the order", ["its goods are back on sale", "This payment is not booked."]],
+    [
+      "the due, received and missing amounts",
+      ["Due: 0.00134625 BTC", "Received: 0.00130000 BTC", "Missing: 0.00004625"],
+    ],
+    ["a text for every flag", ["Late: money arrived", "Short: less", "replaced or vanished"]],
+    ["the counted transaction", ["in block 812345", "4e3b2d1c".repeat(8)]],
+    ["the transaction that does not count", ["vanished, not counted", "0a1b2c3d".repeat(8)]],
+    ["the next steps", ["Late money: if the goods", "Short payment: ask the buyer"]],
+    ["a link to the order in the admin", ["https://backend.shop.test/app/orders/order_01J"]],
+  ])("contains %s", (_what, texts) => {
+    for (const text of texts) expect(mail.text).toContain(text)
+  })
+
+  it("shows a surplus, and that the parcel of an undone payment must not be sent", () => {
+    const invoices = view.invoices.map((invoice) => ({
+      ...invoice,
+      isCaptured: true,
+      closed: null,
+      receivedSats: invoice.dueSats + 1n,
+      flags: ["undone_after_capture"],
+    }))
+    const { text } = paymentCase.render({ ...view, invoices }, shop)
+    expect(text).toContain("Too much: 0.00000001 BTC (1 satoshi)")
+    expect(text).toContain("do not send the parcel")
+    expect(text).toContain("This payment is booked.")
+  })
+
+  it("shows unknown flags by name, even when they are named like a property of every object", () => {
+    const flags = ["paid_by_moonlight", "constructor"]
+    const invoices = view.invoices.map((invoice) => ({ ...invoice, flags }))
+    const { text } = paymentCase.render({ ...view, invoices }, shop)
+    expect(text).toContain("Also noted: paid by moonlight.")
+    expect(text).toContain("Also noted: constructor.")
+  })
+
+  it("numbers two payments of one order and lists each next step once", () => {
+    const { text } = paymentCase.render({ ...view, invoices: [...view.invoices, ...view.invoices] }, shop)
+    expect(text).toContain("WHAT HAPPENED, PAYMENT 2")
+    expect(text.split("Late money: if the goods")).toHaveLength(2)
+  })
+})
+
+describe("the flags of an invoice in review", () => {
+  const payment: ReviewedPayment = { dueSats: 1000n, receivedSats: 1000n, isCaptured: false, closed: null }
+
+  it.each<[string, Partial<ReviewedPayment>, string, boolean, string[]]>([
+    [
+      "late, in several transactions",
+      {},
+      "late, several_transactions",
+      false,
+      ["late", "several_transactions"],
+    ],
+    ["short at the end", { receivedSats: 999n }, "short", false, ["short"]],
+    ["short and late", { receivedSats: 999n }, "late", false, ["short", "late"]],
+    ["in time, but the order was cancelled", { closed: "cancelled" }, "short", false, ["cancelled"]],
+    ["after another quote paid the order", {}, "late", true, ["paid_twice", "late"]],
+    [
+      "undone after capture, which the buyer need not make up for",
+      { receivedSats: 0n, isCaptured: true },
+      "replaced, undone_after_capture",
+      false,
+      ["replaced", "undone_after_capture"],
+    ],
+    ["before its case is written", {}, "", false, []],
+  ])("a payment %s", (_what, change, caseReason, isPaidByAnother, flags) => {
+    expect(reviewFlags({ ...payment, ...change }, caseReason, isPaidByAnother)).toEqual(flags)
+  })
+})

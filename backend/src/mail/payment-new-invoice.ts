@@ -1,0 +1,75 @@
+import { copyable, panel, paragraph } from "./blocks"
+import { defineMail } from "./define-mail"
+import { sampleOrder, samplePayment } from "./fixtures"
+import { btc, pounds } from "./formats"
+import { followOrder, paymentTarget } from "./order-blocks"
+import { aboutOrder, orderPageUrl, readOrderView } from "./order-view"
+
+interface View {
+  number: number
+  totalPence: number
+  amount: bigint
+  address: string
+  uri: string
+  payBefore: string
+  followUrl: string
+}
+
+/** Staff made a new invoice: what to send, where and until when. The old address is no longer valid. */
+export const paymentNewInvoice = defineMail({
+  name: "payment-new-invoice",
+  audience: "customer",
+  resource: "order",
+  schema: aboutOrder,
+  async load(context, about) {
+    const found = await readOrderView(context, about)
+    // Paid, expired or superseded meanwhile: the address must not be paid any more.
+    if (found?.bitcoin?.state !== "awaiting_payment" || found.isSuperseded) return null
+    const { order, bitcoin } = found
+    return {
+      id: order.id,
+      view: {
+        number: order.display_id,
+        totalPence: order.total,
+        amount: BigInt(bitcoin.amountSats),
+        address: bitcoin.address,
+        uri: bitcoin.uri,
+        payBefore: bitcoin.payableUntil,
+        followUrl: await orderPageUrl(context, order.id),
+      },
+    }
+  },
+  render: ({ number, totalPence, amount, address, uri, payBefore, followUrl }: View) => ({
+    subject: `A new Bitcoin invoice for order ${number}`,
+    preview: `${btc(amount)} BTC, to a new address.`,
+    title: "A new invoice for your order",
+    blocks: [
+      paragraph(
+        `We have made a new invoice for order number ${number}, over ${pounds(totalPence)}: at the current rate and with a new address.`,
+      ),
+      panel([
+        paragraph("To pay for your order, please send exactly this amount to this address:"),
+        copyable("Amount in bitcoin (BTC)", btc(amount)),
+        copyable("The same in satoshis", amount.toString()),
+        ...paymentTarget({ address, uri, until: { label: "Pay before", at: payBefore } }),
+        paragraph("If an exchange sends it for you, see that its fee comes on top."),
+      ]),
+      paragraph(
+        "Please send nothing to an earlier address of this order any more. Address and amount stand on the page of your order too: if anything there differs, or you did not expect this mail, write to us before you pay.",
+      ),
+      ...followOrder(followUrl),
+      paragraph("If you no longer want the order, there is nothing for you to do. It will not be sent."),
+    ],
+  }),
+  fixtures: {
+    "made by staff": {
+      number: sampleOrder.number,
+      totalPence: sampleOrder.totalPence,
+      amount: samplePayment.due,
+      address: samplePayment.address,
+      uri: `bitcoin:${samplePayment.address}?amount=0.00134625&label=Bramble%20%26%20Comb`,
+      payBefore: samplePayment.expiresAt,
+      followUrl: sampleOrder.followUrl,
+    },
+  },
+})

@@ -1,0 +1,75 @@
+import { fact, paragraph } from "./blocks"
+import { defineMail } from "./define-mail"
+import { sampleOrder, samplePayment } from "./fixtures"
+import { bitcoinAmount } from "./formats"
+import { aboutOrder, readOrderView } from "./order-view"
+import { readInvoicesInReview } from "./invoices-in-review"
+
+/** The flags that concern the buyer, the most important first. */
+const REASONS = ["late", "short", "cancelled", "paid_twice"] as const
+
+const TEXTS = {
+  late: "It arrived after the time for paying was over.",
+  short: "It is less than the amount of the order.",
+  cancelled: "It arrived when the order was cancelled already.",
+  paid_twice: "The order had been paid already.",
+} as const satisfies Record<(typeof REASONS)[number], string>
+
+interface View {
+  number: number
+  received: bigint
+  /** Flags of the payment. Those that do not concern the buyer are left out. */
+  flags: readonly string[]
+}
+
+/** The payment arrived, but staff must decide what happens with it. */
+export const paymentReview = defineMail({
+  name: "payment-review",
+  audience: "customer",
+  resource: "order",
+  schema: aboutOrder,
+  async load(context, about) {
+    const [found, invoices] = await Promise.all([
+      readOrderView(context, about),
+      readInvoicesInReview(context.container, about.orderId),
+    ])
+    const reviewed = invoices.filter(({ id }) => about.invoiceId === undefined || about.invoiceId === id)
+    if (found === null || reviewed.length === 0) return null
+    return {
+      id: found.order.id,
+      view: {
+        number: found.order.display_id,
+        received: reviewed.reduce((sum, { receivedSats }) => sum + receivedSats, 0n),
+        flags: reviewed.flatMap(({ flags }) => flags),
+      },
+    }
+  },
+  render: ({ number, received, flags }: View) => ({
+    subject: `We have your payment for order ${number} and will be in touch`,
+    preview: "There is nothing for you to do now.",
+    title: "We have your payment",
+    blocks: [
+      paragraph(`Your payment for order number ${number} has reached us, and it is safe.`),
+      fact("Received", bitcoinAmount(received)),
+      paragraph(
+        [
+          "It needs a person to look at it before we can go on.",
+          ...REASONS.filter((reason) => flags.includes(reason)).map((reason) => TEXTS[reason]),
+        ].join(" "),
+      ),
+      paragraph(
+        "We will write to you within one working day, with what we can do: send your order, or give the money back. There is nothing for you to do now; please send nothing more.",
+      ),
+      paragraph(
+        "For a refund we will ask for a Bitcoin address of yours. We will never ask for a key, recovery words or a password.",
+      ),
+    ],
+  }),
+  fixtures: {
+    "too late and too little": {
+      number: sampleOrder.number,
+      received: samplePayment.received,
+      flags: ["late", "short"],
+    },
+  },
+})

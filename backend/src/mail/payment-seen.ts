@@ -1,0 +1,66 @@
+import { copyable, paragraph } from "./blocks"
+import { defineMail } from "./define-mail"
+import { sampleOrder, samplePayment } from "./fixtures"
+import { btc } from "./formats"
+import { followOrder } from "./order-blocks"
+import { aboutOrder, orderPageUrl, readOrderView } from "./order-view"
+
+interface View {
+  number: number
+  received: bigint
+  requiredConfirmations: number
+  followUrl: string
+}
+
+const fixture: View = {
+  number: sampleOrder.number,
+  received: samplePayment.due,
+  requiredConfirmations: 3,
+  followUrl: sampleOrder.followUrl,
+}
+
+/** The payment is in the mempool or in a block, but not final yet. */
+export const paymentSeen = defineMail({
+  name: "payment-seen",
+  audience: "customer",
+  resource: "order",
+  schema: aboutOrder,
+  async load(context, about) {
+    const found = await readOrderView(context, about)
+    if (!found?.bitcoin) return null
+    const { order, bitcoin } = found
+    return {
+      id: order.id,
+      view: {
+        number: order.display_id,
+        received: BigInt(bitcoin.receivedSats),
+        requiredConfirmations: bitcoin.requiredConfirmations,
+        followUrl: await orderPageUrl(context, order.id),
+      },
+    }
+  },
+  render: ({ number, received, requiredConfirmations, followUrl }: View) => ({
+    subject: `We can see your payment for order ${number}`,
+    preview: "The Bitcoin network is confirming it now.",
+    title: "Payment seen",
+    blocks: [
+      paragraph(`Your payment for order number ${number} has reached the Bitcoin network.`),
+      copyable("Received, in bitcoin (BTC)", btc(received)),
+      paragraph(
+        `We wait for ${requiredConfirmations === 1 ? "one confirmation" : `${requiredConfirmations} confirmations`} before we pack, which usually takes ${confirmationTime(requiredConfirmations)}. There is nothing more for you to do: we will write again.`,
+      ),
+      ...followOrder(followUrl),
+    ],
+  }),
+  fixtures: {
+    "one confirmation": { ...fixture, requiredConfirmations: 1 },
+    "three confirmations": fixture,
+    "six confirmations": { ...fixture, requiredConfirmations: 6 },
+  },
+})
+
+/** The network finds a block about every ten minutes. */
+function confirmationTime(confirmations: number): string {
+  if (confirmations <= 1) return "10-30 minutes"
+  return confirmations <= 3 ? "half an hour to an hour" : "an hour or more"
+}

@@ -1,0 +1,71 @@
+import { copyable, panel, paragraph } from "./blocks"
+import { defineMail } from "./define-mail"
+import { sampleOrder, samplePayment } from "./fixtures"
+import { bitcoinAmount, btc } from "./formats"
+import { paymentTarget } from "./order-blocks"
+import { aboutOrder, readOrderView } from "./order-view"
+
+interface View {
+  number: number
+  received: bigint
+  remaining: bigint
+  address: string
+  /** A BIP 21 link for the remaining amount only. */
+  uri: string
+  payBefore: string
+}
+
+/** Less than the amount due has arrived: what is missing, where to send it and until when. */
+export const paymentUnderpaid = defineMail({
+  name: "payment-underpaid",
+  audience: "customer",
+  resource: "order",
+  schema: aboutOrder,
+  async load(context, about) {
+    const found = await readOrderView(context, about)
+    // The rest may have arrived, or the quote may have expired. Then no more money must be sent.
+    if (found?.bitcoin?.state !== "underpaid") return null
+    const { order, bitcoin } = found
+    return {
+      id: order.id,
+      view: {
+        number: order.display_id,
+        received: BigInt(bitcoin.receivedSats),
+        remaining: BigInt(bitcoin.remainingSats),
+        address: bitcoin.address,
+        uri: bitcoin.uri,
+        payBefore: bitcoin.payableUntil,
+      },
+    }
+  },
+  render: ({ number, received, remaining, address, uri, payBefore }: View) => ({
+    subject: `Part of the payment for order ${number} is missing`,
+    preview: `${btc(remaining)} BTC more completes your order.`,
+    title: "Part of your payment has arrived",
+    blocks: [
+      paragraph(
+        `For order number ${number} we have received ${bitcoinAmount(received)}, thank you. That is less than the full amount: often an exchange has taken its fee from it.`,
+      ),
+      panel([
+        paragraph("To complete your order, please send exactly the rest to the same address:"),
+        copyable("Still to send, in bitcoin (BTC)", btc(remaining)),
+        copyable("The same in satoshis", remaining.toString()),
+        ...paymentTarget({ address, uri, until: { label: "Send before", at: payBefore } }),
+        paragraph("If an exchange sends it for you, see that its fee comes on top this time."),
+      ]),
+      paragraph(
+        "If you have sent the rest already, there is nothing more for you to do. If you cannot send it in time, your money is not lost: a person will write to you.",
+      ),
+    ],
+  }),
+  fixtures: {
+    underpaid: {
+      number: sampleOrder.number,
+      received: samplePayment.received,
+      remaining: samplePayment.due - samplePayment.received,
+      address: samplePayment.address,
+      uri: `bitcoin:${samplePayment.address}?amount=0.00004625&label=Bramble%20%26%20Comb`,
+      payBefore: "2026-06-21T15:20:00.000Z",
+    },
+  },
+})

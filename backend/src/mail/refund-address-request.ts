@@ -1,0 +1,75 @@
+import { z } from "@medusajs/framework/zod"
+import { button, fact, panel, paragraph, smallPrint } from "./blocks"
+import { defineMail } from "./define-mail"
+import { sampleOrder, samplePayment } from "./fixtures"
+import { bitcoinAmount, pounds } from "./formats"
+import { LINK_IS_SECRET } from "./order-blocks"
+import { orderPageUrl, readOrderView } from "./order-view"
+
+interface View {
+  number: number
+  pence: number
+  /** Null while only the amount in pounds is decided. */
+  satoshis: bigint | null
+  followUrl: string
+}
+
+const fixture: View = {
+  number: sampleOrder.number,
+  pence: sampleOrder.totalPence,
+  satoshis: samplePayment.due,
+  followUrl: sampleOrder.followUrl,
+}
+
+/** The shop owes a refund of a Bitcoin payment and asks the buyer for an address. */
+export const refundAddressRequest = defineMail({
+  name: "refund-address-request",
+  audience: "customer",
+  resource: "order",
+  schema: z.object({
+    orderId: z.string(),
+    refundId: z.string(),
+    pence: z.number().int(),
+    satoshis: z.string().regex(/^\d+$/).nullable(),
+  }),
+  async load(context, { orderId, pence, satoshis }) {
+    const found = await readOrderView(context, { orderId })
+    if (found === null) return null
+    return {
+      id: orderId,
+      view: {
+        number: found.order.display_id,
+        pence,
+        satoshis: satoshis === null ? null : BigInt(satoshis),
+        followUrl: await orderPageUrl(context, orderId),
+      },
+    }
+  },
+  render: ({ number, pence, satoshis, followUrl }: View) => ({
+    subject: `Where shall we send your refund for order ${number}?`,
+    preview: `We owe you ${pounds(pence)}. Please tell us a Bitcoin address of yours.`,
+    title: "We would like to refund you",
+    blocks: [
+      paragraph(`For order number ${number} we owe you a refund.`),
+      fact("Refund", pounds(pence)),
+      ...(satoshis === null ? [] : [fact("In bitcoin", bitcoinAmount(satoshis))]),
+      panel([
+        paragraph(
+          "On the page of your order, please give a Bitcoin address of your own wallet, for receiving. It usually begins with bc1. Copy it, do not type it: what is sent to a wrong address is gone for ever.",
+        ),
+        button("Say where it should go", followUrl),
+        smallPrint(LINK_IS_SECRET),
+        paragraph(
+          "If you would rather have the refund in pounds, or the page does not work for you, answer this mail and we will agree with you how.",
+        ),
+      ]),
+      paragraph(
+        "We do not send it back to where your payment came from: that may be an exchange's address and not yours. Once we have your answer, the refund is made within 14 days.",
+      ),
+      paragraph(
+        "We will never ask for a key, recovery words or a password, and never for a payment to release a refund. If in doubt, write to us at the address below.",
+      ),
+    ],
+  }),
+  fixtures: { "in bitcoin": fixture, "amount in bitcoin still open": { ...fixture, satoshis: null } },
+})

@@ -1,0 +1,91 @@
+import { z } from "@medusajs/framework/zod"
+import { button, copyable, fact, paragraph, type Block } from "./blocks"
+import { defineMail } from "./define-mail"
+import { sampleOrder, samplePayment, sampleRefundAddress } from "./fixtures"
+import { bitcoinAmount, pounds } from "./formats"
+import { followOrder } from "./order-blocks"
+import { orderPageUrl, readOrderView } from "./order-view"
+import type { Shop } from "./shop"
+
+interface BitcoinRefund {
+  satoshis: bigint
+  address: string | null
+  txid: string | null
+  transactionUrl: string | null
+}
+
+interface View {
+  number: number
+  pence: number
+  /** Null for a refund in pounds. */
+  bitcoin: BitcoinRefund | null
+  followUrl: string
+}
+
+const fixture: View = {
+  number: sampleOrder.number,
+  pence: sampleOrder.totalPence,
+  bitcoin: {
+    satoshis: samplePayment.due,
+    address: sampleRefundAddress,
+    txid: samplePayment.txid,
+    transactionUrl: `https://mempool.space/tx/${samplePayment.txid}`,
+  },
+  followUrl: sampleOrder.followUrl,
+}
+
+/** The refund is on its way, with the transaction as proof. */
+export const refundSent = defineMail({
+  name: "refund-sent",
+  audience: "customer",
+  resource: "order",
+  schema: z.object({
+    orderId: z.string(),
+    refundId: z.string(),
+    pence: z.number().int(),
+    satoshis: z.string().regex(/^\d+$/).nullable(),
+    address: z.string().nullable(),
+    txid: z.string().nullable(),
+  }),
+  async load(context, { orderId, pence, satoshis, address, txid }) {
+    const found = await readOrderView(context, { orderId })
+    if (found === null) return null
+    const transactionUrl = txid === null ? null : context.transactionUrl(txid)
+    return {
+      id: orderId,
+      view: {
+        number: found.order.display_id,
+        pence,
+        bitcoin: satoshis === null ? null : { satoshis: BigInt(satoshis), address, txid, transactionUrl },
+        followUrl: await orderPageUrl(context, orderId),
+      },
+    }
+  },
+  render: ({ number, pence, bitcoin, followUrl }: View, shop: Shop) => ({
+    subject: `Your refund for order ${number}`,
+    preview: `${pounds(pence)} ${bitcoin === null ? "is" : "in Bitcoin is"} on its way back to you.`,
+    title: "Your refund is on its way",
+    blocks: [
+      paragraph(`We have refunded you for order number ${number}.`),
+      fact("Refund", pounds(pence)),
+      ...(bitcoin === null ? [IN_POUNDS] : bitcoinBlocks(bitcoin)),
+      ...followOrder(followUrl),
+      paragraph(`If it does not arrive, answer this mail or write to ${shop.email}.`),
+    ],
+  }),
+  fixtures: { "in bitcoin": fixture, "in pounds": { ...fixture, bitcoin: null } },
+})
+
+const IN_POUNDS = paragraph(
+  "It goes back in pounds, the way you paid or the way we agreed. A bank may take up to five working days to show it.",
+)
+
+function bitcoinBlocks({ satoshis, address, txid, transactionUrl }: BitcoinRefund): Block[] {
+  return [
+    fact("Sent in bitcoin", bitcoinAmount(satoshis)),
+    ...(address === null ? [] : [copyable("To your address", address)]),
+    ...(txid === null ? [] : [copyable("Transaction", txid)]),
+    ...(transactionUrl === null ? [] : [button("Look at the transaction", transactionUrl)]),
+    paragraph("It usually confirms within 10-30 minutes of being sent."),
+  ]
+}

@@ -1,0 +1,65 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { environment } from "../config"
+import { transactionPage } from "../config/explorer"
+import { isRejectedPermanently } from "../modules/mail"
+import { PermanentFailure, type LeasedMessage } from "../modules/outbox"
+import type { ComposedMail } from "./define-mail"
+import { MAILS } from "./registry"
+import { readShop } from "./shop"
+
+const payloadSchema = z.object({
+  template: z.string(),
+  to: z.string(),
+  data: z.record(z.string(), z.unknown()),
+})
+
+/** Sends one mail of the outbox. Its text is composed now, from the data of now. */
+export async function sendMail(
+  container: MedusaContainer,
+  { key, payload, attempts }: LeasedMessage,
+): Promise<"done"> {
+  const { template, to, data } = payloadSchema.parse(payload)
+  const composed = await compose(container, template, data)
+  if (composed === null) throw new PermanentFailure("The mail's subject no longer exists.")
+  const { mail, resource } = composed
+  const { subject, html, text, replyTo, continues } = mail
+  try {
+    await container.resolve(Modules.NOTIFICATION).createNotifications({
+      to,
+      channel: "email",
+      template,
+      content: { subject, html, text },
+      data,
+      provider_data: { key, replyTo, ...(continues && { continues }) },
+      resource_id: resource.id,
+      resource_type: resource.type,
+      trigger_type: "outbox",
+      // One for each attempt: with the key of a failed attempt the module sends but fails to record it.
+      idempotency_key: `${key}#${attempts}`,
+    })
+  } catch (error) {
+    if (isRejectedPermanently(error)) throw new PermanentFailure(error.message)
+    throw error
+  }
+  return "done"
+}
+
+async function compose(
+  container: MedusaContainer,
+  name: string,
+  data: unknown,
+): Promise<ComposedMail | null> {
+  const mail = MAILS.find((one) => one.name === name)
+  if (!mail) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no mail called '${name}'.`)
+  const context = {
+    container,
+    shop: await readShop(container),
+    adminUrl: `${environment.BACKEND_PUBLIC_URL}/app`,
+    lowStockAt: environment.LOW_STOCK_AT,
+    holdMs: environment.BITCOIN_HOLD_MINUTES * 60_000,
+    transactionUrl: transactionPage,
+  }
+  return mail.compose(context, data)
+}

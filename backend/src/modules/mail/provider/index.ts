@@ -1,4 +1,0 @@
-import { ModuleProvider, Modules } from "@medusajs/framework/utils"
-import { SmtpProvider } from "./smtp-provider"
-
-export default ModuleProvider(Modules.NOTIFICATION, { services: [SmtpProvider] })
