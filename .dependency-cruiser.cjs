@@ -113,7 +113,7 @@ module.exports = {
     never(
       "workflows-reach-down",
       "api routes, jobs, subscribers → workflows, never back.",
-      { path: "^backend/src/(workflows|catalogue|query)/", pathNot: TEST_FILE },
+      { path: "^backend/src/(workflows|catalogue|query|mail|contact|orders)/", pathNot: TEST_FILE },
       { path: "^backend/src/(api|jobs|subscribers|seed|scripts|server)/" },
     ),
     never(

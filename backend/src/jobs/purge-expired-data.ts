@@ -4,7 +4,7 @@ import { ACCESS } from "../modules/access"
 import { environment } from "../config"
 import { eraseOldCarts, eraseOldOrders } from "../workflows/account/erase-old-orders"
 import { eraseScheduledOrders } from "../workflows/account/erasable-orders"
-import { eraseOldMessages } from "../workflows/contact/erase-messages"
+import { eraseOldMessages } from "../contact/erase-messages"
 
 /**
  * Deletes expired sessions and links, completed orders of deleted accounts, and carts, buyers and messages whose

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import type { FindOrder } from "@shop/contracts"
 import { environment } from "../config"
 import { OUTBOX } from "../modules/outbox"
 import { queryRows } from "../query/query-rows"
@@ -13,6 +15,8 @@ import {
   type OrderMailName,
   type StaffOrderMailName,
 } from "./requests"
+
+const HOUR_MS = 60 * 60 * 1000
 
 /** Puts a mail into the outbox. @returns false when its key exists already; then nothing changes */
 export async function enqueueMail(
@@ -98,6 +102,28 @@ export async function enqueueRefundAddressMails(
     template: "refund-address-received",
     to: environment.STAFF_EMAIL,
     data: about,
+  })
+}
+
+/**
+ * Enqueues the link to an order, at most one an hour. Whether the order exists is checked when the mail is composed, so
+ * this call takes equally long for every address.
+ */
+export async function enqueueOrderLink(
+  container: MedusaContainer,
+  { email, number }: FindOrder,
+): Promise<void> {
+  const to = email.toLowerCase()
+  const digest = createHash("sha256")
+    .update(`${to} ${String(number)}`)
+    .digest("hex")
+    .slice(0, 32)
+  const hour = Math.floor(Date.now() / HOUR_MS)
+  await enqueueMail(container, {
+    key: `order-link:${digest}:${String(hour)}`,
+    template: "order-link",
+    to,
+    data: { email: to, number },
   })
 }
 

@@ -6,7 +6,7 @@ import { firebaseOptions } from "../../config/firebase-options"
 import { ACCESS } from "../../modules/access"
 import { FIREBASE_AUTH, deleteFirebaseUser } from "../../modules/firebase-auth"
 import { queryRows } from "../../query/query-rows"
-import { eraseMessagesOf } from "../contact/erase-messages"
+import { eraseMessagesOf } from "../../contact/erase-messages"
 import { eraseOrders } from "./erase-orders"
 import { scheduleErasure, ordersOf } from "./erasable-orders"
 

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { listMessages } from "../../../workflows/contact/read-messages"
+import { listMessages } from "../../../contact/messages"
 import { staffsInput } from "../staffs-input"
 
 const query = z.strictObject({
@@ -9,7 +9,7 @@ const query = z.strictObject({
   offset: z.coerce.number().int().min(0).default(0),
 })
 
-/** `GET /admin/contact-messages`: what people wrote, unread first and then the newest. */
+/** `GET /admin/contact-messages`: the messages of a folder, unread first and then the newest. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   response.json(await listMessages(request.scope, staffsInput(query, request.query)))
 }

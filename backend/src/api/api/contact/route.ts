@@ -1,8 +1,8 @@
-import { receiveContactMessageWorkflow } from "../../../workflows/contact/receive-contact-message"
+import { receiveContactMessageWorkflow } from "../../../workflows/receive-contact-message"
 import { contactMessageSchema, contactReceiptSchema } from "@shop/contracts"
 import { defineRoute } from "../../../http/routes"
 
-/** `POST /api/contact`: kept, then told to staff and acknowledged to the sender by mail. */
+/** `POST /api/contact`: stores a message and mails staff and the sender. */
 export const POST = defineRoute(
   {
     method: "post",

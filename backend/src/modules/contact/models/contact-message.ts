@@ -1,8 +1,5 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Where a message stands with staff. */
-const CONTACT_STATES = ["unread", "read", "answered", "archived"] as const
-
 export const ContactMessage = model
   .define("contact_message", {
     id: model.id({ prefix: "cmsg" }).primaryKey(),
@@ -10,8 +7,8 @@ export const ContactMessage = model
     email: model.text(),
     subject: model.text(),
     message: model.text(),
-    /** When the sender ticked the box that lets us keep and use these words to answer. */
+    /** When the sender agreed that the shop stores and uses the message to answer it. */
     consent_at: model.dateTime(),
-    state: model.enum([...CONTACT_STATES]).default("unread"),
+    state: model.enum(["unread", "read", "answered", "archived"]).default("unread"),
   })
   .indexes([{ on: ["state", "created_at"] }])

@@ -1,17 +1,14 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { eraseMessages } from "../../../../workflows/contact/erase-messages"
-import { readMessage } from "../../../../workflows/contact/read-messages"
+import { eraseMessages } from "../../../../contact/erase-messages"
+import { readMessage } from "../../../../contact/messages"
 import { pathParameter } from "../../../../http/parse"
-import { messageNotFound } from "../message-not-found"
 
 /** `GET /admin/contact-messages/{id}`: one message with its answers. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const message = await readMessage(request.scope, pathParameter(request, "id"))
-  if (!message) throw messageNotFound()
-  response.json({ message })
+  response.json({ message: await readMessage(request.scope, pathParameter(request, "id")) })
 }
 
-/** `DELETE /admin/contact-messages/{id}`: for good, with its answers and mails. */
+/** `DELETE /admin/contact-messages/{id}`: deletes a message with its answers and mails. */
 export async function DELETE(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const id = pathParameter(request, "id")
   await eraseMessages(request.scope, [id])

@@ -1,8 +1,8 @@
-import { requestOrderLink } from "../../../../workflows/guest-link/request-order-link"
+import { enqueueOrderLink } from "../../../../mail/enqueue-mail"
 import { findOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../http/routes"
 
-/** Mails the link to an order to its own address, if there is such an order: the answer is the same in any case. */
+/** Mails the link to an order to its buyer. The answer does not show whether the order exists. */
 export const POST = defineRoute(
   {
     method: "post",
@@ -13,7 +13,7 @@ export const POST = defineRoute(
     rateLimit: "find-order",
   },
   async (req, res, readBody) => {
-    await requestOrderLink(req.scope, readBody())
+    await enqueueOrderLink(req.scope, readBody())
     res.status(202).json({})
   },
 )

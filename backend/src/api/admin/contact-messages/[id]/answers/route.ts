@@ -1,11 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { answerMessage } from "../../../../../workflows/contact/answer-message"
-import { readMessage } from "../../../../../workflows/contact/read-messages"
+import { answerMessage, readMessage } from "../../../../../contact/messages"
 import { pathParameter } from "../../../../../http/parse"
 import { staffAddress } from "../../../staff-member"
 import { staffsInput } from "../../../staffs-input"
-import { messageNotFound } from "../../message-not-found"
 
 const body = z.strictObject({
   text: z
@@ -13,17 +11,15 @@ const body = z.strictObject({
     .trim()
     .min(1, "Please write an answer.")
     .max(20_000, "Please keep the answer to 20,000 characters."),
-  /** Made up by the page for each answer. */
+  /** Made up by the page for each answer. A repeated key is the same answer. */
   requestKey: z.uuid(),
 })
 
-/** `POST /admin/contact-messages/{id}/answers`: kept, and sent by mail. The same key again is the same answer. */
+/** `POST /admin/contact-messages/{id}/answers`: stores an answer and sends it by mail. */
 export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const messageId = pathParameter(request, "id")
   const { text, requestKey } = staffsInput(body, request.body)
   const answeredBy = await staffAddress(request)
-  const isThere = await answerMessage(request.scope, { messageId, text, requestKey, answeredBy })
-  const message = isThere ? await readMessage(request.scope, messageId) : null
-  if (!message) throw messageNotFound()
-  response.json({ message })
+  await answerMessage(request.scope, { messageId, text, requestKey, answeredBy })
+  response.json({ message: await readMessage(request.scope, messageId) })
 }

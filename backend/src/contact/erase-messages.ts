@@ -1,14 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { databaseOf } from "../../query/database"
-import { ERASED_EMAIL, ERASE_NOTE } from "../account/erase-orders"
+import { databaseOf } from "../query/database"
+import { ERASED_EMAIL, ERASE_NOTE } from "../workflows/account/erase-orders"
 
 const erasedRow = z.object({ id: z.string() })
 
-/**
- * Deletes messages with everything that came of them: answers, mails, and the address in the log of what was sent. One
- * statement, so that it is all of it or nothing.
- */
+/** Deletes messages with their answers, their mails and their addresses in the notification log, in one statement. */
 export async function eraseMessages(container: MedusaContainer, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await databaseOf(container).ask(
@@ -19,7 +16,7 @@ export async function eraseMessages(container: MedusaContainer, ids: readonly st
        delete from contact_answer where message_id in (select id from messages)
      ), mails as (
        delete from outbox_message where topic = 'mail' and payload -> 'data' ->> 'messageId' in (select id from messages)
-     ), told as (
+     ), notifications as (
        update notification set ${ERASE_NOTE}
         where resource_type = 'contact_message' and resource_id in (select id from messages)
      )
@@ -28,20 +25,20 @@ export async function eraseMessages(container: MedusaContainer, ids: readonly st
   )
 }
 
-/** Deletes whatever this person wrote to us, whatever the case of their address. */
+/** Deletes every message from this address, ignoring case. */
 export async function eraseMessagesOf(container: MedusaContainer, email: string): Promise<void> {
-  const written = await databaseOf(container).ask(
+  const messages = await databaseOf(container).ask(
     erasedRow,
     `select id from contact_message where lower(email) = :email`,
     { email: email.toLowerCase() },
   )
   await eraseMessages(
     container,
-    written.map(({ id }) => id),
+    messages.map(({ id }) => id),
   )
 }
 
-/** A mail that was on its way while its message was deleted noted its receiver afterwards: that goes too. */
+/** A mail that was being sent while its message was deleted logs its recipient afterwards. */
 async function eraseLateNotifications(container: MedusaContainer): Promise<void> {
   await databaseOf(container).ask(
     erasedRow,
@@ -53,7 +50,7 @@ async function eraseLateNotifications(container: MedusaContainer): Promise<void>
   )
 }
 
-/** Deletes messages about which nothing was heard or written for so many days. */
+/** Deletes messages without any message or answer in the last `keptDays` days. */
 export async function eraseOldMessages(container: MedusaContainer, keptDays: number): Promise<void> {
   const old = await databaseOf(container).ask(
     erasedRow,
