@@ -1,31 +1,29 @@
 import { readFile } from "node:fs/promises"
 
 /**
- * @typedef {object} Counted
+ * @typedef {object} Counts
  * @property {number} passed
- * @property {number} failed
- * @property {string[]} failures each failed test's name, and the first lines of what it said
- * @property {string[]} notTried each test that skipped itself, whose name says what this machine lacks: ESLint
- *   allows no other way to skip
+ * @property {string[]} failures one text per failed test: its name and the first lines of its error
+ * @property {string[]} skipped the names of skipped tests, which say what this machine lacks
  */
 
-const LINES_OF_A_FAILURE = 8
+const MAX_ERROR_LINES = 8
 
-/** @type {(name: string, said: readonly string[]) => string} */
-const failure = (name, said) => {
-  const lines = said.join("\n").split("\n")
-  return [name, ...lines.filter((line) => line.trim() !== "").slice(0, LINES_OF_A_FAILURE)].join("\n  ")
+/** @type {(name: string, messages: readonly string[]) => string} */
+const describeFailure = (name, messages) => {
+  const lines = messages.join("\n").split("\n")
+  return [name, ...lines.filter((line) => line.trim() !== "").slice(0, MAX_ERROR_LINES)].join("\n      ")
 }
 
-/** @type {(suite: any, above: string) => string[]} */
-const playwrightFailures = (suite, above) => {
-  const path = [above, suite.title].filter(Boolean).join(" › ")
+/** @type {(suite: any, parents: string) => string[]} */
+const playwrightFailures = (suite, parents) => {
+  const path = [parents, suite.title].filter(Boolean).join(" › ")
   const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
     spec.tests
-      // No journey may skip itself: one that did proved nothing, and failed.
+      // A flaky journey and a skipped one count as failures.
       .filter((/** @type {any} */ test) => test.status !== "expected")
       .map((/** @type {any} */ test) =>
-        failure(
+        describeFailure(
           `[${test.projectName}] ${path} › ${spec.title} (${test.status})`,
           test.results.flatMap((/** @type {any} */ result) =>
             result.errors.map((/** @type {any} */ error) => error.message),
@@ -33,36 +31,32 @@ const playwrightFailures = (suite, above) => {
         ),
       ),
   )
-  return [
-    ...own,
-    ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => playwrightFailures(inner, path)),
-  ]
+  const nested = (suite.suites ?? []).flatMap((/** @type {any} */ inner) => playwrightFailures(inner, path))
+  return [...own, ...nested]
 }
 
-/** @type {(report: any) => Counted} */
-const ofPlaywright = ({ stats, suites, errors }) => ({
+/** @type {(report: any) => Counts} */
+const countPlaywright = ({ stats, suites, errors }) => ({
   passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + stats.skipped,
   failures: [
     ...suites.flatMap((/** @type {any} */ suite) => playwrightFailures(suite, "")),
-    ...errors.map((/** @type {any} */ error) => failure("outside of any test", [error.message])),
+    ...errors.map((/** @type {any} */ error) => describeFailure("outside of any test", [error.message])),
   ],
-  notTried: [],
+  skipped: [],
 })
 
-/** @type {(report: any) => Counted} */
-const ofVitest = (report) => ({
+/** @type {(report: any) => Counts} */
+const countVitest = (report) => ({
   passed: report.numPassedTests,
-  failed: report.numFailedTests + report.numTodoTests,
   failures: report.testResults.flatMap((/** @type {any} */ file) => [
     ...file.assertionResults
       .filter((/** @type {any} */ test) => test.status === "failed" || test.status === "todo")
       .map((/** @type {any} */ test) =>
-        failure(`${file.name} › ${test.fullName} (${test.status})`, test.failureMessages),
+        describeFailure(`${file.name} › ${test.fullName} (${test.status})`, test.failureMessages),
       ),
-    ...(file.message ? [failure(file.name, [file.message])] : []),
+    ...(file.message ? [describeFailure(file.name, [file.message])] : []),
   ]),
-  notTried: report.testResults.flatMap((/** @type {any} */ file) =>
+  skipped: report.testResults.flatMap((/** @type {any} */ file) =>
     file.assertionResults
       .filter((/** @type {any} */ test) => ["skipped", "pending"].includes(test.status))
       .map((/** @type {any} */ test) => test.fullName),
@@ -70,14 +64,14 @@ const ofVitest = (report) => ({
 })
 
 /**
- * What a run's JSON report counts and what failed in it.
+ * Counts the tests of one run. A run without a report counts no test.
  *
  * @param {string} file written by `vitest --reporter=json` or `playwright test --reporter=json`
- * @returns {Promise<Counted | undefined>} undefined where the run wrote no report
+ * @returns {Promise<Counts>}
  */
 export const readTestReport = async (file) => {
   const text = await readFile(file, "utf8").catch(() => undefined)
-  if (text === undefined) return undefined
+  if (text === undefined) return { passed: 0, failures: [], skipped: [] }
   const report = JSON.parse(text)
-  return report.stats ? ofPlaywright(report) : ofVitest(report)
+  return report.stats ? countPlaywright(report) : countVitest(report)
 }
