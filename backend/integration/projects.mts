@@ -5,10 +5,10 @@ import type { TestProjectInlineConfiguration } from "vitest/config"
 const source = { conditions: ["source", "module", "node", "development|production"] }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/** A busy machine is slow, and that is no fault: only what never comes is to be ended. */
+/** Long enough for a busy machine. Timeouts only end what hangs. */
 const limits = { testTimeout: 60_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } }
 
-/** Specs that share one server: two files at once would count each other's stock. */
+/** Specs that share one server run sequentially, because they count its stock. */
 export const sharedServer: TestProjectInlineConfiguration = {
   resolve: source,
   ssr: { resolve: source },
@@ -38,7 +38,7 @@ export const modules: TestProjectInlineConfiguration = {
   },
 }
 
-/** Specs with a server and a database of their own: two files at once, one for each core of a small machine. */
+/** Specs with their own servers run two at a time, for the two cores of a small machine. */
 export const ownServer: TestProjectInlineConfiguration = {
   resolve: source,
   ssr: { resolve: source },

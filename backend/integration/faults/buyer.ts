@@ -9,18 +9,18 @@ import type { BuyerPlan } from "./plan"
 import type { Progress } from "./progress"
 import { noteQuote, type Quote, type Sale, type Observer } from "./observer"
 
-/** Where buyers act and who watches them. */
+/** What the buyers of a campaign share. */
 export interface BuyerContext {
   readonly shop: { readonly url: string }
   readonly network: Regtest
   readonly products: readonly MadeProduct[]
   readonly observer: Observer
   readonly progress: Progress
-  /** How much longer the rest of a short payment may come, in milliseconds. */
+  /** How long after the quote's end a short payment may be completed, in milliseconds. */
   readonly graceMs: number
 }
 
-/** Fills a basket and orders it. @returns the quote to pay, or null when there is none */
+/** Fills a cart and orders it. @returns the quote to pay, or null when there is none */
 export async function buy(context: BuyerContext, plan: BuyerPlan, name: string): Promise<Quote | null> {
   const { shop, progress, observer } = context
   const cartId = freshCartId()
@@ -69,7 +69,7 @@ export async function buy(context: BuyerContext, plan: BuyerPlan, name: string):
   return quote
 }
 
-/** @returns what the basket costs, in pounds, as the shop says; null when it is refused */
+/** @returns the cart's total in pounds; null when the shop refuses it */
 async function fill(
   { shop, products }: BuyerContext,
   plan: BuyerPlan,
@@ -87,7 +87,7 @@ async function fill(
   return pence / 100
 }
 
-/** What the buyer's page shows of an order's payment now; null when it shows nothing. */
+/** The payment that the order page shows now, or null. */
 export async function lookAtPayment({ shop }: BuyerContext, orderId: string): Promise<BitcoinPayment | null> {
   const answer = await sendUntilAnswered(shop, orderSchema, `/api/orders/${orderId}`)
   return answer.ok ? answer.value.bitcoin : null

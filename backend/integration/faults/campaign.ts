@@ -20,11 +20,11 @@ import { runFaultSchedule, startMining, OBSERVER_SESSION, type FaultTargets } fr
 import { startTcpProxy } from "./tcp-proxy"
 import type { Quote, Observer } from "./observer"
 
-/** So many shop at a time; those who wait for a quote to run out are not counted. */
+/** The number of concurrent buyers, without those who wait for a quote to expire. */
 const AT_A_TIME = 5
 const GRACE_MINUTES = 0.2
 const PRICES = [7.3, 5, 119.99]
-/** Of the last item there is not enough for everybody. */
+/** The second product has too little stock for all orders. */
 const stockFor = (orders: number, item: number) => (item === 1 ? Math.ceil(orders / 3) : 10_000)
 
 export interface CampaignCounts {
@@ -38,7 +38,7 @@ export interface CampaignCounts {
   readonly longestBlindSeconds: number
 }
 
-/** Carries a plan out on a real shop, and answers where everything came to rest. */
+/** Runs a plan against a real shop. @returns the final state */
 export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures: CampaignCounts }> {
   const started = performance.now()
   const orders = plan.buyers.length
@@ -56,7 +56,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
     SMTP_URL: mailbox.url,
     BITCOIN_ESPLORA_URL: source.url,
     BITCOIN_POLL_SECONDS: "0.3",
-    // Not the rate at which a penny is exactly 25 satoshis.
+    // A rate at which a penny is not a whole number of satoshis.
     BITCOIN_RATE_GBP: "43210.57",
     BITCOIN_QUOTE_MINUTES: "0.2",
     BITCOIN_GRACE_MINUTES: String(GRACE_MINUTES),
@@ -118,7 +118,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
   }
 }
 
-/** Sends every buyer, a few at a time to the till; what they do about their money does not hold up the next. */
+/** Runs all buyers, a few at a time. Late payers do not delay the next buyer. */
 async function sendBuyers(context: BuyerContext, buyers: readonly BuyerPlan[]): Promise<void> {
   const paying: Promise<void>[] = []
   const queue = [...buyers.entries()]

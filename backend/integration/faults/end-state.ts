@@ -12,7 +12,7 @@ const orderRow = z.object({
   status: z.string(),
   email: z.string(),
   total: amount,
-  /** What Medusa reckons was paid. */
+  /** The paid amount according to Medusa. */
   summary: z.object({ paid_total: amount }),
   items: z.array(z.object({ id: z.string(), variant_id: z.string(), quantity: amount })),
   payment_collections: z.array(
@@ -60,7 +60,7 @@ const walletRow = z.object({ next_index: z.number() })
 export type BookedOrder = z.infer<typeof orderRow>
 export type BookedInvoice = z.infer<typeof invoiceRow>
 
-/** Where everything came to rest: the shop's own books, what the node says, and what the buyers saw. */
+/** The final state: the shop's records, the node's chain and what the buyers observed. */
 export interface EndState {
   readonly orders: readonly BookedOrder[]
   readonly invoices: readonly BookedInvoice[]
@@ -78,7 +78,7 @@ export interface EndState {
   readonly paid: ReadonlyMap<string, readonly NodeOutput[]>
   readonly everDeep: ReadonlyMap<string, readonly NodeOutput[]>
   readonly observer: Observer
-  /** Stretches of nearly a minute in which the shop had no good look at the chain. */
+  /** Periods of nearly a minute without a successful poll of the chain. */
   readonly blindPeriods: readonly { from: number; to: number }[]
 }
 
@@ -92,7 +92,7 @@ interface Sources {
   readonly blindPeriods: EndState["blindPeriods"]
 }
 
-/** Medusa's own API for orders, payments and stock; its database for what is the modules' own. */
+/** Reads orders, payments and stock from Medusa's API, and the modules' own tables from the database. */
 export async function readEndState(sources: Sources): Promise<EndState> {
   const { databaseUrl, staff, products, nodeState, observer, mailbox, blindPeriods } = sources
   const ask = async <Row>(schema: z.ZodType<Row>, sql: string) =>
@@ -150,9 +150,9 @@ export async function readEndState(sources: Sources): Promise<EndState> {
   }
 }
 
-/** What the observer recorded of an output's payment; nobody else pays on this network. */
+/** The recorded payment of an output. Only the campaign pays on this network. */
 export function paymentOf({ observer }: EndState, { txid }: NodeOutput): Payment {
   const payment = observer.payments.get(txid)
-  if (!payment) throw new Error(`Nobody sent ${txid}.`)
+  if (!payment) throw new Error(`The campaign did not send ${txid}.`)
   return payment
 }

@@ -3,9 +3,9 @@ import type { NodeOutput } from "./node-state"
 import type { Quote } from "./observer"
 
 /**
- * What is due to an order by the node's word and its buyer's watch:
- * `captured`, `not captured`, or `either` where the shop may decide (money sent in the last moment, money that a
- * reorganisation took away after it had been deep enough, money sent while the shop could not reach the chain for a minute).
+ * The expected outcome of an order according to the node and its buyer:
+ * `captured`, `not captured`, or `either` where both are right (a payment at the last moment, a payment that a
+ * reorganisation removed after enough confirmations, a payment while the shop could not reach the chain for a minute).
  */
 export type ExpectedOutcome = "captured" | "not captured" | "either"
 

@@ -9,10 +9,10 @@ import type { Progress } from "./progress"
 import type { TcpProxy } from "./tcp-proxy"
 import type { Observer } from "./observer"
 
-/** The campaign's own sessions at the database, which no fault may hit. */
+/** The name of the campaign's own database sessions, which no fault affects. */
 export const OBSERVER_SESSION = "fault-campaign"
 
-/** Everything that can go wrong, with a hand on each. */
+/** The systems that a campaign disturbs. */
 export interface FaultTargets {
   readonly shop: PersistentShop
   readonly databaseProxy: TcpProxy
@@ -25,7 +25,7 @@ export interface FaultTargets {
   readonly progress: Progress
 }
 
-/** Lets the plan's faults happen, those of a kind one after the other. @returns when the last one is over */
+/** Runs the plan's faults. Faults of one kind run sequentially. @returns after the last one */
 export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promise<void> {
   const { shop, source } = targets
   await Promise.all([
@@ -85,7 +85,7 @@ async function cutDatabase(
   databaseProxy.open()
 }
 
-/** The miners' work: blocks and reorganisations, until they are told to stop. */
+/** Mines blocks and reorganisations until stopped. */
 export function startMining(targets: FaultTargets, ticks: readonly Tick[]) {
   const { network, nodeState, observer } = targets
   const counts = { blocks: 0, reorganisations: 0, losing: 0 }
@@ -101,7 +101,7 @@ export function startMining(targets: FaultTargets, ticks: readonly Tick[]) {
         continue
       }
       const dropTransactions = tick.does === "reorganisation that loses transactions"
-      // What lies deep enough may be in the books by now; it is only right that it stays there.
+      // A payment with enough confirmations may be captured already; then it stays captured.
       await nodeState.remember(observer.quotes.values())
       await network.reorganise(tick.depth, { dropTransactions })
       counts.reorganisations += 1

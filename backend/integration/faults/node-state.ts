@@ -1,7 +1,7 @@
 import { bitcoinClient } from "../../../sandbox/src/testing/bitcoin-client"
 import type { Quote } from "./observer"
 
-/** An output as the node itself tells it. */
+/** An output according to the node. */
 export interface NodeOutput {
   readonly txid: string
   readonly vout: number
@@ -10,12 +10,12 @@ export interface NodeOutput {
   readonly confirmations: number
 }
 
-/** What the node itself says, asked past the shop and past all faults. */
+/** Reads the node directly, without the shop and without faults. */
 export interface NodeState {
   outputsTo(address: string): Promise<NodeOutput[]>
-  /** Notes which money lies as deep as its quote asks for: a reorganisation may take it away from a shop that has it. */
+  /** Records the outputs that have enough confirmations now: a reorganisation may remove them after their capture. */
   remember(quotes: Iterable<Quote>): Promise<void>
-  /** Outputs to this address that were ever deep enough when `remember` was called. */
+  /** Outputs to this address that had enough confirmations at any call of `remember`. */
   everDeep(address: string): readonly NodeOutput[]
 }
 

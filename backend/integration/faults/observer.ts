@@ -1,6 +1,6 @@
 import type { BitcoinPayment } from "@shop/contracts"
 
-/** A quote as a buyer was given it. */
+/** A quote as the buyer received it. */
 export interface Quote {
   readonly orderId: string
   readonly address: string
@@ -11,31 +11,31 @@ export interface Quote {
 }
 
 /**
- * Whether a payment came in time, as its buyer could know: the network took it before the deadline; or the shop had
- * called the quote expired before it was sent; or in between, where the shop gives the benefit of the doubt or not.
+ * Whether a payment was in time: the network accepted it before the deadline, or the shop had already shown the quote
+ * as expired. Between the two, both decisions of the shop are right.
  */
 type Timeliness = "in time" | "late" | "in doubt"
 
 export interface Payment {
   readonly txid: string
-  /** When the network had it, in milliseconds since 1970. */
+  /** When the network accepted it, in milliseconds since 1970. */
   readonly at: number
   readonly timeliness: Timeliness
 }
 
-/** One basket and what became of it. */
+/** One cart and its outcome. */
 export interface Sale {
   readonly cartId: string
-  /** Every order id that was ever answered for this basket. */
+  /** Every order id that the shop returned for this cart. */
   readonly orderIds: Set<string>
   readonly email: string
-  /** Nobody came back after an answer was lost: the order may stand or not. */
+  /** The response was lost and the buyer left: the order may exist or not. */
   left: boolean
-  /** Why there is no order, in the shop's words. */
+  /** The shop's reason why there is no order. */
   refusal: string | null
 }
 
-/** What the campaign itself saw: all that the end state is held against, besides the node. */
+/** What the campaign recorded. The final state is compared with it and with the node. */
 export interface Observer {
   readonly sales: Sale[]
   readonly quotes: Map<string, Quote>

@@ -5,13 +5,13 @@ import { lookAtPayment, type BuyerContext } from "./buyer"
 import type { BuyerPlan } from "./plan"
 import { noteQuote, type Quote } from "./observer"
 
-/** Less than this before its end nobody begins to pay a quote. */
+/** No buyer starts to pay this close to the quote's end. */
 const TOO_LATE_MS = 500
 const LOOK_EVERY_MS = 500
-/** Nobody's address: where a buyer's own money goes back to. */
+/** An address outside the shop, for a withdrawn payment. */
 const ELSEWHERE = "bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202"
 
-/** Carries out the part of a buyer's plan that comes after the order. */
+/** Runs the part of a buyer's plan after the order. */
 export async function pay(context: BuyerContext, plan: BuyerPlan, quotes: readonly Quote[]): Promise<void> {
   const [given, second] = quotes
   if (given === undefined) return
@@ -60,7 +60,7 @@ export async function pay(context: BuyerContext, plan: BuyerPlan, quotes: readon
   }
 }
 
-/** Pays and writes down whether that was in time. @param graceMs how much later than the quote's end still is */
+/** Pays and records whether that was in time. @param graceMs added to the quote's end */
 async function send(
   { network, observer }: BuyerContext,
   payments: readonly (readonly [Quote, bigint])[],
@@ -79,7 +79,7 @@ async function sendLate({ network, observer }: BuyerContext, { address, due }: Q
   observer.payments.set(txid, { txid, at: Date.now(), timeliness: "late" })
 }
 
-/** Sends the same coins again. When a block was quicker the first transaction stands, as with any wallet. */
+/** Replaces a transaction. If a block confirms the first one meanwhile, it stays. */
 async function replace(context: BuyerContext, txid: string, quote: Quote, to: string): Promise<void> {
   try {
     const other = await context.network.replace(txid, to)
@@ -100,7 +100,7 @@ async function untilExpired(context: BuyerContext, quote: Quote): Promise<void> 
   }
 }
 
-/** Waits until the quote has run out and asks for another. @returns null when the goods are no longer held */
+/** Waits until the quote has expired and renews it. @returns null when the stock is no longer reserved */
 async function renewed(context: BuyerContext, quote: Quote): Promise<Quote | null> {
   await untilExpired(context, quote)
   const answer = await sendUntilAnswered(context.shop, orderSchema, `/api/orders/${quote.orderId}/quote`, {

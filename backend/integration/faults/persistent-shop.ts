@@ -3,23 +3,23 @@ import { startMedusa, type Backend } from "../harness/medusa"
 import type { Settings } from "../harness/settings"
 
 const RESTART_DELAY_MS = 200
-/** A shop that never comes up again is no fault to be healed. */
+/** More failed starts than this are an error of the shop. */
 const MAX_FAILED_STARTS = 200
 
-/** A backend that is started again whenever it ends, as a service manager would. */
+/** A backend that is restarted whenever it ends, as by a service manager. */
 export interface PersistentShop {
-  /** Where it listens, or listened last. */
+  /** The URL of the current or the last process. */
   readonly url: string
-  /** How often it was ended by `kill`, ended by itself, and did not come up. */
+  /** How often it was killed, ended on its own, and failed to start. */
   readonly counts: { kills: number; crashes: number; failedStarts: number }
-  /** `kill -9`, whatever it is doing, starting included. */
+  /** `kill -9` at any time, also while it starts. */
   kill(): void
-  /** Resolves with the next good start. */
+  /** Resolves after the next successful start. */
   untilUp(): Promise<void>
   stop(): Promise<void>
 }
 
-/** @throws when it does not come up the first time */
+/** @throws when the first start fails */
 export async function startPersistentShop(settings: Settings): Promise<PersistentShop> {
   const counts = { kills: 0, crashes: 0, failedStarts: 0 }
   const now: { pid: number | null; isUp: boolean; isKilled: boolean; isWanted: boolean } = {

@@ -2,8 +2,8 @@ import fc from "fast-check"
 import { FAULTS, type Fault } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-server"
 
 /**
- * How a buyer pays. A large campaign repeats this list, so what is in it twice happens twice as often; a small one
- * takes it from the top.
+ * How a buyer pays. A large campaign repeats this list, so duplicates are more frequent. A small one
+ * uses the first entries.
  */
 const WAYS_TO_PAY = [
   "exactly",
@@ -29,25 +29,25 @@ type WayToPay = (typeof WAYS_TO_PAY)[number]
 
 export interface BuyerPlan {
   readonly pays: WayToPay
-  /** How the order is sent: once, by a double click, or by somebody who leaves when no answer comes. Others try again. */
+  /** How the order is sent: with retries, by a double click, or once by a buyer who leaves after a lost response. */
   readonly sends: "once" | "twice at once" | "once and leaves"
   /** Index of the product bought. */
   readonly productIndex: number
   readonly quantity: number
-  /** Before the order, before the money, and between two payments. */
+  /** Before the order, before the payment, and between two payments. */
   readonly pausesMs: readonly [number, number, number]
-  /** Sends an invented transaction id as well, as the shop's own page does. */
+  /** Also sends an invented transaction id, as the shop's page does. */
   readonly claims: boolean
 }
 
-/** When something goes wrong: so many milliseconds after the buyers together have made so many steps. */
+/** When a fault happens: `delayMs` after all buyers together have made `afterSteps` steps. */
 export interface Moment {
   readonly afterSteps: number
   readonly delayMs: number
 }
 
 export interface Kill extends Moment {
-  /** And once more so much later, most likely while it starts. */
+  /** Kills it a second time this much later, most likely during its start. */
   readonly againMs: number | null
 }
 
@@ -62,7 +62,7 @@ export interface SourceCut extends Moment {
   readonly forMs: number
 }
 
-/** What the miners do next. */
+/** One action of the miners. */
 export interface Tick {
   readonly afterMs: number
   readonly does: "block" | "reorganisation" | "reorganisation that loses transactions"
@@ -77,16 +77,16 @@ export interface Plan {
   readonly ticks: readonly Tick[]
 }
 
-/** Into the cart, off to order, order placed, paid (or not). */
+/** Filled the cart, started to order, placed the order, paid or not. */
 const STEPS_OF_A_BUYER = 4
 /** How many products are for sale. */
 const PRODUCT_COUNT = 3
 
 /**
- * Everything that a campaign decides, drawn from its seed alone: the same seed and size give the same plan on every
- * machine. What is *not* repeatable is how the plan meets the processes it is carried out on: which statement is under
- * way at the moment of a kill is the scheduler's decision. A seed that failed is therefore tried several times.
- * @param orders how many buyers come; each fault comes in a number that grows with it
+ * Derives a campaign's plan from its seed: the same seed and size give the same plan on every machine. Which SQL
+ * statement runs at the moment of a kill depends on the scheduler and is not reproducible, so run a failed seed
+ * several times.
+ * @param orders the number of buyers. The number of faults grows with it.
  */
 export function planOf(seed: number, orders: number): Plan {
   const [plan] = fc.sample(fc.noBias(planFor(orders)), { seed, numRuns: 1 })

@@ -1,4 +1,4 @@
-/** How far the buyers have come, together; what goes wrong is tied to it and so hits the same work on any machine. */
+/** Counts the buyers' steps. Faults are scheduled by steps, so they hit the same work on fast and slow machines. */
 export class Progress {
   private steps = 0
   private isOver = false
@@ -9,7 +9,7 @@ export class Progress {
     this.wake()
   }
 
-  /** Nobody makes another step: whoever waits for one goes on. */
+  /** There are no more steps: everything that waits for one continues. */
   end(): void {
     this.isOver = true
     this.wake()

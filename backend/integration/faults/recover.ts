@@ -3,7 +3,7 @@ import { askDatabase } from "../harness/postgres"
 import type { FaultTargets } from "./fault-schedule"
 
 const AT_MOST_MS = 180_000
-/** Deep enough for every price. */
+/** Enough confirmations for every amount. */
 const DEEP = 6
 
 /**

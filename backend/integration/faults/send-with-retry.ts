@@ -8,15 +8,15 @@ interface RequestOptions {
   headers?: Record<string, string>
 }
 
-/** What the shop answered: of this shape, or a refusal. */
+/** A parsed response, or a rejection. */
 export type Answer<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly status: number; text: string }
 
-/** Longer than any answer takes that still comes. */
+/** Longer than any response takes. */
 const TIMEOUT_MS = 15_000
 const RETRY_DELAY_MS = 300
 
-/** Asks once. @returns null when no answer came, or one that says that the shop itself is in trouble */
+/** Sends once. @returns null without a response, or with a 5xx status */
 export async function sendOnce<Schema extends z.core.$ZodType>(
   shop: { readonly url: string },
   schema: Schema,
@@ -30,13 +30,13 @@ export async function sendOnce<Schema extends z.core.$ZodType>(
     if (!response.ok) return { ok: false, status: response.status, text }
     return { ok: true, value: z.core.parse(schema, JSON.parse(text)) }
   } catch (error) {
-    // `fetch` says TypeError when the line breaks and TimeoutError when nothing comes; all else is a fault of the test.
+    // `fetch` throws TypeError for a broken connection and TimeoutError without a response. Other errors are bugs.
     if (error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError")) return null
     throw error
   }
 }
 
-/** Asks again and again until the shop answers, as a person at a browser does. */
+/** Retries until the shop responds. */
 export async function sendUntilAnswered<Schema extends z.core.$ZodType>(
   shop: { readonly url: string },
   schema: Schema,

@@ -1,21 +1,21 @@
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 
-/** The line between the shop and its database, which can be cut. */
+/** A proxy between the shop and its database that can break connections. */
 export interface TcpProxy {
-  /** The same database, by way of this line. */
+  /** The database through this proxy. */
   readonly url: string
-  /** Breaks every connection that there is. */
+  /** Breaks all connections. */
   breakAll(): void
-  /** Until `open`: whoever comes is turned away. */
+  /** Until `open`: rejects new connections. */
   refuse(): void
-  /** Until `open`: connections stand, and nothing gets through. */
+  /** Until `open`: keeps connections but transfers no data. */
   stall(): void
   open(): void
   close(): Promise<void>
 }
 
-/** @param databaseUrl postgres://… as it is reached directly */
+/** @param databaseUrl postgres://… of the database itself */
 export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl)
   const ends = new Set<Socket>()
@@ -26,7 +26,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     ends.add(end)
     if (isStalled) end.pause()
     end.on("data", (bytes: Buffer) => other.write(bytes))
-    // Either end that breaks takes the other along; why it broke is what this line is for.
+    // An error on one side closes the other side. Errors are expected here.
     end.on("error", () => other.destroy())
     end.once("close", () => {
       ends.delete(end)

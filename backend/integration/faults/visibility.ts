@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { askDatabase } from "../harness/postgres"
 
-/** The domain gives the benefit of the doubt for a minute between two looks; beyond this it may not. */
+/** The domain tolerates a minute between two polls. This is slightly less. */
 const LONG_MS = 55_000
 
-/** Watches how long the shop goes without a good look at the chain. */
+/** Measures how long the shop goes without a successful poll of the chain. */
 export function monitorVisibility(databaseUrl: string) {
   const blindPeriods: { from: number; to: number }[] = []
   let longestMs = 0

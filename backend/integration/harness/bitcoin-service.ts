@@ -6,10 +6,10 @@ import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/adapters/test
 import type { optionsSchema } from "../../src/modules/bitcoin-payment/options"
 import BitcoinPaymentService from "../../src/modules/bitcoin-payment/service"
 
-/** The module's service in this process, over a database of its own, without Medusa around it. */
+/** The module's service in this process with its own database connection, without Medusa. */
 export interface OwnBitcoinService {
   service: BitcoinPaymentService
-  /** Its connection, to be counted on. */
+  /** Its connection, for counting queries. */
   connection: Knex
   stop(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { askDatabase } from "./postgres"
 import { eventually } from "./regtest"
 import { signInStaff, type Staff } from "./staff"
 
-/** An order that waits for its Bitcoin. */
+/** An unpaid Bitcoin order. */
 export interface OpenOrder {
   placed: PlacedOrder
   id: string
@@ -15,20 +15,20 @@ export interface OpenOrder {
   product: MadeProduct
 }
 
-/** What specs of Bitcoin payments ask of a backend and its database. */
+/** Calls of a backend and its database for specs of Bitcoin payments. */
 export interface BitcoinShop {
   staff: Staff
-  /** An order for one product of its own. @param price pounds [5] */
+  /** Orders one new product. @param price pounds [5] */
   placeOne(price?: number): Promise<OpenOrder>
   read(id: string): Promise<Order>
   untilState(id: string, state: InvoiceState): Promise<Order>
   untilPaid(id: string): Promise<Order>
   ask<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
-  /** Lets the quote run out, as an hour would. */
+  /** Expires the quote. */
   runOut(id: string): Promise<void>
   /** Moves the last poll of the order's addresses back in time: ended invoices are polled rarely. */
   makePollDue(id: string): Promise<void>
-  /** Gives the order's addresses their turn, again and again, until a person has to decide about what came. */
+  /** Polls the order's addresses until the invoice is in review. */
   untilReviewed(id: string): Promise<Order>
   capturesOf(id: string): Promise<number>
   /** Waits for this many successful polls, one after the other. */
@@ -95,7 +95,7 @@ export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<B
     },
     afterPolls: async (polls) => {
       for (let poll = 0; poll < polls; poll++) {
-        // One that is under way may have asked the chain already: only one that begins now counts.
+        // A poll in progress may have queried the chain already. Only a poll that starts now counts.
         const before = Date.now()
         await eventually(lastPoll, (at) => at > before)
       }

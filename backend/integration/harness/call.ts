@@ -4,16 +4,16 @@ import { z } from "zod"
 
 interface Call {
   method?: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE"
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
-  /** Another server than the one all specs share. */
+  /** [the shared server] */
   backendUrl?: string
-  /** How long to wait for the answer, in milliseconds. [for ever] */
+  /** Timeout in milliseconds [none] */
   within?: number
 }
 
-/** Sends a request as the storefront's server would pass it on. */
+/** Sends a request as the storefront's server does. */
 export async function send(path: string, call: Call = {}): Promise<Response> {
   const body =
     typeof call.body === "string" || call.body === undefined ? call.body : JSON.stringify(call.body)
@@ -26,7 +26,7 @@ export async function send(path: string, call: Call = {}): Promise<Response> {
   })
 }
 
-/** Calls, expects success, and reads the answer by the contract. */
+/** Expects success and parses the response by the contract. */
 export async function call<Schema extends z.core.$ZodType>(
   schema: Schema,
   path: string,
@@ -40,7 +40,7 @@ export async function call<Schema extends z.core.$ZodType>(
   return z.core.parse(schema, JSON.parse(text))
 }
 
-/** Calls, expects a refusal of this status, and reads the problem by the contract. */
+/** Expects a rejection with this status and parses the problem by the contract. */
 export async function refused(status: number, path: string, options: Call = {}): Promise<Problem> {
   const response = await send(path, options)
   const text = await response.text()
@@ -48,7 +48,7 @@ export async function refused(status: number, path: string, options: Call = {}):
   expect(response.headers.get("content-type")).toContain(PROBLEM_TYPE)
   const problem = z.core.parse(problemSchema, JSON.parse(text))
   expect(problem.status).toBe(status)
-  // A sentence for the shopper: it begins with a capital and ends like one.
+  // The detail is a whole sentence for the shopper.
   expect(problem.detail).toMatch(/^[A-Z'"“].*[.?!]$/s)
   return problem
 }

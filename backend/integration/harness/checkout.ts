@@ -2,7 +2,7 @@ import { cartSchema, placedOrderSchema, type PlacedOrder, type PlaceOrderBody } 
 import { call, send } from "./call"
 import { freshCartId, type MadeProduct } from "./fixtures"
 
-/** A cart with one product in it, as the storefront fills it. */
+/** Creates a cart with one product, as the storefront does. */
 export async function fillCart(
   product: MadeProduct,
   quantity = 1,
@@ -17,7 +17,7 @@ export async function fillCart(
   return cartId
 }
 
-/** What a shopper in London types; `total` in pounds. */
+/** The form of a shopper in London; `total` in pounds. */
 export function checkoutOf(
   cartId: string,
   total: number,
@@ -39,12 +39,12 @@ export function checkoutOf(
   }
 }
 
-/** Places the order and reads the answer by the contract. */
+/** Places the order and parses the response by the contract. */
 export function order(body: PlaceOrderBody, backendUrl?: string): Promise<PlacedOrder> {
   return call(placedOrderSchema, "/api/orders", { method: "POST", body, backendUrl })
 }
 
-/** The bare answer, for races in which some are refused. */
+/** The raw response, for concurrent orders of which some are rejected. */
 export function tryOrder(body: PlaceOrderBody, backendUrl?: string): Promise<Response> {
   return send("/api/orders", { method: "POST", body, backendUrl })
 }

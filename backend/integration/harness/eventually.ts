@@ -1,9 +1,9 @@
-/** How soon a change by staff is to be seen in the shop (design, section 4), in milliseconds. */
+/** How soon the shop must show a change by staff, in milliseconds. */
 const SOON_MS = 2000
 
 /**
- * Looks again and again until a look is as expected.
- * @param within milliseconds; then the last failure is the test's own.
+ * Repeats the check until it passes.
+ * @param within milliseconds, after which the last failure is thrown
  */
 export async function eventually(look: () => Promise<void>, within = SOON_MS): Promise<void> {
   const deadline = performance.now() + within

@@ -6,13 +6,13 @@ import { BACKEND_DIR } from "./settings"
 
 const REPOSITORY = path.join(BACKEND_DIR, "..")
 const EXAMPLES = path.join(BACKEND_DIR, "integration/examples")
-/** In the tree, so that packages are found; ignored by git. */
+/** Inside the repository, so that Node finds its packages. Ignored by git. */
 const FOLDER = path.join(REPOSITORY, ".data/extended-shop")
 const TAKEN = ["src", "medusa-config.ts", "instrumentation.ts", "package.json", "tsconfig.json"]
 
 const additions = z.array(z.object({ after: z.string(), add: z.string() }))
 
-/** A copy of the backend into which somebody has put the examples of docs/extending.md, as the page tells. */
+/** A copy of the backend with the examples of docs/extending.md. */
 export async function makeExtendedBackend(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const remove = () => rm(FOLDER, { recursive: true, force: true })
   await remove()

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { z } from "zod"
 import type { Staff } from "./staff"
 
-/** A cart id as a browser makes it. */
+/** A cart id like the browser's. */
 export const freshCartId = () => `cart_${randomBytes(15).toString("hex")}`
 
 const idsSchema = z.object({ id: z.string() })
@@ -50,7 +50,7 @@ interface Wish {
   sizes?: Size[]
 }
 
-/** A product of a spec's own, made at the admin API as staff would make it. */
+/** Creates a product for one spec through the admin API. */
 export async function makeProduct(staff: Staff, wish: Wish = {}): Promise<MadeProduct> {
   const mark = randomBytes(5).toString("hex")
   const name = wish.name ?? `Test honey ${mark}`
@@ -84,7 +84,7 @@ export async function makeProduct(staff: Staff, wish: Wish = {}): Promise<MadePr
   const variantIds = sizes.map(({ weight }) =>
     first(product.variants.filter((variant) => variant.title === weight)),
   )
-  // Counted before it is on sale, or the shop would call it sold out for a moment, and write to staff.
+  // The stock is set before publication. Otherwise the product is sold out for a moment and staff get a mail.
   const items = await Promise.all(
     variantIds.map((id, index) => countStock(staff, product.id, id, location, sizes[index]?.stock ?? 0)),
   )
@@ -123,7 +123,7 @@ async function countStock(
   return inventoryItemId
 }
 
-/** All that a plain food has to say before it is sold. */
+/** The required food information of a simple product. */
 export const PLAIN_FOOD = {
   legalName: "Cane sugar",
   ingredients: "Cane sugar.",
@@ -150,7 +150,7 @@ export const PLAIN_FOOD = {
   certification: null,
 }
 
-/** Fills in the product's form as staff would. */
+/** Saves the product's food information as staff do. */
 export async function sayFood(
   staff: Staff,
   productId: string,
@@ -167,7 +167,7 @@ export async function sayFood(
   })
 }
 
-/** Counts a product's stock anew. */
+/** Sets a product's stock. */
 export async function setStock(staff: Staff, product: MadeProduct, stock: number): Promise<void> {
   const path = `/admin/inventory-items/${product.inventoryItemId}/location-levels/${product.locationId}`
   await staff.post(z.unknown(), path, { stocked_quantity: stock })

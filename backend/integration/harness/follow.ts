@@ -1,7 +1,7 @@
 import { orderSchema, type Order } from "@shop/contracts"
 import { expect } from "vitest"
 
-/** Reads the stream as a browser does, until `isEnough`. */
+/** Reads the event stream until `isEnough`. */
 export async function follow(
   backendUrl: string,
   id: string,

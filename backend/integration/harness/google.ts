@@ -12,9 +12,9 @@ const signedInSchema = z.object({ localId: z.string(), idToken: z.string() })
 const foundSchema = z.object({ users: z.array(z.unknown()).default([]) })
 const claimsSchema = z.record(z.string(), z.unknown())
 
-/** Somebody with a Google account. */
+/** A person with a Google account. */
 export interface Person {
-  /** Google's own id of them. */
+  /** Google's id of this person. */
   sub: string
   email: string
   name: string
@@ -22,22 +22,22 @@ export interface Person {
   isVerified?: boolean
 }
 
-/** Somebody nobody has met before. */
+/** A new person. */
 export function randomPerson(over: Partial<Person> = {}): Person {
   const mark = randomBytes(5).toString("hex")
   return { sub: `google-${mark}`, email: `${mark}@example.com`, name: "Ada Lovelace", ...over }
 }
 
-/** Firebase's own emulator, in which a test is Google. */
+/** Firebase's emulator instead of Google. */
 export interface Google {
-  /** What a backend is told so that it asks here. */
+  /** The settings of a backend that uses this emulator. */
   settings: Settings
   /** The ID token that a browser gets after Google's account picker. */
   idToken(person: Person): Promise<string>
-  /** Blocks the user, or ends all their sign-ins until now, as the shop's staff would in Firebase. */
+  /** Disables the user, or revokes all sign-ins until now, as in Firebase's console. */
   block(idToken: string): Promise<void>
   revoke(idToken: string): Promise<void>
-  /** Whether Google still knows whose token this is. */
+  /** Whether the token's account still exists. */
   knows(idToken: string): Promise<boolean>
   stop(): Promise<void>
 }
@@ -80,7 +80,7 @@ export async function startGoogle(): Promise<Google> {
       return signedInSchema.parse(answer).idToken
     },
     block: (idToken) => change(idToken, { disableUser: true }),
-    // Seconds count here, and the token is of this very one.
+    // Firebase compares whole seconds, and the token is from the current one.
     revoke: (idToken) => change(idToken, { validSince: String(Math.floor(Date.now() / 1000) + 2) }),
     knows: async (idToken) => {
       const answer = await ask(
@@ -97,14 +97,14 @@ export async function startGoogle(): Promise<Google> {
   }
 }
 
-/** What a token says. */
+/** The token's claims. */
 function claimsOf(idToken: string): Record<string, unknown> {
   return claimsSchema.parse(
     JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString("utf8")),
   )
 }
 
-/** The token with other claims; the emulator's tokens bear no signature, so it is as good as the first. */
+/** The token with other claims. The emulator's tokens have no signature. */
 export function withClaims(idToken: string, claims: object): string {
   const [header = ""] = idToken.split(".")
   return `${header}.${Buffer.from(JSON.stringify({ ...claimsOf(idToken), ...claims })).toString("base64url")}.`

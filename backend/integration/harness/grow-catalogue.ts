@@ -1,6 +1,6 @@
 import { askDatabase } from "./postgres"
 
-/** Of each copied row: what has to differ from the original, as SQL over `t` (the row) and `n` (the copy's number). */
+/** The columns of a copied row that must differ, as SQL over `t` (the row) and `n` (the copy's number). */
 const COPIES: readonly (readonly [table: string, differing: Readonly<Record<string, string>>])[] = [
   ["product", { id: "t.id || '_' || n", handle: "t.handle || '-' || n", title: "t.title || ' No. ' || n" }],
   ["food_information", { id: "t.id || '_' || n", product_id: "t.product_id || '_' || n" }],
@@ -32,22 +32,22 @@ const COPIES: readonly (readonly [table: string, differing: Readonly<Record<stri
   ],
 ]
 
-/** Rows of prices that belong to no product: the delivery's. */
+/** Excludes the prices of shipping options. */
 const OF_PRODUCTS: Readonly<Record<string, string>> = {
   price_set: "where t.id in (select price_set_id from product_variant_price_set)",
   price: "where t.price_set_id in (select price_set_id from product_variant_price_set)",
 }
 
 /**
- * Copies the catalogue of a shop that is measured until it holds at least so many products, with stock, prices and
- * categories of their own. Only for a database that is thrown away afterwards.
+ * Copies the catalogue until it has at least this many products, with their own stock, prices and categories. Only for
+ * a temporary database.
  *
- * @returns how many products there are then
+ * @returns the number of products
  */
 export async function growTo(databaseUrl: string, products: number): Promise<number> {
   const there = await countProducts(databaseUrl)
   const copies = Math.ceil(products / there) - 1
-  // Links first would be copied twice over: the prices are told apart by the links that there are.
+  // Prices are found through their links, so they are copied before the links.
   for (const [table, differing] of [...COPIES].sort(pricesFirst)) {
     const changes = Object.entries(differing).flatMap(([column, sql]) => [`'${column}'`, sql])
     await askDatabase(

@@ -3,9 +3,9 @@ import PostalMime, { type Email } from "postal-mime"
 import { SMTPServer } from "smtp-server"
 import { vi } from "vitest"
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface Received extends Email {
-  /** The addresses it was handed over for. */
+  /** The envelope's recipients. */
   receivers: string[]
 }
 
@@ -15,19 +15,19 @@ export interface Mailbox {
   port: number
   mails: Received[]
   /**
-   * The first mail to this address that a test has not seen yet, as soon as it is there.
-   * @param saying what its text must hold: mails that fell due together leave in any order
+   * Waits for the first mail to this address that no earlier call has returned.
+   * @param saying a part of its text; mails that are due together are sent in any order
    */
   mailTo(address: string, saying?: string): Promise<Received>
   close(): Promise<void>
 }
 
-/** Addresses at this domain do not exist, says the mailbox. */
+/** The mailbox rejects addresses at this domain. */
 export const NOBODY = "nobody-here.test"
 
 /**
- * A real mail server on a port of this machine.
- * @param port where a closed one was, or 0 for a free one
+ * An SMTP server on this machine.
+ * @param port 0: a free one
  */
 export async function openMailbox(port = 0): Promise<Mailbox> {
   const mails: Received[] = []
@@ -53,7 +53,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
       })
     },
   })
-  // A sender that is killed in the middle of a mail: what it had not handed over did not arrive.
+  // A killed sender leaves an incomplete mail, which is dropped.
   server.on("error", () => undefined)
   const listener = server.listen(port, "127.0.0.1")
   await once(listener, "listening")

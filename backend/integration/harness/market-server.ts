@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 
-/** How each market writes that a bitcoin is worth so many pounds; copied from their public answers. */
+/** The response of each market for a rate in pounds, copied from their public APIs. */
 const ANSWERS = {
   kraken: (pounds: string) =>
     `{"error":[],"result":{"XXBTZGBP":{"a":["${pounds}","1","1.000"],"b":["${pounds}","2","2.000"],"c":["${pounds}","0.00200000"],"v":["20.1","44.2"],"p":["1.0","1.0"],"t":[1208,2561],"l":["1.0","1.0"],"h":["1.0","1.0"],"o":"1.0"}}}`,
@@ -15,14 +15,14 @@ const ANSWERS = {
 export type MarketName = keyof typeof ANSWERS
 export const MARKET_NAMES: readonly MarketName[] = ["kraken", "coinbase", "bitstamp", "bitfinex", "coingecko"]
 
-/** Public tickers, played on this machine: each market does what it was last told to. */
+/** A local server that simulates the public tickers of several markets. */
 export interface MarketServer {
   urlOf(name: MarketName): string
-  /** @param at the time it claims, if its answer has one; now, unless told */
+  /** @param at the time in its response [now] */
   quotes(name: MarketName, pounds: string, at?: number): void
-  /** Anything else: an error, a page, silence. */
+  /** Any other behaviour: an error, a web page, no response. */
   does(name: MarketName, listener: RequestListener): void
-  /** How often it was asked. */
+  /** The number of requests. */
   asked(name: MarketName): number
   stop(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { BACKEND_DIR, CACHE_DIR, MEDUSA_CLI, type Settings } from "./settings"
 
 const STOP_WITH_PARENT = new URL("../../../sandbox/src/process/stop-with-parent.mjs", import.meta.url).href
 
-/** Only what a process needs to run; nothing of the developer's own environment decides a test. */
+/** What a process needs to run. Other variables of the developer must not influence a test. */
 const INHERITED = ["PATH", "HOME", "TMPDIR", "SystemRoot"]
 
 function environmentOf(settings: Settings): NodeJS.ProcessEnv {
@@ -22,7 +22,7 @@ function environmentOf(settings: Settings): NodeJS.ProcessEnv {
 function spawnMedusa(args: string[], settings: Settings, logFile: string, cwd = BACKEND_DIR): ChildProcess {
   mkdirSync(path.dirname(logFile), { recursive: true })
   const log = openSync(logFile, "w")
-  // A test run that is killed takes its servers along: left alone they would go on for ever, and write into a closed pipe.
+  // The server ends with the test run, even when that is killed.
   const child = spawn(process.execPath, ["--import", STOP_WITH_PARENT, MEDUSA_CLI, ...args], {
     cwd,
     env: environmentOf(settings),
@@ -33,8 +33,8 @@ function spawnMedusa(args: string[], settings: Settings, logFile: string, cwd = 
 }
 
 /**
- * Runs one command of Medusa's to its end: `db:migrate`, `exec …`.
- * @param cwd another backend than this repository's, such as one with the examples of docs/extending.md
+ * Runs one Medusa command to its end: `db:migrate`, `exec …`.
+ * @param cwd another backend, such as one with the examples of docs/extending.md
  * @throws with the end of its log when it fails.
  */
 export async function runMedusa(
@@ -49,13 +49,13 @@ export async function runMedusa(
   if (code !== 0) throw new Error(`medusa ${args.join(" ")} failed:\n${await tail(logFile)}`)
 }
 
-/** A command that is running, to be cut short. */
+/** Starts a command that the test interrupts. */
 export function startMedusaCommand(args: string[], settings: Settings, logName: string) {
   const child = spawnMedusa(args, settings, path.join(CACHE_DIR, "logs", `${logName}.log`))
   const exited = once(child, "exit")
   return {
     hasEnded: () => child.exitCode !== null,
-    /** Ends it as a power cut would. */
+    /** Ends it like a power failure. */
     kill: async () => {
       child.kill("SIGKILL")
       await exited
@@ -63,22 +63,22 @@ export function startMedusaCommand(args: string[], settings: Settings, logName: 
   }
 }
 
-/** A started backend. */
+/** A running backend. */
 export interface Backend {
   /** http://127.0.0.1:port */
   url: string
   pid: number
-  /** Where it writes what it says. */
+  /** Its log. */
   logFile: string
-  /** Asks it to end, and insists after half a minute. */
+  /** Sends SIGTERM, and SIGKILL after 30 s. */
   stop(): Promise<void>
-  /** Ends it as a power cut would. */
+  /** Ends it like a power failure. */
   kill(): Promise<void>
-  /** Resolves when it has ended, whoever ended it. */
+  /** Resolves when it has ended. */
   exited: Promise<unknown>
 }
 
-/** Below those that the system itself gives away: what is free now is still free when Medusa comes to listen. */
+/** Below the ports that the system assigns, so that a free port stays free until Medusa listens. */
 let nextPort = 20_000 + Math.floor(Math.random() * 12_000)
 async function portOfItsOwn(): Promise<number> {
   const port = nextPort
@@ -87,9 +87,9 @@ async function portOfItsOwn(): Promise<number> {
 }
 
 /**
- * Starts the development code as a process of its own on a free port, and waits until it answers.
- * @param onSpawned told the process's id at once, for who wants to end it before it answers
- * @throws with the end of its log when it does not come up.
+ * Starts the backend from source in a separate process on a free port and waits until it answers.
+ * @param onSpawned called with the process id before the backend answers
+ * @throws with the end of its log when it does not start
  */
 export async function startMedusa(
   settings: Settings,

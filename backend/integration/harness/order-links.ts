@@ -12,7 +12,7 @@ export async function keyMailedTo(mailbox: Mailbox, address: string, orderId: st
   return key
 }
 
-/** Goes in by a mail's link. @returns the `Set-Cookie` line, and what the browser sends along from now on */
+/** Opens an order by a mail's link. @returns the `Set-Cookie` line and the browser's next headers */
 export async function openWith(backendUrl: string, key: string, orderId: string) {
   const response = await send(`/api/orders/${orderId}/access`, { method: "POST", body: { key }, backendUrl })
   expect(response.status).toBe(204)

@@ -5,7 +5,7 @@ import { baseSettings, type Settings } from "./settings"
 import { copyTemplate, dropDatabase } from "./template"
 
 /**
- * A seeded backend on a database of its own, for a spec that needs other settings, an empty stock or a crash.
+ * Starts a backend with its own database, for a spec that needs other settings, other stock or a crash.
  * @param name unique among the specs; letters, digits and underscores.
  */
 export async function startOwnBackend(

@@ -15,7 +15,7 @@ const FIELDS = "fields=id,*items,*fulfillments,*payment_collections,*payment_col
 const read = async (staff: Staff, orderId: string) =>
   (await staff.get(orderSchema, `/admin/orders/${orderId}?${FIELDS}`)).order
 
-/** What staff do with a card order in the admin: take its money. */
+/** Captures a card payment as staff do. */
 export async function capture(staff: Staff, orderId: string): Promise<void> {
   const { payment_collections: collections } = await read(staff, orderId)
   const payment = collections[0]?.payments?.[0]
@@ -26,14 +26,14 @@ export async function capture(staff: Staff, orderId: string): Promise<void> {
 const contentsOf = async (staff: Staff, orderId: string) =>
   (await read(staff, orderId)).items.map(({ id, quantity }) => ({ id, quantity }))
 
-/** Packs all of an order. @returns the parcel's id */
+/** Fulfils a whole order. @returns the fulfilment's id */
 export async function pack(staff: Staff, orderId: string): Promise<string> {
   const items = await contentsOf(staff, orderId)
   await staff.post(z.unknown(), `/admin/orders/${orderId}/fulfillments`, { items })
   return (await read(staff, orderId)).fulfillments[0]?.id ?? ""
 }
 
-/** Sends a packed parcel, with a tracking number. @param isSilent staff choose that the buyer gets no mail */
+/** Ships a fulfilment with a tracking number. @param isSilent without a mail to the buyer */
 export async function ship(
   staff: Staff,
   orderId: string,
@@ -52,7 +52,7 @@ export async function ship(
   })
 }
 
-/** Packs all of an order and sends it, with a tracking number. @returns the parcel's id */
+/** Fulfils and ships a whole order with a tracking number. @returns the fulfilment's id */
 export async function dispatch(staff: Staff, orderId: string, tracking: string): Promise<string> {
   const parcel = await pack(staff, orderId)
   await ship(staff, orderId, parcel, { tracking })

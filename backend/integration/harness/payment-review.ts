@@ -58,7 +58,7 @@ const overviewSchema = z.object({
   }),
 })
 
-/** What staff do about payments, at the calls of the admin's own pages. */
+/** The staff actions on payments, through the admin pages' API. */
 export interface PaymentReview {
   panel(orderId: string): Promise<Panel>
   /** The order's one invoice, or the newest. */

@@ -2,7 +2,7 @@ import { Client, type QueryResultRow } from "@medusajs/framework/pg"
 import path from "node:path"
 import { CACHE_DIR } from "./settings"
 
-/** A Postgres server whose databases these tests may make and drop. */
+/** A Postgres server for databases of tests. */
 export interface PostgresServer {
   /** postgres://… of its maintenance database. */
   url: string
@@ -10,8 +10,8 @@ export interface PostgresServer {
 }
 
 /**
- * The server that TEST_DATABASE_URL names, or one of our own, whose data is kept because of the templates.
- * @param folder of its data in the cache; two servers at a time need two
+ * The server in TEST_DATABASE_URL, or our own, which keeps its templates between runs.
+ * @param folder the data folder in the cache; two simultaneous servers need two
  */
 export async function startPostgresServer(folder = "postgres"): Promise<PostgresServer> {
   const given = process.env["TEST_DATABASE_URL"]
@@ -20,12 +20,12 @@ export async function startPostgresServer(folder = "postgres"): Promise<Postgres
   const own = await startPostgres({
     dataDir: path.join(CACHE_DIR, folder),
     database: "tests",
-    forgetful: true,
+    isTemporary: true,
   })
   return { url: own.url, stop: () => own.stop() }
 }
 
-/** Asks a database one thing, on a connection of its own. */
+/** Runs one query on a new connection. */
 export async function askDatabase<Row extends QueryResultRow>(
   url: string,
   sql: string,
@@ -41,14 +41,14 @@ export async function askDatabase<Row extends QueryResultRow>(
   }
 }
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** Runs something while nobody else on this server runs something under the same key. */
+/** Runs work under an advisory lock of the server. */
 export async function underServerLock<Result>(
   serverUrl: string,
   key: number,

@@ -4,7 +4,7 @@ import { listenOnLoopback } from "../../src/modules/bitcoin-payment/adapters/tes
 
 const UNUSED = { chain_stats: { tx_count: 0 }, mempool_stats: { tx_count: 0 } }
 
-/** Esplora's face of a regtest network whose only block is the first: for specs that take orders and pay none. */
+/** An Esplora-compatible API of a network with only the genesis block, for specs without payments. */
 export function startQuietChain(): Promise<{ url: string; stop: () => Promise<void> }> {
   return listenOnLoopback(
     createServer((request, response) => {

@@ -1,10 +1,10 @@
 import Redis from "ioredis"
 import { findRedis as findProgram, startRedis as startProgram } from "../../../sandbox/src/redis/start"
 
-/** Where a Redis server can come from: an address in TEST_REDIS_URL, or a program of this machine. */
+/** A Redis server: the URL in TEST_REDIS_URL, or a program of this machine. */
 export type RedisLocation = { url: string } | { program: string }
 
-/** @returns undefined on a machine without any */
+/** @returns undefined on a machine without Redis */
 export function findRedis(): RedisLocation | undefined {
   const url = process.env["TEST_REDIS_URL"]
   if (url) return { url }
@@ -14,12 +14,12 @@ export function findRedis(): RedisLocation | undefined {
 
 export interface TestRedis {
   url: string
-  /** The first word of every key that any process touched since the start: `sess`, `bull`, `limit`. */
+  /** The prefix of every key that was used since the start: `sess`, `bull`, `limit`. */
   touched: ReadonlySet<string>
   stop(): Promise<void>
 }
 
-/** An empty Redis. One that was given is emptied: it must be for tests alone. */
+/** Starts an empty Redis. The server in TEST_REDIS_URL is emptied. */
 export async function startRedis(place: RedisLocation): Promise<TestRedis> {
   const started = "url" in place ? undefined : await startProgram(place.program)
   const url = "url" in place ? place.url : (started?.url ?? "")

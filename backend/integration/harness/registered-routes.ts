@@ -3,14 +3,14 @@ import type { Backend } from "./medusa"
 
 export interface Route {
   method: string
-  /** As it was registered: /admin/orders/:id/cancel */
+  /** Like /admin/orders/:id/cancel */
   path: string
 }
 
-/** The log level at which a backend says which routes it registers. */
+/** The log level that lists the registered routes. */
 export const TELLS_ITS_ROUTES = { LOG_LEVEL: "debug" }
 
-/** Every route that a backend registered when it booted, Medusa's own and ours, by its own word. */
+/** Every route in the log of a backend's start, Medusa's and ours. */
 export async function registeredRoutes({ logFile }: Backend): Promise<Route[]> {
   const log = await readFile(logFile, "utf8")
   const found = [...log.matchAll(/registering route ([A-Z]+) (\/\S*)/g)]

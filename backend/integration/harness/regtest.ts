@@ -6,7 +6,7 @@ import { startBitcoin } from "../../../sandbox/src/bitcoin/start"
 
 const paidSchema = z.object({ txid: z.string() })
 
-/** A Bitcoin network of the spec's own, with a payer who has money; blocks come on demand only. */
+/** A Bitcoin network for one spec with a funded payer. Blocks are mined on demand only. */
 export interface Regtest {
   url: string
   pay(address: string, sats: bigint): Promise<string>
@@ -15,16 +15,16 @@ export interface Regtest {
   mine(blocks?: number): Promise<void>
   /** Spends the same coins again for a higher fee, to another address. */
   replace(txid: string, to: string): Promise<string>
-  /** Spends the same coins in a block of its own, back to the payer; undoes the blocks of a confirmed one. */
+  /** Spends the same coins back to the payer in a new block. A confirmed payment is first removed by a reorganisation. */
   doubleSpend(txid: string): Promise<void>
-  /** Takes the last blocks back and mines one more than that; their transactions wait again, or vanish. */
+  /** Replaces the last blocks by one more. Their transactions return to the mempool, or are dropped. */
   reorganise(depth: number, options?: { dropTransactions: boolean }): Promise<void>
   stop(): Promise<void>
 }
 
 export async function startRegtest(): Promise<Regtest> {
   const folder = await mkdtemp(path.join(tmpdir(), "shop-regtest-"))
-  // Its log lies beside its data: both go with the folder.
+  // Its log is in the same folder, which is removed.
   const node = await startBitcoin({ dataDir: path.join(folder, "chain"), blockSeconds: 0 })
   const ask = async (call: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${node.url}/sandbox/${call}`, {
@@ -59,7 +59,7 @@ export async function startRegtest(): Promise<Regtest> {
   }
 }
 
-/** Asks again and again until the answer fits; then answers it. @throws with the last answer after 30 s */
+/** Polls until the value fits. @throws with the last value after 30 s */
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   fits: (value: Value) => boolean,

@@ -4,26 +4,26 @@ import { fileURLToPath } from "node:url"
 
 export const BACKEND_DIR = fileURLToPath(new URL("../..", import.meta.url))
 const REPOSITORY_DIR = path.join(BACKEND_DIR, "..")
-/** Templates' images and servers' logs: ignored by git, kept between runs. */
+/** Images of templates and logs of servers: ignored by git, kept between runs. */
 export const CACHE_DIR = path.join(REPOSITORY_DIR, "node_modules/.cache/backend-integration")
 
-/** The command line's own file: a wrapper like npx would swallow our signals. */
+/** The CLI's script. A wrapper like npx would not forward signals. */
 export const MEDUSA_CLI = createRequire(import.meta.url).resolve("@medusajs/cli/cli.js")
 
 export const STAFF = { email: "staff@bramble-and-comb.example", password: "correct horse battery staple" }
 
-/** A public test key of nobody's wallet, with its checksum. */
+/** A public test key with its checksum. */
 const DESCRIPTOR =
   "wpkh(tpubD6NzVbkrYhZ4XgiXtGrdW5XDAPFCL9h7we1vwNCpn8tGbBcgfVYjXyhWo4E1xkh56hjod1RhGjxbaTLV3X4FyWuejifB9jusQ46QzG87VKp/0/*)#qvnrzae8"
 
-/** What the servers sign tokens with; a spec may make one of a customer who is signed in. */
+/** Signs the servers' tokens. A spec may sign its own. */
 export const JWT_SECRET = "only-for-tests-only-for-tests-only-1"
 
 export type Settings = Record<string, string>
 
 /**
- * What every backend of these tests is told.
- * The shop's addresses are the defaults whatever port a server listens on: the template's images carry them.
+ * The settings of every test backend.
+ * The shop's public URLs are the defaults on any port, because the template's image URLs contain them.
  */
 export function baseSettings(databaseUrl: string, mediaDir: string): Settings {
   return {

@@ -7,14 +7,14 @@ import { acquireTestEnvironment } from "./test-environment"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** http://127.0.0.1:port of the server that specs share. */
+    /** http://127.0.0.1:port of the shared server. */
     backendUrl: string
     /** postgres://… of that server's database. */
     databaseUrl: string
   }
 }
 
-/** One fresh copy of the template and one backend for all specs that share them. */
+/** Creates one copy of the template and one backend for all specs of the project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const environment = await acquireTestEnvironment(project)
   const copy = await copyTemplate(
@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     `shop_run_${String(process.pid)}`,
   )
   const url = databaseUrl(environment.postgresUrl, copy.database)
-  // Its specs pay nothing: it is enough that addresses can be asked about.
+  // These specs make no payments.
   const settings = { BITCOIN_ESPLORA_URL: environment.quietChainUrl, BITCOIN_POLL_SECONDS: "300" }
   const backend = await startMedusa({ ...baseSettings(url, copy.mediaDir), ...settings }, "shared-server")
   project.provide("backendUrl", backend.url)

@@ -3,16 +3,16 @@ import { expect } from "vitest"
 import { z } from "zod"
 import { send } from "./call"
 
-/** A browser of somebody who is signed in. */
+/** A signed-in shopper's browser. */
 export interface Shopper {
   user: User
   /** The whole `Set-Cookie` line. */
   setCookie: string
-  /** What the browser sends back: `name=value`. */
+  /** The browser's cookie: `name=value`. */
   headers: { cookie: string }
 }
 
-/** The cookies that an answer sets, each as its whole line. */
+/** The `Set-Cookie` lines of a response. */
 export const cookiesOf = (response: Response) => response.headers.getSetCookie()
 
 export async function signInShopper(

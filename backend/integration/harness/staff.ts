@@ -5,7 +5,7 @@ import { STAFF } from "./settings"
 
 const tokenSchema = z.object({ token: z.string() })
 
-/** A member of staff at Medusa's own admin API. */
+/** A member of staff at Medusa's admin API. */
 export interface Staff {
   get<Schema extends z.core.$ZodType>(schema: Schema, path: string): Promise<z.core.output<Schema>>
   post<Schema extends z.core.$ZodType>(
@@ -13,18 +13,18 @@ export interface Staff {
     path: string,
     body: unknown,
   ): Promise<z.core.output<Schema>>
-  /** The bare answer, for what may be refused. */
+  /** The raw response, for calls that may be rejected. */
   send(method: "GET" | "POST", path: string, body?: unknown): Promise<Response>
   remove(path: string): Promise<void>
-  /** The answer as it is: a page, a file. */
+  /** The response as text. */
   text(path: string): Promise<string>
-  /** Sends files as the admin's forms do; the bare answer. */
+  /** Uploads files as the admin does. The raw response. */
   upload(files: FormData): Promise<Response>
 }
 
 /**
  * Signs in the seed's member of staff.
- * @throws when a call of theirs is refused, with what the server said.
+ * @throws with the server's message when a call is rejected
  */
 export async function signInStaff(backendUrl = inject("backendUrl")): Promise<Staff> {
   const ask = async (method: "GET" | "POST" | "DELETE", path: string, body?: unknown, token?: string) => {

@@ -11,7 +11,7 @@ const optionsSchema = z.object({
 const collectionAnswer = z.object({ payment_collection: z.object({ id: z.string() }) })
 const completedSchema = z.object({ type: z.literal("order"), order: z.object({ id: z.string() }) })
 
-/** Medusa's own store API, as its starter storefront calls it: one call after the other. */
+/** Medusa's store API, called as by its starter storefront. */
 export interface StoreApi {
   createCart(): Promise<string>
   addItem(cartId: string, variantId: string, quantity: number): Promise<void>
@@ -27,7 +27,7 @@ export interface StoreBuyer {
   providerId: string
 }
 
-/** The address of `checkoutOf` as Medusa writes it. */
+/** The address of `checkoutOf` in Medusa's format. */
 export const ADAS_ADDRESS = {
   first_name: "Ada",
   last_name: "Lovelace",
@@ -38,7 +38,7 @@ export const ADAS_ADDRESS = {
   phone: "07700 900123",
 }
 
-/** The store API with the shop's publishable key. Only where `STORE_API` is open. */
+/** The store API with the shop's publishable key. Requires `STORE_API=open`. */
 export async function openStoreApi(staff: Staff, backendUrl: string): Promise<StoreApi> {
   const { api_keys: keys } = await staff.get(keysSchema, "/admin/api-keys?type=publishable")
   const token = keys[0]?.token

@@ -8,7 +8,7 @@ import { BACKEND_DIR, baseSettings, CACHE_DIR } from "./settings"
 const PREFIX = "shop_template_"
 const LOCK_KEY = 20_261_121
 
-/** What decides how a migrated and seeded database looks. */
+/** The sources that determine a migrated and seeded database. */
 const SOURCES = [
   "package.json",
   "medusa-config.ts",
@@ -19,16 +19,16 @@ const SOURCES = [
   "integration/harness/settings.ts",
 ]
 
-/** A database migrated and seeded once, from which every test run is copied in well under a second. */
+/** A migrated and seeded database. Every test run copies it in under a second. */
 export interface Template {
   database: string
   mediaDir: string
 }
 
-/** Another checkout, or the code before a change, may want its own again; those beyond are dropped, the oldest first. */
+/** Other checkouts and older code use their own templates. The oldest ones are dropped. */
 const TEMPLATES_KEPT = 4
 
-/** Finds the template for the code as it is now, or makes it. */
+/** Finds or creates the template of the current code. */
 export async function ensureTemplate(serverUrl: string): Promise<Template> {
   const hash = await hashSources()
   const database = `${PREFIX}${hash}`
@@ -43,7 +43,7 @@ export async function ensureTemplate(serverUrl: string): Promise<Template> {
   })
 }
 
-/** A copy of the template, with a folder of images of its own. */
+/** Copies the template's database and images. */
 export async function copyTemplate(serverUrl: string, template: Template, name: string): Promise<Template> {
   await dropDatabase(serverUrl, name)
   await askDatabase(serverUrl, `create database "${name}" template "${template.database}"`)
@@ -53,12 +53,12 @@ export async function copyTemplate(serverUrl: string, template: Template, name: 
   return { database: name, mediaDir }
 }
 
-/** Drops a database, whoever still holds a connection to it. */
+/** Drops a database and its connections. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await askDatabase(serverUrl, `drop database if exists "${name}" with (force)`)
 }
 
-/** Made under another name first: a template that bears its name is always whole. */
+/** Created under a temporary name, so that a template is always complete. */
 async function build(serverUrl: string, database: string, mediaDir: string): Promise<void> {
   const unfinished = `${database}_unfinished`
   await dropDatabase(serverUrl, unfinished)

@@ -5,11 +5,11 @@ import { ensureTemplate, type Template } from "./template"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** postgres://… of the Postgres server, for specs that need a database of their own. */
+    /** postgres://… of the Postgres server, for specs with their own database. */
     postgresUrl: string
     /** The migrated and seeded database to copy, and its images. */
     template: Template
-    /** http://127.0.0.1:port of a Bitcoin network on which nothing ever happened. */
+    /** http://127.0.0.1:port of an empty Bitcoin network. */
     quietChainUrl: string
   }
 }
@@ -31,8 +31,8 @@ declare global {
 }
 
 /**
- * What every spec stands on: one Postgres with the template on it, and a quiet chain. Two projects of one run ask for
- * it, each with its own copy of this module: it is kept where both look, and ends when the last of them lets go.
+ * Starts what all specs share: a Postgres with the template and an empty Bitcoin network. Several projects of one run
+ * load their own copy of this module, so the environment is kept globally. It stops when the last project releases it.
  */
 export async function acquireTestEnvironment(project: TestProject): Promise<TestEnvironment> {
   const held = (globalThis.integrationTestEnvironment ??= {

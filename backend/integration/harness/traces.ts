@@ -3,7 +3,7 @@ import { askDatabase } from "./postgres"
 
 const tablesSchema = z.array(z.object({ name: z.string() }))
 
-/** The tables in which any of these words stand, of all that there are. */
+/** The tables that contain any of these words. */
 export async function tracesOf(databaseUrl: string, words: string[]): Promise<string[]> {
   const tables = await askDatabase(
     databaseUrl,

@@ -5,7 +5,7 @@ import { JWT_SECRET } from "./settings"
 
 const tokenSchema = z.object({ token: z.string() })
 
-/** Somebody without staff's rights, and what they send along to look as if they had them. */
+/** A client without staff's permissions, and the headers with which it pretends to have them. */
 export interface UnauthenticatedClient {
   who: string
   headers: Record<string, string>
@@ -14,17 +14,17 @@ export interface UnauthenticatedClient {
 /** What a client may know about the shop: none of it is a secret. */
 export interface PublicIdentifiers {
   publishableKey: string
-  /** A real member of staff's user id. */
+  /** The user id of a member of staff. */
   staffId: string
-  /** The customer that one of them really is. */
+  /** The id of an existing customer. */
   customerId: string
-  /** The secret of that customer's session with the shop. */
+  /** The secret of that customer's session. */
   sessionSecret: string
 }
 
 /**
- * Everybody who may try: nobody, a customer with an account, one who made themselves a staff account that nobody
- * invited, and forgers of a staff member's token.
+ * All kinds of clients without permission: anonymous, a customer, one who registered as staff without an invitation,
+ * and forgers of a staff member's token.
  */
 export async function unauthenticatedClients(
   backendUrl: string,
@@ -53,25 +53,25 @@ export async function unauthenticatedClients(
   })
   const basic = (key: string) => `Basic ${Buffer.from(`${key}:`).toString("base64")}`
   return [
-    { who: "nobody", headers: withKey },
+    { who: "anonymous", headers: withKey },
     bearer("a customer", customers),
     {
-      who: "a shopper who signed in",
+      who: "a signed-in shopper",
       headers: { ...withKey, cookie: `shop_session=${known.sessionSecret}` },
     },
-    bearer("somebody who registered as staff uninvited", uninvited),
-    bearer("a forger who signs nothing", tokenOf(asStaff, { alg: "none", typ: "JWT" }, null)),
-    bearer("a forger with a key of their own", tokenOf(asStaff, HS256, "a key of the forger's own")),
+    bearer("registered as staff without an invitation", uninvited),
+    bearer("a forged token without a signature", tokenOf(asStaff, { alg: "none", typ: "JWT" }, null)),
+    bearer("a forged token with another key", tokenOf(asStaff, HS256, "a key of the forger's own")),
     bearer(
-      "a customer who rewrote their token",
+      "a customer with a modified token",
       tokenOf(asStaff, HS256, null) + (customers.split(".")[2] ?? ""),
     ),
     {
-      who: "a forger of an API key",
+      who: "a forged API key",
       headers: { ...withKey, authorization: basic(`sk_${"ab".repeat(32)}`) },
     },
     {
-      who: "one who takes the publishable key for a secret one",
+      who: "the publishable key used as a secret key",
       headers: { authorization: basic(known.publishableKey) },
     },
   ]
@@ -79,7 +79,7 @@ export async function unauthenticatedClients(
 
 const HS256 = { alg: "HS256", typ: "JWT" }
 
-/** @param key null: no signature, only the dot before it */
+/** @param key null: an empty signature */
 function tokenOf(claims: object, header: object, key: string | null): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
   const signed = `${part(header)}.${part(claims)}`

@@ -15,7 +15,7 @@ import { unauthenticatedClients, type UnauthenticatedClient } from "../harness/u
 const WRITES = ["POST", "PUT", "PATCH", "DELETE"]
 const AT_ONCE = 24
 
-/** The one door under /admin for somebody who is no staff yet: they bring the token of an invitation. */
+/** The only /admin routes without a staff session: they require the token of an invitation. */
 const WITH_A_PROOF_OF_THEIR_OWN = new Set(["/admin/invites/accept"])
 
 const customerSchema = z.object({ customer: z.object({ id: z.string() }) })
@@ -28,7 +28,7 @@ let routes: Route[]
 let ids: Ids
 let before: unknown
 
-/** What a client may know by heart: an order's id stands in its address, the others are guessed right here. */
+/** Ids that a client may know: an order's id is in its URL; the others are assumed to be guessed. */
 interface Ids {
   orders: string[]
   carts: string[]
@@ -61,14 +61,14 @@ beforeAll(async () => {
     sessionSecret: await sessionOf(customer.id),
   })
   routes = await registeredRoutes(backend)
-  before = await books()
+  before = await readPaymentRecords()
 })
 afterAll(async () => {
   await backend.stop()
   await network.stop()
 })
 
-/** A session as a sign-in with Google opens it. */
+/** A session like after a Google sign-in. */
 async function sessionOf(customerId: string): Promise<string> {
   const secret = "a-session-of-a-shopper-who-signed-in"
   await shop.ask(
@@ -79,7 +79,7 @@ async function sessionOf(customerId: string): Promise<string> {
   return secret
 }
 
-/** One order by Bitcoin, one by card, and a cart that waits at the door with its payment session. */
+/** A Bitcoin order, a card order, and a cart with a payment session. */
 async function placeOrders(): Promise<Ids> {
   const byBitcoin = await shop.placeOne()
   const cartId = await fillCart(await makeProduct(shop.staff), 1, undefined, backend.url)
@@ -98,8 +98,8 @@ async function placeOrders(): Promise<Ids> {
   }
 }
 
-/** Everything that says whether somebody has paid. Orders that a client places in the ordinary way may be added. */
-async function books() {
+/** All records of payments. Orders that a client places normally may be added. */
+async function readPaymentRecords() {
   const { orders } = ids
   const ofOrders = (sql: string) => shop.ask(sql, [orders])
   return {
@@ -127,7 +127,7 @@ async function books() {
       `select id, state, received_sats, captured_at, closed_at, closed_how from bitcoin_invoice
         where order_id = any($1) order by id`,
     ),
-    // Nobody's order may be paid, whosever it is.
+    // No order may be paid.
     captures: await shop.ask("select id from capture"),
     refunds: await shop.ask("select id from refund"),
     transactions: await shop.ask("select id from order_transaction"),
@@ -140,7 +140,7 @@ async function books() {
   }
 }
 
-/** The ids that fit behind this part of a path; where nothing says which, all of them. */
+/** The ids that fit this part of a path, or all ids. */
 function idsBehind(part: string): string[] {
   const fitting: Record<string, string[]> = {
     orders: ids.orders,
@@ -156,7 +156,7 @@ function idsBehind(part: string): string[] {
   return fitting[part] ?? [...ids.orders, ...ids.payments]
 }
 
-/** The paths that a client tries for a route: its parameters filled with ids, in step where there are several. */
+/** The paths of a route, with ids for its parameters. */
 function pathsOf({ path }: Route): string[] {
   const parts = path.split("/")
   const choices = parts.map((part, place) =>
@@ -168,7 +168,7 @@ function pathsOf({ path }: Route): string[] {
   )
 }
 
-/** What somebody would send who wants to have paid. */
+/** Bodies that claim a payment. */
 function bodiesFor(): object[] {
   const [orderId] = ids.orders
   const [paymentId] = ids.payments
@@ -195,7 +195,7 @@ interface Attempt {
   body: object
 }
 
-/** Under /admin everybody is turned away before anything they brought is read: there one body and one id will do. */
+/** /admin rejects a client before it reads the body, so one body and one id are enough. */
 function attemptsOf(route: Route, client: UnauthenticatedClient): Attempt[] {
   const isForStaff = route.path.startsWith("/admin/")
   const paths = isForStaff ? pathsOf(route).slice(0, 1) : pathsOf(route)
@@ -222,20 +222,20 @@ async function tryAll(attempts: readonly Attempt[]): Promise<Map<Attempt, number
   return answers
 }
 
-/** The watcher looks twice more, and still nothing is paid. */
+/** After two more polls still nothing is paid. */
 async function expectNothingPaid() {
   await shop.afterPolls(2)
-  expect(await books()).toEqual(before)
+  expect(await readPaymentRecords()).toEqual(before)
 }
 
-describe("without staff's rights nobody makes an order paid", () => {
-  it("among them a customer whom the server knows as signed in", async () => {
+describe("without staff's permissions no client marks an order as paid", () => {
+  it("the clients include a signed-in customer", async () => {
     const customer = clients.find(({ who }) => who === "a customer")
     const answer = await send("/store/customers/me", { headers: customer?.headers, backendUrl: backend.url })
     expect(answer.status).toBe(200)
   })
 
-  it("by any write on any route the server has, with any body, whoever they say they are", async () => {
+  it("by any write on any route, with any body and any forged identity", async () => {
     const writes = routes.filter(({ method }) => WRITES.includes(method))
     expect(writes.length).toBeGreaterThan(200)
     expect(writes).toContainEqual({ method: "POST", path: "/admin/payments/:id/capture" })
@@ -259,16 +259,16 @@ describe("without staff's rights nobody makes an order paid", () => {
     await expectNothingPaid()
   }, 300_000)
 
-  it("nor by a method that a path does not take", async () => {
-    const [nobody] = clients
-    if (!nobody) throw new Error("There is nobody.")
+  it("by a method that a route does not accept", async () => {
+    const [anonymous] = clients
+    if (!anonymous) throw new Error("There are no clients.")
     const taken = new Set(routes.map(({ method, path }) => `${method} ${path}`))
     const paths = [...new Set(routes.map(({ path }) => path))]
     const attempts = paths.flatMap((path) =>
       WRITES.filter((method) => !taken.has(`${method} ${path}`)).map((method) => ({
         method,
         path: pathsOf({ method, path })[0] ?? path,
-        client: nobody,
+        client: anonymous,
         body: {},
       })),
     )
@@ -294,7 +294,7 @@ describe("without staff's rights nobody makes an order paid", () => {
     },
   )
 
-  it("while staff do, with one call, and then the books are no longer the same", async () => {
+  it("staff do, with one call, and the payment records change", async () => {
     const [payment] = await shop.ask<{ id: string }>(
       `select p.id from payment p join order_payment_collection l on l.payment_collection_id = p.payment_collection_id
         where l.order_id = $1`,
@@ -302,6 +302,6 @@ describe("without staff's rights nobody makes an order paid", () => {
     )
     await shop.staff.post(z.unknown(), `/admin/payments/${payment?.id ?? ""}/capture`, {})
     expect(await shop.capturesOf(ids.orders[1] ?? "")).toBe(1)
-    expect(await books()).not.toEqual(before)
+    expect(await readPaymentRecords()).not.toEqual(before)
   })
 })
