@@ -1,5 +1,5 @@
 # Backend and admin: one image for the servers, the worker and the preparation of the database.
-# `npm run production:rehearse` runs these very lines in clean folders.
+# `npm run images:test` builds and runs this image.
 FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /shop
 COPY .npmrc package.json package-lock.json ./

@@ -1,5 +1,5 @@
 # The storefront: pages for the browser and the server that renders them.
-# `npm run production:rehearse` runs these very lines in clean folders.
+# `npm run images:test` builds and runs this image.
 FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /shop
 COPY .npmrc package.json package-lock.json ./

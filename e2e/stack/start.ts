@@ -18,7 +18,7 @@ export async function startShopUnderTest(several: boolean): Promise<() => Promis
   const dataDir = await mkdtemp(join(tmpdir(), "shop-journeys-"))
   const shop = await startShop({
     dataDir,
-    several,
+    isMultiProcess: several,
     // All shoppers of the journeys come from one address.
     settings: { WRITES_PER_MINUTE: "1200" },
     progress: progressOn(process.stdout),

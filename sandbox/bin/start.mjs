@@ -1,5 +1,5 @@
-// The first thing that runs on a fresh clone: plain JavaScript without dependencies, in words that an old Node
-// understands too, so that it can say so. It installs what running needs and hands over to src/launcher/main.ts.
+// Runs first on a fresh clone: plain JavaScript without dependencies, in a syntax that old Node versions can parse, so
+// that it can report them. It installs what running needs and then starts src/launcher/main.ts.
 import { spawnSync } from "child_process"
 import { createHash } from "crypto"
 import * as fs from "fs"
@@ -7,7 +7,7 @@ import * as path from "path"
 import { fileURLToPath } from "url"
 
 const NEEDED = [20, 19]
-const RUNNING = ["contracts", "backend", "storefront", "sandbox"]
+const RUNTIME_WORKSPACES = ["contracts", "backend", "storefront", "sandbox"]
 const GIGABYTES_TO_INSTALL = 3
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..")
@@ -28,7 +28,7 @@ function checkNode() {
       NEEDED.join(".") +
       " or newer, and this is Node " +
       process.versions.node +
-      ": install the current LTS from https://nodejs.org (or `nvm install --lts`) and start again.",
+      ". Install the current LTS from https://nodejs.org (or `nvm install --lts`) and start again.",
   )
 }
 
@@ -36,7 +36,7 @@ function read(file) {
   try {
     return JSON.parse(fs.readFileSync(file, "utf8"))
   } catch {
-    return undefined // not there, or cut off in the middle: either way to be made anew
+    return undefined // missing or incomplete
   }
 }
 
@@ -46,13 +46,13 @@ function hashOfLock() {
     .digest("hex")
 }
 
-/** What is installed, by npm's own account: every package at its place and version, or undefined. */
+/** The installed packages according to npm: path and version of each, or undefined. */
 function installedPackages() {
-  const account = read(path.join(modules, ".package-lock.json"))
-  return account && account.packages
+  const manifest = read(path.join(modules, ".package-lock.json"))
+  return manifest && manifest.packages
 }
 
-/** Whether all of the lock is installed, by a plain `npm ci` of the developer's. */
+/** Whether the whole lock file is installed, for example by `npm ci`. */
 function isWholeLockInstalled(installed) {
   const lock = read(path.join(root, "package-lock.json"))
   return Object.keys(lock.packages).every(function (place) {
@@ -74,12 +74,12 @@ function checkDisk() {
       root +
       " and installing takes about " +
       GIGABYTES_TO_INSTALL +
-      ": free some space and start again.",
+      " GB. Free some space and start again.",
   )
 }
 
 function npm(args, sentence) {
-  // npm tells its scripts where it is itself; started without npm, the one on the PATH is taken.
+  // npm passes its own path to its scripts. Without it, use npm from the PATH.
   const cli = process.env.npm_execpath
   const asScript = cli && /\.c?js$/.test(cli)
   const run = asScript
@@ -89,16 +89,16 @@ function npm(args, sentence) {
   if (run.status !== 0) stop(sentence)
 }
 
-/** Without scripts first, as not every npm knows our list of packages that may run theirs; then those alone. */
-function install(everything, isBegun) {
+/** Installs without scripts, because not every npm knows allowScripts, then runs the allowed scripts. */
+function install(everything, isPartial) {
   const only = everything
     ? []
-    : RUNNING.map((name) => "--workspace=" + name).concat("--include-workspace-root")
+    : RUNTIME_WORKSPACES.map((name) => "--workspace=" + name).concat("--include-workspace-root")
   const failed =
-    "Installing failed (npm's own words are above): check the connection to the npm registry and start again."
-  // `npm ci` begins by deleting, under a shop that may be running: what is right so far is only added to.
-  const how = isBegun ? ["install", "--no-save"] : ["ci"]
-  npm(how.concat(["--ignore-scripts", "--no-audit", "--no-fund"], only), failed)
+    "Installing failed, see npm's message above. Check the connection to the npm registry and start again."
+  // `npm ci` first deletes node_modules, even under a running shop. Only add to an installation of the same lock file.
+  const command = isPartial ? ["install", "--no-save"] : ["ci"]
+  npm(command.concat(["--ignore-scripts", "--no-audit", "--no-fund"], only), failed)
   const allowed = read(path.join(root, "package.json")).allowScripts
   const scripts = Object.keys(allowed).filter(
     (name) => allowed[name] && fs.existsSync(path.join(modules, name)),
@@ -107,11 +107,11 @@ function install(everything, isBegun) {
   fs.writeFileSync(stamp, hashOfLock())
 }
 
-/** @param everything the tests' tools too, a browser among them; otherwise what is there already decides */
+/** @param everything also install the tests' tools, including a browser */
 function ensureInstalled(everything) {
   const hash = hashOfLock()
-  const isBegun = fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === hash
-  if (isBegun && !everything) return
+  const isPartial = fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === hash
+  if (isPartial && !everything) return
   const installed = installedPackages()
   if (installed && isWholeLockInstalled(installed)) return fs.writeFileSync(stamp, hash)
   checkDisk()
@@ -124,19 +124,20 @@ function ensureInstalled(everything) {
         ? "  Installing what changed"
         : "  Installing what the shop needs to run") + " (about a minute or two; this happens once) …\n",
   )
-  install(everything || hasTestTools, isBegun)
+  install(everything || hasTestTools, isPartial)
   console.log("\n  ✔ Installed (" + Math.round((Date.now() - started) / 1000) + " s)")
 }
 
 checkNode()
 ensureInstalled(mode === "install")
-// `npm test` has its own way on from here.
 if (mode === "install") process.exit(0)
-const entry = mode === "doctor" ? "../src/launcher/doctor-main.ts" : "../src/launcher/main.ts"
 import("tsx/esm/api")
   .then(function (tsx) {
     tsx.register()
-    return import(entry)
+    if (mode !== "doctor") return import("../src/launcher/main.ts")
+    return import("../src/launcher/doctor.ts").then(function (doctor) {
+      return doctor.runDoctor()
+    })
   })
   .catch(function (error) {
     console.error(error)

@@ -1,11 +1,11 @@
 /**
- * The part of bcoin 1.0.2 that the sandbox uses, with types (it brings none), loaded with three changes:
- * `mrmr` in JavaScript instead of native code, the prefixes of regtest that everybody else uses, and open bounds.
+ * Types for the part of bcoin 1.0.2 that the sandbox uses. It is loaded with three changes: `mrmr` in JavaScript instead
+ * of native code, Bitcoin Core's regtest prefixes, and open bounds in LevelDB.
  */
 import { createRequire } from "node:module"
 import { z } from "zod"
 
-/** Hashes are hex in bcoin's inner byte order; `rhash`, `txid` are the order people write. */
+/** Hex in internal byte order. `rhash` and `txid` use the displayed byte order. */
 export type InnerHash = string
 
 export interface Address {
@@ -144,7 +144,7 @@ export interface Mempool {
   getDescendants(entry: MempoolEntry): MempoolEntry[]
   evictEntry(entry: MempoolEntry): void
   removeOrphan(hash: InnerHash): void
-  /** Its steps within a block's arrival, for the chain's own events only */
+  /** Call from the chain's events only */
   _addBlock(entry: Entry, txs: Tx[]): Promise<void>
   _removeBlock(entry: Entry, txs: Tx[]): Promise<void>
   _handleReorg(): Promise<void>
@@ -172,10 +172,10 @@ const isClass = (value: unknown) => typeof value === "function"
 const bcoinModule = z.custom<Bcoin>((loaded) => {
   const names = ["Chain", "Mempool", "Miner", "MTX", "TX", "Address", "KeyRing"]
   return names.every((name) => isClass(z.record(z.string(), z.unknown()).safeParse(loaded).data?.[name]))
-}, "bcoin is not what it was in 1.0.2")
-const levelDownClass = z.custom<{ prototype: LevelDown }>(isClass, "leveldown is not what it was in 6.1.1")
+}, "bcoin differs from version 1.0.2")
+const levelDownClass = z.custom<{ prototype: LevelDown }>(isClass, "leveldown differs from version 6.1.1")
 
-/** bdb says `lt: null` for "no bound", which the leveldown of today (6.1.1) reads as the key "null": nothing is found. */
+/** bdb passes `lt: null` for "no bound". leveldown 6.1.1 reads it as the key "null" and finds nothing. */
 function withoutEmptyBounds(prototype: LevelDown): void {
   const original = prototype.iterator
   prototype.iterator = function (options) {
@@ -187,7 +187,7 @@ function withoutEmptyBounds(prototype: LevelDown): void {
 function load(): Bcoin {
   const require = createRequire(import.meta.url)
   const fromBcoin = createRequire(require.resolve("bcoin"))
-  // mrmr insists on native code where the package has the same in JavaScript beside it.
+  // mrmr requires native code although its package contains a JavaScript version.
   const native = fromBcoin.resolve("mrmr")
   const inJavaScript = native.replace(/[^/\\]+$/, "murmur3-browser.js")
   fromBcoin(inJavaScript)
@@ -195,7 +195,7 @@ function load(): Bcoin {
   const fromBdb = createRequire(fromBcoin.resolve("bdb"))
   withoutEmptyBounds(levelDownClass.parse(fromBdb("leveldown")).prototype)
   const bcoin = bcoinModule.parse(require("bcoin"))
-  // bcoin invented prefixes of its own for regtest; these are Bitcoin Core's (chainparams.cpp, CRegTestParams).
+  // bcoin has its own prefixes for regtest. These are Bitcoin Core's (chainparams.cpp, CRegTestParams).
   Object.assign(bcoin.networks.regtest.addressPrefix, { pubkeyhash: 0x6f, scripthash: 0xc4, bech32: "bcrt" })
   Object.assign(bcoin.networks.regtest.keyPrefix, {
     privkey: 0xef,
@@ -209,7 +209,7 @@ function load(): Bcoin {
 
 export const bcoin = load()
 
-/** Turns bcoin's byte order into the one people write, and back. */
+/** Converts between internal and displayed byte order. */
 export function reverseHash(hash: string): string {
   return Buffer.from(hash, "hex").reverse().toString("hex")
 }

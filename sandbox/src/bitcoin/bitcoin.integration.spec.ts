@@ -17,7 +17,7 @@ const ADDRESSES = [
 ]
 const UNKNOWN = "ab".repeat(32)
 
-describe("the regtest network behind Esplora's HTTP", () => {
+describe("the regtest network with its Esplora-compatible API", () => {
   let node: Awaited<ReturnType<typeof startBitcoin>>
   let chain: ReturnType<typeof bitcoinClient>
   const folder = join(process.env.TMPDIR ?? "/tmp", `bitcoin-spec-${process.pid}`)
@@ -42,14 +42,14 @@ describe("the regtest network behind Esplora's HTTP", () => {
     to: string,
   ) => outputs.filter(({ scriptpubkey_address: at }) => at === to).map(({ value }) => value)
 
-  it("starts above segwit's activation, with money to pay with", async () => {
+  it("starts above segwit's activation with a funded payer", async () => {
     const { height, payer, mempool } = await chain.state()
     expect(height).toBeGreaterThanOrEqual(432)
     expect(payer.confirmedSats).toBeGreaterThan(1_000 * 100_000_000)
     expect(mempool).toEqual([])
   })
 
-  it("shows a payment in the mempool, then in a block, in Esplora's shape", async () => {
+  it("shows a payment in the mempool, then in a block, in Esplora's format", async () => {
     const address = fresh()
     const txid = await chain.pay(address, 123_456)
     const waiting = await chain.transaction(txid)
@@ -76,7 +76,7 @@ describe("the regtest network behind Esplora's HTTP", () => {
     expect(unspent).toMatchObject([{ txid, value: 123_456, status: { confirmed: true } }])
   })
 
-  it("replaces a payment by one that pays the same, and by one that does not", async () => {
+  it("replaces a payment by one to the same address, and by one to another", async () => {
     const address = fresh()
     const first = await chain.pay(address, 50_000)
     const second = await chain.replace({ txid: first })
@@ -134,7 +134,7 @@ describe("the regtest network behind Esplora's HTTP", () => {
     expect(await chain.page(address, UNKNOWN)).toEqual([])
   })
 
-  it("answers about what does not exist as Esplora does", async () => {
+  it("answers for unknown ids as Esplora does", async () => {
     expect(await chain.get(`/tx/${UNKNOWN}`)).toEqual({ status: 404, text: "Transaction not found" })
     expect(await chain.status(UNKNOWN)).toEqual({ confirmed: false })
     expect(await chain.get("/tx/xyz")).toEqual({ status: 400, text: "Invalid hex string" })
@@ -144,7 +144,7 @@ describe("the regtest network behind Esplora's HTTP", () => {
     expect((await chain.post("/tx", "zz")).text).toMatch(/^sendrawtransaction RPC error: \{"code":-22,/)
   })
 
-  it("refuses dust, and says why in a sentence", async () => {
+  it("refuses dust and gives the reason", async () => {
     expect(
       await chain.post("/sandbox/pay", { address: "1BitcoinEaterAddressDontSendf59kuE", sats: 293 }),
     ).toEqual({
@@ -155,13 +155,13 @@ describe("the regtest network behind Esplora's HTTP", () => {
     expect((await chain.post("/sandbox/replace", { txid: UNKNOWN })).status).toBe(404)
   })
 
-  it("answers no web page", async () => {
+  it("rejects requests from web pages", async () => {
     const response = await fetch(`${node.url}/sandbox/state`, { headers: { origin: "http://evil.example" } })
     expect(response.status).toBe(403)
   })
 })
 
-describe("the network after an end", () => {
+describe("the network after a restart", () => {
   it.each(["SIGTERM", "SIGKILL"] as const)("keeps chain, mempool and wallet after %s", async (signal) => {
     const dataDir = join(temporaryFolder(), "bitcoin")
     const node = await startBitcoin({ dataDir })

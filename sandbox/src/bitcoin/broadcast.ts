@@ -1,7 +1,7 @@
 import type { MempoolEntry, Tx } from "./bcoin.js"
 import type { RegtestNode } from "./node.js"
 
-/** What `sendrawtransaction` of Bitcoin Core 28 answers: code and message (rpc/protocol.h, validation.cpp). */
+/** An error of Bitcoin Core 28's `sendrawtransaction`: code and message (rpc/protocol.h, validation.cpp). */
 export class Rejected extends Error {
   constructor(
     readonly code: -25 | -26 | -27,
@@ -23,7 +23,7 @@ function conflictsOf(node: RegtestNode, tx: Tx): MempoolEntry[] {
   return [...found.values()]
 }
 
-/** A transaction and everything in the mempool that builds on it: what a replacement throws out. */
+/** Mempool transactions with their descendants: everything that a replacement evicts. */
 export function withDescendants(node: RegtestNode, entries: readonly MempoolEntry[]): MempoolEntry[] {
   const all = new Map<string, MempoolEntry>()
   for (const entry of entries) {
@@ -33,8 +33,8 @@ export function withDescendants(node: RegtestNode, entries: readonly MempoolEntr
 }
 
 /**
- * Takes a transaction into the mempool as Bitcoin Core 28 does: an unconfirmed one is replaced by one that spends
- * the same and pays more (bcoin knows no replacement, so the old ones are evicted here).
+ * Accepts a transaction into the mempool like Bitcoin Core 28. A higher fee replaces transactions with the same inputs;
+ * bcoin does not implement replacement, so they are evicted here.
  * @throws Rejected
  */
 export async function broadcast(node: RegtestNode, tx: Tx): Promise<string> {
@@ -62,7 +62,7 @@ export async function broadcast(node: RegtestNode, tx: Tx): Promise<string> {
 
 async function checkFee(node: RegtestNode, tx: Tx, evicted: readonly MempoolEntry[]): Promise<void> {
   const view = await node.mempool.getSpentView(tx)
-  if (tx.inputs.some((input) => view.getCoinFor(input) === null)) return // addTX says what is wrong with it
+  if (tx.inputs.some((input) => view.getCoinFor(input) === null)) return // addTX reports it
   const fee = tx.getFee(view)
   const relayFee = tx.getVirtualSize() * MIN_RELAY_SATS_PER_VBYTE
   if (fee < relayFee) throw new Rejected(-26, `min relay fee not met, ${fee} < ${relayFee}`)

@@ -4,10 +4,8 @@ import type { Address } from "./bcoin.js"
 import { broadcast, Rejected } from "./broadcast.js"
 import { addressFrom } from "./esplora-routes.js"
 import type { Faults } from "./faults.js"
-import type { RegtestNode } from "./node.js"
-import { RequestError } from "./request-error.js"
+import { type RegtestNode, RequestError } from "./node.js"
 import type { Payer } from "./payer.js"
-import type { BlockTimer } from "./block-timer.js"
 
 const address = z
   .string({ error: "address: give a regtest Bitcoin address (bcrt1…)." })
@@ -56,7 +54,7 @@ const autoBody = z.strictObject({
   seconds: z.number({ error: "seconds: give a number; 0 stops automatic blocks." }).min(0).max(86_400),
 })
 
-/** @throws NotPossible (400) with every problem as a sentence */
+/** @throws RequestError (400) that lists every problem */
 function body<T>(schema: z.ZodType<T>, raw: unknown): T {
   const parsed = schema.safeParse(raw ?? {})
   if (parsed.success) return parsed.data
@@ -76,7 +74,26 @@ export interface Controls {
   others: Address
 }
 
-/** What no real Esplora has: paying, mining, and everything that goes wrong, on demand. */
+/** Mines a block at a fixed interval. */
+export class BlockTimer {
+  seconds = 0
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(private readonly mine: () => Promise<unknown>) {}
+
+  /** @param seconds 0: no automatic blocks */
+  every(seconds: number): void {
+    clearInterval(this.timer)
+    this.timer = undefined
+    this.seconds = seconds
+    if (seconds === 0) return
+    this.timer = setInterval(() => {
+      this.mine().catch((error: unknown) => console.error(error))
+    }, seconds * 1000)
+  }
+}
+
+/** The commands beyond Esplora's API: pay, mine, and produce failures on demand. */
 export function controlRoutes(app: FastifyInstance, { node, payer, faults, timer, others }: Controls): void {
   const inTurn = <T>(work: () => Promise<T>) => node.queue.run(work)
 

@@ -1,6 +1,5 @@
 /**
- * Transactions in the JSON of Blockstream's Esplora (electrs, src/rest.rs): the same fields, left out in the same
- * cases.
+ * Transactions in the JSON format of Blockstream's Esplora (electrs, src/rest.rs), with the same optional fields.
  */
 import {
   type CoinView,
@@ -77,7 +76,7 @@ function typeOf(script: Script): string {
   return types.find(([, is]) => is(script))?.[0] ?? "unknown"
 }
 
-/** bcoin would also give one to a bare public key or multisig, which have none. */
+/** bcoin also derives an address for a bare public key or multisig; Esplora does not. */
 function hasAddress(script: Script): boolean {
   return ["p2pkh", "p2sh", "v0_p2wpkh", "v0_p2wsh"].includes(typeOf(script))
 }

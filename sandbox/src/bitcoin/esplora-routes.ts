@@ -3,13 +3,12 @@ import { z } from "zod"
 import { type Address, bcoin, type Tx } from "./bcoin.js"
 import { broadcast, Rejected } from "./broadcast.js"
 import type { Explorer } from "./explorer.js"
-import type { RegtestNode } from "./node.js"
-import { RequestError } from "./request-error.js"
+import { type RegtestNode, RequestError } from "./node.js"
 
 const hash = z.string().regex(/^[0-9a-fA-F]{64}$/)
 const params = z.record(z.string(), z.string())
 
-/** A value of the path, checked; @throws NotPossible (400) with Esplora's own words */
+/** A validated path parameter. @throws RequestError (400) with Esplora's message */
 function pathPart<T>(raw: unknown, name: string, schema: z.ZodType<T>, otherwise: string): T {
   const parsed = schema.safeParse(params.parse(raw)[name])
   if (!parsed.success) throw new RequestError(otherwise, 400)
@@ -19,7 +18,7 @@ const hashIn = (raw: unknown, name: string) => pathPart(raw, name, hash, "Invali
 const numberIn = (raw: unknown, name: string) =>
   Number(pathPart(raw, name, z.string().regex(/^\d{1,9}$/), "Invalid number"))
 
-/** @throws NotPossible (400) with Esplora's words; bcoin knows no taproot addresses */
+/** @throws RequestError (400) with Esplora's message. bcoin does not support taproot addresses. */
 export function addressFrom(text: string): Address {
   try {
     return bcoin.Address.fromString(text, "regtest")

@@ -1,24 +1,23 @@
 import type { Address, Coin, Entry, Tx } from "./bcoin.js"
 import { reverseHash } from "./bcoin.js"
 import { broadcast, withDescendants } from "./broadcast.js"
-import { RequestError } from "./request-error.js"
-import type { RegtestNode } from "./node.js"
+import { type RegtestNode, RequestError } from "./node.js"
 import type { Amount, Payer } from "./payer.js"
 
-/** Below this the softforks that the shop relies on are not active. */
+/** Below this height the required softforks are not active. */
 const LOWEST_FORK = 433
 
-/** What goes wrong with Bitcoin payments in the world, done on purpose. Call within the node's queue. */
+/** Produces failures of real Bitcoin payments. Call within the node's queue. */
 export class Faults {
   constructor(
     private readonly node: RegtestNode,
     private readonly payer: Payer,
-    /** Where rewards go that are nobody's */
+    /** Receives block rewards */
     private readonly others: Address,
   ) {}
 
   /**
-   * Replaces an unconfirmed payment by one with a higher fee, which pays the same or, with `to`, somebody else.
+   * Replaces an unconfirmed payment by one with a higher fee to the same address, or to `to`.
    * @param rate satoshis a virtual byte; twice the old fee if not given
    */
   async replace(txid: string, to: Address | undefined, rate: number | undefined): Promise<string> {
@@ -32,7 +31,7 @@ export class Faults {
     return this.conflict(entry.tx, to, Math.max(least, wanted))
   }
 
-  /** Spends the inputs of a payment elsewhere and mines that; a payment that is mined already is first unmined. */
+  /** Spends a payment's inputs in another transaction and mines it. A mined payment is first removed by a reorganisation. */
   async doubleSpend(txid: string, to: Address | undefined): Promise<string> {
     const entry = this.node.mempool.getEntry(reverseHash(txid))
     const mined = entry === undefined ? await this.node.chain.getMeta(reverseHash(txid)) : null
@@ -66,9 +65,9 @@ export class Faults {
   }
 
   /**
-   * Replaces the last `depth` blocks by one more empty ones. Their payments return to the mempool.
-   * @param drop ids of those that do not, or "all"
-   * @returns the ids that returned and those that did not
+   * Replaces the last `depth` blocks by `depth + 1` empty ones. Their payments return to the mempool.
+   * @param drop ids of payments that do not return, or "all"
+   * @returns the ids that returned to the mempool, and those that did not
    */
   async reorganise(
     depth: number,
@@ -92,7 +91,7 @@ export class Faults {
       const entry = mempool.getEntry(tx.hash("hex"))
       if (entry !== undefined) mempool.evictEntry(entry)
     }
-    // bcoin puts them back only if the mempool was not empty, and never those that spend a block's reward.
+    // bcoin returns them only if the mempool was not empty, and never those that spend a block reward.
     await this.node.addAgain([...unmined, ...waiting].filter((tx) => !unwanted.has(tx.txid())))
     this.node.save()
     const isBack = (tx: Tx) => mempool.getEntry(tx.hash("hex")) !== undefined

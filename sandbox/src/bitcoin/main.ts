@@ -1,13 +1,58 @@
+import Fastify from "fastify"
 import { z } from "zod"
-import { announce } from "../process/serve.js"
-import { serveBitcoin } from "./server.js"
+import { announce } from "../process/child.js"
+import { bcoin } from "./bcoin.js"
+import { BlockTimer, controlRoutes } from "./control-routes.js"
+import { esploraRoutes } from "./esplora-routes.js"
+import { Explorer } from "./explorer.js"
+import { Faults } from "./faults.js"
+import { RegtestNode } from "./node.js"
+import { Payer } from "./payer.js"
 
-const environment = z.object({
-  BITCOIN_DATA: z.string().min(1),
-  ESPLORA_PORT: z.coerce.number().int().min(0).max(65535),
-  BLOCK_SECONDS: z.coerce.number().min(0),
+/** Receives the rewards of automatic blocks. Its key is unknown. */
+const REWARD_ADDRESS = "bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202"
+
+const { BITCOIN_DATA, ESPLORA_PORT, BLOCK_SECONDS } = z
+  .object({
+    BITCOIN_DATA: z.string().min(1),
+    ESPLORA_PORT: z.coerce.number().int().min(0).max(65535),
+    BLOCK_SECONDS: z.coerce.number().min(0),
+  })
+  .parse(process.env)
+
+const others = bcoin.Address.fromString(REWARD_ADDRESS, "regtest")
+const node = await RegtestNode.open(BITCOIN_DATA)
+const payer = Payer.open(node, BITCOIN_DATA)
+await node.queue.run(() => payer.fund(others))
+const timer = new BlockTimer(() => node.queue.run(() => node.mine(1, others)))
+
+const app = Fastify({ bodyLimit: 1_000_000, forceCloseConnections: true })
+app.addHook("onRequest", (request, reply, done) => {
+  // Web pages must not reach the sandbox, not even through a host name of their own (DNS rebinding).
+  const isLocal = /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? "")
+  if (isLocal && request.headers.origin === undefined) return done()
+  return reply
+    .code(403)
+    .type("text/plain")
+    .send("The sandbox accepts requests from programs on this machine only.")
 })
-
-const { BITCOIN_DATA, ESPLORA_PORT, BLOCK_SECONDS } = environment.parse(process.env)
-const server = await serveBitcoin({ dataDir: BITCOIN_DATA, port: ESPLORA_PORT, blockSeconds: BLOCK_SECONDS })
-announce(server.url, () => server.close())
+app.addContentTypeParser(
+  ["text/plain", "application/x-www-form-urlencoded", "application/octet-stream"],
+  { parseAs: "string" },
+  (_, text, done) => done(null, text),
+)
+app.setNotFoundHandler((request, reply) =>
+  reply
+    .code(404)
+    .type("text/plain")
+    .send(`endpoint does not exist ${JSON.stringify(request.url)}`),
+)
+controlRoutes(app, { node, payer, faults: new Faults(node, payer, others), timer, others })
+esploraRoutes(app, node, new Explorer(node))
+const url = await app.listen({ host: "127.0.0.1", port: ESPLORA_PORT })
+timer.every(BLOCK_SECONDS)
+announce(url, async () => {
+  timer.every(0)
+  await app.close()
+  await node.close()
+})

@@ -1,5 +1,6 @@
-import { mkdirSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { z } from "zod"
 import {
   type Address,
   bcoin,
@@ -10,21 +11,19 @@ import {
   type Miner,
   type Tx,
 } from "./bcoin.js"
-import { MempoolFile } from "./mempool-file.js"
-import { Queue } from "./queue.js"
 
 const NETWORK = "regtest"
 
-/** A full node of a Bitcoin network that has no other: chain and mempool on disk, no peers, nothing listening. */
+/** The only full node of a Bitcoin network: chain and mempool on disk, no peers. */
 export class RegtestNode {
-  /** Everything that changes chain or mempool goes through here. */
+  /** Every change of chain or mempool runs in this queue. */
   readonly queue = new Queue()
 
   private constructor(
     readonly chain: Chain,
     readonly mempool: Mempool,
     private readonly miner: Miner,
-    /** Makes blocks without transactions: for a branch beside the best chain */
+    /** Makes empty blocks for a branch */
     private readonly emptyMiner: Miner,
     private readonly file: MempoolFile,
   ) {}
@@ -43,7 +42,7 @@ export class RegtestNode {
       chain,
       memory: true,
       indexAddress: true,
-      // What Bitcoin Core relays, it relays: dust and the like are refused, replaceable transactions are not.
+      // The relay policy of Bitcoin Core: no dust, replacement allowed.
       requireStandard: true,
       replaceByFee: true,
       rejectAbsurdFees: false,
@@ -77,12 +76,12 @@ export class RegtestNode {
     })
   }
 
-  /** Call after every change: a transaction that somebody was told about is on disk. */
+  /** Call after every change, before the response: an announced transaction is on disk. */
   save(): void {
     this.file.write([...this.mempool.map.values()].map(({ tx }) => tx.toRaw().toString("hex")))
   }
 
-  /** Mines on the best chain, with what waits in the mempool. */
+  /** Mines on the best chain, including the mempool. */
   async mine(blocks: number, address: Address): Promise<Entry> {
     for (let left = blocks; left > 0; left--)
       await this.connect(await this.miner.mineBlock(this.chain.tip, address))
@@ -90,7 +89,7 @@ export class RegtestNode {
     return this.chain.tip
   }
 
-  /** Mines empty blocks on a block that need not be the tip; the longer branch wins. */
+  /** Mines empty blocks on any block. The longer branch wins. */
   async mineBranch(from: Entry, blocks: number, address: Address): Promise<void> {
     let at = from
     for (let left = blocks; left > 0; left--)
@@ -100,11 +99,11 @@ export class RegtestNode {
 
   private async connect(block: Block): Promise<Entry> {
     const entry = await this.chain.add(block)
-    if (entry === null) throw new Error("the chain refused a block of our own miner")
+    if (entry === null) throw new Error("The chain refused a block of our own miner.")
     return entry
   }
 
-  /** Puts transactions back, parents first. @returns those that no longer fit (mined, spent otherwise) */
+  /** Returns transactions to the mempool, parents first. @returns those that are no longer valid */
   async addAgain(transactions: readonly Tx[]): Promise<Tx[]> {
     const refused: Tx[] = []
     for (const tx of transactions) {
@@ -114,10 +113,59 @@ export class RegtestNode {
         if (missing === null) continue
         this.mempool.removeOrphan(tx.hash("hex"))
       } catch {
-        // It conflicts with the chain as it is now, which the caller hears of.
+        // It conflicts with the current chain and is reported as refused.
       }
       refused.push(tx)
     }
     return refused
+  }
+}
+
+/** Runs work sequentially: payments, blocks and reorganisations never overlap. */
+class Queue {
+  private last: Promise<unknown> = Promise.resolve()
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.last.then(work, work)
+    this.last = result.catch(() => undefined)
+    return result
+  }
+}
+
+const stored = z.array(z.string().regex(/^[0-9a-f]+$/))
+
+/**
+ * The mempool on disk: raw transactions, parents first. bcoin writes its own file every ten seconds and discards it when
+ * it does not match the tip, so a `kill -9` would lose payments.
+ */
+class MempoolFile {
+  private written = "[]"
+
+  constructor(private readonly file: string) {}
+
+  read(): string[] {
+    if (!existsSync(this.file)) return []
+    this.written = readFileSync(this.file, "utf8")
+    return stored.parse(JSON.parse(this.written))
+  }
+
+  /** Atomic: writes a temporary file and renames it. */
+  write(transactions: readonly string[]): void {
+    const text = JSON.stringify(transactions)
+    if (text === this.written) return
+    const partial = `${this.file}.new`
+    writeFileSync(partial, text)
+    renameSync(partial, this.file)
+    this.written = text
+  }
+}
+
+/** A request that the sandbox refuses, with an HTTP status. */
+export class RequestError extends Error {
+  constructor(
+    sentence: string,
+    readonly status: 400 | 404 | 409 = 409,
+  ) {
+    super(sentence)
   }
 }

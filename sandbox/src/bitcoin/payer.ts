@@ -2,12 +2,11 @@ import { randomBytes } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Address, bcoin, type Coin, type KeyRing, type Mtx, type Output, type Tx } from "./bcoin.js"
-import { RequestError } from "./request-error.js"
-import type { RegtestNode } from "./node.js"
+import { type RegtestNode, RequestError } from "./node.js"
 
 /** 100 blocks must pass before a reward may be spent (consensus.h, COINBASE_MATURITY). */
 const MATURITY = 100
-/** Segwit is active from block 432 on, bcoin's regtest; some more, so that reorganisations stay above it. */
+/** bcoin's regtest activates segwit at block 432. Reorganisations must stay above it. */
 const FIRST_BLOCKS = 445
 /** The first rewards are the payer's, 50 each until block 149; later ones halve every 150 blocks to nothing. */
 const BLOCKS_FOR_PAYER = 150
@@ -20,7 +19,7 @@ export interface Amount {
   sats: number
 }
 
-/** A wallet of one key whose coins are simply read from the chain: nothing of it can get out of step. */
+/** A wallet with one key. It reads its coins from the chain and keeps no other state. */
 export class Payer {
   readonly address: Address
 
@@ -38,14 +37,14 @@ export class Payer {
     return new Payer(node, bcoin.KeyRing.fromOptions({ privateKey, witness: true }))
   }
 
-  /** At the first start: rewards to the payer, then blocks to somebody else until all of it can be spent. */
+  /** At the first start: mines rewards for the payer, then other blocks until all rewards are spendable. */
   async fund(others: Address): Promise<void> {
     const { chain } = this.node
     if (chain.height < BLOCKS_FOR_PAYER) await this.node.mine(BLOCKS_FOR_PAYER - chain.height, this.address)
     if (chain.height < FIRST_BLOCKS) await this.node.mine(FIRST_BLOCKS - chain.height, others)
   }
 
-  /** Confirmed coins first, then own change that is still unconfirmed. */
+  /** Confirmed coins first, then unconfirmed change. */
   async coins(): Promise<Coin[]> {
     const { chain, mempool } = this.node
     const confirmed = (await chain.getCoinsByAddress(this.address)).filter(
@@ -66,7 +65,7 @@ export class Payer {
   /**
    * A signed payment.
    * @param rate satoshis a virtual byte
-   * @throws NotPossible when the wallet holds too little
+   * @throws RequestError when the wallet holds too little
    */
   async pay(amounts: readonly Amount[], rate: number): Promise<Tx> {
     const mtx = new bcoin.MTX()
@@ -89,7 +88,7 @@ export class Payer {
 
   /**
    * A signed transaction that spends exactly these coins (and one more of ours if they do not suffice for the fee).
-   * @throws NotPossible when the coins are not the payer's
+   * @throws RequestError when the coins are not the payer's
    */
   async spend(coins: readonly Coin[], amounts: readonly Amount[], fee: number): Promise<Tx> {
     const mtx = new bcoin.MTX()

@@ -1,27 +1,27 @@
 import { resolve } from "node:path"
-import { beside, type Child, startServer } from "../process/child.js"
+import { type Child, pathBeside, startServer } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
 
 export interface BitcoinOptions {
   /** Kept between starts: chain, mempool and the payer's key */
   dataDir: string
-  /** [0: one that is free] */
+  /** [0: a free one] */
   port?: number
-  /** A block every so many seconds [0: only on demand] */
+  /** Seconds between automatic blocks [0: none] */
   blockSeconds?: number
   /** [`dataDir`.log] */
   logFile?: string
 }
 
 /**
- * A real Bitcoin network of one node (regtest) as a process of its own. `url` answers like Blockstream's Esplora and,
- * under /sandbox, pays, mines, replaces, double-spends and reorganises.
+ * Starts a regtest network with one node in a separate process. `url` has an Esplora-compatible HTTP API, and commands
+ * under /sandbox that pay, mine, replace, double-spend and reorganise.
  */
 export function startBitcoin(options: BitcoinOptions): Promise<Child & { url: string }> {
   const dataDir = resolve(options.dataDir)
   return startServer({
     name: "the Bitcoin network",
-    script: beside(import.meta.url, "./main.ts"),
+    script: pathBeside(import.meta.url, "./main.ts"),
     cwd: "/",
     env: {
       ...inheritedEnvironment(),

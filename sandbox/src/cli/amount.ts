@@ -1,8 +1,8 @@
 const SATS_PER_BITCOIN = 100_000_000n
 
 /**
- * Satoshis from what people type: `0.0025` or `0.0025btc` are bitcoin, `5000sats` are satoshis. Integers all the way.
- * @returns undefined for anything else, and for more than there will ever be
+ * Parses an amount into satoshis: `0.0025` and `0.0025btc` are bitcoin, `5000sats` are satoshis. Uses integers only.
+ * @returns undefined for anything else, and for more than 21 million bitcoin
  */
 export function parseAmount(text: string): bigint | undefined {
   const asSats = /^([\d_,]+)\s*sats?$/i.exec(text.trim())
@@ -16,7 +16,7 @@ function inRange(sats: bigint): bigint | undefined {
   return sats > 0n && sats <= 21_000_000n * SATS_PER_BITCOIN ? sats : undefined
 }
 
-/** Eight decimals, from the integer. */
+/** With eight decimals. */
 export function toBitcoin(sats: bigint): string {
   return `${sats / SATS_PER_BITCOIN}.${String(sats % SATS_PER_BITCOIN).padStart(8, "0")}`
 }

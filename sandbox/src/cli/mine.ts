@@ -1,22 +1,17 @@
 import { z } from "zod"
 import { addressesOf, readSettings } from "../launcher/settings.js"
-import { Explained } from "../process/explain.js"
-import { runCommand } from "./run-command.js"
-import { askSandbox } from "./sandbox-api.js"
+import { UserError } from "../process/user-error.js"
+import { runCommand, sendToSandbox } from "./command.js"
 
 runCommand(async ([count = "1"]) => {
   const blocks = Number(count)
-  if (!Number.isInteger(blocks) || blocks < 1 || blocks > 1000) {
-    throw new Explained(`"${count}" is no number of blocks: npm run mine -- 3 (1 to 1000).`)
-  }
-  const settings = readSettings()
-  const tip = await askSandbox(
-    addressesOf(settings).esplora,
+  if (!Number.isInteger(blocks) || blocks < 1 || blocks > 1000)
+    throw new UserError(`"${count}" is not a number of blocks from 1 to 1000. Example: npm run mine -- 3`)
+  const { height } = await sendToSandbox(
+    addressesOf(readSettings()).esplora,
     "mine",
     { blocks },
-    z.object({ height: z.number(), hash: z.string() }),
+    z.object({ height: z.number() }),
   )
-  return [
-    `${blocks === 1 ? "One block" : `${blocks} blocks`} mined; the chain is now ${tip.height} blocks high.`,
-  ]
+  return [`Mined ${blocks === 1 ? "one block" : `${blocks} blocks`}. The chain has ${height} blocks.`]
 })

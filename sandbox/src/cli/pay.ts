@@ -2,11 +2,10 @@ import { join } from "node:path"
 import { z } from "zod"
 import { addressesOf, readSettings, type Settings } from "../launcher/settings.js"
 import { databaseUrl, readConnection } from "../postgres/connection.js"
-import { Explained } from "../process/explain.js"
+import { UserError } from "../process/user-error.js"
 import { parseAmount, toBitcoin } from "./amount.js"
+import { receivedAt, runCommand, sendToSandbox } from "./command.js"
 import { findInvoice, type OrderInvoice } from "./order-invoice.js"
-import { runCommand } from "./run-command.js"
-import { askSandbox, receivedAt } from "./sandbox-api.js"
 
 const USAGE = [
   "npm run pay -- <order number | order id | bitcoin address> [amount]",
@@ -20,18 +19,18 @@ const DUST = 294n
 const paid = z.object({ txid: z.string() })
 
 runCommand(async ([target, ...amountWords]) => {
-  if (target === undefined) throw new Explained("Say what to pay:", USAGE)
+  if (target === undefined) throw new UserError("Say what to pay:", USAGE)
   const settings = readSettings()
   const network = addressesOf(settings).esplora
   const given = amountWords.length === 0 ? undefined : amountFrom(amountWords.join(" "))
   const due = isAddress(target) ? undefined : await dueOn(settings, orderFrom(target))
   const sats = given ?? (due === undefined ? undefined : remainingOf(due))
-  if (sats === undefined) throw new Explained("Say how much to pay to that address:", USAGE)
+  if (sats === undefined) throw new UserError("Say how much to pay to that address:", USAGE)
   if (sats < DUST)
-    throw new Explained(`${sats} satoshis are dust, which no node relays: pay at least ${DUST}.`)
+    throw new UserError(`${sats} satoshis are dust, which no node relays: pay at least ${DUST}.`)
 
   const address = due?.invoice.address ?? target
-  const { txid } = await askSandbox(network, "pay", { address, sats: Number(sats) }, paid)
+  const { txid } = await sendToSandbox(network, "pay", { address, sats: Number(sats) }, paid)
   return [
     `Paid ${toBitcoin(sats)} BTC (${sats} satoshis)${due === undefined ? "" : ` for order ${due.invoice.number}`} to ${address}`,
     `Transaction ${txid}`,
@@ -57,7 +56,7 @@ function isAddress(text: string): boolean {
 function orderFrom(target: string): string {
   if (/^#?\d+$/.test(target)) return target.replace("#", "")
   if (/^order_\w+$/.test(target)) return target
-  throw new Explained(
+  throw new UserError(
     `${target} is neither an order number, an order id nor a regtest address (bcrt1…):`,
     USAGE,
   )
@@ -65,13 +64,13 @@ function orderFrom(target: string): string {
 
 function amountFrom(text: string): bigint {
   const sats = parseAmount(text)
-  if (sats === undefined) throw new Explained(`"${text}" is no amount: write 0.0025 (bitcoin) or 5000sats.`)
+  if (sats === undefined) throw new UserError(`"${text}" is no amount: write 0.0025 (bitcoin) or 5000sats.`)
   return sats
 }
 
 function remainingOf({ invoice, remainingSats }: Due): bigint {
   if (remainingSats > 0n) return remainingSats
-  throw new Explained(
+  throw new UserError(
     `Order ${invoice.number} is paid in full (${invoice.state}); to pay more on purpose, give an amount.`,
   )
 }
@@ -79,7 +78,7 @@ function remainingOf({ invoice, remainingSats }: Due): bigint {
 function shopDatabase(settings: Settings): string {
   if (settings.DATABASE_URL !== undefined) return settings.DATABASE_URL
   const connection = readConnection(join(settings.SANDBOX_DATA, "postgres"))
-  if (connection === undefined) throw new Explained("There is no shop yet: start it with npm start.")
+  if (connection === undefined) throw new UserError("There is no shop yet: start it with npm start.")
   return databaseUrl(connection, "shop")
 }
 

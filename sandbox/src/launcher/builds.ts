@@ -1,21 +1,22 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { createHash } from "node:crypto"
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { dirname, join } from "node:path"
+import { dirname, join, relative } from "node:path"
 import { z } from "zod"
+import { pathBeside, runToEnd, startNode } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
-import { hashOf } from "./content-hash.js"
+import { UserError } from "../process/user-error.js"
 import type { Progress } from "./progress.js"
-import { npmCli } from "./npm-cli.js"
-import { repository } from "./repository.js"
-import { run } from "./run.js"
+
+/** The root of this repository. */
+export const repository = pathBeside(import.meta.url, "../../..").replace(/[/\\]$/, "")
 
 interface Build {
   label: string
-  /** What it is made of */
   sources: readonly string[]
-  /** Where it goes, and a file that must be there */
   output: string
-  proof: string
+  /** A file in `output` that must exist */
+  entry: string
   name: string
   script: () => string
   args: readonly string[]
@@ -26,7 +27,7 @@ const CONTRACTS: Build = {
   label: "Building the contracts",
   sources: ["contracts", "tsconfig.base.json"],
   output: "contracts/dist",
-  proof: "index.js",
+  entry: "index.js",
   name: "tsc in contracts/",
   script: () => binOf("contracts", "typescript", "tsc"),
   args: ["-p", "tsconfig.json"],
@@ -37,10 +38,10 @@ const BACKEND: Build = {
   label: "Building backend and admin (about a minute)",
   sources: ["contracts", "backend", "tsconfig.base.json", "package-lock.json"],
   output: "backend/.medusa/server",
-  proof: "package.json",
+  entry: "package.json",
   name: "medusa build",
   script: () => binOf("backend", "@medusajs/cli", "medusa"),
-  args: ["build", "--no-lint"], // the linter has its place in npm test
+  args: ["build", "--no-lint"],
   cwd: "backend",
 }
 
@@ -48,7 +49,7 @@ const STOREFRONT: Build = {
   label: "Building the storefront",
   sources: ["contracts", "storefront", "tsconfig.base.json", "package-lock.json"],
   output: "storefront/dist",
-  proof: "server/main.js",
+  entry: "server/main.js",
   name: "npm run build in storefront/",
   script: npmCli,
   args: ["run", "build"],
@@ -57,19 +58,25 @@ const STOREFRONT: Build = {
 
 const manifest = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) })
 
-/** The file behind a package's command, as seen from a workspace. */
+/** The script of a package's command, resolved from a workspace. */
 export function binOf(workspace: string, name: string, bin: string): string {
   const file = createRequire(join(repository, workspace, "package.json")).resolve(`${name}/package.json`)
   const bins = manifest.parse(JSON.parse(readFileSync(file, "utf8"))).bin
   return join(dirname(file), typeof bins === "string" ? bins : (bins[bin] ?? bin))
 }
 
-const stampOf = (build: Build) => join(repository, build.output, ".built-from")
-
-function isFresh(build: Build, hash: string): boolean {
-  const stamp = stampOf(build)
-  if (!existsSync(stamp) || !existsSync(join(repository, build.output, build.proof))) return false
-  return readFileSync(stamp, "utf8") === hash
+/** npm's script: the npm that started us, or the one next to this Node. */
+export function npmCli(): string {
+  const nodeFolder = dirname(process.execPath)
+  const candidates = [
+    process.env.npm_execpath,
+    join(nodeFolder, "../lib/node_modules/npm/bin/npm-cli.js"),
+    join(nodeFolder, "node_modules/npm/bin/npm-cli.js"),
+  ]
+  const found = candidates.find((file) => file !== undefined && /\.c?js$/.test(file) && existsSync(file))
+  if (found === undefined)
+    throw new UserError("There is no npm next to this Node. Start the shop with `npm start`.")
+  return found
 }
 
 async function ensureBuilt(
@@ -79,25 +86,31 @@ async function ensureBuilt(
   progress: Progress,
 ): Promise<void> {
   const hash = hashOf(repository, build.sources)
-  if (isFresh(build, hash)) return
-  await progress.step(build.label, async () => {
-    await run({
-      name: build.name,
-      script: build.script(),
-      args: build.args,
-      cwd: join(repository, build.cwd),
-      env,
-      logFile: join(logs, `build-${build.cwd}.log`),
-    })
-  })
-  writeFileSync(stampOf(build), hash)
+  const output = join(repository, build.output)
+  const stamp = join(output, ".built-from")
+  const isFresh =
+    existsSync(stamp) && existsSync(join(output, build.entry)) && readFileSync(stamp, "utf8") === hash
+  if (isFresh) return
+  await progress.step(build.label, () =>
+    runToEnd(
+      startNode({
+        name: build.name,
+        script: build.script(),
+        args: build.args,
+        cwd: join(repository, build.cwd),
+        env,
+        logFile: join(logs, `build-${build.cwd}.log`),
+      }),
+    ),
+  )
+  writeFileSync(stamp, hash)
 }
 
-export function ensureContracts(logs: string, progress: Progress): Promise<void> {
+export function ensureContractsBuilt(logs: string, progress: Progress): Promise<void> {
   return ensureBuilt(CONTRACTS, inheritedEnvironment(), logs, progress)
 }
 
-/** What is stale, after the contracts. @param backendEnv medusa build reads its whole configuration */
+/** Builds backend and storefront where their sources changed. @param backendEnv `medusa build` reads the configuration */
 export async function ensureShopBuilt(
   backendEnv: NodeJS.ProcessEnv,
   logs: string,
@@ -108,4 +121,37 @@ export async function ensureShopBuilt(
     ensureBuilt(BACKEND, backendEnv, logs, progress),
     ensureBuilt(STOREFRONT, storefrontEnv, logs, progress),
   ])
+}
+
+/** Whether everything has been built at least once. */
+export function hasBuilds(): boolean {
+  return [CONTRACTS, BACKEND, STOREFRONT].every(({ output, entry }) =>
+    existsSync(join(repository, output, entry)),
+  )
+}
+
+const GENERATED = new Set(["node_modules", "dist", ".medusa", "coverage", "test-results"])
+const IRRELEVANT = /(\.spec\.tsx?|\.log|\.tsbuildinfo|\.md)$/
+
+/** A hash of names and contents of these files and folders, without tests and generated files. */
+export function hashOf(base: string, paths: readonly string[]): string {
+  const hash = createHash("sha256")
+  for (const file of paths.flatMap((path) => filesUnder(join(base, path))).sort()) {
+    hash
+      .update(`${relative(base, file)}\0`)
+      .update(readFileSync(file))
+      .update("\0")
+  }
+  return hash.digest("hex")
+}
+
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => !GENERATED.has(name) && !IRRELEVANT.test(name))
+    .flatMap((entry) => {
+      const child = join(path, entry.name)
+      return entry.isDirectory() ? filesUnder(child) : entry.isFile() ? [child] : []
+    })
 }

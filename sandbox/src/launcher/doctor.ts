@@ -1,78 +1,92 @@
-import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs"
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from "node:fs"
 import { statfs } from "node:fs/promises"
 import { freemem, totalmem } from "node:os"
 import { dirname, join } from "node:path"
-import { serverAccount } from "../postgres/account.js"
 import { findBinaries } from "../postgres/binaries.js"
-import { Explained, messageOf } from "../process/explain.js"
-import { checkSettings } from "./check-settings.js"
-import { takenPorts } from "./checks.js"
+import { serverAccount } from "../postgres/data-directory.js"
+import { isPortFree } from "../process/ports.js"
+import { messageOf, UserError } from "../process/user-error.js"
+import { hasBuilds } from "./builds.js"
+import { examineSettings } from "./check-settings.js"
 import { runningLauncher } from "./lock.js"
-import { repository } from "./repository.js"
-import type { Settings } from "./settings.js"
+import { parseSettings, portsOf, problemLines, type Settings } from "./settings.js"
 
-export interface Finding {
+const GIGABYTES_TO_INSTALL = 3
+const GIGABYTES_TO_RUN = 1
+
+interface Finding {
   ok: boolean
   text: string
 }
-const good = (text: string): Finding => ({ ok: true, text })
-const bad = (text: string): Finding => ({ ok: false, text })
+const pass = (text: string): Finding => ({ ok: true, text })
+const fail = (text: string): Finding => ({ ok: false, text })
 
-/** What a check that throws has to say is a finding too. */
-function attempt(check: () => Finding): Finding {
-  try {
-    return check()
-  } catch (error) {
-    return unwell(error)
-  }
+/** `npm run doctor`: checks everything that `npm start` needs, prints all findings and changes nothing. */
+export async function runDoctor(): Promise<void> {
+  const findings = await examine()
+  const failures = findings.filter(({ ok }) => !ok).length
+  const lines = findings.map(({ ok, text }) => `  ${ok ? "✔" : "✘"} ${text}`)
+  const verdict =
+    failures === 0
+      ? "npm start can run."
+      : `${failures} ${failures === 1 ? "problem" : "problems"} to fix before npm start.`
+  process.stdout.write(`\n${lines.join("\n")}\n\n  ${verdict}\n\n`)
+  process.exitCode = failures === 0 ? 0 : 1
 }
 
-const unwell = (error: unknown) =>
-  bad(error instanceof Explained ? [error.message, ...error.detail].join("\n    ") : messageOf(error))
-
-/** Looks at this machine and changes nothing. Each finding is a line; a bad one names its cure. */
-export async function examine(): Promise<Finding[]> {
-  const node = good(`Node ${process.versions.node}`)
-  let read: Awaited<ReturnType<typeof checkSettings>>
-  try {
-    read = await checkSettings()
-  } catch (error) {
-    return [node, unwell(error)]
-  }
-  const { settings, unknown } = read
+async function examine(): Promise<Finding[]> {
+  const { given, problems, unknown } = await examineSettings()
+  const settings = settingsWithout(
+    given,
+    problems.map(({ name }) => name),
+  )
   return [
-    node,
-    good("The settings in .env are well formed"),
-    ...unknown.map((name) => bad(`${name} in .env is no setting of the shop: .env.example lists them.`)),
+    pass(`Node ${process.versions.node}`),
+    ...(problems.length === 0 ? [pass("All settings are valid")] : problemLines(problems, given).map(fail)),
+    ...unknown.map(fail),
     await disk(settings.SANDBOX_DATA),
     memory(),
     writable(settings.SANDBOX_DATA),
-    attempt(() => database(settings)),
+    database(settings),
     ...(await ports(settings)),
-    ...builds(),
+    hasBuilds()
+      ? pass("Everything is built (npm start rebuilds what changed)")
+      : pass("Not built yet: the first npm start takes some minutes"),
   ]
 }
 
+/** The other checks use the default of an invalid setting. */
+function settingsWithout(given: Readonly<Record<string, string>>, invalid: readonly string[]): Settings {
+  const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.includes(name)))
+  const { settings } = parseSettings(valid)
+  if (settings === undefined) throw new Error("The default settings are invalid.")
+  return settings
+}
+
+async function freeGigabytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(existingParent(folder))
+  return (bavail * bsize) / 1e9
+}
+
 async function disk(dataDir: string): Promise<Finding> {
-  const { bavail, bsize } = await statfs(nearestExisting(dataDir))
-  const free = (bavail * bsize) / 1e9
-  return free >= 3
-    ? good(`${free.toFixed(0)} GB free on the disk`)
-    : bad(
-        `Only ${free.toFixed(1)} GB free on the disk: installing takes 2 GB and the shop needs 1; free some space.`,
+  const free = await freeGigabytes(dataDir)
+  return free >= GIGABYTES_TO_INSTALL
+    ? pass(`${free.toFixed(0)} GB free on the disk`)
+    : fail(
+        `Only ${free.toFixed(1)} GB free on the disk. Installing takes 2 GB and the shop needs ${GIGABYTES_TO_RUN}. Free some space.`,
       )
 }
 
 function memory(): Finding {
   const available = availableMemory() / 1e9
   return available >= 2.5
-    ? good(`${available.toFixed(1)} of ${(totalmem() / 1e9).toFixed(1)} GB memory to be had`)
-    : bad(
-        `Only ${available.toFixed(1)} GB memory to be had: building the backend takes 2 GB; close other programs first.`,
+    ? pass(`${available.toFixed(1)} of ${(totalmem() / 1e9).toFixed(1)} GB memory available`)
+    : fail(
+        `Only ${available.toFixed(1)} GB memory available. Building the backend takes 2 GB. Close other programs first.`,
       )
 }
 
-/** Linux counts what it only caches as used; it says itself what could be had. */
+/** `freemem` counts Linux's disk cache as used. */
 function availableMemory(): number {
   if (process.platform !== "linux") return freemem()
   const kilobytes = /^MemAvailable:\s+(\d+)/m.exec(readFileSync("/proc/meminfo", "utf8"))?.[1]
@@ -80,57 +94,75 @@ function availableMemory(): number {
 }
 
 function writable(dataDir: string): Finding {
-  const place = nearestExisting(dataDir)
+  const folder = existingParent(dataDir)
   try {
-    accessSync(place, constants.W_OK)
+    accessSync(folder, constants.W_OK)
   } catch {
-    const owner = statSync(place).uid
-    return bad(
-      `${place} belongs to user ${owner} and you cannot write there: change its owner, or set SANDBOX_DATA.`,
+    return fail(
+      `${folder} belongs to user ${statSync(folder).uid} and you cannot write to it. Change its owner, or set SANDBOX_DATA.`,
     )
   }
-  return good(`Data goes to ${dataDir}`)
+  return pass(`Data folder: ${dataDir}`)
 }
 
 function database(settings: Settings): Finding {
-  if (settings.DATABASE_URL !== undefined) return good("The database is yours (DATABASE_URL)")
-  const { version, major } = findBinaries()
-  serverAccount()
-  const elsewhere = join(settings.SANDBOX_DATA, "postgres/elsewhere")
-  const home = existsSync(elsewhere)
-    ? readFileSync(elsewhere, "utf8").trim()
-    : join(settings.SANDBOX_DATA, "postgres")
-  const versionFile = join(home, "data/PG_VERSION")
-  if (!existsSync(versionFile)) return good(`PostgreSQL ${version} is at hand`)
-  const found = readFileSync(versionFile, "utf8").trim()
-  return found === major
-    ? good(`PostgreSQL ${version}, data in ${home}`)
-    : bad(
-        `${home}/data was made by PostgreSQL ${found} and the shop brings ${major}: move that folder away or dump it first.`,
-      )
+  if (settings.DATABASE_URL !== undefined) return pass("The database is your own (DATABASE_URL)")
+  try {
+    const { version, major } = findBinaries()
+    serverAccount()
+    const dataDir = join(settings.SANDBOX_DATA, "postgres")
+    const pointer = join(dataDir, "elsewhere")
+    const home = existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : dataDir
+    const versionFile = join(home, "data/PG_VERSION")
+    if (!existsSync(versionFile)) return pass(`PostgreSQL ${version} is installed`)
+    const found = readFileSync(versionFile, "utf8").trim()
+    return found === major
+      ? pass(`PostgreSQL ${version}, data in ${home}`)
+      : fail(
+          `${home}/data was made by PostgreSQL ${found}, but the shop uses ${major}. Dump it or move that folder away.`,
+        )
+  } catch (error) {
+    return fail(
+      error instanceof UserError ? [error.message, ...error.detail].join("\n    ") : messageOf(error),
+    )
+  }
 }
 
 async function ports(settings: Settings): Promise<Finding[]> {
   const launcher = runningLauncher(settings.SANDBOX_DATA)
-  if (launcher !== undefined) return [good(`The shop is running (process ${launcher.pid})`)]
+  if (launcher !== undefined) return [pass(`The shop is running (process ${launcher.pid})`)]
   const taken = await takenPorts(settings)
-  return taken.length === 0 ? [good("The ports are free")] : taken.map(bad)
+  return taken.length === 0 ? [pass("All ports are free")] : taken.map(fail)
 }
 
-function builds(): Finding[] {
-  const outputs = [
-    "contracts/dist/index.js",
-    "backend/.medusa/server/package.json",
-    "storefront/dist/server/main.js",
-  ]
-  const missing = outputs.filter((output) => !existsSync(join(repository, output)))
-  return [
-    missing.length === 0
-      ? good("Everything was built before (npm start rebuilds what changed)")
-      : good("Not built yet: the first npm start takes some minutes"),
-  ]
+/** A sentence with a remedy for each port that another program uses. */
+async function takenPorts(settings: Settings): Promise<string[]> {
+  const sentences = await Promise.all(
+    portsOf(settings).map(async ({ name, purpose, port }) => {
+      const host = name === "STOREFRONT_PORT" ? settings.STOREFRONT_HOST : "127.0.0.1"
+      if (await isPortFree(port, host)) return []
+      return [
+        `Port ${port} (for ${purpose}) is used by another program. Stop that program, or set ${name}=${port + 100} in .env.`,
+      ]
+    }),
+  )
+  return sentences.flat()
 }
 
-function nearestExisting(folder: string): string {
-  return existsSync(folder) ? folder : nearestExisting(dirname(folder))
+/** @throws UserError when the disk is too full or a port is taken */
+export async function checkMachine(settings: Settings): Promise<void> {
+  const { SANDBOX_DATA: dataDir } = settings
+  mkdirSync(dataDir, { recursive: true })
+  const free = await freeGigabytes(dataDir)
+  if (free < GIGABYTES_TO_RUN) {
+    throw new UserError(
+      `Only ${free.toFixed(2)} GB are free on the disk of ${dataDir}, and the shop needs ${GIGABYTES_TO_RUN} GB. Free some space, or set SANDBOX_DATA in .env to a folder on another disk.`,
+    )
+  }
+  const taken = await takenPorts(settings)
+  if (taken.length > 0) throw new UserError(taken.join("\n  "))
+}
+
+function existingParent(folder: string): string {
+  return existsSync(folder) ? folder : existingParent(dirname(folder))
 }

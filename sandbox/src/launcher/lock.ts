@@ -1,93 +1,98 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { z } from "zod"
-import { Explained } from "../process/explain.js"
-import { isRunning, type ProcessIdentity, startOf } from "../process/identity.js"
+import { isRunning, type ProcessIdentity, startTimeOf } from "../process/identity.js"
+import { UserError } from "../process/user-error.js"
 import { waitFor } from "../process/wait.js"
 
-const identity = z.object({ pid: z.number().int(), started: z.string() })
+const identity = z.object({ pid: z.number().int(), startedAt: z.string() })
 const record = identity.extend({
   children: z.array(identity.extend({ name: z.string() })),
-  /** It was told to end and is about to */
-  ending: z.boolean(),
+  isStopping: z.boolean(),
 })
 type Record = z.infer<typeof record>
 
-/** Says that this launcher works on the data folder, and which processes it started. */
+/** Records in the data folder which launcher uses it and which processes it started. */
 export interface Lock {
-  /** To be found by the next start if this launcher is killed */
-  note: (name: string, child: ProcessIdentity) => void
-  /** From now on another start waits for this one's end */
-  ending: () => void
+  /** The next start ends these processes if this launcher is killed */
+  addChild: (name: string, child: ProcessIdentity) => void
+  /** Another start now waits for the end of this one */
+  markStopping: () => void
   release: () => void
 }
 
-/** How long one that lost its npm may take to notice, and one that is ending to end. */
-const TO_NOTICE_MS = 3000
-const TO_END_MS = 30_000
+/** A launcher needs up to this long to notice the end of its npm. */
+const NOTICE_MS = 3000
+const STOP_MS = 30_000
 
 /**
- * Takes the data folder for this process. What a killed launcher left running is ended first: its very processes, by
- * number and time of start.
- * @throws Explained when another launcher is at work there
+ * Locks the data folder for this process. First it ends the processes that a killed launcher left running, identified
+ * by id and start time.
+ * @throws UserError when another launcher uses the folder
  */
 export async function takeLock(dataDir: string): Promise<Lock> {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, "launcher.json")
-  const mine: Record = { pid: process.pid, started: startOf(process.pid) ?? "", children: [], ending: false }
+  const own: Record = {
+    pid: process.pid,
+    startedAt: startTimeOf(process.pid) ?? "",
+    children: [],
+    isStopping: false,
+  }
   const write = () => {
-    writeFileSync(`${file}.${process.pid}`, JSON.stringify(mine))
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(own))
     renameSync(`${file}.${process.pid}`, file)
   }
-  const before = readRecord(file)
-  if (before !== undefined) {
-    if (isRunning(before) && !(await hasEnded(file, before))) {
-      throw new Explained(
-        `The shop is running already (process ${before.pid}): use that one, or stop it with Ctrl-C in its window or \`kill ${before.pid}\`, then start again.`,
+  const previous = readRecord(file)
+  if (previous !== undefined) {
+    if (isRunning(previous) && !(await hasEnded(file, previous))) {
+      throw new UserError(
+        `The shop is already running (process ${previous.pid}). Use that one, or stop it with Ctrl-C in its window or \`kill ${previous.pid}\`, then start again.`,
       )
     }
-    await endLeftovers(before)
+    await endLeftovers(previous)
     rmSync(file, { force: true })
   }
-  takeOver(file, mine)
+  createExclusively(file, own)
   return {
-    note(name, { pid, started }) {
-      mine.children.push({ name, pid, started })
+    addChild(name, { pid, startedAt }) {
+      own.children.push({ name, pid, startedAt })
       write()
     },
-    ending() {
-      mine.ending = true
+    markStopping() {
+      own.isStopping = true
       write()
     },
     release: () => rmSync(file, { force: true }),
   }
 }
 
-async function hasEnded(file: string, before: Record): Promise<boolean> {
-  const gone = () => (isRunning(before) ? undefined : true)
-  const soon = await waitFor(() => gone() ?? (readRecord(file)?.ending === true ? true : undefined), {
-    withinMs: TO_NOTICE_MS,
-  })
-  if (soon === undefined) return false
-  return (await waitFor(gone, { withinMs: TO_END_MS })) === true
+async function hasEnded(file: string, previous: Record): Promise<boolean> {
+  const ended = () => (isRunning(previous) ? undefined : true)
+  const endsSoon = await waitFor(
+    () => ended() ?? (readRecord(file)?.isStopping === true ? true : undefined),
+    { timeoutMs: NOTICE_MS },
+  )
+  if (endsSoon === undefined) return false
+  return (await waitFor(ended, { timeoutMs: STOP_MS })) === true
 }
 
-/** The launcher that works on this data folder now, if any. */
+/** The launcher that uses this data folder now. */
 export function runningLauncher(dataDir: string): ProcessIdentity | undefined {
   const found = readRecord(join(dataDir, "launcher.json"))
   return found !== undefined && isRunning(found) ? found : undefined
 }
 
-/** A link is made or it is not: of two that start at the same moment one gets it. */
-function takeOver(file: string, mine: Record): void {
-  const beside = `${file}.${process.pid}`
-  writeFileSync(beside, JSON.stringify(mine))
+/** Creating a hard link is atomic: of two simultaneous starts only one succeeds. */
+function createExclusively(file: string, own: Record): void {
+  const partial = `${file}.${process.pid}`
+  writeFileSync(partial, JSON.stringify(own))
   try {
-    linkSync(beside, file)
+    linkSync(partial, file)
   } catch {
-    throw new Explained("Another start of the shop was a moment quicker: use that one.")
+    throw new UserError("The shop is already starting in another window. Use that one.")
   } finally {
-    rmSync(beside, { force: true })
+    rmSync(partial, { force: true })
   }
 }
 
@@ -96,22 +101,22 @@ function readRecord(file: string): Record | undefined {
   try {
     return record.parse(JSON.parse(readFileSync(file, "utf8")))
   } catch {
-    return undefined // cut off in the middle of being written
+    return undefined // an interrupted write
   }
 }
 
 async function endLeftovers({ children }: Record): Promise<void> {
   const left = children.filter(isRunning)
   for (const child of left) signal(child, "SIGTERM")
-  await waitFor(() => (left.some(isRunning) ? undefined : true), { withinMs: 10_000 })
+  await waitFor(() => (left.some(isRunning) ? undefined : true), { timeoutMs: 10_000 })
   for (const child of left.filter(isRunning)) signal(child, "SIGKILL")
-  await waitFor(() => (left.some(isRunning) ? undefined : true), { withinMs: 5000 })
+  await waitFor(() => (left.some(isRunning) ? undefined : true), { timeoutMs: 5000 })
 }
 
 function signal({ pid }: ProcessIdentity, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name)
   } catch {
-    // It ended in between.
+    // It has already ended.
   }
 }

@@ -1,56 +1,57 @@
-import { Explained } from "../process/explain.js"
-import { addStaff } from "./add-staff.js"
+import { readFileSync } from "node:fs"
+import { isRunning, type ProcessIdentity, startTimeOf } from "../process/identity.js"
+import { UserError } from "../process/user-error.js"
+import { DEMO_SHOPPER } from "../sign-in/project.js"
 import { checkSettings } from "./check-settings.js"
+import { addStaff } from "./prepare-database.js"
 import { progressOn } from "./progress.js"
-import { clearPassword } from "./prepare-database.js"
-import { onEnd } from "./signals.js"
+import { deletePassword } from "./secrets.js"
+import { addressesOf, type Settings, usesSignInEmulator } from "./settings.js"
 import { startEverything } from "./start-shop.js"
-import { summaryOf } from "./summary.js"
 
-const began = Date.now()
-const words = process.argv.slice(2)
-const mode = words.includes("dev") ? "dev" : "built"
+const startedAt = Date.now()
+const args = process.argv.slice(2)
+const mode = args.includes("dev") ? "dev" : "built"
 const progress = progressOn(process.stdout)
 const interrupted = new AbortController()
-let askedToEnd: () => void = () => interrupted.abort()
+let requestStop: () => void = () => interrupted.abort()
 
-// The window may be gone while the shop still has to be stopped in order.
+// The shop is stopped in order even if its terminal has been closed.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
 
-onEnd(
+onStopRequest(
   () => {
     progress.note("Stopping …")
-    askedToEnd()
+    requestStop()
   },
-  () => progress.note("Still stopping; a moment …"),
+  () => progress.note("Still stopping …"),
 )
 
 async function main(): Promise<number> {
   const { settings, unknown } = await checkSettings()
-  for (const name of unknown)
-    progress.note(`${name} in .env is no setting of the shop; .env.example lists them.`)
+  for (const sentence of unknown) progress.note(sentence)
   const shop = await startEverything({ settings, progress, mode, signal: interrupted.signal })
-  const ended = new Promise<undefined>((resolve) => {
-    askedToEnd = () => resolve(undefined)
+  const stopRequested = new Promise<undefined>((resolve) => {
+    requestStop = () => resolve(undefined)
   })
-  if (interrupted.signal.aborted) askedToEnd()
-  if (words.includes("--new-staff")) {
-    const { email, password } = await addStaff(settings, shop, progress)
-    progress.note(`A new member of staff: ${email}, password ${password}`)
+  if (interrupted.signal.aborted) requestStop()
+  if (args.includes("--new-staff")) {
+    const { email, password } = await addStaff(shop)
+    progress.note(`New member of staff: ${email}, password ${password}`)
   }
-  process.stdout.write(summaryOf(settings, shop.secrets.adminPassword, (Date.now() - began) / 1000))
-  if (shop.secrets.adminPassword !== undefined) clearPassword(settings.SANDBOX_DATA, shop.secrets)
+  process.stdout.write(summaryOf(settings, shop.secrets.adminPassword))
+  if (shop.secrets.adminPassword !== undefined) deletePassword(settings.SANDBOX_DATA, shop.secrets)
 
-  const failure = await Promise.race([ended, shop.failed])
-  if (failure !== undefined) tell(new Explained(`${failure.sentence}. Stopping the rest.`, failure.detail))
+  const failure = await Promise.race([stopRequested, shop.failed])
+  if (failure !== undefined) print(new UserError(`${failure.message} Stopping the rest.`, failure.detail))
   await shop.stop()
   if (failure === undefined)
     progress.note("Stopped. Your data is kept; npm start continues where you left off.")
   return failure === undefined ? 0 : 1
 }
 
-function tell(error: unknown): void {
-  if (!(error instanceof Explained)) {
+function print(error: unknown): void {
+  if (!(error instanceof UserError)) {
     console.error(error)
     return
   }
@@ -65,7 +66,79 @@ main().then(
   (error: unknown) => {
     progress.end()
     if (interrupted.signal.aborted) process.stdout.write("  Stopped.\n")
-    else tell(error)
+    else print(error)
     process.exit(1)
   },
 )
+
+/** Addresses, the staff password, and how to pay and stop. */
+function summaryOf(settings: Settings, password: string | undefined): string {
+  const { shop, admin, mail } = addressesOf(settings)
+  const blocks =
+    settings.BLOCK_SECONDS === 0 ? "blocks on demand only" : `a block every ${settings.BLOCK_SECONDS} seconds`
+  const staff =
+    password === undefined
+      ? `${settings.ADMIN_EMAIL}, password as shown at the first start (lost: npm start -- --new-staff)`
+      : settings.ADMIN_EMAIL
+  const facts = [
+    ["Shop", shop],
+    ["Admin", `${admin}/app`],
+    ["", `sign in as ${staff}`],
+    ...(password === undefined ? [] : [["", `password ${password}   ← shown only once, write it down`]]),
+    ["Mail", mail],
+    ...(usesSignInEmulator(settings)
+      ? [["Sign in", `as ${DEMO_SHOPPER.name} or anyone, in a few seconds: an emulator replaces Google`]]
+      : []),
+    ["Bitcoin", `play money (regtest), ${blocks}`],
+  ]
+  const commands = [
+    ["Pay an order", "npm run pay -- <order number>"],
+    ["Mine a block", "npm run mine"],
+    ["Stop", "Ctrl-C"],
+  ]
+  const table = (rows: readonly (readonly string[])[], width: number) =>
+    rows.map(([label = "", text = ""]) => `    ${label.padEnd(width)}${text}`)
+  return [
+    "",
+    `  The shop is open (${((Date.now() - startedAt) / 1000).toFixed(1)} s).`,
+    "",
+    ...table(facts, 10),
+    "",
+    ...table(commands, 20),
+    "",
+  ].join("\n")
+}
+
+/**
+ * Calls `first` on the first SIGINT, SIGTERM or SIGHUP and `again` on later ones. The end of npm counts as a signal
+ * too: without npm, the terminal can no longer reach this process.
+ */
+function onStopRequest(first: () => void, again: () => void): void {
+  let isRequested = false
+  const request = () => {
+    const listener = isRequested ? again : first
+    isRequested = true
+    listener()
+  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, request)
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parents = [process.ppid, parentOf(process.ppid)].flatMap(identify)
+  const monitor = setInterval(() => {
+    if (parents.every(isRunning)) return
+    clearInterval(monitor)
+    request()
+  }, 1500)
+  monitor.unref()
+}
+
+/** npm starts a shell that starts us; some shells replace themselves. */
+function parentOf(pid: number): number {
+  if (process.platform !== "linux") return pid
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
+}
+
+function identify(pid: number): ProcessIdentity[] {
+  const startTime = startTimeOf(pid)
+  return pid <= 1 || startTime === undefined ? [] : [{ pid, startedAt: startTime }]
+}

@@ -1,30 +1,90 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
+import pg from "pg"
 import { z } from "zod"
-import { binOf } from "./builds.js"
-import { hashOf } from "./content-hash.js"
-import { openLedger } from "./ledger.js"
+import { runToEnd, startNode } from "../process/child.js"
+import { messageOf, UserError } from "../process/user-error.js"
+import { binOf, hashOf, repository } from "./builds.js"
 import type { Progress } from "./progress.js"
-import { repository } from "./repository.js"
-import { run } from "./run.js"
-import { type KeptSecrets, makePassword, writeSecrets } from "./secrets.js"
+import { makePassword, type Secrets, writeSecrets } from "./secrets.js"
+import { backendEnvironment, backendFolder, type Mode } from "./servers.js"
+import type { Settings } from "./settings.js"
 
 export interface Preparation {
+  settings: Settings
   databaseUrl: string
-  dataDir: string
-  /** Where medusa's commands run, and what they need */
-  cwd: string
-  env: NodeJS.ProcessEnv
-  adminEmail: string
-  secrets: KeptSecrets
-  logs: string
+  mode: Mode
+  secrets: Secrets
   progress: Progress
-  /** ./src/seed/seed.js of the build, .ts of the source */
-  seedScript: string
 }
 
-/** What decides which tables there are: the migrations, the links, the list of modules, Medusa's own version. */
+/**
+ * Migrates when the schema may have changed, and seeds a new shop. A migration without changes takes Medusa 16 s, so
+ * completed steps are recorded in the database.
+ */
+export async function prepareDatabase(preparation: Preparation): Promise<void> {
+  const { settings, progress, secrets, mode } = preparation
+  const completed = await openCompletedSteps(preparation.databaseUrl)
+  try {
+    const schema = schemaHash()
+    if ((await completed.get("schema")) !== schema) {
+      await progress.step("Preparing the database", () =>
+        runMedusa(preparation, "migrate", ["db:migrate", "--execute-safe-links", "--execute-safe-search"]),
+      )
+      await completed.set("schema", schema)
+    }
+    if ((await completed.get("seed")) === undefined) {
+      const password = secrets.adminPassword ?? makePassword()
+      if (!(await completed.hasStaff())) {
+        secrets.adminPassword = password
+        writeSecrets(settings.SANDBOX_DATA, secrets)
+      }
+      const script = mode === "built" ? "./src/seed/seed.js" : "./src/seed/seed.ts"
+      await progress.step("Stocking the shop", () =>
+        runMedusa(preparation, "seed", ["exec", script], {
+          ADMIN_EMAIL: settings.ADMIN_EMAIL,
+          ADMIN_PASSWORD: password,
+        }),
+      )
+      await completed.set("seed", "1")
+    }
+  } finally {
+    await completed.close()
+  }
+}
+
+/** Adds a member of staff, for a developer who has lost the first password. */
+export async function addStaff(preparation: Preparation): Promise<{ email: string; password: string }> {
+  const [name, host] = preparation.settings.ADMIN_EMAIL.split("@")
+  const email = `${name}-${Date.now().toString(36)}@${host}`
+  const password = makePassword()
+  await preparation.progress.step("Adding a member of staff", () =>
+    runMedusa(preparation, "staff", ["user", "--email", email, "--password", password]),
+  )
+  return { email, password }
+}
+
+function runMedusa(
+  { settings, secrets, databaseUrl, mode }: Preparation,
+  log: string,
+  args: readonly string[],
+  extraEnv: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  const nodeEnv = mode === "built" ? "production" : "development"
+  return runToEnd(
+    startNode({
+      name: `medusa ${args[0] ?? ""}`,
+      script: binOf("backend", "@medusajs/cli", "medusa"),
+      args,
+      cwd: backendFolder(mode),
+      env: { ...backendEnvironment(settings, secrets, databaseUrl, nodeEnv), ...extraEnv },
+      logFile: join(settings.SANDBOX_DATA, "logs", `${log}.log`),
+    }),
+  )
+}
+
+/** Covers what determines the tables: migrations, links, the list of modules and Medusa's version. */
 function schemaHash(): string {
   const medusa = createRequire(join(repository, "backend/package.json")).resolve(
     "@medusajs/medusa/package.json",
@@ -34,50 +94,45 @@ function schemaHash(): string {
 }
 
 /**
- * Migrates when the tables may have changed, and stocks a new shop. Even with nothing to do Medusa takes 16 s to see
- * that, so what was done is noted in the database itself.
+ * The completed steps, kept in the database itself, so that they are right for any database.
+ * @throws UserError when the database does not answer
  */
-export async function prepareDatabase(preparation: Preparation): Promise<void> {
-  const { progress, cwd, env, logs, secrets, dataDir } = preparation
-  const medusa = (name: string, args: readonly string[], extra: NodeJS.ProcessEnv = {}) =>
-    run({
-      name: `medusa ${args[0] ?? ""}`,
-      script: binOf("backend", "@medusajs/cli", "medusa"),
-      args,
-      cwd,
-      env: { ...env, ...extra },
-      logFile: join(logs, `${name}.log`),
-    })
-  const ledger = await openLedger(preparation.databaseUrl)
+async function openCompletedSteps(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  client.on("error", () => undefined) // the next query rejects
   try {
-    const schema = schemaHash()
-    if ((await ledger.get("schema")) !== schema) {
-      await progress.step("Preparing the database", () =>
-        medusa("migrate", ["db:migrate", "--execute-safe-links", "--execute-safe-search"]),
-      )
-      await ledger.set("schema", schema)
-    }
-    if ((await ledger.get("seed")) === undefined) {
-      const password = secrets.adminPassword ?? makePassword()
-      if (!(await ledger.hasStaff())) {
-        secrets.adminPassword = password
-        writeSecrets(dataDir, secrets)
-      }
-      await progress.step("Stocking the shop", () =>
-        medusa("seed", ["exec", preparation.seedScript], {
-          ADMIN_EMAIL: preparation.adminEmail,
-          ADMIN_PASSWORD: password,
-        }),
-      )
-      await ledger.set("seed", "1")
-    }
-  } finally {
-    await ledger.close()
+    await client.connect()
+  } catch (error) {
+    throw new UserError("The database does not answer. Check DATABASE_URL and that PostgreSQL runs.", [
+      messageOf(error),
+    ])
   }
-}
-
-/** The password was shown: from now on only its owner knows it. */
-export function clearPassword(dataDir: string, secrets: KeptSecrets): void {
-  delete secrets.adminPassword
-  writeSecrets(dataDir, secrets)
+  await client.query("create schema if not exists launcher")
+  await client.query(
+    "create table if not exists launcher.done (key text primary key, value text not null, at timestamptz not null default now())",
+  )
+  return {
+    async get(key: string): Promise<string | undefined> {
+      const { rows } = await client.query<{ value: string }>(
+        "select value from launcher.done where key = $1",
+        [key],
+      )
+      return rows[0]?.value
+    },
+    async set(key: string, value: string): Promise<void> {
+      await client.query(
+        "insert into launcher.done (key, value) values ($1, $2) on conflict (key) do update set value = $2, at = now()",
+        [key, value],
+      )
+    },
+    async hasStaff(): Promise<boolean> {
+      const { rows } = await client.query<{ exists: boolean }>(
+        `select to_regclass('public."user"') is not null as exists`,
+      )
+      if (rows[0]?.exists !== true) return false
+      const { rowCount } = await client.query('select 1 from public."user" where deleted_at is null limit 1')
+      return rowCount !== 0
+    },
+    close: () => client.end(),
+  }
 }

@@ -1,4 +1,4 @@
-/** Tells the reader what is being done and how long it took. */
+/** Reports steps and their duration to the developer. */
 export interface Progress {
   step<T>(label: string, work: () => Promise<T>): Promise<T>
   note(text: string): void
@@ -7,11 +7,11 @@ export interface Progress {
 export const silent: Progress = { step: (_, work) => work(), note: () => undefined }
 
 const seconds = (since: number) => (Date.now() - since) / 1000
-const shown = (taken: number) => (taken < 10 ? taken.toFixed(1) : String(Math.round(taken)))
+const format = (taken: number) => (taken < 10 ? taken.toFixed(1) : String(Math.round(taken)))
 
-/** On a terminal the running steps tick below the finished ones; elsewhere each is a line when it starts and ends. */
+/** A terminal shows the running steps with a timer. Other outputs get a line at the start and the end of each step. */
 export function progressOn(out: NodeJS.WriteStream): Progress & { end(): void } {
-  return out.isTTY ? ticking(out) : lines(out)
+  return out.isTTY ? animated(out) : lines(out)
 }
 
 function lines(out: NodeJS.WriteStream): Progress & { end(): void } {
@@ -25,10 +25,10 @@ function lines(out: NodeJS.WriteStream): Progress & { end(): void } {
       )
       try {
         const result = await work()
-        out.write(`  ✔ ${label} (${shown(seconds(since))} s)\n`)
+        out.write(`  ✔ ${label} (${format(seconds(since))} s)\n`)
         return result
       } catch (error) {
-        out.write(`  ✘ ${label} (${shown(seconds(since))} s)\n`)
+        out.write(`  ✘ ${label} (${format(seconds(since))} s)\n`)
         throw error
       } finally {
         clearInterval(reminder)
@@ -39,7 +39,7 @@ function lines(out: NodeJS.WriteStream): Progress & { end(): void } {
   }
 }
 
-function ticking(out: NodeJS.WriteStream): Progress & { end(): void } {
+function animated(out: NodeJS.WriteStream): Progress & { end(): void } {
   const colour = (code: number, text: string) => (out.hasColors() ? `\x1b[${code}m${text}\x1b[0m` : text)
   const running = new Map<symbol, { label: string; since: number }>()
   let drawn = 0
@@ -55,7 +55,7 @@ function ticking(out: NodeJS.WriteStream): Progress & { end(): void } {
       drawn += 1
     }
   }
-  const say = (line: string) => {
+  const print = (line: string) => {
     clear()
     out.write(`${line}\n`)
     draw()
@@ -71,15 +71,15 @@ function ticking(out: NodeJS.WriteStream): Progress & { end(): void } {
       try {
         const result = await work()
         running.delete(key)
-        say(`  ${colour(32, "✔")} ${label} ${colour(2, `${shown(seconds(since))} s`)}`)
+        print(`  ${colour(32, "✔")} ${label} ${colour(2, `${format(seconds(since))} s`)}`)
         return result
       } catch (error) {
         running.delete(key)
-        say(`  ${colour(31, "✘")} ${label} ${colour(2, `${shown(seconds(since))} s`)}`)
+        print(`  ${colour(31, "✘")} ${label} ${colour(2, `${format(seconds(since))} s`)}`)
         throw error
       }
     },
-    note: (text) => say(`  ${text}`),
+    note: (text) => print(`  ${text}`),
     end() {
       clearInterval(timer)
       clear()

@@ -3,33 +3,39 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path"
 import { z } from "zod"
 
-const kept = z.object({
+const schema = z.object({
   jwt: z.string().min(32),
   cookie: z.string().min(32),
-  /** Of the first member of staff, only until it was shown */
+  /** The first member of staff's, until it has been shown */
   adminPassword: z.string().optional(),
 })
-export type KeptSecrets = z.infer<typeof kept>
+export type Secrets = z.infer<typeof schema>
 
 const fileIn = (dataDir: string) => join(dataDir, "secrets.json")
 
-/** Signing keys of this shop, made up at the first start, in a file for its owner only. */
-export function ensureSecrets(dataDir: string): KeptSecrets {
+/** Signing keys of this shop, generated at the first start, in a file that only its owner can read. */
+export function ensureSecrets(dataDir: string): Secrets {
   const file = fileIn(dataDir)
-  if (existsSync(file)) return kept.parse(JSON.parse(readFileSync(file, "utf8")))
-  const made = { jwt: randomBytes(32).toString("hex"), cookie: randomBytes(32).toString("hex") }
+  if (existsSync(file)) return schema.parse(JSON.parse(readFileSync(file, "utf8")))
+  const created = { jwt: randomBytes(32).toString("hex"), cookie: randomBytes(32).toString("hex") }
   mkdirSync(dataDir, { recursive: true })
-  writeSecrets(dataDir, made)
-  return made
+  writeSecrets(dataDir, created)
+  return created
 }
 
-export function writeSecrets(dataDir: string, secrets: KeptSecrets): void {
+export function writeSecrets(dataDir: string, secrets: Secrets): void {
   const file = fileIn(dataDir)
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
-/** Words are easier to type than noise: five of two syllables from 40 bits and more. */
+/** Deletes the staff password after it has been shown. */
+export function deletePassword(dataDir: string, secrets: Secrets): void {
+  delete secrets.adminPassword
+  writeSecrets(dataDir, secrets)
+}
+
+/** Four pronounceable words of three syllables, easier to type than random characters. */
 export function makePassword(): string {
   const consonants = "bdfghjklmnprstvz"
   const vowels = "aeiou"

@@ -1,17 +1,90 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Child, startChild } from "../process/child.js"
+import { type Child, startNode } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
-import { binOf } from "./builds.js"
-import { npmCli } from "./npm-cli.js"
-import { repository } from "./repository.js"
-import { storefrontEnvironment } from "./server-environments.js"
-import type { Settings } from "./settings.js"
+import { DEMO_API_KEY, DEMO_PROJECT } from "../sign-in/project.js"
+import { binOf, npmCli, repository } from "./builds.js"
+import type { Secrets } from "./secrets.js"
+import { addressesOf, type Settings, usesSignInEmulator } from "./settings.js"
 
 export type Mode = "built" | "dev"
+type NodeEnv = "production" | "development"
 
-/** Where medusa's commands run: the build has a folder of its own. */
+/** Where Medusa's commands run: the build has its own folder. */
 export const backendFolder = (mode: Mode) =>
   join(repository, mode === "built" ? "backend/.medusa/server" : "backend")
+
+/** The environment of every backend command. */
+export function backendEnvironment(
+  settings: Settings,
+  secrets: Pick<Secrets, "jwt" | "cookie">,
+  databaseUrl: string,
+  nodeEnv: NodeEnv,
+): NodeJS.ProcessEnv {
+  const addresses = addressesOf(settings)
+  return {
+    ...inheritedEnvironment(),
+    SMTP_URL: addresses.smtp,
+    MEDIA_DIR: join(settings.SANDBOX_DATA, "media"),
+    BITCOIN_SOURCE: "esplora",
+    BITCOIN_ESPLORA_URL: addresses.esplora,
+    ...signInEnvironment(settings),
+    JWT_SECRET: secrets.jwt,
+    COOKIE_SECRET: secrets.cookie,
+    ...settings.given,
+    NODE_ENV: nodeEnv,
+    SANDBOX: "true",
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: addresses.shop,
+    BACKEND_PUBLIC_URL: addresses.admin,
+    BITCOIN_NETWORK: settings.BITCOIN_NETWORK,
+    BITCOIN_DESCRIPTOR: settings.BITCOIN_DESCRIPTOR,
+    MEDUSA_DISABLE_TELEMETRY: "true",
+    XDG_CONFIG_HOME: configFolderWithoutTelemetry(settings.SANDBOX_DATA),
+    FORCE_COLOR: "0",
+  }
+}
+
+/** The environment of the storefront's server. */
+function storefrontEnvironment(settings: Settings, nodeEnv: NodeEnv): NodeJS.ProcessEnv {
+  const addresses = addressesOf(settings)
+  return {
+    ...inheritedEnvironment(),
+    STOREFRONT_PICTURES_DIR: join(settings.SANDBOX_DATA, "pictures"),
+    ...signInEnvironment(settings),
+    ...settings.given,
+    NODE_ENV: nodeEnv,
+    STOREFRONT_HOST: settings.STOREFRONT_HOST,
+    STOREFRONT_PORT: String(settings.STOREFRONT_PORT),
+    BACKEND_URL: addresses.backend,
+    PUBLIC_URL: addresses.shop,
+    FORCE_COLOR: "0",
+  }
+}
+
+function signInEnvironment(settings: Settings): Record<string, string> {
+  if (!usesSignInEmulator(settings)) return {}
+  return {
+    FIREBASE_PROJECT_ID: DEMO_PROJECT,
+    FIREBASE_API_KEY: DEMO_API_KEY,
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${settings.AUTH_PORT}`,
+  }
+}
+
+/**
+ * Even with MEDUSA_DISABLE_TELEMETRY, Medusa forks a sender at every exit, which outlives the stop. Only its
+ * configuration file prevents that. The developer's home folder is not touched.
+ * @returns the folder for XDG_CONFIG_HOME
+ */
+function configFolderWithoutTelemetry(dataDir: string): string {
+  const folder = join(dataDir, "config")
+  const file = join(folder, "medusa", "config.json")
+  if (!existsSync(file)) {
+    mkdirSync(join(folder, "medusa"), { recursive: true })
+    writeFileSync(file, JSON.stringify({ telemetry: { enabled: false } }))
+  }
+  return folder
+}
 
 interface BackendSpec {
   name: string
@@ -21,16 +94,11 @@ interface BackendSpec {
 }
 
 export function startBackend({ name, port, env, logFile }: BackendSpec, mode: Mode): Child {
-  return startChild({
+  const command = mode === "built" ? ["start"] : ["develop", "--no-lint"]
+  return startNode({
     name,
     script: binOf("backend", "@medusajs/cli", "medusa"),
-    args: [
-      ...(mode === "built" ? ["start"] : ["develop", "--no-lint"]),
-      "--host",
-      "127.0.0.1",
-      "--port",
-      String(port),
-    ],
+    args: [...command, "--host", "127.0.0.1", "--port", String(port)],
     cwd: backendFolder(mode),
     env,
     logFile,
@@ -38,31 +106,28 @@ export function startBackend({ name, port, env, logFile }: BackendSpec, mode: Mo
 }
 
 export function startStorefront(settings: Settings, mode: Mode, logs: string): Child {
-  const logFile = join(logs, "storefront.log")
-  const name = "the storefront"
+  const spec = { name: "the storefront", logFile: join(logs, "storefront.log") }
   if (mode === "built") {
-    return startChild({
-      name,
+    return startNode({
+      ...spec,
       script: join(repository, "storefront/dist/server/main.js"),
       cwd: join(repository, "storefront"),
       env: storefrontEnvironment(settings, "production"),
-      logFile,
     })
   }
-  return startChild({
-    name,
+  return startNode({
+    ...spec,
     script: npmCli(),
     args: ["run", "dev", "--workspace=@shop/storefront"],
     cwd: repository,
     env: storefrontEnvironment(settings, "development"),
-    logFile,
   })
 }
 
-/** Rebuilds the contracts as they are edited. */
+/** Rebuilds the contracts after every change. */
 export function watchContracts(logs: string): Child {
-  return startChild({
-    name: "watching the contracts",
+  return startNode({
+    name: "the contracts compiler",
     script: binOf("contracts", "typescript", "tsc"),
     args: ["-p", "tsconfig.json", "--watch", "--preserveWatchOutput"],
     cwd: join(repository, "contracts"),

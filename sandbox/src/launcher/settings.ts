@@ -2,15 +2,22 @@ import { existsSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { parseEnv } from "node:util"
 import { z } from "zod"
-import { Explained } from "../process/explain.js"
-import { SANDBOX_DESCRIPTOR } from "./regtest-wallet.js"
-import { repository } from "./repository.js"
+import { UserError } from "../process/user-error.js"
+import { repository } from "./builds.js"
+
+/**
+ * The shop's wallet in the sandbox: account m/84'/1'/0' of the public test seed "abandon" × 11 "about" (BIP39), as a
+ * watch-only descriptor (BIP380). A production shop rejects it.
+ */
+export const SANDBOX_DESCRIPTOR =
+  "wpkh([73c5da0a/84h/1h/0h]tpubDC8msFGeGuwnKG9Upg7DM2b4DaRqg3CUZa5g8v2SRQ6K4NSkxUgd7HsL2XVWbVm39yBA4LAxysQAm397zwQSQoQgewGiYZqrA9DsP4zbQ1M/0/*)#evh9fu0w"
 
 const portNumber = (preset: number) => {
   const error = "needs a port number from 1024 to 65535"
   return z.coerce.number({ error }).int(error).min(1024, error).max(65535, error).default(preset)
 }
 const webAddress = z.url({ protocol: /^https?$/, error: "needs a web address like http://localhost:8000" })
+const BLOCK_SECONDS_ERROR = "needs a number of seconds from 0 to 3600; 0 means blocks on demand only"
 
 const schema = z.object({
   STOREFRONT_HOST: z.string().default("127.0.0.1"),
@@ -22,9 +29,9 @@ const schema = z.object({
   AUTH_PORT: portNumber(9099),
   FIREBASE_PROJECT_ID: z.string().optional(),
   BLOCK_SECONDS: z.coerce
-    .number({ error: "needs a number of seconds; 0 for blocks on demand only" })
-    .min(0, "needs a number of seconds; 0 for blocks on demand only")
-    .max(3600, "needs at most 3600 seconds")
+    .number({ error: BLOCK_SECONDS_ERROR })
+    .min(0, BLOCK_SECONDS_ERROR)
+    .max(3600, BLOCK_SECONDS_ERROR)
     .default(10),
   SANDBOX_DATA: z.string().default(".data"),
   DATABASE_URL: z
@@ -39,33 +46,39 @@ const schema = z.object({
   BITCOIN_NETWORK: z
     .literal("regtest", {
       error:
-        "npm start runs the sandbox's own network, regtest; another one belongs to a production start (docs/operating.md)",
+        "npm start runs the sandbox's own network, regtest. Other networks need a production start (docs/operating.md).",
     })
     .default("regtest"),
   BITCOIN_DESCRIPTOR: z.string().default(SANDBOX_DESCRIPTOR),
 })
 
 export type Settings = z.infer<typeof schema> & {
-  /** Variables for shop and storefront that were set by the developer, as they were given */
+  /** Every documented variable that the developer has set */
   given: Record<string, string>
 }
 
-const envFile = join(repository, ".env")
+export interface Problem {
+  name: string
+  sentence: string
+}
 
-/** Every setting there is, by `.env.example`: nothing else of the environment reaches the shop. */
+/** Whether the emulator replaces Google. With the developer's own Firebase project it does not run. */
+export function usesSignInEmulator(settings: Pick<Settings, "FIREBASE_PROJECT_ID">): boolean {
+  return settings.FIREBASE_PROJECT_ID === undefined
+}
+
+/** Every setting in `.env.example`. No other variable of the environment reaches the shop. */
 function documentedNames(): string[] {
   const example = readFileSync(join(repository, ".env.example"), "utf8")
-  return [...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]*)=/gm)].flatMap(([, name]) =>
-    name === undefined ? [] : [name],
-  )
+  return [...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]*)=/gm)].flatMap(([, name]) => name ?? [])
 }
 
-/** What `.env` at the root says; nothing when there is none. */
 function readEnvFile(): NodeJS.Dict<string> {
-  return existsSync(envFile) ? parseEnv(readFileSync(envFile, "utf8")) : {}
+  const file = join(repository, ".env")
+  return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {}
 }
 
-/** What was set, by the environment or else by `.env`; and the names in `.env` that are no setting. */
+/** The settings from the environment or `.env`, and a sentence for each unknown name in `.env`. */
 export function givenSettings(
   environment: NodeJS.Dict<string> = process.env,
   fromFile: NodeJS.Dict<string> = readEnvFile(),
@@ -76,37 +89,92 @@ export function givenSettings(
     const value = environment[name] ?? fromFile[name]
     if (value !== undefined && value !== "") given[name] = value
   }
-  return { given, unknown: Object.keys(fromFile).filter((name) => !documented.includes(name)) }
+  const unknown = Object.keys(fromFile).filter((name) => !documented.includes(name))
+  return { given, unknown: unknown.map((name) => unknownSetting(name, documented)) }
 }
 
-export interface Problem {
-  name: string
-  sentence: string
+const MAX_TYPOS = 3
+
+function unknownSetting(name: string, documented: readonly string[]): string {
+  const [closest] = documented
+    .map((known) => ({ known, distance: editDistance(name, known) }))
+    .filter(({ distance }) => distance <= MAX_TYPOS)
+    .sort((a, b) => a.distance - b.distance)
+  const hint = closest === undefined ? ".env.example lists all settings." : `Did you mean ${closest.known}?`
+  return `${name} in .env is not a setting of the shop. ${hint}`
 }
 
-/** The launcher's own part of what was set. */
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (const [i, letter] of Array.from(a).entries()) {
+    const next = [i + 1]
+    for (const [j, other] of Array.from(b).entries()) {
+      const substitution = (row[j] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(substitution, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** The launcher's own settings. */
 export function parseSettings(
   given: Record<string, string>,
-): { settings: Settings } | { problems: Problem[] } {
+): { settings: Settings; problems: [] } | { settings?: undefined; problems: Problem[] } {
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
     return {
       problems: parsed.error.issues.map(({ path, message }) => ({ name: path.join("."), sentence: message })),
     }
   }
-  return { settings: { ...parsed.data, SANDBOX_DATA: resolve(repository, parsed.data.SANDBOX_DATA), given } }
+  const settings = { ...parsed.data, SANDBOX_DATA: resolve(repository, parsed.data.SANDBOX_DATA), given }
+  const problems = duplicatePorts(settings)
+  return problems.length > 0 ? { problems } : { settings, problems: [] }
 }
 
-/** @throws Explained with every wrong value of the launcher's own, one a line */
+const PORTS = [
+  ["STOREFRONT_PORT", "the shop"],
+  ["BACKEND_PORT", "backend and admin"],
+  ["ESPLORA_PORT", "the Bitcoin network"],
+  ["SMTP_PORT", "incoming mail"],
+  ["MAIL_PORT", "the mailbox"],
+  ["AUTH_PORT", "the Google sign-in emulator"],
+] as const
+
+/** The ports in use, each with its setting and its purpose. */
+export function portsOf(settings: Settings) {
+  return PORTS.filter(([name]) => name !== "AUTH_PORT" || usesSignInEmulator(settings)).map(
+    ([name, purpose]) => ({ name, purpose, port: settings[name] }),
+  )
+}
+
+/** Two ports that are equal, reported for the one that the developer has set. */
+function duplicatePorts(settings: Settings): Problem[] {
+  const ports = portsOf(settings)
+  return ports.flatMap(({ name, port }, index) => {
+    const other = ports.slice(0, index).find((earlier) => earlier.port === port)
+    if (other === undefined) return []
+    const [set, conflict] = name in settings.given ? [name, other.name] : [other.name, name]
+    return [{ name: set, sentence: `port ${port} is already the port of ${conflict}; choose another one` }]
+  })
+}
+
+export function problemLines(problems: readonly Problem[], given: Record<string, string>): string[] {
+  return problems.map(({ name, sentence }) => `${name}=${given[name] ?? ""}: ${sentence}`)
+}
+
+export const SETTINGS_ARE_WRONG =
+  "A setting in .env (or the environment) is wrong. .env.example explains each setting:"
+
+/** @throws UserError that lists every invalid setting of the launcher */
 export function readSettings(environment?: NodeJS.Dict<string>, fromFile?: NodeJS.Dict<string>): Settings {
   const { given } = givenSettings(environment, fromFile)
-  const parsed = parseSettings(given)
-  if ("settings" in parsed) return parsed.settings
-  const lines = parsed.problems.map(({ name, sentence }) => `${name}=${given[name] ?? ""}: ${sentence}`)
-  throw new Explained("A setting in .env (or the environment) is wrong; .env.example explains each:", lines)
+  const { settings, problems } = parseSettings(given)
+  if (settings !== undefined) return settings
+  throw new UserError(SETTINGS_ARE_WRONG, problemLines(problems, given))
 }
 
-/** Where everything is, once the ports are known. */
 export function addressesOf(settings: Settings) {
   return {
     shop: settings.PUBLIC_URL ?? `http://localhost:${settings.STOREFRONT_PORT}`,

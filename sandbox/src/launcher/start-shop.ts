@@ -1,120 +1,150 @@
 import { join } from "node:path"
 import { startBitcoin } from "../bitcoin/start.js"
 import { startMailbox } from "../mailbox/start.js"
+import { type BackendProcess, requireMultiProcessRedis, startMultiProcess } from "../multi-process/start.js"
 import { startPostgres } from "../postgres/start.js"
-import { requireRedis } from "../redis/start.js"
-import { type BackendProcess, SEVERAL, startSeveral } from "../several/start.js"
+import { type Child, exitError, stopRunningCommands } from "../process/child.js"
+import { UserError } from "../process/user-error.js"
+import { waitUntilReady } from "../process/wait.js"
 import { startSignIn } from "../sign-in/start.js"
-import { ensureContracts, ensureShopBuilt } from "./builds.js"
-import { checkDisk, checkPorts } from "./checks.js"
-import { takeLock } from "./lock.js"
-import { prepareDatabase } from "./prepare-database.js"
+import { ensureContractsBuilt, ensureShopBuilt } from "./builds.js"
+import { checkMachine } from "./doctor.js"
+import { type Lock, takeLock } from "./lock.js"
+import { type Preparation, prepareDatabase } from "./prepare-database.js"
 import type { Progress } from "./progress.js"
-import { waitUntilReady } from "./readiness.js"
-import { stopRunningCommands } from "./run.js"
-import { ensureSecrets, type KeptSecrets } from "./secrets.js"
-import { backendFolder, type Mode, startBackend, startStorefront, watchContracts } from "./servers.js"
-import { backendEnvironment } from "./server-environments.js"
-import { addressesOf, type Settings } from "./settings.js"
-import { hasEmulator } from "./sign-in-settings.js"
-import { Stack } from "./stack.js"
+import { ensureSecrets } from "./secrets.js"
+import { backendEnvironment, type Mode, startBackend, startStorefront, watchContracts } from "./servers.js"
+import { addressesOf, type Settings, usesSignInEmulator } from "./settings.js"
 
-export interface ShopStart {
+export interface StartOptions {
   settings: Settings
   progress: Progress
   mode: Mode
   /** Stops what was started so far and fails */
   signal: AbortSignal
-  /** A database that need not survive, for tests [false] */
-  forgetful?: boolean
-  /** Two servers and a worker on one Redis, in the place of one backend [false] */
-  several?: boolean
+  /** The data is thrown away, so the database need not be durable [false] */
+  isTemporary?: boolean
+  /** Two servers and a worker with one Redis, instead of one backend [false] */
+  isMultiProcess?: boolean
 }
 
-export interface RunningShop {
-  databaseUrl: string
-  secrets: KeptSecrets
+export interface RunningShop extends Preparation {
   /** Resolves when signing in works, some seconds after the rest */
   signInReady: Promise<void>
-  /** Resolves when a part of it ends without being asked */
-  failed: Stack["failed"]
+  /** Resolves when one of the processes ends unexpectedly */
+  failed: Promise<UserError>
   stop(): Promise<void>
 }
 
 /**
- * Everything, in order: database, Bitcoin network and mailbox while what is stale is built; then tables and goods;
- * then backend and storefront.
- * @throws Explained with a sentence for the reader; nothing is left running then
+ * Starts everything in order: PostgreSQL, then the Bitcoin network and the mailbox while stale builds are rebuilt, then
+ * migrations and seed, then backend and storefront.
+ * @throws UserError when a part fails. Nothing is left running then.
  */
-export async function startEverything(start: ShopStart): Promise<RunningShop> {
-  const { settings, signal } = start
+export async function startEverything(options: StartOptions): Promise<RunningShop> {
+  const { settings, signal } = options
   const lock = await takeLock(settings.SANDBOX_DATA)
-  const stack = new Stack()
-  const stopAll = async () => {
-    lock.ending()
-    await Promise.all([stopRunningCommands(), stack.stopAll()])
+  const processes = new ProcessStack(lock)
+  const stop = async () => {
+    lock.markStopping()
+    await Promise.all([stopRunningCommands(), processes.stopAll()])
     lock.release()
   }
-  const onAbort = () => void stopAll()
+  const onAbort = () => void stop()
   signal.addEventListener("abort", onAbort, { once: true })
   try {
-    if (start.several) requireRedis(SEVERAL)
-    await checkDisk(settings.SANDBOX_DATA)
-    await checkPorts(settings)
-    return { ...(await bringUp(start, stack, lock.note)), failed: stack.failed, stop: stopAll }
+    if (options.isMultiProcess) requireMultiProcessRedis()
+    await checkMachine(settings)
+    return { ...(await startInOrder(options, processes)), failed: processes.failed, stop }
   } catch (error) {
-    await stopAll()
+    await stop()
     throw error
   } finally {
     signal.removeEventListener("abort", onAbort)
   }
 }
 
-type Note = (name: string, child: { pid: number; started: string }) => void
+interface Stoppable {
+  name: string
+  stop(): Promise<void>
+}
 
-async function bringUp(start: ShopStart, stack: Stack, note: Note) {
-  const { settings, progress, mode, signal, forgetful } = start
-  const dataDir = settings.SANDBOX_DATA
-  const logs = join(dataDir, "logs")
-  const secrets = ensureSecrets(dataDir)
+/** The started processes. They are stopped in reverse order. */
+class ProcessStack {
+  private readonly running: Stoppable[] = []
+  private stopping: Promise<void> | undefined
+  private reportFailure: (error: UserError) => void = () => undefined
+
+  readonly failed = new Promise<UserError>((resolve) => {
+    this.reportFailure = resolve
+  })
+
+  constructor(private readonly lock: Lock) {}
+
+  addChild(child: Child): void {
+    this.addOptionalChild(child)
+    void child.exited.then((exit) => {
+      if (this.stopping === undefined) this.reportFailure(exitError(child, exit))
+    })
+  }
+
+  /** The shop continues when it ends. */
+  addOptionalChild(child: Child): void {
+    this.add(child)
+    this.lock.addChild(child.name, child)
+  }
+
+  /** @param died resolves with a sentence when it ends unexpectedly */
+  add(running: Stoppable, died?: Promise<string>): void {
+    this.running.push(running)
+    void died?.then((sentence) => {
+      if (this.stopping === undefined) this.reportFailure(new UserError(sentence))
+    })
+  }
+
+  get isStopping(): boolean {
+    return this.stopping !== undefined
+  }
+
+  stopAll(): Promise<void> {
+    this.stopping ??= this.stopInReverseOrder()
+    return this.stopping
+  }
+
+  private async stopInReverseOrder(): Promise<void> {
+    for (let last = this.running.pop(); last !== undefined; last = this.running.pop()) await last.stop()
+  }
+}
+
+async function startInOrder(options: StartOptions, processes: ProcessStack) {
+  const { settings, progress, mode, signal } = options
+  const logs = join(settings.SANDBOX_DATA, "logs")
+  const secrets = ensureSecrets(settings.SANDBOX_DATA)
   const nodeEnv = mode === "built" ? "production" : "development"
 
-  const databaseUrl =
-    settings.DATABASE_URL ?? (await startDatabase(settings, progress, stack, forgetful ?? false))
+  const databaseUrl = settings.DATABASE_URL ?? (await startDatabase(options, processes))
   const env = backendEnvironment(settings, secrets, databaseUrl, nodeEnv)
   signal.throwIfAborted()
 
-  await together([
-    startOutsideWorld(settings, progress, stack, note, logs),
+  await allSettledOrThrow([
+    startBitcoinAndMailbox(options, processes, logs),
     (async () => {
-      await ensureContracts(logs, progress)
+      await ensureContractsBuilt(logs, progress)
       signal.throwIfAborted()
       if (mode === "built") await ensureShopBuilt(env, logs, progress)
     })(),
   ])
   signal.throwIfAborted()
 
-  await prepareDatabase({
-    databaseUrl,
-    dataDir,
-    cwd: backendFolder(mode),
-    env,
-    adminEmail: settings.ADMIN_EMAIL,
-    secrets,
-    logs,
-    progress,
-    seedScript: mode === "built" ? "./src/seed/seed.js" : "./src/seed/seed.ts",
-  })
+  const preparation: Preparation = { settings, databaseUrl, mode, secrets, progress }
+  await prepareDatabase(preparation)
   signal.throwIfAborted()
 
-  const watched = mode === "dev" ? [watchContracts(logs)] : []
-  const backends = await startBackends(start, env, stack, note, logs)
+  if (mode === "dev") processes.addChild(watchContracts(logs))
+  const backends = await startBackends(options, env, processes, logs)
   const storefront = startStorefront(settings, mode, logs)
-  for (const child of [...watched, storefront]) {
-    stack.addChild(child)
-    note(child.name, child)
-  }
-  await together([
+  processes.addChild(storefront)
+  await allSettledOrThrow([
     progress.step("Starting the backend", () =>
       Promise.all(backends.map(({ child, readyUrl }) => waitUntilReady(child, readyUrl))),
     ),
@@ -122,84 +152,29 @@ async function bringUp(start: ShopStart, stack: Stack, note: Note) {
       waitUntilReady(storefront, `http://127.0.0.1:${settings.STOREFRONT_PORT}/health`),
     ),
   ])
-  return { databaseUrl, secrets, signInReady: beginSignIn(settings, progress, stack, note, logs) }
-}
-
-/** One backend, or several behind its port; each with the address that says when it is ready. */
-async function startBackends(
-  { settings, mode, several }: ShopStart,
-  env: NodeJS.ProcessEnv,
-  stack: Stack,
-  note: Note,
-  logs: string,
-): Promise<BackendProcess[]> {
-  const begin = (name: string, port: number, extra: NodeJS.ProcessEnv, logFile: string) => {
-    const child = startBackend({ name, port, env: { ...env, ...extra }, logFile: join(logs, logFile) }, mode)
-    stack.addChild(child)
-    note(name, child)
-    return child
-  }
-  if (several) {
-    return startSeveral({
-      port: settings.BACKEND_PORT,
-      start: (name, port, extra) => begin(name, port, extra, `${name}.log`),
-      add: (part) => stack.add(part),
-    })
-  }
-  const child = begin("the backend", settings.BACKEND_PORT, {}, "backend.log")
-  return [{ child, readyUrl: `${addressesOf(settings).backend}/api/ready` }]
-}
-
-/** Begun when all else runs and not waited for: `npm start` takes no longer because of it. */
-function beginSignIn(settings: Settings, progress: Progress, stack: Stack, note: Note, logs: string) {
-  if (!hasEmulator(settings)) return Promise.resolve()
-  const emulator = startSignIn({
-    accountsFile: join(settings.SANDBOX_DATA, "sign-in", "accounts.json"),
-    port: settings.AUTH_PORT,
-    logFile: join(logs, "sign-in.log"),
-  })
-  // The shop sells without it: when it ends that is told, and nothing is stopped.
-  let isStopping = false
-  stack.add({
-    name: emulator.name,
-    stop: () => {
-      isStopping = true
-      return emulator.stop()
-    },
-  })
-  note(emulator.name, emulator)
-  void emulator.exited.then(() => {
-    if (!isStopping)
-      progress.note(`${emulator.name} has ended, nobody can sign in; its log is ${emulator.logFile}`)
-  })
-  const ready = emulator.ready.then(() => undefined)
-  ready.catch(() => undefined) // its end was told above
-  return ready
+  return { ...preparation, signInReady: startSignInEmulator(options, processes, logs) }
 }
 
 async function startDatabase(
-  settings: Settings,
-  progress: Progress,
-  stack: Stack,
-  forgetful: boolean,
+  { settings, progress, isTemporary = false }: StartOptions,
+  processes: ProcessStack,
 ): Promise<string> {
-  const postgres = await progress.step("Starting PostgreSQL", () =>
-    startPostgres({ dataDir: join(settings.SANDBOX_DATA, "postgres"), forgetful }),
-  )
-  stack.add({ name: "PostgreSQL", stop: () => postgres.stop() }, postgres.died)
+  const dataDir = join(settings.SANDBOX_DATA, "postgres")
+  const postgres = await progress.step("Starting PostgreSQL", () => startPostgres({ dataDir, isTemporary }))
+  processes.add({ name: "PostgreSQL", stop: () => postgres.stop() }, postgres.died)
   return postgres.url
 }
 
-async function startOutsideWorld(
-  settings: Settings,
-  progress: Progress,
-  stack: Stack,
-  note: Note,
+async function startBitcoinAndMailbox(
+  { settings, progress }: StartOptions,
+  processes: ProcessStack,
   logs: string,
-) {
+): Promise<void> {
   const dataDir = settings.SANDBOX_DATA
-  const [bitcoin, mailbox] = await Promise.allSettled([
-    progress.step("Starting the Bitcoin network", () =>
+  const start = async (label: string, starting: () => Promise<Child>) =>
+    processes.addChild(await progress.step(label, starting))
+  await allSettledOrThrow([
+    start("Starting the Bitcoin network", () =>
       startBitcoin({
         dataDir: join(dataDir, "bitcoin"),
         port: settings.ESPLORA_PORT,
@@ -207,7 +182,7 @@ async function startOutsideWorld(
         logFile: join(logs, "bitcoin.log"),
       }),
     ),
-    progress.step("Starting the mailbox", () =>
+    start("Starting the mailbox", () =>
       startMailbox({
         dataDir: join(dataDir, "mail"),
         smtpPort: settings.SMTP_PORT,
@@ -216,21 +191,60 @@ async function startOutsideWorld(
       }),
     ),
   ])
-  for (const result of [bitcoin, mailbox]) {
-    if (result.status === "rejected") continue
-    stack.addChild(result.value)
-    note(result.value.name, result.value)
-  }
-  for (const result of [bitcoin, mailbox]) if (result.status === "rejected") throw result.reason
 }
 
-/** All of them, or the first failure, but not before the others have come to an end too. */
-async function together(works: readonly Promise<unknown>[]): Promise<void> {
+async function startBackends(
+  { settings, mode, isMultiProcess }: StartOptions,
+  env: NodeJS.ProcessEnv,
+  processes: ProcessStack,
+  logs: string,
+): Promise<BackendProcess[]> {
+  const start = (name: string, port: number, extraEnv: NodeJS.ProcessEnv, log: string) => {
+    const spec = { name, port, env: { ...env, ...extraEnv }, logFile: join(logs, `${log}.log`) }
+    const child = startBackend(spec, mode)
+    processes.addChild(child)
+    return child
+  }
+  if (isMultiProcess) {
+    return startMultiProcess({
+      port: settings.BACKEND_PORT,
+      startBackend: (name, port, extraEnv) => start(name, port, extraEnv, name),
+      onStarted: (running) => processes.add(running),
+    })
+  }
+  const child = start("the backend", settings.BACKEND_PORT, {}, "backend")
+  return [{ child, readyUrl: `${addressesOf(settings).backend}/api/ready` }]
+}
+
+/** Starts last and is not awaited, so that `npm start` takes no longer. The shop works without it. */
+function startSignInEmulator(
+  { settings, progress }: StartOptions,
+  processes: ProcessStack,
+  logs: string,
+): Promise<void> {
+  if (!usesSignInEmulator(settings)) return Promise.resolve()
+  const emulator = startSignIn({
+    accountsFile: join(settings.SANDBOX_DATA, "sign-in", "accounts.json"),
+    port: settings.AUTH_PORT,
+    logFile: join(logs, "sign-in.log"),
+  })
+  processes.addOptionalChild(emulator)
+  void emulator.exited.then(() => {
+    if (!processes.isStopping)
+      progress.note(`Signing in no longer works: ${emulator.name} has ended. Its log is ${emulator.logFile}`)
+  })
+  const ready = emulator.ready.then(() => undefined)
+  ready.catch(() => undefined) // reported above
+  return ready
+}
+
+/** Waits for all promises, then throws the first failure. A failure stops the running commands. */
+async function allSettledOrThrow(promises: readonly Promise<unknown>[]): Promise<void> {
   try {
-    await Promise.all(works)
+    await Promise.all(promises)
   } catch (error) {
     await stopRunningCommands()
-    await Promise.allSettled(works)
+    await Promise.allSettled(promises)
     throw error
   }
 }

@@ -18,7 +18,7 @@ const summaries = z.array(
 )
 const detail = z.object({ text: z.string().nullable(), html: z.string().nullable() })
 
-/** Hands a message over as any mail program does, line by line. */
+/** Speaks SMTP line by line, as a mail program does. */
 async function send(smtpUrl: string, to: string, message: string): Promise<string> {
   const socket = connect(Number(new URL(smtpUrl).port), "127.0.0.1")
   const replies = createInterface({ input: socket })[Symbol.asyncIterator]()
@@ -63,7 +63,7 @@ async function mailbox(dataDir = join(temporaryFolder(), "mail")) {
   return { ...box, dataDir, list }
 }
 
-it("keeps what it is given over SMTP and lists the newest first", async () => {
+it("stores messages from SMTP and lists the newest first", async () => {
   const { smtpUrl, url, list } = await mailbox()
   expect(await send(smtpUrl, "ada@example.test", HTML_MAIL)).toMatch(/^250 /)
   expect(await send(smtpUrl, "staff@example.test", "Subject: A question\n\nIs it raw?")).toMatch(/^250 /)
@@ -75,7 +75,7 @@ it("keeps what it is given over SMTP and lists the newest first", async () => {
   expect(read).toEqual({ text: "Is it raw?\n", html: null })
 })
 
-it("shows a message that can run nothing and fetch nothing", async () => {
+it("shows a message that cannot run scripts or load anything", async () => {
   const { smtpUrl, url, list } = await mailbox()
   await send(smtpUrl, "ada@example.test", HTML_MAIL)
   const [message] = await list()
@@ -87,7 +87,7 @@ it("shows a message that can run nothing and fetch nothing", async () => {
   expect(await body.text()).toContain("<h1>Thank you</h1>")
 })
 
-it("still has the mail after a kill -9, and deletes on demand", async () => {
+it("keeps the mail after kill -9 and deletes it on request", async () => {
   const first = await mailbox()
   await send(first.smtpUrl, "ada@example.test", HTML_MAIL)
   process.kill(first.pid, "SIGKILL")
@@ -100,7 +100,7 @@ it("still has the mail after a kill -9, and deletes on demand", async () => {
   expect((await fetch(`${second.url}/api/messages/${message!.id}`)).status).toBe(404)
 })
 
-it("takes no order from another web page", async () => {
+it("rejects requests from other web pages", async () => {
   const { url } = await mailbox()
   const foreign = await fetch(`${url}/delete-all`, {
     method: "POST",
@@ -109,7 +109,7 @@ it("takes no order from another web page", async () => {
   expect(foreign.status).toBe(403)
 })
 
-it("previews every mail of the shop from the shop's own templates, none of them sent", async () => {
+it("previews every mail with the shop's own templates without sending any", async () => {
   const { url, list } = await mailbox()
   const previews = z
     .array(z.object({ template: z.string(), situation: z.string(), mail: z.object({ html: z.string() }) }))

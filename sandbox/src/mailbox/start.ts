@@ -1,32 +1,32 @@
 import { resolve } from "node:path"
 import { z } from "zod"
-import { beside, type Child, startServer } from "../process/child.js"
+import { type Child, pathBeside, startServer } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
 
 export interface MailboxOptions {
-  /** One .eml for each message */
+  /** One .eml file for each message */
   dataDir: string
-  /** [0: one that is free] */
+  /** [0: a free one] */
   smtpPort?: number
-  /** The web page [0: one that is free] */
+  /** The web page [0: a free one] */
   webPort?: number
   /** [`dataDir`.log] */
   logFile?: string
 }
 
 export interface Mailbox extends Child {
-  /** The web page; its JSON is under /api/messages */
+  /** The web page; the JSON API is under /api/messages */
   url: string
   /** smtp://… */
   smtpUrl: string
 }
 
-/** A real SMTP server on 127.0.0.1 that keeps what it is given and shows it on a page, as a process of its own. */
+/** Starts an SMTP server on 127.0.0.1 that stores each message and shows it on a web page. */
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const dataDir = resolve(options.dataDir)
   const server = await startServer({
     name: "the mailbox",
-    script: beside(import.meta.url, "./main.ts"),
+    script: pathBeside(import.meta.url, "./main.ts"),
     cwd: "/",
     env: {
       ...inheritedEnvironment(),

@@ -1,39 +1,39 @@
-import { readFileSync } from "node:fs"
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify"
 import { z } from "zod"
-import type { Html } from "./html.js"
-import { inboxPage, letterPage } from "./pages.js"
-import { registerPreviews } from "./preview-routes.js"
-import type { Letter, LetterStore } from "./store.js"
-import { detailOf, htmlOf, summaryOf } from "./view.js"
+import { mailboxPage, messageViewSchema, type Preview, previewPage, previewViewSchema } from "./page.js"
+import { detailOf, htmlOf, type Message, type MessageStore, summaryOf } from "./store.js"
 
 const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-/** A message may look as it likes, with pictures of its own; it runs nothing and fetches nothing. */
-const LETTER_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+/** A message may use any style and its own images. It runs no script and loads nothing. */
+const MESSAGE_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
-const withId = z.object({ id: z.string() })
-const withSide = withId.extend({ side: z.enum(["html", "text", "headers"]) })
+const idParams = z.object({ id: z.string() })
+const viewParams = idParams.extend({ view: messageViewSchema })
+const index = z.coerce.number().int().min(0)
+const previewBodyParams = z.object({ index })
+const previewParams = z.object({ index, view: previewViewSchema })
 const filter = z.object({ to: z.string().optional() })
 
-/** The mailbox's web page and its JSON. */
-export function mailboxWeb(store: LetterStore): FastifyInstance {
+/** The mailbox's pages and its JSON API. */
+export function mailboxWeb(store: MessageStore): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true })
-  const style = readFileSync(new URL("./style.css", import.meta.url), "utf8")
 
-  const show = (reply: FastifyReply, page: Html) =>
-    reply.type("text/html; charset=utf-8").header("content-security-policy", PAGE_POLICY).send(page.text)
-  const showLetter = (reply: FastifyReply, markup: string) =>
-    reply.type("text/html; charset=utf-8").header("content-security-policy", LETTER_POLICY).send(markup)
-  const gone = (reply: FastifyReply) => reply.code(404).type("text/plain").send("There is no such message.")
+  const sendPage = (reply: FastifyReply, markup: string) =>
+    reply.type("text/html; charset=utf-8").header("content-security-policy", PAGE_POLICY).send(markup)
+  const sendMessage = (reply: FastifyReply, markup: string) =>
+    reply.type("text/html; charset=utf-8").header("content-security-policy", MESSAGE_POLICY).send(markup)
+  const notFound = (reply: FastifyReply) =>
+    reply.code(404).type("text/plain").send("There is no such message.")
+  const find = async (params: unknown): Promise<Message | undefined> => store.find(idParams.parse(params).id)
 
   app.addHook("onRequest", (request, reply, done) => {
-    const local = /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? "")
+    const isLocal = /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? "")
     const { origin } = request.headers
-    const ownPage = origin === undefined || origin === `http://${request.headers.host}`
-    if (local && ownPage) return done()
-    return reply.code(403).type("text/plain").send("The mailbox answers this machine only.")
+    const isOwnPage = origin === undefined || origin === `http://${request.headers.host}`
+    if (isLocal && isOwnPage) return done()
+    return reply.code(403).type("text/plain").send("The mailbox accepts requests from this machine only.")
   })
   app.addHook("onSend", async (_, reply) => {
     reply.header("x-content-type-options", "nosniff")
@@ -45,37 +45,29 @@ export function mailboxWeb(store: LetterStore): FastifyInstance {
     done(null)
   })
 
-  const open = async (raw: unknown): Promise<Letter | undefined> => store.find(withId.parse(raw).id)
-
-  app.get("/style.css", (_, reply) => reply.type("text/css; charset=utf-8").send(style))
-  app.get("/", async (_, reply) => show(reply, inboxPage(await store.list())))
+  app.get("/", async (_, reply) => sendPage(reply, mailboxPage(await store.list())))
   app.get("/messages/:id", async (request, reply) => {
-    const letter = await open(request.params)
-    if (letter === undefined) return reply.redirect("/")
-    return show(
-      reply,
-      letterPage(await store.list(), letter, letter.email.html === undefined ? "text" : "html"),
-    )
+    const message = await find(request.params)
+    if (message === undefined) return reply.redirect("/")
+    return sendPage(reply, mailboxPage(await store.list(), message))
   })
   app.get("/messages/:id/body", async (request, reply) => {
-    const letter = await open(request.params)
-    if (letter === undefined) return gone(reply)
-    return showLetter(reply, htmlOf(letter))
+    const message = await find(request.params)
+    return message === undefined ? notFound(reply) : sendMessage(reply, htmlOf(message))
   })
   app.get("/messages/:id/source", async (request, reply) => {
-    const letter = await open(request.params)
-    if (letter === undefined) return gone(reply)
-    return reply.type("text/plain; charset=utf-8").send(store.source(letter.id))
+    const message = await find(request.params)
+    if (message === undefined) return notFound(reply)
+    return reply.type("text/plain; charset=utf-8").send(store.source(message.id))
   })
-  app.get("/messages/:id/:side", async (request, reply) => {
-    const parsed = withSide.safeParse(request.params)
-    const letter = parsed.success ? await store.find(parsed.data.id) : undefined
-    if (!parsed.success || letter === undefined) return gone(reply)
-    return show(reply, letterPage(await store.list(), letter, parsed.data.side))
+  app.get("/messages/:id/:view", async (request, reply) => {
+    const params = viewParams.safeParse(request.params)
+    const message = params.success ? await store.find(params.data.id) : undefined
+    if (!params.success || message === undefined) return notFound(reply)
+    return sendPage(reply, mailboxPage(await store.list(), message, params.data.view))
   })
   app.post("/messages/:id/delete", async (request, reply) => {
-    const letter = await open(request.params)
-    if (letter !== undefined) store.remove(letter.id)
+    store.remove(idParams.parse(request.params).id)
     return reply.redirect("/", 303)
   })
   app.post("/delete-all", (_, reply) => {
@@ -83,21 +75,31 @@ export function mailboxWeb(store: LetterStore): FastifyInstance {
     return reply.redirect("/", 303)
   })
 
-  registerPreviews(app, { show, showLetter })
+  app.get("/previews", async (_, reply) => sendPage(reply, previewPage(await readPreviews(), 0, "html")))
+  app.get("/previews/:index/body", async (request, reply) => {
+    const preview = (await readPreviews())[previewBodyParams.parse(request.params).index]
+    return preview === undefined ? reply.redirect("/previews") : sendMessage(reply, preview.mail.html)
+  })
+  app.get("/previews/:index/:view", async (request, reply) => {
+    const params = previewParams.safeParse(request.params)
+    if (!params.success) return reply.redirect("/previews")
+    return sendPage(reply, previewPage(await readPreviews(), params.data.index, params.data.view))
+  })
+  app.get("/api/previews", () => readPreviews())
 
   app.get("/api/messages", async (request) => {
     const { to } = filter.parse(request.query)
-    const letters = await store.list()
-    return letters.filter(({ recipients }) => to === undefined || recipients.includes(to)).map(summaryOf)
+    const messages = await store.list()
+    return messages.filter(({ recipients }) => to === undefined || recipients.includes(to)).map(summaryOf)
   })
   app.get("/api/messages/:id", async (request, reply) => {
-    const letter = await open(request.params)
-    return letter === undefined ? gone(reply) : detailOf(letter)
+    const message = await find(request.params)
+    return message === undefined ? notFound(reply) : detailOf(message)
   })
   app.delete("/api/messages/:id", async (request, reply) => {
-    const letter = await open(request.params)
-    if (letter === undefined) return gone(reply)
-    store.remove(letter.id)
+    const message = await find(request.params)
+    if (message === undefined) return notFound(reply)
+    store.remove(message.id)
     return reply.code(204).send()
   })
   app.delete("/api/messages", (_, reply) => {
@@ -105,4 +107,25 @@ export function mailboxWeb(store: LetterStore): FastifyInstance {
     return reply.code(204).send()
   })
   return app
+}
+
+/** The shop renders its mails with its own fixtures; the sandbox knows none of its templates. */
+const PREVIEWS = new URL("../../../backend/src/mail/registry.ts", import.meta.url).href
+
+const previewsModule = z.object({
+  mailPreviews: z.custom<() => unknown>((value) => typeof value === "function"),
+})
+const previewsSchema = z
+  .array(
+    z.object({
+      template: z.string(),
+      situation: z.string(),
+      mail: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+    }),
+  )
+  .min(1)
+
+async function readPreviews(): Promise<Preview[]> {
+  const loaded: unknown = await import(PREVIEWS)
+  return previewsSchema.parse(previewsModule.parse(loaded).mailPreviews())
 }

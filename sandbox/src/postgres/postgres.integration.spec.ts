@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process"
+import { createRequire } from "node:module"
+import { pathToFileURL } from "node:url"
 import { once } from "node:events"
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import pg from "pg"
 import { expect, it, onTestFinished } from "vitest"
-import { understandTypeScript } from "../process/child.js"
-import { startOf } from "../process/identity.js"
+import { startTimeOf } from "../process/identity.js"
 import { temporaryFolder } from "../testing/temporary-folder.js"
-import { choosePlace } from "./place.js"
-import { serverAccount } from "./account.js"
 import { findBinaries } from "./binaries.js"
+import { chooseDataDirectory } from "./data-directory.js"
 import { startPostgres } from "./start.js"
 
 async function query(url: string, text: string): Promise<string[][]> {
@@ -23,7 +23,7 @@ async function query(url: string, text: string): Promise<string[][]> {
   }
 }
 
-/** A data folder of its own for one test; as root, its home elsewhere goes with it. */
+/** A data folder for one test. As root its separate home is removed as well. */
 function temporaryData(): string {
   const dataDir = join(temporaryFolder(), "postgres")
   onTestFinished(() => {
@@ -33,12 +33,11 @@ function temporaryData(): string {
   return dataDir
 }
 
-const dataFolder = (dataDir: string) =>
-  join(choosePlace(dataDir, findBinaries(), serverAccount()).home, "data")
+const dataFolder = (dataDir: string) => chooseDataDirectory(dataDir, findBinaries()).data
 const postmaster = (dataDir: string) =>
   Number(readFileSync(join(dataFolder(dataDir), "postmaster.pid"), "utf8").split("\n")[0])
 
-it("starts as whoever we are, in UTF-8, on 127.0.0.1 alone, behind a password of its own", async () => {
+it("starts as any user, in UTF-8, on 127.0.0.1 only, with a generated password", async () => {
   const dataDir = temporaryData()
   const server = await startPostgres({ dataDir })
   onTestFinished(() => server.stop())
@@ -52,28 +51,29 @@ it("starts as whoever we are, in UTF-8, on 127.0.0.1 alone, behind a password of
   await expect(query(wrong, "select 1")).rejects.toThrow(/password authentication failed/)
 })
 
-it("survives a kill -9 of itself, at once, with nothing lost", async () => {
+it("restarts immediately after kill -9 without losing data", async () => {
   const dataDir = temporaryData()
   const first = await startPostgres({ dataDir })
   await query(first.url, "create table honey as select 1 as jar")
   process.kill(postmaster(dataDir), "SIGKILL")
-  expect(await first.died).toMatch(/PostgreSQL went away/)
+  expect(await first.died).toMatch(/PostgreSQL ended unexpectedly/)
   const second = await startPostgres({ dataDir })
   onTestFinished(() => second.stop())
-  expect(second.reused).toBe(false)
+  expect(second.isReused).toBe(false)
   expect(second.url).toBe(first.url)
   expect(await query(second.url, "select jar::text from honey")).toEqual([["1"]])
 })
 
-it("is used as it is when a killed launcher left it running", async () => {
+it("reuses a server that a killed launcher left running", async () => {
   const dataDir = temporaryData()
   const start = new URL("./start.ts", import.meta.url).href
   const script = join(temporaryFolder(), "launcher.mts")
   writeFileSync(
     script,
-    `import { startPostgres } from ${JSON.stringify(start)}\nawait startPostgres({ dataDir: ${JSON.stringify(dataDir)} })\nconsole.log("up")\nsetInterval(() => 0, 1000)\n`,
+    `import { startPostgres } from ${JSON.stringify(start)}\nawait startPostgres({ dataDir: ${JSON.stringify(dataDir)} })\nconsole.log("ready")\nsetInterval(() => 0, 1000)\n`,
   )
-  const launcher = spawn(process.execPath, [...understandTypeScript(), script], {
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
+  const launcher = spawn(process.execPath, ["--import", tsx, script], {
     stdio: ["ignore", "pipe", "inherit"],
   })
   await once(launcher.stdout, "data")
@@ -81,19 +81,19 @@ it("is used as it is when a killed launcher left it running", async () => {
   await once(launcher, "exit")
   const pid = postmaster(dataDir)
   const server = await startPostgres({ dataDir })
-  expect(server.reused).toBe(true)
+  expect(server.isReused).toBe(true)
   expect(postmaster(dataDir)).toBe(pid)
   await server.stop()
-  expect(startOf(pid)).toBeUndefined()
+  expect(startTimeOf(pid)).toBeUndefined()
 })
 
-it("refuses the data folder of another major version and leaves it alone", async () => {
+it("refuses the data folder of another major version and does not change it", async () => {
   const dataDir = temporaryData()
   await (await startPostgres({ dataDir })).stop()
   const versionFile = join(dataFolder(dataDir), "PG_VERSION")
   writeFileSync(versionFile, "16\n")
   await expect(startPostgres({ dataDir })).rejects.toThrow(
-    /was made by PostgreSQL 16, and the shop now brings PostgreSQL 17.*move that folder away/s,
+    /was made by PostgreSQL 16, but the shop uses PostgreSQL 17.*move that folder away/s,
   )
   expect(readFileSync(versionFile, "utf8")).toBe("16\n")
   writeFileSync(versionFile, "17\n")
@@ -102,7 +102,7 @@ it("refuses the data folder of another major version and leaves it alone", async
   expect(await query(server.url, "select 1::text")).toEqual([["1"]])
 })
 
-it("works below a folder that is closed to others; as root it lives elsewhere then", async () => {
+it("works below a folder that other users cannot enter; as root it uses a separate home", async () => {
   const dataDir = temporaryData()
   expect(statSync(dirname(dataDir)).mode & 0o777).toBe(0o700) // as mkdtemp makes it
   const server = await startPostgres({ dataDir })
@@ -111,15 +111,15 @@ it("works below a folder that is closed to others; as root it lives elsewhere th
   expect(existsSync(join(dataDir, "elsewhere"))).toBe(process.getuid?.() === 0)
 })
 
-it("clears away what a test's database left elsewhere, and nothing else", async () => {
+it("removes the separate home of a deleted test database, and nothing else", async () => {
   const dataDir = temporaryData()
-  const forgotten = join(temporaryFolder(), "postgres")
+  const deleted = join(temporaryFolder(), "postgres")
   await (await startPostgres({ dataDir })).stop()
-  await (await startPostgres({ dataDir: forgotten, forgetful: true })).stop()
-  const home = dirname(dataFolder(forgotten))
-  rmSync(forgotten, { recursive: true })
+  await (await startPostgres({ dataDir: deleted, isTemporary: true })).stop()
+  const home = dirname(dataFolder(deleted))
+  rmSync(deleted, { recursive: true })
   const server = await startPostgres({ dataDir })
   onTestFinished(() => server.stop())
-  expect(server.reused).toBe(false)
+  expect(server.isReused).toBe(false)
   expect(existsSync(home)).toBe(false)
 })

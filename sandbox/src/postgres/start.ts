@@ -1,21 +1,19 @@
 import { mkdirSync, realpathSync } from "node:fs"
-import { join, resolve } from "node:path"
+import { resolve } from "node:path"
 import pg from "pg"
 import { findFreePort, isPortFree } from "../process/ports.js"
-import { serverAccount } from "./account.js"
 import { type Binaries, findBinaries } from "./binaries.js"
-import { type Cluster, dataOf, ensureData, startCluster, stopCluster } from "./cluster.js"
-import { databaseUrl, dataFolderOf, rememberedConnection, writeConnection } from "./connection.js"
-import { choosePlace } from "./place.js"
+import { databaseUrl, ensureConnection, readServerDataFolder, writeConnection } from "./connection.js"
+import { chooseDataDirectory, initialise, startServer, stopServer } from "./data-directory.js"
 
 export interface PostgresOptions {
-  /** Kept between starts; made if missing */
+  /** Kept between starts; created if it does not exist */
   dataDir: string
-  /** Made if missing ["shop"] */
+  /** Created if it does not exist ["shop"] */
   database?: string
-  /** Give durability up for speed, for a test that removes `dataDir` afterwards [false] */
-  forgetful?: boolean
-  /** Another PostgreSQL than the one that npm brought */
+  /** Faster and not durable, for a test that removes `dataDir` afterwards [false] */
+  isTemporary?: boolean
+  /** Use these instead of the npm package */
   binaries?: Binaries
 }
 
@@ -23,58 +21,50 @@ export interface Postgres {
   /** postgres://… of the database */
   url: string
   port: number
-  /** It was running already, left behind by a launcher that was killed */
-  reused: boolean
-  /** Resolves with why when the server goes away without being asked */
+  /** It was already running: a killed launcher left it behind */
+  isReused: boolean
+  /** Resolves with a sentence when the server ends unexpectedly */
   died: Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * A real PostgreSQL on 127.0.0.1, its data in `dataDir`. One that runs on this data already is used as it is.
- * @throws Explained when it cannot start, or when another major version made the data
+ * Starts a PostgreSQL on 127.0.0.1 with its data in `dataDir`, or uses the one that already runs on this data.
+ * @throws UserError when it cannot start, or when another major version made the data
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = resolve(options.dataDir)
-  const binaries = options.binaries ?? findBinaries()
-  const account = serverAccount()
   mkdirSync(dataDir, { recursive: true })
-  const place = choosePlace(dataDir, binaries, account, options.forgetful)
-  const cluster: Cluster = {
-    place,
-    account,
-    major: binaries.major,
-    logFile: join(place.home, "postgres.log"),
-    forgetful: options.forgetful ?? false,
-  }
-  let connection = await rememberedConnection(dataDir)
-  await ensureData(cluster, connection.password)
-  const running = await dataFolderOf(connection)
-  const reused = running !== undefined && realpathSync(dataOf(cluster)) === running
-  if (!reused) {
+  const directory = chooseDataDirectory(dataDir, options.binaries ?? findBinaries(), options.isTemporary)
+  let connection = await ensureConnection(dataDir)
+  await initialise(directory, connection.password)
+  const running = await readServerDataFolder(connection)
+  const isReused = running !== undefined && realpathSync(directory.data) === running
+  if (!isReused) {
     if (!(await isPortFree(connection.port))) {
       connection = { ...connection, port: await findFreePort() }
       writeConnection(dataDir, connection)
     }
-    await startCluster(cluster, connection.port)
+    await startServer(directory, connection.port)
   }
   const database = options.database ?? "shop"
-  await ensureDatabase(databaseUrl(connection, "postgres"), database)
-  let stopping = false
-  const watch = await watchConnection(databaseUrl(connection, "postgres"))
+  const adminUrl = databaseUrl(connection, "postgres")
+  await ensureDatabase(adminUrl, database)
+  let isStopping = false
+  const monitor = await openMonitor(adminUrl)
   return {
     url: databaseUrl(connection, database),
     port: connection.port,
-    reused,
-    died: new Promise((tell) => {
-      watch.on("end", () => {
-        if (!stopping) tell(`PostgreSQL went away; its log is ${cluster.logFile}`)
+    isReused,
+    died: new Promise((report) => {
+      monitor.on("end", () => {
+        if (!isStopping) report(`PostgreSQL ended unexpectedly. Its log is ${directory.logFile}`)
       })
     }),
     async stop() {
-      stopping = true
-      await watch.end()
-      await stopCluster(cluster)
+      isStopping = true
+      await monitor.end()
+      await stopServer(directory)
     },
   }
 }
@@ -90,10 +80,10 @@ async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   }
 }
 
-/** A connection that does nothing but notice when the server is gone. */
-async function watchConnection(url: string): Promise<pg.Client> {
+/** An idle connection whose end shows that the server has ended. */
+async function openMonitor(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: "launcher" })
-  client.on("error", () => undefined) // "end" follows and says the same
+  client.on("error", () => undefined) // "end" follows
   await client.connect()
   return client
 }

@@ -1,23 +1,14 @@
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  fstatSync,
-  existsSync,
-} from "node:fs"
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, renameSync } from "node:fs"
 import { dirname } from "node:path"
 
-/** Opens a fresh log for a child; the one of the time before is kept beside it as `….1`. */
+/** Opens an empty log. The previous one is kept as `….1`. */
 export function openLog(file: string): number {
   mkdirSync(dirname(file), { recursive: true })
   if (existsSync(file)) renameSync(file, `${file}.1`)
   return openSync(file, "a", 0o600)
 }
 
-/** The last lines of a log, at most 8 kB of it; none when the file is missing. */
+/** The last lines of a log, at most 8 kB. Empty when the file does not exist. */
 export function tailOf(file: string, lines = 15): string[] {
   if (!existsSync(file)) return []
   const handle = openSync(file, "r")
@@ -29,9 +20,4 @@ export function tailOf(file: string, lines = 15): string[] {
   } finally {
     closeSync(handle)
   }
-}
-
-/** The whole text of a small log. */
-export function readLog(file: string): string {
-  return existsSync(file) ? readFileSync(file, "utf8") : ""
 }

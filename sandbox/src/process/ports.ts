@@ -1,6 +1,5 @@
 import { createServer } from "node:net"
 
-/** Whether nothing listens there yet: the only sure way is to try. */
 export function isPortFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -9,7 +8,7 @@ export function isPortFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   })
 }
 
-/** A port that is free now on 127.0.0.1, chosen by the system. */
+/** A free port on 127.0.0.1, chosen by the operating system. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -19,7 +18,7 @@ export function findFreePort(): Promise<number> {
       server.close(() =>
         address !== null && typeof address === "object"
           ? resolve(address.port)
-          : reject(new Error("the system gave no port")),
+          : reject(new Error("The system returned no port.")),
       )
     })
   })

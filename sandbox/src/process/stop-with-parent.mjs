@@ -1,6 +1,5 @@
-// Preloaded into every child by `node --import`: when the parent dies, by kill -9 too, the channel to it closes
-// and the child ends with its whole process group instead of living on unseen. Plain JavaScript, because it also
-// runs in programs that know nothing of this sandbox.
+// Preloaded into every Node child with `--import`. When the parent dies, even by `kill -9`, the IPC channel closes and
+// the child ends with its whole process group. Plain JavaScript, because it also runs in programs without TypeScript.
 import process from "node:process"
 
 if (process.channel) {

@@ -8,7 +8,7 @@ const listSchema = z.object({ users: z.array(accountSchema).default([]) })
 const createdSchema = z.object({ error: z.array(z.object({ message: z.string() })).optional() })
 type Account = z.infer<typeof accountSchema>
 
-/** Its id is the same for ever: the shop knows people by it. */
+/** The id never changes: the shop identifies customers by it. */
 const DEMO_ACCOUNT: Account = {
   localId: "demo-shopper",
   email: DEMO_SHOPPER.email,
@@ -25,48 +25,48 @@ const DEMO_ACCOUNT: Account = {
 }
 
 /**
- * The emulator forgets everybody when it ends, and who came back would be somebody new whose address has an account
- * already. So its accounts are kept in a file and handed back, ids included.
+ * The emulator loses its accounts when it ends. A returning shopper would get a new id for an address that already has
+ * an account. So the accounts are kept in a file and restored with their ids.
  */
 export class AccountsFile {
-  private readonly calls: string
-  private last = ""
+  private readonly accountsUrl: string
+  private saved = ""
 
   constructor(
     private readonly file: string,
     emulatorUrl: string,
   ) {
-    this.calls = `${emulatorUrl}/identitytoolkit.googleapis.com/v1/projects/${DEMO_PROJECT}/accounts`
+    this.accountsUrl = `${emulatorUrl}/identitytoolkit.googleapis.com/v1/projects/${DEMO_PROJECT}/accounts`
   }
 
-  /** Hands the kept accounts to a fresh emulator, the demo shopper among them. */
+  /** Creates the saved accounts in a new emulator, or the demo shopper at the first start. */
   async restore(): Promise<void> {
-    const kept = existsSync(this.file)
+    const users = existsSync(this.file)
       ? listSchema.parse(JSON.parse(readFileSync(this.file, "utf8"))).users
       : [DEMO_ACCOUNT]
-    const answer = createdSchema.parse(await this.ask(":batchCreate", { users: kept }))
-    const [failure] = answer.error ?? []
-    if (failure) throw new Error(`The emulator did not take its accounts back: ${failure.message}`)
+    const created = createdSchema.parse(await this.request(":batchCreate", { users }))
+    const [failure] = created.error ?? []
+    if (failure) throw new Error(`The emulator did not accept its saved accounts: ${failure.message}`)
     await this.save()
   }
 
-  /** Writes down who is known now; whole or not at all. */
+  /** Writes all accounts to the file, atomically. */
   async save(): Promise<void> {
-    const { users } = listSchema.parse(await this.ask(":batchGet?maxResults=1000"))
+    const { users } = listSchema.parse(await this.request(":batchGet?maxResults=1000"))
     const text = JSON.stringify({ users }, null, 2)
-    if (text === this.last) return
+    if (text === this.saved) return
     mkdirSync(dirname(this.file), { recursive: true })
     writeFileSync(`${this.file}.new`, text)
     renameSync(`${this.file}.new`, this.file)
-    this.last = text
+    this.saved = text
   }
 
-  private async ask(call: string, body?: object): Promise<unknown> {
-    const response = await fetch(this.calls + call, {
+  private async request(call: string, body?: object): Promise<unknown> {
+    const response = await fetch(this.accountsUrl + call, {
       headers: { authorization: "Bearer owner", "content-type": "application/json" },
       ...(body && { method: "POST", body: JSON.stringify(body) }),
     })
-    if (!response.ok) throw new Error(`The emulator answered ${call} with ${response.status}.`)
+    if (!response.ok) throw new Error(`The emulator answered ${response.status} to ${call}.`)
     return response.json()
   }
 }

@@ -1,25 +1,24 @@
 import { once } from "node:events"
-import { createServer } from "node:http"
+import { createServer, type RequestListener } from "node:http"
+import { createRequire } from "node:module"
 import { z } from "zod"
-import { announce } from "../process/serve.js"
+import { announce } from "../process/child.js"
 import { AccountsFile } from "./accounts-file.js"
-import { createEmulator } from "./firebase-tools.js"
 import { DEMO_PROJECT } from "./project.js"
 
-/** Accounts are written down this long after the last change, in milliseconds. */
-const SAVE_AFTER_MS = 300
+const SAVE_DELAY_MS = 300
+/** Internal to firebase-tools and without types, so its version is pinned. */
+const EMULATOR_MODULE = "firebase-tools/lib/emulator/auth/server"
 
-const environment = z.object({
-  AUTH_ACCOUNTS: z.string().min(1),
-  AUTH_PORT: z.coerce.number().int().min(0).max(65535),
-})
-const { AUTH_ACCOUNTS, AUTH_PORT } = environment.parse(process.env)
+const { AUTH_ACCOUNTS, AUTH_PORT } = z
+  .object({ AUTH_ACCOUNTS: z.string().min(1), AUTH_PORT: z.coerce.number().int().min(0).max(65535) })
+  .parse(process.env)
 
-const emulator = await createEmulator(DEMO_PROJECT)
+const emulator = await createEmulator()
 let saving: NodeJS.Timeout | undefined
 const server = createServer((request, response) => {
-  const isOwn = request.headers.authorization === "Bearer owner"
-  if (request.method !== "GET" && !isOwn) response.once("finish", saveSoon)
+  const isOwner = request.headers.authorization === "Bearer owner"
+  if (request.method !== "GET" && !isOwner) response.once("finish", saveSoon)
   emulator(request, response)
 }).listen(AUTH_PORT, "127.0.0.1")
 await once(server, "listening")
@@ -32,7 +31,7 @@ function saveSoon() {
   clearTimeout(saving)
   saving = setTimeout(() => {
     accounts.save().catch(console.error)
-  }, SAVE_AFTER_MS)
+  }, SAVE_DELAY_MS)
 }
 
 announce(url, async () => {
@@ -42,3 +41,13 @@ announce(url, async () => {
   server.close()
   await once(server, "close")
 })
+
+/** Firebase's Auth emulator as an Express application. Building its API schema takes most of the start. */
+async function createEmulator(): Promise<RequestListener> {
+  const isFunction = (value: unknown) => typeof value === "function"
+  const moduleSchema = z.object({
+    createApp: z.custom<(projectId: string) => Promise<unknown>>(isFunction),
+  })
+  const { createApp } = moduleSchema.parse(createRequire(import.meta.url)(EMULATOR_MODULE))
+  return z.custom<RequestListener>(isFunction).parse(await createApp(DEMO_PROJECT))
+}

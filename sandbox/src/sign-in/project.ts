@@ -1,6 +1,5 @@
-/** The sandbox's Firebase project. Names beginning with `demo-` never reach Firebase itself. */
+/** The sandbox's Firebase project. Firebase's libraries never contact Firebase for a name that begins with `demo-`. */
 export const DEMO_PROJECT = "demo-shop"
-/** Firebase's library wants one; the emulator takes any. */
+/** Firebase's library requires a key; the emulator accepts any. */
 export const DEMO_API_KEY = "demo-key"
-/** Somebody to sign in as at once. */
 export const DEMO_SHOPPER = { email: "demo.shopper@example.com", name: "Demo Shopper" }

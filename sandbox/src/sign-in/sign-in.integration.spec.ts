@@ -7,9 +7,9 @@ import { startSignIn } from "./start.js"
 
 const signedIn = z.object({ localId: z.string(), email: z.string(), idToken: z.string() })
 
-/** As Firebase's library does after Google's account picker. */
+/** The call of Firebase's library after Google's account picker. */
 async function signIn(url: string, sub: string, email: string) {
-  const identity = { sub, email, email_verified: true, name: "Somebody" }
+  const identity = { sub, email, email_verified: true, name: "Ada Lovelace" }
   const response = await fetch(
     `${url}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=${DEMO_API_KEY}`,
     {
@@ -28,7 +28,7 @@ async function signIn(url: string, sub: string, email: string) {
   return signedIn.parse(await response.json())
 }
 
-it("signs in whoever says who they are, and knows them again after a restart", async () => {
+it("accepts any Google identity and keeps its id after a restart", async () => {
   const folder = temporaryFolder()
   const options = { accountsFile: join(folder, "accounts.json"), logFile: join(folder, "log") }
   const first = startSignIn(options)

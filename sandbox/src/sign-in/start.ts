@@ -1,50 +1,38 @@
 import { resolve } from "node:path"
-import { z } from "zod"
-import { beside, type Child, diedEarly, startChild, understandTypeScript } from "../process/child.js"
+import { announcement, type Child, pathBeside, startNode } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
 
 export interface SignInOptions {
-  /** Where the accounts are kept between two runs */
+  /** Keeps the accounts between starts */
   accountsFile: string
-  /** [0: one that is free] */
+  /** [0: a free one] */
   port?: number
   logFile: string
 }
 
 export interface SignInEmulator extends Child {
-  /** Resolves with its address when it answers; rejects with Explained when it ends before. */
+  /** Resolves with its URL when it answers. Rejects with a UserError when it ends before that. */
   ready: Promise<string>
 }
 
-const readyMessage = z.object({ ready: z.url() })
-
 /**
- * Firebase's own Auth emulator on 127.0.0.1, as a process of its own. It is begun and not waited for: it takes about
- * eight seconds and nothing but signing in needs it.
+ * Starts Firebase's own Auth emulator on 127.0.0.1. It returns at once: the emulator needs about eight seconds, and
+ * only signing in needs the emulator.
  */
 export function startSignIn(options: SignInOptions): SignInEmulator {
-  const child = startChild(
-    {
-      name: "Google sign-in's emulator",
-      script: beside(import.meta.url, "./main.ts"),
-      cwd: "/",
-      env: {
-        ...inheritedEnvironment(),
-        AUTH_ACCOUNTS: resolve(options.accountsFile),
-        AUTH_PORT: String(options.port ?? 0),
-      },
-      logFile: options.logFile,
+  const child = startNode({
+    name: "the Google sign-in emulator",
+    script: pathBeside(import.meta.url, "./main.ts"),
+    isTypeScript: true,
+    cwd: "/",
+    env: {
+      ...inheritedEnvironment(),
+      AUTH_ACCOUNTS: resolve(options.accountsFile),
+      AUTH_PORT: String(options.port ?? 0),
     },
-    understandTypeScript(),
-  )
-  const ready = new Promise<string>((resolveReady, reject) => {
-    child.onMessage((message) => {
-      const parsed = readyMessage.safeParse(message)
-      if (parsed.success) resolveReady(parsed.data.ready)
-    })
-    void child.exited.then((exit) => reject(diedEarly(child, exit)))
+    logFile: options.logFile,
   })
-  // Whoever wants to know awaits it; nobody has to.
-  ready.catch(() => undefined)
+  const ready = announcement(child).then(({ url }) => url)
+  ready.catch(() => undefined) // callers may ignore it
   return { ...child, ready }
 }

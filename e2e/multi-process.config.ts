@@ -1,0 +1,18 @@
+import { defineConfig, devices } from "@playwright/test"
+import journeys from "./playwright.config"
+
+const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } }
+
+/** `npm run journeys:multi-process`: the shop as docker-compose.yml has it, bought from while its processes are killed. */
+export default defineConfig({
+  ...journeys,
+  globalSetup: "./stack/multi-process-setup.ts",
+  projects: [
+    {
+      name: "buying",
+      testMatch: ["pay-by-card", "pay-with-bitcoin", "guest-link", "admin"].map((name) => `${name}.spec.ts`),
+      use: desktop,
+    },
+    { name: "killing", testDir: "multi-process", dependencies: ["buying"], use: desktop },
+  ],
+})

@@ -1,0 +1,125 @@
+import { execa } from "execa"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { z } from "zod"
+import { pathBeside, runToEnd, startProgram } from "../process/child.js"
+import { findProgram } from "../process/environment.js"
+import { UserError } from "../process/user-error.js"
+import { repository } from "../launcher/builds.js"
+import type { Progress } from "../launcher/progress.js"
+
+/** Chroot isolation and vfs storage need no user namespaces, cgroups or overlay file system. */
+export const ENGINE_ENV: NodeJS.ProcessEnv = {
+  ...process.env,
+  STORAGE_DRIVER: "vfs",
+  BUILDAH_ISOLATION: "chroot",
+}
+
+export type Engine = "docker" | "buildah"
+
+export interface Image {
+  engine: Engine
+  tag: string
+  /** The working container of buildah */
+  container: string | undefined
+  /** The image's own CMD */
+  command: readonly string[]
+}
+
+/** @throws UserError that says what to install */
+export async function findEngine(): Promise<Engine> {
+  if (findProgram("docker") !== undefined) {
+    const { exitCode } = await execa("docker", ["info"], { reject: false })
+    if (exitCode === 0) return "docker"
+  }
+  const missing = ["buildah", "debootstrap", "crun"].filter((program) => findProgram(program) === undefined)
+  if (missing.length > 0)
+    throw new UserError(
+      `Building the images needs a running Docker, or buildah as root on Debian: apt-get install ${missing.join(" ")}`,
+    )
+  if (process.getuid?.() !== 0) throw new UserError("Without Docker, building the images needs root.")
+  return "buildah"
+}
+
+/** Builds a real image from its Dockerfile. @throws UserError with the end of the build's log */
+export async function buildImage(
+  engine: Engine,
+  name: "backend" | "storefront",
+  logs: string,
+  progress: Progress,
+): Promise<Image> {
+  const dockerfile = `docker/${name}.Dockerfile`
+  const tag = `bramble-and-comb/${name}:smoke-test`
+  if (engine === "buildah") await ensureBaseImage(dockerfile, logs, progress)
+  const build =
+    engine === "docker"
+      ? ["build"]
+      : // The OCI format has no HEALTHCHECK. The default limit of open files fails the admin's build at random.
+        [
+          ...["bud", "--layers", "--pull-never", "--network", "host"],
+          ...["--format", "docker", "--ulimit", "nofile=20000:20000"],
+        ]
+  await progress.step(`Building the image of the ${name}`, () =>
+    run(engine, [...build, "--file", dockerfile, "--tag", tag, "."], join(logs, `build-${name}.log`)),
+  )
+  const config = await inspect(engine, tag)
+  const container =
+    engine === "buildah"
+      ? (await execa("buildah", ["from", "--pull-never", tag], { env: ENGINE_ENV })).stdout.trim()
+      : undefined
+  return { engine, tag, container, command: config.Cmd }
+}
+
+/** An image must have a command, a user without privileges and a health check. */
+const configSchema = z.object({
+  Cmd: z.array(z.string()).min(1),
+  User: z.literal("node"),
+  Healthcheck: z.object({ Test: z.array(z.string()).min(2) }),
+})
+
+async function inspect(engine: Engine, tag: string): Promise<z.infer<typeof configSchema>> {
+  const { stdout } = await execa(engine, ["inspect", "--type", "image", tag], { env: ENGINE_ENV })
+  const output: unknown = JSON.parse(stdout)
+  if (engine === "docker") return z.tuple([z.object({ Config: configSchema })]).parse(output)[0].Config
+  return z.object({ Docker: z.object({ config: configSchema }) }).parse(output).Docker.config
+}
+
+export async function removeContainer({ container }: Image): Promise<void> {
+  if (container !== undefined) await execa("buildah", ["rm", container], { env: ENGINE_ENV })
+}
+
+/** Pulls the base image, or makes a stand-in for it where no registry of images can be reached. */
+async function ensureBaseImage(dockerfile: string, logs: string, progress: Progress): Promise<void> {
+  const name = /^FROM (node:\S+)/m.exec(readFileSync(join(repository, dockerfile), "utf8"))?.[1]
+  if (name === undefined) throw new UserError(`${dockerfile} does not start from an image of Node.`)
+  const image = `docker.io/library/${name}`
+  const exists = async (args: readonly string[]) => {
+    const { exitCode } = await execa("buildah", args, { env: ENGINE_ENV, reject: false, timeout: 120_000 })
+    return exitCode === 0
+  }
+  if (await exists(["inspect", "--type", "image", image])) return
+  if (await exists(["pull", "--quiet", image])) return
+  await progress.step(`Making a stand-in for ${name}, which cannot be pulled`, () =>
+    run(pathBeside(import.meta.url, "make-base-image.sh"), [image], join(logs, "base-image.log")),
+  )
+}
+
+function run(program: string, args: readonly string[], logFile: string): Promise<void> {
+  const name = program.includes("/")
+    ? program.slice(program.lastIndexOf("/") + 1)
+    : `${program} ${args[0] ?? ""}`
+  return runToEnd(startProgram({ name, program, args, cwd: repository, env: ENGINE_ENV, logFile }))
+}
+
+/** @throws UserError when files that must stay on this machine are in the image */
+export async function checkContents(image: Image): Promise<void> {
+  const find =
+    "find /shop -path '*/node_modules' -prune -o \\( -name '.env*' -o -name '*.spec.*' -o -name secrets \\) -print"
+  const args =
+    image.engine === "docker"
+      ? ["run", "--rm", image.tag, "sh", "-c", find]
+      : ["run", image.container ?? "", "--", "sh", "-c", find]
+  const { stdout } = await execa(image.engine, args, { env: ENGINE_ENV })
+  if (stdout.trim() !== "")
+    throw new UserError(`${image.tag} contains files that .dockerignore must exclude:`, stdout.split("\n"))
+}

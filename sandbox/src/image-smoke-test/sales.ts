@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto"
+import { request } from "node:http"
+import { join } from "node:path"
+import { z } from "zod"
+import { sendToSandbox } from "../cli/command.js"
+import { npmCli, repository } from "../launcher/builds.js"
+import { makePassword } from "../launcher/secrets.js"
+import { runToEnd, startNode } from "../process/child.js"
+import { inheritedEnvironment } from "../process/environment.js"
+import { UserError } from "../process/user-error.js"
+import { waitFor } from "../process/wait.js"
+import { type Deployment, type Services, STAFF } from "./deployment.js"
+
+const productsSchema = z.array(
+  z.object({ id: z.string(), slug: z.string(), price: z.string(), stock: z.number() }),
+)
+const placedSchema = z.object({ id: z.string(), bitcoinAddress: z.string() })
+const orderSchema = z.object({ status: z.string(), bitcoin: z.object({ remainingSats: z.string() }) })
+const mailsSchema = z.array(z.object({ subject: z.string() }))
+
+async function call<T>(schema: z.ZodType<T>, url: string, body?: unknown): Promise<T> {
+  const response = await fetch(url, {
+    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+    headers: { "content-type": "application/json" },
+  })
+  const text = await response.text()
+  if (!response.ok) throw new UserError(`${url} answered ${response.status}: ${text.slice(0, 300)}`)
+  return schema.parse(JSON.parse(text))
+}
+
+/** Orders one product, as a shopper does. */
+export async function placeOrder({ shop }: Deployment): Promise<{ id: string; bitcoinAddress: string }> {
+  const products = await call(productsSchema, `${shop}/api/products`)
+  const product = products.find(({ stock }) => stock > 3)
+  if (product === undefined) throw new UserError("The shop has nothing to sell.")
+  const page = await fetch(`${shop}/product/${product.slug}`)
+  if (!page.ok || !(await page.text()).includes(product.price))
+    throw new UserError("The product page does not show the price.")
+  const cartId = `cart_${randomBytes(15).toString("hex")}`
+  await call(z.unknown(), `${shop}/api/cart`, { cartId, productId: product.id, quantity: 1 })
+  return call(placedSchema, `${shop}/api/orders`, {
+    email: "buyer@smoke-test.example",
+    name: "Ada Lovelace",
+    address: "12 St James's Square",
+    city: "London",
+    postcode: "SW1Y 4JH",
+    phone: "07700 900123",
+    shippingMethod: "standard",
+    paymentMethod: "bitcoin",
+    shippingCost: 0,
+    total: Number(product.price),
+    cartId,
+  })
+}
+
+/** Orders one product, pays for it and waits until the order is paid. @returns the order's id */
+export async function sell(deployment: Deployment, bitcoinUrl: string): Promise<string> {
+  const { id, bitcoinAddress: address } = await placeOrder(deployment)
+  const orderUrl = `${deployment.shop}/api/orders/${id}`
+  const { bitcoin } = await call(orderSchema, orderUrl)
+  await sendToSandbox(bitcoinUrl, "pay", { address, sats: Number(bitcoin.remainingSats) }, z.unknown())
+  await waitUntil("the order is paid", async () => (await call(orderSchema, orderUrl)).status === "paid")
+  return id
+}
+
+export async function expectMails({ mailbox }: Services): Promise<void> {
+  await waitUntil("the order's mails have arrived", async () => {
+    const response = await fetch(`${mailbox.url}/api/messages`)
+    return mailsSchema.parse(await response.json()).length >= 2
+  })
+}
+
+/** @throws UserError when the shop answers another status for this order */
+export async function expectOrder({ shop }: Deployment, id: string, status: 200 | 404): Promise<void> {
+  const response = await fetch(`${shop}/api/orders/${id}`)
+  if (response.status !== status)
+    throw new UserError(`The status of order ${id} is ${response.status}, not ${status}.`)
+}
+
+/** The operator's commands succeed while no case is open. */
+export async function runOperatorCommands(deployment: Deployment): Promise<void> {
+  await deployment.exec("status", "node", "src/scripts/bitcoin/status.js")
+  await deployment.exec("export", "node", "src/scripts/bitcoin/export.js")
+}
+
+/** Signs in to the admin and reads orders. */
+export async function openAdmin({ admin }: Deployment, staff = STAFF): Promise<void> {
+  const page = await fetch(`${admin}/app`)
+  if (!page.ok || !(await page.text()).includes("<script"))
+    throw new UserError("The admin's page is missing.")
+  const { token } = await call(z.object({ token: z.string() }), `${admin}/auth/user/emailpass`, staff)
+  const orders = await fetch(`${admin}/admin/orders?limit=1`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!orders.ok) throw new UserError(`Staff cannot read the orders: ${orders.status}`)
+}
+
+/** Adds a member of staff, as docs/operating.md says for a lost password. */
+export async function addStaff(deployment: Deployment): Promise<typeof STAFF> {
+  const staff = { email: "another@smoke-test.example", password: makePassword() }
+  const medusa = ["node", "../node_modules/@medusajs/cli/cli.js"]
+  await deployment.exec("user", ...medusa, "user", "--email", staff.email, "--password", staff.password)
+  return staff
+}
+
+/** Runs the buying journeys of e2e/ in a browser, through the proxy and both servers. */
+export function runJourneys({ shop, admin }: Deployment, services: Services, logs: string): Promise<void> {
+  const stack = {
+    storefrontUrl: shop,
+    backendUrl: admin,
+    bitcoinUrl: services.bitcoin.url,
+    mailboxUrl: services.mailbox.url,
+    admin: STAFF,
+  }
+  return runToEnd(
+    startNode({
+      name: "npm run journeys:multi-process",
+      script: npmCli(),
+      args: ["run", "journeys:multi-process", "--", "--project", "buying"],
+      cwd: repository,
+      env: { ...inheritedEnvironment(), SHOP_UNDER_TEST: JSON.stringify(stack), CI: "1" },
+      logFile: join(logs, "journeys.log"),
+    }),
+  )
+}
+
+/** The limit of writes per minute applies to one address across both servers, and to no other address. */
+export async function checkRateLimit({ shop }: Deployment, writesPerMinute: number): Promise<void> {
+  const statuses: number[] = []
+  for (let write = 0; write <= writesPerMinute; write++) statuses.push(await writeFrom(shop, "127.0.0.2"))
+  if (statuses.at(-1) !== 429) throw new UserError("The shop accepted too many writes from one address.")
+  if (statuses.indexOf(429) < writesPerMinute) throw new UserError("The limit of writes applied too early.")
+  if ((await writeFrom(shop, "127.0.0.3")) === 429)
+    throw new UserError("The limit of one address applied to another one.")
+}
+
+function writeFrom(shop: string, localAddress: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json", "x-forwarded-for": `203.0.113.${Date.now() % 200}` }
+    const sent = request(`${shop}/api/cart`, { method: "POST", localAddress, headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    sent.on("error", reject)
+    sent.end("{}")
+  })
+}
+
+async function waitUntil(condition: string, isTrue: () => Promise<boolean>): Promise<void> {
+  const result = await waitFor(async () => ((await isTrue()) ? true : undefined), {
+    timeoutMs: 60_000,
+    intervalMs: 300,
+  })
+  if (result === undefined) throw new UserError(`Not within a minute: ${condition}.`)
+}

@@ -1,0 +1,41 @@
+/** Validates `process.env` with the schemas of backend and storefront. Prints the problems as JSON. */
+import { z } from "zod"
+
+const isFunction = (value: unknown) => typeof value === "function"
+const configModule = z.object({ parseEnvironment: z.custom<(variables: object) => unknown>(isFunction) })
+const descriptorModule = z.object({
+  readDescriptor: z.custom<(text: string, network: string) => unknown>(isFunction),
+})
+
+const SCHEMAS = [
+  new URL("../../../backend/src/config/environment.ts", import.meta.url),
+  new URL("../../../storefront/server/environment.ts", import.meta.url),
+]
+const DESCRIPTOR = new URL(
+  "../../../backend/src/modules/bitcoin-payment/adapters/descriptor.ts",
+  import.meta.url,
+)
+
+const problems: { name: string; sentence: string }[] = []
+for (const { href } of SCHEMAS) {
+  const { parseEnvironment } = configModule.parse(await import(href))
+  for (const message of errorsOf(() => parseEnvironment(process.env))) {
+    const lines = [...message.matchAll(/^\s+([A-Z][A-Z0-9_]*): (.+)$/gm)]
+    if (lines.length === 0)
+      problems.push({ name: /[A-Z][A-Z0-9_]{3,}/.exec(message)?.[0] ?? "", sentence: message })
+    for (const [, name = "", sentence = ""] of lines) problems.push({ name, sentence })
+  }
+}
+const { readDescriptor } = descriptorModule.parse(await import(DESCRIPTOR.href))
+for (const sentence of errorsOf(() => readDescriptor(process.env.BITCOIN_DESCRIPTOR ?? "", "regtest")))
+  problems.push({ name: "BITCOIN_DESCRIPTOR", sentence })
+process.stdout.write(JSON.stringify(problems))
+
+function errorsOf(check: () => unknown): string[] {
+  try {
+    check()
+    return []
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
