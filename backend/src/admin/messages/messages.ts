@@ -31,11 +31,12 @@ const changed = z.object({ message: summary })
 
 /** The key of everything about messages, for when one of them has changed. */
 export const MESSAGES_KEY = ["contact-messages"]
+export const LISTS_KEY = [...MESSAGES_KEY, "list"]
 
 /** One page of a folder. New messages are looked for every fifteen seconds. */
 export const messagesQuery = (folder: Folder, page: number) =>
   queryOptions({
-    queryKey: [...MESSAGES_KEY, "list", folder, page],
+    queryKey: [...LISTS_KEY, folder, page],
     queryFn: ({ signal }) =>
       ask(list, `${PATH}?folder=${folder}&limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`, { signal }),
     refetchInterval: 15_000,

@@ -7,6 +7,7 @@ import { MessageList } from "../../messages/message-list"
 import { MessageView } from "../../messages/message-view"
 import {
   deleteMessage,
+  LISTS_KEY,
   MESSAGES_KEY,
   messageQuery,
   messagesQuery,
@@ -33,10 +34,20 @@ const MessagesPage = () => {
   const list = useQuery({ ...messagesQuery(folder, page), placeholderData: keepPreviousData })
   const open = useQuery({ ...messageQuery(openId ?? ""), enabled: openId !== null })
   const refresh = () => client.invalidateQueries({ queryKey: MESSAGES_KEY })
+  const showError = (error: Error) => toast.error("That did not work", { description: error.message })
   const change = useMutation({
-    mutationFn: (deed: () => Promise<unknown>) => deed(),
+    mutationFn: (update: () => Promise<unknown>) => update(),
     onSuccess: refresh,
-    onError: (error) => toast.error("That did not work", { description: error.message }),
+    onError: showError,
+  })
+  const remove = useMutation({
+    mutationFn: deleteMessage,
+    onSuccess: async (_, id) => {
+      // Refetching the deleted message would answer 404, so only the lists are refetched.
+      client.removeQueries({ queryKey: messageQuery(id).queryKey, type: "inactive" })
+      await client.invalidateQueries({ queryKey: LISTS_KEY })
+    },
+    onError: showError,
   })
 
   const read = (message: Summary) => {
@@ -84,7 +95,7 @@ const MessagesPage = () => {
           }}
           onBack={close}
           onDelete={() => {
-            change.mutate(() => deleteMessage(open.data.id))
+            remove.mutate(open.data.id)
             close()
           }}
         />
