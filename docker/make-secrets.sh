@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes what is secret once, and never overwrites: run it again after you have added a file of your own.
+# Creates missing secrets and never overwrites one. Run it again after adding a file yourself.
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p secrets
-# The folder keeps others out; a container's user, who is nobody on this machine, must read the files.
+# The folder excludes other users; the containers' user must be able to read the files.
 chmod 700 secrets
 random() { head -c "$1" /dev/urandom | od -An -tx1 | tr -d ' \n'; }
 keep() {

@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: "journeys",
   outputDir: "test-results",
   globalSetup: "./stack/global-setup.ts",
-  // Many journeys wait for a payment or a mail: two at once fill two cores, which the whole shop has to share.
+  // Many journeys wait for a payment or a mail. Two at a time use two cores, which they share with the shop.
   workers: 2,
   forbidOnly: true,
   timeout: 90_000,
@@ -27,7 +27,7 @@ export default defineConfig({
     },
     {
       name: "phone",
-      // The staff work at a desk; the watch and a bad network are the same everywhere; a narrow screen opens no window.
+      // Staff use a desktop. The browser's monitor and network failures do not depend on the screen. Phones open no window.
       testIgnore: [
         "admin*.spec.ts",
         "browser-watch.spec.ts",

@@ -10,7 +10,7 @@ const SYSTEM_BROWSERS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ]
 
-/** The journeys may speak to this machine only: the browser's own errands would be noise among the requests. */
+/** Turns off the browser's own background requests: the journeys allow requests to this machine only. */
 const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
@@ -22,10 +22,10 @@ const QUIET = [
 const isRoot = process.getuid?.() === 0
 
 /**
- * The first browser there is: the one named by PW_CHROMIUM, Playwright's own, the system's, the one that
- * came with `npm ci`. PW_CHROMIUM=packed asks for the last.
+ * The first available browser: PW_CHROMIUM, Playwright's own, the system's, or the npm package's.
+ * PW_CHROMIUM=packed selects the npm package.
  *
- * @throws Error that says what to do, where there is none
+ * @throws Error with the remedy when there is no browser
  */
 export function launchOptions(): LaunchOptions {
   const named = process.env.PW_CHROMIUM

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 
-/** A browser and the environment in which alone it is to be launched. */
+/** A browser and the environment that it needs. */
 export interface PackedChromium {
   executablePath: string
   env: Record<string, string>
@@ -11,8 +11,8 @@ export interface PackedChromium {
 
 const CACHE = join(import.meta.dirname, "..", "..", "node_modules", ".cache", "e2e")
 
-// The package unpacks into the system's temp folder, and its libraries only where it believes itself in AWS
-// Lambda. Both are told to it in a process of its own, so that nothing else here ever sees these settings.
+// The package unpacks into the temporary folder, and its libraries only on AWS Lambda. A child process sets both
+// variables, so that they affect nothing else.
 const UNPACK = `
   import chromium from "@sparticuz/chromium"
   await chromium.executablePath()
@@ -29,10 +29,10 @@ const fontsConf = (folder: string) => `<?xml version="1.0"?>
 `
 
 /**
- * The headless Chromium that lies compressed in the npm package @sparticuz/chromium, with the libraries it
- * needs: no root, no download, no system package. Unpacked once per version, in about a second.
+ * The headless Chromium in the npm package @sparticuz/chromium with its libraries. It needs no root, no download and no
+ * system package. Each version is unpacked once, in about a second.
  *
- * @returns undefined on machines for which the package holds no browser
+ * @returns undefined on machines that the package does not support
  */
 export function packedChromium(): PackedChromium | undefined {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined
@@ -58,7 +58,7 @@ export function packedChromium(): PackedChromium | undefined {
   }
 }
 
-/** A rename is all or nothing; whoever comes second finds the work done. */
+/** Renaming is atomic. A second process finds the folder complete. */
 function moveIntoPlace(staging: string, folder: string): void {
   try {
     renameSync(staging, folder)

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures/test"
 
-test("the watch over every journey hears errors, exceptions and other hosts", async ({
+test("the monitor of every journey reports errors, exceptions and other hosts", async ({
   page,
   browserWatch,
 }) => {
@@ -11,7 +11,7 @@ test("the watch over every journey hears errors, exceptions and other hosts", as
       throw new Error("planted exception")
     })
   })
-  // A page of our own allows no other host in the first place.
+  // Our own pages block other hosts.
   await page.goto("data:text/html,<img src='http://127.0.0.1:9/planted.png'>")
 
   for (const complaint of [
@@ -23,6 +23,6 @@ test("the watch over every journey hears errors, exceptions and other hosts", as
     await expect.poll(() => browserWatch.complaints().join("\n")).toMatch(complaint)
   }
 
-  // It is asked for here, and would fail any other test.
+  // Expected here; fails any other test.
   browserWatch.allow(/planted|127\.0\.0\.1:9/)
 })

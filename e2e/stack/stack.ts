@@ -2,7 +2,7 @@ import { z } from "zod"
 
 const url = z.string().transform((text) => text.replace(/\/$/, ""))
 
-/** Where the shop under test is to be found: what `startShop` of the sandbox says about a running shop. */
+/** The URLs and the staff account of the shop under test. */
 export const stackSchema = z.object({
   storefrontUrl: url,
   backendUrl: url,
@@ -14,12 +14,12 @@ export type Stack = z.infer<typeof stackSchema>
 
 const VARIABLE = "SHOP_UNDER_TEST"
 
-/** For the test processes, which inherit the environment and nothing else. */
+/** Passes the shop to the test processes through the environment. */
 export function announceStack(stack: Stack): void {
   process.env[VARIABLE] = JSON.stringify(stack)
 }
 
-/** @returns undefined where nobody has started or named a shop yet */
+/** @returns undefined when no shop was started or named */
 export function announcedStack(): Stack | undefined {
   const text = process.env[VARIABLE]
   return text ? stackSchema.parse(JSON.parse(text)) : undefined

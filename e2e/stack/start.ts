@@ -6,24 +6,24 @@ import { join } from "node:path"
 import { announcedStack, announceStack } from "./stack"
 
 /**
- * Starts a whole shop of its own for the journeys: built as for production, on free ports, with its data in a
- * folder that is thrown away. With SHOP_UNDER_TEST (JSON as in stack.ts) they go to a shop that runs already.
+ * Starts a shop for the journeys, built as for production, on free ports, with temporary data. With SHOP_UNDER_TEST
+ * (JSON as in stack.ts) the journeys use a running shop instead.
  *
- * @param several two servers and a worker on one Redis in the place of one backend; it fails where there is no Redis
- * @returns what stops it again
+ * @param isMultiProcess two servers and a worker with one Redis; fails on a machine without Redis
+ * @returns a function that stops it
  */
-export async function startShopUnderTest(several: boolean): Promise<() => Promise<void>> {
+export async function startShopUnderTest(isMultiProcess: boolean): Promise<() => Promise<void>> {
   if (announcedStack()) return () => Promise.resolve()
 
   const dataDir = await mkdtemp(join(tmpdir(), "shop-journeys-"))
   const shop = await startShop({
     dataDir,
-    isMultiProcess: several,
-    // All shoppers of the journeys come from one address.
+    isMultiProcess,
+    // All shoppers of the journeys share one IP address.
     settings: { WRITES_PER_MINUTE: "1200" },
     progress: progressOn(process.stdout),
   })
-  // The shop does not wait for Google's stand-in; its journeys do.
+  // The shop starts without the sign-in emulator, but the journeys need it.
   await shop.signInReady
   announceStack({
     storefrontUrl: shop.url,
