@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Clock ticks a second on Linux; the kernel's USER_HZ is 100 everywhere it matters. */
+/** Clock ticks per second on Linux (USER_HZ). */
 const TICKS = 100
 
 interface Stat {
@@ -20,7 +20,7 @@ function statOf(pid: string): Stat | null {
   }
 }
 
-/** CPU seconds spent so far by these processes and, for Postgres, by every backend of theirs. Null where there is no /proc. */
+/** CPU seconds used by these processes and by Postgres's backends. Null without /proc. */
 export function cpuSeconds(pids: readonly number[]): number | null {
   let all: string[]
   try {

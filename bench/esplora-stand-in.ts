@@ -10,7 +10,7 @@ interface Payment {
   height: number | null
 }
 
-/** Esplora's face over a few payments, cheap enough to be asked ten thousand times; it counts its calls. */
+/** A fast Esplora-compatible API with a few payments that counts its calls. */
 export interface EsploraStandIn {
   url: string
   calls(): number

@@ -2,13 +2,13 @@ import { readDescriptor } from "../backend/src/modules/bitcoin-payment/adapters/
 import { TEST_DESCRIPTOR } from "../backend/src/modules/bitcoin-payment/adapters/testing/test-descriptor"
 import { askDatabase } from "../backend/integration/harness/postgres"
 
-/** As many invoices as are paid in a measurement have real addresses; the others only need to be different. */
+/** Only invoices that the measurement pays have real addresses; the others are just unique. */
 export const PAID_AT_MOST = 10
 
 const book = readDescriptor(TEST_DESCRIPTOR, "regtest")
 export const PAYABLE = Array.from({ length: PAID_AT_MOST }, (_, index) => book.addressAt(index))
 
-/** Plants a wallet with this many open invoices, each for £5 at £40,000, made a moment ago. */
+/** Inserts a wallet with this many new open invoices, each for £5 at £40,000. */
 export async function plantInvoices(databaseUrl: string, open: number): Promise<void> {
   await askDatabase(
     databaseUrl,

@@ -2,7 +2,7 @@ export interface Row {
   what: string
   ours: number
   theirs: number
-  /** What the ratio ours/theirs should be. */
+  /** The target of the ratio ours/theirs. */
   limit: string
 }
 
@@ -14,7 +14,7 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** A table of ours beside a peer's, with their ratio and what it should be. */
+/** A table of our values, a peer's, their ratio and its target. */
 export function compare(peer: string, rows: readonly Row[]): string {
   return table(
     ["", "ours", peer, "ours ÷ theirs", "should be"],
@@ -28,7 +28,7 @@ export function compare(peer: string, rows: readonly Row[]): string {
   )
 }
 
-/** Columns under their headings: words to the left, figures to the right. */
+/** Aligns columns: text to the left, numbers to the right. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [headings, ...rows]
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))

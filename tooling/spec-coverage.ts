@@ -1,17 +1,17 @@
-/** One statement of the specification: where it is done, and the tests that prove it. */
+/** One statement of the specification with its implementation and tests. */
 interface Row {
   id: string
   statement: string
   files: string[]
   proofs: { file: string; title: string }[]
-  /** The row stands under `WAITING`. */
+  /** The row is under the heading `WAITING`. */
   waits: boolean
 }
 
-/** The sections of the specification that describe what a shopper meets. */
+/** The sections of the specification about the storefront. */
 const SECTIONS = ["2", "3", "4", "5", "8", "9"]
 
-/** Under this heading rows may be without a test for the time being, where they are about signing in. */
+/** Rows about signing in may lack tests under this heading. */
 const WAITING = "Waits for sign-in"
 const MAY_WAIT = /^S\d\.(sign-in|account|avatar|orders)\.\d+$/
 
@@ -19,9 +19,9 @@ const ID = /^S(\d)\.([a-z-]+)\.(\d+)$/
 const PROOF = /^`([^`]+)` (.+)$/
 
 /**
- * What is wrong with a table of coverage: rows without a test, tests and files that are not there, numbers out of
- * order, sections left out.
- * @param read answers a file's text, or null where there is none
+ * Finds errors in a coverage table: rows without a test, missing tests and files, wrong numbers and missing
+ * sections.
+ * @param read returns a file's text, or null when it does not exist
  */
 export function faultsIn(markdown: string, read: (path: string) => string | null): string[] {
   const rows = rowsOf(markdown)
@@ -50,7 +50,7 @@ function faultsOf(row: Row, read: (path: string) => string | null): string[] {
   ]
 }
 
-/** A test's title as it stands in its file: a whole string, not a part of one. */
+/** Whether the file contains the title as a whole string. */
 const isTitleIn = (text: string, title: string) =>
   [`"${title}"`, `'${title}'`, `\`${title}\``].some((quoted) => text.includes(quoted))
 
@@ -66,7 +66,7 @@ function numbering(rows: readonly Row[]): string[] {
   })
 }
 
-/** The rows of every table, whatever stands between them. */
+/** The rows of all tables. */
 export function rowsOf(markdown: string): Row[] {
   let waits = false
   return markdown.split("\n").flatMap((line) => {

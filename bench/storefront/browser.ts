@@ -12,8 +12,8 @@ export interface BenchBrowser {
 }
 
 /**
- * A browser with an empty profile of its own.
- * @param debuggingPort where Lighthouse may reach it
+ * A browser with a new profile.
+ * @param debuggingPort the port for Lighthouse
  */
 export async function openBrowser(
   device: "phone" | "desktop",
@@ -37,7 +37,7 @@ export async function openBrowser(
   }
 }
 
-/** Puts one of a product into a cart and gives the cart to this browser. */
+/** Creates a cart with one product and opens it in this browser. */
 export async function addToCart(context: BrowserContext, shop: string, productId: string): Promise<void> {
   const random = crypto.getRandomValues(new Uint8Array(24))
   const cartId = `cart_${Array.from(random, (byte) => (byte % 36).toString(36)).join("")}`

@@ -1,4 +1,4 @@
-/** What a page may cost its reader (issue "the storefront", the table of budgets). */
+/** The budgets of a page. */
 export interface Budget {
   what: string
   limit: number
@@ -30,7 +30,7 @@ export const BUDGETS = {
 
 export type Measure = keyof typeof BUDGETS
 
-/** What was found on one page; what was not measured there is left out. */
+/** The measurements of one page. */
 export type Findings = Partial<Record<Measure, number>>
 
 export const isMet = (measure: Measure, found: number): boolean => {

@@ -4,13 +4,13 @@ import type { Findings } from "./budgets"
 import { openBrowser } from "./browser"
 
 const TIMES = 5
-/** Longer than the dwell that counts as pointing at, and the answers after it. */
+/** Longer than the hover delay of a prefetch and its responses. */
 const POINTED_MS = 600
 const CARD = "main article h3 a"
 const ADD = "main article button[aria-label^='Add ']"
 const COUNT = "header button[aria-label^='Cart, ']"
 
-/** From a click to the frame that shows what it was for, in ms, as a hand at a desk would see it. */
+/** Milliseconds from a click to the frame with its result, on a desktop. */
 export async function measureClicks(shop: string): Promise<Findings> {
   const { context, close } = await openBrowser("desktop")
   try {
@@ -49,7 +49,7 @@ export async function measureClicks(shop: string): Promise<Findings> {
 
 async function openList(page: Page, shop: string): Promise<void> {
   await page.goto(`${shop}/products`, { waitUntil: "load" })
-  // React has taken the page over when its elements bear its marks.
+  // The page is hydrated when its elements have React's properties.
   await page.waitForFunction(
     (selector) =>
       Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith("__react")),
@@ -90,7 +90,7 @@ function untilCounted(page: Page): Promise<number> {
           { capture: true, once: true },
         )
         new MutationObserver((_, observer) => {
-          // What an earlier round has left in the cart may arrive just now.
+          // The cart of an earlier round may still change.
           if (clickedAt === 0 || document.querySelector(selector)?.getAttribute("aria-label") === before)
             return
           observer.disconnect()

@@ -6,7 +6,7 @@ const HTML = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><tit
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="description" content="Nothing">
 </head><body><h1>Nothing</h1></body></html>`
 
-/** What Lighthouse makes of a page that is a heading and nothing else: the machine's own share of every figure beside it. */
+/** Lighthouse's values for a page with only a heading: the share of the machine in all other values. */
 export async function measureEmptyPage(runs: number): Promise<Findings> {
   const server = createServer((_request, response) =>
     response.setHeader("content-type", "text/html").end(HTML),

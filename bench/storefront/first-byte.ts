@@ -5,11 +5,11 @@ import type { Findings } from "./budgets"
 const TIMES = 31
 const WARM_UP = 5
 
-/** Milliseconds from a request to its first byte on a connection that is open already. */
+/** Milliseconds from a request to its first byte on an open connection. */
 export async function measureFirstByte(shop: string, path: string): Promise<Findings> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const separator = path.includes("?") ? "&" : "?"
-  // An address that nobody has asked for is in no cache of pages; what it is drawn from may be in memory.
+  // A new URL is not in the page cache, but its data may be in memory.
   const unheardOf = () => `${path}${separator}bench=${Math.random().toString(36).slice(2)}`
   try {
     return {

@@ -8,7 +8,7 @@ const FIRST_LOAD = ["script", "scriptGzip", "bytes", "requests"] as const
 type FirstLoad = Record<(typeof FIRST_LOAD)[number], number>
 const IS_SCRIPT = /javascript/
 
-/** What a phone with an empty cache fetches until a page has come to rest: bytes as they went over the wire. */
+/** The transferred bytes of a page on a phone with an empty cache. */
 export async function measureFirstLoad(shop: string, page: BenchPage, cartWith: string): Promise<FirstLoad> {
   const { context, close } = await openBrowser("phone")
   try {
@@ -45,7 +45,7 @@ export async function measureFirstLoad(shop: string, page: BenchPage, cartWith: 
   }
 }
 
-/** The most that any of these costs, figure by figure. */
+/** The maximum of each value. */
 export async function measureLargestLoad(
   shop: string,
   paths: readonly string[],
@@ -59,7 +59,7 @@ export async function measureLargestLoad(
   return largest
 }
 
-/** The body's size for a browser that takes gzip and nothing better. */
+/** The body's size with gzip. */
 function gzipBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers: { "accept-encoding": "gzip" } }, (response) => {

@@ -15,7 +15,7 @@ export interface CatalogueFacts {
   pageKib: number
 }
 
-/** How large the catalogue's answers are. */
+/** The size of the catalogue's responses. */
 export async function catalogueFacts(shop: string): Promise<CatalogueFacts> {
   const size = async (path: string) => {
     const text = await (await fetch(shop + path)).text()
@@ -29,7 +29,7 @@ export async function catalogueFacts(shop: string): Promise<CatalogueFacts> {
   return { products: whole.count, wholeKib: whole.kib, pageKib: page.kib }
 }
 
-/** Milliseconds of a search that finds something, one that finds nothing, whatever is slower. */
+/** Milliseconds of the slower of two searches, one with results and one without. */
 export async function measureSearch(shop: string): Promise<Findings> {
   const asked = (term: string) => async () => {
     const start = performance.now()
@@ -42,7 +42,7 @@ export async function measureSearch(shop: string): Promise<Findings> {
   return { apiSearch: Math.max(found, nothing) }
 }
 
-/** From the staff's save to a product's page that says so, in ms; afterwards the product is as it was. */
+/** Milliseconds from a change by staff until the product page shows it. The change is reverted. */
 export async function measureStaffChange({ storefrontUrl, backendUrl, admin }: Stack): Promise<Findings> {
   const signedIn = await fetch(`${backendUrl}/auth/user/emailpass`, {
     method: "POST",

@@ -6,10 +6,10 @@ import { addToCart, openBrowser } from "./browser"
 import type { BenchPage } from "./pages"
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
-/** A checkout and the answer to a search are nobody's to find: they say `noindex`, on purpose; that one audit is left out. */
+/** Checkout and search results are `noindex` on purpose, so that audit is skipped. */
 const NOT_TO_BE_FOUND = /^\/checkout|[?&]search=/
 
-/** Lighthouse as for a mobile phone, the median of several runs. */
+/** Lighthouse for a mobile phone: the median of several runs. */
 export async function measureLighthouse(
   shop: string,
   page: BenchPage,
@@ -41,7 +41,7 @@ async function runOnce(shop: string, page: BenchPage, cartWith: string): Promise
       logLevel: "error",
       onlyCategories: [...CATEGORIES],
       ...(NOT_TO_BE_FOUND.test(page.path) && { skipAudits: ["is-crawlable"] }),
-      // Each run has a browser of its own, and a cart lies in its storage.
+      // Each run has its own browser, which stores the cart.
       disableStorageReset: true,
     })
     if (!result) throw new Error(`Lighthouse said nothing of ${page.path}`)

@@ -77,7 +77,7 @@ async function measure(title: string, stack: Stack): Promise<number> {
 
 async function measureOwnShop(progressOfStart: Progress): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "shop-bench-"))
-  // The limit of pages a minute is for strangers.
+  // The benchmark would exceed the limit of pages per minute.
   const settings = { STOREFRONT_PAGES_PER_MINUTE: "0" }
   const shop = await startShop({ dataDir, progress: progressOfStart, settings })
   try {

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** As much of a product as is needed to measure with it. */
+/** The fields of a product that the measurements need. */
 export const soldSchema = z.object({
   id: z.string(),
   slug: z.string(),
@@ -12,11 +12,11 @@ export const soldSchema = z.object({
 export interface BenchPage {
   name: string
   path: string
-  /** Opened with goods in the cart. */
+  /** Opened with a product in the cart. */
   hasCart?: boolean
 }
 
-/** Public pages beside those; what they cost to load is looked at, and no more. */
+/** Further public pages, for which only the load is measured. */
 export const OTHER_PAGES = [
   "/about",
   "/contact",
@@ -25,7 +25,7 @@ export const OTHER_PAGES = [
   "/policies/privacy",
 ] as const
 
-/** Addresses of a running shop that stand for all of its public pages. */
+/** Representative pages of a running shop. */
 export async function benchPages(shop: string): Promise<{ pages: BenchPage[]; cartWith: string }> {
   const response = await fetch(`${shop}/api/products?limit=24`)
   const product = z

@@ -5,13 +5,13 @@ import { BUDGETS, isMet, type Findings, type Measure } from "./budgets"
 export interface Column {
   name: string
   findings: Findings
-  /** Stands beside the others and has no budget to meet. */
+  /** For comparison only, without a budget. */
   isYardstick?: boolean
 }
 
 const MEASURES: readonly Measure[] = Object.keys(BUDGETS).filter((key): key is Measure => key in BUDGETS)
 
-/** Every measure that was taken, with its budget and what is over it. */
+/** All measurements with their budgets, and what exceeds them. */
 export function verdictTable(columns: readonly Column[]): { text: string; missed: number } {
   let missed = 0
   const rows = MEASURES.flatMap((measure) => {
@@ -43,7 +43,7 @@ function cell(measure: Measure, { findings, isYardstick }: Column): string {
 const shown = (value: number) =>
   Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 1 ? 3 : 1)
 
-/** Figures mean little on a machine that does other things meanwhile. */
+/** Measurements mean little on a busy machine. */
 export const loadInWords = () =>
   `load ${loadavg()
     .map((load) => load.toFixed(1))

@@ -20,7 +20,7 @@ test("a server and the worker are killed while one waits for a payment and one i
   shop,
   browserWatch,
 }) => {
-  // The stream of the killed server breaks, which the browser writes down; the page asks again by itself.
+  // The browser reports the broken stream of the killed server. The page reconnects automatically.
   browserWatch.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING|\/events\b/)
   const staff = await page.context().newPage()
   await signInToAdmin(staff, shop, browserWatch)

@@ -4,7 +4,7 @@ type Calls = RegExp | { path: RegExp; method: string }
 
 const partsOf = (calls: Calls) => (calls instanceof RegExp ? { path: calls, method: undefined } : calls)
 
-/** Treats matching calls otherwise than the shop would. @returns how to end that */
+/** Handles matching calls differently. @returns a function that ends it */
 async function treat(
   page: Page,
   calls: Calls,
@@ -18,8 +18,8 @@ async function treat(
 }
 
 /**
- * A shop that takes its time: holds matching calls.
- * @returns what lets them go on, and all that follow
+ * Holds matching calls.
+ * @returns a function that continues them and all later calls
  */
 export async function hold(page: Page, calls: Calls): Promise<() => Promise<void>> {
   let open = () => {}
@@ -37,15 +37,15 @@ export async function hold(page: Page, calls: Calls): Promise<() => Promise<void
   }
 }
 
-/** A shop that fails: matching calls are answered 500. @returns what heals it */
+/** Answers matching calls with 500. @returns a function that ends it */
 export const fail = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
   treat(page, calls, (route) => route.fulfill({ status: 500, body: "broken for a test" }))
 
-/** A shop that says no, so that nobody asks it again: matching calls are answered 418. @returns what ends that */
+/** Answers matching calls with 418, which is not retried. @returns a function that ends it */
 export const refuse = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
   treat(page, calls, (route) => route.fulfill({ status: 418, body: "refused for a test" }))
 
-/** A shop that answers matching calls with a problem of its own. @returns what ends that */
+/** Answers matching calls with a given problem. @returns a function that ends it */
 export const answer = (
   page: Page,
   calls: Calls,
@@ -59,16 +59,16 @@ export const answer = (
     }),
   )
 
-/** What the watch over the browser hears of `fail` and `refuse`. */
+/** The browser's messages about `fail` and `refuse`. */
 export const FAILURE = /status of (500|418)|answered 500/
 
-/** A shop that has nothing: matching lists are empty. */
+/** Answers matching lists with an empty list. */
 export const empty = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
   treat(page, calls, (route) => route.fulfill({ json: [] }))
 
-/** A file that cannot be fetched. */
+/** Makes matching files unavailable. */
 export const cut = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
   treat(page, calls, (route) => route.abort())
 
-/** What the watch over the browser hears of `cut`. */
+/** The browser's messages about `cut`. */
 export const CUT = /net::ERR_FAILED/

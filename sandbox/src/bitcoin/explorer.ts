@@ -5,7 +5,7 @@ import type { RegtestNode } from "./node.js"
 const CHAIN_PAGE = 25
 const MEMPOOL_PAGE = 50
 
-/** Answers Esplora's questions from chain and mempool. Ids are in the order people write them. */
+/** Reads chain and mempool for Esplora's API. Ids use the displayed byte order. */
 export class Explorer {
   constructor(private readonly node: RegtestNode) {}
 
@@ -13,7 +13,7 @@ export class Explorer {
     return height > this.node.chain.height ? null : this.node.chain.getEntryByHeight(height)
   }
 
-  /** Blocks that a reorganisation left behind are known too, as Esplora knows them. */
+  /** Includes stale blocks, as Esplora does. */
   async block(hash: string) {
     const { chain } = this.node
     const entry = await chain.getEntryByHash(reverseHash(hash))
@@ -44,7 +44,7 @@ export class Explorer {
     return mined === null ? null : this.minedJson(mined)
   }
 
-  /** Esplora says "not confirmed" of a transaction that does not exist, too. */
+  /** Esplora reports an unknown transaction as not confirmed. */
   async status(txid: string): Promise<Status> {
     const mined = await this.node.chain.getMeta(reverseHash(txid))
     return mined === null ? UNCONFIRMED : this.statusAt(mined.height)
@@ -78,7 +78,7 @@ export class Explorer {
     return Promise.all(newestFirst.map((tx) => this.waitingJson(tx)))
   }
 
-  /** @param after the last id of the page before; an id that is not there gives nothing, as Esplora does */
+  /** @param after the last id of the previous page; an unknown id returns nothing, as in Esplora */
   async minedAt(address: Address, after?: string) {
     const all = await this.minedMetas(address)
     const start = after === undefined ? 0 : all.findIndex(({ tx }) => tx.txid() === after) + 1
@@ -166,7 +166,7 @@ export class Explorer {
   }
 }
 
-/** How many times harder than the easiest block ever (target 0xffff × 2²⁰⁸), from the compact form of the target. */
+/** The difficulty relative to the target 0xffff × 2²⁰⁸, from the compact form of the target. */
 function difficulty(bits: number): number {
   const exponent = bits >>> 24
   const mantissa = bits & 0x7fffff

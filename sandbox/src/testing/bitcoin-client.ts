@@ -23,7 +23,7 @@ const state = z.object({
   payer: z.object({ address: z.string(), confirmedSats: z.number(), pendingSats: z.number() }),
 })
 
-/** The network as a test speaks to it, every answer parsed. */
+/** A client of the Bitcoin network for tests, with parsed responses. */
 export function bitcoinClient(url: string) {
   const get = async (path: string) => {
     const response = await fetch(url + path)
