@@ -113,7 +113,10 @@ module.exports = {
     never(
       "workflows-reach-down",
       "api routes, jobs, subscribers → workflows, never back.",
-      { path: "^backend/src/(workflows|catalogue|query|mail|contact|orders)/", pathNot: TEST_FILE },
+      {
+        path: "^backend/src/(workflows|account|business-details|catalogue|contact|food|mail|orders|product-csv|query|stock)/",
+        pathNot: TEST_FILE,
+      },
       { path: "^backend/src/(api|jobs|subscribers|seed|scripts|server)/" },
     ),
     never(

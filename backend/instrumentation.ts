@@ -1,5 +1,5 @@
 import { environment } from "./src/config"
-import { defaultDetails } from "./src/workflows/business-details/default-details"
+import { defaultDetails } from "./src/business-details/business-details"
 import { instrumentHttpServer } from "./src/server/http-server"
 import {
   acquireSingleInstanceLock,

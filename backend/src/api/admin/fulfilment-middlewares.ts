@@ -6,7 +6,7 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { assertPaid } from "../../workflows/fulfilment-guard/assert-paid"
+import { assertPaid } from "../../orders/payment-status"
 
 const OF_AN_ORDER = /^\/admin\/orders\/([^/?]+)\/fulfillments\/?(?:\?|$)/
 const OF_NO_ORDER = /^\/admin\/fulfillments\/?(?:\?|$)/i

@@ -7,11 +7,11 @@ import {
   updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { FOOD_INFORMATION } from "../../modules/food-information"
-import { assertSellable } from "../food/assert-sellable"
+import { assertSellable } from "../../food/assert-sellable"
 
 /**
- * Every road by which a product changes ends in one of these workflows: the admin's forms, its bulk editor and import,
- * the seed. What throws here undoes the whole change.
+ * Every change of a product ends in one of these workflows: the admin's forms, its bulk editor and import, the seed. An
+ * error here undoes the whole change.
  */
 createProductsWorkflow.hooks.productsCreated(async ({ products }, { container }) => {
   await assertSellable(container, idsOf(products))
@@ -29,7 +29,7 @@ updateProductVariantsWorkflow.hooks.productVariantsUpdated(async ({ product_vari
   await assertSellable(container, productsOf(product_variants))
 })
 
-/** A deleted product takes along what was said of its food. */
+/** Deleting a product deletes its food information. */
 deleteProductsWorkflow.hooks.productsDeleted(
   async ({ ids }, { container }) => {
     const food = container.resolve(FOOD_INFORMATION)

@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { createOrderFulfillmentWorkflow } from "@medusajs/medusa/core-flows"
 import { queryRows } from "../../query/query-rows"
-import { assertPaid } from "../fulfilment-guard/assert-paid"
+import { assertPaid } from "../../orders/payment-status"
 
 const parcelRow = z.object({ order: z.object({ id: z.string() }).nullish() })
 
-/** Whatever road led to a parcel, one of an unpaid order is taken back with everything that its making did. */
+/** Rejects the fulfilment of an unpaid order, whoever created it. Medusa then undoes what creating it did. */
 createOrderFulfillmentWorkflow.hooks.fulfillmentCreated(async ({ fulfillment }, { container }) => {
   const [parcel] = await queryRows(container, parcelRow, {
     entity: "fulfillment",

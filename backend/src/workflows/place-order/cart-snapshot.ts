@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { readProductFacts, type ProductFacts } from "../../catalogue"
 import { databaseOf } from "../../query/database"
 import { queryRows } from "../../query/query-rows"
-import { readDetails } from "../business-details/read-business-details"
+import { readDetails } from "../../business-details/business-details"
 
 const id = z.object({ id: z.string() })
 const many = <Row extends z.ZodType>(row: Row) =>

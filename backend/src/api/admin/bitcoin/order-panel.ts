@@ -4,7 +4,7 @@ import { transactionPage } from "../../../config/explorer"
 import { BITCOIN_PAYMENT, type ReviewedInvoice } from "../../../modules/bitcoin-payment"
 import { queryRows } from "../../../query/query-rows"
 import { flagLabels } from "../../../workflows/payment-review/flag-labels"
-import { readPaymentStatus } from "../../../workflows/fulfilment-guard/payment-status"
+import { readPaymentStatus } from "../../../orders/payment-status"
 import { readInvoicesInReview } from "../../../mail/invoices-in-review"
 import { timelineOf } from "./timeline"
 

@@ -1,8 +1,11 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { environment } from "../../../config"
 import { BUSINESS_DETAILS } from "../../../modules/business-details"
-import { editBusinessDetails } from "../../../workflows/business-details/edit-business-details"
-import { readDetails, readBusinessDetails } from "../../../workflows/business-details/read-business-details"
+import {
+  editBusinessDetails,
+  readDetails,
+  readBusinessDetails,
+} from "../../../business-details/business-details"
 import { refuseStaff } from "../staff-answers"
 import { staffAddress } from "../staff-member"
 

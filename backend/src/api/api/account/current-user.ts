@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { User } from "@shop/contracts"
 import type { LiveSession } from "../../../modules/access"
-import { readUser } from "../../../workflows/account/read-user"
+import { readUser } from "../../../account/profile"
 import { requireSession, signedOut } from "../../signed-in"
 
 /** Whoever is signed in. @throws Problem 401 when nobody is, or their account is gone */

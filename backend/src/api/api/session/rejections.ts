@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../../workflows/sign-in/sign-in"
+import type { SignedIn } from "../../../account/sign-in"
 import { Problem } from "../../../http/problem"
 
 type Reason = Extract<SignedIn, { ok: false }>["reason"]

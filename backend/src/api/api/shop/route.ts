@@ -1,4 +1,4 @@
-import { readBusinessDetails } from "../../../workflows/business-details/read-business-details"
+import { readBusinessDetails } from "../../../business-details/business-details"
 import { sendRevalidated } from "../../catalogue-answer"
 import { businessDetailsSchema } from "@shop/contracts"
 import { defineRoute } from "../../../http/routes"

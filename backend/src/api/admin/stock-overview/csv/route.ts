@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { importProducts } from "../../../../workflows/product-csv/import-products"
-import { writeProductCsv } from "../../../../workflows/product-csv/write-csv"
+import { importProducts } from "../../../../product-csv/import-products"
+import { writeProductCsv } from "../../../../product-csv/cells"
 import { asCsvFile } from "../../csv-file"
 import { fieldErrors, refuseStaff } from "../../staff-answers"
 

@@ -1,4 +1,4 @@
-import { claimGuestOrders } from "../../../../workflows/account/claimable-orders"
+import { claimGuestOrders } from "../../../../account/claim-orders"
 import { currentUser } from "../current-user"
 import { claimedOrdersSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../http/routes"

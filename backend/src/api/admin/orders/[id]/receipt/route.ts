@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { readPaymentStatus } from "../../../../../workflows/fulfilment-guard/payment-status"
+import { readPaymentStatus } from "../../../../../orders/payment-status"
 import { readShop } from "../../../../../mail/shop"
 import { readReceipt } from "../../../../../workflows/receipt/read-receipt"
 import { receiptPage } from "../../../print/receipt"

@@ -1,7 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { readPaymentStatus } from "../../../../../workflows/fulfilment-guard/payment-status"
-import { releaseUnpaid } from "../../../../../workflows/fulfilment-guard/release-unpaid"
+import { readPaymentStatus, releaseUnpaid } from "../../../../../orders/payment-status"
 import { reason } from "../../../reason"
 import { staffMember } from "../../../staff-member"
 import { staffsInput } from "../../../staffs-input"

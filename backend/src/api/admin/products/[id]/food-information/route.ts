@@ -1,8 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { saveProductFactsSchema } from "../../../../../workflows/food/form"
-import { saveProductFacts } from "../../../../../workflows/food/save-product-facts"
-import { viewProductFacts } from "../../../../../workflows/food/view-product-facts"
+import { saveProductFactsSchema, saveProductFacts, viewProductFacts } from "../../../../../food/product-facts"
 import { pathParameter } from "../../../../../http/parse"
 import { fieldErrors, refuseStaff } from "../../../staff-answers"
 

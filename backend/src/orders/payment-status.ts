@@ -1,0 +1,99 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { MedusaError, generateEntityId } from "@medusajs/framework/utils"
+import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { UNPAID_RELEASE } from "../modules/unpaid-release"
+import { penceColumn, toPounds } from "../query/money"
+import { queryRows } from "../query/query-rows"
+import { databaseOf } from "../query/database"
+
+const orderRow = z.object({
+  status: z.string(),
+  summary: z.object({ pending_difference: penceColumn }),
+})
+const releaseRow = z
+  .object({ by_email: z.string(), reason: z.string(), created_at: z.coerce.date() })
+  .transform(({ by_email, reason, created_at }) => ({ by: by_email, reason, at: created_at.toISOString() }))
+
+/** Whether an order is paid and may be shipped. */
+export interface PaymentStatus {
+  readonly isCancelled: boolean
+  /** Still to be paid. Below zero: owed back. */
+  readonly outstandingPence: number
+  /** A captured Bitcoin payment was undone by a reorganisation and is in review. */
+  readonly isUndone: boolean
+  /** Staff allowed shipping it unpaid. */
+  readonly release: z.output<typeof releaseRow> | null
+  readonly mayShip: boolean
+}
+
+/** The payment status by Medusa's sums and by the chain. Null: there is no such order. */
+export async function readPaymentStatus(
+  container: MedusaContainer,
+  orderId: string,
+): Promise<PaymentStatus | null> {
+  const [[order], undone, releases] = await Promise.all([
+    queryRows(container, orderRow, {
+      entity: "order",
+      fields: ["status", "summary.*"],
+      filters: { id: orderId },
+    }),
+    container
+      .resolve(BITCOIN_PAYMENT)
+      .listBitcoinInvoices({ order_id: orderId, state: "review", captured_at: { $ne: null } }),
+    container.resolve(UNPAID_RELEASE).listUnpaidReleases({ order_id: orderId }),
+  ])
+  if (!order) return null
+  const outstandingPence = order.summary.pending_difference
+  const isUndone = undone.length > 0
+  const release = releases[0] === undefined ? null : releaseRow.parse(releases[0])
+  const isCancelled = order.status === "canceled"
+  const isPaid = outstandingPence <= 0 && !isUndone
+  return { isCancelled, outstandingPence, isUndone, release, mayShip: isPaid || release !== null }
+}
+
+/** @throws MedusaError `not_allowed`, with what staff can do, when an order may not be shipped */
+export async function assertPaid(container: MedusaContainer, orderId: string): Promise<void> {
+  const status = await readPaymentStatus(container, orderId)
+  if (status === null || status.mayShip) return
+  const why = status.isUndone
+    ? "A reorganisation of the blockchain undid this order's payment. It is almost always mined again: wait for it."
+    : `This order is not paid: £${toPounds(status.outstandingPence)} is open.`
+  throw new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `${why} To ship it anyway, allow it with a reason in the order's Payment panel.`,
+  )
+}
+
+/**
+ * Allows shipping an unpaid order. The first staff member to do so is recorded; a second call changes nothing.
+ * @throws MedusaError when it is paid, cancelled, or not there
+ */
+export async function releaseUnpaid(
+  container: MedusaContainer,
+  orderId: string,
+  by: { id: string; email: string },
+  reason: string,
+): Promise<void> {
+  const status = await readPaymentStatus(container, orderId)
+  if (status === null) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
+  if (status.release !== null) return
+  if (status.isCancelled || status.mayShip)
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      status.isCancelled ? "This order is cancelled." : "This order is paid and can be shipped.",
+    )
+  await databaseOf(container).ask(
+    z.unknown(),
+    `insert into unpaid_release (id, order_id, by_id, by_email, reason, outstanding_pence)
+      values (:id, :order, :by, :email, :reason, cast(:open as integer)) on conflict (order_id) do nothing`,
+    {
+      id: generateEntityId(undefined, "unprel"),
+      order: orderId,
+      by: by.id,
+      email: by.email,
+      reason,
+      open: String(status.outstandingPence),
+    },
+  )
+}

@@ -1,0 +1,112 @@
+import { z } from "@medusajs/framework/zod"
+import { toPence, toPounds } from "../query/money"
+import type { Database } from "../query/database"
+import { PICTURE, readProductFacts, type ProductFacts } from "../catalogue"
+
+const priceRow = z.object({ variantId: z.string(), amount: z.coerce.number() })
+
+/** The prices that staff set in pounds, without sales and quantity prices. */
+const PRICES = `
+select s.variant_id as "variantId", min(p.amount) as amount from product_variant_price_set s
+join price p on p.price_set_id = s.price_set_id and p.deleted_at is null and p.currency_code = 'gbp'
+  and p.price_list_id is null and p.rules_count = 0 and p.min_quantity is null
+where s.variant_id = any(:variants) and s.deleted_at is null group by s.variant_id`
+
+/** Prices in pence by variant id, as staff set them. */
+export async function readPrices(
+  database: Database,
+  variants: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.ask(priceRow, PRICES, { variants: [...variants] })
+  return new Map(rows.map(({ variantId, amount }) => [variantId, toPence(amount)]))
+}
+
+const productRow = z.object({
+  id: z.string(),
+  handle: z.string(),
+  title: z.string(),
+  description: z.string(),
+  status: z.string(),
+  image: z.string().nullable(),
+  categories: z.array(z.string()),
+})
+
+/** A product for staff: Medusa's fields, its declared facts, and each variant's price and stock. */
+export interface ProductRow extends z.output<typeof productRow> {
+  declared: ProductFacts
+  variants: readonly VariantRow[]
+}
+
+export type VariantRow = ProductFacts["variants"][number] & {
+  /** Pounds. Null: not set. */
+  price: string | null
+  /** Stocked at the shop's own location, reserved or not. Null: inventory is not managed. */
+  stock: number | null
+  /** Stocked less reserved. */
+  available: number | null
+}
+
+const PRODUCTS = `
+select p.id, p.handle, p.title, coalesce(p.description, '') as description, p.status, ${PICTURE} as image,
+  array(select c.handle from product_category_product l join product_category c on c.id = l.product_category_id
+    and c.deleted_at is null where l.product_id = p.id order by c.handle) as categories
+from product p where p.id = any(:products) and p.deleted_at is null
+order by lower(p.title), p.id`
+
+const stockRow = z.object({ variantId: z.string(), stock: z.coerce.number(), available: z.coerce.number() })
+
+const STOCK = `
+select l.variant_id as "variantId", min(coalesce(i.stocked_quantity, 0)) as stock,
+  min(coalesce(i.stocked_quantity - i.reserved_quantity, 0)) as available
+from product_variant_inventory_item l
+join product_variant v on v.id = l.variant_id and v.manage_inventory
+cross join (select default_location_id from store where deleted_at is null limit 1) s
+left join inventory_level i on i.inventory_item_id = l.inventory_item_id and i.location_id = s.default_location_id
+  and i.deleted_at is null
+where l.variant_id = any(:variants) and l.deleted_at is null group by l.variant_id`
+
+/** Reads these products, sorted by title. */
+export async function readProductRows(
+  database: Database,
+  productIds: readonly string[],
+): Promise<ProductRow[]> {
+  const [products, facts] = await Promise.all([
+    database.ask(productRow, PRODUCTS, { products: [...productIds] }),
+    readProductFacts(database, productIds),
+  ])
+  const declaredOf = new Map(facts.map((declared) => [declared.id, declared]))
+  const variants = facts.flatMap((declared) => declared.variants.map(({ id }) => id))
+  const [prices, counted] = await Promise.all([
+    readPrices(database, variants),
+    database.ask(stockRow, STOCK, { variants }),
+  ])
+  const stockOf = new Map(counted.map((row) => [row.variantId, row]))
+  return products.flatMap((product) => {
+    const declared = declaredOf.get(product.id)
+    if (!declared) return []
+    const priced = declared.variants.map((variant) => {
+      const pence = prices.get(variant.id)
+      const counts = stockOf.get(variant.id)
+      return {
+        ...variant,
+        price: pence === undefined ? null : toPounds(pence),
+        stock: counts?.stock ?? null,
+        available: counts?.available ?? null,
+      }
+    })
+    return [{ ...product, declared, variants: priced }]
+  })
+}
+
+const idRow = z.object({ id: z.string() })
+
+/** The ids of all products, sorted by title. */
+export async function allProductIds(database: Database): Promise<string[]> {
+  const sql = "select id from product where deleted_at is null order by lower(title), id"
+  return (await database.ask(idRow, sql)).map(({ id }) => id)
+}
+
+export async function productIdsByHandle(database: Database, handles: readonly string[]): Promise<string[]> {
+  const sql = "select id from product where deleted_at is null and handle = any(:handles)"
+  return (await database.ask(idRow, sql, { handles: [...handles] })).map(({ id }) => id)
+}

@@ -1,0 +1,58 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { STOCK_VIEWS, type StockOverview } from "@shop/contracts/staff"
+import { databaseOf } from "../query/database"
+import { allProductIds, readProductRows, type ProductRow } from "./product-rows"
+
+/** Below this, stock is low; the shop shows 'Only 5 left' below the same number. */
+const LOW_BELOW = 6
+
+export const stockOverviewQuerySchema = z.object({
+  view: z.enum(STOCK_VIEWS).default("all"),
+  q: z.string().trim().max(100).default(""),
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+})
+
+const counted = ({ variants }: ProductRow) => variants.flatMap(({ available }) => available ?? [])
+
+const VIEWS: Record<(typeof STOCK_VIEWS)[number], (product: ProductRow) => boolean> = {
+  all: () => true,
+  incomplete: ({ declared }) => declared.missing.length > 0,
+  low: (product) => counted(product).some((available) => available > 0 && available < LOW_BELOW),
+  "sold-out": (product) => counted(product).some((available) => available <= 0),
+}
+
+/** A page of products for staff: stock, badge, price, and missing mandatory information. */
+export async function viewStockOverview(
+  container: MedusaContainer,
+  { view, q, offset, limit }: z.output<typeof stockOverviewQuerySchema>,
+): Promise<StockOverview> {
+  const database = databaseOf(container)
+  const wanted = q.toLowerCase()
+  const products = (await readProductRows(database, await allProductIds(database)))
+    .filter(VIEWS[view])
+    .filter(({ title, variants }) =>
+      [title, ...variants.map(({ sku }) => sku ?? "")].some((text) => text.toLowerCase().includes(wanted)),
+    )
+  return { total: products.length, rows: products.slice(offset, offset + limit).map(toRow) }
+}
+
+const toRow = ({
+  id,
+  title,
+  image,
+  status,
+  declared,
+  variants,
+}: ProductRow): StockOverview["rows"][number] => ({
+  id,
+  title,
+  image,
+  status,
+  badge: declared.badge,
+  isFeatured: declared.isFeatured,
+  vat: declared.vat,
+  missing: [...declared.missing],
+  variants: variants.map(({ id, weight, available, price }) => ({ id, weight, stock: available, price })),
+})

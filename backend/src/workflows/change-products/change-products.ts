@@ -1,0 +1,66 @@
+import {
+  createWorkflow,
+  transform,
+  when,
+  WorkflowResponse,
+  type WorkflowData,
+} from "@medusajs/framework/workflows-sdk"
+import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
+import { planUpdateStep, saveFactsStep, saveNetQuantitiesStep, type ProductChange } from "./steps"
+import { setStockStep } from "./set-stock"
+import { setVatStep } from "./set-vat"
+
+/**
+ * Changes products with their food information, all or nothing. Medusa's own workflows run last: their hooks
+ * (hooks/keep-food-sellable.ts) reject a published food without its mandatory information, which undoes everything.
+ */
+export const changeProductsWorkflow = createWorkflow(
+  "change-products",
+  (changes: WorkflowData<ProductChange[]>) => {
+    saveFactsStep(
+      transform(changes, (changes) =>
+        changes.flatMap(({ productId, facts }) => (facts ? [{ productId, facts }] : [])),
+      ),
+    )
+    saveNetQuantitiesStep(
+      transform(changes, (changes) =>
+        variantsOf(changes).flatMap(({ id, netQuantity }) =>
+          netQuantity === undefined ? [] : [{ variantId: id, netQuantity }],
+        ),
+      ),
+    )
+    setVatStep(
+      transform(changes, (changes) =>
+        changes.flatMap(({ productId, vat }) => (vat ? [{ productId, vat }] : [])),
+      ),
+    )
+    setStockStep(
+      transform(changes, (changes) =>
+        variantsOf(changes).flatMap(({ id, stock }) =>
+          stock === undefined ? [] : [{ variantId: id, stock }],
+        ),
+      ),
+    )
+    const variants = transform(changes, (changes) =>
+      variantsOf(changes).flatMap(({ id, weight, pence }) =>
+        weight === undefined && pence === undefined
+          ? []
+          : [
+              {
+                id,
+                ...(weight !== undefined && { title: weight }),
+                ...(pence !== undefined && { prices: [{ currency_code: "gbp", amount: pence / 100 }] }),
+              },
+            ],
+      ),
+    )
+    when("a-variant-changes", variants, (variants) => variants.length > 0).then(() => {
+      updateProductVariantsWorkflow.runAsStep({ input: { product_variants: variants } })
+    })
+    const products = planUpdateStep(changes)
+    updateProductsWorkflow.runAsStep({ input: transform(products, (products) => ({ products })) })
+    return new WorkflowResponse(changes)
+  },
+)
+
+const variantsOf = (changes: readonly ProductChange[]) => changes.flatMap(({ variants }) => variants ?? [])
