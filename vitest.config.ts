@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config"
 import { modules, ownServer, sharedServer } from "./backend/integration/projects.mjs"
 
 const SPECS = "**/*.spec.{ts,tsx}"
-/** Specs that need a real Postgres or a started server: `something.integration.spec.ts`. */
+/** Specs that need a real Postgres or a running server: `something.integration.spec.ts`. */
 const INTEGRATION_SPECS = "**/*.integration.spec.ts"
 const NOT_OURS = ["**/node_modules/**", "**/dist/**", "**/.medusa/**"]
 
@@ -17,7 +17,7 @@ const unit = (name: string, root = name) => ({
     root,
     include: [SPECS],
     exclude: [...NOT_OURS, INTEGRATION_SPECS],
-    // A busy machine is slow, and that is no fault: only what hangs is to be ended.
+    // Long enough for a busy machine. Timeouts only end what hangs.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
@@ -43,9 +43,9 @@ export default defineConfig({
           root: "sandbox",
           include: [INTEGRATION_SPECS],
           exclude: NOT_OURS,
-          // Real servers: two files at once would fight for two cores.
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          // The same pool of two workers as the other projects with their own servers.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 20_000 } },

@@ -89,7 +89,7 @@ it.each([
   expect((await read(id)).message).toMatchObject({ state: "unread", answers: [] })
 })
 
-it("says so when a message is not there, and shows none to strangers", async () => {
+it("answers 404 for an unknown message, and shows none to clients without permission", async () => {
   await expect(read("cmsg_none")).rejects.toThrow("There is no such message")
   for (const path of [PATH, `${PATH}/cmsg_none`]) expect((await send(path)).status).toBe(401)
 })

@@ -34,7 +34,7 @@ export const modules: TestProjectInlineConfiguration = {
     include: ["**/*.integration.spec.ts"],
     globalSetup: [here("./harness/postgres-setup.ts")],
     maxWorkers: 2,
-    sequence: { groupOrder: 4 },
+    sequence: { groupOrder: 2 },
   },
 }
 

@@ -35,7 +35,7 @@ export async function buy(context: BuyerContext, plan: BuyerPlan, name: string):
   const total = await fill(context, plan, cartId)
   progress.step()
   if (total === null) {
-    sale.refusal = "the basket could not be filled"
+    sale.refusal = "the cart could not be filled"
     progress.step()
     progress.step()
     return null

@@ -126,8 +126,8 @@ async function sendBuyers(context: BuyerContext, buyers: readonly BuyerPlan[]): 
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [number, plan] = next
       const quotes: Quote[] = []
-      for (const basket of plan.pays === "two orders at once" ? ["a", "b"] : ["a"]) {
-        const quote = await buy(context, plan, `buyer-${String(number)}${basket}`)
+      for (const suffix of plan.pays === "two orders at once" ? ["a", "b"] : ["a"]) {
+        const quote = await buy(context, plan, `buyer-${String(number)}${suffix}`)
         if (quote) quotes.push(quote)
       }
       const business = pay(context, plan, quotes).then(() => context.progress.step())

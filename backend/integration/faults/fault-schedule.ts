@@ -65,11 +65,11 @@ async function cutDatabase(
     case "every connection breaks":
       databaseProxy.breakAll()
       return
-    case "nobody gets in":
+    case "new connections are rejected":
       databaseProxy.refuse()
       databaseProxy.breakAll()
       break
-    case "nothing gets through":
+    case "connections stall":
       databaseProxy.stall()
       break
     case "some sessions are ended":

@@ -53,7 +53,10 @@ export interface Kill extends Moment {
 
 export interface DatabaseCut extends Moment {
   readonly how:
-    "every connection breaks" | "nobody gets in" | "nothing gets through" | "some sessions are ended"
+    | "every connection breaks"
+    | "new connections are rejected"
+    | "connections stall"
+    | "some sessions are ended"
   readonly forMs: number
 }
 
@@ -128,8 +131,8 @@ function planFor(orders: number): fc.Arbitrary<Plan> {
         ...moment,
         how: fc.constantFrom(
           "every connection breaks",
-          "nobody gets in",
-          "nothing gets through",
+          "new connections are rejected",
+          "connections stall",
           "some sessions are ended",
         ),
         forMs: between(100, 2500),

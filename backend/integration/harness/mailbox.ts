@@ -23,7 +23,7 @@ export interface Mailbox {
 }
 
 /** The mailbox rejects addresses at this domain. */
-export const NOBODY = "nobody-here.test"
+export const UNKNOWN_DOMAIN = "unknown-domain.test"
 
 /**
  * An SMTP server on this machine.
@@ -35,7 +35,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onRcptTo({ address }, _session, answer) {
-      if (!address.endsWith(`@${NOBODY}`)) {
+      if (!address.endsWith(`@${UNKNOWN_DOMAIN}`)) {
         answer()
         return
       }

@@ -25,6 +25,6 @@ export async function signInShopper(
   expect(response.status, text).toBe(200)
   const { user } = z.core.parse(sessionSchema, JSON.parse(text))
   const [setCookie = ""] = cookiesOf(response)
-  if (user === null) throw new Error("Signed in, and nobody is.")
+  if (user === null) throw new Error("The session has no user.")
   return { user, setCookie, headers: { cookie: setCookie.split(";")[0] ?? "" } }
 }

@@ -5,7 +5,7 @@ import { expectedOutcomeOf } from "../faults/expected-outcome"
 import { asText, brokenInvariants } from "../faults/invariants"
 import { planOf } from "../faults/plan"
 
-/** `npm test` holds a short campaign, always the same; `npm run test:faults` a long one. See README.md. */
+/** `npm test` runs a short, reproducible campaign, `npm run test:faults` a long one. See README.md. */
 const { FAULT_SEED: seed, FAULT_ORDERS: orders } = z
   .object({
     FAULT_SEED: z.coerce.number().int().default(2026),
@@ -14,7 +14,7 @@ const { FAULT_SEED: seed, FAULT_ORDERS: orders } = z
   .parse(process.env)
 
 it(
-  "killed, cut off and reorganised at random, the shop ends with every paid order captured once, and no other",
+  "after random kills, disconnections and reorganisations every paid order is captured once, and no other",
   { timeout: 900_000 + orders * 15_000 },
   async () => {
     const plan = planOf(seed, orders)
@@ -41,7 +41,7 @@ it(
       })}\n`,
     )
     const broken = brokenInvariants(end).map(
-      ({ sentence, rows }) => `Not so: ${sentence}\n${JSON.stringify(rows, asText, 1)}`,
+      ({ sentence, rows }) => `Violated: ${sentence}\n${JSON.stringify(rows, asText, 1)}`,
     )
     expect(count("captured"), "orders that had to be captured").toBeGreaterThan(0)
     expect(broken.join("\n\n"), `after ${named}`).toBe("")

@@ -149,7 +149,7 @@ it("a quote that ran out is renewed: a new address at the same order, and the ol
   expect((await call(orderSchema, `/api/orders/${placed.id}`, at)).status).toBe("paid")
 })
 
-it("the buyer's timeline and transactions come from the chain, and strangers see no transactions", async () => {
+it("the buyer's timeline and transactions come from the chain, and other visitors see no transactions", async () => {
   const placed = await placeOne()
   const secret = randomBytes(32).toString("base64url")
   await askDatabase(

@@ -5,7 +5,7 @@ import { z } from "zod"
 import { call, refused } from "../harness/call"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct } from "../harness/fixtures"
-import { openMailbox, NOBODY, type Mailbox } from "../harness/mailbox"
+import { openMailbox, UNKNOWN_DOMAIN, type Mailbox } from "../harness/mailbox"
 import { startMedusa, type Backend } from "../harness/medusa"
 import { askDatabase, databaseUrl } from "../harness/postgres"
 import { capture, pack, ship } from "../harness/parcel"
@@ -250,7 +250,7 @@ it(
 )
 
 it("gives up an address that does not exist, and the others are sent all the same", async () => {
-  const { id } = await write({ ...message, email: `someone@${NOBODY}`, subject: "From nowhere" })
+  const { id } = await write({ ...message, email: `someone@${UNKNOWN_DOMAIN}`, subject: "From nowhere" })
   await expect
     .poll(async () => (await outboxOf(id, "contact-acknowledged"))[0], { timeout: 20_000 })
     .toMatchObject({ attempts: 1, outcome: "failed" })
