@@ -6,7 +6,7 @@ import { pathBeside, runToEnd, startProgram } from "../process/child.js"
 import { findProgram } from "../process/environment.js"
 import { UserError } from "../process/user-error.js"
 import { repository } from "../launcher/builds.js"
-import type { Progress } from "../launcher/progress.js"
+import type { Progress } from "../process/progress.js"
 
 /** Chroot isolation and vfs storage need no user namespaces, cgroups or overlay file system. */
 export const ENGINE_ENV: NodeJS.ProcessEnv = {

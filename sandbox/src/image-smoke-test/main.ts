@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { progressOn } from "../launcher/progress.js"
+import { progressOn } from "../process/progress.js"
 import { type Binaries, findSystemBinaries } from "../postgres/binaries.js"
 import { UserError } from "../process/user-error.js"
 import { requireRedis } from "../redis/start.js"

@@ -6,7 +6,7 @@ import { z } from "zod"
 import { pathBeside, runToEnd, startNode } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
 import { UserError } from "../process/user-error.js"
-import type { Progress } from "./progress.js"
+import type { Progress } from "../process/progress.js"
 
 /** The root of this repository. */
 export const repository = pathBeside(import.meta.url, "../../..").replace(/[/\\]$/, "")

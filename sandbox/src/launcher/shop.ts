@@ -1,6 +1,6 @@
 import { findFreePort } from "../process/ports.js"
 import type { UserError } from "../process/user-error.js"
-import { type Progress, silent } from "./progress.js"
+import { type Progress, silent } from "../process/progress.js"
 import { addressesOf, readSettings } from "./settings.js"
 import { startEverything } from "./start-shop.js"
 
