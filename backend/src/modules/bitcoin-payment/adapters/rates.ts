@@ -3,7 +3,6 @@ import { parsePercent } from "../domain/percent"
 import { parseRate } from "../domain/quote"
 import type { Clock } from "../ports/clock"
 import type { RateSource } from "../ports/rate-source"
-import { fixedRate } from "./fixed-rate"
 import { liveRates } from "./live-rates/live-rates"
 import { MARKETS } from "./live-rates/markets"
 
@@ -16,11 +15,11 @@ const market = z.object({
     "bitfinex",
     "coingecko",
   ] satisfies (keyof typeof MARKETS)[]),
-  /** Another address than the market's own: a mirror, a test. */
+  /** Replaces the market's own address: a mirror or a test. */
   url: z.url({ protocol: /^https?$/ }).optional(),
 })
 
-/** Where the rate comes from: the operator, or the markets. */
+/** The rate is fixed by the operator or taken from markets. */
 export const rateSettingsSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("fixed"),
@@ -29,26 +28,27 @@ export const rateSettingsSchema = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("live"),
-    /** What the shop's rate lies below the market's. */
+    /** How far the shop's rate is below the market's. */
     spreadPercent: percent,
-    /** What a market may differ from the median of all before it is taken for a liar. */
+    /** How far a market may differ from the median before it counts as an outlier. */
     outlierPercent: percent,
     maxAgeSeconds: z.number().positive(),
     markets: z
       .array(market)
-      .min(3, "needs three markets: with fewer, one that lies cannot be told")
+      .min(3, "needs three markets: with fewer, an outlier cannot be detected")
       .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, "names a market twice"),
   }),
 ])
 export type RateSettings = z.infer<typeof rateSettingsSchema>
 
-/** The source these settings describe. @param onNews what staff should read in the log about the markets */
+/** The source these settings describe. @param onStatus messages about the markets for the log */
 export function ratesOf(
   settings: RateSettings,
   clock: Clock,
-  onNews: (sentence: string) => void,
+  onStatus: (sentence: string) => void,
 ): RateSource {
-  if (settings.kind === "fixed") return fixedRate(settings.pounds, clock)
+  if (settings.kind === "fixed")
+    return { current: async () => ({ pounds: settings.pounds, source: "fixed", asOf: clock() }) }
   return liveRates({
     markets: settings.markets.map(({ name, url }) => ({ ...MARKETS[name], ...(url && { url }) })),
     policy: {
@@ -57,7 +57,7 @@ export function ratesOf(
       spread: parsePercent(settings.spreadPercent),
     },
     clock,
-    onNews,
+    onStatus,
   })
 }
 

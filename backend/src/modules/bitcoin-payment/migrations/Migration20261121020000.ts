@@ -5,7 +5,10 @@ const STAMPS = `
   "updated_at" timestamptz not null default now(),
   "deleted_at" timestamptz null`
 
-/** Written by hand: satoshis and pence are `numeric` with checks, and uniqueness is what keeps payments from doubling. */
+/**
+ * Written by hand: satoshis and pence are `numeric` with checks, and unique constraints keep payments from doubling. Audit
+ * entries and refund addresses are append-only.
+ */
 export class Migration20261121020000 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`create table if not exists "bitcoin_wallet" (
@@ -17,7 +20,9 @@ export class Migration20261121020000 extends Migration {
       "last_poll_at" timestamptz null,
       "last_failure" text null,
       "tip_height" integer null,
-      "tip_hash" text null,${STAMPS});`)
+      "tip_hash" text null,
+      "polled_by" text null,
+      "rescan_from" integer null check ("rescan_from" >= -1),${STAMPS});`)
     this.addSql(`create table if not exists "bitcoin_invoice" (
       "id" text primary key,
       "order_id" text not null,
@@ -39,6 +44,9 @@ export class Migration20261121020000 extends Migration {
       "captured_at" timestamptz null,
       "closed_at" timestamptz null,
       "closed_how" text null check ("closed_how" in ('expired','cancelled')),
+      "accepted_sats" numeric(16,0) null check ("accepted_sats" > 0),
+      "settled_by_hand" boolean not null default false,
+      "returned_sats" numeric(16,0) null check ("returned_sats" >= 0),
       "last_poll_at" timestamptz not null default now(),
       "poll_requested" boolean not null default false,${STAMPS},
       unique ("session_id", "renewal"),
@@ -49,6 +57,13 @@ export class Migration20261121020000 extends Migration {
     this.addSql(`create index if not exists "bitcoin_invoice_order" on "bitcoin_invoice" ("order_id");`)
     this.addSql(
       `create index if not exists "bitcoin_invoice_poll" on "bitcoin_invoice" ("state", "last_poll_at");`,
+    )
+    this.addSql(
+      `create index if not exists "bitcoin_invoice_poll_requested" on "bitcoin_invoice" ("last_poll_at") where "poll_requested";`,
+    )
+    // Reports read by the time of the capture.
+    this.addSql(
+      `create index if not exists "bitcoin_invoice_captured" on "bitcoin_invoice" ("captured_at", "id") where "captured_at" is not null;`,
     )
     this.addSql(`create table if not exists "bitcoin_output" (
       "txid" text not null check ("txid" ~ '^[0-9a-f]{64}$'),
@@ -79,11 +94,12 @@ export class Migration20261121020000 extends Migration {
     this.addSql(`create table if not exists "bitcoin_case" (
       "id" text primary key,
       "invoice_id" text not null references "bitcoin_invoice" ("id"),
+      "kind" text not null default 'payment' check ("kind" in ('payment','outbox')),
       "reason" text not null,
       "closed_at" timestamptz null,
       "closed_by" text null,${STAMPS});`)
     this.addSql(
-      `create unique index if not exists "bitcoin_case_one_open" on "bitcoin_case" ("invoice_id") where "closed_at" is null;`,
+      `create unique index if not exists "bitcoin_case_one_open" on "bitcoin_case" ("invoice_id", "kind") where "closed_at" is null;`,
     )
     this.addSql(`create table if not exists "bitcoin_outbox" (
       "id" text primary key,
@@ -93,15 +109,90 @@ export class Migration20261121020000 extends Migration {
       "attempts" integer not null default 0,
       "next_attempt_at" timestamptz not null default now(),
       "done_at" timestamptz null,
-      "last_error" text null,${STAMPS},
+      "last_error" text null,
+      "alarmed_at" timestamptz null,${STAMPS},
       unique ("invoice_id", "kind"));`)
     this.addSql(
       `create index if not exists "bitcoin_outbox_due" on "bitcoin_outbox" ("next_attempt_at") where "done_at" is null;`,
     )
+    this.addSql(`create table if not exists "bitcoin_audit_entry" (
+      "id" text primary key,
+      "invoice_id" text not null references "bitcoin_invoice" ("id"),
+      "action" text not null,
+      "idempotency_key" text not null unique,
+      "by_id" text not null,
+      "by_email" text not null,
+      "reason" text null,
+      "detail" jsonb not null default '{}',${STAMPS});`)
+    this.addSql(
+      `create index if not exists "bitcoin_audit_entry_invoice" on "bitcoin_audit_entry" ("invoice_id");`,
+    )
+    this
+      .addSql(`create or replace function "bitcoin_audit_entry_is_append_only"() returns trigger language plpgsql as
+      $$ begin raise exception 'What staff did is not changed afterwards.'; end $$;`)
+    this
+      .addSql(`create or replace trigger "bitcoin_audit_entry_append_only" before update or delete on "bitcoin_audit_entry"
+      for each row execute function "bitcoin_audit_entry_is_append_only"();`)
+    this.addSql(`create table if not exists "bitcoin_refund" (
+      "id" text primary key,
+      "invoice_id" text not null references "bitcoin_invoice" ("id"),
+      "method" text not null check ("method" in ('bitcoin','pounds')),
+      "pence" numeric(16,0) not null check ("pence" > 0),
+      "sats" numeric(16,0) null check ("sats" > 0),
+      "address" text null,
+      "txid" text null check ("txid" ~ '^[0-9a-f]{64}$'),
+      "note" text null,
+      "by_id" text not null,
+      "by_email" text not null,
+      "medusa_pence" numeric(16,0) not null check ("medusa_pence" >= 0 and "medusa_pence" <= "pence"),
+      "medusa_refund_id" text null,
+      "recorded_at" timestamptz null,
+      "attempts" integer not null default 0,
+      "next_attempt_at" timestamptz not null default now(),
+      "last_error" text null,${STAMPS},
+      check (("method" = 'bitcoin') = ("sats" is not null)),
+      unique ("invoice_id", "txid"));`)
+    this.addSql(`create index if not exists "bitcoin_refund_invoice" on "bitcoin_refund" ("invoice_id");`)
+    this.addSql(
+      `create index if not exists "bitcoin_refund_unrecorded" on "bitcoin_refund" ("next_attempt_at") where "recorded_at" is null;`,
+    )
+    // The erasure of personal data may clear an address, and the notification is stored once; nothing else changes.
+    this.addSql(`create table if not exists "bitcoin_refund_address" (
+      "id" text primary key,
+      "position" bigint generated always as identity,
+      "invoice_id" text not null references "bitcoin_invoice" ("id"),
+      "address" text null,
+      "came_by" text not null check ("came_by" in ('link','account')),
+      "notified_at" timestamptz null,${STAMPS});`)
+    this.addSql(
+      `create index if not exists "bitcoin_refund_address_invoice" on "bitcoin_refund_address" ("invoice_id");`,
+    )
+    this.addSql(
+      `create index if not exists "bitcoin_refund_address_unnotified" on "bitcoin_refund_address" ("position") where "notified_at" is null;`,
+    )
+    this
+      .addSql(`create or replace function "bitcoin_refund_address_is_append_only"() returns trigger language plpgsql as
+      $$ begin
+        if tg_op = 'UPDATE'
+           and (new.id, new.position, new.invoice_id, new.came_by, new.created_at)
+               is not distinct from (old.id, old.position, old.invoice_id, old.came_by, old.created_at)
+           and (new.address is null or new.address is not distinct from old.address)
+           and (old.notified_at is null or new.notified_at is not distinct from old.notified_at)
+        then return new; end if;
+        raise exception 'What a buyer said is not changed afterwards.';
+      end $$;`)
+    this
+      .addSql(`create or replace trigger "bitcoin_refund_address_append_only" before update or delete on "bitcoin_refund_address"
+      for each row execute function "bitcoin_refund_address_is_append_only"();`)
   }
 
   override async down(): Promise<void> {
-    for (const table of ["outbox", "case", "claim", "transition", "output", "invoice", "wallet"])
+    for (const table of [
+      ...["refund_address", "refund", "audit_entry", "outbox"],
+      ...["case", "claim", "transition", "output", "invoice", "wallet"],
+    ])
       this.addSql(`drop table if exists "bitcoin_${table}";`)
+    this.addSql(`drop function if exists "bitcoin_audit_entry_is_append_only"();`)
+    this.addSql(`drop function if exists "bitcoin_refund_address_is_append_only"();`)
   }
 }

@@ -1,11 +1,10 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
-import { readdir } from "node:fs/promises"
-import path from "node:path"
 import { inject } from "vitest"
 import { z } from "@medusajs/framework/zod"
 import type { Output } from "../domain/invoice"
 import type { StoredInvoice } from "../domain/stored-invoice"
+import { Migration20261121020000 } from "../migrations/Migration20261121020000"
 import { rows } from "../repository/database"
 import { toInvoice, toOutput } from "../repository/rows"
 
@@ -144,17 +143,7 @@ function connect(url: string, max: number): Knex {
 }
 
 async function migrationStatements(): Promise<string[]> {
-  const folder = path.join(__dirname, "../migrations")
-  const statements: string[] = []
-  for (const file of (await readdir(folder)).filter((name) => /^Migration\d+\.ts$/.test(name)).sort()) {
-    const loaded: unknown = await import(path.join(folder, file))
-    if (typeof loaded !== "object" || loaded === null) continue
-    for (const exported of Object.values<unknown>({ ...loaded })) {
-      if (typeof exported !== "function") continue
-      const migration = z.instanceof(Migration).parse(Reflect.construct(exported, []))
-      await migration.up()
-      statements.push(...migration.getQueries().map(String))
-    }
-  }
-  return statements
+  const migration = z.instanceof(Migration).parse(Reflect.construct(Migration20261121020000, []))
+  await migration.up()
+  return migration.getQueries().map(String)
 }

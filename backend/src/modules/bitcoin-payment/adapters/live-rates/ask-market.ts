@@ -1,19 +1,19 @@
 import { parse as parseJson } from "lossless-json"
 import type { Ticker } from "../../domain/median-rate"
 import type { Clock } from "../../ports/clock"
-import type { Market } from "./market"
+import type { Market } from "./markets"
 
-/** Real answers are below 2 KB. */
-const MOST_BYTES = 64 * 1024
+/** Real responses are below 2 KB. */
+const MAX_BYTES = 64 * 1024
 const TIMEOUT_MS = 4_000
-/** Some markets turn away callers that do not say what they are. */
+/** Some markets refuse requests without one. */
 const USER_AGENT = "shop-rates/1.0"
 
-/** A market gave no usable answer. */
+/** A market gave no usable response. */
 export class MarketFault extends Error {
   constructor(
     why: string,
-    /** It asks for fewer calls (429 or Retry-After); `waitMs` when it says how long to stay away, else 0. */
+    /** It asks for fewer requests (429 or Retry-After); `waitMs` is how long to wait, 0 if it does not say. */
     readonly throttled: { readonly waitMs: number } | null = null,
     options?: ErrorOptions,
   ) {
@@ -23,9 +23,9 @@ export class MarketFault extends Error {
 }
 
 /**
- * One question to one market. The ticker's time is the market's own or, where it tells none, when it was asked less
- * the age a cache in between admits to; and never later than when it was asked.
- * @throws MarketFault for anything but a good answer within four seconds
+ * One request to one market. The ticker's time is the market's own or, where it gives none, the time of the request less
+ * the age in a cache; never later than the request.
+ * @throws MarketFault unless a valid response arrives in time
  */
 export async function askMarket(market: Market, clock: Clock, timeoutMs = TIMEOUT_MS): Promise<Ticker> {
   const askedAt = clock()
@@ -34,9 +34,9 @@ export async function askMarket(market: Market, clock: Clock, timeoutMs = TIMEOU
     await response.body?.cancel()
     throw new MarketFault(`it answered ${response.status}`, throttlingIn(response, askedAt))
   }
-  const said = market.answer.safeParse(numbersAsText(await textOf(response)))
-  if (!said.success) throw new MarketFault("its answer has another shape", null, { cause: said.error })
-  const { pence, at } = said.data
+  const parsed = market.answer.safeParse(numbersAsText(await textOf(response)))
+  if (!parsed.success) throw new MarketFault("its answer has another shape", null, { cause: parsed.error })
+  const { pence, at } = parsed.data
   return { source: market.name, pence, asOf: Math.min(at ?? askedAt - ageOf(response), askedAt) }
 }
 
@@ -48,7 +48,7 @@ async function fetchOf({ url }: Market, timeoutMs: number): Promise<Response> {
       headers: { accept: "application/json", "user-agent": USER_AGENT },
     })
   } catch (cause) {
-    throw new MarketFault(whyOf(cause), null, { cause })
+    throw new MarketFault(reasonFor(cause), null, { cause })
   }
 }
 
@@ -62,16 +62,16 @@ async function textOf(response: Response): Promise<string> {
     for await (const chunk of chunks) {
       bytes += chunk.byteLength
       // Leaving the loop ends the transfer.
-      if (bytes > MOST_BYTES) throw new MarketFault("it answered far too much")
+      if (bytes > MAX_BYTES) throw new MarketFault("it answered far too much")
       text += decoder.decode(chunk, { stream: true })
     }
   } catch (cause) {
-    throw cause instanceof MarketFault ? cause : new MarketFault(whyOf(cause), null, { cause })
+    throw cause instanceof MarketFault ? cause : new MarketFault(reasonFor(cause), null, { cause })
   }
   return text + decoder.decode()
 }
 
-/** A float would have lost digits before anybody could look at them. */
+/** Parsing to floats would lose digits. */
 function numbersAsText(json: string): unknown {
   try {
     return parseJson(json, null, (digits) => digits)
@@ -94,8 +94,8 @@ function throttlingIn(response: Response, now: number): { waitMs: number } | nul
   return { waitMs: Number.isNaN(until) ? 0 : Math.max(0, until - now) }
 }
 
-/** Node says "fetch failed" and hides the reason in the cause. */
-function whyOf(error: unknown): string {
+/** Node reports "fetch failed", with the reason in the cause. */
+function reasonFor(error: unknown): string {
   if (!(error instanceof Error)) return "it gave no answer"
   if (error.name === "TimeoutError") return "it took too long"
   return error.cause instanceof Error ? error.cause.message : error.message

@@ -16,11 +16,11 @@ const FOUR: readonly MarketName[] = ["kraken", "coinbase", "bitstamp", "bitfinex
 
 let server: MarketServer
 let now: number
-let news: string[]
+let messages: string[]
 beforeEach(async () => {
   server = await startMarketServer()
   now = START
-  news = []
+  messages = []
   quote(["kraken", "64000.00"], ["coinbase", "64100.00"], ["bitstamp", "64050.00"], ["bitfinex", "64020.00"])
 })
 afterEach(() => server.stop())
@@ -34,7 +34,7 @@ function rates(names: readonly MarketName[] = FOUR, spread = "0"): RateSource {
     markets: names.map((name) => ({ ...MARKETS[name], url: server.urlOf(name) })),
     policy: { maxAgeMs: 5 * MINUTE, outlier: parsePercent("5"), spread: parsePercent(spread) },
     clock: () => now,
-    onNews: (sentence) => news.push(sentence),
+    onStatus: (message) => messages.push(message),
     timeoutMs: 1_000,
   })
 }
@@ -57,7 +57,7 @@ describe("live rates", () => {
       pounds: "63394.65",
       source: "median of bitfinex, bitstamp, coinbase, kraken less 1 %",
     })
-    expect(news).toEqual([])
+    expect(messages).toEqual([])
   })
 
   it("keep every digit of long decimals, and cut below the penny", async () => {
@@ -101,7 +101,7 @@ describe("live rates", () => {
       pounds: "64050.00",
       source: "median of bitstamp, coinbase, kraken",
     })
-    expect(news).toEqual([`bitfinex tells no rate: ${reason}`])
+    expect(messages).toEqual([`bitfinex gives no rate: ${reason}`])
   })
 
   it("say who they are, so that no market turns them away", async () => {
@@ -143,7 +143,7 @@ describe("live rates", () => {
     expect(failure.sentence).toMatch(
       /^Bitcoin payments are temporarily unavailable: .* pay by card or try again/,
     )
-    expect(news).toContainEqual(expect.stringMatching(/^too few markets: believed none/))
+    expect(messages).toContainEqual(expect.stringMatching(/^too few markets: accepted none/))
   })
 
   it("ask once for a hundred callers, and at most once a minute", async () => {
@@ -164,7 +164,7 @@ describe("live rates", () => {
     await expect(source.current()).rejects.toThrow(RateUnavailable)
     await expect(source.current()).rejects.toThrow(RateUnavailable)
     expect(server.asked("kraken")).toBe(1)
-    expect(news).toHaveLength(1)
+    expect(messages).toHaveLength(1)
   })
 
   it("answer at once while a fresh one is fetched in the background", async () => {
@@ -192,8 +192,8 @@ describe("live rates", () => {
     now += MINUTE
     quote(["kraken", "63000.00"], ["coinbase", "63000.00"], ["bitstamp", "63000.00"])
     expect((await source.current()).pounds).toBe("63000.00")
-    expect(news.slice(-4)).toEqual(
-      expect.arrayContaining(["kraken tells its rate again", "the rate is known again"]),
+    expect(messages.slice(-4)).toEqual(
+      expect.arrayContaining(["kraken is available again", "the rate is known again"]),
     )
   })
 

@@ -2,26 +2,26 @@ import { medianRate, type MedianRate, type RatePolicy, type Ticker } from "../..
 import type { Clock } from "../../ports/clock"
 import { RateUnavailable, type Rate, type RateSource } from "../../ports/rate-source"
 import { askMarket, MarketFault } from "./ask-market"
-import type { Market } from "./market"
+import type { Market } from "./markets"
 
 const REFRESH_MS = 60_000
-/** A throttling market is left alone for a minute, then two, four, … unless it says how long itself. */
+/** A market that throttles is left alone for one minute, then two, four … unless it says how long. */
 const FIRST_BACK_OFF_MS = 60_000
-const LONGEST_BACK_OFF_MS = 60 * 60_000
+const MAX_BACK_OFF_MS = 60 * 60_000
 
 export interface LiveRatesParts {
   readonly markets: readonly Market[]
   readonly policy: RatePolicy
   readonly clock: Clock
-  /** A market, or the rate itself, began to fail or is well again; told once each time. */
-  readonly onNews: (sentence: string) => void
+  /** Called once when a market, or the rate itself, starts to fail or recovers. */
+  readonly onStatus: (message: string) => void
   readonly timeoutMs?: number
 }
 
 /** What is known of one market. */
-interface Standing {
+interface MarketStatus {
   readonly market: Market
-  /** The last good answer, however old: the policy decides what it is worth. */
+  /** The last valid response; the policy decides whether it is too old. */
   ticker: Ticker | null
   notBefore: number
   throttledTimes: number
@@ -29,18 +29,18 @@ interface Standing {
 }
 
 /**
- * The rate of several markets, asked when somebody wants to know and the last time is a minute ago. A rate that is
- * still fresh is answered at once while they are asked; a caller waits only when there is none.
+ * The rate from several markets, which are asked on demand and at most once a minute. A fresh rate is returned at once
+ * while they are asked; a caller waits only when there is none.
  */
-export function liveRates({ markets, policy, clock, onNews, timeoutMs }: LiveRatesParts): RateSource {
-  const standings = markets.map((market): Standing => ({
+export function liveRates({ markets, policy, clock, onStatus, timeoutMs }: LiveRatesParts): RateSource {
+  const statuses = markets.map((market): MarketStatus => ({
     market,
     ticker: null,
     notBefore: 0,
     throttledTimes: 0,
     fault: null,
   }))
-  // With a short maximum age a minute between questions would leave gaps without any rate.
+  // With a short maximum age, a minute between requests would leave gaps without a rate.
   const refreshMs = Math.min(REFRESH_MS, policy.maxAgeMs / 2)
   let startedAt: number | null = null
   let flight: Promise<void> | null = null
@@ -51,58 +51,58 @@ export function liveRates({ markets, policy, clock, onNews, timeoutMs }: LiveRat
     const isDue = startedAt === null || now - startedAt >= refreshMs || now < startedAt
     if (flight !== null || !isDue) return
     startedAt = now
-    const due = standings.filter(({ notBefore }) => notBefore <= now)
+    const due = statuses.filter(({ notBefore }) => notBefore <= now)
     flight = Promise.all(due.map(ask)).then(() => {
       flight = null
     })
   }
 
-  /** Never fails: whatever goes wrong is this market's, and the others are enough or not. */
-  async function ask(standing: Standing): Promise<void> {
-    const { market } = standing
+  /** Never rejects: the other markets may be enough. */
+  async function ask(status: MarketStatus): Promise<void> {
+    const { market } = status
     try {
-      standing.ticker = await askMarket(market, clock, timeoutMs)
-      if (standing.fault !== null) onNews(`${market.name} tells its rate again`)
-      standing.fault = null
-      standing.throttledTimes = 0
+      status.ticker = await askMarket(market, clock, timeoutMs)
+      if (status.fault !== null) onStatus(`${market.name} is available again`)
+      status.fault = null
+      status.throttledTimes = 0
     } catch (error) {
       const fault = error instanceof Error ? error.message : String(error)
-      if (fault !== standing.fault) onNews(`${market.name} tells no rate: ${fault}`)
-      standing.fault = fault
-      if (error instanceof MarketFault && error.throttled) backOff(standing, error.throttled.waitMs)
+      if (fault !== status.fault) onStatus(`${market.name} gives no rate: ${fault}`)
+      status.fault = fault
+      if (error instanceof MarketFault && error.throttled) backOff(status, error.throttled.waitMs)
     }
   }
 
-  function backOff(standing: Standing, waitMs: number): void {
-    const ours = FIRST_BACK_OFF_MS * 2 ** Math.min(standing.throttledTimes, 10)
-    standing.throttledTimes += 1
-    standing.notBefore = clock() + Math.min(LONGEST_BACK_OFF_MS, Math.max(waitMs, ours))
+  function backOff(status: MarketStatus, waitMs: number): void {
+    const ours = FIRST_BACK_OFF_MS * 2 ** Math.min(status.throttledTimes, 10)
+    status.throttledTimes += 1
+    status.notBefore = clock() + Math.min(MAX_BACK_OFF_MS, Math.max(waitMs, ours))
   }
 
-  function reckon(): MedianRate {
-    const tickers = standings.flatMap(({ ticker }) => ticker ?? [])
+  function currentMedian(): MedianRate {
+    const tickers = statuses.flatMap(({ ticker }) => ticker ?? [])
     return medianRate(tickers, clock(), policy)
   }
 
-  function answer(reckoned: MedianRate): Rate {
-    if (reckoned.ok !== wasKnown) onNews(reckoned.ok ? "the rate is known again" : why(reckoned))
-    wasKnown = reckoned.ok
-    if (!reckoned.ok) throw new RateUnavailable(why(reckoned))
-    return { pounds: reckoned.rate, source: reckoned.source, asOf: reckoned.asOf }
+  function answer(median: MedianRate): Rate {
+    if (median.ok !== wasKnown) onStatus(median.ok ? "the rate is known again" : why(median))
+    wasKnown = median.ok
+    if (!median.ok) throw new RateUnavailable(why(median))
+    return { pounds: median.rate, source: median.source, asOf: median.asOf }
   }
 
   return {
     current: async () => {
       refreshIfDue()
-      const known = reckon()
+      const known = currentMedian()
       if (known.ok || flight === null) return answer(known)
       await flight
-      return answer(reckon())
+      return answer(currentMedian())
     },
   }
 }
 
 function why({ accepted, stale, outliers }: MedianRate & { ok: false }): string {
   const list = (names: readonly string[]) => (names.length === 0 ? "none" : names.join(", "))
-  return `too few markets: believed ${list(accepted)}; stale ${list(stale)}; too far off ${list(outliers)}`
+  return `too few markets: accepted ${list(accepted)}; stale ${list(stale)}; too far off ${list(outliers)}`
 }

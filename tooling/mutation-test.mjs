@@ -1,0 +1,195 @@
+#!/usr/bin/env node
+/**
+ * npm run test:mutations [-- <text>]: applies one mutation at a time to production files of the payment module and expects
+ * a test to fail. With a text, only mutations whose name contains it. About 20 minutes for all; not part of npm test.
+ */
+import { spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
+import path from "node:path"
+
+const root = path.join(import.meta.dirname, "..")
+const source = path.join(root, "backend/src/modules/bitcoin-payment")
+const INVARIANTS = ["testing/invariants.integration.spec.ts"]
+const SCENARIOS = ["testing/scenarios.integration.spec.ts"]
+
+const NAMED = [
+  {
+    name: "a quote is rounded to the nearest satoshi, not up",
+    file: "domain/quote.ts",
+    from: "(scaled + rateInPence - 1n) / rateInPence",
+    to: "(scaled + rateInPence / 2n) / rateInPence",
+    specs: ["domain/quote.spec.ts"],
+  },
+  {
+    name: "the exact amount is not enough",
+    file: "domain/confirmations.ts",
+    from: ">= enough",
+    to: "> enough",
+    specs: ["domain/evaluate.spec.ts"],
+  },
+  {
+    name: "deep money is forgotten when more arrives",
+    file: "domain/evaluate.ts",
+    from: "counted.some((output) => confirmationsOf(output, chain.height) >= required)",
+    to: "(depthOfAll ?? depthOf(counted, 1n, chain.height) ?? 0) >= required",
+    specs: ["domain/evaluate-properties.spec.ts"],
+  },
+  {
+    name: "an address is given out twice",
+    file: "repository/invoices.ts",
+    from: "addressAt(index),",
+    to: "addressAt(Math.floor(index / 2)),",
+    specs: SCENARIOS,
+  },
+  {
+    name: "an unavailable source is read as unpaid",
+    file: "application/reconcile.ts",
+    from: "await chain.outputsPaying({",
+    to: "await ((question: Parameters<typeof chain.outputsPaying>[0]) => chain.outputsPaying(question).catch(() => ({ present: [], lost: [] })))({",
+    specs: INVARIANTS,
+  },
+  {
+    name: "a transaction counts as gone after the first miss",
+    file: "repository/outputs.ts",
+    from: "case when missed >= 1 then 'gone' else status end",
+    to: "'gone'",
+    specs: INVARIANTS,
+  },
+  {
+    name: "an invoice is evaluated while one of its outputs is in doubt",
+    file: "repository/outputs.ts",
+    from: ".filter(({ id }) => !doubtful.has(id))",
+    to: "",
+    specs: SCENARIOS,
+  },
+  {
+    name: "an overtaken poll stores its older facts",
+    file: "repository/outputs.ts",
+    from: "readAt.get(id) !== lastPollAt",
+    to: "readAt.get(id) === undefined",
+    specs: SCENARIOS,
+  },
+  {
+    name: "an invoice that was not asked about counts as polled",
+    file: "repository/outputs.ts",
+    from: 'poll.covers === "everything" ? [...asked, ...unrequested] : asked',
+    to: "[...asked, ...unrequested]",
+    specs: SCENARIOS,
+  },
+  {
+    name: "a verdict is stored over a newer version",
+    file: "repository/invoices.ts",
+    from: "where id = ? and version = ? returning id",
+    to: "where id = ? and version >= ? returning id",
+    specs: SCENARIOS,
+  },
+  {
+    name: "a replacement loses the time of what it replaces",
+    file: "repository/outputs.ts",
+    from: "replaced.get(invoice.id) ?? []",
+    to: "[]",
+    specs: SCENARIOS,
+  },
+  {
+    name: "the history of an address is not checked",
+    file: "application/address-pool.ts",
+    from: "await skipIndex(index)",
+    to: "void skipIndex",
+    specs: SCENARIOS,
+  },
+  {
+    name: "a paid session keeps its expired invoice",
+    file: "repository/invoices.ts",
+    from: 'latest.state === "expired" && latest.closed === null',
+    to: "latest.closed === null && false",
+    specs: SCENARIOS,
+  },
+  {
+    name: "the loss of a conflicted payment is not stored",
+    file: "repository/outputs.ts",
+    from: "set status = 'conflicted', height = null",
+    to: "set status = status",
+    specs: INVARIANTS,
+  },
+]
+
+const SWAPS = [
+  [">=", ">"],
+  [">", ">="],
+  ["<=", "<"],
+  ["<", "<="],
+  ["===", "!=="],
+  ["!==", "==="],
+  ["&&", "||"],
+  ["||", "&&"],
+]
+/** Every comparison in these files is swapped, one at a time. */
+const SWAPPED = {
+  "domain/evaluate.ts": ["domain/evaluate.spec.ts", "domain/evaluate-properties.spec.ts"],
+  "domain/confirmations.ts": ["domain/confirmations.spec.ts", "domain/evaluate.spec.ts"],
+  "domain/arrival.ts": ["domain/arrival.spec.ts"],
+  "domain/effects.ts": ["domain/effects.spec.ts"],
+  "domain/quote.ts": ["domain/quote.spec.ts"],
+}
+
+function swapsOf(file, specs) {
+  const lines = readFileSync(path.join(source, file), "utf8").split("\n")
+  return lines.flatMap((line, number) =>
+    SWAPS.flatMap(([operator, swapped]) =>
+      line
+        .split(` ${operator} `)
+        .slice(1)
+        .map((_, index) => {
+          const parts = line.split(` ${operator} `)
+          const mutated = `${parts.slice(0, index + 1).join(` ${operator} `)} ${swapped} ${parts.slice(index + 1).join(` ${operator} `)}`
+          const before = lines.slice(0, number)
+          return {
+            name: `${file}:${number + 1} ${operator} → ${swapped}`,
+            file,
+            from: [...before, line].join("\n"),
+            to: [...before, mutated].join("\n"),
+            specs,
+          }
+        }),
+    ),
+  )
+}
+
+/** @returns whether all tests passed */
+function run({ file, from, to }, specs) {
+  const vitest = path.join(root, "node_modules/vitest/vitest.mjs")
+  const child = spawn(
+    process.execPath,
+    [vitest, "run", "-c", path.join(root, "tooling/mutation-config.mts"), "--bail=1", ...specs],
+    {
+      cwd: root,
+      stdio: "ignore",
+      env: {
+        ...process.env,
+        ...{ MUTATION_FILE: file, MUTATION_FROM: from, MUTATION_TO: to },
+        ...{ FC_SHRINK: "no", FC_SEED: "1", FC_RUNS: "100" },
+      },
+    },
+  )
+  return new Promise((resolve) => child.once("close", (code) => resolve(code === 0)))
+}
+
+const wanted = process.argv[2] ?? ""
+const mutations = [
+  ...NAMED,
+  ...Object.entries(SWAPPED).flatMap(([file, specs]) => swapsOf(file, specs)),
+].filter(({ name }) => name.includes(wanted))
+for (const { name, file, from } of mutations)
+  if (!readFileSync(path.join(source, file), "utf8").includes(from))
+    throw new Error(`'${name}' no longer fits ${file}`)
+const specs = [...new Set(mutations.flatMap((mutation) => mutation.specs))]
+if (!(await run({ file: "", from: "", to: "" }, specs))) throw new Error("The tests fail without a mutation.")
+
+let survivors = 0
+for (const mutation of mutations) {
+  const survived = await run(mutation, mutation.specs)
+  if (survived) survivors += 1
+  process.stdout.write(`${survived ? "SURVIVED" : "killed  "}  ${mutation.name}\n`)
+}
+process.stdout.write(`${mutations.length} mutations, ${survivors} survived\n`)
+process.exitCode = survivors > 0 ? 1 : 0
