@@ -4,7 +4,8 @@
  * a test to fail. With a text, only mutations whose name contains it. About 20 minutes for all; not part of npm test.
  */
 import { spawn } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import path from "node:path"
 
 const root = path.join(import.meta.dirname, "..")
@@ -160,11 +161,12 @@ function swapsOf(file, specs) {
 }
 
 /**
- * Answers whether all tests passed.
- * @type {(mutation: Pick<Mutation, "file" | "from" | "to">, specs: string[]) => Promise<boolean>}
+ * The number of tests that failed.
+ * @type {(mutation: Pick<Mutation, "file" | "from" | "to">, specs: string[]) => Promise<number>}
  */
 function run({ file, from, to }, specs) {
   const vitest = path.join(root, "node_modules/vitest/vitest.mjs")
+  const report = path.join(reports, "report.json")
   const child = spawn(
     process.execPath,
     [
@@ -173,6 +175,8 @@ function run({ file, from, to }, specs) {
       "-c",
       path.join(root, "tooling/mutation-config.ts"),
       "--bail=1",
+      "--reporter=json",
+      `--outputFile=${report}`,
       "-t",
       "^(?!the random histories)",
       ...specs,
@@ -187,9 +191,18 @@ function run({ file, from, to }, specs) {
       },
     },
   )
-  return new Promise((resolve) => child.once("close", (code) => resolve(code === 0)))
+  return new Promise((resolve, reject) =>
+    child.once("close", () => {
+      const { numTotalTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"))
+      rmSync(report)
+      // Tests that do not run prove nothing.
+      if (numTotalTests === 0) reject(new Error(`No test ran for ${file}`))
+      else resolve(numFailedTests)
+    }),
+  )
 }
 
+const reports = mkdtempSync(path.join(tmpdir(), "mutations-"))
 const wanted = process.argv[2] ?? ""
 const mutations = [
   ...NAMED,
@@ -199,13 +212,15 @@ for (const { name, file, from } of mutations)
   if (!readFileSync(path.join(source, file), "utf8").includes(from))
     throw new Error(`'${name}' no longer fits ${file}`)
 const specs = [...new Set(mutations.flatMap((mutation) => mutation.specs))]
-if (!(await run({ file: "", from: "", to: "" }, specs))) throw new Error("The tests fail without a mutation.")
+if ((await run({ file: "", from: "", to: "" }, specs)) > 0)
+  throw new Error("The tests fail without a mutation.")
 
 let survivors = 0
 for (const mutation of mutations) {
-  const survived = await run(mutation, mutation.specs)
+  const survived = (await run(mutation, mutation.specs)) === 0
   if (survived) survivors += 1
   process.stdout.write(`${survived ? "SURVIVED" : "killed  "}  ${mutation.name}\n`)
 }
+rmSync(reports, { recursive: true })
 process.stdout.write(`${mutations.length} mutations, ${survivors} survived\n`)
 process.exitCode = survivors > 0 ? 1 : 0

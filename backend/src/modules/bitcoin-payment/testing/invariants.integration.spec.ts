@@ -285,6 +285,9 @@ async function holdsNow(shop: ModelShop): Promise<void> {
   }
 }
 
+/** Twenty histories and four requests to follow them. */
+const ADDRESS_REQUESTS = 24
+
 /** While the source does not answer, nothing changes, however long it takes and whichever process starts again. */
 async function silenceChangesNothing(shop: ModelShop): Promise<void> {
   const before = await database.snapshot(BOOKKEEPING)
@@ -292,14 +295,17 @@ async function silenceChangesNothing(shop: ModelShop): Promise<void> {
   for (const pause of [60_000, 3_600_000, 86_400_000]) {
     shop.faults.outage = Number.MAX_SAFE_INTEGER
     // Silent from the start, or only after the tip.
-    for (const answers of [0, 1]) {
+    for (const answers of [0, 1, 2]) {
       shop.faults.answers = answers
       shop.chain.now += pause
       expect(await watcher.poll(), "6: the poll fails").toBe(false)
     }
-    newcomer.restart()
-    shop.faults.answers = 2
-    expect(await newcomer.poll(), "6: the first poll fails").toBe(false)
+    // A first poll verifies addresses before it asks for the tip and the outputs.
+    for (const answers of [2, ADDRESS_REQUESTS, ADDRESS_REQUESTS + 2]) {
+      newcomer.restart()
+      shop.faults.answers = answers
+      expect(await newcomer.poll(), "6: the first poll fails").toBe(false)
+    }
   }
   expect(await database.snapshot(BOOKKEEPING), "6: an outage changes nothing").toEqual(before)
   shop.faults.answers = 0
