@@ -253,7 +253,7 @@ describe.concurrent("a refund that staff have asked about", () => {
       { address: OTHER, came_by: "link", told: true },
     ])
     const mails = await shop.ask(
-      `select 1 from ${MAILS} where template like 'refund-address-%' and data->>'orderId' = $1`,
+      `select 1 from ${MAILS} where template in ('refund-address-confirmation', 'refund-address-received') and data->>'orderId' = $1`,
       [id],
     )
     expect(mails).toHaveLength(4)

@@ -34,7 +34,9 @@ export const contactAcknowledged = defineMail({
         paragraph(
           `A person will read it and answer to this address, usually within 24 hours.${hours === null ? "" : ` We are here ${hours}.`}`,
         ),
-        paragraph("If you did not write to us, somebody gave your address by mistake; you need do nothing."),
+        paragraph(
+          "If you did not write to us, your address was entered by mistake and there is nothing for you to do.",
+        ),
       ],
     }
   },

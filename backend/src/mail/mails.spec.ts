@@ -144,7 +144,7 @@ describe("a dispatched parcel", () => {
   it("may have no tracking", () => {
     const { text } = orderDispatched.render(orderDispatched.fixtures["without tracking"], shop)
     expect(text).toContain("to the carrier")
-    expect(text).toContain("This way of sending has no tracking.")
+    expect(text).toContain("This delivery has no tracking.")
   })
 
   it("never links to anything but a web page", () => {

@@ -36,7 +36,7 @@ interface PaymentTarget {
 }
 
 export const LINK_IS_SECRET =
-  "This link shows your order to whoever has it, without signing in: keep it to yourself."
+  "Anyone who has this link can see your order without signing in: keep it to yourself."
 
 /** A link to the order's own page. The link alone opens it: no account is needed. */
 export function followOrder(url: string): Block[] {

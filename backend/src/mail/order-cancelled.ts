@@ -65,7 +65,7 @@ export const orderCancelled = defineMail({
     blocks: [
       paragraph(`Your order number ${number} is cancelled. It will not be sent.`),
       ...MONEY[money === "held" ? method : money].map(paragraph),
-      heading("What was in it"),
+      heading("Items"),
       itemLines(items),
       fact("Order total", `${pounds(totalPence)} including VAT`),
       paragraph("If you did not ask for this, or have a question, answer this mail: a person reads it."),

@@ -97,7 +97,7 @@ export const orderDispatched = defineMail({
       ...trackingBlocks(tracking),
       heading("In the parcel"),
       itemLines(items),
-      heading("It goes to"),
+      heading("Delivery address"),
       lines(deliverTo),
       ...followOrder(followUrl),
       paragraph(
@@ -116,7 +116,7 @@ export const orderDispatched = defineMail({
 
 function trackingBlocks({ carrier, trackingNumber, trackingUrl }: Tracking): Block[] {
   if (trackingNumber === null && trackingUrl === null) {
-    return [paragraph("This way of sending has no tracking.")]
+    return [paragraph("This delivery has no tracking.")]
   }
   return [
     panel([

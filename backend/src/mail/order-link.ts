@@ -28,12 +28,12 @@ export const orderLink = defineMail({
   },
   render: ({ number, followUrl }: View) => ({
     subject: `The link to your order ${number}`,
-    preview: "Here you can see how it stands.",
+    preview: "Here you can see its status.",
     title: "Your order",
     blocks: [
       paragraph(`Here is the link to your order number ${number}, as you asked on our pages:`),
       ...followOrder(followUrl),
-      paragraph("If it was not you who asked, there is nothing to do: nobody but you gets this mail."),
+      paragraph("If you did not ask for it, there is nothing for you to do: this mail goes only to you."),
     ],
   }),
   fixtures: { requested: { number: sampleOrder.number, followUrl: sampleOrder.followUrl } },

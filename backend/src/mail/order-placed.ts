@@ -160,7 +160,7 @@ function paymentBlocks(payment: View["payment"]): Block[] {
         until: { label: "Pay before", at: payment.expiresAt },
       }),
       paragraph(
-        "If an exchange sends it for you, see that its fee comes on top: less than the full amount does not pay the order. Payments usually confirm within 10-30 minutes.",
+        "If an exchange sends it for you, make sure that its fee is added on top: less than the full amount does not pay the order. Payments usually confirm within 10-30 minutes.",
       ),
     ]),
   ]

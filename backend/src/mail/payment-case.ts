@@ -76,12 +76,12 @@ export const paymentCase = defineMail({
     const flags = [...new Set(invoices.flatMap((invoice) => invoice.flags))]
     const steps = flags.map((flag) => flagText(flag).next).filter((next) => next !== null)
     return {
-      subject: `Order ${number}: a Bitcoin payment needs a person`,
+      subject: `Order ${number}: a Bitcoin payment needs your decision`,
       preview: flags.map((flag) => flagText(flag).what).join(" "),
-      title: `The payment of order ${number} needs you`,
+      title: `The payment of order ${number} needs your decision`,
       blocks: [
         paragraph(
-          `The shop cannot settle a payment for order number ${number} (${pounds(totalPence)}) by itself. Please look at it within one working day.`,
+          `The shop cannot settle a payment for order number ${number} (${pounds(totalPence)}) automatically. Please decide on it within one working day.`,
         ),
         ...invoices.flatMap((invoice, index) => [
           heading(invoices.length === 1 ? "What happened" : `What happened, payment ${index + 1}`),
@@ -101,9 +101,9 @@ export const paymentCase = defineMail({
 })
 
 const STOCK = {
-  open: "In review. The order is open and its goods are held.",
-  expired: "In review. The order was cancelled when its time ran out; its goods are back on sale.",
-  cancelled: "In review. The order was cancelled; its goods are back on sale.",
+  open: "In review. The order is open and its stock is reserved.",
+  expired: "In review. The order was cancelled when its quote expired. Its stock is back on sale.",
+  cancelled: "In review. The order was cancelled. Its stock is back on sale.",
 } as const
 
 function invoiceBlocks({ dueSats, receivedSats, outputs, ...invoice }: InvoiceInReview): Block[] {
@@ -111,12 +111,12 @@ function invoiceBlocks({ dueSats, receivedSats, outputs, ...invoice }: InvoiceIn
     ...invoice.flags.map((flag) => paragraph(flagText(flag).what)),
     fact(
       "State",
-      `${STOCK[invoice.closed ?? "open"]} ${invoice.isCaptured ? "This payment is booked." : "This payment is not booked."}`,
+      `${STOCK[invoice.closed ?? "open"]} ${invoice.isCaptured ? "This payment is captured." : "This payment is not captured."}`,
     ),
-    fact("Due", bitcoinAmount(dueSats)),
+    fact("Amount due", bitcoinAmount(dueSats)),
     fact("Received", bitcoinAmount(receivedSats)),
     ...(receivedSats < dueSats ? [fact("Missing", bitcoinAmount(dueSats - receivedSats))] : []),
-    ...(receivedSats > dueSats ? [fact("Too much", bitcoinAmount(receivedSats - dueSats))] : []),
+    ...(receivedSats > dueSats ? [fact("Surplus", bitcoinAmount(receivedSats - dueSats))] : []),
     fact("Quote valid until", ukTime(invoice.expiresAt)),
     copyable("Our address", invoice.address),
     ...outputs.map((output) => copyable(outputLabel(output), output.txid)),
@@ -144,34 +144,34 @@ interface FlagText {
 const FLAG_TEXTS: Readonly<Record<string, FlagText>> = {
   late: {
     what: "Late: money arrived after the quote had run out.",
-    next: "Late money: if the goods are still to be had and the rate has not moved too far, accept it and send the order; otherwise refund it.",
+    next: "Late money: if the goods are in stock and the rate has not moved too far, accept it and send the order. Otherwise refund it.",
   },
   short: {
     what: "Short: less than the amount due has arrived.",
     next: "Short payment: ask the buyer to send the rest, accept it as it is, or refund it. Agree with the buyer before more is sent.",
   },
   cancelled: {
-    what: "Paid after cancelling: the order was cancelled by then, and its goods are back on sale.",
-    next: "Cancelled order: refund the money or, if the buyer still wants the goods and they are there, place the order anew for them.",
+    what: "Paid after cancelling: the order was already cancelled, and its stock is back on sale.",
+    next: "Cancelled order: refund the money or, if the buyer still wants the goods and they are in stock, reinstate the order.",
   },
   paid_twice: {
     what: "Paid twice: the order was already paid through another quote.",
-    next: "Paid twice: refund this payment. The order itself goes on as usual.",
+    next: "Paid twice: refund this payment. The order continues as usual.",
   },
   undone_after_capture: {
-    what: "Undone: the network took back a payment that is booked as captured.",
-    next: "Undone payment: do not send the parcel. If the payment is mined again, the case closes by itself; if not, write to the buyer.",
+    what: "Undone: the network reversed a payment that was captured.",
+    next: "Undone payment: do not send the parcel. If the payment is mined again, the case closes automatically. If not, write to the buyer.",
   },
   overpaid: {
     what: "Overpaid: more than the amount due has arrived.",
-    next: "Surplus: offer to refund it, or what is left of it after the network's fee.",
+    next: "Surplus: offer to refund it, minus the network's fee.",
   },
   several_transactions: { what: "It came in several transactions.", next: null },
   dust_ignored: {
-    what: "Amounts too small to be spent (dust) came as well and were not counted.",
+    what: "Amounts too small to be spent (dust) arrived too and were not counted.",
     next: null,
   },
-  replaced: { what: "At least one transaction was replaced or vanished, and is not counted.", next: null },
+  replaced: { what: "At least one transaction was replaced or vanished and is not counted.", next: null },
 }
 
 /** Unknown flags are shown by name. */

@@ -94,10 +94,10 @@ describe("a payment case for staff", () => {
 
   it.each([
     ["the order, its total and its buyer", ["order number 1042", "£53.85", "ann@x.test"]],
-    ["the state of the order", ["its goods are back on sale", "This payment is not booked."]],
+    ["the state of the order", ["Its stock is back on sale", "This payment is not captured."]],
     [
       "the due, received and missing amounts",
-      ["Due: 0.00134625 BTC", "Received: 0.00130000 BTC", "Missing: 0.00004625"],
+      ["Amount due: 0.00134625 BTC", "Received: 0.00130000 BTC", "Missing: 0.00004625"],
     ],
     ["a text for every flag", ["Late: money arrived", "Short: less", "replaced or vanished"]],
     ["the counted transaction", ["in block 812345", "4e3b2d1c".repeat(8)]],
@@ -117,9 +117,9 @@ describe("a payment case for staff", () => {
       flags: ["undone_after_capture"],
     }))
     const { text } = paymentCase.render({ ...view, invoices }, shop)
-    expect(text).toContain("Too much: 0.00000001 BTC (1 satoshi)")
+    expect(text).toContain("Surplus: 0.00000001 BTC (1 satoshi)")
     expect(text).toContain("do not send the parcel")
-    expect(text).toContain("This payment is booked.")
+    expect(text).toContain("This payment is captured.")
   })
 
   it("shows unknown flags by name, even when they are named like a property of every object", () => {

@@ -52,10 +52,10 @@ export const paymentNewInvoice = defineMail({
         copyable("Amount in bitcoin (BTC)", btc(amount)),
         copyable("The same in satoshis", amount.toString()),
         ...paymentTarget({ address, uri, until: { label: "Pay before", at: payBefore } }),
-        paragraph("If an exchange sends it for you, see that its fee comes on top."),
+        paragraph("If an exchange sends it for you, make sure that its fee is added on top."),
       ]),
       paragraph(
-        "Please send nothing to an earlier address of this order any more. Address and amount stand on the page of your order too: if anything there differs, or you did not expect this mail, write to us before you pay.",
+        "Please send nothing to an earlier address of this order any more. The page of your order shows the same address and amount: if anything there differs, or you did not expect this mail, write to us before you pay.",
       ),
       ...followOrder(followUrl),
       paragraph("If you no longer want the order, there is nothing for you to do. It will not be sent."),

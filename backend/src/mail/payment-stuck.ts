@@ -20,8 +20,8 @@ interface View {
 }
 
 const EFFECTS: Readonly<Record<string, string>> = {
-  capture: "its payment is confirmed, but cannot be booked as captured",
-  cancel: "its quote ran out unpaid, but it cannot be cancelled, and its goods stay reserved",
+  capture: "its payment is confirmed, but cannot be captured",
+  cancel: "its quote expired unpaid, but it cannot be cancelled, and its stock stays reserved",
 }
 
 /** To staff: an effect of a payment, such as its capture, fails again and again. */
@@ -49,26 +49,26 @@ export const paymentStuck = defineMail({
         orderUrl: adminOrderUrl(context, found.order.id),
         effect: kind,
         attempts,
-        error: last_error ?? "no reason was noted",
+        error: last_error ?? "no reason was recorded",
       },
     }
   },
   render({ number, orderUrl, effect, attempts, error }: View) {
     const what = Object.hasOwn(EFFECTS, effect) ? EFFECTS[effect] : undefined
     return {
-      subject: `Order ${number}: something about its payment keeps failing`,
+      subject: `Order ${number}: a payment effect keeps failing`,
       preview: `Tried ${attempts} times so far.`,
       title: `Order ${number} is stuck`,
       blocks: [
         paragraph(
-          `Of order number ${number}: ${what ?? `'${effect}' cannot be done`}. It was tried ${attempts} times and is tried again every ten minutes at the latest; no money is lost meanwhile.`,
+          `Order number ${number}: ${what ?? `'${effect}' fails`}. The shop has tried ${attempts} times and retries at least every ten minutes. No money is lost meanwhile.`,
         ),
         heading("What you can do"),
         paragraph(
-          "Send this to whoever runs the shop's server: `npm run bitcoin:status` counts what is stuck, and the log has the cause. When a try succeeds, the case closes by itself.",
+          "Forward this to the operator of the shop's server: `npm run bitcoin:status` counts what is stuck, and the log shows the cause. When an attempt succeeds, the case closes automatically.",
         ),
-        fact("Tries", String(attempts)),
-        fact("The last error", error),
+        fact("Attempts", String(attempts)),
+        fact("Last error", error),
         button("Open the order", orderUrl),
       ],
     }

@@ -51,7 +51,7 @@ export const paymentUnderpaid = defineMail({
         copyable("Still to send, in bitcoin (BTC)", btc(remaining)),
         copyable("The same in satoshis", remaining.toString()),
         ...paymentTarget({ address, uri, until: { label: "Send before", at: payBefore } }),
-        paragraph("If an exchange sends it for you, see that its fee comes on top this time."),
+        paragraph("If an exchange sends it for you, make sure that its fee is added on top this time."),
       ]),
       paragraph(
         "If you have sent the rest already, there is nothing more for you to do. If you cannot send it in time, your money is not lost: a person will write to you.",

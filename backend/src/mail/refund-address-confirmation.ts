@@ -64,11 +64,11 @@ export const refundAddressConfirmation = defineMail({
           ...(isChanged ? [copyable("And no longer to", insteadOf)] : []),
           ...(pence === null ? [] : [fact("Refund", pounds(pence))]),
           paragraph(
-            `If this was not you, answer this mail at once or call ${shop.phone}: what is sent to a wrong address cannot be called back.`,
+            `If this was not you, answer this mail at once or call ${shop.phone}: money sent to a wrong address cannot be recovered.`,
           ),
         ]),
         paragraph(
-          "If it was, compare it with your wallet once more; then there is nothing more for you to do. Until we have sent the refund you can change it on the page of your order.",
+          "If it was you, compare the address with your wallet once more. Then there is nothing more for you to do. Until we have sent the refund you can change it on the page of your order.",
         ),
         ...followOrder(followUrl),
       ],
@@ -81,6 +81,6 @@ export const refundAddressConfirmation = defineMail({
 })
 
 const CAME_BY = {
-  link: "by somebody who had the link from one of our mails",
-  account: "by somebody who was signed in to your account",
+  link: "by someone with the link from one of our mails",
+  account: "by someone signed in to your account",
 } as const

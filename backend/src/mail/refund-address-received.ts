@@ -52,7 +52,7 @@ export const refundAddressReceived = defineMail({
     const isChanged = insteadOf !== null
     return {
       subject: `Order ${number}: the refund address ${isChanged ? "was changed" : "is here"}`,
-      preview: isChanged ? "Wait before you send: it took another's place." : "The refund can be sent.",
+      preview: isChanged ? "Wait before you send: it replaces another address." : "The refund can be sent.",
       title: isChanged ? "A refund address was changed" : "A refund can be sent",
       replyTo: buyer,
       blocks: [
@@ -62,15 +62,15 @@ export const refundAddressReceived = defineMail({
         panel([
           copyable("Send to", address),
           ...(isChanged ? [copyable("And no longer to", insteadOf)] : []),
-          fact("What was asked about", pounds(pence)),
+          fact("Refund", pounds(pence)),
           fact("Given on", ukTime(givenAt)),
           fact("By", `${cameBy === "account" ? "the signed-in buyer" : "the link in a mail"} (${buyer})`),
           button("Open the order", orderUrl),
         ]),
         paragraph(
           isChanged
-            ? "Somebody who reads the buyer's mails could have changed it. The buyer has just been written to: wait a day for their answer, or ask them by telephone, before you send."
-            : "The buyer has just been written to with this address, in case it was not them.",
+            ? "Someone with access to the buyer's mailbox could have changed it. We have mailed the buyer: wait a day for their answer, or ask them by telephone, before you send."
+            : "We have mailed this address to the buyer, in case it was not them.",
         ),
         paragraph("Send it from the shop's wallet, then record the refund on the page of the order."),
       ],

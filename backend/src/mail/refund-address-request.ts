@@ -55,7 +55,7 @@ export const refundAddressRequest = defineMail({
       ...(satoshis === null ? [] : [fact("In bitcoin", bitcoinAmount(satoshis))]),
       panel([
         paragraph(
-          "On the page of your order, please give a Bitcoin address of your own wallet, for receiving. It usually begins with bc1. Copy it, do not type it: what is sent to a wrong address is gone for ever.",
+          "On the page of your order, please give a Bitcoin address of your own wallet, for receiving. It usually begins with bc1. Copy it, do not type it: money sent to a wrong address is lost.",
         ),
         button("Say where it should go", followUrl),
         smallPrint(LINK_IS_SECRET),

@@ -4,7 +4,7 @@ import { useState } from "react"
 import { LoadError } from "../components/load-error"
 import { MESSAGES_KEY, sendAnswer, type Summary } from "./messages"
 
-/** Writes back by mail. A try that failed is sent again under the same key: it is one answer. */
+/** Answers by mail. A retry uses the same key, so it is the same answer. */
 export function AnswerForm({ message }: { message: Summary }) {
   const [text, setText] = useState("")
   const [requestKey, setRequestKey] = useState(() => crypto.randomUUID())
@@ -39,7 +39,7 @@ export function AnswerForm({ message }: { message: Summary }) {
       {answer.error && <LoadError what="Your answer was not sent" error={answer.error} />}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Text size="small" className="text-ui-fg-subtle">
-          Goes to {message.email} in the shop's look; what they answer reaches the shop's address.
+          Sent to {message.email} in the shop's design. Replies go to the shop's address.
         </Text>
         <Button type="submit" size="small" isLoading={answer.isPending} disabled={text.trim() === ""}>
           Send answer

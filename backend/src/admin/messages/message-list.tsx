@@ -14,7 +14,7 @@ interface MessageListProps {
   onOpen: (message: Summary) => void
 }
 
-/** What people wrote, unread first. */
+/** The messages of a folder, unread ones first. */
 export function MessageList(props: MessageListProps) {
   const { folder, messages, count, unread, page, openId } = props
   const pages = Math.max(1, Math.ceil(count / PAGE_SIZE))
@@ -43,7 +43,7 @@ export function MessageList(props: MessageListProps) {
         <Text className="text-ui-fg-subtle px-6 py-10 text-center">
           {folder === "archived"
             ? "Nothing is archived."
-            : "Nobody has written. Messages from the contact form appear here."}
+            : "No messages yet. Messages from the contact form appear here."}
         </Text>
       ) : (
         <ul className="divide-y">
@@ -82,7 +82,7 @@ export function MessageList(props: MessageListProps) {
 }
 
 function Row({ message, isOpen, onOpen }: { message: Summary; isOpen: boolean; onOpen: () => void }) {
-  const { name, subject, message: words, state, receivedAt } = message
+  const { name, subject, message: text, state, receivedAt } = message
   const isUnread = state === "unread"
   return (
     <button
@@ -118,7 +118,7 @@ function Row({ message, isOpen, onOpen }: { message: Summary; isOpen: boolean; o
         )}
       </span>
       <Text as="span" size="small" className="text-ui-fg-subtle block truncate">
-        {words}
+        {text}
       </Text>
     </button>
   )

@@ -10,13 +10,13 @@ interface MessageViewProps {
   onBack: () => void
 }
 
-/** One message with what was answered, and what can be done about it. */
+/** A message with its answers and actions. */
 export function MessageView({ message, onState, onDelete, onBack }: MessageViewProps) {
   const ask = usePrompt()
   const remove = async () => {
     const isSure = await ask({
       title: "Delete this message?",
-      description: `What ${message.name} wrote and what was answered are deleted for good.`,
+      description: `The message from ${message.name} and its answers are deleted permanently.`,
       confirmText: "Delete",
       cancelText: "Keep it",
     })
@@ -62,20 +62,20 @@ export function MessageView({ message, onState, onDelete, onBack }: MessageViewP
 }
 
 const MAIL_STATES = {
-  pending: { color: "orange", words: "On its way" },
-  sent: { color: "green", words: "Sent" },
-  failed: { color: "red", words: "Could not be sent" },
+  pending: { color: "orange", label: "Sending" },
+  sent: { color: "green", label: "Sent" },
+  failed: { color: "red", label: "Not sent" },
 } as const
 
 function AnswerView({ answer }: { answer: Answer }) {
-  const fate = answer.mail && MAIL_STATES[answer.mail]
+  const state = answer.mail && MAIL_STATES[answer.mail]
   return (
     <section aria-label="Answer" className="bg-ui-bg-subtle flex flex-col gap-y-2 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Text size="small" className="text-ui-fg-subtle break-words">
           {answer.answeredBy} answered · {moment(answer.answeredAt)}
         </Text>
-        {fate && <StatusBadge color={fate.color}>{fate.words}</StatusBadge>}
+        {state && <StatusBadge color={state.color}>{state.label}</StatusBadge>}
       </div>
       <Text className="whitespace-pre-wrap break-words">{answer.text}</Text>
       {answer.mail !== "sent" && answer.error && (

@@ -29,11 +29,11 @@ const list = z.object({ messages: z.array(summary), count: z.number(), unread: z
 const whole = z.object({ message: summary.extend({ answers: z.array(answer) }) })
 const changed = z.object({ message: summary })
 
-/** The key of everything about messages, for when one of them has changed. */
+/** Invalidate this key when a message has changed. */
 export const MESSAGES_KEY = ["contact-messages"]
 export const LISTS_KEY = [...MESSAGES_KEY, "list"]
 
-/** One page of a folder. New messages are looked for every fifteen seconds. */
+/** One page of a folder, refreshed every fifteen seconds. */
 export const messagesQuery = (folder: Folder, page: number) =>
   queryOptions({
     queryKey: [...LISTS_KEY, folder, page],
@@ -42,7 +42,7 @@ export const messagesQuery = (folder: Folder, page: number) =>
     refetchInterval: 15_000,
   })
 
-/** One message with its answers; while one is on its way, its fate is asked for again. */
+/** A message with its answers, refreshed while a mail is pending. */
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: [...MESSAGES_KEY, "one", id],
@@ -54,7 +54,7 @@ export const messageQuery = (id: string) =>
 export const setState = (id: string, state: "unread" | "read" | "archived") =>
   ask(changed, `${PATH}/${id}/state`, { method: "POST", body: { state } })
 
-/** @param requestKey the same for every try of one answer */
+/** @param requestKey the same for every attempt to send one answer */
 export const sendAnswer = (id: string, text: string, requestKey: string) =>
   ask(whole, `${PATH}/${id}/answers`, { method: "POST", body: { text, requestKey } })
 

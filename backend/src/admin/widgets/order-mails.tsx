@@ -23,12 +23,12 @@ type Mail = z.infer<typeof mailSchema>
 const answer = z.object({ mails: z.array(mailSchema) })
 
 const STATES = {
-  pending: { color: "orange", words: "Pending" },
-  sent: { color: "green", words: "Sent" },
-  failed: { color: "red", words: "Not sent" },
+  pending: { color: "orange", label: "Pending" },
+  sent: { color: "green", label: "Sent" },
+  failed: { color: "red", label: "Not sent" },
 } as const
 
-/** Which mails about this order went out, and a way to send one of them again. */
+/** The mails about this order, with a button to send one again. */
 const OrderMails = ({ data: { id } }: { data: { id: string } }) => {
   const queryKey = ["order-mails", id]
   const { data, error, refetch } = useQuery({
@@ -44,7 +44,7 @@ const OrderMails = ({ data: { id } }: { data: { id: string } }) => {
       </div>
       {error && (
         <div className="px-6 py-4">
-          <LoadError what="The mails are not there" error={error} onRetry={() => void refetch()} />
+          <LoadError what="The mails could not be loaded" error={error} onRetry={() => void refetch()} />
         </div>
       )}
       {data?.mails.length === 0 && <Text className="text-ui-fg-subtle px-6 py-4">None so far.</Text>}
@@ -73,9 +73,9 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
       toast.success("Sending again", { description: orderMailName(mail.template) })
       await client.invalidateQueries({ queryKey })
     },
-    onError: (error) => toast.error("It was not sent again", { description: error.message }),
+    onError: (error) => toast.error("The mail was not sent again", { description: error.message }),
   })
-  const { color, words } = STATES[mail.state]
+  const { color, label } = STATES[mail.state]
   const name = orderMailName(mail.template)
   return (
     <>
@@ -83,7 +83,7 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
         <Text size="small" weight="plus">
           {name}
         </Text>
-        <StatusBadge color={color}>{words}</StatusBadge>
+        <StatusBadge color={color}>{label}</StatusBadge>
       </div>
       <div className="flex items-center justify-between gap-x-2">
         <Text size="small" className="text-ui-fg-subtle min-w-0 break-words">
@@ -92,7 +92,7 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
           {moment(mail.sentAt ?? mail.askedAt)}
         </Text>
         {mail.isForBuyer && mail.state !== "pending" && (
-          <Tooltip content="To the address the order has now, in the figures of now">
+          <Tooltip content="To the order's current address, with current data">
             <Button
               size="small"
               variant="transparent"
@@ -108,7 +108,7 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
       {mail.state !== "sent" && mail.error && (
         <Text size="small" className="text-ui-fg-error break-words">
           {mail.error}
-          {mail.state === "pending" && ` (tried ${mail.attempts} times, goes on)`}
+          {mail.state === "pending" && ` (${mail.attempts} attempts so far)`}
         </Text>
       )}
     </>

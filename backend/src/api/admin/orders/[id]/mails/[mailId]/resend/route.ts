@@ -7,7 +7,7 @@ import { staffsInput } from "../../../../../staffs-input"
 
 const body = z.strictObject({ requestKey: z.uuid() })
 
-/** `POST /admin/orders/{id}/mails/{mailId}/resend`: the same mail once more, in the figures of now. */
+/** `POST /admin/orders/{id}/mails/{mailId}/resend`: sends a mail again, with current data. */
 export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const { requestKey } = staffsInput(body, request.body)
   const outcome = await resendOrderMail(request.scope, {
@@ -19,7 +19,7 @@ export async function POST(request: AuthenticatedMedusaRequest, response: Medusa
   if (outcome === "not_resendable")
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      "This mail cannot be sent again: it still waits, was staff's own, or its buyer is forgotten.",
+      "This mail cannot be sent again: it is pending, it went to staff, or its buyer's data is erased.",
     )
   response.json({ queued: true })
 }
