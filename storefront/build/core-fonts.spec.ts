@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { coreFonts } from "./core-fonts"
 
-test("the fonts that every page fetches are what `npm run fonts -w storefront` makes of the packages", async () => {
+test("the core fonts are the output of `npm run fonts -w storefront`", async () => {
   for (const [name, content] of await coreFonts()) {
     const kept = await readFile(join(import.meta.dirname, "../src/ui/fonts", name))
     expect(content.equals(kept), name).toBe(true)

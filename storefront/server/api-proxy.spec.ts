@@ -56,7 +56,7 @@ async function openStream(url: string, id = "order_1") {
   return { response, next: async () => (await reader.read()).value, leave: () => abort.abort() }
 }
 
-test("each event comes through as it is written, uncompressed, beyond the server's time for a request", async () => {
+test("each event is passed on at once, uncompressed, beyond the request timeout", async () => {
   const { url, streams } = await testShop()
   const { response, next } = await openStream(url)
   expect(response.headers.get("content-type")).toContain("text/event-stream")
@@ -67,7 +67,7 @@ test("each event comes through as it is written, uncompressed, beyond the server
   expect(await next()).toBe(": still here\n\n")
 })
 
-test("when the page leaves, the backend's stream ends too", async () => {
+test("closing the page ends the backend's stream", async () => {
   const { url, streams } = await testShop()
   const { next, leave } = await openStream(url)
   await next()
@@ -77,7 +77,7 @@ test("when the page leaves, the backend's stream ends too", async () => {
   await vi.waitFor(() => expect(ended).toHaveBeenCalled())
 })
 
-test("three hundred open pages leave the shop's other calls their connections", async () => {
+test("three hundred open streams do not block other calls", async () => {
   const { url, streams } = await testShop()
   const pages = await Promise.all(
     Array.from({ length: 300 }, (_, index) => openStream(url, `order_${index}`)),
@@ -88,7 +88,7 @@ test("three hundred open pages leave the shop's other calls their connections", 
   for (const page of pages) page.leave()
 })
 
-test("a server that stops does not wait for the pages that follow an order", async () => {
+test("a stopping server does not wait for open streams", async () => {
   const { app, url } = await testShop()
   const { next } = await openStream(url)
   await next()

@@ -17,7 +17,7 @@ test.each([
   ["/faq", 200, "Questions and answers | Bramble &amp; Comb"],
   ["/contact", 200, "Contact | Bramble &amp; Comb"],
   ["/no/such/page", 404, "404 Page Not Found | Bramble &amp; Comb"],
-])("%s answers %i with its title in the head", async (path, status, title) => {
+])("%s returns %i with its title in the head", async (path, status, title) => {
   const { app } = await testShop()
   const response = await app.inject(path)
   expect(response.statusCode).toBe(status)
@@ -26,7 +26,7 @@ test.each([
   expect(response.body.match(/<title>/g)).toHaveLength(1)
 })
 
-test("an address whose escapes mean nothing is answered 400 by a page, with every header of a page; below /api by JSON", async () => {
+test("an address with invalid escapes returns a page with status 400 and all headers, and JSON under /api", async () => {
   const { app } = await testShop()
   const response = await app.inject("/%zz")
   expect(response.statusCode).toBe(400)
@@ -36,7 +36,7 @@ test("an address whose escapes mean nothing is answered 400 by a page, with ever
   expect((await app.inject("/about?from=%zz")).statusCode).toBe(200)
 })
 
-test("no page holds a script that a browser would run, and no inline style", async () => {
+test("no page contains an executable inline script or an inline style", async () => {
   const { app } = await testShop()
   for (const path of ["/", "/products", "/product/heather-honey", "/checkout", "/contact"]) {
     const { body } = await app.inject(path)
@@ -46,7 +46,7 @@ test("no page holds a script that a browser would run, and no inline style", asy
   }
 })
 
-test("what staff write cannot end the state's element", async () => {
+test("text from staff cannot end the state's element", async () => {
   const { app } = await testShop()
   const { body } = await app.inject("/product/heather-honey")
   const state = body.slice(body.indexOf('id="page-state">'))
@@ -54,7 +54,7 @@ test("what staff write cannot end the state's element", async () => {
   expect(state).toContain("Heather \\u003c/script>\\u003cb>Honey")
 })
 
-test("/account and /orders lead home while nobody is signed in", async () => {
+test("/account and /orders redirect signed-out users to the home page", async () => {
   const { app } = await testShop()
   for (const path of ["/account", "/orders"]) {
     const response = await app.inject(path)
@@ -63,7 +63,7 @@ test("/account and /orders lead home while nobody is signed in", async () => {
   }
 })
 
-test("search and sort of the address are in the drawn page", async () => {
+test("the rendered page applies the search and sort of its address", async () => {
   const { app } = await testShop()
   expect((await app.inject("/products?search=heather")).body).toContain("product-card")
   const empty = (await app.inject("/products?search=nothing")).body
@@ -71,7 +71,7 @@ test("search and sort of the address are in the drawn page", async () => {
   expect(empty).toContain("No products match the search term nothing")
 })
 
-test("a page that has not changed is answered 304", async () => {
+test("an unchanged page returns 304", async () => {
   const { app } = await testShop()
   const { headers } = await app.inject("/faq")
   const again = await app.inject({ path: "/faq", headers: { "if-none-match": String(headers.etag) } })
@@ -79,7 +79,7 @@ test("a page that has not changed is answered 304", async () => {
   expect(again.body).toBe("")
 })
 
-test("with the backend away the reader gets a page with a way on, and status 503", async () => {
+test("without the backend the reader gets an error page with status 503", async () => {
   const { app } = await testShop({ isBackendAway: true })
   const response = await app.inject("/products")
   expect(response.statusCode).toBe(503)
@@ -87,13 +87,13 @@ test("with the backend away the reader gets a page with a way on, and status 503
   expect(response.body).not.toContain("fetch failed")
 })
 
-test("with the backend away a page that can do without it is drawn all the same", async () => {
+test("without the backend a page that does not need it is still rendered", async () => {
   const { app } = await testShop({ isBackendAway: true })
   expect((await app.inject("/about")).statusCode).toBe(200)
   expect((await app.inject("/faq")).statusCode).toBe(200)
 })
 
-test("the content policy allows no inline script, and the popup of a sign-in may answer", async () => {
+test("the content policy allows no inline script, and the sign-in popup may answer", async () => {
   const { app } = await testShop()
   const { headers } = await app.inject("/about")
   expect(headers["content-security-policy"]).toContain("script-src 'self';")
@@ -102,7 +102,7 @@ test("the content policy allows no inline script, and the popup of a sign-in may
   expect(headers["strict-transport-security"]).toContain("max-age=31536000")
 })
 
-test("a body larger than anything the shop takes is refused before the backend sees it", async () => {
+test("a body larger than the limit is rejected before it reaches the backend", async () => {
   const { app } = await testShop()
   const response = await app.inject({
     method: "POST",
@@ -113,12 +113,12 @@ test("a body larger than anything the shop takes is refused before the backend s
   expect(response.json()).toMatchObject({ code: "body_too_large" })
 })
 
-test("health says that the process answers", async () => {
+test("/health reports a running process", async () => {
   const { app } = await testShop()
   expect((await app.inject("/health")).json()).toEqual({ status: "ok" })
 })
 
-test("a page goes out compressed, and plain to whoever reads nothing else", async () => {
+test("a page is sent compressed, or plain to clients without compression", async () => {
   const { app } = await testShop()
   const [small, plain] = await Promise.all([
     app.inject({ path: "/products", headers: { "accept-encoding": "gzip, br" } }),
@@ -130,7 +130,7 @@ test("a page goes out compressed, and plain to whoever reads nothing else", asyn
   expect(plain.headers.vary).toBe("accept-encoding")
 })
 
-test("slashes too many lead nowhere else", async () => {
+test("extra slashes lead to the same page", async () => {
   const { app } = await testShop()
   const response = await app.inject("//products//category///honey/")
   expect(response.statusCode).toBe(200)

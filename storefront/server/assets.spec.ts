@@ -16,7 +16,7 @@ const MANIFEST = {
 
 const htmlFor = (pageId: string) => renderToStaticMarkup(tagsFor(MANIFEST, pageId))
 
-test("a page names its own scripts and all they import, each once, dependencies first, and no other page's", () => {
+test("a page lists its own scripts and their imports, each once, dependencies first", () => {
   const tags = htmlFor("src/pages/home.tsx")
   expect(tags).toContain('<script type="module" src="/assets/load-scripts.js" id="start"')
   expect(/data-scripts="([^"]+)"/.exec(tags)?.[1]?.split(" ")).toEqual([
@@ -27,18 +27,18 @@ test("a page names its own scripts and all they import, each once, dependencies 
   ])
 })
 
-test("the browser is told of no other script than the first: the page itself comes before them", () => {
+test("the HTML references only the first script, so that the page loads before the others", () => {
   const tags = htmlFor("src/pages/home.tsx")
   expect(tags.match(/ (?:src|href)="[^"]+\.js"/g)).toEqual([' src="/assets/load-scripts.js"'])
 })
 
-test("style and the fonts of every page's letters are named on every page", () => {
+test("every page references the style and the core fonts", () => {
   const tags = htmlFor("src/pages/faq.tsx")
   expect(tags).toContain('rel="stylesheet" href="/assets/style.css"')
   expect(tags).toMatch(/as="font"[^>]*crossorigin="" href="\/assets\/text-core-wght.woff2"/)
   expect(tags).not.toContain("text-latin")
 })
 
-test("a build without its entry is a plain sentence", () => {
+test("a build without its entry fails with a clear message", () => {
   expect(() => tagsFor({}, "src/pages/faq.tsx")).toThrow("build the storefront again")
 })

@@ -3,7 +3,7 @@ import { testShop, BUSINESS_DETAILS } from "./testing/test-shop"
 
 const footerOf = (html: string) => /<footer[^]*<\/footer>/.exec(html)?.[0] ?? ""
 
-test("every page says who sells, as staff have written it", async () => {
+test("every page shows the business details that staff have entered", async () => {
   const facts = {
     ...BUSINESS_DETAILS,
     name: "Comb & Co",
@@ -18,7 +18,7 @@ test("every page says who sells, as staff have written it", async () => {
   expect(footerOf(body)).not.toMatch(/Company number|null|made up/)
 })
 
-test("the contact page has the hours and profiles of this moment", async () => {
+test("the contact page shows the current hours and profiles", async () => {
   const facts = { ...BUSINESS_DETAILS, hours: [{ days: "Daily", hours: "8am-8pm" }], social: [] }
   const { app } = await testShop({ answers: { "/api/shop": facts } })
   const { body } = await app.inject("/contact")
@@ -26,7 +26,7 @@ test("the contact page has the hours and profiles of this moment", async () => {
   expect(body).not.toContain("instagram.com")
 })
 
-test("while nobody can be asked a page is drawn all the same, and says nothing that may be wrong", async () => {
+test("without the backend a page is rendered without business details that may be wrong", async () => {
   const { app } = await testShop({ isBackendAway: true })
   const { body } = await app.inject("/about")
   expect(footerOf(body)).toContain("Bramble &amp; Comb")

@@ -11,17 +11,17 @@ test("without any settings the defaults hold", () => {
   })
 })
 
-test("every problem is listed at once", () => {
+test("all problems are listed at once", () => {
   const parse = () =>
     parseEnvironment({ STOREFRONT_PORT: "eighty", BACKEND_URL: "backend", STOREFRONT_PAGES_PER_MINUTE: "-1" })
   expect(parse).toThrow(/STOREFRONT_PORT[^]*BACKEND_URL[^]*STOREFRONT_PAGES_PER_MINUTE/)
 })
 
-test("an empty value counts as none", () => {
+test("an empty value counts as missing", () => {
   expect(parseEnvironment({ STOREFRONT_PORT: "" }).STOREFRONT_PORT).toBe(8000)
 })
 
-test("a shop on a public address does not start with the emulator, in which anybody is anybody", () => {
+test("a shop on a public address does not start with the emulator, which accepts any user", () => {
   const emulator = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" }
   expect(() => parseEnvironment({ ...emulator, PUBLIC_URL: "https://shop.test" })).toThrow(/any user/)
   expect(parseEnvironment(emulator).FIREBASE_AUTH_EMULATOR_HOST).toBe("127.0.0.1:9099")

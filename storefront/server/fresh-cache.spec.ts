@@ -25,14 +25,14 @@ function aCache(load?: (number: number) => Promise<void>) {
   return { cache, bridged, loads: () => loads, wait: (ms: number) => void (time += ms) }
 }
 
-test("twenty askers at once are one flight", async () => {
+test("twenty simultaneous callers cause one request", async () => {
   const { cache, loads } = aCache()
   const answers = await Promise.all(Array.from({ length: 20 }, () => cache.get("/")))
   expect(loads()).toBe(1)
   expect(new Set(answers).size).toBe(1)
 })
 
-test("a fresh value is served without asking again", async () => {
+test("a fresh value is served without a request", async () => {
   const { cache, loads, wait } = aCache()
   await cache.get("/")
   wait(499)
@@ -40,7 +40,7 @@ test("a fresh value is served without asking again", async () => {
   expect(loads()).toBe(1)
 })
 
-test("a value that has just gone stale is served once more while a new one is fetched", async () => {
+test("a stale value is served while a new one is loaded", async () => {
   const { cache, wait } = aCache()
   await cache.get("/")
   wait(700)
@@ -48,21 +48,21 @@ test("a value that has just gone stale is served once more while a new one is fe
   await vi.waitFor(async () => expect((await cache.get("/")).number).toBe(2))
 })
 
-test("a value older than that is not served: the asker waits for the new one", async () => {
+test("an older value is not served: the caller waits for the new one", async () => {
   const { cache, wait } = aCache()
   await cache.get("/")
   wait(1001)
   expect((await cache.get("/")).number).toBe(2)
 })
 
-test("who fetches again is handed what was there before, to revalidate it", async () => {
+test("a reload receives the previous value to revalidate", async () => {
   const { cache, wait } = aCache()
   await cache.get("/")
   wait(2000)
   expect((await cache.get("/")).previous).toBe(1)
 })
 
-test("when no new value can be had, the old one stands in however old, and the failure is told", async () => {
+test("when loading fails, the previous value is served however old, and the failure is reported", async () => {
   const { cache, bridged, wait } = aCache((number) =>
     number === 1 ? Promise.resolve() : Promise.reject(new Error("the backend is away")),
   )
@@ -72,7 +72,7 @@ test("when no new value can be had, the old one stands in however old, and the f
   expect(bridged).toEqual(["/"])
 })
 
-test("when there never was a value, the failure is the answer", async () => {
+test("without a previous value the failure is thrown", async () => {
   const { cache } = aCache(() => Promise.reject(new Error("the backend is away")))
   await expect(cache.get("/")).rejects.toThrow("the backend is away")
 })

@@ -18,7 +18,7 @@ const partOf = (products: unknown[], next?: string) =>
   })
 const cardsIn = (html: string) => html.match(/<article /g)?.length
 
-test("of ten thousand products a list sends one page, and a plain link to those that follow", async () => {
+test("a list of ten thousand products contains one page and a plain link to the next", async () => {
   const { app } = await testShop({ answers: { "/api/products?limit=32": partOf(many(32), "WzFd") } })
   const { body } = await app.inject("/products")
   expect(cardsIn(body)).toBe(32)
@@ -26,7 +26,7 @@ test("of ten thousand products a list sends one page, and a plain link to those 
   expect(body).toMatch(/<a [^>]*href="\/products\?after=WzFd#main"[^>]* rel="next"[^>]*>Load more<\/a>/)
 })
 
-test("the products that follow have an address of their own, which leads back to the first", async () => {
+test("the next products have their own address, which links back to the first", async () => {
   const last = { ...PRODUCT, id: "prod_last", name: "The last honey" }
   const { app } = await testShop({
     answers: { "/api/products?sort=name&limit=32&cursor=WzFd": partOf([last]) },
@@ -38,7 +38,7 @@ test("the products that follow have an address of their own, which leads back to
   expect(body).not.toContain("Load more")
 })
 
-test("a list that had grown is drawn as long as it was", async () => {
+test("a list that had grown is rendered with its length", async () => {
   const { app } = await testShop({
     answers: { "/api/products?limit=64": partOf(many(64), "WzJd") },
   })
@@ -47,7 +47,7 @@ test("a list that had grown is drawn as long as it was", async () => {
   expect(body).toContain("after=WzJd")
 })
 
-test("a mark that the shop does not know leads to the beginning, not to an error", async () => {
+test("an unknown cursor leads to the start, not to an error", async () => {
   const refusal = Response.json({}, { status: 400 })
   const { app } = await testShop({ answers: { "/api/products?limit=32&cursor=made-up": refusal } })
   const { body, statusCode } = await app.inject("/products?after=made-up")

@@ -10,9 +10,9 @@ test.each([
   ["identity", null],
   ["", null],
   [undefined, null],
-])("whoever accepts %s gets %s", (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding))
+])("a client that accepts %s gets %s", (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding))
 
-test("a page is compressed once, and comes out as it went in", async () => {
+test("a page is compressed once, and decompresses to itself", async () => {
   const body = new PageBody("Käse & honey ".repeat(500))
   const [first, again, zipped] = await Promise.all([body.in("br"), body.in("br"), body.in("gzip")])
   expect(again).toBe(first)

@@ -30,7 +30,7 @@ test.each([
   ["privacy", ["Bees Ltd, 2 Hive Lane, York", "200 days", "6 years", "30 days", "ico.org.uk"]],
   ["terms", ["Company number 12345678", "England and Wales", "Complete Order", "Consumer Rights Act 2015"]],
   ["bitcoin", ["held for you for 45 minutes", "Too little", "never ask for your wallet's keys"]],
-])("the %s policy is drawn by the server from the shop's facts and prices", async (slug, words) => {
+])("the server renders the %s policy with the business details and prices", async (slug, words) => {
   const { app } = await testShop({ answers })
   const { statusCode, body } = await app.inject(`/policies/${slug}`)
   expect(statusCode).toBe(200)
@@ -39,7 +39,7 @@ test.each([
   expect(text).not.toMatch(/undefined|null|NaN/)
 })
 
-test("each has a title, a description and a canonical address of its own, and stands in the site map", async () => {
+test("each policy has its own title, description and canonical address, and is in the sitemap", async () => {
   const { app } = await testShop()
   const map = (await app.inject("/sitemap.xml")).body
   const descriptions = new Set<string>()
@@ -53,7 +53,7 @@ test("each has a title, a description and a canonical address of its own, and st
   expect(descriptions.size).toBe(POLICIES.length)
 })
 
-test("the FAQ leads to all of them, where the footer's information links point", async () => {
+test("the FAQ, which the footer links to, links to every policy", async () => {
   const { app } = await testShop()
   const { body } = await app.inject("/faq")
   for (const { slug, title } of POLICIES) {
@@ -62,7 +62,7 @@ test("the FAQ leads to all of them, where the footer's information links point",
   }
 })
 
-test("a policy that is none is not found, and paths match in any case", async () => {
+test("an unknown policy is not found, and paths ignore case", async () => {
   const { app } = await testShop()
   expect((await app.inject("/policies/none")).statusCode).toBe(404)
   expect((await app.inject("/Policies/Returns")).statusCode).toBe(200)

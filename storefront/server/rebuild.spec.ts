@@ -89,7 +89,7 @@ afterAll(async () => {
 })
 
 test.each(["/", "/products", "/about", "/faq", "/contact", "/checkout"])(
-  "%s, opened for the first time after a build in the same place, is there with all its files",
+  "%s has all its files when first opened after a new build in the same folder",
   async (path) => {
     const page = await fetch(shop + path)
     expect(page.status).toBe(200)
@@ -104,13 +104,13 @@ test.each(["/", "/products", "/about", "/faq", "/contact", "/checkout"])(
   },
 )
 
-test("the server that was started before goes on showing what it was started with", async () => {
+test("a running server keeps serving its own build", async () => {
   const about = await (await fetch(`${shop}/about`)).text()
   expect(about).toContain("2020")
   expect(about).not.toContain("2021")
 })
 
-test("a script goes out as it was compressed at the build, and says that there are other forms of it", async () => {
+test("a script is sent as compressed at build time, with Vary", async () => {
   const file = /src="(\/assets\/[^"]+)"/.exec(await (await fetch(shop)).text())?.[1] ?? ""
   const [small, plain] = await Promise.all([
     fetch(shop + file, { headers: { "accept-encoding": "br" } }),
@@ -124,7 +124,7 @@ test("a script goes out as it was compressed at the build, and says that there a
   expect(await small.text()).toBe(await plain.text())
 })
 
-test("drawings of the shop's own, whose names stay the same, are asked for again after an hour", async () => {
+test("drawings with fixed names are cached for an hour", async () => {
   const { headers } = await fetch(`${shop}/art/no-image.svg`)
   expect(headers.get("cache-control")).toBe("public, max-age=3600")
 })

@@ -109,11 +109,11 @@ test.each([
   ["/faq", ["FAQPage"]],
   ["/product/none", []],
   ["/checkout", []],
-])("%s tells search engines of %j, in a form they read", async (path, types) => {
+])("%s has structured data for %j", async (path, types) => {
   expect((await structuredDataOn(await testShop(), path)).map((item) => item["@type"])).toEqual(types)
 })
 
-test("a product is offered at its price, in stock or not, with a picture that other sites can show", async () => {
+test("a product's structured data has its price, availability and a share picture", async () => {
   const [item] = await structuredDataOn(await testShop(), "/product/heather-honey")
   expect(item).toMatchObject({
     name: PRODUCT.name,
@@ -130,13 +130,13 @@ test("a product is offered at its price, in stock or not, with a picture that ot
   })
 })
 
-test("the made-up facts of a demonstration are told to nobody as facts", async () => {
+test("demo business details are not in the structured data", async () => {
   const shop = await testShop()
   expect(JSON.stringify(await structuredDataOn(shop, "/"))).not.toContain("(demo)")
   expect((await shop.app.inject("/")).body.split("</head>")[0]).not.toContain("(demo)")
 })
 
-test("the way to a product leads through its category", async () => {
+test("a product's breadcrumb contains its category", async () => {
   const data = await structuredDataOn(await testShop(), "/product/heather-honey")
   const way = z.object({ itemListElement: z.array(z.object({ item: z.string() })) }).parse(data[1])
   expect(way.itemListElement.map(({ item }) => item)).toEqual([
@@ -152,7 +152,7 @@ test.each([
   ["/Products/Category/HONEY"],
   ["/products/category/honey/"],
   ["/products/category/honey?sort=name&utm_source=letter"],
-])("%s is one page with one address", async (path) => {
+])("%s has one canonical address", async (path) => {
   const shop = await testShop()
   expect((await shop.app.inject(path)).statusCode).toBe(200)
   const { canonical, robots } = await headOf(shop, path)
@@ -166,12 +166,12 @@ test.each([
   "/product/none",
   "/products/category/none",
   "/no/such/page",
-])("%s is not for search engines", async (path) => {
+])("%s is not indexed", async (path) => {
   const { canonical, robots } = await headOf(await testShop(), path)
   expect([canonical, robots]).toEqual([undefined, "noindex"])
 })
 
-test("a product's card on other sites shows its own picture, any other page the shop's", async () => {
+test("a product's share card has its own picture, any other page the shop's", async () => {
   const shop = await testShop()
   const { meta } = await headOf(shop, "/product/heather-honey")
   expect(meta("og:type")).toBe("product")
@@ -181,7 +181,7 @@ test("a product's card on other sites shows its own picture, any other page the 
   expect((await headOf(shop, "/faq")).meta("og:image")).toBe("https://shop.example/art/social.png")
 })
 
-test("the site map names every page that can be found, once", async () => {
+test("the sitemap lists every public page once", async () => {
   const { app } = await testShop({
     answers: { "/api/products": [PRODUCT, { ...PRODUCT, slug: "mead-&-more" }] },
   })
@@ -205,7 +205,7 @@ test("the site map names every page that can be found, once", async () => {
   expect((await app.inject("/sitemap-1.xml")).statusCode).toBe(404)
 })
 
-test("more than fifty thousand pages are an index and its parts", async () => {
+test("more than fifty thousand pages become an index with parts", async () => {
   const many = Array.from({ length: 100_100 }, (_, index) => ({ ...PRODUCT, slug: `honey-${index}` }))
   const { app } = await testShop({ answers: { "/api/products": many } })
   const index = (await app.inject("/sitemap.xml")).body
@@ -221,7 +221,7 @@ test("more than fifty thousand pages are an index and its parts", async () => {
   expect((await app.inject("/sitemap-4.xml")).statusCode).toBe(404)
 })
 
-test("robots are told where the map is, and what is nobody's to find", async () => {
+test("robots.txt names the sitemap and the private paths", async () => {
   const { body, headers } = await (await testShop()).app.inject("/robots.txt")
   expect(headers["content-type"]).toContain("text/plain")
   expect(body).toContain("Sitemap: https://shop.example/sitemap.xml")
@@ -229,7 +229,7 @@ test("robots are told where the map is, and what is nobody's to find", async () 
     expect(body).toContain(`Disallow: ${path}\n`)
 })
 
-test("the true facts are told with where else the shop is found", async () => {
+test("real business details are in the structured data, with the shop's profiles", async () => {
   const real = { ...BUSINESS_DETAILS, legalName: "Bees Ltd", vatNumber: "GB123456789", demo: false }
   const shop = await structuredDataOn(await testShop({ answers: { "/api/shop": real } }), "/")
   expect(shop[0]).toMatchObject({

@@ -44,7 +44,7 @@ async function anEmulator() {
   return { host: `127.0.0.1:${address.port}`, asked }
 }
 
-test("a browser learns the project, and the shop's own host as the domain of its helper pages", async () => {
+test("the browser's configuration has the project, and the shop's own host as the auth domain", async () => {
   const shop = await shopWith(PROJECT)
   const answer = await shop.inject("/__/firebase/init.json")
   expect(firebaseConfigSchema.parse(answer.json())).toEqual({
@@ -54,7 +54,7 @@ test("a browser learns the project, and the shop's own host as the domain of its
   })
 })
 
-test("on a developer's machine, without https, the helper pages are Firebase's own", async () => {
+test("without https the auth domain is Firebase's own", async () => {
   const settings = { ...NOTHING, ...PROJECT, PUBLIC_URL: "http://localhost:8000" }
   const shop = await shopWith(settings)
   const answer = await shop.inject("/__/firebase/init.json")
@@ -62,7 +62,7 @@ test("on a developer's machine, without https, the helper pages are Firebase's o
   expect(signInSources(settings).frameSrc).toEqual(["'self'", "https://honey-shop.firebaseapp.com"])
 })
 
-test("without a project there is no sign-in, and no page may load anything for it", async () => {
+test("without a project there is no sign-in, and the content policy allows nothing for it", async () => {
   const shop = await shopWith({})
   const answer = await shop.inject("/__/firebase/init.json")
   expect(answer.statusCode).toBe(404)
@@ -71,7 +71,7 @@ test("without a project there is no sign-in, and no page may load anything for i
   expect((await shop.inject("/__/auth/handler")).statusCode).toBe(404)
 })
 
-test("the emulator is reached through the shop's origin, without the shop's cookies, and sets none", async () => {
+test("the emulator is proxied without the shop's cookies, and cannot set any", async () => {
   const { host, asked } = await anEmulator()
   const shop = await shopWith({ ...PROJECT, FIREBASE_AUTH_EMULATOR_HOST: host })
   const config = firebaseConfigSchema.parse((await shop.inject("/__/firebase/init.json")).json())
@@ -91,7 +91,7 @@ test("the emulator is reached through the shop's origin, without the shop's cook
   }
 })
 
-test("an emulator that is away is a sentence", async () => {
+test("an unreachable emulator gives a clear message", async () => {
   const shop = await shopWith({ ...PROJECT, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:1" })
   const answer = await shop.inject("/emulator/auth/handler")
   expect(answer.statusCode).toBe(503)

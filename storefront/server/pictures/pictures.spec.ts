@@ -100,7 +100,7 @@ const pixelAt = async (picture: Buffer, left: number, top: number) => [
   ...(await sharp(picture).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
 ]
 
-test("a photo of megabytes becomes a small square, kept for ever under its address", async () => {
+test("a photo of several megabytes becomes a small square that is cached permanently", async () => {
   expect(uploads.get("photo.jpg")?.byteLength).toBeGreaterThan(5_000_000)
   const { get } = await aServer()
   const response = await get("320/photo.jpg")
@@ -124,7 +124,7 @@ test.each([
   expect((await sharp(response.rawPayload).metadata()).format).toBe(format)
 })
 
-test("a picture is upright and carries nothing of where and by whom it was taken", async () => {
+test("a picture is upright and has no metadata", async () => {
   expect((await sharp(uploads.get("turned.jpg")).metadata()).exif?.toString("latin1")).toContain("Kitchen")
   const { rawPayload } = await (await aServer()).get("320/turned.jpg", "image/webp")
   const { exif, icc, xmp, orientation } = await sharp(rawPayload).metadata()
@@ -137,12 +137,12 @@ test("a picture is upright and carries nothing of where and by whom it was taken
   expect(bottomBlue).toBeGreaterThan(200)
 })
 
-test("a print shop's CMYK comes out in the colours of screens", async () => {
+test("a CMYK picture is converted to sRGB", async () => {
   const { rawPayload } = await (await aServer()).get("96/print.jpg", "")
   expect((await sharp(rawPayload).metadata()).space).toBe("srgb")
 })
 
-test("a long picture is shown whole in its square; a small one is not blown up", async () => {
+test("a long picture is shown whole in its square; a small one is not enlarged", async () => {
   const { get } = await aServer()
   const wide = await sharp((await get("320/wide.jpg", "image/webp")).rawPayload).metadata()
   expect(wide).toMatchObject({ width: 320, height: 320, hasAlpha: true })
@@ -150,14 +150,14 @@ test("a long picture is shown whole in its square; a small one is not blown up",
   expect(small).toMatchObject({ width: 150, height: 150 })
 })
 
-test("where there is no transparency in the format, the shop's paper shows through", async () => {
+test("a format without transparency gets the shop's paper colour", async () => {
   const { rawPayload } = await (await aServer()).get("96/clear.png", "image/jpeg")
   const [red = 0, green = 0, blue = 0] = await pixelAt(rawPayload, 48, 48)
   expect([red > 240, green > 235, blue > 220]).toEqual([true, true, true])
 })
 
 test.each(["photo.jpg", "jar.svg"])(
-  "%s becomes the card of other sites, whatever they accept",
+  "%s becomes a JPEG share card, whatever the client accepts",
   async (file) => {
     const response = await (await aServer()).get(`share/${file}`)
     expect(response.headers["content-type"]).toBe("image/jpeg")
@@ -166,7 +166,7 @@ test.each(["photo.jpg", "jar.svg"])(
 )
 
 test.each(["none.jpg", "broken.jpg", "words.jpg", "bomb.png"])(
-  "%s is answered with the stand-in, for now",
+  "%s redirects to the placeholder without caching",
   async (file) => {
     const { get } = await aServer()
     const response = await get(`320/${file}`)
@@ -188,13 +188,13 @@ test.each([
   "320/private-1763-orders.jpg",
   "320/orders.csv",
   "320/http:%2f%2f169.254.169.254%2fx.jpg",
-])("%s is no picture of ours: nothing is fetched", async (path) => {
+])("%s is not a picture of ours: nothing is requested", async (path) => {
   const { get, fetchFrom } = await aServer()
   expect((await get(path)).statusCode).toBe(404)
   expect(fetchFrom).not.toHaveBeenCalled()
 })
 
-test("twenty who ask at once wait for one drawing, and the next does not wait", async () => {
+test("twenty simultaneous requests share one rendering, and the next one is cached", async () => {
   const { get, fetchFrom } = await aServer()
   const all = await Promise.all(Array.from({ length: 20 }, () => get("480/photo.jpg")))
   expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
@@ -202,7 +202,7 @@ test("twenty who ask at once wait for one drawing, and the next does not wait", 
   expect(fetchFrom).toHaveBeenCalledTimes(1)
 })
 
-test("what was made is found again after a restart", async () => {
+test("rendered pictures survive a restart", async () => {
   const folder = await aFolder()
   const before = await (await aServer({ folder })).get("96/photo.jpg")
   const { get, fetchFrom } = await aServer({ folder })
@@ -210,7 +210,7 @@ test("what was made is found again after a restart", async () => {
   expect(fetchFrom).not.toHaveBeenCalled()
 })
 
-test("the disk holds no more than it may", async () => {
+test("the disk cache stays within its limit", async () => {
   const folder = await aFolder()
   const { get } = await aServer({ folder, maxBytes: 60_000 })
   for (const width of [96, 192, 320, 480]) await get(`${width}/photo.jpg`)
@@ -223,12 +223,12 @@ test("the disk holds no more than it may", async () => {
   })
 })
 
-test("a disk that cannot be written costs time, not pictures", async () => {
+test("pictures are served even when the disk cannot be written", async () => {
   const { get } = await aServer({ folder: "/dev/null/pictures" })
   expect((await get("96/small.png")).statusCode).toBe(200)
 })
 
-test("one picture is drawn at a time, so that pages keep a core to themselves", async () => {
+test("one picture is rendered at a time, so that pages keep a core", async () => {
   const { get } = await aServer()
   let most = 0
   const watch = setInterval(() => (most = Math.max(most, sharp.counters().process)), 1)

@@ -21,20 +21,20 @@ const problem = (status: number, code: string) =>
     { status },
   )
 
-test("a rate is pounds", async () => {
+test("a rate is in pounds", async () => {
   const asOf = "2026-01-05T12:00:00.000Z"
   const body = { currency: "GBP", rate: "63074.47", source: "median of three", asOf }
   expect(await ask(() => Response.json(body))).toEqual({ isKnown: true, pounds: "63074.47" })
 })
 
-test("that nobody can tell the rate is an answer with the shop's own sentence", async () => {
+test("an unavailable rate is an answer with the shop's own sentence", async () => {
   expect(await ask(() => problem(503, "bitcoin_unavailable"))).toEqual({
     isKnown: false,
     reason: "Bitcoin payments are temporarily unavailable.",
   })
 })
 
-test("any other failure stays one", async () => {
+test("any other failure stays an error", async () => {
   await expect(ask(() => problem(503, "internal"))).rejects.toThrow(ApiError)
   await expect(ask(() => new Response("Bad gateway", { status: 502 }))).rejects.toThrow("502: Bad gateway")
 })

@@ -70,7 +70,7 @@ const aLine = (quantity: number): CartItem => {
 
 beforeEach(() => forgetCartId())
 
-test("the first thing added makes a cart id that nobody can guess, and is counted at once", async () => {
+test("the first addition creates an unguessable cart id, and is counted at once", async () => {
   const { client, lines, calls, asked } = testShop()
   const adding = new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 2))
   await asked(1)
@@ -86,7 +86,7 @@ test("the first thing added makes a cart id that nobody can guess, and is counte
   expect(lines()).toEqual([aLine(2)])
 })
 
-test("quick clicks go to the shop one after another, and only the last answer is shown", async () => {
+test("quick clicks are sent one after another, and only the last answer is shown", async () => {
   const { client, lines, calls, asked } = testShop()
   const add = () => new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 1))
   const adding = [add(), add(), add()]
@@ -104,7 +104,7 @@ test("quick clicks go to the shop one after another, and only the last answer is
   expect(lines()).toEqual([aLine(3)])
 })
 
-test("the shop's answer stands, even where it is not what was expected", async () => {
+test("the shop's answer replaces the prediction", async () => {
   const { client, lines, calls, asked } = testShop()
   const adding = new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 5))
   await asked(1)
@@ -113,7 +113,7 @@ test("the shop's answer stands, even where it is not what was expected", async (
   expect(lines()).toEqual([aLine(4)])
 })
 
-test("changing and removing a line name the cart they belong to", async () => {
+test("changing and removing a line send the cart's id", async () => {
   const { client, calls, asked, lines } = testShop()
   const adding = new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 1))
   await asked(1)
@@ -145,7 +145,7 @@ test("changing and removing a line name the cart they belong to", async () => {
   await removing
 })
 
-test("a change the shop refuses is an error at once; what it last said is shown again, and the cart asked for", async () => {
+test("a rejected change fails at once, restores the last confirmed cart and reads the cart again", async () => {
   const { client, calls, asked, lines, add } = testShop()
   const first = add(1)
   await asked(1)
@@ -160,7 +160,7 @@ test("a change the shop refuses is an error at once; what it last said is shown 
   expect(client.getQueryState(cartKey(readCartId()))?.isInvalidated).toBe(true)
 })
 
-test("an addition whose answer was lost is sent again under the same key", async () => {
+test("an addition whose answer was lost is sent again with the same key", async () => {
   const { calls, asked, add, lines } = testShop()
   const adding = add(1)
   await asked(1)
@@ -173,7 +173,7 @@ test("an addition whose answer was lost is sent again under the same key", async
   expect(lines()).toEqual([aLine(1)])
 })
 
-test("each press is an addition of its own", async () => {
+test("each press is a separate addition", async () => {
   const { calls, asked, add } = testShop()
   const presses = [add(1), add(1)]
   await asked(1)
@@ -184,7 +184,7 @@ test("each press is an addition of its own", async () => {
   expect(calls[0]?.key).not.toBe(calls[1]?.key)
 })
 
-test("where the cart has become an order meanwhile, the addition begins a new one", async () => {
+test("when the cart has become an order, the addition starts a new cart", async () => {
   const { calls, asked, add, lines } = testShop()
   const adding = add(1)
   await asked(1)
@@ -199,7 +199,7 @@ test("where the cart has become an order meanwhile, the addition begins a new on
   expect(lines()).toEqual([aLine(1)])
 })
 
-test("removing what another tab has removed already is no failure", async () => {
+test("removing a line that another tab has removed is not a failure", async () => {
   const { client, calls, asked, lines, add } = testShop()
   const adding = add(1)
   await asked(1)

@@ -6,11 +6,11 @@ import { categoryProductsQuery, productQuery } from "./products"
 
 const client = new QueryClient()
 
-test("a product without a slug is never asked for", async () => {
+test("a product without a slug is never requested", async () => {
   await expect(client.query(productQuery(""))).rejects.toThrow("Product slug is required")
 })
 
-test("a category without an id is never asked for, nor are its products", async () => {
+test("a category without an id is never requested, nor are its products", async () => {
   await expect(client.query(categoryQuery(""))).rejects.toThrow("Category ID is required")
   await expect(client.query(categoryProductsQuery(""))).rejects.toThrow("Category ID is required")
 })

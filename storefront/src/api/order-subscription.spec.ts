@@ -84,7 +84,7 @@ const stream = () => {
   return only
 }
 
-test("it opens the order's stream and hands on what that says, and does not poll as well", () => {
+test("an open stream passes on its orders, and there is no polling", () => {
   const { onOrder, poll } = follow()
   expect(stream().url).toBe("/api/orders/order%2F1/events")
   stream().say(ORDER)
@@ -93,7 +93,7 @@ test("it opens the order's stream and hands on what that says, and does not poll
   expect(poll).not.toHaveBeenCalled()
 })
 
-test("an event that is not the contract's is not believed: it polls by itself instead", () => {
+test("a message that does not match the contract is ignored, and polling starts", () => {
   const { onOrder, poll } = follow()
   stream().say({ ...ORDER, status: "paid in full, honestly" })
   expect(onOrder).not.toHaveBeenCalled()
@@ -101,7 +101,7 @@ test("an event that is not the contract's is not believed: it polls by itself in
   expect(FakeEventSource.open).toEqual([])
 })
 
-test("a stream that is refused is replaced by polls, and tried again later", () => {
+test("a refused stream is replaced by polling and tried again later", () => {
   const { poll } = follow()
   stream().fail(2)
   vi.advanceTimersByTime(10_000)
@@ -123,7 +123,7 @@ test("an interruption that the browser repairs needs no action", () => {
   expect(poll).not.toHaveBeenCalled()
 })
 
-test("a hidden page holds no stream and asks nothing; seen again it polls at once and opens one", () => {
+test("a hidden page has no stream and sends no request; a visible one polls at once and opens a stream", () => {
   const { poll } = follow()
   page.turn("hidden")
   expect(FakeEventSource.open).toEqual([])
@@ -134,7 +134,7 @@ test("a hidden page holds no stream and asks nothing; seen again it polls at onc
   expect(stream().url).toContain("/events")
 })
 
-test("without a network it rests, and polls at once when that is back", () => {
+test("offline it pauses, and it polls at once when the network is back", () => {
   const { poll } = follow()
   browser.dispatchEvent(new Event("offline"))
   expect(FakeEventSource.open).toEqual([])
@@ -145,7 +145,7 @@ test("without a network it rests, and polls at once when that is back", () => {
   stream()
 })
 
-test("stopped, it closes its stream and hears nothing more", () => {
+test("after unsubscribing the stream is closed and ignored", () => {
   const { onOrder, poll, stop } = follow()
   const last = stream()
   stop()
@@ -187,26 +187,26 @@ function waitsWhile(
   return { waits, now }
 }
 
-test("it begins with a stream and, as what is known is fresh, with no look", () => {
+test("it starts with a stream and without a poll, because the known order is fresh", () => {
   const { now, effects } = play(["start"])
   expect(now.mode).toBe("streaming")
   expect(effects).toEqual(["open"])
 })
 
-test("a stream that never speaks is given up within ten seconds, and a look is taken at once", () => {
+test("a stream without a message is given up within ten seconds, and the order is polled at once", () => {
   const { now } = play(["start"])
   expect(now.timeoutMs).toBeLessThanOrEqual(10_000)
   expect(transition(now, "timeout")).toMatchObject({ next: { mode: "polling" }, effects: ["close", "poll"] })
 })
 
-test("a stream that is refused is polled at once", () => {
+test("a refused stream falls back to polling at once", () => {
   expect(play(["start", "unusable"])).toMatchObject({
     now: { mode: "polling", timeoutMs: 2500 },
     effects: ["open", "close", "poll"],
   })
 })
 
-test("a stream that failures once or twice is left to the browser, the third time it is polled", () => {
+test("the browser repairs a stream's first two failures; the third falls back to polling", () => {
   expect(play(["start", "message", "error", "message", "error"])).toMatchObject({
     now: { mode: "streaming" },
     effects: ["open"],
@@ -217,7 +217,7 @@ test("a stream that failures once or twice is left to the browser, the third tim
   })
 })
 
-test("after a calm minute the stream is opened anew, for heartbeats cannot be heard, and old failures are forgotten", () => {
+test("after a minute of silence the stream is reopened, because heartbeats are invisible, and failures are reset", () => {
   const { now, effects } = play([
     "start",
     "error",
@@ -243,7 +243,7 @@ test("polling starts at 2.5 s, slows down to 10 s, and tries the stream again af
   expect(now.mode).toBe("streaming")
 })
 
-test("each time the stream disappoints again it is tried later, but never given up for good", () => {
+test("after each further fallback the stream is tried later, but never given up", () => {
   let from = play(["start", "unusable"]).now
   const counts = Array.from({ length: 6 }, () => {
     const { waits, now } = waitsWhile("polling", from)
@@ -253,23 +253,23 @@ test("each time the stream disappoints again it is tried later, but never given 
   expect(counts).toEqual([9, 17, 25, 33, 33, 33])
 })
 
-test("it never polls by itself while a stream stands", () => {
+test("it never polls while a stream works", () => {
   const { effects } = play(["start", "message", "message", "timeout", "message", "timeout", "message"])
   expect(effects).not.toContain("poll")
 })
 
-test("asleep nothing is done, whatever a closed stream still says", () => {
+test("while paused, messages of a closed stream are ignored", () => {
   for (const signal of ["message", "error", "unusable", "timeout"] as const) {
     expect(play(["start", "pause", signal])).toEqual({ now: PAUSED, effects: ["open", "close"] })
   }
 })
 
-test("waking polls at once and opens one stream, also when it was never asleep", () => {
+test("resuming polls at once and opens one stream, even without a pause before", () => {
   expect(play(["start", "pause", "resume"]).effects).toEqual(["open", "close", "close", "poll", "open"])
   expect(play(["start", "resume"]).effects).toEqual(["open", "close", "poll", "open"])
 })
 
-test("whatever happens, there is one stream at most", () => {
+test("there is never more than one stream", () => {
   const signals: readonly SubscriptionEvent[] = [
     "start",
     "resume",

@@ -21,7 +21,7 @@ const anOrder = (status: Order["status"]): Order => ({
   items: [],
 })
 
-test("an answer that was asked for before the stream spoke does not undo what that said", async () => {
+test("an answer requested before a stream message does not overwrite it", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let answer: (response: Response) => void = noop
   setTransport(() => new Promise((resolve) => (answer = resolve)))
@@ -36,7 +36,7 @@ test("an answer that was asked for before the stream spoke does not undo what th
   expect(client.getQueryData(orderQuery("order_1").queryKey)?.status).toBe("paid")
 })
 
-test("looking at an order sets the clock by the shop's", async () => {
+test("reading an order synchronises the clock with the shop", async () => {
   const anHourAhead = Date.now() + 3_600_000
   setTransport(() =>
     Promise.resolve(

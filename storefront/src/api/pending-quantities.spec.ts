@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test("of quick changes to a line only the last reaches the shop, when they have paused", () => {
+test("of quick changes to one line, only the last is sent after a pause", () => {
   const granted: number[] = []
   for (const quantity of [2, 3, 4]) {
     setPendingQuantity("a", quantity, (last) => granted.push(last))
@@ -41,12 +41,12 @@ test("lines do not wait for each other", () => {
   expect(granted).toEqual(["a"])
 })
 
-test("an answer that comes meanwhile is shown with what is wished for", () => {
+test("an answer that arrives meanwhile is shown with the pending quantities", () => {
   setPendingQuantity("a", 5, () => undefined)
   expect(applyPendingQuantities([line("a", 1), line("b", 2)]).map(({ quantity }) => quantity)).toEqual([5, 2])
 })
 
-test("a page that is left grants at once, and a line that is gone takes its wish along", () => {
+test("leaving the page sends at once, and removing a line clears its pending quantity", () => {
   const granted: number[] = []
   setPendingQuantity("a", 5, (last) => granted.push(last))
   setPendingQuantity("b", 6, (last) => granted.push(last))

@@ -43,14 +43,14 @@ const idsOf = ({ products }: { products: { id: string }[] }) => products.map(({ 
 const upTo = (end: number, from = 0) =>
   Array.from({ length: end - from }, (_, index) => `prod_${from + index}`)
 
-test("a list begins with one page, and says how many there are and where it goes on", async () => {
+test("a list starts with one page, the total and the next cursor", async () => {
   aShopWith(80)
   const list = await new QueryClient().query(productListQuery(ALL))
   expect(idsOf(list)).toEqual(upTo(PAGE_SIZE))
   expect(list).toMatchObject({ total: 80, next: "31" })
 })
 
-test("a list that grows asks for its new page alone, and for nothing where that page was got ready", async () => {
+test("a growing list loads only its new page, and nothing if that page is cached", async () => {
   const { calls } = aShopWith(80)
   const client = new QueryClient()
   await client.query(productListQuery(ALL))
@@ -64,14 +64,14 @@ test("a list that grows asks for its new page alone, and for nothing where that 
   expect(calls).toHaveLength(3)
 })
 
-test("a long list that is opened by its address comes whole, in as few calls as it may", async () => {
+test("a long list opened by its address loads completely, in as few calls as possible", async () => {
   const { calls } = aShopWith(200)
   const list = await new QueryClient().query(productListQuery({ ...ALL, pages: 4 }))
   expect(idsOf(list)).toEqual(upTo(128))
   expect(calls).toEqual(["/api/products?limit=96", "/api/products?limit=32&cursor=95"])
 })
 
-test("what staff change between two pages neither doubles nor loses a product", async () => {
+test("a change by staff between two pages neither duplicates nor loses a product", async () => {
   const shop = aShopWith(80)
   const client = new QueryClient()
   await client.query(productListQuery(ALL))
@@ -82,7 +82,7 @@ test("what staff change between two pages neither doubles nor loses a product", 
   expect(list.total).toBe(80)
 })
 
-test("a mark that is none of the shop's leads to the beginning", async () => {
+test("an invalid cursor leads to the start of the list", async () => {
   aShopWith(40)
   const list = await new QueryClient().query(productListQuery({ ...ALL, after: "made-up" }))
   expect(idsOf(list)).toEqual(upTo(PAGE_SIZE))

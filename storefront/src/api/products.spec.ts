@@ -17,13 +17,13 @@ const aProduct = (id: string, stock = 5): Product => ({
 })
 const ids = (products: readonly Product[]) => products.map(({ id }) => id)
 
-test("four others of the category are related, the ones in stock first, never the product itself", () => {
+test("four products of the category are related, those in stock first, never the product itself", () => {
   const category = ["a", "b", "c", "d", "e", "f"].map((id) => aProduct(id, id === "b" ? 0 : 5))
   expect(ids(relatedTo(aProduct("a"), category))).toEqual(["c", "d", "e", "f"])
   expect(ids(relatedTo(aProduct("a"), category.slice(0, 3)))).toEqual(["c", "b"])
 })
 
-test("a category that has too few is made up for by others, each once", () => {
+test("other products fill up a category with too few, each once", () => {
   const category = [aProduct("a"), aProduct("b")]
   const others = ["a", "b", "x", "y", "z", "zz"].map((id) => aProduct(id))
   expect(ids(relatedTo(aProduct("a"), category, others))).toEqual(["b", "x", "y", "z"])

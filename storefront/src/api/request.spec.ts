@@ -15,7 +15,7 @@ function answering(response: () => Response): void {
 
 afterEach(() => sent.splice(0))
 
-test("credentials always go along, a body only when there is one", async () => {
+test("every call sends credentials, and a body only when there is one", async () => {
   answering(() => Response.json([]))
   await request("/api/categories", z.array(z.string()))
   await request("/api/cart", z.array(z.string()), { method: "POST", body: { quantity: 1 } })
@@ -38,7 +38,7 @@ test("an unsuccessful answer without text gives its status text", async () => {
   await expect(request("/api/cart", z.unknown())).rejects.toThrow("502: Bad Gateway")
 })
 
-test("the shop's own problem is there to be read", async () => {
+test("an error contains the shop's problem document", async () => {
   const problem = {
     type: "about:blank",
     title: "Conflict",
@@ -53,12 +53,12 @@ test("the shop's own problem is there to be read", async () => {
   expect(problemOf(error)).toEqual(problem)
 })
 
-test("an answer in a shape nobody agreed on is refused", async () => {
+test("an answer that does not match its schema is rejected", async () => {
   answering(() => Response.json({ id: 7 }))
   await expect(request("/api/products/x", z.object({ id: z.string() }))).rejects.toThrow()
 })
 
-test("where absence is an answer, a 404 is null and other errors stay errors", async () => {
+test("requestOrNull returns null for a 404 and throws other errors", async () => {
   answering(() => new Response("", { status: 404 }))
   await expect(requestOrNull("/api/products/x", z.unknown())).resolves.toBeNull()
   answering(() => new Response("", { status: 500 }))

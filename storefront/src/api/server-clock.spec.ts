@@ -9,14 +9,14 @@ test("a phone that is ten minutes fast is ten minutes ahead of the shop", () => 
   expect(clockOffset(HEADER, phone, phone + 1000)).toBe(-600_000)
 })
 
-test("a right clock is right within the second that the header is cut to", () => {
+test("a correct clock stays correct within the header's precision of one second", () => {
   for (const part of [0, 400, 999]) {
     const offset = clockOffset(HEADER, noon + part, noon + part)
     expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(500)
   }
 })
 
-test("an answer without a date, or with nonsense for one, tells nothing", () => {
+test("a missing or invalid Date header is ignored", () => {
   expect(clockOffset(null, noon, noon)).toBeNull()
   expect(clockOffset("yesterday", noon, noon)).toBeNull()
 })

@@ -64,7 +64,7 @@ function aWay() {
   }
 }
 
-test("the address changes with the page, not before", async () => {
+test("the address changes together with the page", async () => {
   const { navigator, bring, shown } = aWay()
   navigator.push("/faq")
   expect([shown(), browser.addresses]).toEqual(["/", ["/"]])
@@ -72,7 +72,7 @@ test("the address changes with the page, not before", async () => {
   expect([shown(), browser.addresses]).toEqual(["/faq", ["/", "/faq"]])
 })
 
-test("whoever changes their mind is not brought to what they wanted before", async () => {
+test("a newer navigation cancels an older one", async () => {
   const { navigator, bring, shown } = aWay()
   navigator.push("/slow")
   navigator.push("/quick")
@@ -81,7 +81,7 @@ test("whoever changes their mind is not brought to what they wanted before", asy
   expect([shown(), browser.addresses]).toEqual(["/quick", ["/", "/quick"]])
 })
 
-test("Back while a page is on its way stays back", async () => {
+test("Back cancels a navigation under way", async () => {
   const { navigator, bring, shown } = aWay()
   navigator.push("/faq")
   await bring("/faq")
@@ -92,7 +92,7 @@ test("Back while a page is on its way stays back", async () => {
   expect(shown()).toBe("/")
 })
 
-test("Back and Forward bear the keys of the entries they return to", async () => {
+test("Back and Forward restore the keys of their entries", async () => {
   const { navigator, current, bring } = aWay()
   const first = current().location.key
   navigator.push("/faq")
@@ -106,7 +106,7 @@ test("Back and Forward bear the keys of the entries they return to", async () =>
   expect(current()).toMatchObject({ kind: NavigationType.Pop, location: { key: second } })
 })
 
-test("an address that only leads on leaves no entry, whether followed or returned to", async () => {
+test("a redirect leaves no history entry, whether followed or returned to", async () => {
   const { navigator, bring, shown } = aWay()
   navigator.push("/account")
   await bring("/account", { redirect: "/faq" })
@@ -118,7 +118,7 @@ test("an address that only leads on leaves no entry, whether followed or returne
   expect([shown(), browser.addresses]).toEqual(["/about", ["/about", "/faq"]])
 })
 
-test("a jump to an anchor keeps the page, and is no way back", async () => {
+test("a jump to an anchor keeps the page and is not a Back navigation", async () => {
   const { navigator, current, bring } = aWay()
   navigator.push("/faq")
   await bring("/faq")
@@ -129,7 +129,7 @@ test("a jump to an anchor keeps the page, and is no way back", async () => {
   expect(current().page).toBe(before)
 })
 
-test("a page whose code is gone is fetched whole; without a network the reader is told so at its address", async () => {
+test("a page whose code is missing is loaded as a document; offline it shows the error page", async () => {
   const { navigator, fail, shown, current } = aWay()
   vi.stubGlobal("navigator", { onLine: true })
   navigator.push("/faq?a=1")
@@ -145,7 +145,7 @@ test("a page whose code is gone is fetched whole; without a network the reader i
   expect(reported).toHaveBeenCalledOnce()
 })
 
-test("a page that is known already is shown before the click is over", () => {
+test("a page with known data is shown within the click", () => {
   const navigation = createNavigation({ first: null, load: () => page("known") })
   navigation.navigator.push("/product/honey")
   expect(navigation.current().location.pathname).toBe("/product/honey")

@@ -36,7 +36,7 @@ test("product data is asked for once: no retry, no refetch on focus, never stale
   })
 })
 
-test("what nobody looks at is forgotten after five minutes", async () => {
+test("unused data is removed after five minutes", async () => {
   const { createQueryClient } = await inABrowser()
   const client = createQueryClient()
   client.setQueryData(["products"], [])
@@ -46,7 +46,7 @@ test("what nobody looks at is forgotten after five minutes", async () => {
   expect(client.getQueryData(["products"])).toBeUndefined()
 })
 
-test("a query that does retry waits 1 second, then twice as long each time, never more than 30", async () => {
+test("a retrying query waits 1 second, then twice as long each time, up to 30", async () => {
   const { createQueryClient, QueryObserver } = await inABrowser()
   const asked: number[] = []
   const queryFn: QueryFunction = () => {
@@ -62,7 +62,7 @@ test("a query that does retry waits 1 second, then twice as long each time, neve
   ])
 })
 
-test("the library itself retries three times where nobody says otherwise", async () => {
+test("the library retries three times by default", async () => {
   const { QueryClient, QueryObserver } = await inABrowser()
   let calls = 0
   const queryFn: QueryFunction = () => {

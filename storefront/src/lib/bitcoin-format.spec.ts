@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { addressGroups, formatSatoshis, satoshisOf } from "./bitcoin-format"
 
-test("at £40,000 a coin one penny is 25 satoshis", () => {
+test("at £40,000 per bitcoin one penny is 25 satoshis", () => {
   expect(satoshisOf(1, "40000")).toBe(25n)
   expect(satoshisOf(6250, "40000")).toBe(156_250n)
 })
@@ -13,7 +13,7 @@ test("an amount is shown with exactly eight decimals", () => {
   expect(formatSatoshis(2_100_000_000n)).toBe("21.00000000")
 })
 
-test("at any live rate the amount covers the price, and is the smallest that does", () => {
+test("at any rate the amount is the smallest that covers the price", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10_000_000 }),
@@ -32,11 +32,11 @@ test("a rate with one decimal is read as tenths of a pound", () => {
   expect(satoshisOf(100, "50000.5")).toBe(satoshisOf(100, "50000.50"))
 })
 
-test("no amount is reckoned without a rate", () => {
+test("no amount is calculated without a rate", () => {
   expect(() => satoshisOf(100, "0")).toThrow(RangeError)
 })
 
-test("an address falls into groups of four, the last one with the rest", () => {
+test("an address is split into groups of four, and the last has the rest", () => {
   expect(addressGroups("bc1qw508d6")).toEqual(["bc1q", "w508", "d6"])
   expect(addressGroups("")).toEqual([])
 })

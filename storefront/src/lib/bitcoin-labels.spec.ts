@@ -28,7 +28,7 @@ test("an underpaid order says how much has arrived and how much more to send", (
   expect(detail).toContain("Send 0.00056250 BTC more to the same address")
 })
 
-test("a payment on its way says how many confirmations it has", () => {
+test("a confirming payment shows its number of confirmations", () => {
   expect(paymentLabel(standing({ state: "confirming", confirmations: 1 })).detail).toBe(
     "1 of 3 confirmations",
   )
@@ -41,11 +41,11 @@ test("only a confirmed payment is called confirmed", () => {
   expect(called.filter((state) => state !== "confirming")).toEqual(["confirmed"])
 })
 
-test("an expired quote asks not to send, and says what happens if it was sent already", () => {
+test("an expired quote asks the buyer not to pay, and says what happens to money already sent", () => {
   expect(paymentLabel(standing({ state: "expired" })).detail).toMatch(/do not send.*already sent.*found/s)
 })
 
-test("money beyond the price is told, and that it can be had back", () => {
+test("an overpayment is mentioned with the promise to return it", () => {
   for (const state of ["seen", "confirming", "confirmed"] as const) {
     const { detail } = paymentLabel(standing({ state, receivedSats: "156300", remainingSats: "0" }))
     expect(detail).toContain("0.00000050 BTC more than was asked")
@@ -55,7 +55,7 @@ test("money beyond the price is told, and that it can be had back", () => {
   ).not.toContain("more than")
 })
 
-test("money that comes after the end is late, whether the quote or the order ended", () => {
+test("money after the end is late, whether the quote or the order has ended", () => {
   expect(stageOf(standing({ state: "expired", receivedSats: "156250" }))).toBe("late")
   expect(stageOf(standing({ state: "expired", receivedSats: "156250" }, "cancelled"))).toBe("late")
   expect(stageOf(standing({ state: "cancelled", receivedSats: "1000" }, "cancelled"))).toBe("late")
@@ -64,24 +64,24 @@ test("money that comes after the end is late, whether the quote or the order end
   )
 })
 
-test("an order that staff cancelled or paid back is called so, whatever its invoice says", () => {
+test("an order that staff cancelled or refunded is labelled so, whatever its invoice's state", () => {
   expect(stageOf(standing({ state: "expired" }, "cancelled"))).toBe("cancelled")
   expect(stageOf(standing({ state: "awaiting_payment" }, "cancelled"))).toBe("cancelled")
   expect(stageOf(standing({ state: "review" }, "cancelled"))).toBe("review")
   expect(stageOf(standing({ state: "confirmed", receivedSats: "156250" }, "refunded"))).toBe("refunded")
 })
 
-test("wherever the buyer may need a person, there is a way to one", () => {
+test("every label that may need staff offers contact", () => {
   const stages = INVOICE_STATES.filter((state) => paymentLabel(standing({ state })).offersContact)
   expect(stages).toEqual(["expired", "review", "cancelled", "refunded"])
   expect(paymentLabel(standing({ state: "expired", receivedSats: "5000" })).offersContact).toBe(true)
 })
 
-test("a parcel that left is not said to be in the making", () => {
+test("a dispatched parcel is not described as being prepared", () => {
   expect(paymentLabel(standing({ state: "confirmed" }, "dispatched")).detail).toContain("on its way")
 })
 
-test("an order is followed until it is paid, cancelled or paid back", () => {
+test("an order is followed until it is paid, cancelled or refunded", () => {
   const followed = INVOICE_STATES.filter((state) => !isSettled(standing({ state })))
   expect(followed).toEqual([
     "awaiting_payment",
@@ -99,7 +99,7 @@ test("an order is followed until it is paid, cancelled or paid back", () => {
   expect(isSettled({ status: "awaiting_payment", bitcoin: null })).toBe(true)
 })
 
-test("the address is shown only while it may be paid to", () => {
+test("the address is shown only while it can be paid to", () => {
   expect(INVOICE_STATES.filter((state) => isPayable(standing({ state })))).toEqual([
     "awaiting_payment",
     "underpaid",

@@ -32,7 +32,7 @@ const aLine = (quantity: number, product = aProduct()): CartItem => ({
   product,
 })
 
-test("adding a product that is in the cart already raises its line", () => {
+test("adding a product that is in the cart increases its line", () => {
   expect(withAdded([aLine(2)], aProduct(), 1)).toEqual([aLine(3)])
 })
 
@@ -40,17 +40,17 @@ test("adding never goes above the stock", () => {
   expect(withAdded([aLine(4)], aProduct(), 3)[0]?.quantity).toBe(5)
 })
 
-test("adding never takes away what the cart holds when the stock has fallen below it", () => {
+test("adding never reduces a line whose stock has fallen below its quantity", () => {
   expect(withAdded([aLine(4)], aProduct({ stock: 1 }), 1)[0]?.quantity).toBe(4)
 })
 
-test("a product that is new to the cart waits for its real id", () => {
+test("a new line is pending until it has its real id", () => {
   const [line] = withAdded([], aProduct(), 2)
   expect(line && isPendingLine(line)).toBe(true)
   expect(line?.quantity).toBe(2)
 })
 
-test("changing or removing a line that is not there changes nothing", () => {
+test("changing or removing an unknown line changes nothing", () => {
   const cart = [aLine(2)]
   expect(withQuantity(cart, "cali_other", 9)).toEqual(cart)
   expect(withoutLine(cart, "cali_other")).toEqual(cart)
@@ -60,7 +60,7 @@ test("the subtotal is the sum of unit price × quantity, in whole pence", () => 
   expect(subtotalPence([aLine(3), aLine(1, aProduct({ id: "prod_2", price: "0.10" }))])).toBe(3895)
 })
 
-test("the count is of things, not of lines, and stops at 99+", () => {
+test("the count is of items, not of lines, and stops at 99+", () => {
   expect(countItems([aLine(3), aLine(4)])).toBe(7)
   expect(formatCount(99)).toBe("99")
   expect(formatCount(100)).toBe("99+")
@@ -68,7 +68,7 @@ test("the count is of things, not of lines, and stops at 99+", () => {
 
 const standard = (price: string) => ({ id: "standard", label: "Standard", price }) as const
 
-test("delivery costs what staff have set", () => {
+test("delivery costs the price that staff have set", () => {
   expect(deliveryPence(standard("0.00"), 100)).toBe(0)
   expect(deliveryPence(standard("3.99"), 4999)).toBe(399)
   expect(deliveryPence({ id: "special", label: "Special", price: "13.00" }, 100)).toBe(1300)

@@ -24,7 +24,7 @@ const CHECKOUT = {
 }
 
 describe("a contact message", () => {
-  it("of the least that is asked for is taken", () => {
+  it("with only the required fields is accepted", () => {
     expect(contactMessageSchema.safeParse(MESSAGE).success).toBe(true)
   })
 
@@ -34,14 +34,14 @@ describe("a contact message", () => {
     ["subject", "He", "Subject must be at least 3 characters."],
     ["message", "Ten chars", "Message must be at least 10 characters."],
     ["consent", false, "You must agree to the terms."],
-  ])("with less in %s is refused in the specification's words", (field, value, message) => {
+  ])("with too little in %s is rejected with the specification's message", (field, value, message) => {
     expect(messageOf(contactMessageSchema, { ...MESSAGE, [field]: value }, field)).toBe(message)
     expect(messageOf(contactMessageSchema, { ...MESSAGE, [field]: undefined }, field)).toBe(message)
   })
 })
 
 describe("a checkout form", () => {
-  it("of the least that is asked for is taken, with its postcode normalised", () => {
+  it("with only the required fields is accepted, and its postcode is normalised", () => {
     expect(checkoutFormSchema.safeParse(CHECKOUT).data).toEqual({ ...CHECKOUT, postcode: "E8 3RL" })
   })
 
@@ -52,12 +52,12 @@ describe("a checkout form", () => {
     ["city", "A", "Please select a city."],
     ["postcode", "", "Please enter a valid UK postcode."],
     ["phone", "020794600", "Please enter a valid phone number."],
-  ])("with less in %s is refused in the specification's words", (field, value, message) => {
+  ])("with too little in %s is rejected with the specification's message", (field, value, message) => {
     expect(messageOf(checkoutFormSchema, { ...CHECKOUT, [field]: value }, field)).toBe(message)
     expect(messageOf(checkoutFormSchema, { ...CHECKOUT, [field]: undefined }, field)).toBe(message)
   })
 
-  it("takes two ways of delivery and two of paying, and no others", () => {
+  it("accepts two delivery methods and two payment methods only", () => {
     const isTaken = (change: Record<string, string>) =>
       checkoutFormSchema.safeParse({ ...CHECKOUT, ...change }).success
     for (const shippingMethod of ["standard", "special"]) expect(isTaken({ shippingMethod })).toBe(true)

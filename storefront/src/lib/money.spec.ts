@@ -7,23 +7,23 @@ test("pounds on the wire are whole pence in code", () => {
   expect(penceOf("0.07")).toBe(7)
 })
 
-test("text that is not pounds with two decimals is refused", () => {
+test("text that is not pounds with two decimals is rejected", () => {
   for (const text of ["12.5", "12", "-1.00", "1e3", "12.500", ""])
     expect(() => penceOf(text)).toThrow(RangeError)
 })
 
-test("pence survive the way to the wire and back, every one of them", () => {
+test("pence survive the round trip to the wire", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999 }), (pence) => penceOf(poundsOf(pence)) === pence),
   )
 })
 
-test("a shopper reads British pounds", () => {
+test("amounts are shown as British pounds", () => {
   expect(formatPence(123_456)).toBe("£1,234.56")
   expect(formatPounds("0.50")).toBe("£0.50")
 })
 
-test("every amount reads as the platform itself would write it", () => {
+test("every amount looks as the platform would format it", () => {
   const platform = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" })
   fc.assert(
     fc.property(

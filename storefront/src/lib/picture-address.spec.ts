@@ -3,7 +3,7 @@ import { PICTURE_WIDTHS, pictureSources, shareAddress, type PictureUse } from ".
 
 const USES: PictureUse[] = ["card", "category", "product", "cart-line", "order-line"]
 
-test("a photo is offered in several widths under addresses of our own, in the order of their size", () => {
+test("a photo is offered in several widths on our own origin, ordered by size", () => {
   const { src, srcSet, sizes } = pictureSources("/static/1763-heather%20honey.jpg", "order-line")
   expect(srcSet).toBe(
     "/pictures/v1/96/1763-heather%20honey.jpg 96w, /pictures/v1/192/1763-heather%20honey.jpg 192w",
@@ -12,7 +12,7 @@ test("a photo is offered in several widths under addresses of our own, in the or
   expect(sizes).toBe("3.5rem")
 })
 
-test.each(USES)("%s asks only for widths that are made", (use) => {
+test.each(USES)("%s uses only widths that the server makes", (use) => {
   const offered =
     pictureSources("/static/a.png", use)
       .srcSet?.match(/\d+(?=w)/g)
@@ -27,7 +27,7 @@ test.each(["/static/1763-jar.svg", "https://cdn.example/jar.jpg", "/art/no-image
   (src) => expect(pictureSources(src, "card")).toEqual({ src, size: 480 }),
 )
 
-test("photos and drawings can be shown by other sites; what is not ours cannot be made to fit", () => {
+test("photos and drawings get a share picture; external pictures do not", () => {
   expect(shareAddress("/static/1763-jar.svg")).toBe("/pictures/v1/share/1763-jar.svg")
   expect(shareAddress("/static/1763-jar.JPG")).toBe("/pictures/v1/share/1763-jar.JPG")
   expect(shareAddress("https://cdn.example/jar.jpg")).toBeNull()

@@ -7,13 +7,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test("a new toast takes the place of the one before", () => {
+test("a new toast replaces the previous one", () => {
   showToast({ title: "First" })
   showToast({ title: "Second" })
   expect(readToast()?.title).toBe("Second")
 })
 
-test("dismissing a toast that has been replaced leaves its successor", () => {
+test("dismissing a replaced toast leaves its successor", () => {
   showToast({ title: "First" })
   const first = readToast()
   showToast({ title: "Second" })
@@ -26,7 +26,7 @@ test("dismissing a toast that has been replaced leaves its successor", () => {
 test.each([
   ["a toast stays five seconds", undefined, 5000],
   ["a cart toast stays three seconds", CART_TOAST_MS, 3000],
-])("%s and not a moment longer", (_, duration, ms) => {
+])("%s and no longer", (_, duration, ms) => {
   showToast({ title: "Hello", ...(duration !== undefined && { duration }) })
   vi.advanceTimersByTime(ms - 1)
   expect(readToast()).not.toBeNull()
@@ -34,7 +34,7 @@ test.each([
   expect(readToast()).toBeNull()
 })
 
-test("a new toast has its own time, whatever was left of the one before", () => {
+test("a new toast has its own duration, whatever was left of the previous one", () => {
   showToast({ title: "First" })
   vi.advanceTimersByTime(4999)
   showToast({ title: "Second", duration: CART_TOAST_MS })

@@ -60,11 +60,11 @@ function tooFaint(pairs: typeof TEXT, scheme: (typeof SCHEMES)[number], least: n
     .filter(({ ratio }) => ratio < least)
 }
 
-test.each(SCHEMES)("every text is readable on what it stands on, %s", (scheme) => {
+test.each(SCHEMES)("every text has enough contrast with its background, %s", (scheme) => {
   expect(tooFaint(TEXT, scheme, 4.5)).toEqual([])
 })
 
-test.each(SCHEMES)("every edge of what can be pressed or filled in is seen, %s", (scheme) => {
+test.each(SCHEMES)("every control's edge has enough contrast, %s", (scheme) => {
   expect(tooFaint(EDGES, scheme, 3)).toEqual([])
 })
 

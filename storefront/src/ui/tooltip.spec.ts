@@ -19,7 +19,7 @@ test("a tooltip appears when the pointer has rested for 700 ms, not before", () 
   expect(shown).toBe("cart")
 })
 
-test("a pointer that only passes over shows nothing", () => {
+test("a pointer that only passes over an element shows nothing", () => {
   const tooltip = aTooltip()
   tooltip.enter("cart")
   vi.advanceTimersByTime(300)
@@ -28,7 +28,7 @@ test("a pointer that only passes over shows nothing", () => {
   expect(shown).toBeNull()
 })
 
-test("within 300 ms of one tooltip the next comes at once, later it waits again", () => {
+test("within 300 ms of one tooltip the next appears at once; later it waits again", () => {
   const tooltip = aTooltip()
   tooltip.enter("cart")
   vi.advanceTimersByTime(700)
@@ -45,7 +45,7 @@ test("within 300 ms of one tooltip the next comes at once, later it waits again"
   expect(shown).toBe("cart")
 })
 
-test("it stays while the pointer crosses over onto it, and goes soon after the pointer has left", () => {
+test("a tooltip stays while the pointer moves onto it, and disappears soon after the pointer leaves", () => {
   const tooltip = aTooltip()
   tooltip.enter("cart")
   vi.advanceTimersByTime(700)
@@ -59,7 +59,7 @@ test("it stays while the pointer crosses over onto it, and goes soon after the p
   expect(shown).toBeNull()
 })
 
-test("the keyboard does not wait, and a press or Escape ends a tooltip that was about to come", () => {
+test("keyboard focus shows a tooltip at once, and a press or Escape cancels a pending one", () => {
   const tooltip = aTooltip()
   tooltip.showNow("cart")
   expect(shown).toBe("cart")

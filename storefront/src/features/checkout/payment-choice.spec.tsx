@@ -8,7 +8,7 @@ function html(resting: string | null, value: "bitcoin" | "card"): string {
   )
 }
 
-test("without a rate the shop says so, Bitcoin cannot be chosen, and the card can", () => {
+test("without a rate Bitcoin is disabled with a reason, and the card can be chosen", () => {
   for (const value of ["bitcoin", "card"] as const) {
     const shown = html("Bitcoin payments are temporarily unavailable.", value)
     expect(shown).toContain("Bitcoin is not available at the moment")
@@ -19,7 +19,7 @@ test("without a rate the shop says so, Bitcoin cannot be chosen, and the card ca
   }
 })
 
-test("with a rate it tells how Bitcoin is paid", () => {
+test("with a rate the panel explains how to pay with Bitcoin", () => {
   const shown = html(null, "bitcoin")
   expect(shown).toContain("QR code")
   expect(shown).not.toContain("not available")

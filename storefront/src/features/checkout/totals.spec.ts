@@ -26,18 +26,18 @@ test("the total is the subtotal and the delivery", () => {
   })
 })
 
-test("without a delivery price there is no total to agree to", () => {
+test("without a delivery price there is no total", () => {
   expect(calculateTotals([line("a", "12.95", 2)], undefined)).toBeNull()
 })
 
-test("a refusal for changed totals carries the shop's own, in pence", () => {
+test("a rejection for changed totals contains the shop's own, in pence", () => {
   const totals = { subtotal: "27.00", shippingCost: "13.00", total: "40.00" }
   expect(parseTotals(problem({ totals }))).toEqual({ subtotal: 2700, shipping: 1300, total: 4000 })
   expect(parseTotals(problem({ code: "out_of_stock", totals }))).toBeNull()
   expect(parseTotals(null)).toBeNull()
 })
 
-test("a correction holds for the same basket and delivery, whatever the prices", () => {
+test("a correction applies to the same cart and delivery, whatever the prices", () => {
   const before = totalsBasis([line("a", "1.00", 2)], "standard")
   expect(totalsBasis([line("a", "2.00", 2)], "standard")).toBe(before)
   expect(totalsBasis([line("a", "1.00", 3)], "standard")).not.toBe(before)

@@ -12,7 +12,7 @@ const textOf = (options: Parameters<typeof faqSections>[0]) =>
     </MemoryRouter>,
   )
 
-test("the FAQ names the delivery prices of the shop and no others", () => {
+test("the FAQ names the shop's delivery prices and no others", () => {
   const text = textOf([
     { id: "standard", label: "Standard First Class Untracked Delivery (Free)", price: "0.00" },
     { id: "special", label: "Special Delivery (Tracked)", price: "14.50" },
@@ -21,6 +21,6 @@ test("the FAQ names the delivery prices of the shop and no others", () => {
   expect(text).toContain("Standard First Class Untracked Delivery (Free): free")
 })
 
-test("its three sections bear the anchors that links point to", () => {
+test("its three sections have the anchors that links point to", () => {
   expect(faqSections([]).map(({ id }) => id)).toEqual(["payment", "delivery", "products"])
 })

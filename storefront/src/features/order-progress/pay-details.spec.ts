@@ -4,13 +4,13 @@ import { announceTimeLeft, describeMinutes, formatClock, secondsUntil } from "./
 const EXPIRES = "2026-01-05T12:15:00.000Z"
 const NOON = Date.parse("2026-01-05T12:00:00.000Z")
 
-test("the time left is counted in whole seconds and ends at nought", () => {
+test("the time left is counted in whole seconds and ends at zero", () => {
   expect(secondsUntil(EXPIRES, NOON)).toBe(900)
   expect(secondsUntil(EXPIRES, NOON + 899_500)).toBe(1)
   expect(secondsUntil(EXPIRES, NOON + 3_600_000)).toBe(0)
 })
 
-test("a clock shows minutes and seconds, and hours when there are any", () => {
+test("a clock shows minutes and seconds, and hours if there are any", () => {
   expect(formatClock(754)).toBe("12:34")
   expect(formatClock(9)).toBe("00:09")
   expect(formatClock(3754)).toBe("1:02:34")
@@ -22,7 +22,7 @@ test("a screen reader hears minutes, not every second", () => {
   expect(describeMinutes(59)).toBe("less than a minute")
 })
 
-test("of a whole hour, a screen reader hears four things by itself", () => {
+test("a screen reader gets four announcements in a whole hour", () => {
   const heard = new Set(Array.from({ length: 3601 }, (_, left) => announceTimeLeft(3600 - left)))
   expect([...heard]).toEqual([
     "",

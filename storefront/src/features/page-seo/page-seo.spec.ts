@@ -9,11 +9,11 @@ test.each(["/products/category/honey", "/Products/Category/HONEY", "/products/ca
     ),
 )
 
-test("the front page keeps its slash", () => {
+test("the home page keeps its slash", () => {
   expect(canonicalAddress("/", "https://shop.example")).toBe("https://shop.example/")
 })
 
-test("a sorted list is a page of its own right, a search is not", () => {
+test("a sorted list is a page for search engines, a search result is not", () => {
   expect(isSearchResult("?sort=name")).toBe(false)
   expect(isSearchResult("?search=%20&sort=name")).toBe(false)
   expect(isSearchResult("?sort=name&search=heather")).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { textOf } from "./structured-data"
 
-test("the words remain, blocks apart and inline pieces together", () => {
+test("the text remains: blocks are separated, inline elements are joined", () => {
   expect(
     textOf(
       <>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { beginningAt, MOST_PAGES, selectionFrom } from "./selection"
 
-test("an address without anything asks for all products, featured first", () => {
+test("an address without parameters selects all products, featured first", () => {
   expect(selectionFrom(new URLSearchParams(), "")).toEqual({
     search: "",
     sort: "featured",
@@ -11,14 +11,14 @@ test("an address without anything asks for all products, featured first", () => 
   })
 })
 
-test("values that mean nothing fall back", () => {
+test("invalid values fall back to the default", () => {
   const params = new URLSearchParams({ sort: "by-magic", search: `  ${"x".repeat(300)}  ` })
   const { sort, search } = selectionFrom(params, "honey")
   expect(sort).toBe("featured")
   expect(search).toHaveLength(100)
 })
 
-test("search, sort and how much of the list is shown come from the address", () => {
+test("search, sort and the list's length come from the address", () => {
   const params = new URLSearchParams("search=heather&sort=price-low&after=WzFd&pages=3")
   expect(selectionFrom(params, "honey")).toEqual({
     search: "heather",
@@ -30,7 +30,7 @@ test("search, sort and how much of the list is shown come from the address", () 
 })
 
 test.each(["0", "-2", "many", "1e999", "Infinity", "2.9", "4000000"])(
-  "%s pages are never too many",
+  "%s pages are within the limit",
   (pages) => {
     const shown = selectionFrom(new URLSearchParams({ pages }), "").pages
     expect(Number.isInteger(shown)).toBe(true)
@@ -39,7 +39,7 @@ test.each(["0", "-2", "many", "1e999", "Infinity", "2.9", "4000000"])(
   },
 )
 
-test("the next stretch of a list keeps its search and sort, and counts its pages anew", () => {
+test("the next part of a list keeps search and sort, and restarts its page count", () => {
   const params = new URLSearchParams("search=heather&pages=15&after=WzFd")
   expect(beginningAt(params, "WzJd")).toBe("?search=heather&after=WzJd")
   expect(beginningAt(params)).toBe("?search=heather")

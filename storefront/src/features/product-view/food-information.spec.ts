@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { markedParts } from "./food-information"
 
-test("what stands between two stars on each side is marked, the rest is as it was", () => {
+test("text between double stars is marked, the rest is unchanged", () => {
   expect(markedParts("Sugar, butter (**milk**), **wheat** starch.")).toEqual([
     { text: "Sugar, butter (", isMarked: false },
     { text: "milk", isMarked: true },
