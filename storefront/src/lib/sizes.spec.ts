@@ -27,7 +27,7 @@ test("the first size in stock is selected, or the first one if none is", () => {
   expect(firstSize(plain)).toBeUndefined()
 })
 
-test("the "from" price is the lowest, even if it has more digits", () => {
+test("the 'from' price is the lowest, even if it has more digits", () => {
   expect(cheapestSize(syrup)?.price).toBe("5.00")
   expect(cheapestSize({ ...plain, variants: [size("a", "10.00", 1), size("b", "9.50", 1)] })?.price).toBe(
     "9.50",

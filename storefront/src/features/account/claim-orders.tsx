@@ -8,7 +8,7 @@ export function ClaimOrders({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <Notice
-      icon="basket"
+      icon="cart"
       title={
         count === 1
           ? "One order was placed with your email address"

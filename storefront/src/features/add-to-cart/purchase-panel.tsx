@@ -39,7 +39,7 @@ export function PurchasePanel({ product }: { product: SellableVariant }) {
       </div>
       <div className="purchase__buttons">
         <Button size="large" disabled={isSoldOut} ariaDisabled={isResting} onClick={() => void add(quantity)}>
-          {state === "pending" ? <Spinner /> : <Icon name={state === "added" ? "check" : "basket"} />}
+          {state === "pending" ? <Spinner /> : <Icon name={state === "added" ? "check" : "cart"} />}
           {LABELS[state]}
         </Button>
         <Button

@@ -29,7 +29,7 @@ export function BitcoinBanner() {
           <h2 id="bitcoin-heading">Secure Bitcoin Payments</h2>
           <p>
             Bitcoin is money you send yourself, from an app on your phone called a wallet. No card number is
-            typed, and nobody can take more than you send. If you have never seen it done, this is all of it.
+            typed, and no one can take more than you send. If you have never seen it done, this is all of it.
           </p>
         </div>
         <figure className="bitcoin-banner__code receipt">

@@ -39,7 +39,7 @@ export function BitcoinGuide() {
           {periods === null
             ? "for the time shown beside the code"
             : `for ${formatDuration(periods.quoteMinutes)}`}
-          . Each order has an address of its own: never use one twice.
+          . Each order has its own address: never use one twice.
         </p>
       </section>
       <section>
@@ -70,7 +70,7 @@ export function BitcoinGuide() {
           A payment cannot be called back by the network, but we can send one. We write to you, and you give
           an address of your own on the page of your order; or we refund in pounds if you prefer. We never
           send it to where your payment came from, which may belong to an exchange. When an address is given
-          or changed we send it to your email address, so that nobody can swap it unseen. Your rights are the
+          or changed we send it to your email address, so that no one can swap it unseen. Your rights are the
           same as with a card.
         </p>
       </section>

@@ -32,7 +32,7 @@ export function PrivacyPolicy() {
           <dt>When you pay with Bitcoin</dt>
           <dd>
             The address we made for your order, the amount and rate, and the transactions that paid it.
-            Transactions stand in Bitcoin's public record for ever, without your name; only we know which
+            Transactions stay in Bitcoin's public record permanently, without your name; only we know which
             order an address belongs to. For a refund, also the address you give us for it.
           </dd>
           <dt>When you write to us</dt>
@@ -56,7 +56,7 @@ export function PrivacyPolicy() {
         <h2>Who else sees it</h2>
         <p>
           The carrier that brings your parcel (name, address, telephone), and the companies that run our
-          servers and our mail, on our instructions. The tax office, if it asks. Nobody buys data from us.
+          servers and our mail, on our instructions. The tax office, if it asks. We sell data to no one.
         </p>
       </section>
       <section>

@@ -11,14 +11,14 @@ export function ReturnsPolicy() {
         <p>
           Write to us within 1 hour of ordering and we can usually still change your order. After that it may
           already be packed; your right to cancel, below, is not affected. An order that you have not paid is
-          cancelled by itself when the time for paying is over.
+          cancelled automatically when the time for paying is over.
         </p>
       </section>
       <section>
         <h2>Your right to cancel within 14 days</h2>
         <p>
-          You may cancel within 14 days after the day on which you, or somebody you named, received the
-          parcel. You need give no reason. Tell us so in clear words by email to{" "}
+          You may cancel within 14 days after the day on which you, or someone you named, received the parcel.
+          You need give no reason. Tell us so in clear words by email to{" "}
           <a href={`mailto:${facts.email}`}>{facts.email}</a>, by post to {facts.address}, or with the form
           below. It is enough to send it before the 14 days are over.
         </p>

@@ -95,7 +95,7 @@ function CartButton({ onClick }: { onClick: () => void }) {
   const label = `Cart, ${itemCountLabel(count)}`
   return (
     <IconButton className="cart-button" label={label} onClick={onClick}>
-      <Icon name="basket" />
+      <Icon name="cart" />
       {count > 0 && (
         <span className="cart-button__count" key={count}>
           {formatCount(count)}
