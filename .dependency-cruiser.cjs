@@ -114,7 +114,7 @@ module.exports = {
       "workflows-reach-down",
       "api routes, jobs, subscribers → workflows, never back.",
       {
-        path: "^backend/src/(workflows|account|business-details|catalogue|contact|food|mail|orders|product-csv|query|stock)/",
+        path: "^backend/src/(workflows|payment-review|account|business-details|catalogue|contact|food|mail|orders|product-csv|query|stock)/",
         pathNot: TEST_FILE,
       },
       { path: "^backend/src/(api|jobs|subscribers|seed|scripts|server)/" },

@@ -82,6 +82,7 @@ export default defineConfig({
     vite: () => ({
       resolve: {
         alias: [
+          { find: "@shop/contracts/staff-payments", replacement: path.join(CONTRACTS, "staff-payments.ts") },
           { find: "@shop/contracts/staff", replacement: path.join(CONTRACTS, "staff.ts") },
           { find: "@shop/contracts", replacement: path.join(CONTRACTS, "index.ts") },
         ],

@@ -159,8 +159,11 @@ it.concurrent("tells of a new invoice that staff made, in its own figures, once"
   await shop.runOut(id)
   await shop.untilState(id, "expired")
   const old = await review.invoice(id)
-  const key = randomUUID()
-  await Promise.all([review.run(old.id, "renew-quote", { key }), review.run(old.id, "renew-quote", { key })])
+  const idempotencyKey = randomUUID()
+  await Promise.all([
+    review.run(old.id, "renew_quote", { idempotencyKey }),
+    review.run(old.id, "renew_quote", { idempotencyKey }),
+  ])
   const mail = await mailbox.mailTo("anew@x.test", "We have made a new invoice")
   expect(mail.subject).toBe(`A new Bitcoin invoice for order ${String(number)}`)
   const { address, dueSats, state } = await review.invoice(id)
@@ -199,7 +202,7 @@ describe.concurrent("a refund that staff have asked about", () => {
     const early = give(id, MINE, (await openWith(backend.url, key, id)).headers)
     expect((await refused(409, early.path, early.options)).code).toBe("not_asked")
     const invoice = await review.invoice(id)
-    await review.run(invoice.id, "ask-refund-address")
+    await review.run(invoice.id, "ask_refund_address")
     const link = `/orders/${id}#key=`
     const asked = await mailbox.mailTo(email, "we owe you a refund")
     const [, secret = ""] = new RegExp(`${link}([\\w-]+)`).exec(asked.text ?? "") ?? []
@@ -240,7 +243,7 @@ describe.concurrent("a refund that staff have asked about", () => {
     expect((await mailbox.mailTo(STAFF_EMAIL, OTHER)).subject).toContain("was changed")
 
     const refund = { method: "bitcoin", pence: 100, sats: "2500", address: OTHER, txid: "cd".repeat(32) }
-    await review.run(invoiceId, "refunds", refund)
+    await review.run(invoiceId, "record_refund", { refund: refund })
     expect((await read()).owner?.refund).toBeNull()
     const late = give(id, MINE, headers)
     expect((await refused(409, late.path, late.options)).code).toBe("not_asked")

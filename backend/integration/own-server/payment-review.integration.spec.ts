@@ -109,21 +109,21 @@ describe("a payment that came too late", () => {
     const late = await paidTooLate()
     expect(await reservedOf(late)).toBe(0)
     const [waiting] = await review.inboxOf(late.id)
-    expect(waiting).toMatchObject({ kind: "payment", why: "It came late" })
+    expect(waiting).toMatchObject({ kind: "payment", why: "Paid late" })
     const { id, actions } = await review.invoice(late.id)
     expect(actions).toContain("accept")
 
-    const key = randomUUID()
-    const presses = await Promise.all([1, 2, 3].map(() => review.run(id, "accept", { key })))
-    expect(presses).toHaveLength(3)
+    const idempotencyKey = randomUUID()
+    const results = await Promise.all([1, 2, 3].map(() => review.run(id, "accept", { idempotencyKey })))
+    expect(results).toHaveLength(3)
     await untilTaken(late.id)
     expect(await medusaOf(late.id)).toMatchObject({ status: "pending", payment_status: "captured" })
     expect(await shop.capturesOf(late.id)).toBe(1)
     expect(await reservedOf(late)).toBe(1)
     expect(await review.inboxOf(late.id)).toEqual([])
-    const { history, state } = await review.invoice(late.id)
+    const { timeline, state } = await review.invoice(late.id)
     expect(state).toBe("confirmed")
-    expect(history.filter(({ by }) => by !== null)).toMatchObject([
+    expect(timeline.filter(({ by }) => by !== null)).toMatchObject([
       { what: "Payment accepted", by: STAFF.email },
     ])
     await expect.poll(() => mailsOf(late.id)).toContain("payment-confirmed")
@@ -141,21 +141,25 @@ describe("a payment that came too late", () => {
     expect(await review.inboxOf(late.id)).toHaveLength(1)
   })
 
-  it("is given back: asked for an address, recorded once, never more than came, and the buyer is told", async () => {
+  it("is refunded: an address is asked for, the refund is recorded once and never exceeds the payment, and the buyer is notified", async () => {
     const late = await paidTooLate()
     const { id } = await review.invoice(late.id)
-    await review.run(id, "ask-refund-address")
-    await expect(review.run(id, "ask-refund-address")).rejects.toThrow(/asked for an address already/)
+    await review.run(id, "ask_refund_address")
+    await expect(review.run(id, "ask_refund_address")).rejects.toThrow(/asked for an address already/)
 
     const refund = { method: "bitcoin", pence: 500, sats: "12500", address: BUYERS_ADDRESS, txid: TXID }
-    await expect(review.run(id, "refunds", { ...refund, pence: 501 })).rejects.toThrow(/more than came/)
-    await expect(review.run(id, "refunds", { ...refund, sats: "12501" })).rejects.toThrow(/more than came/)
-    const key = randomUUID()
+    await expect(review.run(id, "record_refund", { refund: { ...refund, pence: 501 } })).rejects.toThrow(
+      /more than was received/,
+    )
+    await expect(review.run(id, "record_refund", { refund: { ...refund, sats: "12501" } })).rejects.toThrow(
+      /more than was received/,
+    )
+    const idempotencyKey = randomUUID()
     await Promise.all([
-      review.run(id, "refunds", { ...refund, key }),
-      review.run(id, "refunds", { ...refund, key }),
+      review.run(id, "record_refund", { refund, idempotencyKey }),
+      review.run(id, "record_refund", { refund, idempotencyKey }),
     ])
-    await expect(review.run(id, "refunds", refund)).rejects.toThrow(/nothing \(more\) to give back/)
+    await expect(review.run(id, "record_refund", { refund })).rejects.toThrow(/nothing \(more\) to refund/)
     const { state, refunds } = await eventually(
       () => review.invoice(late.id),
       (invoice) => invoice.refunds.every(({ isRecorded }) => isRecorded),
@@ -172,7 +176,7 @@ describe("a payment that came too late", () => {
 })
 
 describe("a payment that was too small", () => {
-  it("is accepted for what it is worth: the books show what was taken, and nothing stays open", async () => {
+  it("is accepted for what it is worth: Medusa shows what was captured, and nothing is outstanding", async () => {
     const short = await paidShort(11_000n)
     const { id, capturedPence } = await review.invoice(short.id)
     expect(capturedPence).toBe(500)
@@ -189,14 +193,16 @@ describe("a payment that was too small", () => {
     expect(await shop.capturesOf(short.id)).toBe(1)
   })
 
-  it("is given back in pounds: the order is cancelled and its stock is free", async () => {
+  it("is refunded in pounds: the order is cancelled and its stock is released", async () => {
     const short = await paidShort(11_000n)
     expect(await reservedOf(short)).toBe(1)
     const { id } = await review.invoice(short.id)
-    await review.run(id, "refunds", {
-      method: "pounds",
-      pence: 440,
-      note: "Bank transfer, as agreed by mail.",
+    await review.run(id, "record_refund", {
+      refund: {
+        method: "pounds",
+        pence: 440,
+        note: "Bank transfer, as agreed by mail.",
+      },
     })
     await eventually(
       () => medusaOf(short.id),
@@ -208,16 +214,18 @@ describe("a payment that was too small", () => {
 })
 
 describe("a payment that was too large", () => {
-  it("is captured at its price; the surplus waits in the inbox until it is given back", async () => {
+  it("is captured at its price; the surplus stays in the inbox until it is refunded", async () => {
     const over = await paid(15_000n)
     const { id } = await review.invoice(over.id)
     expect(await review.inboxOf(over.id)).toMatchObject([{ kind: "surplus", pence: 100 }])
-    await review.run(id, "refunds", {
-      method: "bitcoin",
-      pence: 100,
-      sats: "2500",
-      address: BUYERS_ADDRESS,
-      txid: TXID,
+    await review.run(id, "record_refund", {
+      refund: {
+        method: "bitcoin",
+        pence: 100,
+        sats: "2500",
+        address: BUYERS_ADDRESS,
+        txid: TXID,
+      },
     })
     expect(await review.inboxOf(over.id)).toEqual([])
     expect(await medusaOf(over.id)).toMatchObject({
@@ -227,16 +235,16 @@ describe("a payment that was too large", () => {
     expect((await review.invoice(over.id)).state).toBe("confirmed")
   })
 
-  it("or until staff note why it is kept", async () => {
+  it("or until staff keep it, with a reason", async () => {
     const over = await paid(15_000n)
     const { id } = await review.invoice(over.id)
-    await expect(review.run(id, "keep-surplus", { reason: " " })).rejects.toThrow(/Say why/)
-    await review.run(id, "keep-surplus", { reason: "The buyer meant it as a tip." })
+    await expect(review.run(id, "keep_surplus", { reason: " " })).rejects.toThrow(/Say why/)
+    await review.run(id, "keep_surplus", { reason: "The buyer meant it as a tip." })
     expect(await review.inboxOf(over.id)).toEqual([])
     const { done } = await review.overview()
     expect(done).toContainEqual(
       expect.objectContaining({
-        order_id: over.id,
+        orderId: over.id,
         what: "keep_surplus",
         by: STAFF.email,
         reason: "The buyer meant it as a tip.",
@@ -246,20 +254,20 @@ describe("a payment that was too large", () => {
 })
 
 describe("an order that nobody paid", () => {
-  it("is settled by hand with a reason, by one of two who press at once", async () => {
+  it("is marked as paid with a reason, by one of two concurrent requests", async () => {
     const open = await shop.placeOne()
     const { id } = await review.invoice(open.id)
     const reason = "Paid at the counter, in cash."
-    const presses = await Promise.allSettled([1, 2].map(() => review.run(id, "settle-by-hand", { reason })))
-    expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    const results = await Promise.allSettled([1, 2].map(() => review.run(id, "settle_by_hand", { reason })))
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
     await shop.untilPaid(open.id)
     expect(await shop.capturesOf(open.id)).toBe(1)
-    expect((await review.invoice(open.id)).history).toContainEqual(
+    expect((await review.invoice(open.id)).timeline).toContainEqual(
       expect.objectContaining({ what: "Marked as paid by staff", detail: reason, by: STAFF.email }),
     )
   })
 
-  it("gets a new invoice at a new address though it was cancelled, and is paid by it", async () => {
+  it("gets a new invoice at a new address although it was cancelled, and is paid by it", async () => {
     const open = await shop.placeOne()
     await shop.runOut(open.id)
     await eventually(
@@ -267,13 +275,13 @@ describe("an order that nobody paid", () => {
       ({ status }) => status === "canceled",
     )
     const { id } = await review.invoice(open.id)
-    const { invoices, paymentStatus } = await review.run(id, "renew-quote")
+    const { invoices, paymentStatus } = await review.run(id, "renew_quote")
     expect(paymentStatus.isCancelled).toBe(false)
     expect(invoices).toHaveLength(2)
     expect(await reservedOf(open)).toBe(1)
     expect(invoices[0]).toMatchObject({
       state: "awaiting_payment",
-      actions: ["request_poll", "settle_by_hand"],
+      actions: ["settle_by_hand"],
     })
     expect(invoices[0]?.address).not.toBe(open.address)
     await network.pay(invoices[0]?.address ?? "", 12_500n)
@@ -284,7 +292,7 @@ describe("an order that nobody paid", () => {
 })
 
 describe("an order that was paid and is cancelled", () => {
-  it("owes a refund: Medusa pretends none, the inbox shows it, and recording it settles the books", async () => {
+  it("is owed a refund: Medusa records none, the inbox shows it, and recording it settles the order", async () => {
     const order = await paid()
     const [payment] = await shop.ask<{ id: string }>(
       `select p.id from payment p join order_payment_collection l on l.payment_collection_id = p.payment_collection_id
@@ -301,12 +309,14 @@ describe("an order that was paid and is cancelled", () => {
     expect(await review.inboxOf(order.id)).toMatchObject([{ kind: "owed", pence: 500 }])
 
     const { id } = await review.invoice(order.id)
-    await review.run(id, "refunds", {
-      method: "bitcoin",
-      pence: 500,
-      sats: "12500",
-      address: BUYERS_ADDRESS,
-      txid: TXID,
+    await review.run(id, "record_refund", {
+      refund: {
+        method: "bitcoin",
+        pence: 500,
+        sats: "12500",
+        address: BUYERS_ADDRESS,
+        txid: TXID,
+      },
     })
     expect(await eventually(refundsOf, (rows) => rows.length > 0)).toEqual([{ amount: "5" }])
     expect(await review.inboxOf(order.id)).toEqual([])
@@ -314,10 +324,12 @@ describe("an order that was paid and is cancelled", () => {
     expect(await reservedOf(order)).toBe(0)
   })
 
-  it("a part given back as goodwill lowers the bill, and the order still counts as paid", async () => {
+  it("a partial goodwill refund lowers the total, and the order still counts as paid", async () => {
     const order = await paid()
     const { id } = await review.invoice(order.id)
-    await review.run(id, "refunds", { method: "pounds", pence: 150, note: "One jar arrived broken." })
+    await review.run(id, "record_refund", {
+      refund: { method: "pounds", pence: 150, note: "One jar arrived broken." },
+    })
     await eventually(
       () => review.invoice(order.id),
       ({ refunds }) => refunds.every(({ isRecorded }) => isRecorded),
@@ -446,7 +458,9 @@ describe("what staff print and keep", () => {
     const receipt = await shop.staff.text(`/admin/orders/${order.id}/receipt`)
     expect(receipt).toContain("In Bitcoin: 0.00012500 BTC")
     expect(receipt).toContain("0.00002500 BTC more came, which is no part of this sale")
-    await review.run(id, "refunds", { method: "pounds", pence: 100, note: "=cmd|' /C calc'!A0" })
+    await review.run(id, "record_refund", {
+      refund: { method: "pounds", pence: 100, note: "=cmd|' /C calc'!A0" },
+    })
     const csv = await shop.staff.text("/admin/bitcoin/sales")
     const lines = csv.split("\r\n").filter((line) => line.includes(order.id))
     expect(lines).toHaveLength(2)

@@ -10,7 +10,7 @@ export interface FieldError {
 export const UNSAID = "This is missing or not of the right kind."
 
 /** What is wrong with what staff sent: the first thing of each field, in a sentence. */
-export function fieldErrors(error: z.ZodError): FieldError[] {
+export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   const errors = new Map<string, string>()
   for (const { path, message } of error.issues) {
     const field = path.map(String).join(".")

@@ -7,11 +7,14 @@ export const BITCOIN_PAYMENT = "bitcoinPayment"
 export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
 export type { BitcoinPaymentService }
 export type { EffectKind } from "./domain/effects"
-export { isPaid, capturedPenceOf, type ReviewedInvoice } from "./review-service"
-export type { AddressRejection } from "./application/refund-address"
-export type { Decision } from "./application/payment-review"
-export { STAFF_ACTIONS, type StaffAction } from "./domain/staff-actions"
-export type { RefundAddress, Refund, RefundToRecord, StaffCommand } from "./ports/payment-review"
+export {
+  capturedPenceOf,
+  isPaid,
+  type AddressRejection,
+  type ReviewedInvoice,
+} from "./application/payment-review"
+export type { ActionRejection, StaffCommand } from "./domain/staff-actions"
+export type { Refund, RefundAddress, StaffAction } from "./domain/invoice-details"
 export { satoshis } from "./domain/satoshis"
 export type { StoredInvoice } from "./domain/stored-invoice"
 export { probeSource, sourceSettingsSchema, type SourceAnswer } from "./adapters/choose-source"

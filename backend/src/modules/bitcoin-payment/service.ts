@@ -11,11 +11,10 @@ import { subscribeToChanges, type Notifications, type PooledConnection } from ".
 import { processOutbox, type OutboxMessage } from "./repository/outbox"
 import { lastPoll } from "./repository/polling"
 import { useWallet } from "./repository/wallets"
-import { postgresPaymentReview } from "./repository/payment-review"
 import { readAddress } from "./adapters/read-address"
 import { ratesOf } from "./adapters/rates"
 import { paymentView } from "./application/payment-view"
-import { isPaid, createReviewService } from "./review-service"
+import { createPaymentReview, isPaid } from "./application/payment-review"
 import type { Policy } from "./domain/invoice"
 import { DEFAULT_POLICY } from "./domain/policy"
 import { BitcoinOutboxMessage } from "./models/outbox-message"
@@ -30,7 +29,6 @@ import { BitcoinTransition } from "./models/transition"
 import { BitcoinWallet } from "./models/wallet"
 import { optionsSchema, type Options } from "./options"
 import type { ChainSource } from "./ports/chain-source"
-import type { PaymentReview } from "./ports/payment-review"
 import type { StoredInvoice, Wallet } from "./domain/stored-invoice"
 import type { Rate } from "./ports/rate-source"
 import { openQuotes, type QuotedOrder, type Renewal } from "./application/quotes"
@@ -55,8 +53,7 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinRefundAddress,
 }) {
   /** What staff ask and decide. */
-  readonly reviewService: ReturnType<typeof createReviewService>
-  private readonly review: PaymentReview
+  readonly reviewService: ReturnType<typeof createPaymentReview>
   private readonly options: Options
   private readonly logger: Logger
   private readonly db: PooledConnection
@@ -93,7 +90,6 @@ export default class BitcoinPaymentService extends MedusaService({
     }
     this.logger = dependencies.logger
     this.db = dependencies.__pg_connection__
-    this.review = postgresPaymentReview(this.db)
     this.notifications = subscribeToChanges(this.db, (error) =>
       this.logger.warn(`Bitcoin notifications: ${String(error)}`),
     )
@@ -113,10 +109,9 @@ export default class BitcoinPaymentService extends MedusaService({
       addressAt: this.addressAt,
       quoteMs: this.options.quoteMinutes * 60_000,
     })
-    this.reviewService = createReviewService({
-      review: this.review,
+    this.reviewService = createPaymentReview({
+      db: this.db,
       policy: this.policy,
-      clock: this.clock,
       readAddress: (text) => readAddress(text, this.options.network),
       opening: this.quotes.opening,
     })
@@ -182,7 +177,7 @@ export default class BitcoinPaymentService extends MedusaService({
    * nothing else, for it cannot send any.
    */
   async admitRefund(sessionId: string, pence: bigint, medusaRefundId: string): Promise<boolean> {
-    return this.review.admitRefund(sessionId, pence, medusaRefundId)
+    return this.reviewService.admitRefund(sessionId, pence, medusaRefundId)
   }
 
   /** Keeps a transaction id that a buyer sent. It changes nothing: the chain is the only witness. */
@@ -209,15 +204,17 @@ export default class BitcoinPaymentService extends MedusaService({
   }
 
   /**
-   * Runs `work` for everything that the chain's news ask for in the world outside; see `Ledger.processOutbox`.
+   * Runs `work` for every due outbox message.
    * @param tellStaff of a message that keeps failing; called once for each, again only if it throws
+   * @param onlyOrderId limits the round to one order's messages
    */
   async processOutbox(
     work: (message: OutboxMessage, invoice: StoredInvoice) => Promise<"done" | "skipped">,
     tellStaff: (message: OutboxMessage, invoice: StoredInvoice) => Promise<void>,
+    onlyOrderId?: string,
   ): Promise<void> {
     const { onFailure, alarm } = outboxFailures(this.logger, this.options.outboxAlarmAfter, tellStaff)
-    await processOutbox(this.db, this.clock(), work, onFailure, alarm)
+    await processOutbox(this.db, this.clock(), work, onFailure, alarm, onlyOrderId)
   }
 
   /** How many messages keep failing so that staff were called. */

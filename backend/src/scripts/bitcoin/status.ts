@@ -1,7 +1,7 @@
 import { probeSource, sourceSettingsSchema, type SourceAnswer } from "../../modules/bitcoin-payment"
 import { NEEDS_A_PERSON, readArguments, runCommand, Told } from "./command"
-import { judgeStatus, lagOf } from "../../query/bitcoin/judge-status"
-import { readStatus, type ShopStatus } from "../../query/bitcoin/read-status"
+import { statusWarnings, lagOf } from "../../payment-review/status-warnings"
+import { readStatus, type ShopStatus } from "../../payment-review/status"
 import { withShopDatabase } from "./shop-database"
 import { readShopSettings, type ShopSettings } from "./shop-settings"
 
@@ -18,7 +18,7 @@ void runCommand(USAGE, async () => {
   if (status === null)
     throw new Told(`The shop has no wallet yet: start it with BITCOIN_DESCRIPTOR. (${settings.foundIn})`)
   const answers = await askSource(settings, status)
-  const needs = judgeStatus(status, answers)
+  const needs = statusWarnings(status, answers)
   process.stdout.write(
     json
       ? `${JSON.stringify({ ...status, source: answers, lag: lagOf(status, answers), needs }, null, 2)}\n`

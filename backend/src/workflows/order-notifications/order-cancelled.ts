@@ -3,14 +3,14 @@ import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import { queryRows } from "../../query/query-rows"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
-import { underOrderLock } from "../payment-review/under-order-lock"
+import { withPaymentLocked } from "../settle-bitcoin/order-changes"
 
 const orderRow = z.object({ status: z.string(), no_notification: z.boolean().nullish() })
 
 /** What follows from a cancelled order: no payment is awaited any more, and its buyer is notified. Idempotent. */
 export async function handleOrderCancelled(container: MedusaContainer, orderId: string): Promise<void> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  const order = await underOrderLock(container, orderId, async () => {
+  const order = await withPaymentLocked(container, orderId, async () => {
     const [found] = await queryRows(container, orderRow, {
       entity: "order",
       fields: ["status", "no_notification"],

@@ -2,11 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BITCOIN_PAYMENT, type EffectKind, type StoredInvoice } from "../../modules/bitcoin-payment"
 import { enqueueOrderMail, enqueueStaffOrderMail } from "../../mail/enqueue-mail"
 import type { OrderMailName } from "../../mail/requests"
-import { recordRefunds } from "../payment-review/record-refunds"
-import { notifyRefundAddresses } from "../payment-review/notify-refund-addresses"
-import { underOrderLock } from "../payment-review/under-order-lock"
-import { cancelUnpaidOrder } from "./cancel-unpaid-order"
-import { captureOrder } from "./capture-order"
+import { notifyRefundAddresses } from "../../payment-review/refund-addresses"
+import { cancelUnpaidOrder } from "../cancel-unpaid-order"
+import { captureOrder } from "../capture-bitcoin-payment"
+import { recordRefunds } from "../record-refund"
+import { withPaymentLocked } from "./order-changes"
 
 type OutboxHandler = (container: MedusaContainer, invoice: StoredInvoice) => Promise<"done" | "skipped">
 
@@ -24,7 +24,7 @@ const mail =
 /** Kept apart from staff who settle the same order now; what they decided before is what counts. */
 function withOrderLocked(handler: OutboxHandler): OutboxHandler {
   return (container, { id, orderId }) =>
-    underOrderLock(container, orderId, async () => {
+    withPaymentLocked(container, orderId, async () => {
       const invoice = await container.resolve(BITCOIN_PAYMENT).invoice(id)
       return invoice === null ? "skipped" : handler(container, invoice)
     })
@@ -58,13 +58,17 @@ export async function settleBitcoinPayments(container: MedusaContainer): Promise
   await processOutbox(container)
 }
 
-/** Does what the chain's news, and staff's decisions, ask for in the world outside; any process may, at any time. */
-export async function processOutbox(container: MedusaContainer): Promise<void> {
+/**
+ * Carries out the effects of chain events and staff actions. Any process may do so at any time.
+ * @param onlyOrderId limits the round to one order: a staff request must not work off the whole shop's queue
+ */
+export async function processOutbox(container: MedusaContainer, onlyOrderId?: string): Promise<void> {
   await container.resolve(BITCOIN_PAYMENT).processOutbox(
     (message, invoice) => HANDLERS[message.kind](container, invoice),
     (_message, { orderId, id: invoiceId }) =>
       enqueueStaffOrderMail(container, "payment-stuck", { orderId, invoiceId }),
+    onlyOrderId,
   )
-  await recordRefunds(container)
-  await notifyRefundAddresses(container)
+  await recordRefunds(container, onlyOrderId)
+  if (onlyOrderId === undefined) await notifyRefundAddresses(container)
 }

@@ -1,63 +1,53 @@
 import { Button, Prompt, Text, toast } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { LongTextField } from "../../components/fields"
-import { useAction } from "./panel"
+import { useStaffMutation } from "../api"
 
 export interface ActionDialogProps {
   label: string
   variant?: "primary" | "secondary" | "transparent" | "danger"
   title: string
-  /** What will happen, a sentence each. */
-  happens: readonly string[]
+  /** What the action will do, a sentence each. */
+  effects: readonly string[]
   reason: "required" | "optional" | "none"
   confirm: string
   isDangerous?: boolean
-  path: string
-  /** Whether the call wants a key of its own for each press. */
-  hasKey?: boolean
+  run: (answer: { idempotencyKey: string; reason?: string }) => Promise<unknown>
 }
 
 const SHORTEST_REASON = 5
 
-/** A button that says what will happen before it does, and asks why where that is kept. */
-export function ActionDialog(decision: ActionDialogProps) {
+/** A button whose dialog explains the effects, and asks for a reason where one is stored. */
+export function ActionDialog(action: ActionDialogProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button size="small" variant={decision.variant ?? "secondary"} onClick={() => setIsOpen(true)}>
-        {decision.label}
+      <Button size="small" variant={action.variant ?? "secondary"} onClick={() => setIsOpen(true)}>
+        {action.label}
       </Button>
-      <Prompt
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        variant={decision.isDangerous ? "danger" : "confirmation"}
-      >
-        {isOpen && <Question decision={decision} onDone={() => setIsOpen(false)} />}
+      <Prompt open={isOpen} onOpenChange={setIsOpen} variant={action.isDangerous ? "danger" : "confirmation"}>
+        {isOpen && <Dialog action={action} onDone={() => setIsOpen(false)} />}
       </Prompt>
     </>
   )
 }
 
-function Question({ decision, onDone }: { decision: ActionDialogProps; onDone: () => void }) {
-  const { title, happens, reason, confirm, path, hasKey = true, isDangerous = false } = decision
-  // One for each time the question is asked: a second click, or a retry after a lost answer, is the same decision.
+function Dialog({ action, onDone }: { action: ActionDialogProps; onDone: () => void }) {
+  const { title, effects, reason, confirm, run, isDangerous = false } = action
+  // One key for each opening of the dialog: a second click or a retry is the same action.
   const key = useRef(crypto.randomUUID())
   const [why, setWhy] = useState("")
-  const { mutate, isPending, error } = useAction()
+  const { mutate, isPending, error } = useStaffMutation()
   const isReady = reason !== "required" || why.trim().length >= SHORTEST_REASON
 
-  function decide() {
-    const said = why.trim() === "" ? {} : { reason: why.trim() }
-    const body = { ...(hasKey && { key: key.current }), ...said }
-    mutate(
-      { path, body },
-      {
-        onSuccess: () => {
-          toast.success("Done", { description: title.replace(/\?$/, "") })
-          onDone()
-        },
+  function submit() {
+    const reasoned = why.trim() === "" ? {} : { reason: why.trim() }
+    mutate(() => run({ idempotencyKey: key.current, ...reasoned }), {
+      onSuccess: () => {
+        toast.success("Done", { description: title.replace(/\?$/, "") })
+        onDone()
       },
-    )
+    })
   }
 
   return (
@@ -66,7 +56,7 @@ function Question({ decision, onDone }: { decision: ActionDialogProps; onDone: (
         <Prompt.Title>{title}</Prompt.Title>
         <Prompt.Description asChild>
           <ul className="list-disc space-y-1 pl-4">
-            {happens.map((sentence) => (
+            {effects.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
@@ -97,7 +87,7 @@ function Question({ decision, onDone }: { decision: ActionDialogProps; onDone: (
           variant={isDangerous ? "danger" : "primary"}
           isLoading={isPending}
           disabled={!isReady}
-          onClick={decide}
+          onClick={submit}
         >
           {confirm}
         </Button>

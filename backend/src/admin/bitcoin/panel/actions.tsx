@@ -1,41 +1,35 @@
 import { Button, toast } from "@medusajs/ui"
+import type { PaymentInvoice } from "@shop/contracts/staff-payments"
 import { pounds } from "../../components/pounds"
-import { btc } from "../amounts"
+import { runAction, useStaffMutation } from "../api"
+import { btc } from "../format"
 import { ActionDialog, type ActionDialogProps } from "./action-dialog"
-import { actionPath, useAction, type Action, type Invoice } from "./panel"
-import { RecordRefund } from "./record-refund"
+import { RecordRefund } from "./refund-form"
 
-interface Props {
-  orderId: string
-  invoice: Invoice
-  isCancelled: boolean
-}
-
-/** What may be done now, what solves the case first. */
-export function Actions({ orderId, invoice, isCancelled }: Props) {
-  const decisions = decisionsOf(invoice, isCancelled)
+/** The actions that are possible now, the most useful first. */
+export function Actions({ invoice, isCancelled }: { invoice: PaymentInvoice; isCancelled: boolean }) {
+  const dialogs = dialogsOf(invoice, isCancelled)
   return (
     <div className="flex flex-wrap gap-2 px-6 py-4">
-      {invoice.actions.map((action) => {
-        if (action === "request_poll") return null
-        if (action === "record_refund") return <RecordRefund key={action} invoice={invoice} />
-        return <ActionDialog key={action} {...decisions[action]} />
-      })}
-      <CheckNow orderId={orderId} />
+      {invoice.actions.map((action) =>
+        action === "record_refund" ? (
+          <RecordRefund key={action} invoice={invoice} />
+        ) : (
+          <ActionDialog key={action} {...dialogs[action]} />
+        ),
+      )}
+      <CheckNow invoiceId={invoice.id} />
     </div>
   )
 }
 
-function CheckNow({ orderId }: { orderId: string }) {
-  const { mutate, isPending } = useAction()
+function CheckNow({ invoiceId }: { invoiceId: string }) {
+  const { mutate, isPending } = useStaffMutation()
   const requestPoll = () =>
-    mutate(
-      { path: `/admin/bitcoin/orders/${encodeURIComponent(orderId)}/poll`, body: {} },
-      {
-        onSuccess: () => toast.success("Payment checked"),
-        onError: (error) => toast.error("The payment was not checked", { description: error.message }),
-      },
-    )
+    mutate(() => runAction(invoiceId, { action: "request_poll" }), {
+      onSuccess: () => toast.success("Payment checked"),
+      onError: (error) => toast.error("The payment was not checked", { description: error.message }),
+    })
   return (
     <Button size="small" variant="secondary" isLoading={isPending} onClick={requestPoll}>
       Check now
@@ -43,13 +37,12 @@ function CheckNow({ orderId }: { orderId: string }) {
   )
 }
 
-/** Each decision with what will happen, from the figures as they stand. */
-function decisionsOf(
-  { id, pricePence, receivedPence, receivedSats, dueSats, surplusPence, required }: Invoice,
-  isCancelled: boolean,
-): Record<Exclude<Action, "request_poll" | "record_refund">, ActionDialogProps> {
+type DialogAction = Exclude<PaymentInvoice["actions"][number], "record_refund">
+
+function dialogsOf(invoice: PaymentInvoice, isCancelled: boolean): Record<DialogAction, ActionDialogProps> {
+  const { id, pricePence, receivedPence, receivedSats, dueSats, surplusPence, required } = invoice
   const isShort = BigInt(receivedSats) < BigInt(dueSats)
-  const again = isCancelled
+  const reinstated = isCancelled
     ? ["The order is reinstated and its items are reserved again, if they are still in stock."]
     : []
   return {
@@ -59,8 +52,8 @@ function decisionsOf(
       title: isShort
         ? `Accept ${pounds(receivedPence)} instead of ${pounds(pricePence)}?`
         : "Accept this payment?",
-      happens: [
-        ...again,
+      effects: [
+        ...reinstated,
         isShort
           ? `${pounds(receivedPence)} is captured and the missing ${pounds(pricePence - receivedPence)} is credited on the order.`
           : `${pounds(pricePence)} is captured: the order counts as paid.`,
@@ -68,57 +61,59 @@ function decisionsOf(
       ],
       reason: "optional",
       confirm: isShort ? `Accept ${pounds(receivedPence)}` : "Accept",
-      path: actionPath(id, "accept"),
+      run: (answer) => runAction(id, { action: "accept", ...answer }),
     },
     settle_by_hand: {
       label: "Mark as paid…",
-      title: "Count this order as paid on your word?",
-      happens: [
-        ...again,
-        `${pounds(pricePence)} is captured though the chain does not show it (${btc(receivedSats)} of ${btc(dueSats)} BTC came).`,
-        "The buyer is mailed that the order is paid, and it can be sent.",
-        "Your name and your reason stay with it for ever. This cannot be taken back; a refund can be recorded.",
+      title: "Mark this order as paid?",
+      effects: [
+        ...reinstated,
+        `${pounds(pricePence)} is captured although the blockchain does not show it (${btc(receivedSats)} of ${btc(dueSats)} BTC received).`,
+        "The buyer is mailed that the order is paid, and it can be shipped.",
+        "Your name and your reason are stored with the order. This cannot be undone, but a refund can be recorded.",
       ],
       reason: "required",
       confirm: "Mark as paid",
       isDangerous: true,
-      path: actionPath(id, "settle-by-hand"),
+      run: ({ idempotencyKey, reason = "" }) =>
+        runAction(id, { action: "settle_by_hand", idempotencyKey, reason }),
     },
     renew_quote: {
       label: "New invoice…",
       variant: "primary",
-      title: "Make a new invoice?",
-      happens: [
-        ...again,
-        `${pounds(pricePence)} is asked for again, at the rate of now and at a new address, ${required === 1 ? "final after 1 confirmation" : `final after ${required} confirmations`}.`,
-        "The buyer is mailed address, amount and until when they hold. The old address stays watched.",
+      title: "Create a new invoice?",
+      effects: [
+        ...reinstated,
+        `${pounds(pricePence)} is due at the current rate and at a new address, ${required === 1 ? "final after 1 confirmation" : `final after ${required} confirmations`}.`,
+        "The buyer is mailed the address, the amount and the deadline. The old address stays monitored.",
       ],
       reason: "none",
-      confirm: "Make the invoice",
-      path: actionPath(id, "renew-quote"),
+      confirm: "Create the invoice",
+      run: ({ idempotencyKey }) => runAction(id, { action: "renew_quote", idempotencyKey }),
     },
     ask_refund_address: {
       label: "Ask for a refund address…",
-      title: "Ask the buyer where to send the money?",
-      happens: [
-        "The buyer is mailed, once, and gives a Bitcoin address on the page of their order, or answers with a wish for pounds.",
+      title: "Ask the buyer for a refund address?",
+      effects: [
+        "The buyer is mailed once. They enter a Bitcoin address on their order's page, or ask for a refund in pounds.",
         "The address appears here, and you get a mail.",
-        "Nothing is sent and nothing is recorded as refunded.",
+        "No money is sent and no refund is recorded.",
       ],
       reason: "none",
       confirm: "Send the mail",
-      path: actionPath(id, "ask-refund-address"),
+      run: ({ idempotencyKey }) => runAction(id, { action: "ask_refund_address", idempotencyKey }),
     },
     keep_surplus: {
       label: "Keep the surplus…",
-      title: `Keep the ${pounds(surplusPence)} that came beyond the price?`,
-      happens: [
-        "It is the buyer's money unless they agreed, or it is less than sending it back costs.",
+      title: `Keep the ${pounds(surplusPence)} received beyond the price?`,
+      effects: [
+        "It is the buyer's money unless they agreed, or unless returning it costs more.",
         "The case leaves the inbox, with your name and your reason.",
       ],
       reason: "required",
       confirm: `Keep ${pounds(surplusPence)}`,
-      path: actionPath(id, "keep-surplus"),
+      run: ({ idempotencyKey, reason = "" }) =>
+        runAction(id, { action: "keep_surplus", idempotencyKey, reason }),
     },
   }
 }

@@ -1,24 +1,20 @@
 import { Copy, InlineTip, StatusBadge, Text } from "@medusajs/ui"
+import type { PaymentInvoice } from "@shop/contracts/staff-payments"
 import { moment } from "../../components/moment"
 import { pounds } from "../../components/pounds"
-import { btc, satoshis } from "../amounts"
-import { stateLabel } from "../state-labels"
+import { btc, satoshis, stateLabel } from "../format"
 import { Actions } from "./actions"
-import { Timeline } from "./timeline"
 import { Outputs } from "./outputs"
-import { RefundAddress } from "./refund-address"
-import { Refunds } from "./refunds"
-import type { Invoice } from "./panel"
+import { RefundAddress, Refunds } from "./refunds"
 
 interface Props {
-  orderId: string
-  invoice: Invoice
+  invoice: PaymentInvoice
   /** The order's. */
   isCancelled: boolean
 }
 
-/** One invoice: how it stands, its amounts, what came, what may be done, what happened. */
-export function InvoiceView({ orderId, invoice, isCancelled }: Props) {
+/** One invoice: its state, amounts, outputs, refunds, actions and timeline. */
+export function InvoiceView({ invoice, isCancelled }: Props) {
   return (
     <div className="divide-y" role="group" aria-label={`Invoice at ${invoice.address}`}>
       <Status invoice={invoice} />
@@ -30,23 +26,23 @@ export function InvoiceView({ orderId, invoice, isCancelled }: Props) {
       {invoice.outputs.length > 0 && <Outputs invoice={invoice} />}
       <RefundAddress invoice={invoice} />
       {invoice.refunds.length > 0 && <Refunds refunds={invoice.refunds} />}
-      <Actions orderId={orderId} invoice={invoice} isCancelled={isCancelled} />
+      <Actions invoice={invoice} isCancelled={isCancelled} />
       <Timeline invoice={invoice} />
     </div>
   )
 }
 
-/** What the panel's head does not say already. */
-const SAID_ABOVE = ["confirmed", "review"]
+/** The panel's header shows these states already. */
+const SHOWN_ABOVE = ["confirmed", "review"]
 
 function Status({ invoice: { state, isByHand, why, failing } }: Pick<Props, "invoice">) {
   const { label, colour } = stateLabel(state)
-  const isSaid = SAID_ABOVE.includes(state)
-  if (isSaid && !isByHand && why === null && failing.length === 0) return null
+  const isShownAbove = SHOWN_ABOVE.includes(state)
+  if (isShownAbove && !isByHand && why === null && failing.length === 0) return null
   return (
     <div className="flex flex-col gap-3 px-6 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {!isSaid && <StatusBadge color={colour}>{label}</StatusBadge>}
+        {!isShownAbove && <StatusBadge color={colour}>{label}</StatusBadge>}
         {isByHand && <Text size="small">Marked as paid by staff</Text>}
         {why !== null && (
           <Text size="small" weight="plus">
@@ -54,17 +50,17 @@ function Status({ invoice: { state, isByHand, why, failing } }: Pick<Props, "inv
           </Text>
         )}
       </div>
-      {failing.map(({ kind, attempts, last_error }) => (
-        <InlineTip key={kind} variant="warning" label="Something keeps failing">
-          “{kind.replaceAll("_", " ")}” failed {attempts} times and is tried again: {last_error}
+      {failing.map(({ kind, attempts, lastError }) => (
+        <InlineTip key={kind} variant="warning" label="A background task keeps failing">
+          “{kind.replaceAll("_", " ")}” failed {attempts} times and is retried: {lastError}
         </InlineTip>
       ))}
     </div>
   )
 }
 
-/** Three columns that line up: what it is, in pounds, in bitcoin. */
-function Amounts({ invoice }: { invoice: Invoice }) {
+/** Name, pounds and bitcoin, in aligned columns. */
+function Amounts({ invoice }: { invoice: PaymentInvoice }) {
   const missing = BigInt(invoice.dueSats) - BigInt(invoice.receivedSats)
   const isShort = missing > 0n && BigInt(invoice.receivedSats) > 0n
   const rows = [
@@ -107,7 +103,6 @@ function Amounts({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** It is as long as the panel is wide, and has a line of its own. */
 function Address({ address }: { address: string }) {
   return (
     <div className="txt-compact-small flex items-start gap-x-4 lg:col-span-2">
@@ -118,7 +113,7 @@ function Address({ address }: { address: string }) {
   )
 }
 
-function Terms({ invoice }: { invoice: Invoice }) {
+function Terms({ invoice }: { invoice: PaymentInvoice }) {
   const rows: [string, string][] = [
     ["Rate", `£${Number(invoice.rate).toLocaleString("en-GB")} for 1 BTC`],
     ["Rate from", `${invoice.rateSource}, ${moment(invoice.rateAt)}`],
@@ -139,4 +134,51 @@ function Terms({ invoice }: { invoice: Invoice }) {
       ))}
     </dl>
   )
+}
+
+/** The invoice's events, newest first. Open by default while staff must decide. */
+function Timeline({ invoice: { timeline, claims, state } }: { invoice: PaymentInvoice }) {
+  return (
+    <details open={state === "review"}>
+      <summary className="text-ui-fg-subtle txt-compact-small cursor-pointer px-6 py-3">
+        Timeline ({timeline.length})
+      </summary>
+      <ol className="txt-compact-small flex flex-col gap-y-3 px-6 pb-4">
+        {timeline.map(({ at, what, detail, by }) => (
+          <li key={`${at}${what}`} className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+            <time dateTime={at} className="text-ui-fg-muted tabular-nums">
+              {moment(at)}
+            </time>
+            <div>
+              <span className="font-medium">{what}</span>
+              {by !== null && <span className="text-ui-fg-subtle"> by {by}</span>}
+              {detail !== null && <p className="text-ui-fg-subtle break-words">{detail}</p>}
+            </div>
+          </li>
+        ))}
+        {claims.map(({ transactionId, verdict, at }) => (
+          <li key={transactionId} className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+            <time dateTime={at} className="text-ui-fg-muted tabular-nums">
+              {moment(at)}
+            </time>
+            <div>
+              <span className="font-medium">The buyer sent a transaction id</span>
+              <p className="text-ui-fg-subtle break-all">
+                {transactionId}: {CLAIMS[verdict] ?? verdict}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+const CLAIMS: Readonly<Record<string, string>> = {
+  unverifiable: "no transaction id",
+  pending: "not looked up yet",
+  pays: "pays this invoice",
+  mismatch: "pays something else",
+  not_found: "unknown to the network",
+  unknown: "the chain source was unavailable",
 }

@@ -1,8 +1,7 @@
-import { Table } from "@medusajs/ui"
+import { Copy, Table } from "@medusajs/ui"
+import type { PaymentInvoice } from "@shop/contracts/staff-payments"
 import { moment } from "../../components/moment"
-import { btc } from "../amounts"
-import type { Invoice } from "./panel"
-import { TransactionId } from "./transaction-id"
+import { btc } from "../format"
 
 const LOST: Readonly<Record<string, string>> = {
   gone: "No longer on the network",
@@ -10,7 +9,7 @@ const LOST: Readonly<Record<string, string>> = {
 }
 
 /** Every payment that reached the address, with its confirmations. */
-export function Outputs({ invoice: { outputs, required } }: { invoice: Invoice }) {
+export function Outputs({ invoice: { outputs, required } }: { invoice: PaymentInvoice }) {
   return (
     <div className="overflow-x-auto">
       <Table>
@@ -48,4 +47,27 @@ function confirmationsLabel(confirmations: number, required: number): string {
   if (confirmations >= required)
     return `${confirmations} ${confirmations === 1 ? "confirmation" : "confirmations"} (final)`
   return `${confirmations} of ${required}`
+}
+
+/** A shortened transaction id with a copy button, linked to the explorer where one is configured. */
+export function TransactionId({ txid, url }: { txid: string; url: string | null }) {
+  const short = `${txid.slice(0, 10)}…${txid.slice(-6)}`
+  return (
+    <span className="flex items-center gap-2 whitespace-nowrap">
+      {url === null ? (
+        <code title={txid}>{short}</code>
+      ) : (
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          title={txid}
+          className="text-ui-fg-interactive hover:underline"
+        >
+          <code>{short}</code>
+        </a>
+      )}
+      <Copy content={txid} className="text-ui-fg-muted" />
+    </span>
+  )
 }

@@ -1,41 +1,39 @@
 import { Button, Container, Heading, InlineTip, Skeleton, StatusBadge } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
+import type { PaymentPanel as Panel } from "@shop/contracts/staff-payments"
 import { moment } from "../../components/moment"
 import { pounds } from "../../components/pounds"
+import { panelQuery, releaseUnpaid } from "../api"
+import { ActionDialog } from "./action-dialog"
 import { InvoiceView } from "./invoice-view"
-import { panelQuery, type Panel } from "./panel"
-import { SendUnpaid } from "./send-unpaid"
 
-/** The admin puts every widget below its own sections; whether an order is paid is to be seen before it is packed. */
+/** Medusa places widgets below its own sections; staff must see whether an order is paid before they pack it. */
 const COMES_FIRST = { order: -1 }
 
-/** How an order is paid, before anything else about it: whether its goods may go, and what staff may decide. */
+/** An order's payment: whether it may ship, its invoices, and the actions that are possible now. */
 export function PaymentPanel({ orderId }: { orderId: string }) {
   const { data: panel, error, refetch } = useQuery(panelQuery(orderId))
   if (error)
     return (
-      <InlineTip variant="error" label="The payment could not be read" style={COMES_FIRST}>
+      <InlineTip variant="error" label="The payment could not be loaded" style={COMES_FIRST}>
         {error.message}{" "}
         <Button size="small" variant="secondary" onClick={() => void refetch()}>
           Try again
         </Button>
       </InlineTip>
     )
-  if (!panel)
-    return <Skeleton className="h-32 w-full" style={COMES_FIRST} aria-label="The payment is being read" />
+  if (!panel) return <Skeleton className="h-32 w-full" style={COMES_FIRST} aria-label="Loading the payment" />
   const [newest, ...earlier] = panel.invoices
   return (
     <Container className="divide-y p-0" role="region" aria-label="Payment" style={COMES_FIRST}>
       <Head panel={panel} />
-      {newest && (
-        <InvoiceView orderId={orderId} invoice={newest} isCancelled={panel.paymentStatus.isCancelled} />
-      )}
+      {newest && <InvoiceView invoice={newest} isCancelled={panel.paymentStatus.isCancelled} />}
       {earlier.map((invoice) => (
         <details key={invoice.id} open={invoice.state === "review"}>
           <summary className="text-ui-fg-subtle txt-compact-small cursor-pointer px-6 py-3">
             Earlier invoice of {moment(invoice.rateAt)}
           </summary>
-          <InvoiceView orderId={orderId} invoice={invoice} isCancelled={panel.paymentStatus.isCancelled} />
+          <InvoiceView invoice={invoice} isCancelled={panel.paymentStatus.isCancelled} />
         </details>
       ))}
     </Container>
@@ -45,7 +43,8 @@ export function PaymentPanel({ orderId }: { orderId: string }) {
 function Head({ panel }: { panel: Panel }) {
   const { paymentStatus, id, method } = panel
   const { label, colour } = panelLabel(panel)
-  const isReceiptable = paymentStatus.outstandingPence <= 0 || (paymentStatus.isCancelled && wasTaken(panel))
+  const isReceiptable =
+    paymentStatus.outstandingPence <= 0 || (paymentStatus.isCancelled && hasCapture(panel))
   return (
     <div className="flex flex-col gap-3 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -68,18 +67,18 @@ function Head({ panel }: { panel: Panel }) {
           )}
         </div>
       </div>
-      <Sending panel={panel} />
+      <Shipping panel={panel} />
     </div>
   )
 }
 
-/** Whether the goods may go, in a sentence, where that is not plain. */
-function Sending({ panel: { paymentStatus, id, method } }: { panel: Panel }) {
+/** Says why an order must not ship, or who released it unpaid. */
+function Shipping({ panel: { paymentStatus, id, method } }: { panel: Panel }) {
   if (paymentStatus.isCancelled) return null
   if (paymentStatus.release)
     return (
       <InlineTip variant="warning" label="Released unpaid">
-        {paymentStatus.release.by} let this order go out on {moment(paymentStatus.release.at)}: “
+        {paymentStatus.release.by} released this order unpaid on {moment(paymentStatus.release.at)}: “
         {paymentStatus.release.reason}”
       </InlineTip>
     )
@@ -87,24 +86,43 @@ function Sending({ panel: { paymentStatus, id, method } }: { panel: Panel }) {
   return (
     <InlineTip variant="error" label="Do not send">
       {paymentStatus.isUndone
-        ? "The chain took the payment back. It is almost always mined again: wait for it. "
+        ? "The blockchain undid the payment. It is almost always mined again: wait for it. "
         : method === "card"
-          ? `${pounds(paymentStatus.outstandingPence)} is not captured yet: take the money in the Payments section below. Packing is refused until then. `
-          : `${pounds(paymentStatus.outstandingPence)} is not paid. Packing is refused until it is. `}
+          ? `${pounds(paymentStatus.outstandingPence)} is not captured yet: capture it in the Payments section below. Packing is rejected until then. `
+          : `${pounds(paymentStatus.outstandingPence)} is not paid. Packing is rejected until it is. `}
       <SendUnpaid orderId={id} outstandingPence={paymentStatus.outstandingPence} />
     </InlineTip>
   )
 }
 
-const wasTaken = ({ invoices }: Panel) => invoices.some(({ isCaptured }) => isCaptured)
+const hasCapture = ({ invoices }: Panel) => invoices.some(({ isCaptured }) => isCaptured)
 
 function panelLabel(panel: Panel): { label: string; colour: "green" | "orange" | "red" | "grey" } {
   const { paymentStatus, invoices } = panel
   if (invoices.some(({ state }) => state === "review")) return { label: "Needs your decision", colour: "red" }
   if (paymentStatus.isCancelled && invoices.some((one) => one.isCaptured && one.refundablePence > 0))
-    return { label: "Cancelled, a refund is owed", colour: "red" }
+    return { label: "Cancelled, refund due", colour: "red" }
   if (paymentStatus.isCancelled) return { label: "Cancelled", colour: "grey" }
   if (paymentStatus.outstandingPence > 0)
-    return { label: `Unpaid: ${pounds(paymentStatus.outstandingPence)} open`, colour: "orange" }
+    return { label: `Unpaid: ${pounds(paymentStatus.outstandingPence)} outstanding`, colour: "orange" }
   return { label: "Paid", colour: "green" }
+}
+
+function SendUnpaid({ orderId, outstandingPence }: { orderId: string; outstandingPence: number }) {
+  return (
+    <ActionDialog
+      label="Ship unpaid…"
+      variant="transparent"
+      title="Ship this order unpaid?"
+      effects={[
+        `${pounds(outstandingPence)} stays outstanding and may never be paid.`,
+        "The order can be packed and shipped from now on.",
+        "Your name, the time and your reason are stored with the order. This cannot be undone.",
+      ]}
+      reason="required"
+      confirm="Ship unpaid"
+      isDangerous
+      run={({ reason }) => releaseUnpaid(orderId, reason ?? "")}
+    />
+  )
 }

@@ -2,22 +2,20 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Badge, Button, Heading, InlineTip, Skeleton, Tabs } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
-import { BitcoinIcon } from "../../bitcoin/page/bitcoin-icon"
-import { Done } from "../../bitcoin/page/done"
-import { Health } from "../../bitcoin/page/health"
-import { Inbox } from "../../bitcoin/page/inbox"
-import { overviewQuery, type Overview } from "../../bitcoin/page/overview"
+import type { PaymentOverview } from "@shop/contracts/staff-payments"
+import { overviewQuery } from "../../bitcoin/api"
+import { ClosedCases, OpenCases } from "../../bitcoin/page/cases"
 import { Sales } from "../../bitcoin/page/sales"
-import { Wallet } from "../../bitcoin/page/wallet"
+import { Health, Wallet } from "../../bitcoin/page/status"
 
-/** What needs a person, what was decided, how the watcher fares, the wallet, and the books. */
+/** Open and closed cases, the watcher's health, the wallet and the sales. */
 const BitcoinPage = () => {
   const { data: overview, error, refetch } = useQuery(overviewQuery)
   return (
     <div className="flex flex-col gap-y-3">
       <Heading className="px-1">Bitcoin</Heading>
       {error && (
-        <InlineTip variant="error" label="It could not be read">
+        <InlineTip variant="error" label="The page could not be loaded">
           {error.message}{" "}
           <Button size="small" variant="secondary" onClick={() => void refetch()}>
             Try again
@@ -25,12 +23,12 @@ const BitcoinPage = () => {
         </InlineTip>
       )}
       {overview && <Sections overview={overview} />}
-      {!overview && !error && <Skeleton className="h-96 w-full" aria-label="The cases are being read" />}
+      {!overview && !error && <Skeleton className="h-96 w-full" aria-label="Loading the cases" />}
     </div>
   )
 }
 
-function Sections({ overview }: { overview: Overview }) {
+function Sections({ overview }: { overview: PaymentOverview }) {
   const [search, setSearch] = useSearchParams()
   return (
     <Tabs
@@ -53,10 +51,10 @@ function Sections({ overview }: { overview: Overview }) {
         <Tabs.Trigger value="sales">Sales</Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="inbox">
-        <Inbox cases={overview.inbox} />
+        <OpenCases cases={overview.inbox} />
       </Tabs.Content>
       <Tabs.Content value="done">
-        <Done done={overview.done} />
+        <ClosedCases cases={overview.done} />
       </Tabs.Content>
       <Tabs.Content value="health">
         <Health overview={overview} />
@@ -68,6 +66,25 @@ function Sections({ overview }: { overview: Overview }) {
         <Sales />
       </Tabs.Content>
     </Tabs>
+  )
+}
+
+function BitcoinIcon() {
+  return (
+    <svg
+      width="15"
+      height="15"
+      viewBox="0 0 15 15"
+      fill="none"
+      aria-hidden="true"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <circle cx="7.5" cy="7.5" r="6.2" />
+      <path d="M6 4.6h2.2a1.4 1.4 0 0 1 0 2.8H6Zm0 2.8h2.6a1.5 1.5 0 0 1 0 3H6Zm0-2.8v5.8M7.4 3.6v1m0 5.8v1" />
+    </svg>
   )
 }
 

@@ -1,221 +1,199 @@
-import { effectsFor } from "../domain/effects"
-import { evaluate } from "../domain/evaluate"
-import type { Policy } from "../domain/invoice"
+import { confirmationsOf, requiredConfirmations } from "../domain/confirmations"
+import type { Output, Policy } from "../domain/invoice"
+import type { RefundAddress, StaffAction } from "../domain/invoice-details"
 import {
-  medusaRefundPence,
+  balanceOf,
+  capturedPence,
+  isAddressAwaited,
+  owedPence,
   receivedPence,
   refundablePence,
-  surplusPence,
-  type InvoiceBalance,
-} from "../domain/money-back"
-import { sumSatoshis, ZERO } from "../domain/satoshis"
-import { settledSatoshis } from "../domain/settled"
+} from "../domain/refunds"
 import {
-  rejectionOf,
-  type StaffAction,
-  type StaffRejection,
-  type ActionContext,
+  actionContextOf,
+  allowedActions,
+  decide,
+  type ActionRejection,
+  type StaffCommand,
 } from "../domain/staff-actions"
-import type {
-  InvoiceChange,
-  PaymentReview,
-  InvoiceDetails,
-  ReviewTransaction,
-  RefundToRecord,
-  StaffCommand,
-} from "../ports/payment-review"
+import type { StoredInvoice } from "../domain/stored-invoice"
+import type { Connection } from "../repository/database"
+import { findInvoice } from "../repository/invoices"
+import {
+  detailsOfOrder,
+  isShopAddress,
+  openNextInvoice,
+  requestPoll,
+  storeDecision,
+  withInvoiceLocked,
+  type StoredDetails,
+} from "../repository/payment-review"
+import { insertRefundAddress, refundQueue } from "../repository/refunds"
+import type { openQuotes } from "./quotes"
 
-/** Why a decision was not taken. */
-export type ActionRejection = StaffRejection | "no_invoice" | "exceeds_received" | "already_recorded"
+export type ActionResult = { readonly ok: true } | { readonly ok: false; readonly reason: ActionRejection }
 
-export type Decision = { readonly ok: true } | { readonly ok: false; readonly reason: ActionRejection }
+/** Invoice details as staff read them: with the balance, and the actions that are possible now. */
+export interface ReviewedInvoice extends StoredDetails {
+  readonly required: number
+  readonly confirmations: readonly { readonly output: Output; readonly depth: number }[]
+  readonly receivedPence: bigint
+  readonly capturedPence: bigint
+  readonly refundablePence: bigint
+  readonly surplusPence: bigint
+  /** What staff ask about when they ask for a refund address. */
+  readonly owedPence: bigint
+  readonly isAddressAwaited: boolean
+  readonly actions: readonly StaffAction[]
+}
 
-const DONE: Decision = { ok: true }
+/** A buyer may change the refund address this often. More is a dispute, which needs a person. */
+const MAX_ADDRESSES = 5
 
-export interface PaymentReviewParts {
-  readonly review: PaymentReview
+export type AddressRejection = "no_address" | "other_network" | "ours" | "not_asked" | "too_often"
+type AddressResult = { readonly ok: true } | { readonly ok: false; readonly reason: AddressRejection }
+
+/** The refund that staff ask the buyer an address for. */
+interface RefundQuestion {
+  readonly pence: bigint
+  readonly address: RefundAddress | null
+}
+
+interface Parts {
+  readonly db: Connection
   readonly policy: Policy
+  /** Parses an address of this network. */
+  readonly readAddress: (
+    text: string,
+  ) =>
+    | { readonly ok: true; readonly address: string }
+    | { readonly ok: false; readonly reason: "no_address" | "other_network" }
+  readonly opening: ReturnType<typeof openQuotes>["opening"]
 }
 
-/** What an invoice's money comes to, for refunds. */
-export function balanceOf(
-  { invoice, outputs, refunds, tip }: InvoiceDetails,
-  policy: Policy,
-): InvoiceBalance {
+/** What staff see of an order's invoices, and what they do about them. */
+export function createPaymentReview({ db, policy, readAddress, opening }: Parts) {
+  /** Decides under the invoice's lock and stores the result in the same transaction. */
+  async function apply(
+    invoiceId: string,
+    command: StaffCommand,
+    alsoStore?: (tx: Connection) => Promise<void>,
+  ): Promise<ActionResult> {
+    const result = await withInvoiceLocked(db, invoiceId, async (details, tx): Promise<ActionResult> => {
+      const decision = decide(details, command, policy)
+      if (!decision.ok) return decision
+      if (decision.writes !== null) {
+        await storeDecision(tx, details, decision.writes)
+        await alsoStore?.(tx)
+      }
+      return { ok: true }
+    })
+    return result ?? { ok: false, reason: "no_invoice" }
+  }
+
+  async function renewQuote(invoiceId: string, command: StaffCommand): Promise<ActionResult> {
+    const { parts, requestFor, withVerifiedAddress } = await opening()
+    const invoice = await findInvoice(db, "id", invoiceId)
+    if (invoice === null) return { ok: false, reason: "no_invoice" }
+    // Before the lock: the rate may come from another server.
+    const request = await requestFor(invoice)
+    return withVerifiedAddress(() =>
+      apply(invoiceId, command, (tx) => openNextInvoice(tx, parts.wallet, request, parts.addressAt)),
+    )
+  }
+
   return {
-    invoice,
-    rate: invoice.rate,
-    settled: settledSatoshis(invoice, outputs, tip?.height ?? 0, policy),
-    refundedPence: refunds.reduce((sum, { pence }) => sum + pence, 0n),
+    ...refundQueue(db),
+    requestPoll: (orderId: string): Promise<void> => requestPoll(db, orderId),
+    detailsOfOrder: async (orderId: string): Promise<ReviewedInvoice[]> =>
+      (await detailsOfOrder(db, orderId)).map((details) => reviewed(details, policy)),
+    /** What `perform` would answer now; `done` when the command was carried out before. Changes nothing. */
+    previewAction: async (
+      orderId: string,
+      invoiceId: string,
+      command: StaffCommand,
+    ): Promise<"allowed" | "done" | ActionRejection> => {
+      const details = (await detailsOfOrder(db, orderId)).find(({ invoice }) => invoice.id === invoiceId)
+      if (details === undefined) return "no_invoice"
+      const decision = decide(details, command, policy)
+      if (!decision.ok) return decision.reason
+      return decision.writes === null ? "done" : "allowed"
+    },
+    /** @throws BitcoinUnavailable when a quote is renewed without a rate or a fresh address */
+    perform: (invoiceId: string, command: StaffCommand): Promise<ActionResult> =>
+      command.action === "renew_quote" ? renewQuote(invoiceId, command) : apply(invoiceId, command),
+    /** Null: no refund address is asked for. */
+    refundQuestion: async (orderId: string): Promise<RefundQuestion | null> => {
+      const awaited = await awaitedDetails(orderId)
+      if (awaited.length === 0) return null
+      return {
+        pence: awaited.reduce((sum, details) => sum + owedPence(details, policy), 0n),
+        address: awaited.map(({ refundAddresses }) => refundAddresses.at(-1) ?? null).find(Boolean) ?? null,
+      }
+    },
+    /** Stores the buyer's refund address while it is asked for. Sending the same one again changes nothing. */
+    submitRefundAddress: async (
+      orderId: string,
+      { text, cameBy }: { text: string; cameBy: RefundAddress["cameBy"] },
+    ): Promise<AddressResult> => {
+      const read = readAddress(text)
+      if (!read.ok) return read
+      if (await isShopAddress(db, read.address)) return { ok: false, reason: "ours" }
+      const awaited = await awaitedDetails(orderId)
+      if (awaited.length === 0) return { ok: false, reason: "not_asked" }
+      for (const { invoice } of awaited) {
+        const result = await storeAddress(invoice.id, { address: read.address, cameBy })
+        if (!result.ok) return result
+      }
+      return { ok: true }
+    },
+  }
+
+  async function awaitedDetails(orderId: string): Promise<StoredDetails[]> {
+    const all = await detailsOfOrder(db, orderId)
+    return all.filter((details) => isAddressAwaited(details, policy))
+  }
+
+  async function storeAddress(
+    invoiceId: string,
+    { address, cameBy }: Pick<RefundAddress, "address" | "cameBy">,
+  ): Promise<AddressResult> {
+    const result = await withInvoiceLocked(db, invoiceId, async (details, tx): Promise<AddressResult> => {
+      // Checked again under the lock: staff may have recorded the refund meanwhile.
+      if (!isAddressAwaited(details, policy)) return { ok: false, reason: "not_asked" }
+      if (details.refundAddresses.at(-1)?.address === address) return { ok: true }
+      if (details.refundAddresses.length >= MAX_ADDRESSES) return { ok: false, reason: "too_often" }
+      await insertRefundAddress(tx, details.invoice.id, { address, cameBy })
+      return { ok: true }
+    })
+    return result ?? { ok: false, reason: "not_asked" }
   }
 }
 
-/** What decides which actions are allowed. */
-export function actionContextOf(file: InvoiceDetails, policy: Policy): ActionContext {
-  const { invoice, auditEntries } = file
-  const balance = balanceOf(file, policy)
-  const kept = auditEntries.some(({ action }) => action === "keep_surplus")
+function reviewed(details: StoredDetails, policy: Policy): ReviewedInvoice {
+  const { invoice, outputs, tip } = details
+  const balance = balanceOf(details, policy)
+  const context = actionContextOf(details, policy)
   return {
-    state: invoice.state,
-    captured: invoice.captured,
-    accepted: invoice.accepted,
-    received: invoice.received,
-    settled: balance.settled,
-    isNewest: file.isNewest,
-    isPaidByAnother: file.isPaidByAnother,
+    ...details,
+    required: requiredConfirmations(invoice.pricePence, policy),
+    confirmations: outputs.map((output) => ({ output, depth: confirmationsOf(output, tip?.height ?? 0) })),
+    receivedPence: receivedPence(balance),
+    capturedPence: capturedPenceOf(invoice),
     refundablePence: refundablePence(balance),
-    surplusPence: kept ? 0n : surplusPence(balance),
-    isAddressRequested: auditEntries.some(({ action }) => action === "ask_refund_address"),
+    surplusPence: context.surplusPence,
+    owedPence: owedPence(details, policy),
+    isAddressAwaited: isAddressAwaited(details, policy),
+    actions: allowedActions(context),
   }
 }
 
-/** What a decision would meet, for asking before anything else is moved: `done` when this very press was carried out before. */
-export function previewAction(
-  file: InvoiceDetails,
-  policy: Policy,
-  action: StaffAction,
-  { idempotencyKey }: StaffCommand,
-): "done" | "allowed" | ActionRejection {
-  if (wasDone(file, keyOf(action, file.invoice.id, idempotencyKey))) return "done"
-  return rejectionOf(action, actionContextOf(file, policy)) ?? "allowed"
+/** Whether an invoice was paid in full with enough confirmations. A capture is never undone. */
+export function isPaid({ state, captured }: StoredInvoice): boolean {
+  return state === "confirmed" || captured
 }
 
-/** Staff take a late or a short payment as it is: it is confirmed now, and captured like any other. */
-export async function acceptPayment(
-  parts: PaymentReviewParts,
-  invoiceId: string,
-  order: StaffCommand,
-): Promise<Decision> {
-  return decide(parts, "accept", invoiceId, order, async (file, tx) => {
-    const { due, received } = file.invoice
-    const accepted = received < due ? received : due
-    await reevaluate(parts, file, tx, { accepted, closed: null }, order, "accepted")
-  })
-}
-
-/** Staff's word stands for the chain's: the order counts as paid in full. */
-export async function settleByHand(
-  parts: PaymentReviewParts,
-  invoiceId: string,
-  order: StaffCommand,
-): Promise<Decision> {
-  return decide(parts, "settle_by_hand", invoiceId, order, async (file, tx) => {
-    await reevaluate(parts, file, tx, { accepted: "by_hand", closed: null }, order, "settled by hand")
-  })
-}
-
-/** @param openNext opens the order's next invoice */
-export async function renewQuote(
-  parts: PaymentReviewParts,
-  invoiceId: string,
-  order: StaffCommand,
-  openNext: (file: InvoiceDetails, tx: ReviewTransaction) => Promise<void>,
-): Promise<Decision> {
-  return decide(parts, "renew_quote", invoiceId, order, openNext)
-}
-
-/** Notes that the buyer is asked where their money should go; asking is the caller's. */
-export async function askRefundAddress(
-  parts: PaymentReviewParts,
-  invoiceId: string,
-  order: StaffCommand,
-): Promise<Decision> {
-  return decide(parts, "ask_refund_address", invoiceId, order, () => Promise.resolve())
-}
-
-/** What came beyond the price stays with the shop, for a reason that is noted. */
-export async function keepSurplus(
-  parts: PaymentReviewParts,
-  invoiceId: string,
-  order: StaffCommand,
-): Promise<Decision> {
-  return decide(parts, "keep_surplus", invoiceId, order, () => Promise.resolve())
-}
-
-/**
- * Records money that staff gave back. Never more than came, neither in pounds nor in satoshis; a transaction once. When
- * it was the last of it the invoice is `refunded`.
- */
-export async function recordRefund(
-  parts: PaymentReviewParts,
-  invoiceId: string,
-  order: StaffCommand,
-  refund: RefundToRecord,
-): Promise<Decision> {
-  const why = (file: InvoiceDetails) => refundRejection(file, parts.policy, refund)
-  return decide(parts, "record_refund", invoiceId, order, write, detailOf(refund), why)
-
-  async function write(file: InvoiceDetails, tx: ReviewTransaction): Promise<void> {
-    const before = balanceOf(file, parts.policy)
-    const after = { ...before, refundedPence: before.refundedPence + refund.pence }
-    const booked = file.refunds.reduce((sum, { medusaPence }) => sum + medusaPence, 0n)
-    const due = medusaRefundPence(after) - booked
-    await tx.addRefund({ ...refund, by: order.by, medusaPence: due > 0n ? due : 0n })
-    if (after.refundedPence < receivedPence(after)) return
-    await reevaluate(parts, file, tx, { returned: before.settled }, order, "given back")
-  }
-}
-
-function refundRejection(
-  file: InvoiceDetails,
-  policy: Policy,
-  { pence, method }: RefundToRecord,
-): ActionRejection | null {
-  if (pence > refundablePence(balanceOf(file, policy))) return "exceeds_received"
-  if (method.kind === "pounds") return null
-  const roads = file.refunds.map((refund) => refund.method)
-  const sent = roads.map((other) => (other.kind === "bitcoin" ? other.sats : ZERO))
-  if (sumSatoshis([...sent, method.sats]) > file.invoice.received) return "exceeds_received"
-  return roads.some((other) => other.kind === "bitcoin" && other.txid === method.txid)
-    ? "already_recorded"
-    : null
-}
-
-function detailOf({ pence, method }: RefundToRecord): Record<string, string> {
-  const told = { method: method.kind, pence: pence.toString() }
-  if (method.kind === "pounds") return told
-  return { ...told, sats: method.sats.toString(), address: method.address, txid: method.txid }
-}
-
-const keyOf = (action: StaffAction, invoiceId: string, key: string) => `${action}:${invoiceId}:${key}`
-const wasDone = ({ auditEntries }: InvoiceDetails, key: string) =>
-  auditEntries.some((entry) => entry.idempotencyKey === key)
-
-/** A press that arrives again is answered like the first; one that the rules refuse leaves no trace. */
-async function decide(
-  { review, policy }: PaymentReviewParts,
-  action: StaffAction,
-  invoiceId: string,
-  order: StaffCommand,
-  work: (file: InvoiceDetails, tx: ReviewTransaction) => Promise<void>,
-  detail: Readonly<Record<string, string>> = {},
-  alsoRejected: (file: InvoiceDetails) => ActionRejection | null = () => null,
-): Promise<Decision> {
-  const decision = await review.withInvoiceLocked(invoiceId, async (file, tx): Promise<Decision> => {
-    const idempotencyKey = keyOf(action, invoiceId, order.idempotencyKey)
-    if (wasDone(file, idempotencyKey)) return DONE
-    const reason = rejectionOf(action, actionContextOf(file, policy)) ?? alsoRejected(file)
-    if (reason !== null) return { ok: false, reason }
-    const { state, received } = file.invoice
-    const figures = { state, received: received.toString(), ...detail }
-    await tx.addAuditEntry({ action, idempotencyKey, by: order.by, reason: order.reason, detail: figures })
-    await work(file, tx)
-    return DONE
-  })
-  return decision ?? { ok: false, reason: "no_invoice" }
-}
-
-/** The facts are what staff say now: what do they mean? */
-async function reevaluate(
-  { policy }: PaymentReviewParts,
-  { invoice, outputs, tip }: InvoiceDetails,
-  tx: ReviewTransaction,
-  change: InvoiceChange,
-  { by }: StaffCommand,
-  what: string,
-): Promise<void> {
-  const changed = { ...invoice, ...change }
-  const view = { height: tip?.height ?? 0, observedAt: invoice.lastPollAt }
-  const verdict = evaluate(changed, outputs, view, policy)
-  await tx.change(change, verdict, effectsFor(changed, verdict.state, policy), by, `${what} by ${by.email}`)
+/** What Medusa captures for an invoice, in pence. */
+export function capturedPenceOf(invoice: StoredInvoice): bigint {
+  return capturedPence(invoice, invoice.rate)
 }

@@ -75,6 +75,7 @@ export function openQuotes(parts: QuoteParts) {
     const [addresses, wallet] = await Promise.all([addressPool(), parts.wallet()])
     return {
       parts: { ...parts, wallet, addressAt: (index: number) => addresses.addressAt(index) },
+      requestFor,
       withVerifiedAddress: <Result>(work: () => Promise<Result>) => addresses.withVerifiedAddress(work),
     }
   }

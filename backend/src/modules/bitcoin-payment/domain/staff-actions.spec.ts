@@ -2,7 +2,9 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import "../testing/runs"
 import { satoshis } from "./satoshis"
-import { allowedActions, rejectionOf, STAFF_ACTIONS, type ActionContext } from "./staff-actions"
+import { STAFF_ACTIONS, type InvoiceDetails } from "./invoice-details"
+import { DEFAULT_POLICY } from "./policy"
+import { allowedActions, decide, rejectionOf, type ActionContext, type StaffCommand } from "./staff-actions"
 
 const PAID = satoshis(12_500n)
 const NOTHING = satoshis(0n)
@@ -49,7 +51,7 @@ describe("what staff may do with an invoice that is", () => {
       ["accept", "settle_by_hand", "record_refund"],
     ],
   ])("%s", (_what, over, actions) => {
-    expect(allowedActions(context(over))).toEqual(["request_poll", ...actions])
+    expect(allowedActions(context(over))).toEqual(actions)
   })
 })
 
@@ -110,4 +112,96 @@ it("money is never taken twice, and never asked for where some lies, whatever th
       if (at.refundablePence === 0n) expect(allowed).not.toContain("record_refund")
     }),
   )
+})
+
+describe("a decision", () => {
+  const by = { id: "user_1", email: "staff@shop.example" }
+  const late: InvoiceDetails = {
+    invoice: {
+      id: "btcinv_1",
+      rate: "40000",
+      state: "review",
+      due: PAID,
+      pricePence: 500n,
+      expiresAt: 0,
+      closed: "expired",
+      captured: false,
+      accepted: null,
+      returned: null,
+      received: PAID,
+      lastPollAt: 1,
+    },
+    outputs: [{ txid: "a".repeat(64), vout: 0, amount: PAID, status: "confirmed", height: 500, seenAt: 1 }],
+    auditEntries: [],
+    refunds: [],
+    refundAddresses: [],
+    isNewest: true,
+    isPaidByAnother: false,
+    tip: { height: 500, hash: "00" },
+  }
+  const accept = { action: "accept", idempotencyKey: "12345678", by, reason: null } as const
+  const refund = (pence: bigint, sats = PAID): StaffCommand => ({
+    action: "record_refund",
+    idempotencyKey: "12345678",
+    by,
+    reason: null,
+    refund: {
+      method: { kind: "bitcoin", sats, address: "bcrt1q", txid: "b".repeat(64) },
+      pence,
+      note: null,
+    },
+  })
+  const writesOf = (details: InvoiceDetails, of: StaffCommand) => {
+    const decision = decide(details, of, DEFAULT_POLICY)
+    if (!decision.ok) throw new Error(decision.reason)
+    return decision.writes
+  }
+
+  it("to accept a late payment confirms the invoice, captures it and enters the audit log", () => {
+    expect(writesOf(late, accept)).toMatchObject({
+      auditEntry: { action: "accept", idempotencyKey: "accept:btcinv_1:12345678", by },
+      refund: null,
+      change: {
+        to: { accepted: PAID, closed: null },
+        verdict: { state: "confirmed" },
+        cause: "accepted by staff@shop.example",
+      },
+    })
+  })
+
+  it("writes nothing when its idempotency key is in the audit log", () => {
+    const entry = { ...accept, idempotencyKey: "accept:btcinv_1:12345678", detail: {}, at: 2 }
+    expect(writesOf({ ...late, auditEntries: [entry] }, accept)).toBeNull()
+  })
+
+  it("is rejected with a reason, and then writes nothing", () => {
+    const paid = { ...late, isPaidByAnother: true }
+    expect(decide(paid, accept, DEFAULT_POLICY)).toEqual({ ok: false, reason: "paid_by_another" })
+  })
+
+  it("to record a full refund ends the invoice; a partial refund leaves it as it is", () => {
+    expect(writesOf(late, refund(500n))?.change).toMatchObject({
+      to: { returned: PAID },
+      verdict: { state: "refunded" },
+    })
+    expect(writesOf(late, refund(200n))).toMatchObject({ refund: { pence: 200n }, change: null })
+  })
+
+  it("rejects a refund above what was received, in pounds or in satoshis, and a transaction that was recorded", () => {
+    const reasonOf = (details: InvoiceDetails, of: StaffCommand) => decide(details, of, DEFAULT_POLICY)
+    expect(reasonOf(late, refund(501n))).toEqual({ ok: false, reason: "exceeds_received" })
+    expect(reasonOf(late, refund(500n, satoshis(12_501n)))).toEqual({ ok: false, reason: "exceeds_received" })
+    const recorded = {
+      ...late,
+      refunds: [
+        {
+          ...{ id: "btcref_1", invoiceId: "btcinv_1", by, at: 1, medusaPence: 0n, medusaRefundId: null },
+          ...{ recordedAt: null, lastError: null, pence: 100n, note: null },
+          method: { kind: "bitcoin", sats: satoshis(2_500n), address: "bcrt1q", txid: "b".repeat(64) },
+        } as const,
+      ],
+    }
+    const again = refund(100n, satoshis(2_500n))
+    expect(reasonOf(recorded, again)).toEqual({ ok: false, reason: "already_recorded" })
+  })
 })

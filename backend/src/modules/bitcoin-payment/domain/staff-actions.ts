@@ -1,20 +1,37 @@
-import type { Invoice, InvoiceState } from "./invoice"
-import type { Satoshis } from "./satoshis"
+import { effectsFor, type Effect } from "./effects"
+import { evaluate } from "./evaluate"
+import type { Invoice, InvoiceState, Policy, Verdict } from "./invoice"
+import {
+  STAFF_ACTIONS,
+  type AuditEntry,
+  type InvoiceDetails,
+  type NewRefund,
+  type StaffAction,
+  type StaffMember,
+} from "./invoice-details"
+import {
+  balanceOf,
+  isSurplusKept,
+  medusaRefundPence,
+  receivedPence,
+  refundablePence,
+  surplusPence,
+} from "./refunds"
+import { sumSatoshis, ZERO, type Satoshis } from "./satoshis"
 
-/** What staff may do with an invoice. */
-export const STAFF_ACTIONS = [
-  "request_poll",
-  "accept",
-  "settle_by_hand",
-  "renew_quote",
-  "ask_refund_address",
-  "record_refund",
-  "keep_surplus",
-] as const
-export type StaffAction = (typeof STAFF_ACTIONS)[number]
+/** What a member of staff asks for. A command with a known idempotency key was carried out before. */
+export type StaffCommand = {
+  readonly idempotencyKey: string
+  readonly by: StaffMember
+  readonly reason: string | null
+} & (
+  | { readonly action: Exclude<StaffAction, "record_refund"> }
+  | { readonly action: "record_refund"; readonly refund: NewRefund }
+)
 
-/** Why not. */
-export type StaffRejection =
+/** Why an action is not possible now. */
+export type ActionRejection =
+  | "no_invoice"
   | "paid"
   | "paid_by_another"
   | "older_quote"
@@ -27,38 +44,90 @@ export type StaffRejection =
   | "nothing_to_refund"
   | "already_asked"
   | "no_surplus"
+  | "exceeds_received"
+  | "already_recorded"
 
-/** Everything that decides what may be done now. */
+export type InvoiceChange = Partial<Pick<Invoice, "accepted" | "closed" | "returned">>
+
+/** Everything that a decision writes. The repository stores all of it in one transaction, or nothing. */
+export interface StaffWrites {
+  readonly auditEntry: Omit<AuditEntry, "at">
+  readonly refund: (NewRefund & { readonly by: StaffMember; readonly medusaPence: bigint }) | null
+  readonly change: {
+    readonly to: InvoiceChange
+    readonly verdict: Verdict
+    readonly effects: readonly Effect[]
+    readonly cause: string
+  } | null
+}
+
+/** `writes: null`: the command was carried out before, and nothing is left to write. */
+export type StaffDecision =
+  | { readonly ok: true; readonly writes: StaffWrites | null }
+  | { readonly ok: false; readonly reason: ActionRejection }
+
+/** What a command does to an invoice, or why it is rejected. */
+export function decide(details: InvoiceDetails, command: StaffCommand, policy: Policy): StaffDecision {
+  const { action, by, reason } = command
+  const { id, state, received } = details.invoice
+  const idempotencyKey = `${action}:${id}:${command.idempotencyKey}`
+  if (details.auditEntries.some((entry) => entry.idempotencyKey === idempotencyKey))
+    return { ok: true, writes: null }
+  const rejection =
+    rejectionOf(action, actionContextOf(details, policy)) ?? refundRejection(details, command, policy)
+  if (rejection !== null) return { ok: false, reason: rejection }
+  const detail = { state, received: received.toString(), ...refundFigures(command) }
+  const auditEntry = { action, idempotencyKey, by, reason, detail }
+  return {
+    ok: true,
+    writes: { auditEntry, refund: null, change: null, ...writesOf(details, command, policy) },
+  }
+}
+
+/** What decides which actions are possible. */
 export interface ActionContext extends Pick<Invoice, "captured" | "accepted"> {
   readonly state: InvoiceState
-  /** What came and is not lost. */
+  /** Everything received, except lost transactions. */
   readonly received: Satoshis
-  /** The part of it that lies deep enough. */
+  /** The part of it that has enough confirmations. */
   readonly settled: Satoshis
-  /** No later quote was made for the same order. */
   readonly isNewest: boolean
   readonly isPaidByAnother: boolean
   readonly refundablePence: bigint
-  /** Came beyond the price, was neither given back nor agreed to be kept. */
+  /** Received beyond the price, neither refunded nor agreed to be kept. */
   readonly surplusPence: bigint
   readonly isAddressRequested: boolean
 }
 
-/** Null: it may be done. Total: every action in every context has an answer. */
-export function rejectionOf(action: StaffAction, context: ActionContext): StaffRejection | null {
-  return RULES[action](context)
+export function actionContextOf(details: InvoiceDetails, policy: Policy): ActionContext {
+  const { invoice, auditEntries, isNewest, isPaidByAnother } = details
+  const balance = balanceOf(details, policy)
+  return {
+    state: invoice.state,
+    captured: invoice.captured,
+    accepted: invoice.accepted,
+    received: invoice.received,
+    settled: balance.settled,
+    isNewest,
+    isPaidByAnother,
+    refundablePence: refundablePence(balance),
+    surplusPence: isSurplusKept(details) ? 0n : surplusPence(balance),
+    isAddressRequested: auditEntries.some(({ action }) => action === "ask_refund_address"),
+  }
 }
 
-/** All that may be done, in the order in which it is offered. */
+/** All actions that are possible, in the order in which the panel offers them. */
 export function allowedActions(context: ActionContext): StaffAction[] {
   return STAFF_ACTIONS.filter((action) => rejectionOf(action, context) === null)
 }
 
-type Rule = (context: ActionContext) => StaffRejection | null
+/** Null: the action is possible. Total: every action in every context has an answer. */
+export function rejectionOf(action: StaffAction, context: ActionContext): ActionRejection | null {
+  return RULES[action](context)
+}
 
-/** Each is read from the top: the first line that fits decides. */
-const RULES: Record<StaffAction, Rule> = {
-  request_poll: () => null,
+/** The first line that matches decides. */
+const RULES: Record<StaffAction, (context: ActionContext) => ActionRejection | null> = {
   accept: (context) => {
     if (isPaid(context)) return "paid"
     if (context.isPaidByAnother) return "paid_by_another"
@@ -89,7 +158,69 @@ const RULES: Record<StaffAction, Rule> = {
   keep_surplus: (context) => (context.captured && context.surplusPence > 0n ? null : "no_surplus"),
 }
 
-/** In the order's books, or on its way there. */
+/** Captured, or about to be. */
 function isPaid({ captured, state }: ActionContext): boolean {
   return captured || state === "confirmed"
+}
+
+/** A refund exceeds neither the pounds nor the satoshis that were received, and a transaction counts once. */
+function refundRejection(
+  details: InvoiceDetails,
+  command: StaffCommand,
+  policy: Policy,
+): ActionRejection | null {
+  if (command.action !== "record_refund") return null
+  const { method, pence } = command.refund
+  if (pence > refundablePence(balanceOf(details, policy))) return "exceeds_received"
+  if (method.kind === "pounds") return null
+  const earlier = details.refunds.map((refund) => refund.method)
+  const sent = earlier.map((other) => (other.kind === "bitcoin" ? other.sats : ZERO))
+  if (sumSatoshis([...sent, method.sats]) > details.invoice.received) return "exceeds_received"
+  return earlier.some((other) => other.kind === "bitcoin" && other.txid === method.txid)
+    ? "already_recorded"
+    : null
+}
+
+function refundFigures(command: StaffCommand): Record<string, string> {
+  if (command.action !== "record_refund") return {}
+  const { pence, method } = command.refund
+  const figures = { method: method.kind, pence: pence.toString() }
+  if (method.kind === "pounds") return figures
+  return { ...figures, sats: method.sats.toString(), address: method.address, txid: method.txid }
+}
+
+function writesOf(details: InvoiceDetails, command: StaffCommand, policy: Policy): Partial<StaffWrites> {
+  const { due, received } = details.invoice
+  switch (command.action) {
+    case "accept":
+      return {
+        change: changed({ accepted: received < due ? received : due, closed: null }, "accepted"),
+      }
+    case "settle_by_hand":
+      return { change: changed({ accepted: "by_hand", closed: null }, "marked as paid") }
+    case "record_refund": {
+      const before = balanceOf(details, policy)
+      const after = { ...before, refundedPence: before.refundedPence + command.refund.pence }
+      const inMedusa = details.refunds.reduce((sum, { medusaPence }) => sum + medusaPence, 0n)
+      const added = medusaRefundPence(after) - inMedusa
+      const isAll = after.refundedPence >= receivedPence(after)
+      return {
+        refund: { ...command.refund, by: command.by, medusaPence: added > 0n ? added : 0n },
+        change: isAll ? changed({ returned: before.settled }, "refunded") : null,
+      }
+    }
+    case "renew_quote":
+    case "ask_refund_address":
+    case "keep_surplus":
+      return {}
+  }
+
+  /** The invoice with the change, evaluated again. */
+  function changed(to: InvoiceChange, what: string): StaffWrites["change"] {
+    const invoice = { ...details.invoice, ...to }
+    const chain = { height: details.tip?.height ?? 0, observedAt: invoice.lastPollAt }
+    const verdict = evaluate(invoice, details.outputs, chain, policy)
+    const effects = effectsFor(invoice, verdict.state, policy)
+    return { to, verdict, effects, cause: `${what} by ${command.by.email}` }
+  }
 }

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { STAFF_ACTIONS } from "../domain/staff-actions"
+import { STAFF_ACTIONS } from "../domain/invoice-details"
 
 /** Who of the staff did what about a payment, when and why. Only ever appended: the database refuses anything else. */
 export const BitcoinAuditEntry = model.define("bitcoin_audit_entry", {

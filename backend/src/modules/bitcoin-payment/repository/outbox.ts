@@ -36,6 +36,7 @@ const retryDelay = `least(600, power(2, least(attempts, 10) + 1)) * interval '1 
 /**
  * Takes the messages that are due one after the other, each held by a row lock while `work` runs, so that no other process
  * takes it. A throw is stored with the message and it is tried again later.
+ * @param onlyOrderId limits the round to one order's messages
  */
 export async function processOutbox(
   connection: Connection,
@@ -43,6 +44,7 @@ export async function processOutbox(
   work: (message: OutboxMessage, invoice: StoredInvoice) => Promise<"done" | "skipped">,
   onFailure: (message: OutboxMessage, error: unknown) => void,
   alarm: Alarm | null,
+  onlyOrderId: string | null = null,
 ): Promise<void> {
   for (;;) {
     const isDone = await connection.transaction(async (trx) => {
@@ -51,10 +53,11 @@ export async function processOutbox(
       const [row] = await rows(
         trx,
         `select id, invoice_id, kind, attempts, alarmed_at from bitcoin_outbox a where done_at is null and next_attempt_at <= ?
+           and (?::text is null or invoice_id in (select id from bitcoin_invoice where order_id = ?))
            and not exists (select 1 from bitcoin_outbox b where b.invoice_id = a.invoice_id and b.done_at is null and b.position < a.position
                              and (b.attempts > 0 or b.next_attempt_at <= ?))
           order by next_attempt_at, position limit 1 for update skip locked`,
-        [new Date(now), new Date(now)],
+        [new Date(now), onlyOrderId, onlyOrderId, new Date(now)],
       )
       if (row === undefined) return true
       const { invoice_id: invoiceId, alarmed_at: alarmedAt, ...rest } = messageRow.parse(row)

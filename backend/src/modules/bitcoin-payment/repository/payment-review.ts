@@ -1,55 +1,96 @@
+import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { STAFF_ACTIONS, type AuditEntry, type InvoiceDetails } from "../domain/invoice-details"
+import type { InvoiceChange, StaffWrites } from "../domain/staff-actions"
 import type { Tip } from "../ports/chain-source"
-import type { InvoiceChange, PaymentReview, InvoiceDetails, ReviewTransaction } from "../ports/payment-review"
-import type { StoredInvoice } from "../domain/stored-invoice"
+import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
 import { closePaymentCase } from "./cases"
 import { rows, type Connection } from "./database"
-import { addRefund, auditEntriesOf, refundsOf, insertAuditEntry } from "./audit-entries"
-import { insertInvoice, enqueueEffects, recordVerdict } from "./invoices"
+import { enqueueEffects, insertInvoice, recordVerdict } from "./invoices"
 import { notifyInvoiceChanged } from "./notifications"
-import { addRefundAddress, refundAddressesOf, refundAddressNotifications } from "./refund-addresses"
-import { refundRecording } from "./refund-recording"
+import { insertRefund, refundAddressesOf, refundsOf } from "./refunds"
 import { toInvoice, toOutput } from "./rows"
 
-const tipRow = z.object({ tip_height: z.number().int(), tip_hash: z.string() })
-const NO_TIP: Tip = { height: 0, hash: "unknown" }
+export type StoredDetails = InvoiceDetails<StoredInvoice>
 
-/** Where staff's decisions are kept: the same tables, and Postgres' row locks between them and the watcher. */
-export function postgresPaymentReview(connection: Connection): PaymentReview {
-  return {
-    ...refundRecording(connection),
-    ...refundAddressNotifications(connection),
-    withInvoiceLocked: (invoiceId, work) =>
-      connection.transaction(async (trx) => {
-        // All invoices of the order, always in the same order: two members of staff cannot wait for each other.
-        const found = await rows(
-          trx,
-          `select * from bitcoin_invoice where order_id = (select order_id from bitcoin_invoice where id = ?)
-            order by id for update`,
-          [invoiceId],
-        )
-        const files = await loadDetails(trx, found.map(toInvoice))
-        const file = files.find(({ invoice }) => invoice.id === invoiceId)
-        return file === undefined ? null : work(file, reviewTransaction(trx, file))
-      }),
-    detailsOfOrder: async (orderId) =>
-      loadDetails(
-        connection,
-        (await rows(connection, `select * from bitcoin_invoice where order_id = ?`, [orderId])).map(
-          toInvoice,
-        ),
-      ),
-    requestPoll: async (orderId) => {
-      await rows(connection, `update bitcoin_invoice set poll_requested = true where order_id = ?`, [orderId])
-    },
-  }
+/**
+ * Runs `work` in a transaction that locks every invoice of the order against staff and the watcher.
+ * @returns null when there is no such invoice
+ */
+export function withInvoiceLocked<Result>(
+  connection: Connection,
+  invoiceId: string,
+  work: (details: StoredDetails, tx: Connection) => Promise<Result>,
+): Promise<Result | null> {
+  return connection.transaction(async (tx) => {
+    // Ordered by id: two transactions on one order cannot deadlock.
+    const found = await rows(
+      tx,
+      `select * from bitcoin_invoice where order_id = (select order_id from bitcoin_invoice where id = ?)
+        order by id for update`,
+      [invoiceId],
+    )
+    const all = await loadDetails(tx, found.map(toInvoice))
+    const details = all.find(({ invoice }) => invoice.id === invoiceId)
+    return details === undefined ? null : work(details, tx)
+  })
 }
 
-/** Files of all invoices of one order, the newest quote first. */
+/** The details of all invoices of an order, newest quote first. */
+export async function detailsOfOrder(connection: Connection, orderId: string): Promise<StoredDetails[]> {
+  const found = await rows(connection, `select * from bitcoin_invoice where order_id = ?`, [orderId])
+  return loadDetails(connection, found.map(toInvoice))
+}
+
+/** Stores what a decision writes. The caller holds the invoice's lock. */
+export async function storeDecision(
+  tx: Connection,
+  { invoice, tip }: StoredDetails,
+  { auditEntry, refund, change }: StaffWrites,
+): Promise<void> {
+  await insertAuditEntry(tx, invoice.id, auditEntry)
+  if (refund !== null) await insertRefund(tx, invoice.id, refund)
+  if (change === null) return
+  await updateInvoice(tx, invoice, change.to)
+  await closePaymentCase(tx, invoice.id, auditEntry.by.email)
+  await recordVerdict(tx, invoice, change.verdict, tip ?? NO_TIP, change.effects, change.cause)
+}
+
+const NO_TIP: Tip = { height: 0, hash: "unknown" }
+
+/** Opens the order's next invoice at the wallet's next address, and queues the mail that tells the buyer. */
+export async function openNextInvoice(
+  tx: Connection,
+  wallet: Wallet,
+  request: InvoiceRequest,
+  addressAt: (index: number) => string,
+): Promise<void> {
+  const [row] = await rows(
+    tx,
+    `select max(renewal)::int as renewal from bitcoin_invoice where session_id = ?`,
+    [request.sessionId],
+  )
+  const { renewal } = z.object({ renewal: z.number().int() }).parse(row)
+  const { id, orderId } = await insertInvoice(tx, wallet, request, renewal + 1, addressAt)
+  await enqueueEffects(tx, id, [{ kind: "mail_new_invoice", notBefore: 0 }])
+  await notifyInvoiceChanged(tx, orderId)
+}
+
+/** Has the next poll cover all addresses of an order. */
+export async function requestPoll(connection: Connection, orderId: string): Promise<void> {
+  await rows(connection, `update bitcoin_invoice set poll_requested = true where order_id = ?`, [orderId])
+}
+
+/** Whether the shop gave this address out to be paid at. */
+export async function isShopAddress(connection: Connection, address: string): Promise<boolean> {
+  const found = await rows(connection, `select 1 from bitcoin_invoice where address = ? limit 1`, [address])
+  return found.length > 0
+}
+
 async function loadDetails(
   connection: Connection,
   invoices: readonly StoredInvoice[],
-): Promise<InvoiceDetails[]> {
+): Promise<StoredDetails[]> {
   const ids = invoices.map(({ id }) => id)
   const outputs = (
     await rows(
@@ -61,9 +102,9 @@ async function loadDetails(
   const auditEntries = await auditEntriesOf(connection, ids)
   const refunds = await refundsOf(connection, ids)
   const refundAddresses = await refundAddressesOf(connection, ids)
-  const tip = await tipOf(connection)
+  const tip = await readTip(connection)
   const newestFirst = [...invoices].sort((one, other) => other.createdAt - one.createdAt)
-  return newestFirst.map((invoice, place) => {
+  return newestFirst.map((invoice, position) => {
     const ofThis = (row: { invoiceId: string }) => row.invoiceId === invoice.id
     return {
       invoice,
@@ -71,56 +112,73 @@ async function loadDetails(
       auditEntries: auditEntries.filter(ofThis),
       refunds: refunds.filter(ofThis),
       refundAddresses: refundAddresses.filter(ofThis),
-      isNewest: place === 0,
+      isNewest: position === 0,
       isPaidByAnother: invoices.some(({ id, captured }) => id !== invoice.id && captured),
       tip,
     }
   })
 }
 
-async function tipOf(connection: Connection): Promise<Tip | null> {
-  const [row] = await rows(
-    connection,
-    `select tip_height, tip_hash from bitcoin_wallet where retired_at is null and tip_height is not null and tip_hash is not null`,
-  )
-  if (row === undefined) return null
-  const { tip_height: height, tip_hash: hash } = tipRow.parse(row)
-  return { height, hash }
-}
+const auditEntryRow = z
+  .object({
+    invoice_id: z.string(),
+    action: z.enum(STAFF_ACTIONS),
+    idempotency_key: z.string(),
+    by_id: z.string(),
+    by_email: z.string(),
+    reason: z.string().nullable(),
+    detail: z.record(z.string(), z.string()),
+    created_at: z.date().transform((date) => date.getTime()),
+  })
+  .transform((row): AuditEntry & { invoiceId: string } => ({
+    invoiceId: row.invoice_id,
+    action: row.action,
+    idempotencyKey: row.idempotency_key,
+    by: { id: row.by_id, email: row.by_email },
+    reason: row.reason,
+    detail: row.detail,
+    at: row.created_at,
+  }))
 
-function reviewTransaction(connection: Connection, { invoice, tip }: InvoiceDetails): ReviewTransaction {
-  return {
-    addAuditEntry: (entry) => insertAuditEntry(connection, invoice.id, entry),
-    addRefundAddress: (given) => addRefundAddress(connection, invoice.id, given),
-    addRefund: (refund) => addRefund(connection, invoice.id, refund),
-    change: async (change, verdict, effects, by, cause) => {
-      await writeChange(connection, invoice, change)
-      await closePaymentCase(connection, invoice.id, by.email)
-      await recordVerdict(connection, invoice, verdict, tip ?? NO_TIP, effects, cause)
-    },
-    openNext: async (wallet, request, addressAt) => {
-      const [row] = await rows(
-        connection,
-        `select max(renewal)::int as renewal from bitcoin_invoice where session_id = ?`,
-        [request.sessionId],
-      )
-      const { renewal } = z.object({ renewal: z.number().int() }).parse(row)
-      const { id, orderId } = await insertInvoice(connection, wallet, request, renewal + 1, addressAt)
-      // In the same transaction: whoever is asked for money by a new invoice hears of it, whatever crashes.
-      await enqueueEffects(connection, id, [{ kind: "mail_new_invoice", notBefore: 0 }])
-      await notifyInvoiceChanged(connection, orderId)
-    },
-  }
-}
-
-async function writeChange(
+async function auditEntriesOf(
   connection: Connection,
-  invoice: StoredInvoice,
-  change: InvoiceChange,
+  invoiceIds: readonly string[],
+): Promise<(AuditEntry & { invoiceId: string })[]> {
+  const found = await rows(
+    connection,
+    `select * from bitcoin_audit_entry where invoice_id = any(?) order by created_at, id`,
+    [[...invoiceIds]],
+  )
+  return found.map((row) => auditEntryRow.parse(row))
+}
+
+/** @throws when the idempotency key exists: the column is unique */
+async function insertAuditEntry(
+  tx: Connection,
+  invoiceId: string,
+  { action, idempotencyKey, by, reason, detail }: Omit<AuditEntry, "at">,
 ): Promise<void> {
+  await rows(
+    tx,
+    `insert into bitcoin_audit_entry (id, invoice_id, action, idempotency_key, by_id, by_email, reason, detail)
+      values (?, ?, ?, ?, ?, ?, ?, ?::jsonb)`,
+    [
+      generateEntityId(undefined, "btcaudit"),
+      invoiceId,
+      action,
+      idempotencyKey,
+      by.id,
+      by.email,
+      reason,
+      JSON.stringify(detail),
+    ],
+  )
+}
+
+async function updateInvoice(tx: Connection, invoice: StoredInvoice, change: InvoiceChange): Promise<void> {
   const { accepted, closed, returned } = { ...invoice, ...change }
   await rows(
-    connection,
+    tx,
     `update bitcoin_invoice set accepted_sats = ?, settled_by_hand = ?, returned_sats = ?, closed_how = ?,
         closed_at = case when ?::text is null then null else closed_at end, updated_at = now() where id = ?`,
     [
@@ -132,4 +190,17 @@ async function writeChange(
       invoice.id,
     ],
   )
+}
+
+const tipRow = z.object({ tip_height: z.number().int(), tip_hash: z.string() })
+
+async function readTip(connection: Connection): Promise<Tip | null> {
+  const [row] = await rows(
+    connection,
+    `select tip_height, tip_hash from bitcoin_wallet
+      where retired_at is null and tip_height is not null and tip_hash is not null`,
+  )
+  if (row === undefined) return null
+  const { tip_height: height, tip_hash: hash } = tipRow.parse(row)
+  return { height, hash }
 }

@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { salesLines } from "../../../../workflows/payment-review/sales"
+import { salesLines } from "../../../../payment-review/sales-csv"
 import { asCsvFile } from "../../csv-file"
 import { staffsInput } from "../../staffs-input"
 

@@ -1,7 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { answerPanel } from "../../answer-panel"
+import { paymentPanel } from "../../../../../payment-review/panel"
 
-/** An order's payment: how it stands, its invoices, and what may be done now. */
+/** An order's payment: its status, its invoices, and the actions that are possible now. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  await answerPanel(req, res, req.params.id ?? "")
+  const panel = await paymentPanel(req.scope, req.params.id ?? "")
+  res.set("cache-control", "no-store").json({ panel })
 }

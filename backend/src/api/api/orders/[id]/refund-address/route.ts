@@ -1,5 +1,5 @@
 import { environment } from "../../../../../config"
-import { submitRefundAddress } from "../../../../../workflows/payment-review/submit-refund-address"
+import { submitRefundAddress } from "../../../../../payment-review/refund-addresses"
 import { orderView } from "../../order-view"
 import { noRefundAddress, notTheBuyer, unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"

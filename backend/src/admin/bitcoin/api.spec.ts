@@ -1,0 +1,24 @@
+import { QueryClient } from "@tanstack/react-query"
+import { expect, it } from "vitest"
+import { panelQuery } from "./api"
+
+it("the panel is refetched when Medusa's own page changes the order, by a cancellation for example", async () => {
+  const queries = new QueryClient()
+  const { queryKey } = panelQuery("order_1")
+  queries.setQueryData(queryKey, {
+    id: "order_1",
+    number: 1,
+    method: "bitcoin",
+    paymentStatus: {
+      isCancelled: false,
+      outstandingPence: 500,
+      isUndone: false,
+      release: null,
+      mayShip: false,
+    },
+    invoices: [],
+  })
+  // The key that the dashboard's `useCancelOrder` invalidates.
+  await queries.invalidateQueries({ queryKey: ["orders", "detail", "order_1"] })
+  expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true)
+})

@@ -1,0 +1,57 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
+import { paymentOverviewSchema, paymentPanelSchema, type PaymentAction } from "@shop/contracts/staff-payments"
+import { z } from "zod"
+import { ask } from "../components/ask"
+
+/** States in which the payment may change within seconds. */
+const PENDING_STATES = ["awaiting_payment", "underpaid", "seen", "confirming", "confirmed"]
+
+/**
+ * An order's payment, polled while it may still change. The key lies below Medusa's own key of the order: what Medusa's
+ * page changes, such as a cancellation, refetches the panel too.
+ */
+export function panelQuery(orderId: string) {
+  return queryOptions({
+    queryKey: ["orders", "detail", orderId, "payment"],
+    queryFn: async ({ signal }) =>
+      (
+        await ask(paymentPanelSchema, `/admin/bitcoin/orders/${encodeURIComponent(orderId)}`, {
+          signal,
+        })
+      ).panel,
+    refetchInterval: ({ state }) =>
+      state.data?.invoices.some(
+        (invoice) =>
+          invoice.isAddressAwaited || (PENDING_STATES.includes(invoice.state) && !invoice.isCaptured),
+      )
+        ? 5000
+        : false,
+  })
+}
+
+export const overviewQuery = queryOptions({
+  queryKey: ["bitcoin", "overview"],
+  queryFn: async ({ signal }) =>
+    (await ask(paymentOverviewSchema, "/admin/bitcoin/overview", { signal })).overview,
+  refetchInterval: 30_000,
+})
+
+export function runAction(invoiceId: string, body: PaymentAction): Promise<unknown> {
+  const path = `/admin/bitcoin/invoices/${encodeURIComponent(invoiceId)}/actions`
+  return ask(z.unknown(), path, { method: "POST", body })
+}
+
+/** Allows an order to ship unpaid. */
+export function releaseUnpaid(orderId: string, reason: string): Promise<unknown> {
+  const path = `/admin/orders/${encodeURIComponent(orderId)}/release`
+  return ask(z.unknown(), path, { method: "POST", body: { reason } })
+}
+
+/** A staff request. Afterwards every query of the page is refetched, Medusa's own too. */
+export function useStaffMutation() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (request: () => Promise<unknown>) => request(),
+    onSettled: () => queries.invalidateQueries(),
+  })
+}

@@ -1,0 +1,144 @@
+import { Container, StatusBadge, Table, Text } from "@medusajs/ui"
+import type { ClosedCase, OpenCase } from "@shop/contracts/staff-payments"
+import { Link } from "react-router-dom"
+import { moment } from "../../components/moment"
+import { pounds } from "../../components/pounds"
+import { btc } from "../format"
+
+const KINDS: Record<OpenCase["kind"], { label: string; colour: "red" | "orange" | "blue" }> = {
+  payment: { label: "Payment review", colour: "red" },
+  owed: { label: "Refund due", colour: "red" },
+  surplus: { label: "Overpaid", colour: "orange" },
+  outbox: { label: "Failing", colour: "orange" },
+  refund_recording: { label: "Failing", colour: "orange" },
+}
+
+/** The actions that solve a case. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  accept: "Accept",
+  ask_refund_address: "Ask for a refund address",
+  record_refund: "Refund",
+  keep_surplus: "Keep the surplus",
+}
+
+/** Open cases, oldest first. Each links to its order, where staff decide. */
+export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
+  if (cases.length === 0)
+    return (
+      <Container className="flex flex-col items-center gap-1 py-16">
+        <Text weight="plus">No open cases</Text>
+        <Text size="small" className="text-ui-fg-subtle">
+          Late, short and duplicate payments, and refunds due, appear here.
+        </Text>
+      </Container>
+    )
+  return (
+    <Container className="overflow-x-auto p-0">
+      <Table>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>Order</Table.HeaderCell>
+            <Table.HeaderCell>Reason</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">Price</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">Received, BTC</Table.HeaderCell>
+            <Table.HeaderCell>Waiting since</Table.HeaderCell>
+            <Table.HeaderCell>Options</Table.HeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {cases.map((one) => (
+            <Row key={`${one.kind}${one.invoiceId}${one.since}`} one={one} />
+          ))}
+        </Table.Body>
+      </Table>
+    </Container>
+  )
+}
+
+function Row({ one }: { one: OpenCase }) {
+  const { label, colour } = KINDS[one.kind]
+  return (
+    <Table.Row className="align-top [&>td]:py-3">
+      <Table.Cell>
+        <Link to={`/orders/${one.orderId}`} className="text-ui-fg-interactive font-medium hover:underline">
+          #{one.number ?? "?"}
+        </Link>
+      </Table.Cell>
+      <Table.Cell className="min-w-36 max-w-md whitespace-normal">
+        <StatusBadge color={colour}>{label}</StatusBadge>
+        <p className="pt-1">{one.why}.</p>
+      </Table.Cell>
+      <Table.Cell className="text-right tabular-nums">{pounds(one.pricePence)}</Table.Cell>
+      <Table.Cell className="whitespace-nowrap text-right tabular-nums">
+        <span className="font-medium">{btc(one.receivedSats)}</span>
+        <span className="text-ui-fg-muted block">of {btc(one.dueSats)}</span>
+      </Table.Cell>
+      <Table.Cell className="min-w-24 whitespace-normal tabular-nums">{moment(one.since)}</Table.Cell>
+      <Table.Cell className="min-w-40 whitespace-normal">
+        <Link to={`/orders/${one.orderId}`} className="text-ui-fg-interactive hover:underline">
+          {optionsLabel(one)}
+        </Link>
+      </Table.Cell>
+    </Table.Row>
+  )
+}
+
+function optionsLabel({ kind, actions }: OpenCase): string {
+  if (kind === "outbox" || kind === "refund_recording")
+    return "Retried automatically; the operator can read the log"
+  const fitting = kind === "payment" ? actions : actions.filter((action) => /refund|surplus/.test(action))
+  const words = fitting.flatMap((action) => OPTIONS[action] ?? [])
+  return words.length === 0 ? "Wait: the next blocks usually resolve it" : words.join(" · ")
+}
+
+const ACTION_LABELS: Readonly<Record<string, string>> = {
+  accept: "Accepted the payment",
+  settle_by_hand: "Marked as paid",
+  renew_quote: "Renewed the quote",
+  ask_refund_address: "Asked for a refund address",
+  record_refund: "Recorded a refund",
+  keep_surplus: "Kept the surplus",
+  case_closed: "Case closed",
+}
+
+/** Staff decisions and automatically closed cases, newest first. */
+export function ClosedCases({ cases }: { cases: readonly ClosedCase[] }) {
+  if (cases.length === 0)
+    return (
+      <Container className="flex flex-col items-center py-16">
+        <Text size="small" className="text-ui-fg-subtle">
+          No decisions yet.
+        </Text>
+      </Container>
+    )
+  return (
+    <Container className="overflow-x-auto p-0">
+      <Table>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>When</Table.HeaderCell>
+            <Table.HeaderCell>Order</Table.HeaderCell>
+            <Table.HeaderCell>What</Table.HeaderCell>
+            <Table.HeaderCell>Who</Table.HeaderCell>
+            <Table.HeaderCell>Why</Table.HeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {cases.map(({ at, orderId, number, what, by, reason }) => (
+            <Table.Row key={`${at}${orderId}${what}`} className="align-top [&>td]:py-3">
+              <Table.Cell className="whitespace-nowrap tabular-nums">{moment(at)}</Table.Cell>
+              <Table.Cell>
+                <Link to={`/orders/${orderId}`} className="text-ui-fg-interactive hover:underline">
+                  #{number ?? "?"}
+                </Link>
+              </Table.Cell>
+              <Table.Cell>{ACTION_LABELS[what] ?? what}</Table.Cell>
+              <Table.Cell className="whitespace-nowrap">{by}</Table.Cell>
+              <Table.Cell className="min-w-48 max-w-md whitespace-normal">{reason}</Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table>
+    </Container>
+  )
+}

@@ -1,0 +1,141 @@
+import { Container, Copy, InlineTip, StatusBadge, Text } from "@medusajs/ui"
+import type { PaymentOverview } from "@shop/contracts/staff-payments"
+import type { ReactNode } from "react"
+import { stateLabel } from "../format"
+
+/** The chain source, the watcher and the background work. */
+export function Health({ overview: { status, source, lag, needs } }: { overview: PaymentOverview }) {
+  return (
+    <div className="flex flex-col gap-y-3">
+      {needs.map((need) => (
+        <InlineTip key={need} variant="warning" label="Needs attention">
+          {need}
+        </InlineTip>
+      ))}
+      <div className="grid items-start gap-3 md:grid-cols-2">
+        <Card title="Blockchain">
+          {source.map(({ of, height, failure }) => (
+            <Fact key={of} name={of}>
+              {failure === null ? (
+                <StatusBadge color="green">responding</StatusBadge>
+              ) : (
+                <StatusBadge color="red">not responding</StatusBadge>
+              )}
+              {failure !== null && <Text size="small">{failure}</Text>}
+              {height !== null && <Text size="small">block {height}</Text>}
+            </Fact>
+          ))}
+          {status && (
+            <>
+              <Fact name="Network">{status.wallet.network}</Fact>
+              <Fact name="Last block checked">block {status.wallet.tip_height ?? "none yet"}</Fact>
+              <Fact name="Blocks behind">{lag ?? "unknown"}</Fact>
+              <Fact name="Last checked">{timeAgo(status.wallet.poll_age)}</Fact>
+              <Fact name="Checked by">{status.wallet.polled_by ?? "not checked yet"}</Fact>
+              {status.wallet.last_failure !== null && (
+                <Fact name="Last failure">{status.wallet.last_failure}</Fact>
+              )}
+            </>
+          )}
+        </Card>
+        {status && (
+          <Card title="Background work">
+            <Fact name="Queued in the outbox">{status.messages_pending}</Fact>
+            <Fact name="Failing">{status.messages_failing}</Fact>
+            <Fact name="Emails failing">{status.mails_late}</Fact>
+            <Fact name="Addresses watched">{status.watched}</Fact>
+            {Object.entries(status.states).map(([state, count]) => (
+              <Fact key={state} name={stateLabel(state).label}>
+                {count}
+              </Fact>
+            ))}
+          </Card>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function timeAgo(seconds: number | null): string {
+  if (seconds === null) return "never"
+  if (seconds < 1.5) return "a second ago"
+  if (seconds < 120) return `${Math.round(seconds)} seconds ago`
+  return `${Math.round(seconds / 60)} minutes ago`
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Container className="divide-y p-0">
+      <Text weight="plus" className="px-6 py-4">
+        {title}
+      </Text>
+      <dl className="divide-y">{children}</dl>
+    </Container>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="txt-compact-small flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-2.5">
+      <dt className="text-ui-fg-subtle">{name}</dt>
+      <dd className="flex flex-wrap items-center gap-2 break-words text-right tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** So many addresses before the wallet would stop looking, and so many more than were needed; as in bitcoin:status. */
+const NOTICE = 5
+const ROOM = 20
+
+/** The first addresses, to be compared with the wallet's own, and how many unpaid ones lie in a row. */
+export function Wallet({ overview: { addresses, status } }: { overview: PaymentOverview }) {
+  const given = status?.wallet.next_index ?? 0
+  return (
+    <div className="flex flex-col gap-y-3">
+      {status && <Gap gap={status.gap} />}
+      <Container className="p-0">
+        <div className="flex flex-col gap-1 px-6 py-4">
+          <Text weight="plus">The wallet’s first ten addresses</Text>
+          <Text size="small" className="text-ui-fg-subtle">
+            Compare them with the receive addresses that your own wallet shows. If one differs, the shop takes
+            money for another wallet: stop it, and set BITCOIN_DESCRIPTOR right. {given}{" "}
+            {given === 1 ? "address was" : "addresses were"} given out so far.
+          </Text>
+        </div>
+        <ol className="divide-y border-t">
+          {addresses.map((address, index) => (
+            <li key={address} className="txt-compact-small flex items-center gap-3 px-6 py-2.5">
+              <span className="text-ui-fg-muted w-6 text-right tabular-nums">{index}</span>
+              <code className="break-all">{address}</code>
+              <Copy content={address} className="text-ui-fg-muted" />
+              {index < given && <span className="text-ui-fg-muted ml-auto whitespace-nowrap">given out</span>}
+            </li>
+          ))}
+        </ol>
+      </Container>
+    </div>
+  )
+}
+
+function Gap({ gap: { now, longest, limit } }: { gap: { now: number; longest: number; limit: number } }) {
+  if (longest >= limit)
+    return (
+      <InlineTip variant="error" label="Your wallet may not show all that was paid">
+        {longest} addresses in a row were given out and not paid; your wallet stops looking at {limit}. Set
+        its gap limit, and BITCOIN_WALLET_GAP_LIMIT, to {longest + ROOM} or more. The shop itself sees it all.
+      </InlineTip>
+    )
+  if (now >= limit - NOTICE)
+    return (
+      <InlineTip variant="warning" label="Raise your wallet’s gap limit">
+        {now} addresses in a row were given out and not paid; at {limit} it stops looking.
+      </InlineTip>
+    )
+  return (
+    <InlineTip variant="success" label="Your wallet sees everything">
+      {now === 0
+        ? "The last address that was given out is paid."
+        : `${now === 1 ? "1 address was" : `${now} addresses were`} given out since the last paid one; your wallet looks ${limit} ahead.`}
+    </InlineTip>
+  )
+}

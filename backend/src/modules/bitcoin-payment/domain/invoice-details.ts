@@ -1,0 +1,91 @@
+import type { Invoice, InvoiceState, Milliseconds, Output } from "./invoice"
+import type { Satoshis } from "./satoshis"
+
+/** What staff may do about an invoice, in the order in which the panel offers it. */
+export const STAFF_ACTIONS = [
+  "accept",
+  "settle_by_hand",
+  "renew_quote",
+  "ask_refund_address",
+  "record_refund",
+  "keep_surplus",
+] as const
+export type StaffAction = (typeof STAFF_ACTIONS)[number]
+
+export interface StaffMember {
+  readonly id: string
+  readonly email: string
+}
+
+/** A line of the audit log: what a member of staff did, when and why. */
+export interface AuditEntry {
+  readonly action: StaffAction
+  readonly idempotencyKey: string
+  readonly by: StaffMember
+  readonly reason: string | null
+  /** The figures at that moment. */
+  readonly detail: Readonly<Record<string, string>>
+  readonly at: Milliseconds
+}
+
+/** How staff paid the buyer back. */
+export type RefundMethod =
+  | { readonly kind: "bitcoin"; readonly sats: Satoshis; readonly address: string; readonly txid: string }
+  | { readonly kind: "pounds" }
+
+/** A refund that staff made outside the shop and enter here. */
+export interface NewRefund {
+  readonly method: RefundMethod
+  /** How much of the payment it returns, at the invoice's rate. */
+  readonly pence: bigint
+  readonly note: string | null
+}
+
+export interface Refund extends NewRefund {
+  readonly id: string
+  readonly invoiceId: string
+  readonly by: StaffMember
+  readonly at: Milliseconds
+  /** The part that Medusa knows about: it holds the price, and nothing of a surplus. */
+  readonly medusaPence: bigint
+  readonly medusaRefundId: string | null
+  /** When Medusa recorded it and the buyer was notified. */
+  readonly recordedAt: Milliseconds | null
+  readonly lastError: string | null
+}
+
+/** An address that the buyer gave for a refund. */
+export interface RefundAddress {
+  readonly id: string
+  readonly invoiceId: string
+  readonly address: string
+  /** How the buyer was identified: by the secret link of a mail, or signed in. */
+  readonly cameBy: "link" | "account"
+  readonly at: Milliseconds
+}
+
+/** The invoice fields that staff decisions depend on. */
+export interface ReviewableInvoice extends Invoice {
+  readonly id: string
+  readonly rate: string
+  readonly state: InvoiceState
+  readonly received: Satoshis
+  /** When the last successful poll of its address started. */
+  readonly lastPollAt: Milliseconds
+}
+
+/** One invoice with everything that staff decide by. */
+export interface InvoiceDetails<StoredInvoice extends ReviewableInvoice = ReviewableInvoice> {
+  readonly invoice: StoredInvoice
+  readonly outputs: readonly Output[]
+  /** Oldest first. */
+  readonly auditEntries: readonly AuditEntry[]
+  readonly refunds: readonly Refund[]
+  /** Oldest first. The last one applies. */
+  readonly refundAddresses: readonly RefundAddress[]
+  /** No later quote was made for the same order. */
+  readonly isNewest: boolean
+  readonly isPaidByAnother: boolean
+  /** The chain's tip at the last successful poll; null before the first one. */
+  readonly tip: { readonly height: number; readonly hash: string } | null
+}

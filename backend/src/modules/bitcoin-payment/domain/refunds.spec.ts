@@ -1,0 +1,185 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import "../testing/runs"
+import type { Output } from "./invoice"
+import type { AuditEntry, InvoiceDetails, StaffAction } from "./invoice-details"
+import { DEFAULT_POLICY } from "./policy"
+import { quoteSatoshis } from "./quote"
+import {
+  capturedPence,
+  isAddressAwaited,
+  medusaRefundPence,
+  receivedPence,
+  refundablePence,
+  settledSatoshis,
+  surplusPence,
+  type InvoiceBalance,
+} from "./refunds"
+import { satoshis } from "./satoshis"
+import { worthInPence } from "./worth"
+
+const RATE = "40000"
+const balance = (
+  over: Partial<InvoiceBalance["invoice"]> = {},
+  settled = 12_500n,
+  refunded = 0n,
+): InvoiceBalance => ({
+  invoice: { pricePence: 500n, due: satoshis(12_500n), captured: true, accepted: null, ...over },
+  rate: RATE,
+  settled: satoshis(settled),
+  refundedPence: refunded,
+})
+
+describe("what satoshis are worth", () => {
+  it("what was quoted for a price is worth just that price, at any rate", () => {
+    const rate = fc.bigInt({ min: 1_000_00n, max: 999_999_99n })
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10_000_000n }), rate, (pence, ratePence) => {
+        const text = `${ratePence / 100n}.${String(ratePence % 100n).padStart(2, "0")}`
+        expect(worthInPence(quoteSatoshis(pence, text), text)).toBe(pence)
+      }),
+    )
+  })
+
+  it("less than a penny is worth nothing", () => {
+    expect(worthInPence(satoshis(24n), RATE)).toBe(0n)
+    expect(worthInPence(satoshis(25n), RATE)).toBe(1n)
+  })
+})
+
+describe("what can go back", () => {
+  it.each([
+    ["paid to the satoshi", balance(), { received: 500n, refundable: 500n, surplus: 0n }],
+    ["overpaid", balance({}, 15_000n), { received: 600n, refundable: 600n, surplus: 100n }],
+    [
+      "overpaid by less than a penny",
+      balance({}, 12_524n),
+      { received: 500n, refundable: 500n, surplus: 0n },
+    ],
+    [
+      "overpaid, the surplus given back",
+      balance({}, 15_000n, 100n),
+      { received: 600n, refundable: 500n, surplus: 0n },
+    ],
+    ["given back whole", balance({}, 12_500n, 500n), { received: 500n, refundable: 0n, surplus: 0n }],
+    [
+      "given back, and then the chain took it away",
+      balance({}, 0n, 500n),
+      { received: 0n, refundable: 0n, surplus: 0n },
+    ],
+    ["nothing came", balance({ captured: false }, 0n), { received: 0n, refundable: 0n, surplus: 0n }],
+    [
+      "settled by hand",
+      balance({ accepted: "by_hand" }, 0n),
+      { received: 500n, refundable: 500n, surplus: 0n },
+    ],
+    [
+      "settled by hand, and then paid over",
+      balance({ accepted: "by_hand" }, 15_000n),
+      { received: 600n, refundable: 600n, surplus: 100n },
+    ],
+  ])("%s", (_what, of, expected) => {
+    expect({
+      received: receivedPence(of),
+      refundable: refundablePence(of),
+      surplus: surplusPence(of),
+    }).toEqual(expected)
+  })
+})
+
+describe("what the books take for an order", () => {
+  it.each([
+    ["its price", null, 500n],
+    ["its price, though late", 12_500n, 500n],
+    ["the worth of what came short", 11_000n, 440n],
+    ["its price, settled by hand", "by_hand" as const, 500n],
+  ])("%s", (_what, accepted, pence) => {
+    const of = typeof accepted === "bigint" ? satoshis(accepted) : accepted
+    expect(capturedPence({ pricePence: 500n, due: satoshis(12_500n), accepted: of }, RATE)).toBe(pence)
+  })
+
+  it.each([
+    ["nothing while nothing was taken", balance({ captured: false }, 12_500n, 500n), 0n],
+    ["all of a plain refund", balance({}, 12_500n, 300n), 300n],
+    ["nothing of a surplus", balance({}, 15_000n, 100n), 0n],
+    ["what goes beyond the surplus", balance({}, 15_000n, 350n), 250n],
+    ["never more than was taken", balance({ accepted: satoshis(11_000n) }, 11_000n, 500n), 440n],
+  ])("of what went back, %s", (_what, of, pence) => {
+    expect(medusaRefundPence(of)).toBe(pence)
+  })
+})
+
+const output = (over: Partial<Output>): Output => ({
+  txid: "a".repeat(64),
+  vout: 0,
+  amount: satoshis(1_000n),
+  status: "confirmed",
+  height: 500,
+  seenAt: 0,
+  ...over,
+})
+
+it("settled money has the confirmations its price requires, and is neither fresh, lost nor dust", () => {
+  const settled = (pricePence: bigint, ...outputs: Output[]) =>
+    settledSatoshis({ pricePence }, outputs, 500, DEFAULT_POLICY)
+  const fresh = output({ status: "mempool", height: null })
+  const lost = output({ status: "gone", height: null })
+  const dust = output({ amount: satoshis(293n) })
+  const least = output({ amount: satoshis(294n) })
+  expect(settled(99_99n, output({}), fresh, lost, dust, least)).toBe(1_294n)
+  expect(settled(100_00n, output({}), output({ height: 499 }), output({ height: 498 }))).toBe(1_000n)
+  expect(settled(99_99n)).toBe(0n)
+})
+
+describe("a refund address", () => {
+  const entry = (action: StaffAction): AuditEntry => ({
+    action,
+    idempotencyKey: action,
+    by: { id: "user_1", email: "staff@shop.example" },
+    reason: null,
+    detail: {},
+    at: 0,
+  })
+  const details = (actions: readonly StaffAction[], received: bigint): InvoiceDetails => ({
+    invoice: {
+      id: "btcinv_1",
+      rate: RATE,
+      state: "review",
+      due: satoshis(12_500n),
+      pricePence: 500n,
+      expiresAt: 0,
+      closed: null,
+      captured: false,
+      accepted: null,
+      returned: null,
+      received: satoshis(received),
+      lastPollAt: 0,
+    },
+    outputs: received > 0n ? [output({ amount: satoshis(received) })] : [],
+    auditEntries: actions.map(entry),
+    refunds: [],
+    refundAddresses: [],
+    isNewest: true,
+    isPaidByAnother: false,
+    tip: { height: 500, hash: "00" },
+  })
+  const isAwaited = (...actions: StaffAction[]) => isAddressAwaited(details(actions, 12_500n), DEFAULT_POLICY)
+
+  it("is awaited once staff have asked, while money can be refunded", () => {
+    expect(isAwaited()).toBe(false)
+    expect(isAwaited("ask_refund_address")).toBe(true)
+    expect(isAwaited("ask_refund_address", "renew_quote")).toBe(true)
+    expect(isAddressAwaited(details(["ask_refund_address"], 0n), DEFAULT_POLICY)).toBe(false)
+  })
+
+  it("is not awaited any more once the money was refunded or stays", () => {
+    expect(isAwaited("ask_refund_address", "record_refund")).toBe(false)
+    expect(isAwaited("ask_refund_address", "accept")).toBe(false)
+    expect(isAwaited("ask_refund_address", "settle_by_hand")).toBe(false)
+    expect(isAwaited("ask_refund_address", "keep_surplus")).toBe(false)
+  })
+
+  it("is awaited for the rest after a partial refund, if staff ask then", () => {
+    expect(isAwaited("record_refund", "ask_refund_address")).toBe(true)
+  })
+})

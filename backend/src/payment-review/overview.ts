@@ -1,0 +1,40 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { PaymentOverview } from "@shop/contracts/staff-payments"
+import { environment } from "../config"
+import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { rowSourceOf } from "../query/row-source"
+import { readClosedCases, readOpenCases } from "./cases"
+import { readStatus } from "./status"
+import { lagOf, statusWarnings } from "./status-warnings"
+
+const FIRST_ADDRESSES = 10
+
+/** Everything on the admin's Bitcoin page. The chain source is probed now, for five seconds at most. */
+export async function bitcoinOverview(container: MedusaContainer): Promise<PaymentOverview> {
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  const [inbox, done, status, answers, addresses] = await Promise.all([
+    readOpenCases(container),
+    readClosedCases(container),
+    readStatus(rowSourceOf(container), environment.BITCOIN_WALLET_GAP_LIMIT),
+    bitcoin.probeSource(),
+    bitcoin.firstAddresses(FIRST_ADDRESSES),
+  ])
+  return {
+    inbox,
+    done,
+    status,
+    source: answers.map((answer) => ({
+      of: hostOf(answer.of),
+      height: "tip" in answer ? answer.tip.height : null,
+      failure: "failure" in answer ? answer.failure : null,
+    })),
+    lag: status === null ? null : lagOf(status, answers),
+    needs: status === null ? ["The blockchain was never polled."] : statusWarnings(status, answers),
+    addresses,
+  }
+}
+
+/** A node's address may contain a user and a password. */
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address
+}

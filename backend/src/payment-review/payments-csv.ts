@@ -1,0 +1,100 @@
+import { z } from "@medusajs/framework/zod"
+import { csvLines } from "../query/csv"
+import { derivationPath } from "./derivation-path"
+import type { RowSource } from "../query/row-source"
+
+const PAGE = 1000
+const HEADINGS = [
+  "wallet",
+  "path",
+  "index",
+  "address",
+  "order_number",
+  "order_id",
+  "price_gbp",
+  "due_sats",
+  "received_sats",
+  "state",
+  "txids",
+  "rate_gbp",
+  "rate_source",
+  "rate_at",
+  "created_at",
+  "paid_at",
+]
+
+const time = z.date().transform((date) => date.toISOString())
+const paymentRow = z.object({
+  address_index: z.number().int(),
+  address: z.string(),
+  order_number: z.number().int().nullable(),
+  order_id: z.string(),
+  price_pence: z.string(),
+  due_sats: z.string(),
+  received_sats: z.string(),
+  state: z.string(),
+  txids: z.string(),
+  rate: z.string(),
+  rate_source: z.string(),
+  rate_at: time,
+  created_at: time,
+  captured_at: time.nullable(),
+})
+const PAYMENTS = `
+  select i.address_index, i.address, o.display_id as order_number, i.order_id, i.price_pence::text, i.due_sats::text,
+         i.received_sats::text, i.state, i.rate, i.rate_source, i.rate_at, i.created_at, i.captured_at,
+         coalesce((select string_agg(distinct txid, ' ') from bitcoin_output
+                    where invoice_id = i.id and status in ('mempool', 'confirmed')), '') as txids
+    from bitcoin_invoice i left join "order" o on o.id = i.order_id
+   where i.wallet_id = $1 and i.address_index > $2
+   order by i.address_index limit ${PAGE}`
+
+const walletRow = z.object({ id: z.string(), descriptor: z.string() })
+
+/**
+ * Every address that was given out and what became of it, as lines of a CSV file: wallet by wallet, in the order of the
+ * addresses. Read page by page, and as of one moment.
+ */
+export async function* paymentLines(database: RowSource): AsyncGenerator<string> {
+  await database.rows(z.unknown(), "begin isolation level repeatable read read only")
+  yield csvLines([HEADINGS])
+  for (const wallet of await database.rows(
+    walletRow,
+    "select id, descriptor from bitcoin_wallet order by created_at, id",
+  )) {
+    let last = -1
+    for (;;) {
+      const page = await database.rows(paymentRow, PAYMENTS, [wallet.id, last])
+      yield csvLines(page.map((payment) => cellsOf(wallet.descriptor, payment)))
+      if (page.length < PAGE) break
+      last = page.at(-1)?.address_index ?? last
+    }
+  }
+}
+
+function cellsOf(descriptor: string, payment: z.infer<typeof paymentRow>): string[] {
+  return [
+    descriptor.split("#")[1] ?? "",
+    derivationPath(descriptor, payment.address_index),
+    String(payment.address_index),
+    payment.address,
+    payment.order_number === null ? "" : String(payment.order_number),
+    payment.order_id,
+    pounds(payment.price_pence),
+    payment.due_sats,
+    payment.received_sats,
+    payment.state,
+    payment.txids,
+    payment.rate,
+    payment.rate_source,
+    payment.rate_at,
+    payment.created_at,
+    payment.captured_at ?? "",
+  ]
+}
+
+/** From digits, not from a number: the books are exact at any size. */
+function pounds(pence: string): string {
+  const digits = pence.padStart(3, "0")
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

@@ -1,0 +1,128 @@
+import { setTimeout } from "node:timers/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { PaymentAction } from "@shop/contracts/staff-payments"
+import { BITCOIN_PAYMENT, BitcoinUnavailable, satoshis, type StaffCommand } from "../modules/bitcoin-payment"
+import { enqueueRefundAddressRequest } from "../mail/enqueue-mail"
+import { assertPerformed, reinstateAndPerform, rejected } from "../workflows/reinstate-order"
+import { withPaymentLocked } from "../workflows/settle-bitcoin/order-changes"
+import { processOutbox } from "../workflows/settle-bitcoin/settle"
+
+/**
+ * Runs a staff action on an invoice, once for each idempotency key. Then processes the order's own outbox messages, so
+ * that the caller sees the capture or refund; the worker retries what fails.
+ * @returns the order's id
+ * @throws MedusaError `not_allowed` with a sentence for staff, and then nothing has changed
+ */
+export async function runPaymentAction(
+  container: MedusaContainer,
+  invoiceId: string,
+  action: PaymentAction,
+  by: StaffCommand["by"],
+): Promise<string> {
+  const orderId = await orderOf(container, invoiceId)
+  if (action.action === "request_poll") {
+    await requestPoll(container, orderId)
+    return orderId
+  }
+  const command = toCommand(action, by)
+  await withPaymentLocked(container, orderId, () => perform(container, orderId, invoiceId, command))
+  await processOutbox(container, orderId)
+  return orderId
+}
+
+/** How long staff wait for the watcher's next poll. */
+const POLL_TIMEOUT_MS = 6000
+
+/** Requests a poll of every address of an order and waits until the leader has done it. */
+async function requestPoll(container: MedusaContainer, orderId: string): Promise<void> {
+  const { reviewService } = container.resolve(BITCOIN_PAYMENT)
+  const lastPoll = async () =>
+    Math.min(...(await reviewService.detailsOfOrder(orderId)).map(({ invoice }) => invoice.lastPollAt))
+  const before = await lastPoll()
+  await reviewService.requestPoll(orderId)
+  const until = Date.now() + POLL_TIMEOUT_MS
+  while ((await lastPoll()) <= before && Date.now() < until) await setTimeout(200)
+}
+
+function toCommand(
+  action: Exclude<PaymentAction, { action: "request_poll" }>,
+  by: StaffCommand["by"],
+): StaffCommand {
+  const { idempotencyKey } = action
+  if (action.action !== "record_refund") {
+    const reason = "reason" in action ? (action.reason ?? null) : null
+    return { action: action.action, idempotencyKey, by, reason }
+  }
+  const { refund } = action
+  const method =
+    refund.method === "bitcoin"
+      ? ({
+          kind: "bitcoin",
+          sats: satoshis(BigInt(refund.sats)),
+          address: refund.address,
+          txid: refund.txid,
+        } as const)
+      : ({ kind: "pounds" } as const)
+  const note = refund.note ?? null
+  return {
+    action: "record_refund",
+    idempotencyKey,
+    by,
+    reason: note,
+    refund: { method, pence: BigInt(refund.pence), note },
+  }
+}
+
+async function perform(
+  container: MedusaContainer,
+  orderId: string,
+  invoiceId: string,
+  command: StaffCommand,
+): Promise<void> {
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  const { reviewService } = bitcoin
+  switch (command.action) {
+    case "accept":
+    case "settle_by_hand":
+    case "renew_quote": {
+      // A repeated or rejected action must not touch the stock.
+      const preview = await reviewService.previewAction(orderId, invoiceId, command)
+      if (preview === "done") return
+      if (preview !== "allowed") throw rejected(preview)
+      if (command.action === "renew_quote") await assertQuotable(container)
+      return reinstateAndPerform(container, orderId, invoiceId, command)
+    }
+    case "ask_refund_address":
+      assertPerformed(await reviewService.perform(invoiceId, command))
+      return askForAddress(container, orderId, invoiceId)
+    case "record_refund":
+    case "keep_surplus":
+      assertPerformed(await reviewService.perform(invoiceId, command))
+  }
+}
+
+async function assertQuotable(container: MedusaContainer): Promise<void> {
+  try {
+    await container.resolve(BITCOIN_PAYMENT).ensureQuotable()
+  } catch (error) {
+    if (!(error instanceof BitcoinUnavailable)) throw error
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `No invoice can be created now: ${error.message}`)
+  }
+}
+
+/** Mails the buyer, once for each invoice. */
+async function askForAddress(container: MedusaContainer, orderId: string, invoiceId: string): Promise<void> {
+  const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId)
+  const details = all.find(({ invoice }) => invoice.id === invoiceId)
+  if (details === undefined) return
+  const pence = Number(details.owedPence)
+  await enqueueRefundAddressRequest(container, { orderId, refundId: invoiceId, pence, satoshis: null })
+}
+
+async function orderOf(container: MedusaContainer, invoiceId: string): Promise<string> {
+  const [invoice] = await container.resolve(BITCOIN_PAYMENT).listBitcoinInvoices({ id: invoiceId })
+  if (!invoice) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such Bitcoin invoice.")
+  return z.object({ order_id: z.string() }).parse(invoice).order_id
+}

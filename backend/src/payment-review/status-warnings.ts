@@ -1,0 +1,60 @@
+import type { SourceAnswer } from "../modules/bitcoin-payment"
+import type { ShopStatus } from "./status"
+
+/** As `/api/ready` judges it: an older poll means a failing watcher. */
+const STALE_SECONDS = 120
+/** So many addresses before the wallet's own program would stop looking somebody is told. */
+const GAP_NOTICE = 5
+/** What most wallets look ahead (BIP44): what is advised is so much more than was needed. */
+const GAP_ROOM = 20
+/** So many blocks may come between two polls. */
+const LAG = 2
+
+/** What needs a person, each a sentence that says what to do; empty: all is well. */
+export function statusWarnings(status: ShopStatus, answers: readonly SourceAnswer[] | null): string[] {
+  const { wallet, gap } = status
+  const behind = lagOf(status, answers)
+  return [
+    ...(answers ?? []).flatMap((answer) => ("failure" in answer ? [`${answer.of}: ${answer.failure}.`] : [])),
+    ...(wallet.poll_age === null
+      ? [`The chain has never been polled: is the shop running?${said(wallet.last_failure)}`]
+      : wallet.poll_age > STALE_SECONDS
+        ? [
+            `The chain was last polled ${Math.round(wallet.poll_age)} seconds ago: is the shop running?${said(wallet.last_failure)}`,
+          ]
+        : []),
+    ...(behind !== null && behind > LAG ? [`The shop is ${behind} blocks behind its source.`] : []),
+    ...(status.outbox_cases > 0
+      ? [`${status.outbox_cases} × something keeps failing; the shop's log and the staff's mail name it.`]
+      : []),
+    ...(status.payment_cases > 0
+      ? [
+          `${status.payment_cases} × a payment needs a person; staff were mailed (docs/payments.md says what to do).`,
+        ]
+      : []),
+    ...gapSentences(gap),
+  ]
+}
+
+/** Blocks between the shop's last poll and what its source tells; null when one of them is not known. */
+export function lagOf(status: ShopStatus, answers: readonly SourceAnswer[] | null): number | null {
+  const heights = (answers ?? []).flatMap((answer) => ("tip" in answer ? [answer.tip.height] : []))
+  if (heights.length === 0 || status.wallet.tip_height === null) return null
+  return Math.max(0, Math.min(...heights) - status.wallet.tip_height)
+}
+
+function gapSentences({ now, longest, limit }: ShopStatus["gap"]): string[] {
+  if (longest >= limit)
+    return [
+      `${longest} addresses in a row were given out and not paid: your wallet stops looking at ${limit}. Set its gap limit, and BITCOIN_WALLET_GAP_LIMIT, to ${longest + GAP_ROOM} or more, or it will not show what is paid behind them. The shop itself sees it all.`,
+    ]
+  if (now >= limit - GAP_NOTICE)
+    return [
+      `${now} addresses in a row were given out and not paid; at ${limit} your wallet stops looking. Raise its gap limit now, and BITCOIN_WALLET_GAP_LIMIT with it.`,
+    ]
+  return []
+}
+
+function said(failure: string | null): string {
+  return failure === null ? "" : ` It says: ${failure}`
+}

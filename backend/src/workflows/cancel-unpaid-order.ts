@@ -1,0 +1,78 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  WorkflowResponse,
+  type WorkflowData,
+} from "@medusajs/framework/workflows-sdk"
+import { z } from "@medusajs/framework/zod"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { BITCOIN_PAYMENT, type StoredInvoice } from "../modules/bitcoin-payment"
+import { queryRows } from "../query/query-rows"
+import { clearPendingOrderChanges, EXECUTION_RETENTION_SECONDS } from "./settle-bitcoin/order-changes"
+
+interface Input {
+  orderId: string
+  /** The invoice that expired; null where a refund ended the order. */
+  expiredInvoiceId: string | null
+}
+
+const orderRow = z.object({
+  status: z.string(),
+  payment_collections: z.array(z.object({ captured_amount: z.coerce.number().nullish() })),
+})
+
+/**
+ * Cancels an order whose quote expired unpaid, and releases its stock. Skipped when money arrived first, or when another
+ * invoice paid the order. The caller holds the payment's lock.
+ */
+export async function cancelUnpaidOrder(
+  container: MedusaContainer,
+  invoice: StoredInvoice,
+): Promise<"done" | "skipped"> {
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  // A closed invoice means that a crash interrupted the cancellation: its stock may be released, and later money is late.
+  if (invoice.state !== "expired" && invoice.closed !== "expired") return "skipped"
+  if (!(await bitcoin.isNewestInvoice(invoice))) return "skipped"
+  const [order] = await queryRows(container, orderRow, {
+    entity: "order",
+    fields: ["status", "payment_collections.captured_amount"],
+    filters: { id: invoice.orderId },
+  })
+  const isCancelled = !order || order.status === "canceled"
+  if (!isCancelled && order.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0))
+    return "skipped"
+  if (isCancelled) await bitcoin.markClosed(invoice.id, "expired")
+  else
+    await cancelUnpaidOrderWorkflow(container).run({
+      input: { orderId: invoice.orderId, expiredInvoiceId: invoice.id },
+    })
+  return "done"
+}
+
+/** Closed before the order is cancelled: subscribers of the cancellation read why. */
+const closeExpiredInvoiceStep = createStep(
+  "close-expired-invoice",
+  async ({ expiredInvoiceId }: Input, { container }) => {
+    if (expiredInvoiceId !== null)
+      await container.resolve(BITCOIN_PAYMENT).markClosed(expiredInvoiceId, "expired")
+    return new StepResponse(null)
+  },
+)
+
+const cancelOrderStep = createStep("cancel-order", async ({ orderId }: Input, { container }) => {
+  await clearPendingOrderChanges(container, orderId)
+  await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
+  return new StepResponse(null)
+})
+
+/** Rolls forward: the outbox retries a failed cancellation, and a closed invoice stays closed. */
+export const cancelUnpaidOrderWorkflow = createWorkflow(
+  { name: "cancel-unpaid-order", retentionTime: EXECUTION_RETENTION_SECONDS },
+  (input: WorkflowData<Input>) => {
+    closeExpiredInvoiceStep(input)
+    cancelOrderStep(input)
+    return new WorkflowResponse(undefined)
+  },
+)

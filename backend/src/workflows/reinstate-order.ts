@@ -1,0 +1,163 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+  type WorkflowData,
+} from "@medusajs/framework/workflows-sdk"
+import { z } from "@medusajs/framework/zod"
+import { BITCOIN_PAYMENT, type ActionRejection, type StaffCommand } from "../modules/bitcoin-payment"
+import { databaseOf } from "../query/database"
+import { queryRows } from "../query/query-rows"
+import { reserveStockStep, type Reservation } from "./place-order/stock"
+import { EXECUTION_RETENTION_SECONDS } from "./settle-bitcoin/order-changes"
+
+interface Input {
+  orderId: string
+  invoiceId: string
+  command: StaffCommand
+  isCancelled: boolean
+  reservations: Reservation[]
+}
+
+/**
+ * Performs a staff action that needs an open order. A cancelled order is reinstated first: its stock is reserved again
+ * and its cancellation undone. The caller holds the payment's lock.
+ * @throws MedusaError `not_allowed` when the stock is gone or the action is rejected, and then nothing has changed
+ */
+export async function reinstateAndPerform(
+  container: MedusaContainer,
+  orderId: string,
+  invoiceId: string,
+  command: StaffCommand,
+): Promise<void> {
+  const [order] = await queryRows(container, z.object({ status: z.string() }), {
+    entity: "order",
+    fields: ["status"],
+    filters: { id: orderId },
+  })
+  const isCancelled = order?.status === "canceled"
+  const reservations = isCancelled ? await reservationsToRepeat(container, orderId) : []
+  await reinstateOrderWorkflow(container).run({
+    input: { orderId, invoiceId, command, isCancelled, reservations },
+  })
+}
+
+/** Undoes a cancellation. Medusa has no call for it: these are the columns that its own cancellation writes. */
+const undoCancellationStep = createStep(
+  "undo-cancellation",
+  async ({ orderId, isCancelled }: Input, { container }) => {
+    if (!isCancelled) return new StepResponse(null, null)
+    await setCancelled(container, orderId, null)
+    return new StepResponse(null, orderId)
+  },
+  async (orderId, { container }) => {
+    if (orderId) await setCancelled(container, orderId, new Date())
+  },
+)
+
+const performStaffActionStep = createStep(
+  "perform-staff-action",
+  async ({ invoiceId, command }: Input, { container }) => {
+    assertPerformed(await container.resolve(BITCOIN_PAYMENT).reviewService.perform(invoiceId, command))
+    return new StepResponse(null)
+  },
+)
+
+/** Performed last: when the action is rejected, the reservations and the cancellation are restored. */
+const reinstateOrderWorkflow = createWorkflow(
+  { name: "reinstate-order", retentionTime: EXECUTION_RETENTION_SECONDS },
+  (input: WorkflowData<Input>) => {
+    reserveStockStep(transform(input, ({ reservations }) => reservations))
+    undoCancellationStep(input)
+    performStaffActionStep(input)
+    return new WorkflowResponse(undefined)
+  },
+)
+
+async function setCancelled(container: MedusaContainer, orderId: string, at: Date | null): Promise<void> {
+  // Medusa's cancellation sets `canceled_at` by this same call, although the type does not name the column.
+  const change = { id: orderId, status: at ? ("canceled" as const) : ("pending" as const), canceled_at: at }
+  await container.resolve(Modules.ORDER).updateOrders([change])
+  const row = z.object({ payment_collections: z.array(z.object({ id: z.string() })) })
+  const orders = await queryRows(container, row, {
+    entity: "order",
+    fields: ["payment_collections.id"],
+    filters: { id: orderId },
+  })
+  const payments = container.resolve(Modules.PAYMENT)
+  for (const { id } of orders.flatMap(({ payment_collections }) => payment_collections))
+    await payments.updatePaymentCollections(id, { status: at ? "canceled" : "awaiting" })
+}
+
+const count = z.coerce.number().int()
+const reservedRow = z.object({
+  line_item_id: z.string(),
+  inventory_item_id: z.string(),
+  location_id: z.string(),
+  quantity: count,
+  title: z.string(),
+  is_held: z.boolean(),
+  free: count,
+})
+
+/** The last reservation of each order line: still held, or released by the cancellation. */
+const RESERVED = `
+  select distinct on (r.line_item_id, r.inventory_item_id)
+         r.line_item_id, r.inventory_item_id, r.location_id, r.quantity, coalesce(l.product_title, l.title) as title,
+         r.deleted_at is null as is_held, coalesce(v.stocked_quantity - v.reserved_quantity, 0) as free
+    from reservation_item r
+    join order_line_item l on l.id = r.line_item_id
+    join order_item o on o.item_id = l.id and o.order_id = :id and o.deleted_at is null
+    left join inventory_level v on v.inventory_item_id = r.inventory_item_id and v.location_id = r.location_id
+                               and v.deleted_at is null
+   order by r.line_item_id, r.inventory_item_id, (r.deleted_at is null) desc, r.deleted_at desc`
+
+/** @throws MedusaError that names every item whose stock is gone */
+async function reservationsToRepeat(container: MedusaContainer, orderId: string): Promise<Reservation[]> {
+  const rows = await databaseOf(container).ask(reservedRow, RESERVED, { id: orderId })
+  const released = rows.filter(({ is_held }) => !is_held)
+  const short = released.filter(({ quantity, free }) => free < quantity)
+  if (short.length > 0) {
+    const each = short.map(
+      ({ title, quantity, free }) => `${title} (ordered ${quantity}, ${Math.max(0, free)} left)`,
+    )
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `The stock is gone: ${each.join(", ")}. Add stock if there is more, or refund the payment.`,
+    )
+  }
+  return released.map(({ title: _title, free: _free, is_held: _held, ...reservation }) => reservation)
+}
+
+/** Why an action is not possible, and what to do instead. */
+const REJECTIONS: Record<ActionRejection, string> = {
+  no_invoice: "There is no such Bitcoin invoice.",
+  paid: "This payment is accepted already.",
+  paid_by_another: "Another invoice paid the order; refund this payment.",
+  older_quote: "There is a later invoice for this order; use that one.",
+  refunded: "This payment was refunded; renew the quote if the buyer wants to pay again.",
+  nothing_received: "Nothing was received at this address.",
+  not_confirmed: "The payment does not have enough confirmations yet. Wait for them.",
+  poll_first: "This invoice was not polled since the money arrived. Check now, then decide.",
+  still_open: "This invoice can still be paid.",
+  money_received: "This invoice received money: accept or refund it first.",
+  nothing_to_refund: "There is nothing (more) to refund here.",
+  already_asked: "The buyer was asked for an address already.",
+  no_surplus: "There is no surplus to keep.",
+  exceeds_received: "That is more than was received and not refunded yet.",
+  already_recorded: "This transaction is recorded for this payment already.",
+}
+
+/** The error that explains to staff why an action is not possible. */
+export function rejected(reason: ActionRejection): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, REJECTIONS[reason])
+}
+
+/** @throws MedusaError `not_allowed` with a sentence for staff when the action was rejected */
+export function assertPerformed(result: { ok: true } | { ok: false; reason: ActionRejection }): void {
+  if (!result.ok) throw rejected(result.reason)
+}

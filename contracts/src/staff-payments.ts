@@ -1,0 +1,201 @@
+import * as z from "zod/mini"
+
+/** The staff calls about Bitcoin payments: `/admin/bitcoin/*`. Amounts are whole pence and decimal strings of satoshis. */
+
+const TOO_LONG = "Keep it below 500 characters."
+const reason = z
+  .string("Say why.")
+  .check(z.trim(), z.minLength(5, "Say why, in a few words."), z.maxLength(500, TOO_LONG))
+const note = z.string().check(z.trim(), z.maxLength(500, TOO_LONG))
+const pence = z
+  .int("Write an amount in whole pence.")
+  .check(
+    z.minimum(1, "Write an amount above zero."),
+    z.maximum(1_000_000_00, "Write a million pounds at most."),
+  )
+/** The page creates one each time it opens a dialog: a repeated request is carried out once. */
+const idempotencyKey = z
+  .string()
+  .check(z.regex(/^[\w-]{8,64}$/, "An idempotency key has 8 to 64 letters and digits."))
+
+const refundSchema = z.discriminatedUnion("method", [
+  z.strictObject({
+    method: z.literal("bitcoin"),
+    pence,
+    note: z.optional(note),
+    sats: z.string().check(z.regex(/^[1-9]\d{0,15}$/, "Write whole satoshis.")),
+    address: z.string().check(z.trim(), z.regex(/^[a-zA-Z0-9]{14,100}$/, "That is not a Bitcoin address.")),
+    txid: z
+      .string()
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.regex(/^[0-9a-f]{64}$/, "That is not a transaction id: it has 64 digits from 0 to f."),
+      ),
+  }),
+  z.strictObject({
+    method: z.literal("pounds"),
+    pence,
+    note: note.check(z.minLength(5, "Say how it was paid back.")),
+  }),
+])
+
+/** `POST /admin/bitcoin/invoices/{id}/actions` */
+export const paymentActionSchema = z.discriminatedUnion("action", [
+  z.strictObject({ action: z.literal("request_poll") }),
+  z.strictObject({ action: z.literal("accept"), idempotencyKey, reason: z.optional(reason) }),
+  z.strictObject({ action: z.literal("settle_by_hand"), idempotencyKey, reason }),
+  z.strictObject({ action: z.literal("renew_quote"), idempotencyKey }),
+  z.strictObject({ action: z.literal("ask_refund_address"), idempotencyKey }),
+  z.strictObject({ action: z.literal("record_refund"), idempotencyKey, refund: refundSchema }),
+  z.strictObject({ action: z.literal("keep_surplus"), idempotencyKey, reason }),
+])
+export type PaymentAction = z.infer<typeof paymentActionSchema>
+
+const text = z.nullable(z.string())
+const action = z.enum([
+  "accept",
+  "settle_by_hand",
+  "renew_quote",
+  "ask_refund_address",
+  "record_refund",
+  "keep_surplus",
+])
+
+const outputSchema = z.object({
+  txid: z.string(),
+  vout: z.int(),
+  sats: z.string(),
+  status: z.string(),
+  confirmations: z.int(),
+  seenAt: z.string(),
+  url: text,
+})
+
+const recordedRefundSchema = z.object({
+  id: z.string(),
+  pence: z.int(),
+  sats: text,
+  address: text,
+  txid: text,
+  url: text,
+  note: text,
+  by: z.string(),
+  at: z.string(),
+  /** Whether Medusa's order shows it too. */
+  isRecorded: z.boolean(),
+  lastError: text,
+})
+
+const paymentInvoiceSchema = z.object({
+  id: z.string(),
+  state: z.string(),
+  /** Why it is in review, as a sentence. */
+  why: text,
+  address: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  lastPollAt: z.string(),
+  isCaptured: z.boolean(),
+  isByHand: z.boolean(),
+  rate: z.string(),
+  rateSource: z.string(),
+  rateAt: z.string(),
+  pricePence: z.int(),
+  dueSats: z.string(),
+  receivedSats: z.string(),
+  receivedPence: z.int(),
+  capturedPence: z.int(),
+  refundablePence: z.int(),
+  refundableSats: z.string(),
+  surplusPence: z.int(),
+  required: z.int(),
+  outputs: z.array(outputSchema),
+  refunds: z.array(recordedRefundSchema),
+  /** Each address the buyer gave, oldest first. The last one applies. */
+  refundAddresses: z.array(
+    z.object({ address: z.string(), cameBy: z.enum(["link", "account"]), at: z.string() }),
+  ),
+  isAddressAwaited: z.boolean(),
+  timeline: z.array(z.object({ at: z.string(), what: z.string(), detail: text, by: text })),
+  failing: z.array(z.object({ kind: z.string(), attempts: z.int(), lastError: text })),
+  claims: z.array(z.object({ transactionId: z.string(), verdict: z.string(), at: z.string() })),
+  actions: z.array(action),
+})
+export type PaymentInvoice = z.infer<typeof paymentInvoiceSchema>
+
+/** `GET /admin/bitcoin/orders/{id}`, and the answer to an action. */
+export const paymentPanelSchema = z.object({
+  panel: z.object({
+    id: z.string(),
+    number: z.int(),
+    method: z.enum(["bitcoin", "card"]),
+    paymentStatus: z.object({
+      isCancelled: z.boolean(),
+      outstandingPence: z.int(),
+      isUndone: z.boolean(),
+      release: z.nullable(z.object({ by: z.string(), reason: z.string(), at: z.string() })),
+      mayShip: z.boolean(),
+    }),
+    invoices: z.array(paymentInvoiceSchema),
+  }),
+})
+export type PaymentPanel = z.infer<typeof paymentPanelSchema>["panel"]
+
+const openCaseSchema = z.object({
+  kind: z.enum(["payment", "outbox", "surplus", "owed", "refund_recording"]),
+  orderId: z.string(),
+  number: z.nullable(z.int()),
+  invoiceId: z.string(),
+  since: z.string(),
+  why: z.string(),
+  pence: z.nullable(z.int()),
+  pricePence: z.int(),
+  receivedSats: z.string(),
+  dueSats: z.string(),
+  actions: z.array(action),
+})
+
+const closedCaseSchema = z.object({
+  at: z.string(),
+  orderId: z.string(),
+  number: z.nullable(z.int()),
+  what: z.string(),
+  by: z.string(),
+  reason: text,
+})
+
+const walletSchema = z.object({
+  network: z.string(),
+  next_index: z.int(),
+  poll_age: z.nullable(z.number()),
+  polled_by: text,
+  last_failure: text,
+  tip_height: z.nullable(z.int()),
+})
+
+/** `GET /admin/bitcoin/overview` */
+export const paymentOverviewSchema = z.object({
+  overview: z.object({
+    inbox: z.array(openCaseSchema),
+    done: z.array(closedCaseSchema),
+    status: z.nullable(
+      z.object({
+        wallet: walletSchema,
+        watched: z.int(),
+        messages_pending: z.int(),
+        messages_failing: z.int(),
+        mails_late: z.int(),
+        states: z.record(z.string(), z.int()),
+        gap: z.object({ now: z.int(), longest: z.int(), limit: z.int() }),
+      }),
+    ),
+    source: z.array(z.object({ of: z.string(), height: z.nullable(z.int()), failure: text })),
+    lag: z.nullable(z.int()),
+    needs: z.array(z.string()),
+    addresses: z.array(z.string()),
+  }),
+})
+export type PaymentOverview = z.infer<typeof paymentOverviewSchema>["overview"]
+export type OpenCase = z.infer<typeof openCaseSchema>
+export type ClosedCase = z.infer<typeof closedCaseSchema>
