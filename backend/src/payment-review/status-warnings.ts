@@ -3,14 +3,14 @@ import type { ShopStatus } from "./status"
 
 /** As `/api/ready` judges it: an older poll means a failing watcher. */
 const STALE_SECONDS = 120
-/** So many addresses before the wallet's own program would stop looking somebody is told. */
+/** Staff are warned this many addresses before the wallet stops looking. */
 const GAP_NOTICE = 5
-/** What most wallets look ahead (BIP44): what is advised is so much more than was needed. */
+/** How far most wallets look ahead (BIP44): the advised limit leaves this much room. */
 const GAP_ROOM = 20
 /** So many blocks may come between two polls. */
 const LAG = 2
 
-/** What needs a person, each a sentence that says what to do; empty: all is well. */
+/** What needs a person, each a sentence that says what to do. */
 export function statusWarnings(status: ShopStatus, answers: readonly SourceAnswer[] | null): string[] {
   const { wallet, gap } = status
   const behind = lagOf(status, answers)

@@ -1,13 +1,13 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Where a buyer wants their money back, each time they said so. The latest holds; the database lets nobody change one. */
+/** Each refund address that a buyer gave. The latest applies. A trigger rejects changes. */
 export const BitcoinRefundAddress = model.define("bitcoin_refund_address", {
   id: model.id({ prefix: "btcadr" }).primaryKey(),
   invoice_id: model.text(),
-  /** Null once the order was made anonymous. */
+  /** Null once the order was anonymised. */
   address: model.text().nullable(),
-  /** How whoever said it got in: by the secret link of a mail, or signed in. */
+  /** How the buyer was identified: by the secret link of a mail, or signed in. */
   came_by: model.enum(["link", "account"]),
-  /** When buyer and staff were written to. */
+  /** When buyer and staff were notified. */
   notified_at: model.dateTime().nullable(),
 })

@@ -1,23 +1,22 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Money that staff gave back, as they recorded it. Until `recorded_at` it waits to be told to Medusa and to the buyer. */
+/** A refund that staff made and entered. While `recorded_at` is null, Medusa has not recorded it and the buyer is not notified. */
 export const BitcoinRefund = model.define("bitcoin_refund", {
   id: model.id({ prefix: "btcref" }).primaryKey(),
   invoice_id: model.text(),
   method: model.enum(["bitcoin", "pounds"]),
-  /** What of the payment it settles, in pence at the invoice's rate. */
+  /** How much of the payment it returns, in pence at the invoice's rate. */
   pence: model.text(),
-  /** What was sent, where it went in bitcoin. */
+  /** What was sent; null for a refund in pounds. */
   sats: model.text().nullable(),
   address: model.text().nullable(),
   txid: model.text().nullable(),
-  /** How it went back in pounds, or what else should be known. */
+  /** How it was refunded in pounds, or a remark. */
   note: model.text().nullable(),
   by_id: model.text(),
   by_email: model.text(),
-  /** The part that the order's books hold; the rest was a surplus, which they never knew. */
+  /** The part that Medusa records. The rest was a surplus, which Medusa never captured. */
   medusa_pence: model.text(),
-  /** Medusa's own row of it. */
   medusa_refund_id: model.text().nullable(),
   recorded_at: model.dateTime().nullable(),
   attempts: model.number().default(0),
