@@ -6,7 +6,7 @@ import {
   SPLIT_WORKER_SENTENCE,
   SECOND_PROCESS_SENTENCE,
 } from "./src/server/single-instance-lock"
-import { findDemoDetails } from "./src/server/refuse-demo-details"
+import { findDemoDetails } from "./src/business-details/find-demo-details"
 import { startOutboxWorker } from "./src/outbox/worker"
 import { shutdownSignal } from "./src/server/shutdown-signal"
 import { startWatcher } from "./src/server/watcher-loop"

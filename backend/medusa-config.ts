@@ -1,8 +1,8 @@
 import path from "node:path"
 import { defineConfig } from "@medusajs/framework/utils"
 import { environment } from "./src/config"
-import { bitcoinSource } from "./src/config/bitcoin-source"
-import { firebaseOptions } from "./src/config/firebase-options"
+import { bitcoinSource } from "./src/config/module-options"
+import { firebaseOptions } from "./src/config/module-options"
 
 const isHttps = environment.BACKEND_PUBLIC_URL.startsWith("https://")
 const redis = environment.REDIS_URL

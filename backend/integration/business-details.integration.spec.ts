@@ -1,7 +1,7 @@
 import { businessDetailsSchema } from "@shop/contracts"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import { z } from "zod"
-import { findDemoDetails } from "../src/server/refuse-demo-details"
+import { findDemoDetails } from "../src/business-details/find-demo-details"
 import { call, send } from "./harness/call"
 import { askDatabase } from "./harness/postgres"
 import { STAFF } from "./harness/settings"

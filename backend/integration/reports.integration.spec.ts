@@ -109,7 +109,7 @@ describe("the reports page", () => {
   })
 
   it.each([
-    ["from=2021-03-31&to=2021-03-01", "The first day comes after the last."],
+    ["from=2021-03-31&to=2021-03-01", "The first day is after the last day."],
     ["from=2019-01-01&to=2021-03-01", "Ask for two years at most."],
     ["from=yesterday&to=2021-03-01", "Give the first day like 2026-03-01."],
   ])("says what is wrong with %s", async (span, sentence) => {
@@ -137,7 +137,7 @@ describe("the report as CSV", () => {
 
   it("has a line for each day and method, and a day's orders once", async () => {
     expect(await csv("sales")).toEqual([
-      "Day,Payment method,Taken (GBP),Refunded (GBP),Orders placed,Of these paid",
+      "Day,Payment method,Sales (GBP),Refunded (GBP),Orders placed,Orders paid",
       "2021-03-27,Card,0.30,0.00,2,2",
       "2021-03-28,Card,6.70,0.00,0,0",
       "2021-03-29,Bitcoin,3.35,0.00,3,2",
@@ -149,7 +149,7 @@ describe("the report as CSV", () => {
 
   it("gives a spreadsheet no formula to run, whatever a product is called", async () => {
     expect(await csv("sellers")).toEqual([
-      "Product,Sold,Taken (GBP)",
+      "Product,Sold,Sales (GBP)",
       "'=HYPERLINK(evil) honey,3,10.05",
       '"Reports, gummies",4,0.40',
       "",

@@ -13,7 +13,7 @@ async function importTable(page: Page, shop: Stack, csv: string, told: RegExp): 
   await page.getByRole("button", { name: "Import" }).click()
   const dialog = page.getByRole("dialog")
   await dialog
-    .getByLabel("A table of products (CSV)")
+    .getByLabel("Products as CSV")
     .setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from(csv) })
   await expect(dialog.getByRole("status")).toHaveText(told)
   await dialog.getByRole("button", { name: "Import" }).click()
@@ -43,7 +43,7 @@ test("staff bring in a product, say what its food is, give it a photo and sell i
     `${HEADER}\n${handle},${handle},${title},Stirred by hand.,gummies,250 g,${price},${stock}`
 
   await openAdmin(page, shop, staff, browserWatch)
-  await importTable(page, shop, line("5", 7), /1 new, 0 to change, 0 as they are, 0 wrong/)
+  await importTable(page, shop, line("5", 7), /1 new, 0 to change, 0 unchanged, 0 wrong/)
 
   await test.step("what its food is, and until then it is not sold", async () => {
     await openProduct(page, shop, title)

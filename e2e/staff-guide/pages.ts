@@ -31,6 +31,6 @@ export const PICTURES: readonly Picture[] = [
     },
   },
   { name: "bitcoin", path: () => "bitcoin", ready: (page) => page.getByRole("tab").first().waitFor() },
-  { name: "reports", path: () => "reports", ready: text("What runs out") },
+  { name: "reports", path: () => "reports", ready: text("Best sellers") },
   { name: "business-details", path: () => "settings/business-details", ready: text(/company/i) },
 ]

@@ -1,5 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
-import { missingForSource } from "./bitcoin-source"
+import { missingForSource } from "./module-options"
 import { brokenProductionRules } from "./production-rules"
 import { environmentSchema, type Environment } from "./schema"
 

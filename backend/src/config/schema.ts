@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { rateMarkets } from "./rate-markets"
 
 /** The fields' messages are read by whoever starts the shop: plain words, and the way out. */
 const secret = z.string().min(32, "needs at least 32 characters; `openssl rand -hex 32` makes one")
@@ -46,6 +45,37 @@ const birthday = z.union(
   ],
   { error: "needs a day like 2026-03-01 or the height of a block" },
 )
+
+const MARKETS = ["kraken", "coinbase", "bitstamp", "bitfinex", "coingecko"] as const
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"])
+
+/** An attacker on an unencrypted connection to a market could change the shop's rate. */
+function isSafe(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname))
+}
+
+const market = z.object({
+  name: z.enum(MARKETS, `needs names out of ${MARKETS.join(", ")}`),
+  url: z.string().refine(isSafe, "needs https addresses").optional(),
+})
+
+/** `kraken, coinbase, bitstamp=https://mirror.example/btcgbp`: names, each with an optional address. */
+const rateMarkets = z
+  .string()
+  .transform((text) =>
+    text.split(/[\s,]+/).flatMap((entry) => {
+      const [name = "", ...address] = entry.split("=")
+      return name === "" ? [] : [{ name, ...(address.length > 0 && { url: address.join("=") }) }]
+    }),
+  )
+  .pipe(z.array(market))
+  .refine(
+    (markets) => new Set(markets.map(({ name }) => name)).size === markets.length,
+    "names a market twice",
+  )
+  .refine((markets) => markets.length >= 3, "needs at least three markets, like kraken,coinbase,bitstamp")
 
 /** Every setting of the backend; `.env.example` explains them. */
 export const environmentSchema = z.object({

@@ -2,9 +2,9 @@ import { csvLines } from "../query/csv"
 import { toPounds } from "../query/money"
 import type { Report } from "./read-report"
 
-const HEAD = ["Day", "Payment method", "Taken (GBP)", "Refunded (GBP)", "Orders placed", "Of these paid"]
+const HEAD = ["Day", "Payment method", "Sales (GBP)", "Refunded (GBP)", "Orders placed", "Orders paid"]
 
-/** A line for each day and payment method; a day's orders stand in its first line. */
+/** One line for each day and payment method; the first line of a day has its orders. */
 export function daysCsv({ sales, orders }: Report): string {
   const days = [...new Set([...sales, ...orders].map(({ day }) => day))].sort()
   const lines = days.flatMap((day) => {
@@ -22,8 +22,8 @@ export function daysCsv({ sales, orders }: Report): string {
   return csvLines([HEAD, ...lines])
 }
 
-/** What sold, in the same days. */
+/** The best sellers of the same days. */
 export function sellersCsv({ sellers }: Report): string {
   const lines = sellers.map(({ title, quantity, pence }) => [title, String(quantity), toPounds(pence)])
-  return csvLines([["Product", "Sold", "Taken (GBP)"], ...lines])
+  return csvLines([["Product", "Sold", "Sales (GBP)"], ...lines])
 }

@@ -2,7 +2,6 @@ import { Button, Container, Heading, InlineTip, Text, toast } from "@medusajs/ui
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { LoadError } from "../components/load-error"
-import { DetailField } from "./detail-field"
 import {
   changesBetween,
   detailsQuery,
@@ -11,12 +10,11 @@ import {
   type Details,
   type DetailsPage,
 } from "./details"
-import { FIELDS } from "./fields"
-import { HoursField } from "./hours-field"
+import { DetailField, FIELDS, HoursField } from "./fields"
 
-const NO_COMPLAINTS: FieldErrors = new Map()
+const NO_ERRORS: FieldErrors = new Map()
 
-/** Who the shop is, to be edited; saved as a whole, of which only what differs is sent. */
+/** The form of the business details. It sends only changed fields. */
 export function DetailsForm({ page }: { page: DetailsPage }) {
   const [draft, setDraft] = useState<Details>(page.details)
   const client = useQueryClient()
@@ -26,25 +24,27 @@ export function DetailsForm({ page }: { page: DetailsPage }) {
       if (!saved.ok) return
       client.setQueryData(detailsQuery().queryKey, saved.page)
       setDraft(saved.page.details)
-      toast.success("Saved", { description: "The shop shows it within two seconds; mails from now on." })
+      toast.success("Saved", {
+        description: "Visible in the shop within two seconds, and in emails from now on.",
+      })
     },
   })
-  const complaints = save.data?.ok === false ? save.data.complaints : NO_COMPLAINTS
+  const errors = save.data?.ok === false ? save.data.errors : NO_ERRORS
   const isChanged = Object.keys(changesBetween(page.details, draft)).length > 0
   return (
     <Container className="divide-y p-0">
       <div className="px-6 py-4">
         <Heading>Business details</Heading>
         <Text size="small" className="text-ui-fg-subtle">
-          Who sells, as the law wants it told: in the foot of every page, on the contact and policy pages, in
-          every mail and on receipts.
+          The legally required details of the seller. They appear in the footer of every page, on the contact
+          and policy pages, in emails and on receipts.
         </Text>
       </div>
       {page.demo && (
         <div className="px-6 py-4">
           <InlineTip variant="warning" label="Demonstration">
-            Some of these are made up, and the shop says so. It will not start in production before they are
-            real.
+            Some of these details are demo values, which the shop shows as such. A production shop does not
+            start with demo values.
           </InlineTip>
         </div>
       )}
@@ -67,7 +67,7 @@ export function DetailsForm({ page }: { page: DetailsPage }) {
                   id={name}
                   {...field}
                   value={draft[name] ?? ""}
-                  complaint={complaints.get(name)}
+                  error={errors.get(name)}
                   onChange={(value) => setDraft({ ...draft, [name]: value })}
                 />
               ))}
@@ -77,17 +77,17 @@ export function DetailsForm({ page }: { page: DetailsPage }) {
         <div className="border-ui-border-base border-b px-6 py-4">
           <HoursField
             hours={draft.hours}
-            complaints={complaints}
+            errors={errors}
             onChange={(hours) => setDraft({ ...draft, hours })}
           />
         </div>
         <div className="flex flex-wrap items-center justify-end gap-3 px-6 py-4">
-          {complaints.size > 0 && (
+          {errors.size > 0 && (
             <Text size="small" role="alert" className="text-ui-fg-error">
-              Nothing was saved: {[...complaints.values()].join(" ")}
+              Nothing was saved: {[...errors.values()].join(" ")}
             </Text>
           )}
-          {save.error && <LoadError what="It was not saved" error={save.error} />}
+          {save.error && <LoadError what="The changes could not be saved" error={save.error} />}
           <Button
             type="button"
             size="small"

@@ -38,19 +38,19 @@ const pageSchema = z.object({
 })
 export type DetailsPage = z.infer<typeof pageSchema>
 
-/** Who the shop is now, and who changed what. */
+/** The details now, and the latest edits. */
 export const detailsQuery = () =>
   queryOptions({ queryKey: ["business-details"], queryFn: ({ signal }) => ask(pageSchema, PATH, { signal }) })
 
-const refusal = z.object({ errors: z.array(z.object({ field: z.string(), message: z.string() })) })
+const rejection = z.object({ errors: z.array(z.object({ field: z.string(), message: z.string() })) })
 export type FieldErrors = ReadonlyMap<string, string>
 
 /** The result of saving: the details now, or an error for each field. */
-export type Saved = { ok: true; page: DetailsPage } | { ok: false; complaints: FieldErrors }
+export type Saved = { ok: true; page: DetailsPage } | { ok: false; errors: FieldErrors }
 
 /**
  * Saves the changed details.
- * @throws Error when the shop does not answer
+ * @throws Error if the backend fails
  */
 export async function saveDetails(changes: Partial<Details>): Promise<Saved> {
   const response = await fetch(PATH, {
@@ -61,9 +61,9 @@ export async function saveDetails(changes: Partial<Details>): Promise<Saved> {
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return { ok: true, page: pageSchema.parse(answer) }
-  const said = refusal.safeParse(answer)
+  const said = rejection.safeParse(answer)
   if (!said.success) throw new Error(`The shop answered ${response.status}.`)
-  return { ok: false, complaints: new Map(said.data.errors.map(({ field, message }) => [field, message])) }
+  return { ok: false, errors: new Map(said.data.errors.map(({ field, message }) => [field, message])) }
 }
 
 /** Only changed details are sent: two people who edit different fields do not overwrite each other. */

@@ -14,7 +14,7 @@ function inWords(value: unknown): string {
   return hours.data.map(({ days, hours }) => `${days} ${hours}`).join(", ")
 }
 
-/** Who changed what, the newest first. */
+/** All edits, newest first. */
 export function EditHistory({ edits }: { edits: readonly DetailEdit[] }) {
   return (
     <Container className="divide-y p-0">
@@ -23,7 +23,7 @@ export function EditHistory({ edits }: { edits: readonly DetailEdit[] }) {
       </div>
       {edits.length === 0 ? (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-          None so far: everything is as the server's settings have it.
+          No changes yet. All values come from the server's settings.
         </Text>
       ) : (
         <div className="overflow-x-auto">
@@ -32,7 +32,7 @@ export function EditHistory({ edits }: { edits: readonly DetailEdit[] }) {
               <Table.Row>
                 <Table.HeaderCell>When</Table.HeaderCell>
                 <Table.HeaderCell>Who</Table.HeaderCell>
-                <Table.HeaderCell>What</Table.HeaderCell>
+                <Table.HeaderCell>Field</Table.HeaderCell>
                 <Table.HeaderCell>Before</Table.HeaderCell>
                 <Table.HeaderCell>After</Table.HeaderCell>
               </Table.Row>

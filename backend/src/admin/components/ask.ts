@@ -1,12 +1,12 @@
 import { z } from "zod"
 
-const refusal = z.object({
+const rejection = z.object({
   message: z.string(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 })
 
-/** What the backend refused: its own sentence, and one for each field of a form that is wrong. */
-export class Refusal extends Error {
+/** An error response of the backend: its message, and one message for each wrong field of a form. */
+export class Rejection extends Error {
   constructor(
     message: string,
     readonly fields: ReadonlyMap<string, string>,
@@ -16,8 +16,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Asks the backend with the session of whoever is signed in to the admin.
- * @throws Refusal with the backend's own sentence when it refuses, ZodError when it answers something else than expected
+ * Calls the backend with the session of the signed-in member of staff.
+ * @throws Rejection for an error response, ZodError for an unexpected response
  */
 export async function ask<Schema extends z.core.$ZodType>(
   schema: Schema,
@@ -37,8 +37,8 @@ export async function ask<Schema extends z.core.$ZodType>(
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return z.core.parse(schema, answer)
-  const said = refusal.safeParse(answer)
-  throw new Refusal(
+  const said = rejection.safeParse(answer)
+  throw new Rejection(
     said.success ? said.data.message : `The shop answered ${response.status}.`,
     new Map(said.data?.errors?.map(({ field, message }) => [field, message])),
   )

@@ -4,12 +4,12 @@ import { useId, type ComponentProps, type ReactNode } from "react"
 interface FieldProps {
   label: string
   hint?: ReactNode
-  /** What is wrong with it. */
+  /** The error message. */
   error?: string | undefined
   children: (control: { id: string; "aria-describedby": string; "aria-invalid": boolean }) => ReactNode
 }
 
-/** A control with its label, and below it what is wrong or what it is for. */
+/** A control with its label, and its error or hint below. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const about = `${id}-about`
@@ -32,7 +32,7 @@ interface TextFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "o
   onText: (text: string) => void
 }
 
-/** A line of text. */
+/** A single-line text field. */
 export function TextField({ label, hint, error, onText, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -49,7 +49,7 @@ interface LongTextFieldProps extends Omit<TextFieldProps, keyof ComponentProps<t
   maxLength?: number
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function LongTextField({ label, hint, error, onText, ...area }: LongTextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -1,6 +1,6 @@
 import { Button, InlineTip } from "@medusajs/ui"
 
-/** What went wrong, in the backend's own sentence, and the way to try again. */
+/** An error with the backend's message and a button to retry. */
 export function LoadError({ what, error, onRetry }: { what: string; error: Error; onRetry?: () => void }) {
   return (
     <InlineTip variant="error" label={what} role="alert">

@@ -4,5 +4,5 @@ const round = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP
 /** Integer pence as £1,234.50. */
 export const pounds = (pence: number) => exact.format(pence / 100)
 
-/** The same for an axis, where there is little room: £1,235. */
+/** The same without pence, for an axis: £1,235. */
 export const wholePounds = (pence: number) => round.format(pence / 100)

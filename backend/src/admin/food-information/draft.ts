@@ -1,5 +1,16 @@
 import type { Allergen, NetQuantity, VatCategory } from "@shop/contracts"
-import type { ProductFactsView, SaveProductFacts } from "@shop/contracts/staff"
+import { productFactsSchema, type ProductFactsView, type SaveProductFacts } from "@shop/contracts/staff"
+import { queryOptions } from "@tanstack/react-query"
+import { ask } from "../components/ask"
+
+export const factsPath = (productId: string) => `/admin/products/${productId}/food-information`
+
+/** The food information and shop listing of a product. */
+export const factsQuery = (productId: string) =>
+  queryOptions({
+    queryKey: ["product-facts", productId],
+    queryFn: () => ask(productFactsSchema, factsPath(productId)),
+  })
 
 export const NUTRIENTS = [
   ["energyKj", "Energy, kJ"],
@@ -31,16 +42,16 @@ export interface VariantDraft {
   unit: NetQuantity["unit"]
 }
 
-/** The form as it is typed: what is a number on the label is text until it is sent. */
+/** The state of the form. Numbers are text until they are sent. */
 export interface Draft {
   texts: Record<TextField, string>
   allergens: readonly Allergen[]
-  /** Stated: none of the 14. */
+  /** Declared free of the 14 allergens. */
   isFree: boolean
   mayContain: readonly Allergen[]
   per: "100 g" | "100 ml"
   nutrition: Record<Nutrient, string>
-  /** One a line. */
+  /** One per line. */
   warnings: string
   badge: string
   isFeatured: boolean

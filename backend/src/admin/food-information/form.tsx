@@ -3,14 +3,11 @@ import type { Allergen } from "@shop/contracts"
 import { productFactsSchema, type ProductFactsView } from "@shop/contracts/staff"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { ask, Refusal } from "../components/ask"
+import { ask, Rejection } from "../components/ask"
 import { Field, LongTextField, TextField } from "../components/fields"
-import { AllergenChecks, Check } from "./allergen-checks"
-import { Choice } from "./choice"
-import { bodyOf, draftOf, NUTRIENTS, type Draft, type TextField as TextName } from "./draft"
-import { factsPath } from "./facts-query"
-import { Group } from "./group"
-import { IngredientsField } from "./ingredients-field"
+import { bodyOf, draftOf, factsPath, NUTRIENTS, type Draft, type TextField as TextName } from "./draft"
+import { Choice, Group } from "./form-parts"
+import { AllergenChecks, Check, IngredientsField } from "./ingredients"
 import { ShopListing } from "./shop-listing"
 
 const PER = { "100 g": "per 100 g", "100 ml": "per 100 ml" }
@@ -22,7 +19,7 @@ interface FormProps {
   onClose: () => void
 }
 
-/** Everything that the shop says of a product; saved as a whole. */
+/** The form of the food information and shop listing. */
 export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(product))
   const client = useQueryClient()
@@ -30,13 +27,15 @@ export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
     mutationFn: (publish: boolean) =>
       ask(productFactsSchema, factsPath(product.id), { method: "POST", body: bodyOf(draft, publish) }),
     onSuccess: (saved) => {
-      toast.success(saved.status === "published" ? "Saved: the shop shows it within two seconds." : "Saved.")
+      toast.success(
+        saved.status === "published" ? "Saved. Visible in the shop within two seconds." : "Saved.",
+      )
       onClose()
       return client.invalidateQueries()
     },
     onError: (failure) => toast.error(failure.message),
   })
-  const errors = error instanceof Refusal ? error.fields : NO_FIELDS
+  const errors = error instanceof Rejection ? error.fields : NO_FIELDS
   const close = (open: boolean) => {
     if (open) return
     reset()
@@ -51,7 +50,7 @@ export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
             <Heading>{product.title}</Heading>
           </FocusModal.Title>
           <FocusModal.Description className="sr-only">
-            What the shop says of this product, and of its food.
+            The shop listing and food information of this product.
           </FocusModal.Description>
         </FocusModal.Header>
         <FocusModal.Body className="overflow-y-auto">
@@ -104,7 +103,7 @@ function Fields({ product, draft, errors, onChange }: FieldsProps) {
   return (
     <>
       <ShopListing product={product} draft={draft} errors={errors} set={set} />
-      <Group title="The food" lead="Shown on the product's page before anybody buys.">
+      <Group title="The food" lead="Shown on the product page.">
         <TextField
           label="Name of the food"
           hint="The legal name, not the brand: “Heather honey”, “Fruit jellies”."
@@ -130,7 +129,7 @@ function Fields({ product, draft, errors, onChange }: FieldsProps) {
           onChange={(mayContain) => set({ mayContain })}
         />
       </Group>
-      <Group title="Nutrition" lead="All of it, or none while it is not known yet.">
+      <Group title="Nutrition" lead="Fill in all fields, or none.">
         <Field label="Amounts" error={errors.get("facts.nutrition")}>
           {({ id }) => (
             <div className="max-w-48">
@@ -151,7 +150,7 @@ function Fields({ product, draft, errors, onChange }: FieldsProps) {
           ))}
         </div>
       </Group>
-      <Group title="Keeping and using it">
+      <Group title="Storage and use">
         <LongTextField label="Storage" rows={2} {...text("storage")} />
         <LongTextField label="How to use" rows={2} {...text("instructions")} />
         <div className="grid gap-4 md:grid-cols-2">
@@ -161,14 +160,14 @@ function Fields({ product, draft, errors, onChange }: FieldsProps) {
         <LongTextField
           label="Warnings"
           rows={2}
-          hint="One a line. With honey: “Not suitable for infants under 12 months of age.”"
+          hint="One per line. For honey: “Not suitable for infants under 12 months of age.”"
           value={draft.warnings}
           error={errors.get("facts.warnings")}
           onText={(warnings) => set({ warnings })}
         />
         <TextField label="Certified by" {...text("certification")} />
       </Group>
-      <Group title="Responsible food business" lead="Leave both blank where it is this shop.">
+      <Group title="Responsible food business" lead="Leave both blank if it is this shop.">
         <div className="grid gap-4 md:grid-cols-2">
           <TextField label="Operator's name" {...text("operatorName")} />
           <TextField label="Operator's address" {...text("operatorAddress")} />

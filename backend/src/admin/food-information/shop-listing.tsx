@@ -3,9 +3,8 @@ import type { NetQuantity, VatCategory } from "@shop/contracts"
 import type { ProductFactsView } from "@shop/contracts/staff"
 import { useId } from "react"
 import { Field, TextField } from "../components/fields"
-import { Choice } from "./choice"
 import type { Draft } from "./draft"
-import { Group } from "./group"
+import { Choice, Group } from "./form-parts"
 
 const VAT: Record<VatCategory, string> = {
   zero: "Zero-rated: most food",
@@ -32,7 +31,7 @@ export function ShopListing({ product, draft, errors, set }: ShopListingProps) {
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           label="Badge"
-          hint="Best Seller, Organic, Natural or words of your own; blank for none."
+          hint="Best Seller, Organic, Natural or your own text. Blank for none."
           list={badges}
           value={draft.badge}
           error={errors.get("badge")}
@@ -43,13 +42,13 @@ export function ShopListing({ product, draft, errors, set }: ShopListingProps) {
             <option key={badge} value={badge} />
           ))}
         </datalist>
-        <Field label="VAT" error={errors.get("vat")} hint="What is charged, and what the receipt says.">
+        <Field label="VAT rate" error={errors.get("vat")} hint="For the charge and the receipt.">
           {({ id }) => (
             <Choice
               id={id}
               value={draft.vat}
               options={VAT}
-              placeholder="A rate of your own"
+              placeholder="Custom rate"
               onChoose={(vat) => set({ vat })}
             />
           )}
@@ -62,7 +61,7 @@ export function ShopListing({ product, draft, errors, set }: ShopListingProps) {
           onCheckedChange={(isFeatured) => set({ isFeatured })}
         />
         <Label htmlFor={featured} size="small">
-          Featured: on the home page and first in the lists
+          Featured: on the home page and first in lists
         </Label>
       </div>
       {draft.variants.map((variant, index) => {
@@ -80,7 +79,7 @@ export function ShopListing({ product, draft, errors, set }: ShopListingProps) {
             />
             <TextField
               label="Net quantity"
-              hint="Blank where the text says it, like 250 g."
+              hint="Blank if the weight text contains it, like 250 g."
               inputMode="decimal"
               value={variant.value}
               error={error("netQuantity.value") ?? error("netQuantity")}

@@ -2,11 +2,11 @@ import { Text } from "@medusajs/ui"
 import type { ProductFactsView } from "@shop/contracts/staff"
 import type { ReactNode } from "react"
 import { ProductBadges } from "../components/product-badges"
-import { Marked } from "./ingredients-field"
+import { Marked } from "./ingredients"
 
 const VAT = { zero: "Zero-rated", standard: "20 %", reduced: "5 %" }
 
-/** What is said of a product, to be read at a glance. */
+/** The food information and shop listing, read-only. */
 export function FoodInformationSummary({ product }: { product: ProductFactsView }) {
   const { facts, variants } = product
   const { nutrition } = facts
@@ -14,14 +14,14 @@ export function FoodInformationSummary({ product }: { product: ProductFactsView 
     facts.allergens === null
       ? null
       : facts.allergens.length === 0
-        ? "None of the 14"
+        ? "None of the 14 allergens"
         : facts.allergens.join(", ")
   return (
     <dl className="divide-ui-border-base divide-y">
       <Row name="Shop listing">
         <span className="flex flex-wrap items-center gap-2">
           <ProductBadges badge={product.badge} isFeatured={product.isFeatured} />
-          <span>VAT: {product.vat === null ? "a rate of your own" : VAT[product.vat]}</span>
+          <span>VAT: {product.vat === null ? "custom rate" : VAT[product.vat]}</span>
         </span>
       </Row>
       <Row name={variants.length === 1 ? "Size" : "Sizes"}>
@@ -68,7 +68,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       <Text as="span" size="small" weight="plus" className="text-ui-fg-subtle">
         <dt>{name}</dt>
       </Text>
-      <dd className="txt-small">{children || <span className="text-ui-fg-muted">Not said yet</span>}</dd>
+      <dd className="txt-small">{children || <span className="text-ui-fg-muted">Missing</span>}</dd>
     </div>
   )
 }

@@ -1,25 +1,45 @@
 import { useEffect, useRef } from "react"
-import type { Period } from "./span"
-import { stepsUpTo } from "./scale"
+import type { Period } from "./report"
 
-/** One colour of the bars, from the bottom up. */
-export interface Series {
+/** Theme colours that follow light and dark mode, for a bar and its legend. */
+const COLOURS = {
+  orange: { bar: "fill-ui-tag-orange-icon", dot: "bg-ui-tag-orange-icon" },
+  blue: { bar: "fill-ui-tag-blue-icon", dot: "bg-ui-tag-blue-icon" },
+  green: { bar: "fill-ui-tag-green-icon", dot: "bg-ui-tag-green-icon" },
+  purple: { bar: "fill-ui-tag-purple-icon", dot: "bg-ui-tag-purple-icon" },
+  grey: { bar: "fill-ui-tag-neutral-icon", dot: "bg-ui-tag-neutral-icon" },
+} as const
+
+export type Colour = (typeof COLOURS)[keyof typeof COLOURS]
+
+export const PLACED = COLOURS.grey
+export const PAID = COLOURS.green
+
+/** Bitcoin is always orange; the other methods take the remaining colours in order. */
+export function colourOfMethod(method: string, methods: readonly string[]): Colour {
+  if (method === "Bitcoin") return COLOURS.orange
+  const others = methods.filter((one) => one !== "Bitcoin")
+  return [COLOURS.blue, COLOURS.purple, COLOURS.green][others.indexOf(method) % 3] ?? COLOURS.blue
+}
+
+/** One colour of the bars; the first is at the bottom. */
+interface Series {
   name: string
-  /** A class of the admin's own theme, which knows light and dark */
+  /** A class of the admin's theme */
   colour: string
-  /** A value for each period */
+  /** One value per period */
   values: readonly number[]
 }
 
-interface Bars {
+interface BarsProps {
   label: string
   periods: readonly Period[]
   series: readonly Series[]
-  /** In words, for the axis */
+  /** Formats a value of the axis */
   axis: (value: number) => string
-  /** What a bar says to the mouse and to a screen reader */
-  say: (index: number) => string
-  /** One beside the other, the second before the first [one upon the other] */
+  /** The text of a bar for tooltip and screen reader */
+  describe: (index: number) => string
+  /** Draws the second series in front of the first instead of stacking them */
   overlaid?: boolean
 }
 
@@ -28,11 +48,11 @@ const HEIGHT = 220
 const LEFT = 56
 const BOTTOM = 24
 const TOP = 8
-/** About so many words fit under the bars. */
+/** About this many labels fit under the bars. */
 const LABELS = 8
 
-/** Bars over time, as plain SVG in the admin's colours. The same numbers stand in the table below each chart. */
-export function Bars({ label, periods, series, axis, say, overlaid = false }: Bars) {
+/** A bar chart over time as SVG. The table below each chart has the same numbers. */
+export function Bars({ label, periods, series, axis, describe, overlaid = false }: BarsProps) {
   const heights = periods.map((_, index) => {
     const values = series.map(({ values }) => values[index] ?? 0)
     return overlaid ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0)
@@ -48,7 +68,7 @@ export function Bars({ label, periods, series, axis, say, overlaid = false }: Ba
     if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth
   }, [periods.length])
   return (
-    // On a phone the chart is moved by the finger rather than shrunk beyond reading, and shows its latest days first.
+    // On a phone the chart scrolls sideways and shows the latest days first.
     <div ref={frame} className="overflow-x-auto">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full min-w-[600px]" role="img" aria-label={label}>
         {steps.map((step) => (
@@ -71,7 +91,7 @@ export function Bars({ label, periods, series, axis, say, overlaid = false }: Ba
           let below = 0
           return (
             <g key={period.key}>
-              <title>{say(index)}</title>
+              <title>{describe(index)}</title>
               <rect
                 x={middle - room / 2}
                 y={TOP}
@@ -112,4 +132,13 @@ export function Bars({ label, periods, series, axis, say, overlaid = false }: Ba
       </svg>
     </div>
   )
+}
+
+/** Two to five steps of an axis up to at least `highest`: whole numbers in steps of 1, 2 or 5 times a power of ten. */
+export function stepsUpTo(highest: number): number[] {
+  if (highest <= 0) return [0, 1]
+  const rough = highest / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(1, ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power)
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step)
 }

@@ -1,18 +1,18 @@
-import { Container, Heading, Text } from "@medusajs/ui"
+import { Container, Heading, Table, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import type { Mark } from "./colours"
+import type { Colour } from "./bars"
 
-interface Card {
+interface CardProps {
   title: string
-  /** What the numbers are, in a line */
+  /** What the numbers mean, in one line */
   hint: string
-  legend?: readonly { name: string; mark: Mark }[]
+  legend?: readonly { name: string; colour: Colour }[]
   action?: ReactNode
   children: ReactNode
 }
 
-/** One chart or list with its title, what it counts, and its colours. */
-export function Card({ title, hint, legend = [], action, children }: Card) {
+/** A chart or list with title, explanation and legend. */
+export function Card({ title, hint, legend = [], action, children }: CardProps) {
   return (
     <Container className="flex flex-col gap-y-4 p-6">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -23,9 +23,9 @@ export function Card({ title, hint, legend = [], action, children }: Card) {
           </Text>
         </div>
         <div className="flex flex-wrap items-center gap-4">
-          {legend.map(({ name, mark }) => (
+          {legend.map(({ name, colour }) => (
             <Text key={name} size="small" className="flex items-center gap-x-2">
-              <span aria-hidden className={`h-3 w-3 rounded-sm ${mark.dot}`} />
+              <span aria-hidden className={`h-3 w-3 rounded-sm ${colour.dot}`} />
               {name}
             </Text>
           ))}
@@ -34,5 +34,48 @@ export function Card({ title, hint, legend = [], action, children }: Card) {
       </div>
       {children}
     </Container>
+  )
+}
+
+interface NumbersProps {
+  head: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+/** The numbers of a chart as a table, collapsed at first. */
+export function Numbers({ head, rows }: NumbersProps) {
+  return (
+    <details>
+      <summary className="cursor-pointer">
+        <Text as="span" size="small" className="text-ui-fg-subtle">
+          Show as table
+        </Text>
+      </summary>
+      <div className="mt-2 max-h-80 overflow-auto">
+        <Table>
+          <Table.Header>
+            <Table.Row>
+              {head.map((name, index) => (
+                <Table.HeaderCell key={name} className={index === 0 ? "" : "text-right"}>
+                  {name}
+                </Table.HeaderCell>
+              ))}
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {rows.map(([first = "", ...others]) => (
+              <Table.Row key={first}>
+                <Table.Cell>{first}</Table.Cell>
+                {others.map((value, index) => (
+                  <Table.Cell key={head[index + 1]} className="text-right tabular-nums">
+                    {value}
+                  </Table.Cell>
+                ))}
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table>
+      </div>
+    </details>
   )
 }

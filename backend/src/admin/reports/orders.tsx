@@ -1,12 +1,9 @@
 import { Text } from "@medusajs/ui"
-import { Bars } from "./bars"
-import { Card } from "./card"
-import { PAID, PLACED } from "./colours"
-import type { Report } from "./report-query"
-import { Numbers } from "./numbers"
-import { isIn, type Period } from "./span"
+import { Bars, PAID, PLACED } from "./bars"
+import { Card, Numbers } from "./card"
+import { isIn, type Period, type Report } from "./report"
 
-/** Orders placed against orders paid: what is grey above the green was ordered and never paid, or not yet. */
+/** Orders placed and orders paid; the grey part of a bar is unpaid. */
 export function Orders({ report: { orders }, periods }: { report: Report; periods: readonly Period[] }) {
   const rows = periods.map((period) => {
     const counted = orders.filter(({ day }) => isIn(day, period))
@@ -16,28 +13,28 @@ export function Orders({ report: { orders }, periods }: { report: Report; period
       paid: counted.reduce((sum, { paid }) => sum + paid, 0),
     }
   })
-  const say = (index: number) => {
+  const describe = (index: number) => {
     const row = rows[index]
     return row === undefined ? "" : `${row.period.long}\n${row.placed} placed, ${row.paid} of them paid`
   }
   return (
     <Card
       title="Orders placed and paid"
-      hint="On the day they were placed; paid means in full, by now."
+      hint="By the day of the order. Paid means paid in full by now."
       legend={[
-        { name: "Placed", mark: PLACED },
-        { name: "Of these paid", mark: PAID },
+        { name: "Placed", colour: PLACED },
+        { name: "Paid", colour: PAID },
       ]}
     >
       {orders.length === 0 ? (
-        <Text className="text-ui-fg-subtle">Nobody ordered on these days.</Text>
+        <Text className="text-ui-fg-subtle">No orders on these days.</Text>
       ) : (
         <>
           <Bars
-            label="Orders placed and paid by day; the same numbers are in the table below"
+            label="Orders placed and paid by day; the table below has the same numbers"
             periods={periods}
             axis={String}
-            say={say}
+            describe={describe}
             overlaid
             series={[
               { name: "Placed", colour: PLACED.bar, values: rows.map(({ placed }) => placed) },
@@ -45,7 +42,7 @@ export function Orders({ report: { orders }, periods }: { report: Report; period
             ]}
           />
           <Numbers
-            head={["Day", "Placed", "Of these paid"]}
+            head={["Day", "Placed", "Paid"]}
             rows={rows
               .filter(({ placed }) => placed > 0)
               .map(({ period, placed, paid }) => [period.long, String(placed), String(paid)])}

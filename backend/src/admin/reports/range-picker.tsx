@@ -1,5 +1,5 @@
 import { Button, Input, Label } from "@medusajs/ui"
-import { lastDays, type Span, today } from "./span"
+import { lastDays, type Span, today } from "./report"
 
 const PRESETS = [
   { name: "7 days", days: 7 },
@@ -8,13 +8,13 @@ const PRESETS = [
   { name: "12 months", days: 365 },
 ]
 
-interface RangePicker {
+interface RangePickerProps {
   span: Span
   onChange: (span: Span) => void
 }
 
-/** Which days the page shows: a press for the usual ones, or any two days. */
-export function RangePicker({ span, onChange }: RangePicker) {
+/** Selects the days: a preset, or a first and last day. */
+export function RangePicker({ span, onChange }: RangePickerProps) {
   const change = (part: Partial<Span>) => {
     const next = { ...span, ...part }
     if (next.from === "" || next.to === "") return
@@ -41,11 +41,11 @@ export function RangePicker({ span, onChange }: RangePicker) {
       </div>
       {(["from", "to"] as const).map((end) => (
         <div key={end} className="flex items-center gap-x-2">
-          <Label htmlFor={`report-`} size="small" className="text-ui-fg-subtle">
+          <Label htmlFor={`report-${end}`} size="small" className="text-ui-fg-subtle">
             {end === "from" ? "From" : "to"}
           </Label>
           <Input
-            id={`report-`}
+            id={`report-${end}`}
             type="date"
             size="small"
             max={today()}

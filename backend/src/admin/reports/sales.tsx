@@ -1,13 +1,10 @@
 import { Text } from "@medusajs/ui"
 import { pounds, wholePounds } from "../components/pounds"
-import { Bars } from "./bars"
-import { Card } from "./card"
-import { markOfMethod } from "./colours"
-import type { Report } from "./report-query"
-import { Numbers } from "./numbers"
-import { isIn, type Period } from "./span"
+import { Bars, colourOfMethod } from "./bars"
+import { Card, Numbers } from "./card"
+import { isIn, type Period, type Report } from "./report"
 
-/** Money that came in, by day and by payment method. */
+/** Captured payments by day and payment method. */
 export function Sales({ report: { sales }, periods }: { report: Report; periods: readonly Period[] }) {
   const methods = [...new Set(sales.map(({ method }) => method))].sort()
   const sumOf = (period: Period, key: "taken" | "refunded", method?: string) =>
@@ -19,7 +16,7 @@ export function Sales({ report: { sales }, periods }: { report: Report; periods:
     byMethod: methods.map((method) => sumOf(period, "taken", method)),
     refunded: sumOf(period, "refunded"),
   }))
-  const say = (index: number) => {
+  const describe = (index: number) => {
     const row = rows[index]
     if (row === undefined) return ""
     const parts = methods.map((method, at) => `${method} ${pounds(row.byMethod[at] ?? 0)}`)
@@ -28,21 +25,21 @@ export function Sales({ report: { sales }, periods }: { report: Report; periods:
   return (
     <Card
       title="Sales"
-      hint="Money captured, on the day it was. Refunds are not taken off the bars."
-      legend={methods.map((name) => ({ name, mark: markOfMethod(name, methods) }))}
+      hint="Payments by the day of capture. Refunds are not subtracted."
+      legend={methods.map((name) => ({ name, colour: colourOfMethod(name, methods) }))}
     >
       {methods.length === 0 ? (
-        <Text className="text-ui-fg-subtle">No money came in on these days.</Text>
+        <Text className="text-ui-fg-subtle">No payments on these days.</Text>
       ) : (
         <>
           <Bars
-            label="Sales by day and payment method; the same numbers are in the table below"
+            label="Sales by day and payment method; the table below has the same numbers"
             periods={periods}
             axis={wholePounds}
-            say={say}
+            describe={describe}
             series={methods.map((name, at) => ({
               name,
-              colour: markOfMethod(name, methods).bar,
+              colour: colourOfMethod(name, methods).bar,
               values: rows.map(({ byMethod }) => byMethod[at] ?? 0),
             }))}
           />

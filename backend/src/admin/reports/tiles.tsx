@@ -1,10 +1,10 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import { pounds } from "../components/pounds"
-import type { Report } from "./report-query"
+import type { Report } from "./report"
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
-/** The four numbers somebody asks for first. */
+/** The four main numbers. */
 export function Tiles({ report: { sales, orders } }: { report: Report }) {
   const taken = sum(sales.map((one) => one.taken))
   const refunded = sum(sales.map((one) => one.refunded))
@@ -14,10 +14,10 @@ export function Tiles({ report: { sales, orders } }: { report: Report }) {
   const percent = (part: number, whole: number) =>
     whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`
   const tiles = [
-    { name: "Taken", value: pounds(taken), beside: `${pounds(refunded)} refunded` },
+    { name: "Sales", value: pounds(taken), beside: `${pounds(refunded)} refunded` },
     { name: "In Bitcoin", value: percent(bitcoin, taken), beside: pounds(bitcoin) },
-    { name: "Orders placed", value: String(placed), beside: `${placed - paid} not paid` },
-    { name: "Orders paid", value: String(paid), beside: `${percent(paid, placed)} of those placed` },
+    { name: "Orders placed", value: String(placed), beside: `${placed - paid} unpaid` },
+    { name: "Orders paid", value: String(paid), beside: `${percent(paid, placed)} of orders placed` },
   ]
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">

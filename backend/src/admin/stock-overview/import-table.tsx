@@ -9,12 +9,12 @@ const PATH = "/admin/stock-overview/csv"
 const ACTIONS = { add: "New", change: "Change", same: "No change", wrong: "Wrong" } as const
 const COLOURS = { add: "green", change: "blue", same: "grey", wrong: "red" } as const
 
-/** A table of products: first what it would change, then, when staff say so, all of it. */
+/** Imports products from CSV: a preview first, then all changes or none. */
 export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [csv, setCsv] = useState("")
   const id = useId()
   const client = useQueryClient()
-  const look = useMutation({
+  const preview = useMutation({
     mutationFn: (text: string) => ask(importReportSchema, PATH, { method: "POST", body: { csv: text } }),
   })
   const apply = useMutation({
@@ -25,18 +25,18 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       return client.invalidateQueries()
     },
   })
-  const report = look.data
-  const error = look.error ?? apply.error
+  const report = preview.data
+  const error = preview.error ?? apply.error
 
   const choose = async (file: File | undefined) => {
     apply.reset()
     if (!file) return
     const text = await file.text()
     setCsv(text)
-    look.mutate(text)
+    preview.mutate(text)
   }
   const close = () => {
-    look.reset()
+    preview.reset()
     apply.reset()
     onClose()
   }
@@ -52,7 +52,7 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         <FocusModal.Body className="overflow-y-auto">
           <div className="mx-auto flex max-w-5xl flex-col gap-y-6 px-6 py-10">
             <div className="flex flex-col gap-y-2">
-              <Label htmlFor={id}>A table of products (CSV)</Label>
+              <Label htmlFor={id}>Products as CSV</Label>
               <Input
                 id={id}
                 type="file"
@@ -60,12 +60,12 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
                 onChange={(event) => void choose(event.target.files?.[0])}
               />
               <FocusModal.Description className="text-ui-fg-subtle txt-small">
-                In the columns of an export; columns that are left out stay as they are. First you see what
-                would change. Nothing is done until you say so, and then all of it or nothing.
+                Use the columns of an export. Missing columns stay unchanged. You see a preview first; the
+                import then applies all changes or none.
               </FocusModal.Description>
             </div>
-            {look.isPending && <Text size="small">Looking at it…</Text>}
-            {error && <LoadError what="Not imported" error={error} />}
+            {preview.isPending && <Text size="small">Checking…</Text>}
+            {error && <LoadError what="The import failed" error={error} />}
             {report && <Report report={report} />}
           </div>
         </FocusModal.Body>
@@ -90,9 +90,9 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
 function Report({ report: { counts, lines } }: { report: ImportReport }) {
   const told = lines.filter(({ action }) => action !== "same")
   return (
-    <section aria-label="What would change" className="flex flex-col gap-y-3">
+    <section aria-label="Preview" className="flex flex-col gap-y-3">
       <Text size="small" weight="plus" role="status">
-        {counts.add} new, {counts.change} to change, {counts.same} as they are, {counts.wrong} wrong.
+        {counts.add} new, {counts.change} to change, {counts.same} unchanged, {counts.wrong} wrong.
       </Text>
       {told.length > 0 && (
         <Table>
@@ -101,7 +101,7 @@ function Report({ report: { counts, lines } }: { report: ImportReport }) {
               <Table.HeaderCell>Line</Table.HeaderCell>
               <Table.HeaderCell>Product</Table.HeaderCell>
               <Table.HeaderCell />
-              <Table.HeaderCell>What</Table.HeaderCell>
+              <Table.HeaderCell>Changes</Table.HeaderCell>
             </Table.Row>
           </Table.Header>
           <Table.Body>

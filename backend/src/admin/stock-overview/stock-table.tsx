@@ -1,12 +1,33 @@
 import { StatusBadge, Table, Text } from "@medusajs/ui"
-import type { StockOverview } from "@shop/contracts/staff"
+import { stockOverviewSchema, type STOCK_VIEWS, type StockOverview } from "@shop/contracts/staff"
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
+import { ask } from "../components/ask"
 import { ProductBadges } from "../components/product-badges"
+
+export type View = (typeof STOCK_VIEWS)[number]
+export const PAGE_SIZE = 25
+
+/** One page of the stock overview. */
+export const stockOverviewQuery = (view: View, words: string, page: number) =>
+  queryOptions({
+    queryKey: ["stock-overview", view, words, page],
+    queryFn: () => {
+      const query = new URLSearchParams({
+        view,
+        q: words,
+        limit: String(PAGE_SIZE),
+        offset: String(page * PAGE_SIZE),
+      })
+      return ask(stockOverviewSchema, `/admin/stock-overview?${query.toString()}`)
+    },
+    placeholderData: keepPreviousData,
+  })
 
 type Row = StockOverview["rows"][number]
 const LOW_BELOW = 6
 
-/** What there is: a row a product, a line in it a size. */
+/** One row per product, one line per size. */
 export function StockTable({ rows }: { rows: readonly Row[] }) {
   return (
     <div className="overflow-x-auto">

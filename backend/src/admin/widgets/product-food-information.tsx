@@ -3,12 +3,12 @@ import { Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui"
 import type { ProductFactsView } from "@shop/contracts/staff"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { factsQuery } from "../food-information/facts-query"
+import { factsQuery } from "../food-information/draft"
 import { FoodInformationForm } from "../food-information/form"
 import { FoodInformationSummary } from "../food-information/summary"
 import { LoadError } from "../components/load-error"
 
-/** On a product's page: what the shop says of it, and what is missing before it can be sold. */
+/** The food information of a product, and what is missing before it can be sold. */
 const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
   const { data: product, error, refetch } = useQuery(factsQuery(data.id))
   const [isOpen, setIsOpen] = useState(false)
@@ -31,7 +31,11 @@ const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
       </div>
       {error && (
         <div className="px-6 py-4">
-          <LoadError what="No food information" error={error} onRetry={() => void refetch()} />
+          <LoadError
+            what="The food information could not be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+          />
         </div>
       )}
       {!product && !error && (
@@ -42,7 +46,7 @@ const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
       {product && product.missing.length > 0 && (
         <div className="bg-ui-tag-orange-bg text-ui-tag-orange-text px-6 py-3">
           <Text size="small" weight="plus">
-            Before it can be sold, give:
+            Required before this product can be sold:
           </Text>
           <ul className="txt-small list-disc pl-5">
             {product.missing.map(({ field, words }) => (
@@ -58,7 +62,7 @@ const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
 }
 
 function Readiness({ product: { isFood, missing, status } }: { product: ProductFactsView }) {
-  if (!isFood) return <StatusBadge color="grey">No food</StatusBadge>
+  if (!isFood) return <StatusBadge color="grey">Not food</StatusBadge>
   if (missing.length > 0) return <StatusBadge color="orange">{missing.length} missing</StatusBadge>
   return <StatusBadge color="green">{status === "published" ? "On sale" : "Complete"}</StatusBadge>
 }

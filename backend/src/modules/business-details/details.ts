@@ -78,3 +78,38 @@ export const changesSchema = z.strictObject(detailsSchema.partial().shape)
 
 /** The name of every detail. */
 export const DETAIL_NAMES = detailsSchema.keyof().options
+
+const isMarked = (value: string | null) => value?.includes("(demo)") === true
+
+const DEMO_RULES: { name: DetailName; sentence: string; isBroken: (details: Details) => boolean }[] = [
+  {
+    name: "legalName",
+    sentence: "is a demo value; give the registered name of the business",
+    isBroken: ({ legalName }) => isMarked(legalName),
+  },
+  {
+    name: "address",
+    sentence: "is a demo value; give the geographic address of the business",
+    isBroken: ({ address }) => isMarked(address),
+  },
+  {
+    name: "companyNumber",
+    sentence: "is a demo value; give the number from Companies House",
+    isBroken: ({ companyNumber }) => isMarked(companyNumber),
+  },
+  {
+    name: "email",
+    sentence: "ends in .example; give an address that shoppers can write to",
+    isBroken: ({ email }) => email.endsWith(".example"),
+  },
+  {
+    name: "phone",
+    sentence: "is a fictional number (020 7946 0xxx); give a real one",
+    isBroken: ({ phone }) => /^(\+44|0)20 ?7946 ?0/.test(phone.replace(/[()-]/g, "")),
+  },
+]
+
+/** The details that still have demo values, each with what to do. A production shop must have none. */
+export function demoDetails(details: Details): { name: DetailName; sentence: string }[] {
+  return DEMO_RULES.filter((rule) => rule.isBroken(details)).map(({ name, sentence }) => ({ name, sentence }))
+}

@@ -1,11 +1,10 @@
 import { Module } from "@medusajs/framework/utils"
 import BusinessDetailsService from "./service"
 
-export { changesSchema, type Details } from "./details"
-export { demoDetails } from "./demo"
-export { LATEST_EDITS, withEdits } from "./latest-edits"
+export { changesSchema, demoDetails, type Details } from "./details"
+export { LATEST_EDITS, withEdits } from "./service"
 
-/** The name under which the container knows this module. */
+/** The module's key in the container. */
 export const BUSINESS_DETAILS = "businessDetails"
 
 export default Module(BUSINESS_DETAILS, { service: BusinessDetailsService })

@@ -1,15 +1,31 @@
 import { isDeepStrictEqual } from "node:util"
 import { MedusaService } from "@medusajs/framework/utils"
-import { DETAIL_NAMES, type DetailName, type Details } from "./details"
-import { LATEST_EDITS, withEdits } from "./latest-edits"
+import { z } from "@medusajs/framework/zod"
+import { changesSchema, DETAIL_NAMES, type DetailName, type Details } from "./details"
 import { BusinessDetailEdit } from "./models/business-detail-edit"
+
+/** The latest value of every detail that staff have changed. */
+export const LATEST_EDITS = `select distinct on (field) field, after->'value' as value
+  from business_detail_edit where deleted_at is null order by field, turn desc`
+
+const editRow = z.object({ field: z.string(), value: z.unknown() })
+
+/** The defaults of the settings, overlaid with what staff have saved. */
+export function withEdits(defaults: Details, rows: readonly unknown[]): Details {
+  const edits = z.array(editRow).parse(rows)
+  const known = edits.filter(({ field }) => field in defaults)
+  return {
+    ...defaults,
+    ...changesSchema.parse(Object.fromEntries(known.map(({ field, value }) => [field, value]))),
+  }
+}
 
 interface Connection {
   raw: (sql: string) => Promise<{ rows: unknown[] }>
 }
 
-/** One change that staff have made, newest first where there are several. */
-export interface DetailEdit {
+/** One edit by staff. */
+interface DetailEdit {
   field: string
   before: unknown
   after: unknown
@@ -17,7 +33,7 @@ export interface DetailEdit {
   editedAt: string
 }
 
-/** Who the shop is: what its settings say, and what staff have changed since. */
+/** The business details: the defaults of the settings, and the edits of staff. */
 export default class BusinessDetailsService extends MedusaService({ BusinessDetailEdit }) {
   private readonly connection: Connection
 
@@ -26,12 +42,12 @@ export default class BusinessDetailsService extends MedusaService({ BusinessDeta
     this.connection = dependencies.__pg_connection__
   }
 
-  /** @param defaults what holds where staff have changed nothing */
+  /** @param defaults the values of details that staff have not changed */
   async current(defaults: Details): Promise<Details> {
     return withEdits(defaults, (await this.connection.raw(LATEST_EDITS)).rows)
   }
 
-  /** Writes down what differs from what holds now. The same again is no change. @returns the names of what changed */
+  /** Stores the values that differ from the current ones. @returns the names of the changed details */
   async change(defaults: Details, changes: Partial<Details>, editedBy: string): Promise<DetailName[]> {
     const current = await this.current(defaults)
     const changed = DETAIL_NAMES.filter(
@@ -48,7 +64,7 @@ export default class BusinessDetailsService extends MedusaService({ BusinessDeta
     return changed
   }
 
-  /** The newest changes first. */
+  /** The latest edits, newest first. */
   async history(limit: number): Promise<DetailEdit[]> {
     const rows = await this.listBusinessDetailEdits({}, { order: { turn: "DESC" }, take: limit })
     return rows.map(({ field, before, after, edited_by, created_at }) => ({

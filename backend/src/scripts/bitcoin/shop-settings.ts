@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "@medusajs/framework/zod"
-import { bitcoinSource, missingForSource } from "../../config/bitcoin-source"
+import { bitcoinSource, missingForSource } from "../../config/module-options"
 import { environmentSchema } from "../../config/schema"
 import { Told } from "./command"
 import { settingsIn } from "./settings-in"

@@ -3,16 +3,15 @@ import { ChartBar } from "@medusajs/icons"
 import { Button, Heading, Skeleton } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { csvAddress, reportQuery } from "../../reports/report-query"
-import { Sellers, Shortages } from "../../reports/goods"
+import { Sellers, Shortages } from "../../reports/products"
 import { Orders } from "../../reports/orders"
 import { RangePicker } from "../../reports/range-picker"
-import { lastDays, lengthOf, periodsOf } from "../../reports/span"
+import { csvAddress, lastDays, lengthOf, periodsOf, reportQuery } from "../../reports/report"
 import { Sales } from "../../reports/sales"
 import { Tiles } from "../../reports/tiles"
 import { LoadError } from "../../components/load-error"
 
-/** How the shop does: sales, orders, what sells and what runs out, over days of one's choice. */
+/** Sales, orders, best sellers and products that run low, over a span of days. */
 const ReportsPage = () => {
   const [span, setSpan] = useState(() => lastDays(30))
   const {

@@ -5,8 +5,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { LoadError } from "../../components/load-error"
 import { ImportTable } from "../../stock-overview/import-table"
-import { PAGE_SIZE, stockOverviewQuery, type View } from "../../stock-overview/stock-query"
-import { StockTable } from "../../stock-overview/stock-table"
+import { PAGE_SIZE, stockOverviewQuery, StockTable, type View } from "../../stock-overview/stock-table"
 
 const VIEWS: Record<View, string> = {
   all: "All",
@@ -16,7 +15,7 @@ const VIEWS: Record<View, string> = {
 }
 const isView = (text: string): text is View => text in VIEWS
 
-/** What there is, with stock and badge; the way in and out for a table of it. */
+/** Products with price, stock and badge; import and export as CSV. */
 const StockOverviewPage = () => {
   const [view, setView] = useState<View>("all")
   const [words, setWords] = useState("")
@@ -78,9 +77,7 @@ const StockOverviewPage = () => {
         </div>
       )}
       {!data && !error && <Text className="text-ui-fg-muted px-6 py-8">Loading…</Text>}
-      {data?.rows.length === 0 && (
-        <Text className="text-ui-fg-muted px-6 py-8">Nothing here: every product is as it should be.</Text>
-      )}
+      {data?.rows.length === 0 && <Text className="text-ui-fg-muted px-6 py-8">No products match.</Text>}
       {data && data.rows.length > 0 && <StockTable rows={data.rows} />}
       {data && data.total > PAGE_SIZE && (
         <div className="flex items-center justify-between px-6 py-3">

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readReport, spanSchema } from "../../../reports"
+import { readReport, spanSchema } from "../../../reports/read-report"
 import { databaseOf } from "../../../query/database"
 import { staffsInput } from "../staffs-input"
 

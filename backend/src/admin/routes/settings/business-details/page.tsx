@@ -6,7 +6,7 @@ import { EditHistory } from "../../../business-details/edit-history"
 import { detailsQuery } from "../../../business-details/details"
 import { DetailsForm } from "../../../business-details/details-form"
 
-/** Who the shop is: name, address, numbers, how to reach it. */
+/** Name, address, registration, contact and opening hours of the business. */
 const BusinessDetailsPage = () => {
   const { data, error, refetch } = useQuery(detailsQuery())
   return (

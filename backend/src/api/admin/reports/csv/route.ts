@@ -1,6 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { daysCsv, readReport, sellersCsv, spanSchema } from "../../../../reports"
+import { readReport, spanSchema } from "../../../../reports/read-report"
+import { daysCsv, sellersCsv } from "../../../../reports/report-csv"
 import { BYTE_ORDER_MARK } from "../../../../query/csv"
 import { databaseOf } from "../../../../query/database"
 import { asCsvFile } from "../../csv-file"

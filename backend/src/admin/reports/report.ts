@@ -1,3 +1,6 @@
+import { z } from "zod"
+import { ask } from "../components/ask"
+
 /** Whole days as 2026-03-01, first and last included. */
 export interface Span {
   from: string
@@ -7,29 +10,29 @@ export interface Span {
 const DAY_MS = 24 * 60 * 60 * 1000
 const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" })
 
-/** The day it is at the shop. */
+/** Today's date in London. */
 export const today = (now = Date.now()) => londonDay.format(now)
 
-/** Days are counted in UTC, where every one has 24 hours. */
+/** Counts days in UTC, where every day has 24 hours. */
 const moved = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The last so many days, today included. */
+/** The last `days` days, including today. */
 export const lastDays = (days: number, to = today()): Span => ({ from: moved(to, 1 - days), to })
 
 export const lengthOf = ({ from, to }: Span) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 
-/** What stands under one bar: a day, or a month where days would be hairlines. */
+/** The period of one bar: a day, or a month if the span is long. */
 export interface Period {
   /** 2026-03-01 or 2026-03 */
   key: string
-  /** Where there is little room: 1 Mar */
+  /** 1 Mar */
   short: string
   /** Sunday 1 March 2026 */
   long: string
 }
 
-const LONGEST_BY_DAY = 92
+const MAX_DAILY_BARS = 92
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" })
 const shortDay = format({ day: "numeric", month: "short" })
@@ -37,10 +40,10 @@ const longDay = format({ weekday: "long", day: "numeric", month: "long", year: "
 const shortMonth = format({ month: "short", year: "2-digit" })
 const longMonth = format({ month: "long", year: "numeric" })
 
-/** Every period of a span, those without any sale too. */
+/** Every period of a span, including those without orders. */
 export function periodsOf(span: Span): Period[] {
   const days = Array.from({ length: lengthOf(span) }, (_, index) => moved(span.from, index))
-  if (days.length <= LONGEST_BY_DAY) {
+  if (days.length <= MAX_DAILY_BARS) {
     return days.map((day) => ({
       key: day,
       short: shortDay.format(Date.parse(day)),
@@ -54,5 +57,29 @@ export function periodsOf(span: Span): Period[] {
   }))
 }
 
-/** Whether a day stands under this bar. */
+/** Whether a day is in this period. */
 export const isIn = (day: string, { key }: Period) => day.startsWith(key)
+
+const reportSchema = z.object({
+  sales: z.array(z.object({ day: z.string(), method: z.string(), taken: z.int(), refunded: z.int() })),
+  orders: z.array(z.object({ day: z.string(), placed: z.int(), paid: z.int() })),
+  sellers: z.array(z.object({ title: z.string(), quantity: z.int(), pence: z.int() })),
+  shortages: z.array(z.object({ title: z.string(), available: z.int(), sold: z.int() })),
+})
+
+export type Report = z.output<typeof reportSchema>
+
+/** The report of a span; money in pence. */
+export const reportQuery = (span: Span) => ({
+  queryKey: ["report", span.from, span.to],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const answer = z.object({ report: reportSchema })
+    const { report } = await ask(answer, `/admin/reports?from=${span.from}&to=${span.to}`, { signal })
+    return report
+  },
+  refetchInterval: 60_000,
+})
+
+/** The address of the same report as CSV. */
+export const csvAddress = (span: Span, table: "sales" | "sellers") =>
+  `/admin/reports/csv?from=${span.from}&to=${span.to}&table=${table}`

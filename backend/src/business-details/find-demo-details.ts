@@ -13,9 +13,9 @@ const SETTINGS: Readonly<Partial<Record<keyof Details, string>>> = {
 }
 
 /**
- * What is still made up of who the shop is, as it stands: the settings, and over them what staff have written in the
- * admin. A line for each.
- * @throws when Postgres cannot be asked
+ * Lists the demo values among the business details, one line each: the defaults of the settings, overlaid with what staff
+ * have saved.
+ * @throws if Postgres cannot be reached
  */
 export async function findDemoDetails(databaseUrl: string, defaults: Details): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl, application_name: "business-details" })
@@ -28,7 +28,7 @@ export async function findDemoDetails(databaseUrl: string, defaults: Details): P
   }
 }
 
-/** None before the first migration. */
+/** Empty before the first migration. */
 async function latestEdits(client: Client): Promise<unknown[]> {
   try {
     return (await client.query<{ field: string; value: unknown }>(LATEST_EDITS)).rows

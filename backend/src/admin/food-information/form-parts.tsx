@@ -1,16 +1,34 @@
-import { Select } from "@medusajs/ui"
+import { Heading, Select, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+
+/** A section of the form. */
+export function Group({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <section className="border-ui-border-base flex flex-col gap-y-4 border-b pb-8 last:border-b-0">
+      <div>
+        <Heading level="h2">{title}</Heading>
+        {lead && (
+          <Text size="small" className="text-ui-fg-subtle">
+            {lead}
+          </Text>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
 
 interface ChoiceProps<Value extends string> {
   id?: string
   label?: string
   value: Value | null
-  /** Words by value. */
+  /** Labels by value. */
   options: Record<Value, string>
   placeholder?: string
   onChoose: (value: Value) => void
 }
 
-/** One of a few, from a menu. */
+/** A select menu. */
 export function Choice<Value extends string>({
   id,
   label,

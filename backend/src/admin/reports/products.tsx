@@ -1,13 +1,13 @@
 import { Badge, Text } from "@medusajs/ui"
 import { pounds } from "../components/pounds"
 import { Card } from "./card"
-import type { Report } from "./report-query"
+import type { Report } from "./report"
 
-/** What was in paid orders, the longest bar for the most money. */
+/** Best-selling products of paid orders. */
 export function Sellers({ report: { sellers } }: { report: Report }) {
   const most = Math.max(1, ...sellers.map(({ pence }) => pence))
   return (
-    <Card title="What sells" hint="In the orders whose money came in on these days.">
+    <Card title="Best sellers" hint="In orders paid on these days.">
       {sellers.length === 0 && <Text className="text-ui-fg-subtle">Nothing yet.</Text>}
       <ol className="flex flex-col gap-y-3">
         {sellers.map(({ title, quantity, pence }) => (
@@ -31,16 +31,19 @@ export function Sellers({ report: { sellers } }: { report: Report }) {
   )
 }
 
-interface Shortages {
+interface ShortagesProps {
   report: Report
-  /** How many days the sales were counted over */
+  /** The number of days over which sales were counted */
   days: number
 }
 
-/** What will not last, at the pace of these days. */
-export function Shortages({ report: { shortages }, days }: Shortages) {
+/** Products that will run out at the current rate of sales. */
+export function Shortages({ report: { shortages }, days }: ShortagesProps) {
   return (
-    <Card title="What runs out" hint="On sale, with few left or gone within three weeks at this pace.">
+    <Card
+      title="Running low"
+      hint="On sale with few left, or sold out within three weeks at the current rate."
+    >
       {shortages.length === 0 && <Text className="text-ui-fg-subtle">No product is running out.</Text>}
       <ul className="flex flex-col gap-y-3">
         {shortages.map(({ title, available, sold }) => (

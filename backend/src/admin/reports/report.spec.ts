@@ -1,12 +1,13 @@
 import { expect, it } from "vitest"
-import { isIn, lastDays, lengthOf, periodsOf, today } from "./span"
+import { stepsUpTo } from "./bars"
+import { isIn, lastDays, lengthOf, periodsOf, today } from "./report"
 
-it("goes by London's clock: half past eleven at Greenwich is tomorrow in summer", () => {
+it("uses London time: 23:30 UTC is the next day in summer", () => {
   expect(today(Date.parse("2026-07-01T23:30:00Z"))).toBe("2026-07-02")
   expect(today(Date.parse("2026-01-01T23:30:00Z"))).toBe("2026-01-01")
 })
 
-it("counts whole days, today included, over a change of the clocks too", () => {
+it("counts whole days including today, also when the clocks change", () => {
   expect(lastDays(7, "2026-03-31")).toEqual({ from: "2026-03-25", to: "2026-03-31" })
   expect(lengthOf({ from: "2026-03-01", to: "2026-03-31" })).toBe(31)
   expect(periodsOf({ from: "2026-03-28", to: "2026-03-30" }).map(({ key }) => key)).toEqual([
@@ -16,10 +17,18 @@ it("counts whole days, today included, over a change of the clocks too", () => {
   ])
 })
 
-it("stands months side by side where days would be hairlines", () => {
+it("uses months when the span is long", () => {
   const periods = periodsOf({ from: "2025-12-15", to: "2026-11-21" })
   expect(periods).toHaveLength(12)
   expect(periods[0]).toMatchObject({ key: "2025-12", long: "December 2025" })
   expect(isIn("2026-03-04", periods[3] ?? { key: "", short: "", long: "" })).toBe(true)
   expect(isIn("2026-04-01", periods[3] ?? { key: "", short: "", long: "" })).toBe(false)
 })
+
+it.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [12_345, [0, 5000, 10_000, 15_000]],
+  [40, [0, 10, 20, 30, 40]],
+])("an axis up to %s has the steps %j", (highest, steps) => expect(stepsUpTo(highest)).toEqual(steps))

@@ -1,0 +1,150 @@
+import { Button, Hint, Input, Label } from "@medusajs/ui"
+import type { Details, FieldErrors } from "./details"
+
+/** A detail that is a line of text. */
+interface Field {
+  name: Exclude<keyof Details, "hours">
+  label: string
+  hint?: string
+  type?: "text" | "email" | "tel" | "url"
+  required?: boolean
+}
+
+/** Every detail that is a line of text, in the order of the form. */
+export const FIELDS: readonly { heading: string; fields: readonly Field[] }[] = [
+  {
+    heading: "Business",
+    fields: [
+      { name: "name", label: "Trading name", hint: "The name of the shop.", required: true },
+      { name: "legalName", label: "Legal name", hint: "As registered.", required: true },
+      {
+        name: "address",
+        label: "Address",
+        hint: "Where the business is established; a PO box is not enough.",
+        required: true,
+      },
+      { name: "companyNumber", label: "Company number", hint: "Empty for a sole trader or a partnership." },
+      { name: "registeredIn", label: "Place of registration", hint: "Like England and Wales, or Scotland." },
+      { name: "vatNumber", label: "VAT number", hint: "Empty below the VAT threshold." },
+    ],
+  },
+  {
+    heading: "Contact",
+    fields: [
+      {
+        name: "email",
+        label: "Email",
+        hint: "Replies to the shop's emails arrive here.",
+        type: "email",
+        required: true,
+      },
+      { name: "phone", label: "Phone", type: "tel", required: true },
+      { name: "instagram", label: "Instagram", type: "url" },
+      { name: "facebook", label: "Facebook", type: "url" },
+      { name: "x", label: "X", type: "url" },
+    ],
+  },
+]
+
+/** The label of a detail in the form. */
+export const labelOf = (name: string) =>
+  name === "hours"
+    ? "Opening hours"
+    : (FIELDS.flatMap(({ fields }) => fields).find((field) => field.name === name)?.label ?? name)
+
+interface DetailFieldProps {
+  id: string
+  label: string
+  value: string
+  onChange: (value: string) => void
+  hint?: string
+  error?: string | undefined
+  type?: "text" | "email" | "tel" | "url"
+  required?: boolean
+}
+
+/** The input of one detail, with its error. */
+export function DetailField({ id, label, hint, error, value, onChange, type, required }: DetailFieldProps) {
+  const noteId = `${id}-note`
+  const note = error ?? hint
+  return (
+    <div className="flex flex-col gap-y-1">
+      <Label htmlFor={id} size="small" weight="plus">
+        {label}
+        {!required && <span className="text-ui-fg-muted font-normal"> (optional)</span>}
+      </Label>
+      <Input
+        id={id}
+        type={type ?? "text"}
+        value={value}
+        required={required}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={error !== undefined}
+        aria-describedby={note ? noteId : undefined}
+      />
+      {note && (
+        <Hint id={noteId} variant={error ? "error" : "info"}>
+          {note}
+        </Hint>
+      )}
+    </div>
+  )
+}
+
+interface HoursFieldProps {
+  hours: Details["hours"]
+  errors: FieldErrors
+  onChange: (hours: Details["hours"]) => void
+}
+const MAX_LINES = 7
+
+/** Opening hours, one line for each part of the week. */
+export function HoursField({ hours, errors, onChange }: HoursFieldProps) {
+  const set = (index: number, change: Partial<Details["hours"][number]>) =>
+    onChange(hours.map((line, at) => (at === index ? { ...line, ...change } : line)))
+  return (
+    <fieldset className="flex flex-col gap-y-2">
+      <legend className="txt-compact-small-plus mb-2">Opening hours</legend>
+      {hours.map((line, index) => {
+        const error = errors.get(`hours.${index}.days`) ?? errors.get(`hours.${index}.hours`)
+        return (
+          <div key={index} className="flex flex-wrap items-start gap-2">
+            <Input
+              aria-label={`Days, line ${index + 1}`}
+              placeholder="Mon-Fri"
+              value={line.days}
+              onChange={(event) => set(index, { days: event.target.value })}
+            />
+            <Input
+              aria-label={`Hours, line ${index + 1}`}
+              placeholder="9am-5pm"
+              value={line.hours}
+              onChange={(event) => set(index, { hours: event.target.value })}
+            />
+            <Button
+              type="button"
+              size="small"
+              variant="transparent"
+              aria-label={`Remove line ${index + 1}`}
+              onClick={() => onChange(hours.filter((_, at) => at !== index))}
+            >
+              Remove
+            </Button>
+            {error && <Hint variant="error">{error}</Hint>}
+          </div>
+        )
+      })}
+      <div>
+        <Button
+          type="button"
+          size="small"
+          variant="secondary"
+          disabled={hours.length >= MAX_LINES}
+          onClick={() => onChange([...hours, { days: "", hours: "" }])}
+        >
+          Add a line
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
