@@ -1,7 +1,6 @@
 /**
- * The import rules: imports run one way, and this file says which way.
- * Every rule here is shown to fire by a planted violation in tooling/import-rules.spec.ts;
- * a rule without a plant fails that test.
+ * The import rules: imports run one way.
+ * tooling/import-rules.spec.ts plants a violation of every rule and fails if a rule does not report it.
  *
  * `$1` in a `to` stands for what the first group of the rule's `from` matched.
  *
@@ -12,7 +11,7 @@ const TEST_FILE = "\\.spec\\.tsx?$"
 const BITCOIN = "^backend/src/modules/bitcoin-payment"
 
 /**
- * Everything under `within` except what `allowed` lists is out of reach for `from`; all are patterns of paths.
+ * Files of `from` may import from `within` only what `allowed` lists. All are patterns of paths.
  * @type {(name: string, comment: string, from: string, allowed: string[], within: string) => ForbiddenRule}
  */
 const mayOnlyReach = (name, comment, from, allowed, within) => ({
@@ -49,37 +48,37 @@ const bitcoinLayer = (name, from, reachable) =>
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
-    never("no-circles", "Two files that need each other are one idea in two places.", {}, { circular: true }),
-    never("no-missing-import", "An import must lead somewhere.", {}, { couldNotResolve: true }),
+    never("no-circles", "Files that import each other belong together.", {}, { circular: true }),
+    never("no-missing-import", "Every import must resolve.", {}, { couldNotResolve: true }),
 
     // Between the workspaces
     never(
       "contracts-import-zod-alone",
-      "The one thing both sides import must not drag anything else into them.",
+      "Backend and storefront both import contracts: it must not add other dependencies to them.",
       { path: "^contracts/src/", pathNot: TEST_FILE },
       { pathNot: ["^contracts/src/", "(^|/)node_modules/zod/"] },
     ),
     never(
       "storefront-never-imports-backend",
-      "The two meet in contracts and over HTTP, nowhere else.",
+      "Backend and storefront share contracts and HTTP only.",
       { path: "^storefront/" },
       { path: "^backend/" },
     ),
     never(
       "backend-never-imports-storefront",
-      "The two meet in contracts and over HTTP, nowhere else.",
+      "Backend and storefront share contracts and HTTP only.",
       { path: "^backend/" },
       { path: "^storefront/" },
     ),
     never(
       "production-never-imports-the-sandbox",
-      "The sandbox holds demo keys and fake money: production must not be able to reach it.",
+      "The sandbox contains demo keys and test money, which production must not import.",
       { path: "^(contracts|backend|storefront)/", pathNot: ["^backend/integration/", TEST_FILE] },
       { path: "^(sandbox|e2e|bench|tooling|backend/integration)/" },
     ),
     never(
       "production-never-imports-tests",
-      "A spec is read by the test runner alone.",
+      "Only the test runner loads specs.",
       { pathNot: TEST_FILE },
       { path: TEST_FILE },
     ),
@@ -92,19 +91,19 @@ module.exports = {
     storefrontLayer("lib", []),
     never(
       "features-never-import-features",
-      "What two features share belongs a layer below them; what joins them belongs to a page.",
+      "Shared code of features belongs to a lower layer; their composition belongs to a page.",
       { path: "^storefront/src/features/([^/]+)/" },
       { path: "^storefront/src/features/", pathNot: "^storefront/src/features/$1/" },
     ),
     never(
       "ui-knows-no-commerce",
-      "A button has never heard of a cart.",
+      "Components of ui/ contain no commerce.",
       { path: "^storefront/src/ui/" },
       { path: "^contracts/" },
     ),
     never(
       "browser-code-never-imports-the-server",
-      "What runs in the browser must not pull in what runs in Node.",
+      "Browser code must not import Node code.",
       { path: "^storefront/src/", pathNot: TEST_FILE },
       { path: "^storefront/server/", dependencyTypesNot: ["type-only"] },
     ),
@@ -114,52 +113,52 @@ module.exports = {
       "workflows-reach-down",
       "api routes, jobs, subscribers → workflows, never back.",
       {
-        path: "^backend/src/(workflows|payment-review|account|business-details|catalogue|contact|food|mail|orders|product-csv|query|stock)/",
+        path: "^backend/src/(workflows|payment-review|account|business-details|catalogue|contact|food|mail|orders|product-csv|query|reports|stock)/",
         pathNot: TEST_FILE,
       },
-      { path: "^backend/src/(api|jobs|subscribers|seed|scripts|server)/" },
+      { path: "^backend/src/(api|http|jobs|subscribers|seed|scripts|server)/" },
     ),
     never(
       "entry-points-stand-alone",
-      "A route, a job and a subscriber share workflows, not each other.",
+      "Routes, jobs and subscribers share workflows and do not import each other.",
       { path: "^backend/src/(api|jobs|subscribers)/" },
       { path: "^backend/src/(api|jobs|subscribers)/", pathNot: "^backend/src/$1/" },
     ),
     never(
       "modules-export-through-index",
-      "From outside a module only its index.ts is to be seen.",
+      "Other code imports a module only through its index.ts.",
       { path: "^backend/src/", pathNot: ["^backend/src/modules/", TEST_FILE] },
       { path: "^backend/src/modules/[^/]+/", pathNot: "^backend/src/modules/[^/]+/index\\.ts$" },
     ),
     never(
       "modules-are-islands",
-      "A module knows neither the application around it nor another module.",
+      "A module imports neither the application nor other modules.",
       { path: "^backend/src/modules/([^/]+)/", pathNot: TEST_FILE },
       { path: "^backend/", pathNot: "^backend/src/modules/$1/" },
     ),
     never(
       "admin-is-on-its-own",
-      "The admin's widgets are bundled for the browser: no server code in there, and none of it on the server.",
+      "The admin is bundled for the browser and must not contain server code.",
       { path: "^backend/src/admin/" },
       { path: "^backend/", pathNot: "^backend/src/admin/" },
     ),
     never(
       "server-never-imports-admin",
-      "The admin's widgets are bundled for the browser.",
+      "The admin is bundled for the browser.",
       { path: "^backend/", pathNot: "^backend/src/admin/" },
       { path: "^backend/src/admin/" },
     ),
     never(
       "config-depends-on-nothing",
-      "The environment is parsed before anything else exists.",
+      "The environment is parsed before anything else is loaded.",
       { path: "^backend/src/config/", pathNot: TEST_FILE },
       { path: "^backend/", pathNot: "^backend/src/config/" },
     ),
 
-    // Taking Bitcoin: ports and adapters
+    // Bitcoin payments: ports and adapters
     never(
       "bitcoin-domain-imports-nothing",
-      "The rules about money are a function of values: no package, no Node, no clock.",
+      "The domain consists of pure functions: no packages, no Node, no clock.",
       { path: `${BITCOIN}/domain/`, pathNot: TEST_FILE },
       { pathNot: `${BITCOIN}/domain/` },
     ),
@@ -172,7 +171,7 @@ module.exports = {
     doNotFollow: { path: "(^|/)(node_modules|dist|\\.medusa)/" },
     exclude: { path: "(^|/)(dist|\\.medusa|\\.data|coverage|test-results|playwright-report)/" },
     tsPreCompilationDeps: true,
-    // The condition "source" leads an import of @shop/contracts to its TypeScript, built or not.
+    // The condition "source" resolves @shop/contracts to its TypeScript sources.
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["source", "types", "import", "node", "default", "require"],

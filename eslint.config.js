@@ -13,8 +13,8 @@ const TYPED = [
 const TESTS = ["**/*.spec.{ts,tsx}", "e2e/**/*.ts"]
 
 /**
- * A plugin's configurations for one folder only. Medusa writes its globs for a repository that is nothing
- * but a backend, and brings a parser set-up of its own that would read every type twice.
+ * The configurations of a plugin, limited to one folder. Medusa's globs assume a repository that contains only a backend,
+ * and its parser options would parse every type twice.
  */
 const within = (folder, configs) =>
   configs
@@ -69,7 +69,7 @@ export default defineConfig(
         "error",
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
-      // `as` may widen, never narrow: what was not checked is parsed by a schema.
+      // `as` must not narrow a type: parse unchecked values with a schema.
       "@typescript-eslint/no-unsafe-type-assertion": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
@@ -85,10 +85,10 @@ export default defineConfig(
   ...within("backend/src", medusa.configs.strict),
   ...within("backend/src/modules", medusa.configs.modules),
 
-  // Medusa wants services and migrations async, whether they wait for anything or not
+  // Medusa requires async services and migrations, even without await
   { files: ["backend/src/**/*.ts"], rules: { "@typescript-eslint/require-await": "off" } },
   {
-    // A MedusaError is an answer to a request; what is decided or started without one throws what it is.
+    // A MedusaError is a response to a request; this code runs without one and throws plain errors.
     files: [
       "backend/src/{config,seed,scripts}/**",
       "backend/src/modules/*/{domain,ports,application,adapters,repository}/**",
@@ -96,7 +96,7 @@ export default defineConfig(
     rules: { "@medusajs/use-medusa-error-not-generic-error": "off" },
   },
 
-  // The domain of money decides in a function of values: no clock, no chance, no outside
+  // The domain consists of pure functions: no clock, no randomness, no I/O
   {
     files: ["backend/src/modules/*/domain/**/*.ts"],
     ignores: TESTS,
@@ -112,14 +112,14 @@ export default defineConfig(
       ],
       "no-restricted-properties": [
         "error",
-        { object: "Date", property: "now", message: "The clock stays outside: take `now` as a value." },
-        { object: "Math", property: "random", message: "Chance stays outside: take it as a value." },
+        { object: "Date", property: "now", message: "Pass `now` as a value." },
+        { object: "Math", property: "random", message: "Pass random values as arguments." },
       ],
       "no-restricted-syntax": [
         "error",
         {
           selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-          message: "Take `now` as a value.",
+          message: "Pass `now` as a value.",
         },
       ],
     },
@@ -132,12 +132,12 @@ export default defineConfig(
     files: ["storefront/**/*.{ts,tsx}"],
     rules: {
       "react-hooks/exhaustive-deps": "error",
-      // These three guard code for the React Compiler, which is not used here, and cry wolf over a hook that
-      // returns a ref beside other things, a function used above its line, and state read after hydration.
+      // These three rules are for the React Compiler, which is not used here. They report false positives for hooks
+      // that return a ref with other values, functions used before their definition, and state set after hydration.
       "react-hooks/refs": "off",
       "react-hooks/immutability": "off",
       "react-hooks/set-state-in-effect": "off",
-      // A handler may start something asynchronous; what it starts deals with its own failure.
+      // Event handlers may start asynchronous work that handles its own errors.
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
     },
   },

@@ -11,15 +11,15 @@ import { startOutboxWorker } from "./src/outbox/worker"
 import { shutdownSignal } from "./src/server/shutdown-signal"
 import { startWatcher } from "./src/server/watcher-loop"
 
-const DEMO_FACTS_SENTENCE =
-  "A shop in production cannot say demo values about itself. Set these (see .env.example), or restore a database in which staff have written them in the admin:"
+const DEMO_DETAILS_SENTENCE =
+  "A production shop cannot start with demo values in its business details. Set these (see .env.example), or restore a database in which staff have entered them in the admin:"
 
-/** Shorter than a start takes, so that a refused process never gets to answer a request. */
+/** Shorter than the start: a second process exits before it can answer a request. */
 const LOCK_TIMEOUT_MS = 2500
-/** A process that serves shoppers leaves the watching to a worker, if there is one. */
+/** A process that serves shoppers leaves polling to a worker, if there is one. */
 const STAND_BY_MS = 10_000
 
-/** The framework calls this once in a serving process, before it loads anything; never for migrations or scripts. */
+/** Medusa calls this once in a serving process, before it loads anything else; not for migrations or scripts. */
 export function register(): void {
   instrumentHttpServer({
     isBuilt: environment.NODE_ENV !== "development",
@@ -31,9 +31,9 @@ export function register(): void {
     afterMs: environment.MEDUSA_WORKER_MODE === "server" ? STAND_BY_MS : 0,
   })
   startOutboxWorker(shutdownSignal)
-  if (environment.NODE_ENV === "production" && !environment.SANDBOX) void refuseDemoFacts()
+  if (environment.NODE_ENV === "production" && !environment.SANDBOX) void refuseDemoDetails()
   if (environment.REDIS_URL !== undefined) return
-  // Not among the environment's own rules: Medusa's commands call themselves a server, and need no Redis.
+  // Not a rule of the environment: Medusa's commands also run in server mode and need no Redis.
   if (environment.MEDUSA_WORKER_MODE !== "shared") refuseToRun(SPLIT_WORKER_SENTENCE)
   void acquireSingleInstanceLock({
     databaseUrl: environment.DATABASE_URL,
@@ -43,12 +43,12 @@ export function register(): void {
   })
 }
 
-async function refuseDemoFacts(): Promise<void> {
+async function refuseDemoDetails(): Promise<void> {
   try {
     const demo = await findDemoDetails(environment.DATABASE_URL, defaultDetails(environment))
-    if (demo.length > 0) refuseToRun([DEMO_FACTS_SENTENCE, ...demo].join("\n"))
+    if (demo.length > 0) refuseToRun([DEMO_DETAILS_SENTENCE, ...demo].join("\n"))
   } catch (error) {
-    refuseToRun(`The shop's facts cannot be read: ${String(error)}`)
+    refuseToRun(`The business details cannot be read: ${String(error)}`)
   }
 }
 

@@ -1,14 +1,13 @@
 import path from "node:path"
 import { defineConfig } from "@medusajs/framework/utils"
 import { environment } from "./src/config"
-import { bitcoinSource } from "./src/config/module-options"
-import { firebaseOptions } from "./src/config/module-options"
+import { bitcoinSource, firebaseOptions } from "./src/config/module-options"
 
 const isHttps = environment.BACKEND_PUBLIC_URL.startsWith("https://")
 const redis = environment.REDIS_URL
 const CONTRACTS = path.join(__dirname, "../contracts/src")
 
-/** One process keeps these in memory; with Redis every part moves there together, or two processes would disagree in silence. */
+/** Without Redis, one process keeps these in memory. With Redis, all of them use it; otherwise processes would disagree. */
 const sharedModules = redis
   ? [
       {
@@ -25,7 +24,7 @@ const sharedModules = redis
       },
       {
         resolve: "@medusajs/medusa/workflow-engine-redis",
-        // Scheduled jobs would otherwise wait for each other: a mail server that hangs must not hold the rest up.
+        // Run scheduled jobs concurrently: a slow mail server must not delay the others.
         options: { redis: { redisUrl: redis, jobWorkerOptions: { concurrency: 8 } } },
       },
       {

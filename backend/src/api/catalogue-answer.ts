@@ -7,13 +7,13 @@ interface Answer {
   etag: string
 }
 
-/** Answers already written, for as long as their snapshot lives; only those whose keys the catalogue itself bounds. */
+/** Serialised responses per snapshot, only for keys whose number is limited by the catalogue. */
 const written = new WeakMap<Snapshot, Map<string, Answer>>()
 
 /**
- * Sends a read of the catalogue: to be asked for again each time, and then mostly answered with 304.
- * @param key names an answer worth keeping; undefined for one that a visitor's words decide.
- * @param make the answer's value, drawn from the snapshot.
+ * Sends catalogue data. Clients revalidate each time and mostly get 304.
+ * @param key the key under which to cache the response; undefined for searches
+ * @param make creates the value from the snapshot
  */
 export function sendFromCatalogue(
   request: MedusaRequest,
@@ -25,7 +25,7 @@ export function sendFromCatalogue(
   send(request, response, key === undefined ? write(make()) : remembered(snapshot, key, make))
 }
 
-/** Sends what everybody may read in the same way: asked for again each time, and then mostly answered with 304. */
+/** Sends other public data in the same way. */
 export function sendRevalidated(request: MedusaRequest, response: MedusaResponse, value: unknown): void {
   send(request, response, write(value))
 }
@@ -40,8 +40,8 @@ function send(request: MedusaRequest, response: MedusaResponse, answer: Answer):
 }
 
 /**
- * Whether the caller has this very answer (RFC 9110, section 13.1.2). Express would not say so to a caller who sends
- * `Cache-Control: no-cache` as well, which Node's own fetch adds to every conditional request.
+ * Whether the client already has this response (RFC 9110, section 13.1.2). Express ignores `If-None-Match` together with
+ * `Cache-Control: no-cache`, which Node's fetch adds to every conditional request.
  */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
@@ -49,7 +49,7 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => bare(tag) === bare(etag))
 }
 
-/** The catalogue a request is answered from. */
+/** The catalogue for a request. */
 export const catalogueFor = (request: MedusaRequest) => currentCatalogue(request.scope)
 
 function remembered(snapshot: Snapshot, key: string, make: () => unknown): Answer {
@@ -62,7 +62,7 @@ function remembered(snapshot: Snapshot, key: string, make: () => unknown): Answe
   return answer
 }
 
-/** The tag is drawn from the bytes: the same answer has the same tag on every instance, and after a restart. */
+/** The ETag is a hash of the body: the same on every instance and after a restart. */
 function write(value: unknown): Answer {
   const body = JSON.stringify(value)
   return { body, etag: `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"` }

@@ -5,7 +5,7 @@ import { pathParameter } from "../http/parse"
 import { Problem } from "../http/problem"
 
 /**
- * The category a path names by slug or id: the specification's list page has the one, its product page the other.
+ * The category of a path, by slug or id: the specification uses both.
  * @throws Problem 404 `unknown_category`.
  */
 export function categoryOfPath(request: MedusaRequest, snapshot: Snapshot): Category {

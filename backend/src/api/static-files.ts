@@ -9,16 +9,16 @@ import express from "express"
 import { environment } from "../config"
 
 const FOLDER = path.resolve(environment.MEDIA_DIR)
-/** How Medusa's file module begins the name of an upload that is not for everyone. */
+/** Medusa's prefix for the names of private uploads. */
 const PRIVATE = "/private-"
 
-/** An upload is data, never a page: a drawing's scripts do not run, and no text is taken for one. */
+/** Uploads are data, not pages: scripts in an SVG must not run, and browsers must not guess types. */
 const HEADERS = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
 
-/** Medusa puts the time before every name, so an address never leads to other bytes. */
+/** Medusa prefixes every name with the time: the content of an address never changes. */
 export const publicFiles = express.static(FOLDER, {
   index: false,
   redirect: false,
@@ -38,7 +38,7 @@ const exported = express.static(`${FOLDER}-private`, {
 })
 const staffOnly = authenticate("user", ["session", "bearer"])
 
-/** Exports with names and addresses in them, for signed-in staff alone. */
+/** Exports contain names and addresses: only signed-in staff may download them. */
 export function privateFiles(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
   if (!request.path.startsWith(PRIVATE)) {
     next()

@@ -24,7 +24,7 @@ const production = {
 }
 
 /** The lines under the headline, as the person who starts the shop reads them. */
-function complaints(source: Record<string, string | undefined>): string[] {
+function problems(source: Record<string, string | undefined>): string[] {
   try {
     parseEnvironment(source)
   } catch (error) {
@@ -62,14 +62,14 @@ describe("the environment", () => {
       "https://two.test/api",
     ])
     const core = { ...enough, BITCOIN_ESPLORA_URL: "", BITCOIN_SOURCE: "core" }
-    const missing = complaints(core).map((line) => line.trim().split(":")[0])
+    const missing = problems(core).map((line) => line.trim().split(":")[0])
     expect(missing).toEqual(["BITCOIN_CORE_URL", "BITCOIN_CORE_COOKIE_FILE"])
     const complete = {
       ...core,
       BITCOIN_CORE_URL: "http://127.0.0.1:8332",
       BITCOIN_CORE_COOKIE_FILE: "/run/bitcoin/.cookie",
     }
-    expect(complaints(complete)).toEqual([])
+    expect(problems(complete)).toEqual([])
   })
 
   it("takes the wallet's birthday as a day or as a block", () => {
@@ -80,7 +80,7 @@ describe("the environment", () => {
   })
 
   it("lists every missing name at once, and has no default for a secret", () => {
-    const missing = complaints({}).map((line) => line.trim().split(":")[0])
+    const missing = problems({}).map((line) => line.trim().split(":")[0])
     expect(missing).toEqual([
       "DATABASE_URL",
       "JWT_SECRET",
@@ -90,17 +90,17 @@ describe("the environment", () => {
       "BITCOIN_DESCRIPTOR",
       "BITCOIN_ESPLORA_URL",
     ])
-    for (const line of complaints({})) expect(line).toMatch(/: is missing; \w/)
+    for (const line of problems({})) expect(line).toMatch(/: is missing; \w/)
   })
 
   it("treats an empty value as a missing one", () => {
-    expect(complaints({ ...enough, SMTP_URL: "" })).toEqual([
+    expect(problems({ ...enough, SMTP_URL: "" })).toEqual([
       "  SMTP_URL: is missing; needs a mail server like smtp://user:password@host:587",
     ])
   })
 
-  it("lists what is wrong in form and what production forbids together, a line each", () => {
-    const lines = complaints({
+  it("lists invalid settings and broken production rules together, one per line", () => {
+    const lines = problems({
       ...production,
       TRUSTED_PROXIES: "many",
       PUBLIC_URL: "http://bees.test",
@@ -109,7 +109,7 @@ describe("the environment", () => {
     expect(lines).toEqual([
       "  TRUSTED_PROXIES: needs a whole number from 0 to 5",
       "  PUBLIC_URL: a shop in production is served over https",
-      "  STORE_API: open lets shoppers pass by the checkout's rules; it is for the bench and the tests",
+      "  STORE_API: open bypasses the checkout's rules; it is for benchmarks and tests",
     ])
   })
 
@@ -139,13 +139,13 @@ describe("the environment", () => {
     ["OUTBOX_ALARM_AFTER", "0", "needs a whole number from 2 to 100"],
     ["BITCOIN_POLL_SECONDS", "0", "needs a number from 0.2 to 300"],
   ])("%s=%s: %s", (name, value, sentence) => {
-    const lines = complaints({ ...enough, [name]: value })
+    const lines = problems({ ...enough, [name]: value })
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain(`  ${name}: ${sentence}`)
   })
 
   it("starts a production shop that has everything of its own", () => {
-    expect(complaints(production)).toEqual([])
+    expect(problems(production)).toEqual([])
   })
 
   it.each([
@@ -164,9 +164,9 @@ describe("the environment", () => {
     ["COOKIE_SECRET", "x".repeat(40)],
     ["COOKIE_SECRET", production.JWT_SECRET],
   ])("production refuses %s=%s, the sandbox does not", (name, value) => {
-    const lines = complaints({ ...production, [name]: value })
+    const lines = problems({ ...production, [name]: value })
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(new RegExp(`^ {2}${name}: `))
-    expect(complaints({ ...production, [name]: value, SANDBOX: "true" })).toEqual([])
+    expect(problems({ ...production, [name]: value, SANDBOX: "true" })).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Environment } from "./schema"
 import { environment } from "./index"
 
-/** Public explorers of each network; on regtest there is none. */
+/** The public explorer of each network; regtest has none. */
 const EXPLORERS: Record<Environment["BITCOIN_NETWORK"], string | null> = {
   mainnet: "https://mempool.space/tx/{txid}",
   testnet: "https://mempool.space/testnet/tx/{txid}",
@@ -9,7 +9,7 @@ const EXPLORERS: Record<Environment["BITCOIN_NETWORK"], string | null> = {
   regtest: null,
 }
 
-/** Where a transaction can be looked at, or null on a network that nobody else sees. */
+/** The explorer page of a transaction, or null on a private network. */
 export function transactionPage(txid: string): string | null {
   const page = environment.BITCOIN_EXPLORER_URL ?? EXPLORERS[environment.BITCOIN_NETWORK]
   return page?.replace("{txid}", txid) ?? null

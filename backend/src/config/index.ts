@@ -6,11 +6,11 @@ function readOnce(): Environment {
   try {
     return parseEnvironment(readSecretFiles(process.env))
   } catch (error) {
-    // A list of plain sentences, not a stack: this is read by the person who starts the shop.
+    // The operator reads this: a list of sentences, no stack trace.
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
   }
 }
 
-/** The parsed environment. Reading it anywhere in the backend is safe: a wrong one never gets this far. */
+/** The parsed environment. It is always valid: the process exits otherwise. */
 export const environment = readOnce()

@@ -12,7 +12,7 @@ type SourceSettings = Pick<
   | "BITCOIN_WALLET_BIRTHDAY"
 >
 
-/** Who watches the chain, as the Bitcoin module is told. The environment's own rules have made sure that it is complete. */
+/** The chain source options of the Bitcoin module. The environment's rules ensure that they are complete. */
 export function bitcoinSource(environment: SourceSettings) {
   if (environment.BITCOIN_SOURCE === "esplora")
     return { kind: "esplora", urls: environment.BITCOIN_ESPLORA_URL }
@@ -26,7 +26,7 @@ export function bitcoinSource(environment: SourceSettings) {
   }
 }
 
-/** What the chosen source still needs, each a sentence. Settings that did not parse are reported for themselves. */
+/** The missing settings of the chosen chain source. Invalid settings are reported separately. */
 export function missingForSource(settings: Partial<Environment>): { setting: string; sentence: string }[] {
   const isMissing = (setting: keyof Environment) => settings[setting] === undefined
   if (settings.BITCOIN_SOURCE !== "core") {
@@ -56,7 +56,7 @@ type FirebaseSettings = Pick<
   "FIREBASE_PROJECT_ID" | "FIREBASE_CREDENTIALS_FILE" | "FIREBASE_AUTH_EMULATOR_HOST"
 >
 
-/** Where shoppers sign in with Google, as the sign-in module is told. */
+/** The options of Google sign-in. */
 export function firebaseOptions(environment: FirebaseSettings) {
   return {
     projectId: environment.FIREBASE_PROJECT_ID,

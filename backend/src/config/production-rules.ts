@@ -1,6 +1,6 @@
 import type { Environment } from "./schema"
 
-/** What parsed so far; a setting that did not parse is reported for itself and breaks no rule here. */
+/** The settings that are valid. Invalid settings are reported separately and break no rule here. */
 type Settings = Partial<Environment>
 
 interface Rule {
@@ -14,22 +14,22 @@ const SAMPLES = /secret|change|example|password|default|^(.)\1*$/i
 const isLocal = (url: string | undefined) => url !== undefined && LOOPBACK.has(new URL(url).hostname)
 const isPlain = (url: string | undefined) => url !== undefined && !url.startsWith("https://")
 
-/** What a developer's machine may do and a shop that takes real money may not. */
+/** What is allowed on a developer's machine but not in production. */
 const RULES: readonly Rule[] = [
   {
     setting: "BITCOIN_NETWORK",
-    sentence: "regtest is the sandbox's play money; a shop takes mainnet",
+    sentence: "regtest is the sandbox's test network; a shop uses mainnet",
     isBroken: (settings) => settings.BITCOIN_NETWORK === "regtest",
   },
   {
     setting: "BITCOIN_ESPLORA_URL",
-    sentence: "that is the sandbox's chain (port 3002 of this machine); name your own Esplora",
+    sentence: "that is the sandbox's chain source (port 3002 of this machine); use your own Esplora server",
     isBroken: (settings) =>
       settings.BITCOIN_ESPLORA_URL?.some((url) => isLocal(url) && new URL(url).port === "3002") === true,
   },
   {
     setting: "BITCOIN_QUOTE_MINUTES",
-    sentence: "nobody can pay so quickly; give buyers 5 minutes at least",
+    sentence: "is too short; give buyers at least 5 minutes",
     isBroken: (settings) =>
       settings.BITCOIN_QUOTE_MINUTES !== undefined && settings.BITCOIN_QUOTE_MINUTES < 5,
   },
@@ -45,27 +45,27 @@ const RULES: readonly Rule[] = [
   },
   {
     setting: "SMTP_URL",
-    sentence: "that is the sandbox's mailbox; buyers would get no mail",
+    sentence: "that is the sandbox's mailbox; buyers would not receive e-mails",
     isBroken: (settings) => isLocal(settings.SMTP_URL) && new URL(settings.SMTP_URL ?? "").port === "1025",
   },
   {
     setting: "MAIL_FROM",
-    sentence: "ends in .example, where nobody can answer; use an address of the shop's own domain",
+    sentence: "ends in .example; use an address of the shop's own domain",
     isBroken: (settings) => settings.MAIL_FROM !== undefined && /\.example>?$/.test(settings.MAIL_FROM),
   },
   {
     setting: "STAFF_EMAIL",
-    sentence: "ends in .example, where nobody reads; use an address that staff read",
+    sentence: "ends in .example; use an address that staff read",
     isBroken: (settings) => settings.STAFF_EMAIL?.endsWith(".example") === true,
   },
   {
     setting: "STORE_API",
-    sentence: "open lets shoppers pass by the checkout's rules; it is for the bench and the tests",
+    sentence: "open bypasses the checkout's rules; it is for benchmarks and tests",
     isBroken: (settings) => settings.STORE_API === "open",
   },
   {
     setting: "FIREBASE_AUTH_EMULATOR_HOST",
-    sentence: "lets anybody sign in as anybody; it is the sandbox's, take it out",
+    sentence: "lets anyone sign in as any user; it belongs to the sandbox, remove it",
     isBroken: (settings) => settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined,
   },
   {
@@ -86,7 +86,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** The rules of a production shop that these settings break; none outside production, none in the sandbox. */
+/** The production rules that these settings break; none in development or in the sandbox. */
 export function brokenProductionRules(settings: Settings): Rule[] {
   if (settings.NODE_ENV !== "production" || settings.SANDBOX === true) return []
   return RULES.filter((rule) => rule.isBroken(settings))

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 
-/** The fields' messages are read by whoever starts the shop: plain words, and the way out. */
+/** The operator reads the messages of these fields: plain words that say what to do. */
 const secret = z.string().min(32, "needs at least 32 characters; `openssl rand -hex 32` makes one")
 const origin = z
   .url({ protocol: /^https?$/, error: "needs a web address like https://shop.example" })
@@ -34,7 +34,7 @@ const webAddresses = (error: string) =>
         .max(2, error),
     )
 
-/** A day like 2026-03-01 (UTC), as its first moment in ms, or a block's height. */
+/** A date like 2026-03-01 as the start of that day (UTC, in ms), or a block height. */
 const birthday = z.union(
   [
     z
@@ -80,7 +80,7 @@ const rateMarkets = z
 /** Every setting of the backend; `.env.example` explains them. */
 export const environmentSchema = z.object({
   NODE_ENV: oneOf("development", "test", "production").default("development"),
-  /** Set by the sandbox's launcher alone: lets a production build run against regtest and plain http. */
+  /** Set only by the sandbox launcher: allows a production build to run against regtest and plain http. */
   SANDBOX: z.stringbool("needs true or false").default(false),
   DATABASE_URL: z.url({
     protocol: /^postgres(ql)?$/,
@@ -89,57 +89,57 @@ export const environmentSchema = z.object({
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: "needs a Redis address like redis://host:6379" })
     .optional(),
-  /** What this process does: serve, work in the background, or both. */
+  /** Whether this process serves requests, works in the background, or both. */
   MEDUSA_WORKER_MODE: oneOf("shared", "server", "worker").default("shared"),
   PUBLIC_URL: origin.default("http://localhost:8000"),
   BACKEND_PUBLIC_URL: origin.default("http://localhost:9000"),
   JWT_SECRET: secret,
   COOKIE_SECRET: secret,
   MEDIA_DIR: text.default("../.data/media"),
-  /** No admin pages from this process: a worker, or a test. */
+  /** Disables the admin pages of this process: for workers and tests. */
   DISABLE_MEDUSA_ADMIN: z.stringbool("needs true or false").default(false),
   /** What the first start sells: the demonstration products, or none. */
   SEED_GOODS: oneOf("demo", "none").default("demo"),
-  /** Where the seed finds the catalogue's drawings, if not in the source tree beside the build. */
+  /** The folder of the demo images, if not in the source tree. */
   SEED_IMAGES_DIR: text.optional(),
-  /** The first member of staff; read by the seed alone, and only while there is nobody. */
+  /** The first staff account. The seed creates it if there is none. */
   ADMIN_EMAIL: mailAddress.optional(),
   ADMIN_PASSWORD: z.string().min(8, "needs at least 8 characters").optional(),
-  /** How many proxies of ours stand in front; the caller's address is read that far from the right. */
+  /** The number of our proxies in front; the client address is that many entries from the right. */
   TRUSTED_PROXIES: wholeBetween(0, 5).default(1),
-  /** Medusa's own store API: `closed` leaves it to read the catalogue; `open` is for the bench and the tests. */
+  /** Medusa's own store API: `closed` allows only catalogue reads; `open` is for benchmarks and tests. */
   STORE_API: oneOf("closed", "open").default("closed"),
-  /** Writing calls a minute from one address; the tests and the bench raise it. */
+  /** Writes per minute from one address. Tests and benchmarks raise it. */
   WRITES_PER_MINUTE: wholeBetween(1, 1_000_000).default(120),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needs a mail server like smtp://user:password@host:587" }),
   MAIL_FROM: text.default("Bramble & Comb <orders@bramble-and-comb.example>"),
   STAFF_EMAIL: mailAddress.default("staff@bramble-and-comb.example"),
-  /** How many days a message from the contact form is kept after the last word about it. */
+  /** Days to keep a message from the contact form after its last change. */
   MESSAGES_KEPT_DAYS: wholeBetween(1, 3650).default(365),
-  /** Staff hear of a product of which so many or fewer are left to sell; `off` tells them of none. */
+  /** Staff are mailed when the stock of a product is this low; `off` disables the mails. */
   LOW_STOCK_AT: z
     .union([z.literal("off"), wholeBetween(0, 100_000)], "needs a whole number from 0 to 100000, or off")
     .default(5),
   SHOP_NAME: text.default("Bramble & Comb"),
-  /** Who sells, until staff write it in the admin. The defaults are demo values: production refuses what is left of them. */
+  /** The business details until staff change them in the admin. Production rejects the defaults, which are demo values. */
   SHOP_LEGAL_NAME: text.default("Bramble & Comb Ltd (demo)"),
   SHOP_ADDRESS: text.default("1 Demo Yard, London E1 6AN (demo)"),
-  /** `none` for a trader that is no company. */
+  /** `none` for a business that is not a company. */
   SHOP_COMPANY_NUMBER: text.default("00000000 (demo)"),
   SHOP_REGISTERED_IN: text.default("England and Wales"),
   /** Empty for a shop below the VAT threshold. */
   SHOP_VAT_NUMBER: text.optional(),
-  /** Where shoppers reach somebody: on the pages, in the mails, and where their answers go. */
+  /** The contact address on pages and in mails, and the reply address of mails. */
   SHOP_EMAIL: mailAddress.default("hello@bramble-and-comb.example"),
   SHOP_PHONE: text.default("020 7946 0123"),
-  /** The Firebase project behind Google sign-in; without it the shop has no sign-in. */
+  /** The Firebase project for Google sign-in; without it the shop has no sign-in. */
   FIREBASE_PROJECT_ID: z
     .string()
     .regex(/^[a-z][a-z0-9-]{3,29}$/, "needs a Firebase project id like my-shop-1a2b3")
     .optional(),
-  /** A service account's key: with it, a user whom Firebase has blocked meanwhile is refused at once. */
+  /** The key of a service account; with it, blocked Firebase users are rejected at once. */
   FIREBASE_CREDENTIALS_FILE: text.optional(),
-  /** Firebase's emulator, whose tokens anybody can write: the sandbox alone has one. */
+  /** The Firebase emulator of the sandbox. Anyone can forge its tokens. */
   FIREBASE_AUTH_EMULATOR_HOST: z
     .string()
     .regex(/^[\w.-]+:\d{2,5}$/, "needs host and port like 127.0.0.1:9099")
@@ -149,9 +149,9 @@ export const environmentSchema = z.object({
     1,
     "needs the watch-only key of your wallet: an output descriptor with an xpub",
   ),
-  /** Who watches the chain: Esplora's HTTP face, or a Bitcoin Core node of one's own. */
+  /** The chain source: an Esplora HTTP API, or your own Bitcoin Core node. */
   BITCOIN_SOURCE: oneOf("esplora", "core").default("esplora"),
-  /** One address, or two with a comma between them that must agree before money counts. */
+  /** One address, or two separated by a comma that must agree before a payment counts. */
   BITCOIN_ESPLORA_URL: webAddresses(
     "needs a web address like http://127.0.0.1:3002, or two with a comma",
   ).optional(),
@@ -160,35 +160,35 @@ export const environmentSchema = z.object({
     .optional(),
   BITCOIN_CORE_USER: text.optional(),
   BITCOIN_CORE_PASSWORD: text.optional(),
-  /** Instead of user and password: the file that the node writes at its start. */
+  /** Instead of user and password: the cookie file that the node writes at start. */
   BITCOIN_CORE_COOKIE_FILE: text.optional(),
   BITCOIN_CORE_WALLET: text.default("bramble-and-comb"),
-  /** Nothing was paid to the wallet before this day or block: Bitcoin Core's search of the past begins there. */
+  /** The wallet received nothing before this day or block: Bitcoin Core rescans from there. */
   BITCOIN_WALLET_BIRTHDAY: birthday.optional(),
-  /** How many unpaid addresses in a row the wallet's own program looks past, as it is set there. */
+  /** The gap limit of your wallet software: how many unused addresses in a row it scans. */
   BITCOIN_WALLET_GAP_LIMIT: wholeBetween(20, 1_000_000).default(20),
   /** So many failed tries of a capture, a cancelling or a mail, and staff are called. */
   OUTBOX_ALARM_AFTER: wholeBetween(2, 100).default(6),
-  /** The operator's own rate, or what several public markets agree on. */
+  /** A fixed rate, or the median of several public markets. */
   BITCOIN_RATE: oneOf("fixed", "live").default("fixed"),
   /** Pounds for one bitcoin, as a decimal: the fixed rate. */
   BITCOIN_RATE_GBP: z
     .string()
     .regex(/^[1-9]\d{0,8}(\.\d{1,2})?$/, "needs pounds for one bitcoin, like 40000")
     .default("40000"),
-  /** How much of the markets' median is taken off the live rate, for fees and the fall until the coins are sold. */
+  /** Percentage subtracted from the live rate, for fees and price changes until the coins are sold. */
   BITCOIN_RATE_SPREAD_PERCENT: percentBelow(50).default("0"),
-  /** A market further than this from the others is not believed. */
+  /** A market that differs more than this from the others is ignored. */
   BITCOIN_RATE_OUTLIER_PERCENT: percentBelow(50).default("5"),
   BITCOIN_RATE_MAX_AGE_SECONDS: wholeBetween(2, 300).default(300),
-  /** Which markets are asked: three at least, better more. */
+  /** The markets to query: at least three. */
   BITCOIN_RATE_MARKETS: rateMarkets.prefault("kraken,coinbase,bitstamp,bitfinex,coingecko"),
   BITCOIN_QUOTE_MINUTES: between(0.1, 1440).default(60),
-  /** How much longer a buyer who sent too little may send the rest. */
+  /** Additional minutes for the rest of an underpayment. */
   BITCOIN_GRACE_MINUTES: between(0, 1440).default(15),
-  /** How long an expired quote can be renewed before its order is cancelled. */
+  /** Minutes during which an expired quote can be renewed before the order is cancelled. */
   BITCOIN_HOLD_MINUTES: between(0, 1440).default(30),
-  /** Where buyers look at their transaction; each network has a default. */
+  /** The explorer page of transactions; each network has a default. */
   BITCOIN_EXPLORER_URL: z
     .string()
     .regex(/^https?:\/\/\S*\{txid\}\S*$/, "needs a web address with {txid} in it")

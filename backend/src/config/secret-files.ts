@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 
-/** Settings that are secrets, each of which can come from a file instead: JWT_SECRET_FILE=/run/secrets/jwt-secret. */
+/** Secret settings that can be read from a file: JWT_SECRET_FILE=/run/secrets/jwt-secret. */
 const SECRETS = [
   "DATABASE_URL",
   "REDIS_URL",
@@ -14,8 +14,8 @@ const SECRETS = [
 type Source = Record<string, string | undefined>
 
 /**
- * The environment with the contents of its secret files in their place; a value that is given itself wins.
- * @throws when a file that is named cannot be read, with its setting and never with its content
+ * The environment with the contents of its secret files. A value in the environment itself takes precedence.
+ * @throws if a file cannot be read; the message names the setting, never the content
  */
 export function readSecretFiles(source: Source): Source {
   const read = { ...source }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { refusedUrl } from "./request-url"
+import { rejectedUrl } from "./request-url"
 
 it.each([
   "/",
@@ -7,17 +7,17 @@ it.each([
   "/admin/products?filters[0][id]=1&limit=20",
   "/api/products?search=%5B2024%5D",
 ])("reads %s", (url) => {
-  expect(refusedUrl(url)).toBeNull()
+  expect(rejectedUrl(url)).toBeNull()
 })
 
 it("lets the admin ask for a hundred things by their ids", () => {
   const ids = Array.from({ length: 100 }, (_, index) => `id[${index}]=prod_01M7XZYB2YHF0W41DWSGZP5NB1`)
-  expect(refusedUrl(`/admin/products?${ids.join("&")}`)).toBeNull()
+  expect(rejectedUrl(`/admin/products?${ids.join("&")}`)).toBeNull()
 })
 
 it("refuses an address longer than any of the shop's", () => {
-  expect(refusedUrl(`/api/products?search=${"a".repeat(2048)}`)?.status).toBe(414)
-  expect(refusedUrl(`/admin/${"a".repeat(600)}`)?.status).toBe(414)
+  expect(rejectedUrl(`/api/products?search=${"a".repeat(2048)}`)?.status).toBe(414)
+  expect(rejectedUrl(`/admin/${"a".repeat(600)}`)?.status).toBe(414)
 })
 
 it.each([
@@ -30,5 +30,5 @@ it.each([
   "/?a[%31000000]=1",
   "/?a[1%30000%30]=1",
 ])("refuses %s, for which the query parser would build a list that long", (url) => {
-  expect(refusedUrl(url)?.status).toBe(400)
+  expect(rejectedUrl(url)?.status).toBe(400)
 })

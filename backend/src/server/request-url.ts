@@ -1,21 +1,21 @@
 import { Problem } from "../http/problem"
 
-/** The framework remembers every path it was ever asked for: no real one is longer. */
-const LONGEST_PATH = 512
-/** Room for any search of a shopper's; the admin asks for things by long lists of ids. */
-const LONGEST_URL = 2048
-const LONGEST_ADMIN_URL = 16_384
-/** `?a[100000000]=x` makes the framework's query parser build a list that long: seconds of standing still. */
+/** Medusa caches every requested path. No real path is longer. */
+const MAX_PATH = 512
+/** Long enough for any search. The admin sends long lists of ids. */
+const MAX_URL = 2048
+const MAX_ADMIN_URL = 16_384
+/** `?a[100000000]=x` makes the query parser build a list of that length, which blocks the process for seconds. */
 const HUGE_INDEX = /\[\d{4,}\]/
 
 /**
- * Why a request's address is not even to be read, or null. It is asked before the framework parses anything.
- * @param url path and query as they came
+ * The reason to reject a URL before Medusa parses it, or null.
+ * @param url path and query as received
  */
-export function refusedUrl(url: string): Problem | null {
+export function rejectedUrl(url: string): Problem | null {
   const [path = "", ...rest] = url.split("?")
-  const longest = url.startsWith("/admin/") ? LONGEST_ADMIN_URL : LONGEST_URL
-  if (path.length > LONGEST_PATH || url.length > longest) {
+  const max = url.startsWith("/admin/") ? MAX_ADMIN_URL : MAX_URL
+  if (path.length > MAX_PATH || url.length > max) {
     return new Problem(414, "address_too_long", "That address is too long. Please use the shop's own links.")
   }
   if (keysOf(rest.join("?")).some((key) => HUGE_INDEX.test(key))) {
@@ -24,7 +24,7 @@ export function refusedUrl(url: string): Problem | null {
   return null
 }
 
-/** The names in a query, cut and decoded as the parser (`qs`) does: at `]=` if there is one, else at `=`. */
+/** The names in a query, split and decoded like the parser (`qs`): at `]=` if present, else at `=`. */
 function keysOf(query: string): string[] {
   const plain = query.replace(/%5B/gi, "[").replace(/%5D/gi, "]")
   return plain.split("&").map((part) => {
@@ -38,7 +38,7 @@ function decoded(key: string): string {
   try {
     return decodeURIComponent(key)
   } catch {
-    // The parser leaves what it cannot decode as it is.
+    // The parser keeps an invalid encoding unchanged.
     return key
   }
 }

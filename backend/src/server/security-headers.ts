@@ -3,15 +3,15 @@ import helmet from "helmet"
 
 /** How and where the backend is served. */
 export interface Served {
-  /** The admin's pages come as a built bundle; the development server needs inline scripts and web sockets. */
+  /** Whether the admin is a built bundle. The development server needs inline scripts and web sockets. */
   isBuilt: boolean
-  /** Its public origin, like https://admin.shop.example; the admin's bundle calls that one, wherever it was opened. */
+  /** The public origin, like https://admin.shop.example; the admin always calls this origin. */
   publicUrl: string
 }
 
 /**
- * Security headers for everything the backend answers, set before any of it runs: also for errors of the body
- * parser, uploaded files and the admin, which the framework serves ahead of our middlewares.
+ * Sets the security headers of every response before Medusa handles the request, also for errors of the body parser,
+ * uploaded files and the admin, which Medusa serves before our middleware runs.
  */
 export function securityHeaders({ isBuilt, publicUrl }: Served) {
   const common = {
@@ -20,7 +20,7 @@ export function securityHeaders({ isBuilt, publicUrl }: Served) {
     xFrameOptions: { action: "deny" },
   } as const
 
-  // Answers are data, and an uploaded SVG opened on its own must not run its scripts.
+  // Responses are data. An uploaded SVG must not run scripts when a browser opens it directly.
   const data = helmet({
     ...common,
     contentSecurityPolicy: {

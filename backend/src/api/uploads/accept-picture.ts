@@ -3,57 +3,60 @@ import sharp, { type Metadata } from "sharp"
 import { unsafeParts } from "../../seed/catalogue/drawing-safety"
 import { LONGEST_EDGE, MOST_BYTES, MOST_DRAWING_BYTES, MOST_MEGABYTES, MOST_MEGAPIXELS } from "./limits"
 
-// The process that serves the checkout gives one thread to a picture and keeps nothing of it.
+// This process also serves the checkout: one thread per picture, no cache.
 sharp.concurrency(1)
 sharp.cache(false)
 
 const TIMEOUT_SECONDS = 20
 const QUALITY = 90
-/** How the containers of iPhone photos begin; a browser of another maker shows none of them. */
+/** The start of HEIC files from iPhones, which only Safari can show. */
 const HEIC = /^ftyp(?:heic|heix|heim|heis|hevc|hevm|hevs|mif1|msf1)/
 const AVIF = "avif"
 
-/** A picture as it is kept. */
-export interface Kept {
+/** A normalised picture. */
+export interface NormalisedPicture {
   name: string
   mimeType: string
   bytes: Buffer
 }
 
-/** Why a file is not kept, in a sentence for whoever uploaded it. */
-export interface Refused {
-  because: string
+/** The reason for rejecting a file, as a sentence for staff. */
+export interface RejectedPicture {
+  reason: string
 }
 
 /**
- * Looks at what a file is, not at what it says of itself. A photo is kept upright, in sRGB, at most 2,560 pixels long
- * and without its metadata (cameras write where they were); as JPEG, or as PNG where parts of it are clear, which
- * every mail program and every other client of the API can show. A drawing is kept as it is, if nothing in it can act.
- * @param name as the browser sent it
+ * Checks the content of a file, not its declared type. Photos are stored upright, in sRGB, with at most 2,560 pixels on
+ * the longer edge and without metadata such as the location; as JPEG, or as PNG if they have transparency. All mail
+ * clients can show these formats. An SVG is stored unchanged if it contains nothing active.
+ * @param name the name that the browser sent
  */
-export async function acceptPicture(name: string, bytes: Buffer): Promise<Kept | Refused> {
-  const refuse = (because: string): Refused => ({ because: `“${name}” ${because}` })
+export async function acceptPicture(
+  name: string,
+  bytes: Buffer,
+): Promise<NormalisedPicture | RejectedPicture> {
+  const reject = (reason: string): RejectedPicture => ({ reason: `“${name}” ${reason}` })
   if (bytes.byteLength > MOST_BYTES)
-    return refuse(`is larger than ${MOST_MEGABYTES} MB. Save it smaller and upload that.`)
+    return reject(`is larger than ${MOST_MEGABYTES} MB. Save it smaller and upload that.`)
   if (isHeic(bytes))
-    return refuse("is a HEIC photo, which most browsers cannot show. Save it as JPEG and upload that.")
+    return reject("is a HEIC photo, which most browsers cannot show. Save it as JPEG and upload that.")
   const about = await metadataOf(bytes)
-  if (about === null) return refuse("is no picture, or a damaged one. Use JPEG, PNG, WebP, AVIF or SVG.")
-  if (about.format === "svg") return acceptDrawing(name, bytes, refuse)
+  if (about === null) return reject("is no picture, or a damaged one. Use JPEG, PNG, WebP, AVIF or SVG.")
+  if (about.format === "svg") return acceptDrawing(name, bytes, reject)
   if (!["jpeg", "png", "webp", "heif"].includes(about.format))
-    return refuse(`is a ${about.format.toUpperCase()} file. Use JPEG, PNG, WebP, AVIF or SVG.`)
+    return reject(`is a ${about.format.toUpperCase()} file. Use JPEG, PNG, WebP, AVIF or SVG.`)
   if (about.width * about.height > MOST_MEGAPIXELS * 1_000_000)
-    return refuse(
+    return reject(
       `is ${about.width} × ${about.height} pixels: more than ${MOST_MEGAPIXELS} million. Save it smaller and upload that.`,
     )
   try {
     return await normalise(name, bytes, about)
   } catch {
-    return refuse("is damaged and cannot be opened. Save it again and upload that.")
+    return reject("is damaged and cannot be opened. Save it again and upload that.")
   }
 }
 
-async function normalise(name: string, bytes: Buffer, about: Metadata): Promise<Kept> {
+async function normalise(name: string, bytes: Buffer, about: Metadata): Promise<NormalisedPicture> {
   const upright = sharp(bytes, { autoOrient: true, failOn: "error" })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: "inside", withoutEnlargement: true })
@@ -65,12 +68,16 @@ async function normalise(name: string, bytes: Buffer, about: Metadata): Promise<
   return { name: keptName(name, kept, ending), mimeType, bytes: kept }
 }
 
-function acceptDrawing(name: string, bytes: Buffer, refuse: (because: string) => Refused): Kept | Refused {
+function acceptDrawing(
+  name: string,
+  bytes: Buffer,
+  reject: (reason: string) => RejectedPicture,
+): NormalisedPicture | RejectedPicture {
   if (bytes.byteLength > MOST_DRAWING_BYTES)
-    return refuse("is a drawing of more than 500 KB. Save it simpler, or as PNG, and upload that.")
+    return reject("is a drawing of more than 500 KB. Save it simpler, or as PNG, and upload that.")
   const unsafe = unsafeParts(bytes.toString("utf8"))
   if (unsafe.length > 0)
-    return refuse(`holds ${unsafe.join(", ")}, which is not safe to show. Save it as PNG and upload that.`)
+    return reject(`holds ${unsafe.join(", ")}, which is not safe to show. Save it as PNG and upload that.`)
   return { name: keptName(name, bytes, "svg"), mimeType: "image/svg+xml", bytes }
 }
 

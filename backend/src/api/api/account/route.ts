@@ -1,17 +1,16 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
+import { accountSchema, editProfileSchema, type Account } from "@shop/contracts"
+import { Problem } from "../../../http/problem"
+import { defineRoute } from "../../../http/routes"
 import { countClaimableOrders } from "../../../account/claim-orders"
 import { deleteAccount } from "../../../workflows/account/delete-account"
 import { editProfile } from "../../../account/profile"
-import { Problem } from "../../../http/problem"
 import { clearSessionCookie } from "../../session-cookie"
 import { currentUser } from "./current-user"
-import { accountSchema, editProfileSchema, type Account } from "@shop/contracts"
-import { defineRoute } from "../../../http/routes"
 
-/** Deleting an account wants a sign-in no older than this, in milliseconds. */
+/** Deleting an account requires a sign-in within this many milliseconds. A session left open on a shared computer is not enough. */
 const RECENT_MS = 10 * 60 * 1000
 
-/** The signed-in user, and what they may claim. */
 export const GET = defineRoute(
   {
     method: "get",
@@ -26,7 +25,6 @@ export const GET = defineRoute(
   },
 )
 
-/** Changes name and telephone. */
 export const PATCH = defineRoute(
   {
     method: "patch",
@@ -44,12 +42,11 @@ export const PATCH = defineRoute(
   },
 )
 
-/** Deletes the account; a browser left open somewhere must not be enough for that. */
 export const DELETE = defineRoute(
   {
     method: "delete",
     path: "/api/account",
-    summary: "Delete the account, soon after a sign-in; its orders are made anonymous",
+    summary: "Delete the account after a recent sign-in and anonymise its orders",
     status: 204,
     rejections: [401, 403],
   },

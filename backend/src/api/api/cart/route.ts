@@ -1,14 +1,11 @@
+import { IDEMPOTENCY_HEADER, addToCartSchema, cartSchema, idempotencyKeySchema } from "@shop/contracts"
+import { parse } from "../../../http/parse"
+import { defineRoute } from "../../../http/routes"
 import { addToCart } from "../../../workflows/cart/add-to-cart"
 import { catalogueFor } from "../../catalogue-answer"
-import { parse } from "../../../http/parse"
 import { answerCart } from "./answer-cart"
-import { IDEMPOTENCY_HEADER, addToCartSchema, cartSchema, idempotencyKeySchema } from "@shop/contracts"
-import { defineRoute } from "../../../http/routes"
 
-/**
- * `POST /api/cart`: puts a product into the cart, which is made if need be. Under an idempotency key it does so once,
- * however often it is asked.
- */
+/** Creates the cart if needed. Calls with the same idempotency key add the product once. */
 export const POST = defineRoute(
   {
     method: "post",
@@ -22,8 +19,8 @@ export const POST = defineRoute(
   },
   async (request, response, readBody) => {
     const add = readBody()
-    const said = request.get(IDEMPOTENCY_HEADER)
-    const key = said === undefined ? undefined : parse(idempotencyKeySchema, said)
+    const given = request.get(IDEMPOTENCY_HEADER)
+    const key = given === undefined ? undefined : parse(idempotencyKeySchema, given)
     const { shop } = (await catalogueFor(request)).context
     await answerCart(request, response, 201, await addToCart(request.scope, shop, { ...add, key }))
   },

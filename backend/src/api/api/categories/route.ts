@@ -1,9 +1,8 @@
-import { catalogueFor, sendFromCatalogue } from "../../catalogue-answer"
-import { array } from "zod/mini"
 import { categorySchema } from "@shop/contracts"
+import { array } from "zod/mini"
 import { defineRoute } from "../../../http/routes"
+import { catalogueFor, sendFromCatalogue } from "../../catalogue-answer"
 
-/** `GET /api/categories`, in the shop.s order. */
 export const GET = defineRoute(
   {
     method: "get",

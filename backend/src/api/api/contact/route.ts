@@ -1,13 +1,12 @@
-import { receiveContactMessageWorkflow } from "../../../workflows/receive-contact-message"
 import { contactMessageSchema, contactReceiptSchema } from "@shop/contracts"
 import { defineRoute } from "../../../http/routes"
+import { receiveContactMessageWorkflow } from "../../../workflows/receive-contact-message"
 
-/** `POST /api/contact`: stores a message and mails staff and the sender. */
 export const POST = defineRoute(
   {
     method: "post",
     path: "/api/contact",
-    summary: "Write to the shop",
+    summary: "Send a message to the shop",
     body: contactMessageSchema,
     answer: contactReceiptSchema,
     status: 201,

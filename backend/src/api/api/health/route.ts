@@ -1,8 +1,7 @@
 import { defineRoute } from "../../../http/routes"
 
-/** The process answers; whether what it needs answers too is asked at /api/ready. */
 export const GET = defineRoute(
-  { method: "get", path: "/api/health", summary: "The process answers" },
+  { method: "get", path: "/api/health", summary: "Liveness" },
   (_request, response) => {
     response.set("cache-control", "no-store").json({ status: "ok" })
   },

@@ -3,7 +3,6 @@ import { allRoutes, defineRoute } from "../../../http/routes"
 
 let document: object | undefined
 
-/** Describes every route, from the definitions that validate the requests. */
 export const GET = defineRoute(
   { method: "get", path: "/api/openapi.json", summary: "This description" },
   (_request, response) => {

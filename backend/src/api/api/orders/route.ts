@@ -1,20 +1,19 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { placeOrderSchema, placedOrderSchema, type PlaceOrder, type PlacedOrder } from "@shop/contracts"
+import { defineRoute } from "../../../http/routes"
 import { toPounds } from "../../../query/money"
 import type { OrderSummary } from "../../../workflows/place-order/outcome"
 import { placeOrder } from "../../../workflows/place-order/place-order"
 import { findSession } from "../../signed-in"
 import { orderView } from "./order-view"
 import { problemOf } from "./rejections"
-import { placeOrderSchema, placedOrderSchema, type PlaceOrder, type PlacedOrder } from "@shop/contracts"
-import { defineRoute } from "../../../http/routes"
 
-/** Places the order of a cart; the same cart again answers the order that it became. */
 export const POST = defineRoute(
   {
     method: "post",
     path: "/api/orders",
-    summary: "Place the order that a cart holds; asked again, it answers the same order",
+    summary: "Place the order of a cart; a repeated call returns the same order",
     body: placeOrderSchema,
     answer: placedOrderSchema,
     rejections: [404, 409, 503],

@@ -1,15 +1,14 @@
+import { productListQuerySchema, productSchema } from "@shop/contracts"
+import { array } from "zod/mini"
+import { defineRoute } from "../../../http/routes"
 import { catalogueFor } from "../../catalogue-answer"
 import { sendProductList } from "../../product-list"
-import { array } from "zod/mini"
-import { productListQuerySchema, productSchema } from "@shop/contracts"
-import { defineRoute } from "../../../http/routes"
 
-/** `GET /api/products`: all of them; `?search=&sort=&category=&limit=&cursor=` narrows. */
 export const GET = defineRoute(
   {
     method: "get",
     path: "/api/products",
-    summary: "All products, or those that a search, a category and a page leave",
+    summary: "All products, or those of a search, a category and a page",
     query: productListQuerySchema,
     answer: array(productSchema),
     rejections: [400],

@@ -1,14 +1,19 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { Problem } from "../../../http/problem"
-import { warnings, failingChecks } from "../../readiness"
 import { defineRoute } from "../../../http/routes"
+import { warnings, failingChecks } from "../../readiness"
 
 /**
- * Whether the shop can take an order now. `degraded` names what needs a person soon while shoppers notice nothing. The
- * answer names the parts; what ails them stands in the log.
+ * `degraded` lists parts that need attention while shoppers are not affected. The response names the parts; the log has
+ * the details.
  */
 export const GET = defineRoute(
-  { method: "get", path: "/api/ready", summary: "The shop can take an order", rejections: [503] },
+  {
+    method: "get",
+    path: "/api/ready",
+    summary: "Readiness: whether the shop can take an order",
+    rejections: [503],
+  },
   async (request, response) => {
     response.set("cache-control", "no-store")
     const [troubles, concerns] = await Promise.all([failingChecks(request.scope), warnings(request.scope)])

@@ -5,7 +5,7 @@ type Reason = Extract<SignedIn, { ok: false }>["reason"]
 
 const AGAIN = "Please sign in with Google again."
 
-/** What a shopper reads who could not sign in. */
+/** The error messages of a failed sign-in. */
 export const SIGN_IN_PROBLEMS: Record<Reason, Problem> = {
   off: new Problem(
     503,

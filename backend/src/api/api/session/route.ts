@@ -1,18 +1,17 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { sessionSchema, signInSchema, type Session } from "@shop/contracts"
+import { defineRoute } from "../../../http/routes"
 import { ACCESS } from "../../../modules/access"
 import { readUser } from "../../../account/profile"
 import { signIn } from "../../../account/sign-in"
 import { clearSessionCookie, secretIn, SESSION_COOKIE, setSessionCookie } from "../../session-cookie"
 import { SIGN_IN_PROBLEMS } from "./rejections"
-import { sessionSchema, signInSchema, type Session } from "@shop/contracts"
-import { defineRoute } from "../../../http/routes"
 
-/** Signs in: a Firebase ID token for a cookie of our own. A session that this browser had before ends. */
 export const POST = defineRoute(
   {
     method: "post",
     path: "/api/session",
-    summary: "Sign in: a Firebase ID token for the shop's own cookie",
+    summary: "Sign in with a Firebase ID token; sets the session cookie",
     body: signInSchema,
     answer: sessionSchema,
     rejections: [401, 409, 503],
@@ -28,12 +27,11 @@ export const POST = defineRoute(
   },
 )
 
-/** Who is signed in, if anybody. */
 export const GET = defineRoute(
   {
     method: "get",
     path: "/api/session",
-    summary: "Who is signed in, if anybody",
+    summary: "The signed-in user, or null",
     answer: sessionSchema,
   },
   async (req, res) => {
@@ -44,7 +42,6 @@ export const GET = defineRoute(
   },
 )
 
-/** Signs out; asked again, nothing more happens. */
 export const DELETE = defineRoute(
   { method: "delete", path: "/api/session", summary: "Sign out", status: 204, rateLimit: "sign-in" },
   async (req, res) => {

@@ -1,14 +1,13 @@
-import { catalogueFor, sendFromCatalogue } from "../../catalogue-answer"
-import { array } from "zod/mini"
 import { shippingOptionSchema } from "@shop/contracts"
+import { array } from "zod/mini"
 import { defineRoute } from "../../../http/routes"
+import { catalogueFor, sendFromCatalogue } from "../../catalogue-answer"
 
-/** `GET /api/shipping-options`: how a parcel can travel and what it costs now. */
 export const GET = defineRoute(
   {
     method: "get",
     path: "/api/shipping-options",
-    summary: "How a parcel can travel and what it costs now",
+    summary: "The shipping options with their current prices",
     answer: array(shippingOptionSchema),
   },
   async (request, response) => {

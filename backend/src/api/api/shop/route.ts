@@ -1,14 +1,13 @@
-import { readBusinessDetails } from "../../../business-details/business-details"
-import { sendRevalidated } from "../../catalogue-answer"
 import { businessDetailsSchema } from "@shop/contracts"
+import { readBusinessDetails } from "../../../business-details/business-details"
 import { defineRoute } from "../../../http/routes"
+import { sendRevalidated } from "../../catalogue-answer"
 
-/** `GET /api/shop`: who sells. */
 export const GET = defineRoute(
   {
     method: "get",
     path: "/api/shop",
-    summary: "Who sells: name, address, how to reach them, numbers, hours",
+    summary: "The business details: name, address, contact, registration, hours",
     answer: businessDetailsSchema,
   },
   async (request, response) => {

@@ -1,14 +1,13 @@
-import { claimGuestOrders } from "../../../../account/claim-orders"
-import { currentUser } from "../current-user"
 import { claimedOrdersSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../http/routes"
+import { claimGuestOrders } from "../../../../account/claim-orders"
+import { currentUser } from "../current-user"
 
-/** Brings orders that were placed as a guest with the same verified address into the account. */
 export const POST = defineRoute(
   {
     method: "post",
     path: "/api/account/claim-orders",
-    summary: "Bring orders into the account that were placed as a guest with the same verified address",
+    summary: "Add guest orders with the same verified e-mail address to the account",
     answer: claimedOrdersSchema,
     rejections: [401],
   },

@@ -1,13 +1,12 @@
-import { exportAccount } from "../export-account"
-import { currentUser } from "../current-user"
 import { defineRoute } from "../../../../http/routes"
+import { currentUser } from "../current-user"
+import { exportAccount } from "../export-account"
 
-/** Everything that is kept about the signed-in customer, as a file. */
 export const GET = defineRoute(
   {
     method: "get",
     path: "/api/account/export",
-    summary: "Everything that is kept about the signed-in customer, as a file",
+    summary: "Download all data of the signed-in customer",
     rejections: [401],
   },
   async (req, res) => {

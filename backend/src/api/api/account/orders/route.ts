@@ -1,10 +1,9 @@
+import { orderHistoryQuerySchema, orderHistorySchema } from "@shop/contracts"
 import { Problem } from "../../../../http/problem"
+import { defineRoute } from "../../../../http/routes"
 import { requireSession } from "../../../signed-in"
 import { orderHistory } from "./order-history"
-import { orderHistoryQuerySchema, orderHistorySchema } from "@shop/contracts"
-import { defineRoute } from "../../../../http/routes"
 
-/** The signed-in customer's orders, newest first, in pages. */
 export const GET = defineRoute(
   {
     method: "get",
@@ -17,7 +16,7 @@ export const GET = defineRoute(
   async (req, res, readQuery) => {
     const { customerId } = await requireSession(req)
     const page = await orderHistory(req.scope, customerId, readQuery())
-    if (page === null) throw new Problem(400, "invalid", "That is no cursor of ours.")
+    if (page === null) throw new Problem(400, "invalid", "This cursor is not valid.")
     res.setHeader("Cache-Control", "no-store")
     res.json(page)
   },

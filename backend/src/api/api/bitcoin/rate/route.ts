@@ -1,9 +1,8 @@
 import type { BitcoinRate } from "@shop/contracts"
-import { BITCOIN_PAYMENT } from "../../../../modules/bitcoin-payment"
 import { bitcoinRateSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../http/routes"
+import { BITCOIN_PAYMENT } from "../../../../modules/bitcoin-payment"
 
-/** Pounds for one bitcoin now, with who says so; `bitcoin_unavailable` when nobody can tell for sure. */
 export const GET = defineRoute(
   {
     method: "get",

@@ -1,11 +1,3 @@
-import { changeCartLine } from "../../../../workflows/cart/change-cart-line"
-import { removeCartLine } from "../../../../workflows/cart/change-cart-line"
-import { catalogueFor } from "../../../catalogue-answer"
-import { parse } from "../../../../http/parse"
-import { pathParameter } from "../../../../http/parse"
-import { answerCart } from "../answer-cart"
-import { cartOfCaller, rememberCart } from "../cart-owner"
-import { viewCart } from "../cart-view"
 import {
   ORDER_HEADER,
   cartIdSchema,
@@ -13,11 +5,19 @@ import {
   cartSchema,
   changeQuantitySchema,
 } from "@shop/contracts"
+import { parse } from "../../../../http/parse"
+import { pathParameter } from "../../../../http/parse"
 import { defineRoute } from "../../../../http/routes"
+import { changeCartLine } from "../../../../workflows/cart/change-cart-line"
+import { removeCartLine } from "../../../../workflows/cart/change-cart-line"
+import { catalogueFor } from "../../../catalogue-answer"
+import { answerCart } from "../answer-cart"
+import { cartOfCaller, rememberCart } from "../cart-owner"
+import { viewCart } from "../cart-view"
 
 /**
- * `GET /api/cart/{cartId}`: what lies in it; an unknown cart is an empty one. One that has become an order is empty too,
- * and names the order: whoever never got the answer to their checkout finds it again.
+ * A cart that became an order is empty; a header names the order, in case the client never received the response to its
+ * checkout.
  */
 export const GET = defineRoute(
   {
@@ -36,7 +36,6 @@ export const GET = defineRoute(
   },
 )
 
-/** `PATCH /api/cart/{lineId}`: how many of a product lie in the cart. */
 export const PATCH = defineRoute(
   {
     method: "patch",
@@ -56,7 +55,6 @@ export const PATCH = defineRoute(
   },
 )
 
-/** `DELETE /api/cart/{lineId}`: takes the line out. */
 export const DELETE = defineRoute(
   {
     method: "delete",

@@ -1,9 +1,8 @@
-import { catalogueFor, sendFromCatalogue } from "../../../catalogue-answer"
-import { categoryOfPath } from "../../../category-of-path"
 import { categorySchema } from "@shop/contracts"
 import { defineRoute } from "../../../../http/routes"
+import { catalogueFor, sendFromCatalogue } from "../../../catalogue-answer"
+import { categoryOfPath } from "../../../category-of-path"
 
-/** `GET /api/categories/{slug or id}` */
 export const GET = defineRoute(
   {
     method: "get",

@@ -1,15 +1,14 @@
+import { followedOrderSchema } from "@shop/contracts"
+import { defineRoute } from "../../../../http/routes"
 import { orderView } from "../order-view"
 import { unknownOrder } from "../rejections"
 import { viewerOf } from "../viewer"
-import { followedOrderSchema } from "@shop/contracts"
-import { defineRoute } from "../../../../http/routes"
 
-/** An order and how its payment stands; what is personal in it only for its buyer. */
 export const GET = defineRoute(
   {
     method: "get",
     path: "/api/orders/{id}",
-    summary: "An order and its payment; what is personal only for its buyer",
+    summary: "An order and its payment; personal data for the buyer only",
     answer: followedOrderSchema,
     rejections: [404],
   },

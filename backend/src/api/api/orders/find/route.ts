@@ -1,18 +1,18 @@
-import { enqueueOrderLink } from "../../../../mail/enqueue-mail"
 import { findOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../http/routes"
+import { enqueueOrderLink } from "../../../../mail/enqueue-mail"
 
-/** Mails the link to an order to its buyer. The answer does not show whether the order exists. */
 export const POST = defineRoute(
   {
     method: "post",
     path: "/api/orders/find",
-    summary: "Mail the link to an order to its own address, if there is such an order",
+    summary: "E-mail the link of an order to its buyer, if the order exists",
     body: findOrderSchema,
     status: 202,
     rateLimit: "find-order",
   },
   async (req, res, readBody) => {
+    // The response is the same whether the order exists or not.
     await enqueueOrderLink(req.scope, readBody())
     res.status(202).json({})
   },

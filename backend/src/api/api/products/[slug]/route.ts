@@ -1,10 +1,9 @@
-import { catalogueFor, sendFromCatalogue } from "../../../catalogue-answer"
+import { productSchema } from "@shop/contracts"
 import { pathParameter } from "../../../../http/parse"
 import { Problem } from "../../../../http/problem"
-import { productSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../http/routes"
+import { catalogueFor, sendFromCatalogue } from "../../../catalogue-answer"
 
-/** `GET /api/products/{slug}`: the product with what is said of its food. */
 export const GET = defineRoute(
   {
     method: "get",

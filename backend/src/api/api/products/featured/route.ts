@@ -1,9 +1,8 @@
-import { catalogueFor, sendFromCatalogue } from "../../../catalogue-answer"
-import { array } from "zod/mini"
 import { FEATURED_LIMIT, productSchema } from "@shop/contracts"
+import { array } from "zod/mini"
 import { defineRoute } from "../../../../http/routes"
+import { catalogueFor, sendFromCatalogue } from "../../../catalogue-answer"
 
-/** `GET /api/products/featured`: four at most. */
 export const GET = defineRoute(
   {
     method: "get",

@@ -1,13 +1,12 @@
+import { productListQuerySchema, productSchema } from "@shop/contracts"
+import { array } from "zod/mini"
+import { parse } from "../../../../../http/parse"
+import { Problem } from "../../../../../http/problem"
+import { defineRoute } from "../../../../../http/routes"
 import { catalogueFor } from "../../../../catalogue-answer"
 import { categoryOfPath } from "../../../../category-of-path"
-import { Problem } from "../../../../../http/problem"
 import { sendProductList } from "../../../../product-list"
-import { array } from "zod/mini"
-import { productListQuerySchema, productSchema } from "@shop/contracts"
-import { parse } from "../../../../../http/parse"
-import { defineRoute } from "../../../../../http/routes"
 
-/** `GET /api/categories/{id or slug}/products`; takes the same queries as all products, but for the category. */
 export const GET = defineRoute(
   {
     method: "get",

@@ -1,15 +1,14 @@
+import { orderKeySchema } from "@shop/contracts"
+import { defineRoute } from "../../../../../http/routes"
 import { ACCESS } from "../../../../../modules/access"
 import { setOrderCookie } from "../../../../session-cookie"
 import { unknownOrder } from "../../rejections"
-import { orderKeySchema } from "@shop/contracts"
-import { defineRoute } from "../../../../../http/routes"
 
-/** Takes the secret from a mail's link for a cookie that opens this one order; it need not stay in the address. */
 export const POST = defineRoute(
   {
     method: "post",
     path: "/api/orders/{id}/access",
-    summary: "The secret of a mail's link for a cookie that opens this order",
+    summary: "Exchange the key of an e-mail link for a cookie that gives access to the order",
     body: orderKeySchema,
     status: 204,
     rejections: [404],

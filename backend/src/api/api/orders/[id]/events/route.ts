@@ -1,25 +1,24 @@
+import { defineRoute } from "../../../../../http/routes"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
 import { shutdownSignal } from "../../../../../server/shutdown-signal"
 import { orderView } from "../../order-view"
 import { unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"
-import { defineRoute } from "../../../../../http/routes"
 
-/** Proxies and phones drop what is silent for long; a comment line is enough. */
+/** Proxies and phones close silent connections; a comment line keeps them open. */
 const HEARTBEAT_MS = 15_000
-/** How soon a browser comes back when the stream breaks. */
+/** When a browser reconnects after the stream breaks. */
 const RETRY_MS = 3000
 
 /**
- * Follows an order as server-sent events: the whole of `GET /api/orders/{id}` at once and again after every change of
- * its payment. It listens before it reads, and a stream that was broken begins anew with how things stand: nothing can be
- * missed.
+ * Sends the response of `GET /api/orders/{id}` at once and after every change of the payment. It subscribes before it
+ * reads, and a new stream starts with the current state: no change is lost.
  */
 export const GET = defineRoute(
   {
     method: "get",
     path: "/api/orders/{id}/events",
-    summary: "An order followed as server-sent events: all of it at once, and again after each change",
+    summary: "Follow an order as server-sent events: the whole order now and after each change",
     rejections: [404],
   },
   async (req, res) => {
@@ -30,7 +29,7 @@ export const GET = defineRoute(
     let isReading = true
     let isStale = false
     async function sendChanges(): Promise<void> {
-      // News that come while we read make one more reading, however many they are.
+      // All notifications that arrive during a read cause one more read.
       while (isStale && !res.writableEnded) {
         isStale = false
         const order = await orderView(req.scope, id, viewer)
@@ -38,7 +37,7 @@ export const GET = defineRoute(
       }
       isReading = false
     }
-    // A page that cannot be told now begins anew by itself.
+    // The page reconnects.
     const breakOff = () => res.destroy()
 
     const stop = await req.scope.resolve(BITCOIN_PAYMENT).subscribeToInvoice(id, () => {
@@ -67,7 +66,7 @@ export const GET = defineRoute(
     res.write(`retry: ${RETRY_MS}\n\n`)
     send(first)
     const heartbeat = setInterval(() => res.write(": still here\n\n"), HEARTBEAT_MS)
-    // The page comes back by itself, to another server.
+    // The page reconnects to another server.
     const leave = () => res.end()
     shutdownSignal.addEventListener("abort", leave)
     res.once("close", () => {

@@ -1,16 +1,15 @@
+import { claimPaymentSchema, followedOrderSchema } from "@shop/contracts"
+import { defineRoute } from "../../../../../http/routes"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
 import { orderView } from "../../order-view"
 import { unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"
-import { claimPaymentSchema, followedOrderSchema } from "@shop/contracts"
-import { defineRoute } from "../../../../../http/routes"
 
-/** Keeps what a buyer says about a payment, and answers what the chain says. The words change nothing. */
 export const PATCH = defineRoute(
   {
     method: "patch",
     path: "/api/orders/{id}/payment",
-    summary: "Claim a payment; it changes nothing by itself",
+    summary: "Record the buyer's claim of payment; the order does not change",
     body: claimPaymentSchema,
     answer: followedOrderSchema,
     rejections: [404],

@@ -1,16 +1,15 @@
+import { followedOrderSchema } from "@shop/contracts"
+import { defineRoute } from "../../../../../http/routes"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
 import { orderView } from "../../order-view"
 import { noNewQuote, unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"
-import { followedOrderSchema } from "@shop/contracts"
-import { defineRoute } from "../../../../../http/routes"
 
-/** A new quote at a new address for an order whose quote ran out, while its goods are still held. */
 export const POST = defineRoute(
   {
     method: "post",
     path: "/api/orders/{id}/quote",
-    summary: "A new quote for an order whose Bitcoin quote ran out, while its goods are held",
+    summary: "Renew an expired Bitcoin quote while the stock is reserved",
     answer: followedOrderSchema,
     status: 201,
     rejections: [404, 409],
@@ -22,7 +21,7 @@ export const POST = defineRoute(
     const renewal = await req.scope.resolve(BITCOIN_PAYMENT).renewQuote(id)
     if (!renewal.ok) {
       if (renewal.reason === "no_invoice") throw unknownOrder()
-      // Somebody was quicker (another tab): the quote that stands is the answer.
+      // Another tab has renewed it: return the current quote.
       if (renewal.reason !== "still_valid") throw noNewQuote(renewal.reason)
     }
     res.status(renewal.ok ? 201 : 200).json(await orderView(req.scope, id, viewer))

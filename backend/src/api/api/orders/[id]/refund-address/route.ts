@@ -1,17 +1,16 @@
+import { followedOrderSchema, refundAddressOn } from "@shop/contracts"
 import { environment } from "../../../../../config"
+import { defineRoute } from "../../../../../http/routes"
 import { submitRefundAddress } from "../../../../../payment-review/refund-addresses"
 import { orderView } from "../../order-view"
 import { noRefundAddress, notTheBuyer, unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"
-import { followedOrderSchema, refundAddressOn } from "@shop/contracts"
-import { defineRoute } from "../../../../../http/routes"
 
-/** Where the buyer wants a refund that staff have asked about. Nobody else may say: the id of an order is not enough. */
 export const POST = defineRoute(
   {
     method: "post",
     path: "/api/orders/{id}/refund-address",
-    summary: "Where the buyer wants a refund that the shop has asked about; for its buyer alone",
+    summary: "Submit the refund address that staff requested; for the buyer only",
     body: refundAddressOn(environment.BITCOIN_NETWORK),
     answer: followedOrderSchema,
     rejections: [403, 404, 409],
