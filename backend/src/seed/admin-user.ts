@@ -4,8 +4,8 @@ import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
 import { environment } from "../config"
 
 /**
- * The first member of staff, from ADMIN_EMAIL and ADMIN_PASSWORD; nobody is added while there is anyone already.
- * A sign-in left without its person by a killed run is taken over.
+ * Creates the first staff account from ADMIN_EMAIL and ADMIN_PASSWORD, if there is no account yet.
+ * It reuses an auth identity without a user, left by an interrupted run.
  */
 export async function ensureAdminUser(container: MedusaContainer): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment

@@ -8,9 +8,9 @@ import { uploadImages } from "./images"
 const categoryRow = z.object({ id: z.string(), handle: z.string() })
 
 /**
- * The categories, in the catalogue's order.
- * Medusa's categories have no picture: its address is kept in `metadata.image_url`, where staff can change it.
- * @returns the category ids by slug.
+ * Creates the categories in the catalogue's order. Medusa's categories have no picture: `metadata.image_url` holds its
+ * address, which staff can change.
+ * @returns the category ids by slug
  */
 export async function ensureCategories(
   container: MedusaContainer,

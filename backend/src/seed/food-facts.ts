@@ -2,7 +2,7 @@ import { ALLERGENS } from "@shop/contracts"
 import { allergenWords, markedWords, type FoodFacts } from "../modules/food-information"
 import type { Product } from "./catalogue/schema"
 
-/** What a product of the catalogue says of its food; made by the shop itself. */
+/** The food information of a catalogue product; the shop itself is the food business. */
 export function factsOfProduct(product: Product): FoodFacts {
   const marked = markedWords(product.ingredients).flatMap(allergenWords)
   return {

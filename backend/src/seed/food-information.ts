@@ -11,7 +11,7 @@ import { isFoodSaid, markFoodSaid } from "./seeded-mark"
 
 const productRow = z.object({ id: z.string(), handle: z.string() })
 
-/** Says of each of these products what its food is, where nobody has said anything yet. */
+/** Adds the food information of these products, unless they have any. */
 export async function ensureFoodInformation(
   container: MedusaContainer,
   products: readonly Product[],
@@ -37,7 +37,7 @@ export async function ensureFoodInformation(
   await ensureNonFoodType(container)
 }
 
-/** Staff find it in the product's form and need not know its spelling. */
+/** Creates the product type: staff select it in the product form. */
 async function ensureNonFoodType(container: MedusaContainer): Promise<void> {
   const products = container.resolve(Modules.PRODUCT)
   const types = await products.listProductTypes({}, { select: ["value"] })
@@ -46,8 +46,8 @@ async function ensureNonFoodType(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * Once, for a shop that was stocked before food information had a place: its products of the demonstration catalogue
- * are told theirs, and stay on sale. What staff have added themselves waits for them to say it.
+ * Runs once for shops that were seeded before food information existed: it adds the food information of the demo
+ * products, which stay on sale. Staff enter that of their own products.
  */
 export async function sayFoodOnce(container: MedusaContainer): Promise<void> {
   if (await isFoodSaid(container)) return

@@ -6,9 +6,9 @@ import { environment } from "../config"
 import { imagesDirectory } from "./catalogue/images-directory"
 
 /**
- * Hands drawings of the catalogue to the file module, as staff would in the admin.
- * @param filenames names in the catalogue's image folder.
- * @returns the address of each, by file name.
+ * Uploads catalogue images with the file module, as the admin does.
+ * @param filenames names in the catalogue's image folder
+ * @returns the addresses by file name
  */
 export async function uploadImages(
   container: MedusaContainer,

@@ -1,10 +1,10 @@
 import type { CreateProductWorkflowInputDTO } from "@medusajs/framework/types"
 import type { Product } from "./catalogue/schema"
 
-/** The metadata key of a product whose making has not come to its end. */
+/** The metadata key of a product whose creation is incomplete. */
 export const UNFINISHED = "seed_unfinished"
 
-/** Where the products of the catalogue belong in this shop. */
+/** The ids that catalogue products refer to. */
 export type Shelving = {
   salesChannelId: string
   shippingProfileId: string
@@ -17,7 +17,7 @@ export type Shelving = {
   images: ReadonlyMap<string, string>
 }
 
-/** A product of the catalogue as Medusa is told of it: a draft with one variant, whose title is the weight on the label. */
+/** The Medusa input of a catalogue product: a draft with one variant, whose title is the weight on the label. */
 export function productInput(product: Product, shelving: Shelving): CreateProductWorkflowInputDTO {
   const image = found(shelving.images, product.image)
   return {

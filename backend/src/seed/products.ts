@@ -18,9 +18,8 @@ const draftRow = z.object({ id: z.string(), metadata: z.record(z.string(), z.unk
 const handleRow = z.object({ handle: z.string() })
 
 /**
- * The products of the catalogue, each with one variant.
- * They are made as drafts with a mark, told what their food is, and published together, so that a run killed half-way is known by its drafts:
- * the next run clears them away and makes them afresh.
+ * Creates the products of the catalogue, each with one variant. They start as marked drafts, receive their food
+ * information and are published together. After an interrupted run, the next run deletes the drafts and starts again.
  */
 export async function ensureProducts(
   container: MedusaContainer,
@@ -43,7 +42,7 @@ export async function ensureProducts(
   await ensureFoodInformation(container, missing)
   await updateProductsWorkflow(container).run({
     input: {
-      // Medusa merges metadata key by key; an empty string takes a key away.
+      // Medusa merges metadata by key; an empty string removes a key.
       products: result.map((product) => ({
         id: product.id,
         status: "published",
@@ -53,7 +52,7 @@ export async function ensureProducts(
   })
 }
 
-/** Clears away what a killed run has left; before the stock, because Medusa deletes a product's inventory items with it. */
+/** Deletes the drafts of an interrupted run. Runs before the stock: Medusa deletes the inventory items of a product with it. */
 export async function removeUnfinished(container: MedusaContainer): Promise<void> {
   const drafts = await queryRows(container, draftRow, {
     entity: "product",

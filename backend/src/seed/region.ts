@@ -5,7 +5,7 @@ import { createRegionsWorkflow, updateRegionsWorkflow } from "@medusajs/medusa/c
 import { idRow, queryRows } from "../query/query-rows"
 
 const COUNTRY = "gb"
-/** Bitcoin, and the manual provider by which staff capture a card payment by hand. */
+/** Bitcoin, and the manual provider with which staff capture card payments. */
 const PAYMENT_PROVIDERS = ["pp_bitcoin_bitcoin", "pp_system_default"]
 
 const regionRow = z.object({
@@ -14,7 +14,7 @@ const regionRow = z.object({
   payment_providers: z.array(idRow),
 })
 
-/** The one region the shop sells to, with those of its payment providers that this backend has. */
+/** Creates the shop's only region, with the payment providers that this backend has. */
 export async function ensureRegion(container: MedusaContainer): Promise<{ id: string }> {
   const payment = container.resolve(Modules.PAYMENT)
   const registered = await payment.listPaymentProviders({ id: PAYMENT_PROVIDERS, is_enabled: true })

@@ -15,12 +15,12 @@ import { ensureStore } from "./store"
 import { ensureTaxRegion, ensureZeroRates } from "./tax"
 
 /**
- * Opens the shop: store, region, VAT, delivery, shelves, the demonstration's products (SEED_GOODS) with their stock,
- * and the first member of staff.
+ * Seeds the shop: store, region, VAT, delivery, categories, the demo products (SEED_GOODS) with their stock, and the
+ * first staff account.
  *
- * Every step finds what is there and adds only what is missing, so a run that was killed is finished by the next.
- * Once a run has ended, later ones leave the shop to its staff: what they deleted or renamed stays so.
- * With the argument `again` the steps run once more, for a catalogue that has grown.
+ * Every step adds only what is missing: the next run completes an interrupted one. After a complete run, later runs
+ * change nothing; what staff deleted or renamed stays that way. The argument `again` repeats the steps for new catalogue
+ * entries.
  */
 export default async function seed({ container, args }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)

@@ -8,20 +8,20 @@ const storeRow = z.object({ id: z.string(), metadata: z.record(z.string(), z.unk
 const MARK = "seeded_at"
 const FOOD_MARK = "food_said_at"
 
-/** The one store, which Medusa itself makes at the first boot. */
+/** The only store, which Medusa creates at the first start. */
 async function readStore(container: MedusaContainer) {
   const [store] = await queryRows(container, storeRow, { entity: "store", fields: ["id", "metadata"] })
   if (!store) throw new Error("Medusa has made no store: has `medusa db:migrate` run?")
   return store
 }
 
-/** Whether an earlier run of the seed came to its end. */
+/** Whether an earlier run was complete. */
 export async function isSeeded(container: MedusaContainer): Promise<boolean> {
   const store = await readStore(container)
   return store.metadata?.[MARK] !== undefined
 }
 
-/** Remembers, last of all, that the seed came to its end; the defaults go with it in the same write. */
+/** Stores that the seed is complete, and the store's defaults in the same write. */
 export async function markSeeded(
   container: MedusaContainer,
   defaults: { regionId: string; locationId: string },
@@ -40,12 +40,12 @@ export async function markSeeded(
   })
 }
 
-/** Whether the shop's first products have been told what their food is; shops from before that have not. */
+/** Whether the demo products have received their food information. Older shops have none. */
 export async function isFoodSaid(container: MedusaContainer): Promise<boolean> {
   return (await readStore(container)).metadata?.[FOOD_MARK] !== undefined
 }
 
-/** Remembers it, so that what staff have changed since is not said again. */
+/** Stores that they have: later changes by staff are not overwritten. */
 export async function markFoodSaid(container: MedusaContainer): Promise<void> {
   const store = await readStore(container)
   await updateStoresWorkflow(container).run({

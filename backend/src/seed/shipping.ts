@@ -18,7 +18,7 @@ const PROVIDER = "manual_manual"
 const SET_NAME = "Delivery from the London kitchen"
 const ZONE_NAME = "United Kingdom"
 
-/** The two ways a parcel travels (specification, section 9); the type's code is how the shop finds them again. Pounds. */
+/** The two delivery methods (specification, section 9), identified by the code of their type. Amounts in pounds. */
 const OPTIONS = [
   {
     code: "standard",
@@ -30,8 +30,8 @@ const OPTIONS = [
 ]
 
 /**
- * The delivery options of the shop, sent from a location.
- * @returns the shipping profile every product belongs to.
+ * Creates the shop's delivery options from a location.
+ * @returns the shipping profile of every product
  */
 export async function ensureShipping(container: MedusaContainer, locationId: string): Promise<string> {
   const profileId = await ensureProfile(container)
@@ -75,7 +75,7 @@ async function ensureProfile(container: MedusaContainer): Promise<string> {
   return created.id
 }
 
-/** Allows the location to hand parcels to the manual provider: staff print their own labels. */
+/** Enables the manual fulfilment provider for the location: staff print labels themselves. */
 async function ensureProvider(container: MedusaContainer, locationId: string): Promise<void> {
   const location = await readLocation(container, locationId)
   if (location?.fulfillment_providers?.some((provider) => provider.id === PROVIDER)) return

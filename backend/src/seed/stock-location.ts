@@ -8,13 +8,13 @@ import { idRow, queryRows } from "../query/query-rows"
 
 const locationRow = z.object({ id: z.string(), sales_channels: z.array(idRow).nullish() })
 
-/** The London kitchen everything is sent from; demonstration address. */
+/** The stock location, with a demo address. */
 const KITCHEN = {
   name: "London kitchen",
   address: { address_1: "1 Demonstration Yard", city: "London", postal_code: "SE1 0AA", country_code: "GB" },
 }
 
-/** The shop's one stock location, linked to its sales channel so that the channel's buyers can have what lies there. */
+/** Creates the shop's only stock location and links it to the sales channel. */
 export async function ensureStockLocation(
   container: MedusaContainer,
   salesChannelId: string,

@@ -4,9 +4,9 @@ import { createInventoryItemsWorkflow, createInventoryLevelsWorkflow } from "@me
 import type { Product } from "./catalogue/schema"
 
 /**
- * An inventory item for every product, by its stock-keeping unit, and what lies of it at the location.
- * Stock that is already counted there is never touched.
- * @returns the inventory item ids by stock-keeping unit.
+ * Creates an inventory item for every product by SKU, and its stock at the location. Existing stock levels are never
+ * changed.
+ * @returns the inventory item ids by SKU
  */
 export async function ensureStock(
   container: MedusaContainer,

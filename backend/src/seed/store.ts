@@ -11,8 +11,8 @@ const storeRow = z.object({
 })
 
 /**
- * Names the store and its sales channel and makes pounds, VAT included, its one currency.
- * The store, its channel and the publishable key linked to it are made by Medusa at the first boot.
+ * Names the store and its sales channel, and makes pounds including VAT the only currency. Medusa creates the store, its
+ * channel and the linked publishable key at the first start.
  */
 export async function ensureStore(container: MedusaContainer): Promise<{ salesChannelId: string }> {
   const [store] = await queryRows(container, storeRow, {
@@ -28,7 +28,7 @@ export async function ensureStore(container: MedusaContainer): Promise<{ salesCh
         update: { name: "Online shop", description: "The shop's own website" },
       },
     })
-    // The flag on the currency, and not the region's alone, is what makes Medusa read prices as VAT-inclusive.
+    // The region's flag alone is not enough: this flag makes prices VAT-inclusive.
     await updateStoresWorkflow(container).run({
       input: {
         selector: { id: store.id },

@@ -11,7 +11,7 @@ import type { Product } from "./catalogue/schema"
 const COUNTRY = "gb"
 const ZERO = "zero"
 
-/** VAT in the United Kingdom: 20 % on everything that has no rate of its own. */
+/** VAT in the United Kingdom: 20 % on everything without a specific rate. */
 export async function ensureTaxRegion(container: MedusaContainer): Promise<{ id: string }> {
   const tax = container.resolve(Modules.TAX)
   const [existing] = await tax.listTaxRegions({ country_code: COUNTRY })
@@ -30,7 +30,7 @@ export async function ensureTaxRegion(container: MedusaContainer): Promise<{ id:
   return created
 }
 
-/** The zero rate, and a rule for every product of the catalogue that is zero-rated food (VAT Act 1994, Schedule 8, Group 1). */
+/** Creates the zero rate, and a rule for every zero-rated food of the catalogue (VAT Act 1994, Schedule 8, Group 1). */
 export async function ensureZeroRates(
   container: MedusaContainer,
   products: readonly Product[],

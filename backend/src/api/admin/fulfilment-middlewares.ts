@@ -12,8 +12,8 @@ const OF_AN_ORDER = /^\/admin\/orders\/([^/?]+)\/fulfillments\/?(?:\?|$)/
 const OF_NO_ORDER = /^\/admin\/fulfillments\/?(?:\?|$)/i
 
 /**
- * Before anything is made; the workflow's own hook would take it back. A matcher takes everything below it as well, and
- * cancelling or sending a parcel that is there already is no business of ours.
+ * Rejects before anything is created; the workflow's hook would roll it back later. The matcher also covers sub-paths,
+ * but cancelling or shipping an existing fulfilment is not restricted here.
  */
 function onlyPaid(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   const orderId = OF_AN_ORDER.exec(req.originalUrl)?.[1]
@@ -21,7 +21,7 @@ function onlyPaid(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunc
   else assertPaid(req.scope, decodeURIComponent(orderId)).then(() => next(), next)
 }
 
-/** A parcel beside the order's own books: nobody could tell what it is for, or whether that was paid. */
+/** Rejects fulfilments without an order: their payment cannot be checked. */
 function onlyOfAnOrder(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   next(
     OF_NO_ORDER.test(req.originalUrl)
@@ -42,7 +42,7 @@ function passNotificationChoice(req: MedusaRequest, _res: MedusaResponse, next: 
   next()
 }
 
-/** No goods leave before their money came, unless staff say so by name; nor with a mail that staff do not want. */
+/** Unpaid orders are not shipped unless staff release them by name. */
 export const fulfilmentMiddlewares: MiddlewareRoute[] = [
   { matcher: "/admin/orders/:id/fulfillments", methods: ["POST"], middlewares: [onlyPaid] },
   {

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 
-/** Why a member of staff decides as they do; it is kept for ever. */
+/** The reason for a staff action, stored permanently in the audit log. */
 export const reason = z
   .string("Say why.")
   .trim()

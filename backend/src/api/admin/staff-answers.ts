@@ -7,14 +7,14 @@ export interface FieldError {
 }
 
 /** Said of a field whose schema has no words of its own. */
-export const UNSAID = "This is missing or not of the right kind."
+export const MISSING_MESSAGE = "This is missing or not of the right kind."
 
-/** What is wrong with what staff sent: the first thing of each field, in a sentence. */
+/** The first error of each field, as a sentence. */
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   const errors = new Map<string, string>()
   for (const { path, message } of error.issues) {
     const field = path.map(String).join(".")
-    const sentence = message.startsWith("Invalid input") ? UNSAID : message
+    const sentence = message.startsWith("Invalid input") ? MISSING_MESSAGE : message
     if (!errors.has(field)) errors.set(field, sentence)
   }
   return [...errors].map(([field, message]) => ({ field, message }))

@@ -6,7 +6,7 @@ interface Member {
   email: string
 }
 
-/** Who makes this call. @throws MedusaError for whoever is not a member of staff with a name (a secret API key) */
+/** The member of staff of a request. @throws MedusaError for other callers, such as a secret API key */
 export async function staffMember(request: AuthenticatedMedusaRequest): Promise<Member> {
   const member = await findMember(request)
   if (member) return member
@@ -16,7 +16,7 @@ export async function staffMember(request: AuthenticatedMedusaRequest): Promise<
   )
 }
 
-/** The e-mail address of who makes this call, or the id of a secret API key: to be written down with what they do. */
+/** The caller's e-mail address, or the id of a secret API key, for the audit log. */
 export async function staffAddress(request: AuthenticatedMedusaRequest): Promise<string> {
   return (await findMember(request))?.email ?? request.auth_context.actor_id
 }

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { fieldErrors, UNSAID } from "./staff-answers"
+import { fieldErrors, MISSING_MESSAGE } from "./staff-answers"
 
 /**
  * What staff's page sent, read by its schema.
@@ -13,7 +13,7 @@ export function staffsInput<Schema extends z.core.$ZodType>(
   const parsed = z.core.safeParse(schema, given)
   if (parsed.success) return parsed.data
   const sentences = fieldErrors(parsed.error).map(({ field, message }) =>
-    message === UNSAID ? `'${field}' is missing or not of the right kind.` : message,
+    message === MISSING_MESSAGE ? `'${field}' is missing or not of the right kind.` : message,
   )
   throw new MedusaError(MedusaError.Types.INVALID_DATA, sentences.join(" "))
 }

@@ -3,7 +3,7 @@ import AccessService from "./service"
 
 export { SESSION_DAYS, type LiveSession } from "./service"
 
-/** The name under which the container knows this module. */
+/** The module's key in the container. */
 export const ACCESS = "access"
 
 export default Module(ACCESS, { service: AccessService })

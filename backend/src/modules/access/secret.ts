@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto"
 
-/** 256 bits from the platform's secure source, for a cookie or a link: nobody guesses one. */
+/** A secret of 256 random bits for a cookie or a link. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url")
 }
 
-/** What is kept of a secret. It is random to begin with, so one round of SHA-256 hides it for good. */
+/** The stored hash of a secret. The secret is random: one round of SHA-256 is enough. */
 export function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex")
 }

@@ -4,26 +4,26 @@ import { ShopperSession } from "./models/shopper-session"
 import { hashOf, newSecret } from "./secret"
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A signed-in browser stays so for a month; then Google is asked again. */
+/** A browser stays signed in for a month. */
 export const SESSION_DAYS = 30
-/** As long as a buyer may have questions about an order. */
+/** Long enough for questions about an order. */
 const ORDER_KEY_DAYS = 2 * 365
 
-/** What a sign-in leaves. */
+/** The result of a sign-in. */
 export interface NewSession {
   customerId: string
   photo: string | null
   authenticatedAt: Date
 }
 
-/** A session that still runs. */
+/** A session that has not expired. */
 export interface LiveSession extends NewSession {
   id: string
 }
 
-/** Who may see what: browsers that are signed in, and links that open one order. Secrets are kept as hashes. */
+/** Access by signed-in sessions, and by links that open one order. Secrets are stored as hashes. */
 export default class AccessService extends MedusaService({ ShopperSession, OrderKey }) {
-  /** @returns the secret for the cookie; it is not kept */
+  /** @returns the secret for the cookie; only its hash is stored */
   async openSession({ customerId, photo, authenticatedAt }: NewSession): Promise<string> {
     const secret = newSecret()
     await this.createShopperSessions({
@@ -36,7 +36,7 @@ export default class AccessService extends MedusaService({ ShopperSession, Order
     return secret
   }
 
-  /** The session of a cookie, or null when there is none, or it has ended. */
+  /** The session of a cookie, or null if it does not exist or has expired. */
   async findSession(secret: string): Promise<LiveSession | null> {
     const [session] = await this.listShopperSessions({
       secret_hash: hashOf(secret),
@@ -55,12 +55,12 @@ export default class AccessService extends MedusaService({ ShopperSession, Order
     await this.deleteShopperSessions({ secret_hash: hashOf(secret) })
   }
 
-  /** Signs a customer out everywhere. */
+  /** Signs a customer out in all browsers. */
   async closeSessionsOf(customerId: string): Promise<void> {
     await this.deleteShopperSessions({ customer_id: customerId })
   }
 
-  /** @returns a secret that opens this order; it is not kept */
+  /** @returns a secret that opens this order; only its hash is stored */
   async issueOrderKey(orderId: string): Promise<string> {
     const secret = newSecret()
     await this.createOrderKeys({
@@ -81,12 +81,12 @@ export default class AccessService extends MedusaService({ ShopperSession, Order
     return key !== undefined
   }
 
-  /** No link to these orders opens anything any more. */
+  /** Revokes all links to these orders. */
   async revokeOrderKeys(orderIds: readonly string[]): Promise<void> {
     await this.deleteOrderKeys({ order_id: [...orderIds] })
   }
 
-  /** Clears away what has run out. */
+  /** Deletes expired sessions and keys. */
   async deleteExpired(): Promise<void> {
     const before = { expires_at: { $lt: new Date() } }
     await this.deleteShopperSessions(before)

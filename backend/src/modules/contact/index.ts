@@ -1,7 +1,7 @@
 import { Module } from "@medusajs/framework/utils"
 import ContactService from "./service"
 
-/** The name under which the container knows this module. */
+/** The module's key in the container. */
 export const CONTACT = "contact"
 
 export default Module(CONTACT, { service: ContactService })

@@ -8,7 +8,7 @@ export { missingFacts, type Missing } from "./domain/missing-facts"
 export { netQuantityIn, unitPriceOf } from "./domain/net-quantity"
 export { factsOf, foodRow, netQuantityRow, rowOf } from "./domain/rows"
 
-/** The name under which the container knows this module. */
+/** The module's key in the container. */
 export const FOOD_INFORMATION = "foodInformation"
 
 export default Module(FOOD_INFORMATION, { service: FoodInformationService })

@@ -2,5 +2,5 @@ import { MedusaService } from "@medusajs/framework/utils"
 import { FoodInformation } from "./models/food-information"
 import { NetQuantity } from "./models/net-quantity"
 
-/** Keeps what is said of the food; the rules about it are in `domain/`. */
+/** Stores food information. Its rules are in `domain/`. */
 export default class FoodInformationService extends MedusaService({ FoodInformation, NetQuantity }) {}

@@ -1,7 +1,7 @@
 import { Module } from "@medusajs/framework/utils"
 import UnpaidReleaseService from "./service"
 
-/** The name under which the container knows this module. */
+/** The module's key in the container. */
 export const UNPAID_RELEASE = "unpaidRelease"
 
 export default Module(UNPAID_RELEASE, { service: UnpaidReleaseService })

@@ -1,5 +1,5 @@
 import { MedusaService } from "@medusajs/framework/utils"
 import { UnpaidRelease } from "./models/unpaid-release"
 
-/** Which orders staff let go out unpaid. */
+/** Orders that staff released for shipping before payment. */
 export default class UnpaidReleaseService extends MedusaService({ UnpaidRelease }) {}

@@ -1,4 +1,4 @@
-/** What a drawing must not hold: it is shown inline as well as in an `<img>`, on a page with a strict content policy. */
+/** What an SVG must not contain: it is also shown inline, on a page with a strict content policy. */
 const FORBIDDEN = [
   { what: "a script", pattern: /<script/i },
   { what: "foreign content", pattern: /<foreignObject|<iframe|<object|<embed/i },
@@ -11,11 +11,11 @@ const FORBIDDEN = [
   { what: "a paint from somewhere else", pattern: /url\(\s*(?!#)/i },
 ] as const
 
-/** Names everything in the SVG that could run, load or depend on something outside it; an empty list is safe. */
+/** Lists everything in the SVG that could run, load or reference external content. An empty list is safe. */
 export const unsafeParts = (svg: string): string[] =>
   FORBIDDEN.filter(({ pattern }) => pattern.test(svg)).map(({ what }) => what)
 
-/** The ids an SVG defines, and those it points at. */
+/** The ids that an SVG defines and references. */
 export const idsOf = (svg: string): { defined: string[]; used: string[] } => ({
   defined: [...svg.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1] ?? ""),
   used: [...svg.matchAll(/(?:href="#|url\(#|aria-labelledby=")([^")]+)/g)].map((match) => match[1] ?? ""),
@@ -24,7 +24,7 @@ export const idsOf = (svg: string): { defined: string[]; used: string[] } => ({
 const shapesOf = (svg: string): Set<string> =>
   new Set([...svg.matchAll(/\sd="([^"]+)"/g)].map((match) => match[1] ?? ""))
 
-/** How much of two drawings is the same: the share (0 to 1) of path outlines, by length, that both hold. */
+/** The similarity of two SVGs: the share (0 to 1) of path data, by length, that both contain. */
 export const likeness = (left: string, right: string): number => {
   const [a, b] = [shapesOf(left), shapesOf(right)]
   const length = (shapes: Iterable<string>) => [...shapes].reduce((sum, shape) => sum + shape.length, 0)

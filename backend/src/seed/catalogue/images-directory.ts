@@ -2,10 +2,9 @@ import { existsSync } from "node:fs"
 import path from "node:path"
 
 /**
- * The folder of the catalogue's drawings.
- * `medusa build` compiles only code and the JSON it imports, so a built seed looks for the drawings in the source tree
- * it was built from; where that is not shipped, configuration names the folder.
- * @throws when there is no such folder, naming every place that was looked at.
+ * The folder of the catalogue's images. `medusa build` does not copy them: a built seed reads them from the source tree,
+ * or from the configured folder.
+ * @throws if the folder does not exist; the message names every place that was tried
  */
 export const imagesDirectory = (configured?: string): string => {
   const candidates = configured

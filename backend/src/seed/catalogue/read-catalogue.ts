@@ -6,9 +6,8 @@ import plantConcentrates from "./plant-concentrates.json"
 import { catalogueSchema, type Catalogue } from "./schema"
 
 /**
- * The catalogue a new shop is stocked with, in category order.
- * The JSON is imported rather than read, so that the compiler carries it into the production build.
- * @throws ZodError when a file holds anything the schema does not know.
+ * The demo catalogue in category order. The JSON is imported, not read: the compiler copies it into the production build.
+ * @throws ZodError if a file does not match the schema
  */
 export const readCatalogue = (): Catalogue =>
   catalogueSchema.parse({

@@ -1,7 +1,7 @@
 import * as z from "@medusajs/framework/zod"
 import { ALLERGENS } from "@shop/contracts"
 
-/** The four categories of the shop; their slugs are part of the specification's addresses. */
+/** The four categories of the shop. The specification defines their slugs. */
 export const CATEGORY_SLUGS = ["gummies", "honey", "natural-sugars", "plant-concentrates"] as const
 
 const slugSchema = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
@@ -31,9 +31,8 @@ export const categorySchema = z.strictObject({
 export type Category = z.infer<typeof categorySchema>
 
 /**
- * A product as the shop is first stocked with it.
- * `price` is integer pence with VAT included; `netQuantity` is what the unit price is reckoned from;
- * `grams` is the shipping weight, packaging included; in `ingredients` allergens stand between `**`.
+ * A product of the demo catalogue. `price` is integer pence including VAT; `netQuantity` is the base of the unit price;
+ * `grams` is the shipping weight including packaging; `ingredients` has allergens between `**`.
  */
 export const productSchema = z.strictObject({
   slug: slugSchema,

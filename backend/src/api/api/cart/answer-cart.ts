@@ -5,8 +5,8 @@ import { rememberCart } from "./cart-owner"
 import { viewCart } from "./cart-view"
 
 /**
- * Answers a change with the whole cart, so that one round trip is enough.
- * @throws Problem when the change was refused.
+ * Answers a change with the whole cart: one round trip is enough.
+ * @throws Problem if the change was rejected
  */
 export async function answerCart(
   request: MedusaRequest,

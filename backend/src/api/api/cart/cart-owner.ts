@@ -7,13 +7,13 @@ import { parse } from "../../../http/parse"
 const COOKIE = "cart"
 const YEAR_MS = 365 * 24 * 3_600_000
 
-/** Express leaves the cookies to a middleware of Medusa's, whose type says nothing. */
+/** Medusa's cookie middleware leaves cookies untyped. */
 const cookiesSchema = z.object({ [COOKIE]: z.string().optional() }).catch({})
 
 /**
- * The cart a caller of `PATCH` or `DELETE /api/cart/{line}` speaks for: the header's, or else the cookie's that we set.
- * Undefined when they said neither; then the line's own unguessable id is the proof (docs/adr/0004).
- * @throws Problem 400 when the header is not a cart id. A spoilt cookie counts as none.
+ * The cart of a `PATCH` or `DELETE /api/cart/{line}` request: from the header, or from our cookie. Undefined without
+ * both; then the line's unguessable id is the proof (docs/adr/0004).
+ * @throws Problem 400 if the header is not a cart id. An invalid cookie is ignored.
  */
 export function cartOfCaller(request: MedusaRequest): string | undefined {
   const header = request.get(CART_HEADER)
@@ -22,7 +22,7 @@ export function cartOfCaller(request: MedusaRequest): string | undefined {
   return cookie !== undefined && cartIdSchema.safeParse(cookie).success ? cookie : undefined
 }
 
-/** Lets the browser say which cart is its own where path and body do not. */
+/** Stores the cart id in a cookie, for requests without it in path or body. */
 export function rememberCart(response: MedusaResponse, cartId: string): void {
   response.cookie(COOKIE, cartId, {
     httpOnly: true,

@@ -5,14 +5,14 @@ import { toPence, toPounds } from "../../../query/money"
 import { readCart, type CartLine } from "../../../workflows/cart/cart-state"
 import { findOrderOfCart } from "../../../workflows/place-order/order-of-cart"
 
-/** What the shop says of a cart: one that has become an order is empty, and says which. */
+/** A cart as the API returns it. A cart that became an order is empty and has the order's id. */
 export interface CartView {
   exists: boolean
   orderId: string | null
   items: CartItem[]
 }
 
-/** A cart with its products as the shop shows them now; an unknown cart is an empty one. */
+/** The cart with the current products of the catalogue. An unknown cart is empty. */
 export async function viewCart(container: MedusaContainer, cartId: string): Promise<CartView> {
   const [cart, catalogue] = await Promise.all([readCart(container, cartId), currentCatalogue(container)])
   if (!cart) return { exists: false, orderId: null, items: [] }
@@ -29,7 +29,7 @@ export async function viewCart(container: MedusaContainer, cartId: string): Prom
   return { exists: true, orderId: null, items }
 }
 
-/** Today's price and not the line's: it is what placing the order will reckon with. */
+/** The current price, not the line's: placing the order uses it too. */
 function shown({ product, variants }: Entry, variant: ProductVariant): CartItem["product"] {
   const { id, slug, name, image } = product
   const { weight, price, stock } = variant
@@ -37,7 +37,7 @@ function shown({ product, variants }: Entry, variant: ProductVariant): CartItem[
   return { id, slug, name, image, weight, price, stock, ...which }
 }
 
-/** A product that is no longer sold, as the line remembers it; there is none of it to be had. */
+/** A product that is no longer sold, from the data of the line, with stock 0. */
 function remembered(line: CartLine): CartItem["product"] {
   return {
     id: line.productId ?? "",

@@ -1,7 +1,7 @@
 import type { CartRejection } from "../../../workflows/cart/cart-state"
 import { Problem } from "../../../http/problem"
 
-/** What a shopper reads when a cart call is refused. */
+/** The error of a rejected cart change. */
 export function cartProblem(rejection: CartRejection): Problem {
   switch (rejection.reason) {
     case "unknown_product":

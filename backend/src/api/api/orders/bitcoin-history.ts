@@ -9,7 +9,7 @@ const outputRows = z.array(
   z.object({ txid: z.string(), sats: z.string(), status: z.string(), seen_at: z.coerce.date() }),
 )
 
-/** What the chain has of an order's payments. */
+/** The blockchain data of an order's payments. */
 export interface BitcoinHistory {
   seen: Date | null
   captured: Date | null
@@ -18,7 +18,7 @@ export interface BitcoinHistory {
 
 export const NO_BITCOIN: BitcoinHistory = { seen: null, captured: null, transactions: [] }
 
-/** Every transaction that pays one of the order's quotes, the earliest first. */
+/** Every transaction that pays one of the order's quotes, oldest first. */
 export async function bitcoinHistory(
   container: MedusaContainer,
   orderId: string,

@@ -1,7 +1,7 @@
 import type { Order } from "@shop/contracts"
 import type { OrderRow } from "./order-row"
 
-/** Where an order stands, in words a buyer understands. */
+/** The status of an order for its buyer. */
 export function statusOf(
   order: Pick<OrderRow, "status" | "fulfillments" | "payment_collections" | "total">,
 ): Order["status"] {

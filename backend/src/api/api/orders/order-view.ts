@@ -12,8 +12,8 @@ import { timelineOf } from "./timeline"
 import type { Viewer } from "./viewer"
 
 /**
- * An order as this viewer may see it. Who holds no more than the id of a guest's order sees goods and payment and
- * nothing personal; an order of an account is not there for anybody but its owner. Null also when there is none.
+ * An order as this viewer may see it. With only the id of a guest order, a viewer sees items and payment but no personal
+ * data. Orders of an account are visible to their owner only. Null if the order does not exist or is not visible.
  */
 export async function orderView(
   container: MedusaContainer,

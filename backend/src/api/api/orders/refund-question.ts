@@ -4,7 +4,7 @@ import { environment } from "../../../config"
 import { BITCOIN_PAYMENT } from "../../../modules/bitcoin-payment"
 import { toPounds } from "../../../query/money"
 
-/** What the shop asks an order's buyer about a refund, for nobody else's eyes; null when it asks nothing. */
+/** The open request for a refund address, for the buyer only; null if there is none. */
 export async function refundQuestionOf(
   container: MedusaContainer,
   orderId: string,

@@ -4,7 +4,7 @@ import type { Rejection } from "../../../workflows/place-order/outcome"
 import { Problem } from "../../../http/problem"
 import { bitcoinUnavailable } from "../../../http/errors"
 
-/** What the shopper reads for each reason why an order was not placed. */
+/** The error for each reason why an order was not placed. */
 export function problemOf(rejection: Rejection): Problem {
   switch (rejection.reason) {
     case "unknown_cart":
@@ -57,12 +57,12 @@ function outOfStock({ product, available }: { product: string; available: number
   return `Only ${available} of ${product} ${available === 1 ? "is" : "are"} left. Please change the quantity in your cart.`
 }
 
-/** The same answer for every id that is not an order's. */
+/** The same error for every unknown id. */
 export function unknownOrder(): Problem {
   return new Problem(404, "unknown_order", "We have no order with that id.")
 }
 
-/** Somebody knows an order's id, which opens nothing. */
+/** The caller knows the order's id, which is not enough. */
 export function notTheBuyer(): Problem {
   return new Problem(
     403,
@@ -78,7 +78,7 @@ const ADDRESS_TROUBLE = {
   ours: "That is an address of ours, not one of your wallet. Copy one for receiving from your own wallet.",
 } as const
 
-/** Why an address for a refund is not kept. */
+/** The error of a rejected refund address. */
 export function noRefundAddress(reason: AddressRejection): Problem {
   switch (reason) {
     case "not_asked":
@@ -102,7 +102,7 @@ export function noRefundAddress(reason: AddressRejection): Problem {
   }
 }
 
-/** Why a quote that ran out is not renewed. */
+/** The error if an expired quote cannot be renewed. */
 export function noNewQuote(reason: "closed" | "too_often"): Problem {
   const why =
     reason === "closed"

@@ -46,7 +46,7 @@ function answerOf(
 }
 
 async function readAnswer(container: MedusaContainer, orderId: string): Promise<PlacedOrder> {
-  // Whoever holds the cart's id made the order: the part that is answered holds nothing personal.
+  // The caller knows the cart's id, and the response contains no personal data.
   const order = await orderView(container, orderId, { customerId: null, hasKey: true })
   if (!order)
     throw new MedusaError(

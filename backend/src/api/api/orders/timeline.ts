@@ -1,6 +1,6 @@
 import type { OrderStep } from "@shop/contracts"
 
-/** When what happened to an order; null where it has not. */
+/** The times of an order's events; null if they have not happened. */
 export interface Happened {
   isBitcoin: boolean
   placed: Date
@@ -15,9 +15,8 @@ export interface Happened {
 type Step = [name: OrderStep["step"], at: Date | null]
 
 /**
- * An order's way in the buyer's order of events: what happened with its time, and what is still to come without one.
- * A step that must have happened, because a later one has, bears the later one's time. After a cancellation or a
- * refund nothing is to come.
+ * The timeline of an order: past steps with their time, future steps without. A step without a record takes the time of
+ * a later step that implies it. After a cancellation or refund there are no future steps.
  */
 export function timelineOf(happened: Happened): OrderStep[] {
   const seen: Step[] = happened.isBitcoin

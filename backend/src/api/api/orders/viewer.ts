@@ -3,15 +3,15 @@ import { ACCESS } from "../../../modules/access"
 import { ORDER_COOKIE, secretIn } from "../../session-cookie"
 import { findSession } from "../../signed-in"
 
-/** Who asks for an order. */
+/** Who requests an order. */
 export interface Viewer {
   /** The signed-in customer, or null. */
   customerId: string | null
-  /** Came by the link in the buyer's mail. */
+  /** Whether the browser opened the link in the buyer's mail. */
   hasKey: boolean
 }
 
-/** The viewer by their cookies; without one nothing is looked up. */
+/** The viewer of a request, by its cookies. Without cookies there is no database query. */
 export async function viewerOf(request: MedusaRequest, orderId: string): Promise<Viewer> {
   const key = secretIn(request, ORDER_COOKIE)
   const [session, hasKey] = await Promise.all([

@@ -1,6 +1,6 @@
 import { ALLERGENS, type Allergen } from "@shop/contracts"
 
-/** Words by which each allergen goes in an ingredients list (after the Food Standards Agency's guidance). */
+/** The words for each allergen in ingredients lists (Food Standards Agency guidance). */
 const WORDS: Record<Allergen, RegExp> = {
   celery: /\b(celery|celeriac)\b/i,
   "cereals containing gluten": /\b(wheat|rye|barley|oats?|spelt|kamut|semolina|malt|gluten)\b/i,
@@ -18,11 +18,11 @@ const WORDS: Record<Allergen, RegExp> = {
   "tree nuts": /\b(nuts?|almonds?|hazelnuts?|walnuts?|cashews?|pecans?|pistachios?|macadamias?)\b/i,
 }
 
-/** Names that hold such a word and are another thing. */
+/** Names that contain such a word but are not the allergen. */
 const OTHERS =
   /\b(?:cocoa|shea|mango|kokum) butter\b|\bcoconut (?:milk|cream)\b|\bbutter beans?\b|\bcream of tartar\b|\bmilk thistle\b|\boyster mushrooms?\b|\bgluten[- ]free\b/gi
 
-/** The allergens that a piece of an ingredients list names, in any of their usual words. */
+/** The allergens named in part of an ingredients list. */
 export function allergenWords(text: string): Allergen[] {
   const told = text.replace(OTHERS, "")
   return ALLERGENS.filter((allergen) => WORDS[allergen].test(told))

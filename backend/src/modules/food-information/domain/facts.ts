@@ -6,7 +6,7 @@ import { markedWords, withoutExplanations } from "./ingredients"
 const MOST_LETTERS = 4000
 const tooLong = `Use at most ${MOST_LETTERS} characters.`
 
-/** A text that may still be missing: blank is missing. */
+/** An optional text: blank means missing. */
 const text = z
   .string()
   .trim()
@@ -52,8 +52,8 @@ const allergens = z
   .transform((list) => ALLERGENS.filter((allergen) => list.includes(allergen)))
 
 /**
- * What staff say of a food, as far as they have: null is not said yet. `allergens: []` states that there are none of the
- * 14. In `ingredients` every allergen stands between `**`; what is marked, ticked and written has to agree.
+ * The food information that staff have entered so far; null means missing. `allergens: []` declares that there are none of
+ * the 14. `ingredients` has every allergen between `**`; marked and declared allergens must agree.
  */
 export const foodFactsSchema = z
   .strictObject({

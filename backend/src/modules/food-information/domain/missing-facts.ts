@@ -1,7 +1,7 @@
 import type { NetQuantity } from "@shop/contracts"
 import type { FoodFacts } from "./facts"
 
-/** What is missing before a food can be sold: the form field, and words that follow "is missing:". */
+/** Missing food information: the form field, and words that follow "is missing:". */
 export interface Missing {
   field: string
   words: string
@@ -11,8 +11,8 @@ const HONEY = /\bhoney\b/i
 const INFANTS = /\binfants?\b.*\b12 months\b/i
 
 /**
- * What the law asks of a food before it is sold at a distance and nobody has said yet. The operator is the shop itself
- * unless another is named; instructions and shelf life are said where they help.
+ * The legally required information for distance sales that is missing. The operator is the shop unless another is named;
+ * instructions and shelf life are optional.
  */
 export function missingFacts(
   facts: FoodFacts,

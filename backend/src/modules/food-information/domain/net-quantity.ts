@@ -1,6 +1,6 @@
 import type { NetQuantity, UnitPrice } from "@shop/contracts"
 
-/** How many grams or millilitres one of a unit is, and what a price is then given for. */
+/** The grams or millilitres of each unit, and the unit of its price. */
 const UNITS: Record<NetQuantity["unit"], { base: number; per: UnitPrice["per"] }> = {
   g: { base: 1, per: "kg" },
   kg: { base: 1000, per: "kg" },
@@ -21,7 +21,7 @@ export function netQuantityIn(weight: string): NetQuantity | null {
   return value > 0 ? { value, unit } : null
 }
 
-/** What a kilogram or a litre costs at this price, rounded to a penny (Price Marking Order 2004, schedule 1). */
+/** The price per kilogram or litre, rounded to a penny (Price Marking Order 2004, schedule 1). */
 export function unitPriceOf(pence: number, quantity: NetQuantity | null): UnitPrice | null {
   if (!quantity) return null
   const { base, per } = UNITS[quantity.unit]

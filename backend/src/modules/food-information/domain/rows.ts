@@ -9,7 +9,7 @@ const list = <Item extends z.ZodType>(item: Item) =>
     .nullable()
     .transform((items) => items ?? [])
 
-/** A row of `food_information` as it is read. */
+/** A row of `food_information`. */
 export const foodRow = z.object({
   product_id: z.string(),
   legal_name: text,
@@ -27,7 +27,7 @@ export const foodRow = z.object({
   certification: text,
 })
 
-/** A variant's stated net quantity as it is read. */
+/** The net quantity that staff entered for a variant. */
 export const netQuantityRow = z.object({ value: z.number(), unit: z.enum(QUANTITY_UNITS) })
 
 const NOTHING_SAID: FoodFacts = {
@@ -46,7 +46,7 @@ const NOTHING_SAID: FoodFacts = {
   certification: null,
 }
 
-/** The facts in a row; for a product without one, that nothing is said yet. */
+/** The facts of a row; all missing if there is no row. */
 export function factsOf(row: z.output<typeof foodRow> | null): FoodFacts {
   if (!row) return NOTHING_SAID
   return {
@@ -66,7 +66,7 @@ export function factsOf(row: z.output<typeof foodRow> | null): FoodFacts {
   }
 }
 
-/** The row that holds these facts. */
+/** The row of these facts. */
 export function rowOf(productId: string, facts: FoodFacts) {
   return {
     product_id: productId,

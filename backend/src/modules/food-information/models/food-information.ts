@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What is said of a product's food, one row a product. Everything may be empty while the product is a draft;
- * `allergens` null means that nobody has said yet, an empty list that there are none.
+ * The food information of a product. Everything may be empty while the product is a draft; `allergens` null means not
+ * declared, an empty list means none.
  */
 export const FoodInformation = model.define("food_information", {
   id: model.id({ prefix: "food" }).primaryKey(),

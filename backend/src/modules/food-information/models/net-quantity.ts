@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A variant's net quantity where its weight text does not say it: 180 g of "60 gummies". */
+/** The net quantity of a variant whose weight text does not contain it: 180 g for "60 gummies". */
 export const NetQuantity = model.define("net_quantity", {
   id: model.id({ prefix: "netq" }).primaryKey(),
   variant_id: model.text().unique(),

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Staff let an order go out before it was paid: who, why, and how much was open then. */
+/** A release of an unpaid order for shipping: by whom, why, and the outstanding amount. */
 export const UnpaidRelease = model.define("unpaid_release", {
   id: model.id({ prefix: "unprel" }).primaryKey(),
   order_id: model.text().unique(),
