@@ -201,7 +201,7 @@ test("an unpaid order cannot be packed until somebody says so by name", async ({
 
   await page.goto(`${shop.backendUrl}/app/orders/${order.id}`)
   const panel = panelOf(page)
-  await decide(page, panel, /Send it unpaid/, /Let it go out unpaid/, "A regular; pays on Friday.")
+  await decide(page, panel, /^Ship unpaid…$/, /^Ship unpaid$/, "A regular; pays on Friday.")
   await expect(panel.getByText("Released unpaid")).toBeVisible()
   await expect(panel.getByText(/A regular; pays on Friday/).first()).toBeVisible()
   await staff.send(order.id, { number: "CD123456789GB", url: "https://www.royalmail.com/track" })
