@@ -99,6 +99,6 @@ export function knownRoutes(request: MedusaRequest, response: MedusaResponse, ne
 export function limitRoute(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): void {
   const method = request.method.toLowerCase()
   const route = routesAt(request.baseUrl + request.path).find((candidate) => candidate.method === method)
-  if (route?.rateLimit) void routeLimits[route.rateLimit](request, response, next)
+  if (route?.rateLimit) routeLimits[route.rateLimit](request, response, next)
   else next()
 }

@@ -157,7 +157,9 @@ export class ModelProcess {
     const { failure } = this
     if (failure === null) return true
     if (failure instanceof Crash || failure instanceof ChainUnavailable) return false
-    throw failure instanceof Error ? failure : new Crash(String(failure))
+    throw failure instanceof Error
+      ? failure
+      : new Error("Something other than an Error was thrown.", { cause: failure })
   }
 
   /** Counts a call. Only outside transactions, which hold locks, may another process take its turn. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { carrierOf } from "./order-shipped"
+import { carrierOf } from "./carrier"
 
 it.each([
   ["https://www.royalmail.com/track-your-item#/tracking-results/AB1", "Royal Mail"],
