@@ -16,6 +16,13 @@ export function isWrite(method: string): boolean {
   return !READS.has(method)
 }
 
+// The limits below load their scripts while this module loads, so these come first.
+const scalar = z.union([z.boolean(), z.number(), z.string()])
+const reply = z.union([scalar, z.array(scalar)])
+
+/** After this many milliseconds a request passes without being counted. */
+const REDIS_TIMEOUT_MS = 500
+
 const TOO_MANY = new Problem(429, "too_many", "Too many requests. Please wait a moment.")
 
 /**
@@ -79,12 +86,6 @@ export function writeQueue(req: MedusaRequest, res: MedusaResponse, next: Medusa
       }),
   )
 }
-
-const scalar = z.union([z.boolean(), z.number(), z.string()])
-const reply = z.union([scalar, z.array(scalar)])
-
-/** After this many milliseconds a request passes without being counted. */
-const REDIS_TIMEOUT_MS = 500
 
 /** Counts shared by all processes. Undefined without Redis: each process then counts in memory. */
 function sharedStore(name: string): Store | undefined {
