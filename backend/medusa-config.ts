@@ -112,7 +112,6 @@ export default defineConfig({
         quoteMinutes: environment.BITCOIN_QUOTE_MINUTES,
         graceMinutes: environment.BITCOIN_GRACE_MINUTES,
         holdMinutes: environment.BITCOIN_HOLD_MINUTES,
-        outboxAlarmAfter: environment.OUTBOX_ALARM_AFTER,
       },
     },
     {

@@ -67,7 +67,7 @@ export interface EndState {
   readonly countedOutputs: readonly z.infer<typeof outputRow>[]
   readonly carts: readonly z.infer<typeof idsRow>[]
   readonly reservations: readonly z.infer<typeof reservationRow>[]
-  readonly unfinishedActs: readonly z.infer<typeof messageRow>[]
+  readonly unfinishedEffects: readonly z.infer<typeof messageRow>[]
   readonly unsentMails: readonly z.infer<typeof mailRow>[]
   readonly sentMails: readonly z.infer<typeof mailRow>[]
   readonly openCases: readonly z.infer<typeof openCaseRow>[]
@@ -123,9 +123,9 @@ export async function readEndState(sources: Sources): Promise<EndState> {
       reservationRow,
       "select line_item_id, quantity from reservation_item where deleted_at is null",
     ),
-    unfinishedActs: await ask(
+    unfinishedEffects: await ask(
       messageRow,
-      "select invoice_id, kind, last_error from bitcoin_outbox where done_at is null",
+      "select payload ->> 'invoiceId' as invoice_id, payload ->> 'kind' as kind, last_error from outbox_message where topic = 'bitcoin-effect' and finished_at is null",
     ),
     unsentMails: await ask(mailRow, `${mail} where topic = 'mail' and finished_at is null`),
     sentMails: await ask(mailRow, `${mail} where topic = 'mail' and outcome = 'done'`),

@@ -80,7 +80,7 @@ function validState(): EndState {
       { order_id: "unpaid", cart_id: "cart-2" },
     ],
     reservations: [{ line_item_id: "line-paid", quantity: 1 }],
-    unfinishedActs: [],
+    unfinishedEffects: [],
     unsentMails: [],
     sentMails,
     openCases: [],
@@ -192,7 +192,7 @@ describe("the invariants of the fault campaign", () => {
     [
       "an effect that was never done",
       /^No invoice is open/,
-      { unfinishedActs: [{ invoice_id: "invoice-paid", kind: "capture", last_error: null }] },
+      { unfinishedEffects: [{ invoice_id: "invoice-paid", kind: "capture", last_error: null }] },
     ],
     ["an order without mails", /^Every order was confirmed/, { sentMails: [], received: [] }],
     [

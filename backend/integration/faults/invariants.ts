@@ -120,7 +120,7 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
     ...end.invoices.filter(({ state }) =>
       ["awaiting_payment", "underpaid", "seen", "confirming"].includes(state),
     ),
-    ...end.unfinishedActs,
+    ...end.unfinishedEffects,
     ...end.unsentMails,
   ],
 

@@ -35,10 +35,9 @@ export async function recover({ shop, network, databaseUrl }: FaultTargets): Pro
 const REMAINING = `
   select
     (select count(*) from bitcoin_invoice where state in ('awaiting_payment', 'underpaid', 'seen', 'confirming')) as open,
-    (select count(*) from bitcoin_outbox where done_at is null) as messages,
     (select count(*) from "order" o left join order_cart c on c.order_id = o.id and c.deleted_at is null
       where o.deleted_at is null and c.order_id is null) as halves,
     (select count(*) from "order" o where o.deleted_at is null
       and not exists (select 1 from outbox_message m where m.key = 'order-placed:' || o.id)) as unnotified,
-    (select count(*) from outbox_message where finished_at is null) as mails,
+    (select count(*) from outbox_message where finished_at is null) as messages,
     (select last_poll_at > $1::timestamptz + interval '2 seconds' from bitcoin_wallet where retired_at is null) as looked`

@@ -64,7 +64,7 @@ const OUTPUT: Row = {
   status: "mempool",
   seen_at: "2026-11-21",
 }
-const CAPTURE: Row = { id: "message", invoice_id: "first", kind: "capture" }
+const CAPTURE: Row = { id: "message", topic: "bitcoin-effect", key: "capture:first:1", payload: "{}" }
 const CLAIM: Row = { id: "claim", invoice_id: "first", transaction_id: TXID, verdict: "pending" }
 const CASE: Row = { id: "case", invoice_id: "first", reason: "late" }
 const TRANSITION: Row = {
@@ -182,11 +182,11 @@ const REFUSALS: Refusal[] = [
     by: "bitcoin_output_invoice_id_fkey",
   },
   {
-    what: "a second capture of an invoice",
-    table: "bitcoin_outbox",
+    what: "a second message for the same effect",
+    table: "outbox_message",
     beside: CAPTURE,
     row: { ...CAPTURE, id: "another message" },
-    by: "bitcoin_outbox_invoice_id_kind_key",
+    by: "outbox_message_key_key",
   },
   {
     what: "two transitions at the same place in an invoice's history",

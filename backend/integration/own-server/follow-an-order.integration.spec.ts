@@ -136,13 +136,13 @@ it("a quote that ran out is renewed: a new address at the same order, and the ol
   // The old quote's cancelling comes due, and finds an order that another invoice paid.
   await askDatabase(
     backend.databaseUrl,
-    "update bitcoin_outbox set next_attempt_at = now() where kind = 'cancel'",
+    "update outbox_message set next_attempt_at = now() where payload ->> 'kind' = 'cancel'",
   )
   await eventually(
     () =>
       askDatabase(
         backend.databaseUrl,
-        "select 1 from bitcoin_outbox where kind = 'cancel' and done_at is null",
+        "select 1 from outbox_message where payload ->> 'kind' = 'cancel' and finished_at is null",
       ),
     (rows) => rows.length === 0,
   )
@@ -209,7 +209,7 @@ it("is not renewed once its order is closed, nor for an order paid by card", asy
   )
   await askDatabase(
     backend.databaseUrl,
-    "update bitcoin_outbox set next_attempt_at = now() where kind = 'cancel'",
+    "update outbox_message set next_attempt_at = now() where payload ->> 'kind' = 'cancel'",
   )
   await eventually(
     () => call(orderSchema, `/api/orders/${placed.id}`, at),

@@ -29,6 +29,9 @@ afterAll(async () => {
   await network.stop()
 })
 
+const inboxSchema = z.object({
+  overview: z.object({ inbox: z.array(z.object({ kind: z.string(), why: z.string() })) }),
+})
 const mailsOf = async (id: string, template: string) =>
   shop.ask<{ key: string }>(
     `select key from ${MAILS} where data ->> 'orderId' = $1 and template = $2 order by created_at`,
@@ -109,15 +112,15 @@ describe("an order with several quotes", () => {
     await shop.untilPaid(id)
     // The hold of the first quote ends: its cancelling is due now.
     await shop.ask(
-      `update bitcoin_outbox set next_attempt_at = now() where kind = 'cancel' and done_at is null
-        and invoice_id in (select id from bitcoin_invoice where order_id = $1)`,
+      `update outbox_message set next_attempt_at = now()
+        where payload ->> 'kind' = 'cancel' and payload ->> 'orderId' = $1 and finished_at is null`,
       [id],
     )
     await eventually(
       () =>
         shop.ask(
-          `select a.id from bitcoin_outbox a join bitcoin_invoice i on i.id = a.invoice_id
-            where i.order_id = $1 and a.kind = 'cancel' and a.done_at is null`,
+          `select id from outbox_message
+            where payload ->> 'kind' = 'cancel' and payload ->> 'orderId' = $1 and finished_at is null`,
           [id],
         ),
       (messages) => messages.length === 0,
@@ -147,13 +150,15 @@ it("a capture that keeps failing calls a person once, shows in readiness, and cl
   )
   await shop.ask("create trigger refuse before insert on capture for each row execute function refuse()")
   const cases = () =>
-    shop.ask<{ reason: string; closed_by: string | null }>(
-      `select c.reason, c.closed_by from bitcoin_case c join bitcoin_invoice i on i.id = c.invoice_id
-        where i.order_id = $1 and c.kind = 'outbox'`,
+    shop.ask<{ last_error: string | null; outcome: string | null }>(
+      `select last_error, outcome from outbox_message
+        where topic = 'bitcoin-effect' and payload ->> 'orderId' = $1 and alerted_at is not null`,
       [id],
     )
   const tryNow = () =>
-    shop.ask("update bitcoin_outbox set next_attempt_at = now() where done_at is null and kind = 'capture'")
+    shop.ask(
+      "update outbox_message set next_attempt_at = now() where finished_at is null and payload ->> 'kind' = 'capture'",
+    )
   try {
     await network.pay(address, 12_500n)
     await network.mine()
@@ -162,7 +167,9 @@ it("a capture that keeps failing calls a person once, shows in readiness, and cl
       async () => (await tryNow(), cases()),
       (found) => found.length === 1,
     )
-    expect((await cases())[0]?.reason).toContain("'capture' failed 2 times")
+    expect((await cases())[0]?.last_error).toContain("refused by a test")
+    const inbox = await shop.staff.get(inboxSchema, "/admin/bitcoin/overview")
+    expect(inbox.overview.inbox.find(({ kind }) => kind === "outbox")?.why).toContain("'capture' failed")
     const ready = await send("/api/ready", { backendUrl: backend.url })
     expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", degraded: ["payments"] }])
     expect((await run("status")).out).toContain("1 × something keeps failing")
@@ -176,9 +183,7 @@ it("a capture that keeps failing calls a person once, shows in readiness, and cl
   }
   await tryNow()
   await shop.untilPaid(id)
-  expect(await eventually(cases, ([found]) => found?.closed_by !== null)).toMatchObject([
-    { closed_by: "another try" },
-  ])
+  expect(await eventually(cases, ([found]) => found?.outcome !== null)).toMatchObject([{ outcome: "done" }])
   expect(await (await send("/api/ready", { backendUrl: backend.url })).json()).toEqual({ status: "ready" })
 })
 

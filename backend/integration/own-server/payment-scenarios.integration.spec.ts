@@ -140,14 +140,14 @@ describe("a payment that does not stay", () => {
       "create trigger refuse_capture before insert on capture for each row execute function refuse_capture()",
     )
     const pendingMessages = () =>
-      shop.ask<{ kind: string; attempts: number }>(
-        `select kind, attempts from bitcoin_outbox a join bitcoin_invoice i on i.id = a.invoice_id
-          where i.order_id = $1 and done_at is null`,
+      shop.ask<{ kind: string; last_error: string | null }>(
+        `select payload ->> 'kind' as kind, last_error from outbox_message
+          where topic = 'bitcoin-effect' and payload ->> 'orderId' = $1 and finished_at is null`,
         [id],
       )
     await network.mine()
     await eventually(pendingMessages, (messages) =>
-      messages.some(({ kind, attempts }) => kind === "capture" && attempts > 0),
+      messages.some(({ kind, last_error }) => kind === "capture" && last_error !== null),
     )
     await network.reorganise(1, { dropTransactions: true })
     // A payment that a source has lost is believed to be gone at the second look.
@@ -182,6 +182,26 @@ describe("a payment that does not stay", () => {
       expect(await shop.capturesOf(id)).toBe(1)
     },
   )
+
+  it("undone by two reorganisations after it was taken: staff are mailed about each", async () => {
+    const { id, address } = await shop.placeOne()
+    await network.pay(address, 12_500n)
+    await network.mine()
+    await shop.untilPaid(id)
+    for (const incident of [1, 2]) {
+      await network.reorganise(1)
+      await shop.untilState(id, "review")
+      await eventually(
+        () =>
+          shop.ask(`select 1 from ${MAILS} where template = 'payment-case' and data ->> 'orderId' = $1`, [
+            id,
+          ]),
+        (mails) => mails.length === incident,
+      )
+      await network.mine()
+      await shop.untilState(id, "confirmed")
+    }
+  })
 
   async function seen(id: string, txid: string): Promise<string> {
     await shop.untilState(id, "seen")

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { OUTBOX } from "../modules/outbox"
 import { sharedRedis } from "../server/shared-redis"
 
 /** Milliseconds a part may take to say how it is. */
@@ -29,7 +30,7 @@ const CHECKS: Record<string, Check> = {
 /** What an operator should look at, though shoppers notice nothing. */
 const WARNING_CHECKS: Record<string, Check> = {
   payments: async (container) => {
-    const stuck = await container.resolve(BITCOIN_PAYMENT).failingMessages()
+    const stuck = await container.resolve(OUTBOX).countFailing()
     return stuck === 0 ? null : `${stuck} outbox messages keep failing (npm run bitcoin:status)`
   },
 }

@@ -7,7 +7,11 @@ import { ORDER_FIELDS, orderRow, type OrderRow } from "../orders/order-row"
 import type { MailContext } from "./define-mail"
 
 /** What the outbox stores of a mail about an order, or about one of its quotes. */
-export const aboutOrder = z.object({ orderId: z.string(), invoiceId: z.string().optional() })
+export const aboutOrder = z.object({
+  orderId: z.string(),
+  invoiceId: z.string().optional(),
+  incident: z.number().int().optional(),
+})
 
 export interface OrderView {
   order: OrderRow

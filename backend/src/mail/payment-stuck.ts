@@ -3,7 +3,7 @@ import { button, fact, heading, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder } from "./fixtures"
 import { aboutOrder, adminOrderUrl, readOrderView } from "./order-view"
-import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { databaseOf } from "../query/database"
 
 const outboxRow = z.object({
   kind: z.string(),
@@ -34,14 +34,16 @@ export const paymentStuck = defineMail({
     if (about.invoiceId === undefined) return null
     const [found, failing] = await Promise.all([
       readOrderView(context, about),
-      context.container.resolve(BITCOIN_PAYMENT).listBitcoinOutboxMessages({
-        invoice_id: about.invoiceId,
-        done_at: null,
-        alarmed_at: { $ne: null },
-      }),
+      databaseOf(context.container).ask(
+        outboxRow,
+        `select payload ->> 'kind' as kind, attempts, last_error from outbox_message
+          where topic = 'bitcoin-effect' and finished_at is null and alerted_at is not null
+            and payload ->> 'invoiceId' = :invoiceId order by position limit 1`,
+        { invoiceId: about.invoiceId },
+      ),
     ])
     if (found === null || failing[0] === undefined) return null
-    const { kind, attempts, last_error } = outboxRow.parse(failing[0])
+    const { kind, attempts, last_error } = failing[0]
     return {
       id: found.order.id,
       view: {

@@ -20,11 +20,12 @@ export type OrderMailName = Exclude<
   StaffOrderMailName
 >
 
-/** The one mail of its kind about an order, or about one of its quotes. */
+/** The one mail of its kind about an order, one of its quotes, or one incident of a quote. */
 export function orderMail(
   template: OrderMailName | StaffOrderMailName,
   about: AboutOrder,
   to: string,
 ): MailRequest {
-  return { key: `${template}:${about.invoiceId ?? about.orderId}`, template, to, data: about }
+  const incident = about.incident === undefined ? "" : `:${about.incident}`
+  return { key: `${template}:${about.invoiceId ?? about.orderId}${incident}`, template, to, data: about }
 }

@@ -1,9 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { Topic } from "../modules/outbox"
+import type { NewMessage, Topic } from "../modules/outbox"
 import { sendMail } from "../mail/send-mail"
+import { environment } from "../config"
 import { handleOrderCancelled } from "../workflows/order-notifications/order-cancelled"
 import { handleOrderShipped } from "../workflows/order-notifications/order-shipped"
+import { carryOutEffect, effectSchema } from "../workflows/settle-bitcoin/settle"
 
 const cancelledSchema = z.object({ orderId: z.string() })
 const shippedSchema = z.object({ fulfillmentId: z.string() })
@@ -18,6 +20,14 @@ export function outboxTopics(container: MedusaContainer): Readonly<Record<string
       // About two and a half days.
       maxAttempts: 24,
       handle: (message) => sendMail(container, message),
+    },
+    "bitcoin-effect": {
+      concurrency: 4,
+      handle: ({ payload }) => carryOutEffect(container, effectSchema.parse(payload)),
+      alert: ({ id, payload }) => {
+        const { orderId, invoiceId } = effectSchema.parse(payload)
+        return staffMail(`payment-stuck:${id}`, "payment-stuck", { orderId, invoiceId })
+      },
     },
     "order-cancelled": {
       concurrency: 2,
@@ -34,4 +44,8 @@ export function outboxTopics(container: MedusaContainer): Readonly<Record<string
       },
     },
   }
+}
+
+function staffMail(key: string, template: string, data: Record<string, unknown>): NewMessage {
+  return { topic: "mail", key, payload: { template, to: environment.STAFF_EMAIL, data } }
 }

@@ -20,7 +20,8 @@ const openRow = z.object({
 const LIMIT = 200
 
 /**
- * Everything that needs a person, oldest first. `payment` and `outbox` cases are rows. The others are derived from the
+ * Everything that needs a person, oldest first. `payment` cases are rows, and `outbox` cases are outbox messages
+ * that keep failing. The others are derived from the
  * current amounts, so that no event can be missed: `surplus` more than the price was received, and it was neither
  * refunded nor kept · `owed` a paid order was cancelled or items were returned, and the money is still here ·
  * `refund_recording` Medusa does not accept a recorded refund.
@@ -44,6 +45,10 @@ const OPEN_CASES = `
      where i.captured_at is not null)
   select x.kind, i.order_id, o.display_id as number, i.id as invoice_id, x.since, x.reason, x.pence::text
     from (select kind, invoice_id, created_at as since, reason, null::numeric as pence from bitcoin_case where closed_at is null
+          union all
+          select 'outbox', payload ->> 'invoiceId', alerted_at,
+                 '''' || (payload ->> 'kind') || ''' failed ' || attempts || ' times: ' || coalesce(last_error, ''), null
+            from outbox_message where topic = 'bitcoin-effect' and finished_at is null and alerted_at is not null
           union all
           select 'surplus', s.id, i.captured_at, '', s.pence from surplus s join bitcoin_invoice i on i.id = s.id where s.pence > 0
           union all

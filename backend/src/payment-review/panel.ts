@@ -5,6 +5,7 @@ import type { InvoiceState } from "@shop/contracts"
 import type { PaymentInvoice, PaymentPanel } from "@shop/contracts/staff-payments"
 import { transactionPage } from "../config/explorer"
 import { BITCOIN_PAYMENT, type ReviewedInvoice, type StaffAction } from "../modules/bitcoin-payment"
+import { databaseOf } from "../query/database"
 import { queryRows } from "../query/query-rows"
 import { readPaymentStatus } from "../orders/payment-status"
 import { readInvoicesInReview } from "../mail/invoices-in-review"
@@ -48,9 +49,13 @@ export async function paymentPanel(container: MedusaContainer, orderId: string):
     bitcoin
       .listBitcoinTransitions({ invoice_id: ids }, { take: 500 })
       .then((rows) => z.array(transitionRow).parse(rows)),
-    bitcoin
-      .listBitcoinOutboxMessages({ invoice_id: ids, done_at: null })
-      .then((rows) => z.array(messageRow).parse(rows)),
+    databaseOf(container).ask(
+      messageRow,
+      `select payload ->> 'invoiceId' as invoice_id, payload ->> 'kind' as kind, attempts, last_error from outbox_message
+        where topic = 'bitcoin-effect' and finished_at is null and last_error is not null
+          and payload ->> 'invoiceId' = any(:ids)`,
+      { ids },
+    ),
     bitcoin.listBitcoinClaims({ invoice_id: ids }).then((rows) => z.array(claimRow).parse(rows)),
   ])
   return {

@@ -4,14 +4,15 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { PaymentAction } from "@shop/contracts/staff-payments"
 import { BITCOIN_PAYMENT, BitcoinUnavailable, satoshis, type StaffCommand } from "../modules/bitcoin-payment"
+import { OUTBOX } from "../modules/outbox"
 import { enqueueRefundAddressRequest } from "../mail/enqueue-mail"
 import { assertPerformed, reinstateAndPerform, rejected } from "../workflows/reinstate-order"
+import { recordRefunds } from "../workflows/record-refund"
 import { withPaymentLocked } from "../workflows/settle-bitcoin/order-changes"
-import { processOutbox } from "../workflows/settle-bitcoin/settle"
 
 /**
- * Runs a staff action on an invoice, once for each idempotency key. Then processes the order's own outbox messages, so
- * that the caller sees the capture or refund; the worker retries what fails.
+ * Runs a staff action on an invoice, once for each idempotency key. Then waits for the first attempt at its effects, so that
+ * the caller sees the capture or refund; the worker retries what fails.
  * @returns the order's id
  * @throws MedusaError `not_allowed` with a sentence for staff, and then nothing has changed
  */
@@ -28,9 +29,13 @@ export async function runPaymentAction(
   }
   const command = toCommand(action, by)
   await withPaymentLocked(container, orderId, () => perform(container, orderId, invoiceId, command))
-  await processOutbox(container, orderId)
+  await recordRefunds(container, orderId)
+  await container.resolve(OUTBOX).flushOrder(orderId, FLUSH_TIMEOUT_MS)
   return orderId
 }
+
+/** How long staff wait for the effects of an action. */
+const FLUSH_TIMEOUT_MS = 5000
 
 /** How long staff wait for the watcher's next poll. */
 const POLL_TIMEOUT_MS = 6000

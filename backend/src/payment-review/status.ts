@@ -33,11 +33,11 @@ const tallyRow = z.object({
 const TALLY = `
   select (select count(*) from bitcoin_invoice)::int as watched,
          (select count(*) from bitcoin_invoice where poll_requested)::int as polls_requested,
-         (select count(*) from bitcoin_outbox where done_at is null)::int as messages_pending,
-         (select count(*) from bitcoin_outbox where done_at is null and attempts > 0)::int as messages_failing,
+         (select count(*) from outbox_message where topic <> 'mail' and finished_at is null)::int as messages_pending,
+         (select count(*) from outbox_message where topic <> 'mail' and finished_at is null and attempts > 0)::int as messages_failing,
          (select count(*) from outbox_message where topic = 'mail' and finished_at is null and attempts > 1)::int as mails_late,
          (select count(*) from bitcoin_case where closed_at is null and kind = 'payment')::int as payment_cases,
-         (select count(*) from bitcoin_case where closed_at is null and kind = 'outbox')::int as outbox_cases`
+         (select count(*) from outbox_message where finished_at is null and alerted_at is not null)::int as outbox_cases`
 
 const gapRow = z.object({ now: count, longest: count })
 /** Addresses in a row that nothing ever reached: behind the last paid one, and the longest such row between two. */

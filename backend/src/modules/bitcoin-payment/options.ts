@@ -16,8 +16,6 @@ export const optionsSchema = z.object({
   graceMinutes: z.number().min(0),
   /** How long after its end an unpaid quote can be renewed, before the order is cancelled. */
   holdMinutes: z.number().min(0),
-  /** After so many failed tries of a message, staff are called. */
-  outboxAlarmAfter: z.number().int().positive().default(6),
   /** A poll older than this many seconds is a sick watcher. */
   staleAfterSeconds: z.number().positive().default(120),
 })

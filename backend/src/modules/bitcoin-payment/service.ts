@@ -1,14 +1,11 @@
 import { MedusaService } from "@medusajs/framework/utils"
 import type { Logger } from "@medusajs/framework/types"
 import type { BitcoinPayment } from "@shop/contracts"
-import { outboxFailures } from "./outbox-failures"
 import { chooseSource, probeSource, type SourceAnswer } from "./adapters/choose-source"
 import { readDescriptor } from "./adapters/descriptor"
-import { countOutboxCases } from "./repository/cases"
 import { recordClaim } from "./repository/claims"
 import { findInvoice, isPaidByAnother, markCaptured, markClosed } from "./repository/invoices"
 import { subscribeToChanges, type Notifications, type PooledConnection } from "./repository/notifications"
-import { processOutbox, type OutboxMessage } from "./repository/outbox"
 import { lastPoll } from "./repository/polling"
 import { useWallet } from "./repository/wallets"
 import { readAddress } from "./adapters/read-address"
@@ -17,7 +14,6 @@ import { paymentView } from "./application/payment-view"
 import { createPaymentReview, isPaid } from "./application/payment-review"
 import type { Policy } from "./domain/invoice"
 import { DEFAULT_POLICY } from "./domain/policy"
-import { BitcoinOutboxMessage } from "./models/outbox-message"
 import { BitcoinCase } from "./models/case"
 import { BitcoinClaim } from "./models/claim"
 import { BitcoinAuditEntry } from "./models/audit-entry"
@@ -46,7 +42,6 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinOutput,
   BitcoinTransition,
   BitcoinClaim,
-  BitcoinOutboxMessage,
   BitcoinCase,
   BitcoinAuditEntry,
   BitcoinRefund,
@@ -201,25 +196,6 @@ export default class BitcoinPaymentService extends MedusaService({
   /** Verifies the next addresses for this process's checkouts, while another process leads. */
   async standBy(): Promise<void> {
     await (await this.activeWatcher()).standBy()
-  }
-
-  /**
-   * Runs `work` for every due outbox message.
-   * @param tellStaff of a message that keeps failing; called once for each, again only if it throws
-   * @param onlyOrderId limits the round to one order's messages
-   */
-  async processOutbox(
-    work: (message: OutboxMessage, invoice: StoredInvoice) => Promise<"done" | "skipped">,
-    tellStaff: (message: OutboxMessage, invoice: StoredInvoice) => Promise<void>,
-    onlyOrderId?: string,
-  ): Promise<void> {
-    const { onFailure, alarm } = outboxFailures(this.logger, this.options.outboxAlarmAfter, tellStaff)
-    await processOutbox(this.db, this.clock(), work, onFailure, alarm, onlyOrderId)
-  }
-
-  /** How many messages keep failing so that staff were called. */
-  async failingMessages(): Promise<number> {
-    return countOutboxCases(this.db)
   }
 
   /** An invoice as it stands now. */

@@ -1,9 +1,13 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
 
-/** Medusa's connection pool, or one transaction on it. */
-export type Connection = Knex
+type Binding = string | number | Date | null
+
+/** A pool of connections, or one transaction on it: the part of knex that the outbox uses. */
+export interface Connection {
+  raw(sql: string, bindings: readonly Binding[]): PromiseLike<unknown>
+  transaction<Result>(work: (transaction: Connection) => Promise<Result>): Promise<Result>
+}
 
 export interface NewMessage {
   readonly topic: string
@@ -32,10 +36,11 @@ export const LEASE_MS = 15_000
 
 const resultSchema = z.object({ rows: z.array(z.unknown()) })
 
-async function rows(
+/** The rows of a statement. Bindings are `?`. */
+export async function rows(
   connection: Connection,
   sql: string,
-  bindings: readonly (string | number | Date | null)[],
+  bindings: readonly Binding[],
 ): Promise<unknown[]> {
   return resultSchema.parse(await connection.raw(sql, bindings)).rows
 }

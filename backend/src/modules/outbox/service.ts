@@ -1,21 +1,25 @@
+import { setTimeout } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { OutboxMessage } from "./models/outbox-message"
 import { processTopic, type Topic } from "./process"
-import { deleteUnleased, insertMessage, type Connection, type NewMessage } from "./queue"
+import { deleteUnleased, insertMessage, rows, type NewMessage } from "./queue"
 
 interface Dependencies {
-  __pg_connection__: Connection
+  __pg_connection__: Knex
   logger: Logger
 }
 
 const optionsSchema = z.object({ alertAfter: z.number().int().min(2).default(6) })
-const countSchema = z.object({ rows: z.tuple([z.object({ count: z.number().int() })]) })
+const countRow = z.object({ count: z.number().int() })
+
+const WAIT_STEP_MS = 50
 
 /** The transactional outbox: causes enqueue messages, and the worker of any process runs each one's handler. */
 export default class OutboxService extends MedusaService({ OutboxMessage }) {
-  private readonly connection: Connection
+  private readonly connection: Knex
   private readonly logger: Logger
   private readonly alertAfter: number
   private readonly inProgress = new Map<string, Promise<void>>()
@@ -61,10 +65,24 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
 
   /** How many messages keep failing and had staff alerted. */
   async countFailing(): Promise<number> {
-    const result: unknown = await this.connection.raw(
+    const [row] = await rows(
+      this.connection,
       "select count(*)::int as count from outbox_message where finished_at is null and alerted_at is not null",
+      [],
     )
-    return countSchema.parse(result).rows[0].count
+    return countRow.parse(row).count
+  }
+
+  /** Wakes the worker and waits until it has attempted what is due for an order, or until the timeout. */
+  async flushOrder(orderId: string, timeoutMs: number): Promise<void> {
+    this.wake()
+    const until = Date.now() + timeoutMs
+    while (Date.now() < until && (await this.isDue(orderId))) await setTimeout(WAIT_STEP_MS)
+  }
+
+  /** Wakes the worker of this process, for messages that were stored without `enqueue`. */
+  async wakeWorker(): Promise<void> {
+    this.wake()
   }
 
   /** Whether the whole application is loaded, so that handlers find what they need. */
@@ -91,5 +109,15 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
       .finally(() => this.inProgress.delete(name))
     this.inProgress.set(name, round)
     await round
+  }
+
+  private async isDue(orderId: string): Promise<boolean> {
+    const due = await rows(
+      this.connection,
+      `select 1 from outbox_message
+        where finished_at is null and next_attempt_at <= now() and topic <> 'mail' and payload ->> 'orderId' = ? limit 1`,
+      [orderId],
+    )
+    return due.length > 0
   }
 }

@@ -1,5 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { BITCOIN_PAYMENT, type EffectKind, type StoredInvoice } from "../../modules/bitcoin-payment"
+import { z } from "@medusajs/framework/zod"
+import {
+  BITCOIN_PAYMENT,
+  EFFECT_KINDS,
+  type EffectKind,
+  type StoredInvoice,
+} from "../../modules/bitcoin-payment"
+import { OUTBOX } from "../../modules/outbox"
 import { enqueueOrderMail, enqueueStaffOrderMail } from "../../mail/enqueue-mail"
 import type { OrderMailName } from "../../mail/requests"
 import { notifyRefundAddresses } from "../../payment-review/refund-addresses"
@@ -8,12 +15,21 @@ import { captureOrder } from "../capture-bitcoin-payment"
 import { recordRefunds } from "../record-refund"
 import { withPaymentLocked } from "./order-changes"
 
-type OutboxHandler = (container: MedusaContainer, invoice: StoredInvoice) => Promise<"done" | "skipped">
+export const effectSchema = z.object({
+  orderId: z.string(),
+  invoiceId: z.string(),
+  kind: z.enum(EFFECT_KINDS),
+  /** The transition that asked for the effect. */
+  sequence: z.number().int(),
+})
 
-/**
- * Tells the buyer; the mail has its own outbox, under a key that makes it one for each quote: a second quote that runs
- * out, or is paid short, is news again.
- */
+type OutboxHandler = (
+  container: MedusaContainer,
+  invoice: StoredInvoice,
+  sequence: number,
+) => Promise<"done" | "skipped">
+
+/** Mails the buyer, once for each quote. */
 const mail =
   (template: OrderMailName): OutboxHandler =>
   async (container, { orderId, id: invoiceId }) => {
@@ -21,8 +37,10 @@ const mail =
     return "done"
   }
 
-/** Kept apart from staff who settle the same order now; what they decided before is what counts. */
-function withOrderLocked(handler: OutboxHandler): OutboxHandler {
+/** Excludes staff who settle the same order now, and reads what they decided before. */
+function withOrderLocked(
+  handler: (container: MedusaContainer, invoice: StoredInvoice) => Promise<"done" | "skipped">,
+): OutboxHandler {
   return (container, { id, orderId }) =>
     withPaymentLocked(container, orderId, async () => {
       const invoice = await container.resolve(BITCOIN_PAYMENT).invoice(id)
@@ -30,13 +48,13 @@ function withOrderLocked(handler: OutboxHandler): OutboxHandler {
     })
 }
 
-/** What each message of the outbox means in Medusa. Every handler may run twice and takes effect once. */
+/** What each effect means in Medusa. Every handler may run twice and takes effect once. */
 const HANDLERS: Record<EffectKind, OutboxHandler> = {
   capture: withOrderLocked(captureOrder),
   cancel: withOrderLocked(cancelUnpaidOrder),
   mail_seen: mail("payment-seen"),
   mail_confirmed: async (container, { orderId, captured }) => {
-    // The capture before it may have met an order that was closed: then nobody is told that it is paid.
+    // The order may have been cancelled before the capture.
     if (!captured) return "skipped"
     // An order is paid once, by whichever quote.
     await enqueueOrderMail(container, "payment-confirmed", { orderId })
@@ -45,30 +63,29 @@ const HANDLERS: Record<EffectKind, OutboxHandler> = {
   mail_underpaid: mail("payment-underpaid"),
   mail_expired: mail("payment-expired"),
   mail_new_invoice: mail("payment-new-invoice"),
-  mail_review: mail("payment-review"),
-  mail_case: async (container, { orderId, id: invoiceId }) => {
-    await enqueueStaffOrderMail(container, "payment-case", { orderId, invoiceId })
+  mail_review: async (container, { orderId, id: invoiceId }, incident) => {
+    await enqueueOrderMail(container, "payment-review", { orderId, invoiceId, incident })
+    return "done"
+  },
+  mail_case: async (container, { orderId, id: invoiceId }, incident) => {
+    await enqueueStaffOrderMail(container, "payment-case", { orderId, invoiceId, incident })
     return "done"
   },
 }
 
-/** One round of the Bitcoin house-keeping: look at the chain, then do what follows. */
-export async function settleBitcoinPayments(container: MedusaContainer): Promise<void> {
-  await container.resolve(BITCOIN_PAYMENT).poll()
-  await processOutbox(container)
+/** Carries out one effect of a payment in Medusa. */
+export async function carryOutEffect(
+  container: MedusaContainer,
+  { invoiceId, kind, sequence }: z.output<typeof effectSchema>,
+): Promise<"done" | "skipped"> {
+  const invoice = await container.resolve(BITCOIN_PAYMENT).invoice(invoiceId)
+  return invoice === null ? "skipped" : HANDLERS[kind](container, invoice, sequence)
 }
 
-/**
- * Carries out the effects of chain events and staff actions. Any process may do so at any time.
- * @param onlyOrderId limits the round to one order: a staff request must not work off the whole shop's queue
- */
-export async function processOutbox(container: MedusaContainer, onlyOrderId?: string): Promise<void> {
-  await container.resolve(BITCOIN_PAYMENT).processOutbox(
-    (message, invoice) => HANDLERS[message.kind](container, invoice),
-    (_message, { orderId, id: invoiceId }) =>
-      enqueueStaffOrderMail(container, "payment-stuck", { orderId, invoiceId }),
-    onlyOrderId,
-  )
-  await recordRefunds(container, onlyOrderId)
-  if (onlyOrderId === undefined) await notifyRefundAddresses(container)
+/** One round of the watcher: polls the chain, then wakes the worker for the effects. */
+export async function settleBitcoinPayments(container: MedusaContainer): Promise<void> {
+  await container.resolve(BITCOIN_PAYMENT).poll()
+  await container.resolve(OUTBOX).wakeWorker()
+  await recordRefunds(container)
+  await notifyRefundAddresses(container)
 }

@@ -32,15 +32,18 @@ describe("what a state asks for", () => {
     expect(kinds(state)).toEqual(wanted)
   })
 
-  it("captures before it says 'paid'", () => {
-    expect(kinds("confirmed").indexOf("capture")).toBeLessThan(kinds("confirmed").indexOf("mail_confirmed"))
+  it("mails 'paid' after the capture, and lets nothing else wait", () => {
+    const waiting = (["confirmed", "expired", "review", "underpaid", "seen"] as const)
+      .flatMap((state) => effectsFor(invoice(), state, DEFAULT_POLICY))
+      .filter(({ after }) => after !== null)
+    expect(waiting).toEqual([{ kind: "mail_confirmed", notBefore: 0, after: "capture" }])
   })
 
   it("cancels only after the hold, and does everything else at once", () => {
     const effects = effectsFor(invoice(), "expired", DEFAULT_POLICY)
     expect(effects).toEqual([
-      { kind: "mail_expired", notBefore: 0 },
-      { kind: "cancel", notBefore: 1_000_000 + DEFAULT_POLICY.holdMs },
+      { kind: "mail_expired", notBefore: 0, after: null },
+      { kind: "cancel", notBefore: 1_000_000 + DEFAULT_POLICY.holdMs, after: null },
     ])
   })
 

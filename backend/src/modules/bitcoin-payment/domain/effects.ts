@@ -20,9 +20,11 @@ export interface Effect {
   readonly kind: EffectKind
   /** Not to be done earlier; 0: at once. */
   readonly notBefore: Milliseconds
+  /** The effect of the same transition that must be finished first. */
+  readonly after: EffectKind | null
 }
 
-/** What each state asks for. Every effect is kept under (invoice, kind), so asking twice does it once. */
+/** What each state asks for when an invoice comes into it. */
 const EFFECTS: Partial<Record<InvoiceState, readonly EffectKind[]>> = {
   seen: ["mail_seen"],
   confirming: ["mail_seen"],
@@ -34,8 +36,13 @@ const EFFECTS: Partial<Record<InvoiceState, readonly EffectKind[]>> = {
 
 /** An unpaid order is cancelled only after the hold, in which the buyer may ask for a new quote. */
 export function effectsFor(invoice: Invoice, state: InvoiceState, policy: Policy): readonly Effect[] {
-  if (invoice.captured) return state === "review" ? [{ kind: "mail_case", notBefore: 0 }] : []
+  if (invoice.captured) return state === "review" ? [effect("mail_case")] : []
   if (state === "expired" && invoice.closed !== null) return []
-  const kinds = EFFECTS[state] ?? []
-  return kinds.map((kind) => ({ kind, notBefore: kind === "cancel" ? invoice.expiresAt + policy.holdMs : 0 }))
+  return (EFFECTS[state] ?? []).map((kind) =>
+    effect(kind, kind === "cancel" ? invoice.expiresAt + policy.holdMs : 0),
+  )
+}
+
+function effect(kind: EffectKind, notBefore = 0): Effect {
+  return { kind, notBefore, after: kind === "mail_confirmed" ? "capture" : null }
 }

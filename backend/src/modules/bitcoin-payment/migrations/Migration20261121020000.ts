@@ -101,20 +101,6 @@ export class Migration20261121020000 extends Migration {
     this.addSql(
       `create unique index if not exists "bitcoin_case_one_open" on "bitcoin_case" ("invoice_id", "kind") where "closed_at" is null;`,
     )
-    this.addSql(`create table if not exists "bitcoin_outbox" (
-      "id" text primary key,
-      "invoice_id" text not null references "bitcoin_invoice" ("id"),
-      "kind" text not null,
-      "position" bigint generated always as identity,
-      "attempts" integer not null default 0,
-      "next_attempt_at" timestamptz not null default now(),
-      "done_at" timestamptz null,
-      "last_error" text null,
-      "alarmed_at" timestamptz null,${STAMPS},
-      unique ("invoice_id", "kind"));`)
-    this.addSql(
-      `create index if not exists "bitcoin_outbox_due" on "bitcoin_outbox" ("next_attempt_at") where "done_at" is null;`,
-    )
     this.addSql(`create table if not exists "bitcoin_audit_entry" (
       "id" text primary key,
       "invoice_id" text not null references "bitcoin_invoice" ("id"),
@@ -188,7 +174,7 @@ export class Migration20261121020000 extends Migration {
 
   override async down(): Promise<void> {
     for (const table of [
-      ...["refund_address", "refund", "audit_entry", "outbox"],
+      ...["refund_address", "refund", "audit_entry"],
       ...["case", "claim", "transition", "output", "invoice", "wallet"],
     ])
       this.addSql(`drop table if exists "bitcoin_${table}";`)

@@ -1,5 +1,4 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
 import type { Verdict } from "../domain/invoice"
 import { rows, type Connection } from "./database"
 
@@ -12,8 +11,6 @@ export async function closePaymentCase(connection: Connection, invoiceId: string
     [by, invoiceId],
   )
 }
-
-const countRow = z.object({ count: z.number().int() })
 
 /** Puts an invoice that came into `review` into the staff's inbox, once, and takes it out when it leaves by itself. */
 export async function syncCase(connection: Connection, invoiceId: string, verdict: Verdict): Promise<void> {
@@ -33,37 +30,4 @@ export async function syncCase(connection: Connection, invoiceId: string, verdic
       on conflict (invoice_id, kind) where closed_at is null do update set reason = excluded.reason, updated_at = now()`,
     [generateEntityId(undefined, "btccase"), invoiceId, reason],
   )
-}
-
-/** Puts a message that keeps failing into the staff's inbox. */
-export async function openOutboxCase(
-  connection: Connection,
-  invoiceId: string,
-  reason: string,
-): Promise<void> {
-  await rows(
-    connection,
-    `insert into bitcoin_case (id, invoice_id, kind, reason) values (?, ?, 'outbox', ?)
-      on conflict (invoice_id, kind) where closed_at is null do update set reason = excluded.reason, updated_at = now()`,
-    [generateEntityId(undefined, "btccase"), invoiceId, reason],
-  )
-}
-
-/** Takes it out again: another try went well. */
-export async function closeOutboxCase(connection: Connection, invoiceId: string): Promise<void> {
-  await rows(
-    connection,
-    `update bitcoin_case set closed_at = now(), closed_by = 'another try', updated_at = now()
-      where invoice_id = ? and kind = 'outbox' and closed_at is null`,
-    [invoiceId],
-  )
-}
-
-/** How many messages of the outbox keep failing so that a person was called. */
-export async function countOutboxCases(connection: Connection): Promise<number> {
-  const [row] = await rows(
-    connection,
-    `select count(*)::int as count from bitcoin_case where kind = 'outbox' and closed_at is null`,
-  )
-  return countRow.parse(row).count
 }

@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Effect } from "../domain/effects"
+import type { Effect, EffectKind } from "../domain/effects"
 import type { InvoiceState, Verdict } from "../domain/invoice"
 import type { Tip } from "../ports/chain-source"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
@@ -123,24 +123,36 @@ export async function recordVerdict(
         verdict.state,
         `${cause} at block ${tip.height} ${tip.hash}${flags}`,
       )
+      await enqueueEffects(trx, invoice, invoice.version + 1, effects)
     }
-    await enqueueEffects(trx, invoice.id, effects)
     return true
   })
 }
 
-/** Writes down what is to be done about an invoice, each kind once. */
+/**
+ * Stores the effects of a transition in the application's outbox, the table `outbox_message`, in the same transaction. A
+ * later transition into the same state asks for them again: a second incident notifies again.
+ * @param sequence the transition's; 0 when the invoice was opened
+ */
 export async function enqueueEffects(
   connection: Connection,
-  invoiceId: string,
+  { id: invoiceId, orderId }: Pick<StoredInvoice, "id" | "orderId">,
+  sequence: number,
   effects: readonly Effect[],
 ): Promise<void> {
-  for (const { kind, notBefore } of effects) {
+  const keyOf = (kind: EffectKind) => `${kind}:${invoiceId}:${sequence}`
+  for (const { kind, notBefore, after } of effects) {
     await rows(
       connection,
-      `insert into bitcoin_outbox (id, invoice_id, kind, next_attempt_at) values (?, ?, ?, greatest(now(), ?))
-        on conflict (invoice_id, kind) do nothing`,
-      [generateEntityId(undefined, "btcact"), invoiceId, kind, new Date(notBefore)],
+      `insert into outbox_message (id, topic, key, payload, after_key, next_attempt_at)
+       values (?, 'bitcoin-effect', ?, ?::jsonb, ?, greatest(now(), ?)) on conflict (key) do nothing`,
+      [
+        generateEntityId(undefined, "outmsg"),
+        keyOf(kind),
+        JSON.stringify({ orderId, invoiceId, kind, sequence }),
+        after === null ? null : keyOf(after),
+        new Date(notBefore),
+      ],
     )
   }
 }

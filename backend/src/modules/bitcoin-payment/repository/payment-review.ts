@@ -71,9 +71,9 @@ export async function openNextInvoice(
     [request.sessionId],
   )
   const { renewal } = z.object({ renewal: z.number().int() }).parse(row)
-  const { id, orderId } = await insertInvoice(tx, wallet, request, renewal + 1, addressAt)
-  await enqueueEffects(tx, id, [{ kind: "mail_new_invoice", notBefore: 0 }])
-  await notifyInvoiceChanged(tx, orderId)
+  const opened = await insertInvoice(tx, wallet, request, renewal + 1, addressAt)
+  await enqueueEffects(tx, opened, 0, [{ kind: "mail_new_invoice", notBefore: 0, after: null }])
+  await notifyInvoiceChanged(tx, opened.orderId)
 }
 
 /** Has the next poll cover all addresses of an order. */

@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { LEASE_MS } from "../../outbox/queue"
 import type { Fate } from "./model-chain"
 import type { Incident } from "./model-process"
 
@@ -186,6 +187,7 @@ const scenario: fc.Arbitrary<Command[]> = fc.oneof(
       mine(6),
       fullPoll,
       { do: "process outbox", by: 0, accident: { atCall, dies, meanwhile: null } },
+      wait(LEASE_MS),
       { do: "process outbox", by: 1, accident: null },
     ]),
   // A reorganisation between two polls.

@@ -4,6 +4,7 @@ import { inject } from "vitest"
 import { z } from "@medusajs/framework/zod"
 import type { Output } from "../domain/invoice"
 import type { StoredInvoice } from "../domain/stored-invoice"
+import { Migration20261122100000 } from "../../outbox/migrations/Migration20261122100000"
 import { Migration20261121020000 } from "../migrations/Migration20261121020000"
 import { rows } from "../repository/database"
 import { toInvoice, toOutput } from "../repository/rows"
@@ -17,7 +18,7 @@ declare module "vitest" {
 
 /** In the order in which they can be emptied. */
 const TABLES = [
-  "bitcoin_outbox",
+  "outbox_message",
   "bitcoin_case",
   "bitcoin_claim",
   "bitcoin_transition",
@@ -142,8 +143,15 @@ function connect(url: string, max: number): Knex {
   return knex({ client: "pg", connection: url, pool: { min: 0, max } })
 }
 
+/** The module's own tables, and the outbox in which it stores its effects. */
+const MIGRATIONS = [Migration20261121020000, Migration20261122100000]
+
 async function migrationStatements(): Promise<string[]> {
-  const migration = z.instanceof(Migration).parse(Reflect.construct(Migration20261121020000, []))
-  await migration.up()
-  return migration.getQueries().map(String)
+  const statements: string[] = []
+  for (const constructor of MIGRATIONS) {
+    const migration = z.instanceof(Migration).parse(Reflect.construct(constructor, []))
+    await migration.up()
+    statements.push(...migration.getQueries().map(String))
+  }
+  return statements
 }

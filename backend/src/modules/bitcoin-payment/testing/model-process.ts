@@ -3,12 +3,14 @@ import { z } from "@medusajs/framework/zod"
 import { AddressPool } from "../application/address-pool"
 import { openQuotes } from "../application/quotes"
 import { createWatcher, type Watcher } from "../application/watcher"
+import { EFFECT_KINDS } from "../domain/effects"
 import type { InvoiceState } from "../domain/invoice"
 import { DEFAULT_POLICY } from "../domain/policy"
 import type { Wallet } from "../domain/stored-invoice"
+import { processTopic } from "../../outbox/process"
 import { ChainUnavailable, type ChainSource } from "../ports/chain-source"
 import type { Connection } from "../repository/database"
-import { processOutbox } from "../repository/outbox"
+import { findInvoice } from "../repository/invoices"
 import { nextIndex, skipIndex, useWallet } from "../repository/wallets"
 import { Crash } from "./crash"
 import type { Step } from "./interleave"
@@ -35,9 +37,11 @@ export interface StoredVerdict {
   readonly version: number
   readonly pollStartedAt: number
   readonly truth: ReadonlyMap<string, readonly Coin[]>
-  readonly asked: ReadonlySet<string>
+  /** The addresses that the poll asked for; null for a source that sees everything. */
+  readonly asked: ReadonlySet<string> | null
 }
 
+const effectSchema = z.object({ invoiceId: z.string(), kind: z.enum(EFFECT_KINDS) })
 const rowCountSchema = z.object({ rowCount: z.number().int() })
 /** State, satoshis, confirmations, invoice and version: as `recordVerdict` writes them. */
 const verdictBindings = z.tuple([z.enum(INVOICE_STATES), z.unknown(), z.unknown(), z.string(), z.number()])
@@ -90,14 +94,27 @@ export class ModelProcess {
   async processOutbox(incident: Incident | null = null, step: Step | null = null): Promise<boolean> {
     return this.run(incident, step, async () => {
       await this.database.setTime(this.chain.now)
-      await processOutbox(
-        this.db,
-        this.chain.now,
-        (message, invoice) => this.orders.carryOut(message, invoice, this.db, () => this.enter(true)),
-        (_message, error) => (this.failure = error),
-        null,
+      // A dead process writes nothing more. Any other failure is a defect.
+      const fail = (text: string) => {
+        if (!this.isDead) this.failure = new Error(text)
+      }
+      await processTopic(
+        {
+          connection: this.db,
+          clock: () => new Date(this.chain.now),
+          alertAfter: Infinity,
+          logger: { warn: fail, error: fail },
+        },
+        "bitcoin-effect",
+        { concurrency: 1, handle: ({ payload }) => this.carryOut(effectSchema.parse(payload)) },
       )
     })
+  }
+
+  private async carryOut({ invoiceId, kind }: z.output<typeof effectSchema>): Promise<"done" | "skipped"> {
+    const invoice = await findInvoice(this.db, "id", invoiceId)
+    if (invoice === null) return "skipped"
+    return this.orders.carryOut({ kind }, invoice, this.db, () => this.enter(true))
   }
 
   /** Opens invoices for orders. */
@@ -217,7 +234,7 @@ export class ModelProcess {
     if (rowCount === 0) return null
     const [state, , , invoiceId, version] = verdictBindings.parse(bindings)
     const { lastTruth: truth, lastAsked } = this.source
-    const asked: ReadonlySet<string> = lastAsked
+    const asked: ReadonlySet<string> | null = this.source.sees === "everything" ? null : lastAsked
     return { invoiceId, state, version, pollStartedAt: this.pollStartedAt, truth, asked }
   }
 

@@ -1,3 +1,4 @@
+import { LEASE_MS } from "../../outbox/queue"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { ChainSource } from "../ports/chain-source"
 import { findInvoice, markClosed } from "../repository/invoices"
@@ -90,6 +91,8 @@ export class ModelShop {
       // The first poll after a start asks about every invoice.
       leader.restart()
       await leader.poll()
+      // The leases of dead processes end.
+      this.chain.now += LEASE_MS
       await leader.processOutbox()
     }
     leader.restart()
