@@ -110,6 +110,8 @@ async function recordFailure(
   }
 }
 
+/** Medusa's workflow engine throws plain objects with a message. */
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  if (typeof error === "object" && error !== null && "message" in error) return String(error.message)
+  return String(error)
 }
