@@ -133,7 +133,7 @@ module.exports = {
     never(
       "modules-are-islands",
       "A module imports neither the application nor other modules.",
-      { path: "^backend/src/modules/([^/]+)/", pathNot: TEST_FILE },
+      { path: "^backend/src/modules/([^/]+)/", pathNot: [TEST_FILE, "/testing/"] },
       { path: "^backend/", pathNot: "^backend/src/modules/$1/" },
     ),
     never(
