@@ -304,7 +304,7 @@ describe.concurrent("a refund that staff have asked about", () => {
     expect((await refused(404, theirs.path, theirs.options)).code).toBe("unknown_order")
     const { path, options } = give(id, MINE, hers)
     expect((await call(followedOrderSchema, path, options)).owner?.refund?.given?.address).toBe(MINE)
-    expect((await review.invoice(id)).refundAddresses).toEqual([{ address: MINE, cameBy: "account" }])
+    expect((await review.invoice(id)).refundAddresses).toMatchObject([{ address: MINE, cameBy: "account" }])
     expect((await mailbox.mailTo("account@x.test", MINE)).text).toContain("signed in to your account")
   })
 
