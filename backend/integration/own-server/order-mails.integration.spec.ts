@@ -260,8 +260,8 @@ describe.concurrent("a refund that staff have asked about", () => {
       [id],
     )
     expect(mails).toHaveLength(4)
-    for (const deed of ["set address = 'x'", "set created_at = now()", "set notified_at = null"])
-      await expect(shop.ask(`update bitcoin_refund_address ${deed}`)).rejects.toThrow(
+    for (const change of ["set address = 'x'", "set created_at = now()", "set notified_at = null"])
+      await expect(shop.ask(`update bitcoin_refund_address ${change}`)).rejects.toThrow(
         /not changed afterwards/,
       )
     await expect(shop.ask("delete from bitcoin_refund_address")).rejects.toThrow(/not changed afterwards/)

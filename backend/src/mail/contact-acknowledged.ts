@@ -12,7 +12,7 @@ interface View {
 
 /**
  * To the sender of a message. It repeats nothing of the message: the form accepts any address, so the shop could be
- * abused to send text to strangers.
+ * abused to send text to third parties.
  */
 export const contactAcknowledged = defineMail({
   name: "contact-acknowledged",
