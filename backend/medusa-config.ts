@@ -71,7 +71,7 @@ export default defineConfig({
       // Shoppers sign in at /api/session alone; Medusa's own /auth is for staff, with a password.
       authMethodsPerActor: { user: ["emailpass"], customer: [] },
     },
-    // Over plain http a Secure cookie never comes back, and nobody could log in to the admin.
+    // Over plain http a Secure cookie never comes back, and staff could not log in to the admin.
     cookieOptions: { secure: isHttps, sameSite: "lax" },
   },
   admin: {
@@ -97,7 +97,6 @@ export default defineConfig({
       options: {
         network: environment.BITCOIN_NETWORK,
         descriptor: environment.BITCOIN_DESCRIPTOR,
-        label: environment.SHOP_NAME,
         source: bitcoinSource(environment),
         rates:
           environment.BITCOIN_RATE === "fixed"
@@ -109,7 +108,11 @@ export default defineConfig({
                 maxAgeSeconds: environment.BITCOIN_RATE_MAX_AGE_SECONDS,
                 markets: environment.BITCOIN_RATE_MARKETS,
               },
+        confirmations: environment.BITCOIN_CONFIRMATIONS,
         quoteMinutes: environment.BITCOIN_QUOTE_MINUTES,
+        // Coins of one's own chain are worth nothing, and tests leave hundreds of orders unpaid.
+        gapLimit: environment.BITCOIN_NETWORK === "regtest" ? null : environment.BITCOIN_WALLET_GAP_LIMIT,
+        firstConfirmationHours: environment.BITCOIN_FIRST_CONFIRMATION_HOURS,
         graceMinutes: environment.BITCOIN_GRACE_MINUTES,
         holdMinutes: environment.BITCOIN_HOLD_MINUTES,
       },
@@ -119,6 +122,19 @@ export default defineConfig({
       // How the provider reaches our own tables: the container hands it the module at call time.
       dependencies: ["bitcoinPayment"],
       options: { providers: [{ resolve: "./src/modules/bitcoin-payment/provider", id: "bitcoin" }] },
+    },
+    {
+      resolve: "@medusajs/medusa/tax",
+      dependencies: ["businessDetails"],
+      options: {
+        providers: [
+          {
+            resolve: "./src/modules/business-details/vat-provider",
+            id: "uk",
+            options: { vatNumber: environment.SHOP_VAT_NUMBER ?? null },
+          },
+        ],
+      },
     },
     {
       resolve: "@medusajs/medusa/auth",
@@ -137,7 +153,7 @@ export default defineConfig({
     { resolve: "./src/modules/contact" },
     { resolve: "./src/modules/unpaid-release" },
     { resolve: "./src/modules/food-information" },
-    { resolve: "./src/modules/outbox", options: { alertAfter: environment.OUTBOX_ALARM_AFTER } },
+    { resolve: "./src/modules/outbox", options: { alertAfter: environment.OUTBOX_ALERT_AFTER } },
     { resolve: "./src/modules/stock-watch" },
     { resolve: "./src/modules/business-details" },
     {

@@ -19,7 +19,8 @@ export interface EsploraStandIn {
   stop(): Promise<void>
 }
 
-export async function startEsploraStandIn(): Promise<EsploraStandIn> {
+/** @param isThrottled whether the next request is answered with 429 */
+export async function startEsploraStandIn(isThrottled: () => boolean = () => false): Promise<EsploraStandIn> {
   const payments: Payment[] = []
   let height = 500
   let calls = 0
@@ -39,7 +40,7 @@ export async function startEsploraStandIn(): Promise<EsploraStandIn> {
   })
   const answer = (path: string): string | null => {
     const [, kind, id] = path.split("/")
-    if (path === "/blocks/tip/height") return String(height)
+    if (kind === "block") return JSON.stringify({ height, timestamp: Math.floor(Date.now() / 1000) })
     if (path === "/blocks/tip/hash") return hashOf(`block ${String(height)}`)
     if (kind === "block-height") return GENESIS.regtest
     if (kind === "tx") {
@@ -52,6 +53,10 @@ export async function startEsploraStandIn(): Promise<EsploraStandIn> {
   }
   const server = createServer((request, response) => {
     calls += 1
+    if (isThrottled()) {
+      response.writeHead(429).end("Too Many Requests")
+      return
+    }
     const text = answer(request.url ?? "")
     response.writeHead(text === null ? 404 : 200).end(text ?? "Transaction not found")
   })

@@ -9,8 +9,11 @@ import { cpuSeconds } from "./cpu"
 import { startEsploraStandIn } from "./esplora-stand-in"
 import { PAID_AT_MOST, PAYABLE, plantInvoices } from "./invoices"
 import { median, table } from "./report"
+import { databaseTimeOfPolls, simulateBudget } from "./watcher-simulation"
 
-const SIZES = [10, 10_000]
+const SIZES = [10, 1_000, 10_000]
+/** Transactions that fell out of the mempool. The wallet of a node lists them without end. */
+const ABANDONED = 500
 const CHANGES = [0, 1, PAID_AT_MOST]
 /** Each payment is a part of what is due, so that its invoice stays open. */
 const PART = 1000
@@ -35,6 +38,7 @@ interface World {
   calls(): number
   pay(address: string): void
   mine(): void
+  abandon(): void
   stop(): Promise<void>
 }
 
@@ -43,7 +47,14 @@ async function core(open: number): Promise<World> {
   // The stand-in knows the addresses that it has named: those to be paid, and those asked about after a start.
   for (let index = 0; index < PAYABLE.length; index += 1) node.addressAt(index)
   for (let index = open; index <= open + GAP_LIMIT; index += 1) node.addressAt(index)
+  const abandon = () => {
+    for (let count = 0; count < ABANDONED; count += 1) {
+      const tx = node.chain.send([{ address: node.addressAt(count % PAYABLE.length), sats: 1000n }])
+      node.chain.mempool.delete(tx.txid)
+    }
+  }
   return {
+    abandon,
     source: {
       kind: "core",
       url: node.url,
@@ -64,6 +75,7 @@ async function core(open: number): Promise<World> {
 async function esplora(): Promise<World> {
   const server = await startEsploraStandIn()
   return {
+    abandon: () => undefined,
     source: { kind: "esplora", urls: [server.url] },
     calls: () => server.calls(),
     pay: (address) => {
@@ -79,21 +91,54 @@ async function esplora(): Promise<World> {
 it.each([
   { name: "Bitcoin Core", start: core },
   { name: "Esplora", start: esplora },
-])("a poll of the chain with 10 and with 10,000 open invoices, over $name", async ({ name, start }) => {
-  const costs = new Map<number, Map<string, Cost>>()
-  for (const size of SIZES) costs.set(size, await measure(size, start))
-  const [few, many] = SIZES.map((size) => costs.get(size) ?? new Map<string, Cost>())
-  const rows = [...(few ?? [])].flatMap(([what, cost]) => {
-    const other = many?.get(what)
-    if (!other) return []
-    return KINDS.map((kind) => [
+])("a poll of the chain with 10, 1,000 and 10,000 open invoices, over $name", async ({ name, start }) => {
+  const costs: Map<string, Cost>[] = []
+  for (const size of SIZES) costs.push(await measure(size, start))
+  const [few] = costs
+  const rows = [...(few?.keys() ?? [])].flatMap((what) =>
+    KINDS.map((kind) => [
       `${what}: ${kind}`,
-      cost[kind].toFixed(1),
-      other[kind].toFixed(1),
-      (other[kind] / cost[kind]).toFixed(2),
-    ])
-  })
-  process.stdout.write(table([name, "10 open", "10,000 open", "10,000 ÷ 10"], rows))
+      ...costs.map((cost) => cost.get(what)?.[kind].toFixed(1) ?? ""),
+    ]),
+  )
+  process.stdout.write(table([name, ...SIZES.map((size) => `${size} open`)], rows))
+})
+
+it("a payment is seen over an Esplora of 60 requests a minute, with 500 open and 20,000 past invoices, in simulated time", async () => {
+  const rows = []
+  for (const throttled of [0, 0.5]) {
+    const delays = await simulateBudget({ past: 20_000, throttled, minutes: 60 })
+    const name = throttled === 0 ? "every request answered" : "429 to half of them"
+    rows.push(
+      [`${name}: page open, seconds at the median`, median(delays.pageOpen).toFixed(0)],
+      [
+        `${name}: page open, seconds at worst (${delays.pageOpen.length} payments)`,
+        Math.max(...delays.pageOpen).toFixed(0),
+      ],
+      [`${name}: page closed, seconds at the median`, median(delays.pageClosed).toFixed(0)],
+      [
+        `${name}: page closed, seconds at worst (${delays.pageClosed.length} payments)`,
+        Math.max(...delays.pageClosed).toFixed(0),
+      ],
+      [`${name}: not seen by the end`, String(delays.unseen)],
+      [`${name}: expired though paid in time`, String(delays.expiredThoughPaid)],
+      [`${name}: requests in the busiest minute`, String(delays.requestsPerMinute)],
+    )
+  }
+  process.stdout.write(table(["Esplora, 60 requests a minute", ""], rows))
+})
+
+it("the database's time for a poll with 100,000 past invoices", async () => {
+  const times = await databaseTimeOfPolls(100_000, 50)
+  process.stdout.write(
+    table(
+      ["100,000 past invoices", "ms"],
+      [
+        ["median", median(times).toFixed(1)],
+        ["worst of 50", Math.max(...times).toFixed(1)],
+      ],
+    ),
+  )
 })
 
 async function measure(size: number, start: (open: number) => Promise<World>): Promise<Map<string, Cost>> {
@@ -139,7 +184,9 @@ async function measure(size: number, start: (open: number) => Promise<World>): P
     }
 
     const costs = new Map<string, Cost>([["the first poll after a start", await poll()]])
+    world.abandon()
     await poll()
+    costs.set(`with ${ABANDONED} abandoned transactions`, await poll())
     for (const changes of CHANGES) {
       const rounds: Cost[] = []
       for (let round = 0; round < ROUNDS; round += 1) {

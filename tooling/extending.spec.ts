@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
 import { z } from "zod"
@@ -33,4 +33,12 @@ it("docs/extending.md shows each line that goes into medusa-config.ts", () => {
     .parse(JSON.parse(readFileSync(join(examples, "medusa-config.json"), "utf8")))
   expect(lines.length).toBe(2)
   for (const { add } of lines) expect(page).toContain(add.replace(/^, /, ""))
+})
+
+it("CONTRIBUTING.md names every file of the example of a new field", () => {
+  const recipe = readFileSync(join(root, "CONTRIBUTING.md"), "utf8").split("## A new field of an order")[1]
+  const edits = z
+    .array(z.object({ file: z.string() }))
+    .parse(JSON.parse(readFileSync(join(examples, "gift-message.json"), "utf8")))
+  for (const { file } of edits) expect(recipe).toContain(basename(file))
 })

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { findDemoDetails } from "../src/business-details/find-demo-details"
 import { call, send } from "./harness/call"
+import { checkoutOf, fillCart, order } from "./harness/checkout"
+import { makeProduct } from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
 import { STAFF } from "./harness/settings"
 import { signInStaff, type Staff } from "./harness/staff"
@@ -21,13 +23,13 @@ let staff: Staff
 beforeAll(async () => {
   staff = await signInStaff()
 })
-/** All specs share the server: it goes back to what its settings say. */
+/** All specs share the server, so its settings are restored. */
 afterAll(() => askDatabase(inject("databaseUrl"), "delete from business_detail_edit"))
 
 const shop = () => call(businessDetailsSchema, "/api/shop")
 const change = (body: unknown) => staff.post(page, PATH, body)
 
-it("says who sells as the settings have it, until staff write something else", async () => {
+it("returns the business details of the settings until staff change them", async () => {
   expect(await shop()).toMatchObject({
     name: "Bramble & Comb",
     legalName: "Bramble & Comb Ltd (demo)",
@@ -46,7 +48,7 @@ it("says who sells as the settings have it, until staff write something else", a
   expect(details.legalName).toBe("Bramble & Comb Ltd (demo)")
 })
 
-it("answers 304 while nothing changed, and the new details after a change", async () => {
+it("returns 304 while nothing changed, and the new details after a change", async () => {
   const etag = (await send("/api/shop")).headers.get("etag") ?? ""
   expect((await send("/api/shop", { headers: { "if-none-match": etag } })).status).toBe(304)
   await change({ name: "Comb & Bramble" })
@@ -55,22 +57,22 @@ it("answers 304 while nothing changed, and the new details after a change", asyn
   expect(await answer.json()).toMatchObject({ name: "Comb & Bramble" })
 })
 
-it("notes who changed what and when, and the same again is no change", async () => {
-  const { edits } = await change({ vatNumber: "gb 123 4567 89", name: "Bramble" })
+it("records who changed what and when; saving the same details again is no change", async () => {
+  const { edits } = await change({ vatNumber: "gb 987 6543 21", name: "Bramble" })
   expect(
     edits.slice(0, 2).map(({ field, before, after, editedBy }) => [field, before, after, editedBy]),
   ).toEqual(
     expect.arrayContaining([
-      ["vatNumber", null, "GB123456789", STAFF.email],
+      ["vatNumber", "GB123456789", "GB987654321", STAFF.email],
       ["name", expect.any(String), "Bramble", STAFF.email],
     ]),
   )
-  const again = await change({ vatNumber: "GB123456789", name: "Bramble" })
+  const again = await change({ vatNumber: "GB987654321", name: "Bramble" })
   expect(again.edits).toEqual(edits)
 })
 
 it.each([
-  [{ email: "nobody" }, "email", "Please enter a valid e-mail address."],
+  [{ email: "not-an-address" }, "email", "Please enter a valid e-mail address."],
   [{ phone: "call me" }, "phone", "Please enter a phone number like 020 7946 0123 or +44 20 7946 0123."],
   [{ companyNumber: "12" }, "companyNumber", "A company number has 8 characters, like 01234567 or SC123456."],
   [{ legalName: "  " }, "legalName", "Please enter the trader's name as registered."],
@@ -81,7 +83,7 @@ it.each([
   ],
   [{ hours: [{ days: "Mon", hours: "" }] }, "hours.0.hours", "At what time?"],
   [{ isAdmin: true }, "", 'Unrecognized key: "isAdmin"'],
-])("refuses %j with a sentence for the field, and changes nothing", async (body, field, message) => {
+])("rejects %j with a message for the field, and changes nothing", async (body, field, message) => {
   const before = await shop()
   const token = z
     .object({ token: z.string() })
@@ -93,12 +95,12 @@ it.each([
   expect(await shop()).toEqual(before)
 })
 
-it("is nobody's to change or to look into but staff's", async () => {
+it("only staff can change the details or read their history", async () => {
   expect((await send(PATH)).status).toBe(401)
   expect((await send(PATH, { method: "POST", body: { name: "Mine" } })).status).toBe(401)
 })
 
-it("lists what is made up for a production start, from what holds and not from the settings alone", async () => {
+it("lists demo details at a production start, from the details in force and not from the settings alone", async () => {
   const { details } = await staff.get(page, PATH)
   const defaults = {
     name: "Bees",
@@ -126,4 +128,25 @@ it("lists what is made up for a production start, from what holds and not from t
   })
   expect(await settingsOf()).toEqual([])
   expect((await shop()).demo).toBe(false)
+})
+
+it("orders contain VAT only while the business has a VAT number, at the same total", async () => {
+  const product = await makeProduct(staff, { name: "Taxed sweets", price: 6, stock: 9 })
+  const taxed = z.object({ order: z.object({ total: z.number(), tax_total: z.number() }) })
+  const placed = async () => {
+    const { id } = await order(checkoutOf(await fillCart(product, 1), 6, { paymentMethod: "card" }))
+    return (await staff.get(taxed, `/admin/orders/${id}?fields=id,total,tax_total`)).order
+  }
+  await change({ vatNumber: "" })
+  expect(await placed()).toMatchObject({ total: 6, tax_total: 0 })
+  await change({ vatNumber: "GB123456789" })
+  expect(await placed()).toMatchObject({ total: 6, tax_total: 1 })
+})
+
+it("the payment link of an order names the shop as the business details do", async () => {
+  const product = await makeProduct(staff, { name: "Linked honey", price: 6, stock: 9 })
+  await change({ name: "Hive & Co" })
+  const placed = await order(checkoutOf(await fillCart(product, 1), 6))
+  const linkOf = ({ bitcoin }: { bitcoin?: { uri: string } | null }) => bitcoin?.uri ?? ""
+  expect(linkOf(placed)).toMatch(/[?&]label=Hive%20%26%20Co(?:&|$)/)
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const rows = (sql: string, cartId: string) =>
   askDatabase<Record<string, unknown>>(inject("databaseUrl"), sql, [cartId])
 
-/** A row without what is each one's own. */
+/** A row without ids and times, which differ between two carts. */
 function withoutIdentity(row: Record<string, unknown>): Record<string, unknown> {
   const { id: _id, cart_id: _cart, created_at: _created, updated_at: _updated, ...rest } = row
   return rest
@@ -32,7 +32,7 @@ const linesOf = async (cartId: string) =>
     )
   ).map(withoutIdentity)
 
-/** What a promotion takes off each line, in pounds. */
+/** The discount of each line, in pounds. */
 const reductionsOf = (cartId: string) =>
   rows(
     `select i.quantity, sum(a.amount)::float as off from cart_line_item i
@@ -87,7 +87,7 @@ describe("the fast path writes the lines that Medusa's own calls write", () => {
     expect(lines).toEqual(await linesOf(theirs))
   })
 
-  it("on sale too, with the price it came down from", async () => {
+  it("also during a sale, with the original price", async () => {
     const product = await makeProduct(staff, { price: 8 })
     await staff.post(z.unknown(), "/admin/price-lists", {
       title: "A sale",
@@ -105,7 +105,7 @@ describe("the fast path writes the lines that Medusa's own calls write", () => {
     expect(lines).toEqual(await linesOf(theirs))
   })
 
-  it("and reads and changes a cart that Medusa's own calls have made", async () => {
+  it("and reads and changes a cart that Medusa's own calls created", async () => {
     const product = await makeProduct(staff)
     const cartId = await store.createCart()
     await store.addItem(cartId, product.variantId, 1)
@@ -116,7 +116,7 @@ describe("the fast path writes the lines that Medusa's own calls write", () => {
 })
 
 describe("a cart with a promotion takes the standard path", () => {
-  it("and what it takes off follows every change", async () => {
+  it("and its discount follows every change", async () => {
     const product = await makeProduct(staff, { price: 20, stock: 5 })
     const code = `OFF${product.slug.slice(-8).toUpperCase()}`
     await makePromotion(code, false)
@@ -134,13 +134,13 @@ describe("a cart with a promotion takes the standard path", () => {
     expect(await call(cartSchema, path, { method: "DELETE" })).toEqual([])
   })
 
-  it("that staff have made apply to every cart, from its first line on", async () => {
+  it("also an automatic one, from the first line", async () => {
     const product = await makeProduct(staff, { price: 20, stock: 5 })
     const promotion = await makePromotion(`AUTO${product.slug.slice(-8).toUpperCase()}`, true)
     try {
       const cartId = await fillCart(product)
       const [reduction] = await reductionsOf(cartId)
-      // Medusa gives a cart that it makes itself the region's one country, and so reckons without the VAT.
+      // Medusa sets the region's only country on its own carts, and calculates the discount without VAT.
       expect(reduction).toMatchObject({ quantity: 1 })
       expect(Number(reduction?.["off"])).toBeCloseTo(20 / 1.2 / 10, 6)
       const nothing = freshCartId()

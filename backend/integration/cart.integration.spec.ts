@@ -22,7 +22,7 @@ const add = (cartId: string, productId: string, quantity = 1) => ({
 })
 const shape = (cart: readonly CartItem[]) => cart.map(({ quantity, product }) => [product.id, quantity])
 
-/** Rows a refused call may not leave behind. */
+/** Rows that a rejected call must not leave behind. */
 async function countRows(cartId: string): Promise<{ carts: number; lines: number }> {
   const [row] = await askDatabase<{ carts: number; lines: number }>(
     inject("databaseUrl"),
@@ -40,7 +40,7 @@ async function lineOf(cartId: string): Promise<string> {
 }
 
 describe("adding", () => {
-  it("makes the cart of the client's own id and answers the whole of it", async () => {
+  it("creates the cart with the client's id and returns all of it", async () => {
     const cartId = freshCartId()
     expect(await readCart(cartId)).toEqual([])
     const response = await send("/api/cart", add(cartId, honey.id, 2))
@@ -57,7 +57,7 @@ describe("adding", () => {
     expect(cart).toMatchObject({ currency_code: "gbp", email: null, customer_id: null })
   })
 
-  it("lays the same product on its line and another on a line of its own", async () => {
+  it("adds the same product to its line and another product on a new line", async () => {
     const sugar = await makeProduct(staff)
     const cartId = await fillCart(honey, 2)
     await fillCart(honey, 1, cartId)
@@ -68,7 +68,7 @@ describe("adding", () => {
     ])
   })
 
-  it("ten times at once counts to ten", async () => {
+  it("ten times at once results in a quantity of ten", async () => {
     const cartId = freshCartId()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => send("/api/cart", add(cartId, honey.id))),
@@ -78,12 +78,12 @@ describe("adding", () => {
     expect(await countRows(cartId)).toEqual({ carts: 1, lines: 1 })
   })
 
-  it("by twenty shoppers at once gives each their own", async () => {
+  it("by twenty shoppers at once gives each their own cart", async () => {
     const carts = await Promise.all(Array.from({ length: 20 }, () => fillCart(honey, 2)))
     for (const cart of await Promise.all(carts.map(readCart))) expect(shape(cart)).toEqual([[honey.id, 2]])
   })
 
-  it("takes the price of this moment, not the one the catalogue last showed", async () => {
+  it("uses the current price, not the one that the catalogue last showed", async () => {
     const product = await makeProduct(staff, { price: 5 })
     await staff.post(z.unknown(), `/admin/products/${product.id}/variants/${product.variantId}`, {
       prices: [{ currency_code: "gbp", amount: 7.35 }],
@@ -96,7 +96,7 @@ describe("adding", () => {
   })
 })
 
-describe("adding is refused, and nothing remains,", () => {
+describe("adding is rejected, and nothing remains,", () => {
   it("for a product that does not exist or is withdrawn", async () => {
     const draft = await makeProduct(staff, { status: "draft" })
     for (const productId of ["prod_01NOSUCHTHING", draft.id, "x"]) {
@@ -129,11 +129,11 @@ describe("adding is refused, and nothing remains,", () => {
     await refused(400, "/api/cart", { method: "POST", body })
   })
 
-  it("for JSON that is none", async () => {
+  it("for malformed JSON", async () => {
     expect((await refused(400, "/api/cart", { method: "POST", body: "{" })).code).toBe("malformed_json")
   })
 
-  it("above the stock, with what can be had", async () => {
+  it("above the stock, and the error says how many are left", async () => {
     const product = await makeProduct(staff, { stock: 3, name: "Rare honey" })
     const cartId = freshCartId()
     expect(await refused(409, "/api/cart", add(cartId, product.id, 4))).toMatchObject({
@@ -144,7 +144,7 @@ describe("adding is refused, and nothing remains,", () => {
     expect(await countRows(cartId)).toEqual({ carts: 0, lines: 0 })
   })
 
-  it("above the stock together with what lies in the cart", async () => {
+  it("above the stock together with the quantity in the cart", async () => {
     const product = await makeProduct(staff, { stock: 3, name: "Rare honey" })
     const cartId = await fillCart(product, 2)
     expect(await refused(409, "/api/cart", add(cartId, product.id, 2))).toMatchObject({
@@ -162,23 +162,23 @@ describe("adding is refused, and nothing remains,", () => {
     })
   })
 
-  it("when others have ordered the rest, whatever the catalogue last showed", async () => {
+  it("when other shoppers have ordered the rest, whatever the catalogue last showed", async () => {
     const product = await makeProduct(staff, { stock: 2, price: 5 })
     await order(checkoutOf(await fillCart(product, 2), 10))
     expect((await refused(409, "/api/cart", add(freshCartId(), product.id))).available).toBe(0)
   })
 })
 
-describe("an addition under a key", () => {
+describe("an addition with an idempotency key", () => {
   const once = (cartId: string, productId: string, key: string, quantity = 1) => ({
     ...add(cartId, productId, quantity),
     headers: { [IDEMPOTENCY_HEADER]: key },
   })
   const aKey = () => freshCartId().replace("cart_", "")
 
-  it("is made once, however often it is asked: into a new cart, onto a line, and beside one", async () => {
+  it("is made once, however often it is requested: in a new cart, on a line, and beside one", async () => {
     const sugar = await makeProduct(staff)
-    // Its stock is read from what the shop shows, which may be half a second behind.
+    // The stock comes from the catalogue, which may be half a second old.
     await eventually(async () => expect((await send(`/api/products/${sugar.slug}`)).status).toBe(200))
     const cartId = freshCartId()
     for (const addition of [
@@ -195,13 +195,13 @@ describe("an addition under a key", () => {
     ])
   })
 
-  it("asked for ten times at once is made once", async () => {
+  it("is made once when it is requested ten times at once", async () => {
     const [cartId, key] = [freshCartId(), aKey()]
     await Promise.all(Array.from({ length: 10 }, () => send("/api/cart", once(cartId, honey.id, key))))
     expect(shape(await readCart(cartId))).toEqual([[honey.id, 1]])
   })
 
-  it("stays made after its line was taken out, and another key adds again", async () => {
+  it("is not repeated after its line was removed, and another key adds again", async () => {
     const [cartId, key] = [freshCartId(), aKey()]
     await call(cartSchema, "/api/cart", once(cartId, honey.id, key))
     await call(cartSchema, `/api/cart/${await lineOf(cartId)}`, { method: "DELETE" })
@@ -211,7 +211,7 @@ describe("an addition under a key", () => {
     ])
   })
 
-  it("that was refused may be asked for again", async () => {
+  it("can be repeated after a rejection", async () => {
     const product = await makeProduct(staff, { stock: 0 })
     const [cartId, key] = [freshCartId(), aKey()]
     await refused(409, "/api/cart", once(cartId, product.id, key))
@@ -221,7 +221,7 @@ describe("an addition under a key", () => {
     ])
   })
 
-  it("leaves nothing of its key on the order; a key that is none is refused", async () => {
+  it("leaves no key on the order; an invalid key is rejected", async () => {
     const product = await makeProduct(staff, { price: 5 })
     const cartId = freshCartId()
     await refused(400, "/api/cart", once(cartId, product.id, "short"))
@@ -233,7 +233,7 @@ describe("an addition under a key", () => {
 })
 
 describe("a line", () => {
-  it("takes another quantity", async () => {
+  it("can change its quantity", async () => {
     const cartId = await fillCart(honey, 2)
     const path = `/api/cart/${await lineOf(cartId)}`
     const cart = await call(cartSchema, path, { method: "PATCH", body: { quantity: 7 } })
@@ -241,7 +241,7 @@ describe("a line", () => {
     expect(await readCart(cartId)).toEqual(cart)
   })
 
-  it.each([0, -1, 1.5])("does not take a quantity of %s", async (quantity) => {
+  it.each([0, -1, 1.5])("rejects a quantity of %s", async (quantity) => {
     const cartId = await fillCart(honey, 2)
     await refused(400, `/api/cart/${await lineOf(cartId)}`, { method: "PATCH", body: { quantity } })
     await refused(400, `/api/cart/${await lineOf(cartId)}`, {
@@ -269,7 +269,7 @@ describe("a line", () => {
     ])
   })
 
-  it("is taken out, once", async () => {
+  it("is removed once", async () => {
     const cartId = await fillCart(honey)
     const path = `/api/cart/${await lineOf(cartId)}`
     expect(await call(cartSchema, path, { method: "DELETE" })).toEqual([])
@@ -278,7 +278,7 @@ describe("a line", () => {
     expect(await readCart(cartId)).toEqual([])
   })
 
-  it("whose product was withdrawn stays readable, cannot grow, and can be taken out", async () => {
+  it("whose product was withdrawn stays readable, cannot grow, and can be removed", async () => {
     const product = await makeProduct(staff, { name: "Passing honey" })
     const cartId = await fillCart(product, 2)
     await staff.remove(`/admin/products/${product.id}`)
@@ -290,8 +290,8 @@ describe("a line", () => {
   })
 })
 
-describe("a line of another's cart is unknown", () => {
-  it("to whoever names their own cart in the header", async () => {
+describe("a line of another shopper's cart is unknown", () => {
+  it("to a shopper who names their own cart in the header", async () => {
     const [mine, theirs] = [await fillCart(honey), await fillCart(honey, 2)]
     const path = `/api/cart/${await lineOf(theirs)}`
     const headers = { [CART_HEADER]: mine }
@@ -302,7 +302,7 @@ describe("a line of another's cart is unknown", () => {
     await call(cartSchema, path, { method: "DELETE", headers: { [CART_HEADER]: theirs } })
   })
 
-  it("to whoever carries the cookie of their own cart", async () => {
+  it("to a shopper with the cookie of their own cart", async () => {
     const [mine, theirs] = [await fillCart(honey), await fillCart(honey)]
     const cookie = (await send(`/api/cart/${mine}`)).headers.get("set-cookie") ?? ""
     expect(cookie).toMatch(new RegExp(`^cart=${mine}; .*Path=/api/cart; .*HttpOnly; SameSite=Lax$`))
@@ -313,20 +313,20 @@ describe("a line of another's cart is unknown", () => {
     )
   })
 
-  it("and a header that is no cart id is refused, while a spoilt cookie counts as none", async () => {
+  it("a header with an invalid cart id is rejected, and an invalid cookie is ignored", async () => {
     const path = `/api/cart/${await lineOf(await fillCart(honey))}`
     await refused(400, path, { method: "DELETE", headers: { [CART_HEADER]: "mine" } })
     await call(cartSchema, path, { method: "DELETE", headers: { cookie: "cart=mine" } })
   })
 
-  it("as is a line that never was; a malformed id is refused", async () => {
+  it("like a line that never existed; a malformed id is rejected", async () => {
     await refused(404, "/api/cart/cali_01ARZ3NDEKTSV4RRFFQ69G5FAV", { method: "DELETE" })
     await refused(400, "/api/cart/cali_x", { method: "DELETE" })
   })
 })
 
 describe("reading", () => {
-  it("an unknown cart is an empty list that sets no cookie; a malformed id is refused", async () => {
+  it("an unknown cart is an empty list that sets no cookie; a malformed id is rejected", async () => {
     const response = await send(`/api/cart/${freshCartId()}`)
     expect(await response.json()).toEqual([])
     expect(response.headers.get("set-cookie")).toBeNull()
@@ -344,7 +344,7 @@ describe("a cart that has become an order", () => {
     expect(await response.json()).toEqual([])
   })
 
-  it("takes no more", async () => {
+  it("accepts no more lines", async () => {
     const product = await makeProduct(staff, { price: 5 })
     const cartId = await fillCart(product)
     const path = `/api/cart/${await lineOf(cartId)}`

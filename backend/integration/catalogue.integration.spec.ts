@@ -10,6 +10,8 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { call, refused, send } from "./harness/call"
 import { eventually } from "./harness/eventually"
+import { makeProduct } from "./harness/fixtures"
+import { signInStaff } from "./harness/staff"
 
 const products = z.array(z.custom<Product>((value) => z.core.safeParse(productSchema, value).success))
 const listOf = <Schema extends z.core.$ZodType>(schema: Schema, value: unknown) =>
@@ -18,20 +20,17 @@ const listOf = <Schema extends z.core.$ZodType>(schema: Schema, value: unknown) 
     .parse(value)
     .map((each) => z.core.parse(schema, each))
 
-/** What a list is ordered by: the price on the card, which is the lowest of its sizes. */
+/** The price by which a list is sorted: the one on the card, the lowest of its sizes. */
 const pence = ({ price, variants }: Product) =>
   Math.round(Math.min(...(variants ?? [{ price }]).map((size) => Number(size.price))) * 100)
 const names = (list: readonly Product[]) => list.map((product) => product.name)
 const list = (query = "") => call(products, `/api/products${query}`)
 
-// The last changes of other spec files are visible before these tests start.
-beforeAll(() =>
-  eventually(async () => {
-    const before = await list()
-    await new Promise((resolve) => setTimeout(resolve, 2000))
-    expect(await list()).toEqual(before)
-  }, 30_000),
-)
+// Other spec files change the catalogue too. Once it shows the newest product, it shows everything older.
+beforeAll(async () => {
+  const newest = await makeProduct(await signInStaff())
+  await eventually(async () => expect(names(await list())).toContain(newest.name))
+})
 
 async function readCategories() {
   const response = await send("/api/categories")
@@ -39,7 +38,7 @@ async function readCategories() {
 }
 
 describe("all products", () => {
-  it("come at once when nothing narrows them, and are counted", async () => {
+  it("come in one response with their count when there is no filter", async () => {
     const response = await send("/api/products")
     const all = products.parse(await response.json())
     expect(all.length).toBeGreaterThanOrEqual(24)
@@ -47,7 +46,7 @@ describe("all products", () => {
     expect(response.headers.get("link")).toBeNull()
   })
 
-  it("carry what a card shows and no more, with a picture on the shop's own origin", async () => {
+  it("have the fields of a card and no more, with a picture on the shop's own origin", async () => {
     const { food, ...honey } = await call(productSchema, "/api/products/heather-honey")
     expect(honey).toMatchObject({
       name: "Scottish Heather Honey",
@@ -62,7 +61,7 @@ describe("all products", () => {
     expect(food?.warnings).toEqual(["Not suitable for infants under 12 months of age."])
   })
 
-  it("are found by a word of name or description, whatever its case", async () => {
+  it("are found by a word of the name or description, ignoring case", async () => {
     const found = await list("?search=HeAtHeR")
     expect(names(found)).toContain("Scottish Heather Honey")
     for (const { name, description } of found)
@@ -71,7 +70,7 @@ describe("all products", () => {
     expect(await list("?search=%20%20")).toHaveLength((await list()).length)
   })
 
-  it("come in the order that was asked for", async () => {
+  it("come in the requested order", async () => {
     const cheapFirst = (await list("?sort=price-low")).map(pence)
     expect(cheapFirst).toEqual([...cheapFirst].sort((a, b) => a - b))
     const dearFirst = (await list("?sort=price-high")).map(pence)
@@ -83,7 +82,7 @@ describe("all products", () => {
     expect(await list("?sort=featured")).toEqual(await list())
   })
 
-  it.each(SORTS)("in pages give each product once, in the same order: %s", async (sort) => {
+  it.each(SORTS)("in pages contain each product once, in the same order: %s", async (sort) => {
     const whole = await list(`?sort=${sort}`)
     const collected: Product[] = []
     let next: string | undefined = `/api/products?sort=${sort}&limit=7`
@@ -111,14 +110,14 @@ describe("all products", () => {
     ["?sort=name&sort=featured", "sort"],
     ["?search[$ne]=x", "search"],
     [`?search=${"x".repeat(101)}`, "search"],
-  ])("are refused for %s, which names the field %s", async (query, field) => {
+  ])("are rejected for %s, which names the field %s", async (query, field) => {
     const problem = await refused(400, `/api/products${query}`)
     expect(problem.errors?.map((error) => error.field)).toEqual([field])
   })
 })
 
 describe("featured products", () => {
-  it("are four at most, and all of them featured", async () => {
+  it("are at most four, and all of them are featured", async () => {
     const featured = await call(products, "/api/products/featured")
     expect(featured).toHaveLength(FEATURED_LIMIT)
     expect(featured.every((product) => product.featured)).toBe(true)
@@ -126,11 +125,11 @@ describe("featured products", () => {
 })
 
 describe("one product", () => {
-  it("is found whatever the case of its address", async () => {
+  it("is found by its slug, ignoring case", async () => {
     expect((await call(productSchema, "/api/products/Heather-Honey")).slug).toBe("heather-honey")
   })
 
-  it("that is not there is a 404 with a sentence", async () => {
+  it("that does not exist is a 404 with a message", async () => {
     expect((await refused(404, "/api/products/no-such-thing")).code).toBe("unknown_product")
     await refused(404, "/api/products/%00")
     await refused(404, "/api/products/__proto__")
@@ -163,7 +162,7 @@ describe("categories", () => {
     expect(await list(`?category=${bySlug.id}`)).toEqual(honeys)
   })
 
-  it("that are not there are a 404 with a sentence", async () => {
+  it("that do not exist are a 404 with a message", async () => {
     expect((await refused(404, "/api/categories/toffee")).code).toBe("unknown_category")
     expect((await refused(404, "/api/categories/toffee/products")).code).toBe("unknown_category")
     await refused(400, "/api/categories/honey/products?category=gummies")
@@ -171,7 +170,7 @@ describe("categories", () => {
 })
 
 describe("delivery", () => {
-  it("has the specification's two ways at the specification's charges", async () => {
+  it("has the two options of the specification at their prices", async () => {
     const response = await send("/api/shipping-options")
     const options = listOf(shippingOptionSchema, await response.json())
     expect(options).toEqual([
@@ -193,7 +192,7 @@ describe("every read of the catalogue", () => {
     "/api/shipping-options",
   ]
 
-  it.each(READS)("has a tag and is to be asked for again: %s", async (path) => {
+  it.each(READS)("has an ETag and is revalidated: %s", async (path) => {
     const first = await send(path)
     const etag = first.headers.get("etag") ?? ""
     expect(etag).toMatch(/^W\/"[\w-]{20,}"$/)
@@ -209,7 +208,7 @@ describe("every read of the catalogue", () => {
 })
 
 describe("pictures", () => {
-  it("are served as data that may run nothing, and kept by the browser for good", async () => {
+  it("are served without permission to run scripts, and cached permanently", async () => {
     const { image } = await call(productSchema, "/api/products/heather-honey")
     const response = await send(image ?? "")
     expect(response.status).toBe(200)
@@ -226,11 +225,11 @@ describe("pictures", () => {
     "/static/nothing.svg",
     "/static/..%2f..%2fpackage.json",
     "/static/%2e%2e/medusa-config.ts",
-  ])("are all there is to be had: %s", async (path) => {
+  ])("are the only files served: %s", async (path) => {
     expect((await send(path)).status).toBe(404)
   })
 
-  it("never include an export of staff's for somebody who has not signed in", async () => {
+  it("do not include an export by staff for unauthenticated clients", async () => {
     expect((await send("/static/private-1.csv")).status).toBe(401)
   })
 })

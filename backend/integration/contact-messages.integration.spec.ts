@@ -18,7 +18,7 @@ beforeAll(async () => {
   staff = await signInStaff()
 })
 
-/** A message as the form sends it, with a word in it that stands nowhere else. */
+/** A message as the form sends it, with a word that occurs nowhere else. */
 async function written(email = `${randomUUID()}@x.test`) {
   const mark = randomUUID()
   const body = {
@@ -54,7 +54,7 @@ it("keeps archived ones in a separate folder, and restores them", async () => {
   expect(await place(id)).toBeGreaterThan(-1)
 })
 
-it("keeps an answer with its message and its writer, once however often it is sent", async () => {
+it("stores an answer with its message and author, once however often it is sent", async () => {
   const { id } = await written()
   const body = { text: "  Yes, it is raw.\n\nMaya  ", requestKey: randomUUID() }
   await Promise.all([1, 2, 3].map(() => staff.post(z.unknown(), `${PATH}/${id}/answers`, body)))
@@ -63,18 +63,18 @@ it("keeps an answer with its message and its writer, once however often it is se
   expect(message.answers).toEqual([
     { text: "Yes, it is raw.\n\nMaya", answeredBy: STAFF.email, mail: "pending" },
   ])
-  // Archived and taken back, it is still an answered one.
+  // After archiving and restoring it is still answered.
   await setState(id, "archived")
   await setState(id, "read")
   expect((await read(id)).message.state).toBe("answered")
 })
 
-it("deletes a message with everything that came of it", async () => {
+it("deletes a message with its answers and mails", async () => {
   const { id, mark, email } = await written()
   await staff.post(z.unknown(), `${PATH}/${id}/answers`, { text: `Yes, ${mark}`, requestKey: randomUUID() })
   expect(await tracesOf(inject("databaseUrl"), [mark, email])).toContain("contact_answer")
   await staff.remove(`${PATH}/${id}`)
-  // A mail under way at that moment notes its receiver afterwards; the nightly job takes that out.
+  // A mail in progress stores its recipient afterwards; the nightly job deletes it.
   const left = await tracesOf(inject("databaseUrl"), [mark, email])
   expect(left.filter((table) => table !== "notification")).toEqual([])
 })
@@ -83,7 +83,7 @@ it.each([
   ["answers", { text: "   ", requestKey: randomUUID() }, "Please write an answer."],
   ["answers", { text: "x", requestKey: "mine" }, "Invalid UUID"],
   ["state", { state: "answered" }, "Invalid option"],
-])("refuses a wrong word at /%s", async (path, body, sentence) => {
+])("rejects an invalid value at /%s", async (path, body, sentence) => {
   const { id } = await written()
   await expect(staff.post(z.unknown(), `${PATH}/${id}/${path}`, body)).rejects.toThrow(sentence)
   expect((await read(id)).message).toMatchObject({ state: "unread", answers: [] })

@@ -5,7 +5,13 @@ import { z } from "zod"
 import { call, refused, send } from "./harness/call"
 import { checkoutOf, fillCart, order, tryOrder } from "./harness/checkout"
 import { eventually } from "./harness/eventually"
-import { freshCartId, makeProduct, PLAIN_FOOD, sayFood, type MadeProduct } from "./harness/fixtures"
+import {
+  freshCartId,
+  makeProduct,
+  PLAIN_FOOD,
+  saveFoodInformation,
+  type MadeProduct,
+} from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
 import { signInStaff, type Staff } from "./harness/staff"
 
@@ -24,7 +30,7 @@ const statusOf = async ({ id }: MadeProduct) => {
   return product.status
 }
 
-/** A product of which nothing is said yet. */
+/** A product without food information. */
 async function silentDraft(): Promise<MadeProduct> {
   const product = await makeProduct(staff, { status: "draft" })
   const sql = "update food_information set deleted_at = now() where product_id = $1"
@@ -32,7 +38,7 @@ async function silentDraft(): Promise<MadeProduct> {
   return product
 }
 
-/** Asks, expects a refusal, and gives what it says. */
+/** Expects a rejection. @returns its message */
 async function refusedStaff(path: string, body: unknown) {
   const response = await staff.send("POST", path, body)
   const text = await response.text()
@@ -43,15 +49,15 @@ async function refusedStaff(path: string, body: unknown) {
 const NOTHING_SAID =
   /cannot be on sale without the name of the food, the ingredients, the allergens, or that there are none, the nutrition table and how it is stored/
 
-describe("a food that does not say what it has to", () => {
-  it("is not put on sale by the product's own form", async () => {
+describe("a food with missing information", () => {
+  it("cannot be published by the product's own form", async () => {
     const product = await silentDraft()
     const { message } = await refusedStaff(`/admin/products/${product.id}`, { status: "published" })
     expect(message).toMatch(NOTHING_SAID)
     expect(await statusOf(product)).toBe("draft")
   })
 
-  it("is not put on sale in bulk, which import and the bulk editor use, and nor is anything beside it", async () => {
+  it("cannot be published in bulk, as import and the bulk editor do, and neither can anything beside it", async () => {
     const [silent, other] = [await silentDraft(), await makeProduct(staff, { status: "draft" })]
     const update = [silent, other].map(({ id }) => ({ id, status: "published" }))
     const { message } = await refusedStaff("/admin/products/batch", { update })
@@ -59,7 +65,7 @@ describe("a food that does not say what it has to", () => {
     expect(await Promise.all([silent, other].map(statusOf))).toEqual(["draft", "draft"])
   })
 
-  it("is not made on sale", async () => {
+  it("cannot be created as published", async () => {
     const body = {
       title: "Made on sale",
       status: "published",
@@ -74,7 +80,7 @@ describe("a food that does not say what it has to", () => {
     expect(products).toEqual([])
   })
 
-  it("is not put on sale by its food information either, which says where what is missing", async () => {
+  it("cannot be published with its food information either, which names the missing fields", async () => {
     const product = await silentDraft()
     const form = { badge: null, isFeatured: false, vat: "zero", variants: [], publish: true }
     const facts = { ...PLAIN_FOOD, allergens: null, nutrition: null }
@@ -89,14 +95,14 @@ describe("a food that does not say what it has to", () => {
     expect(view.missing.map(({ field }) => field)).toEqual(["allergens", "nutrition"])
   })
 
-  it("keeps what it says while it is on sale", async () => {
+  it("keeps its information while it is published", async () => {
     const product = await makeProduct(staff)
     const form = { badge: null, isFeatured: false, vat: "zero", variants: [], publish: false }
     await refusedStaff(pathOf(product), { ...form, facts: { ...PLAIN_FOOD, ingredients: null } })
     expect((await staff.get(productFactsSchema, pathOf(product))).facts.ingredients).toBe("Cane sugar.")
   })
 
-  it("gets no size of which nobody knows how much is in it, and loses none that said so", async () => {
+  it("gets no size without a net quantity, and no size loses its net quantity", async () => {
     const sizes = ["250 g", "500 g"].map((weight) => ({ weight, price: 5, stock: 1 }))
     const product = await makeProduct(staff, { sizes })
     const variants = `/admin/products/${product.id}/variants`
@@ -108,7 +114,7 @@ describe("a food that does not say what it has to", () => {
     expect((await staff.get(productFactsSchema, pathOf(product))).variants).toHaveLength(1)
   })
 
-  it("is not asked of what staff say is no food", async () => {
+  it("does not apply to products that staff mark as non-food", async () => {
     const { product_types: types } = await staff.get(
       z.object({ product_types: z.array(z.object({ id: z.string() })) }),
       "/admin/product-types?value=Non-food",
@@ -121,7 +127,7 @@ describe("a food that does not say what it has to", () => {
   })
 })
 
-describe("a food whose allergens were never stated and that slipped on sale", () => {
+describe("a published food whose allergens were never declared", () => {
   const forget = (product: MadeProduct) =>
     askDatabase(
       inject("databaseUrl"),
@@ -129,7 +135,7 @@ describe("a food whose allergens were never stated and that slipped on sale", ()
       [product.id],
     )
 
-  it("is not shown, and not put into a cart", async () => {
+  it("is not shown, and cannot be added to a cart", async () => {
     const product = await makeProduct(staff)
     await forget(product)
     const body = { cartId: freshCartId(), productId: product.id, quantity: 1 }
@@ -137,7 +143,7 @@ describe("a food whose allergens were never stated and that slipped on sale", ()
     await eventually(async () => expect((await send(`/api/products/${product.slug}`)).status).toBe(404))
   })
 
-  it("is not sold from a cart it lies in already", async () => {
+  it("cannot be ordered from a cart that already contains it", async () => {
     const product = await makeProduct(staff)
     const cartId = await fillCart(product)
     await forget(product)
@@ -147,8 +153,8 @@ describe("a food whose allergens were never stated and that slipped on sale", ()
   })
 })
 
-describe("what is said of a food", () => {
-  it("is refused field by field where it cannot be", async () => {
+describe("saving food information", () => {
+  it("reports invalid values field by field", async () => {
     const product = await makeProduct(staff, { status: "draft" })
     const facts = {
       ...PLAIN_FOOD,
@@ -171,7 +177,7 @@ describe("what is said of a food", () => {
     )
   })
 
-  it("shows in the shop within two seconds, with badge, size, unit price and whether it is featured", async () => {
+  it("appears in the shop with badge, size, unit price and whether it is featured", async () => {
     const product = await makeProduct(staff, { price: 6 })
     await staff.post(z.unknown(), pathOf(product), {
       facts: {
@@ -202,7 +208,7 @@ describe("what is said of a food", () => {
     })
   })
 
-  it("is saved as a whole or not at all", async () => {
+  it("saves all of it or nothing", async () => {
     const product = await makeProduct(staff)
     const variants = [{ id: product.variantId, weight: "Large", netQuantity: null }]
     const facts = { ...PLAIN_FOOD, storage: "Elsewhere." }
@@ -222,7 +228,7 @@ describe("what is said of a food", () => {
     })
   })
 
-  it("goes with its product", async () => {
+  it("is deleted with its product", async () => {
     const product = await makeProduct(staff)
     await staff.remove(`/admin/products/${product.id}`)
     const sql = "select 1 from food_information where product_id = $1 and deleted_at is null"
@@ -235,10 +241,10 @@ describe("VAT", () => {
     ["standard", 20],
     ["reduced", 5],
     ["zero", 0],
-  ])("of the category %s is charged at %d %%", async (vat, rate) => {
+  ])("in the category %s is charged at %d %%", async (vat, rate) => {
     const product = await makeProduct(staff, { price: 6 })
-    await sayFood(staff, product.id, { vat: "zero" })
-    await sayFood(staff, product.id, { vat })
+    await saveFoodInformation(staff, product.id, { vat: "zero" })
+    await saveFoodInformation(staff, product.id, { vat })
     const { id } = await order(checkoutOf(await fillCart(product), 6))
     const sql = `select t.rate::float as rate, t.code from order_line_item_tax_line t
       join order_item i on i.item_id = t.item_id where i.order_id = $1`
@@ -247,11 +253,11 @@ describe("VAT", () => {
 })
 
 describe("an order", () => {
-  it("keeps what was said of the goods when they were sold", async () => {
+  it("keeps the food information of its products from the time of sale", async () => {
     const product = await makeProduct(staff, { price: 6 })
-    await sayFood(staff, product.id, { vat: "zero", facts: { storage: "Keep as it was." } })
+    await saveFoodInformation(staff, product.id, { vat: "zero", facts: { storage: "Keep as it was." } })
     const { id } = await order(checkoutOf(await fillCart(product), 6))
-    await sayFood(staff, product.id, { vat: "standard", facts: { storage: "Keep otherwise." } })
+    await saveFoodInformation(staff, product.id, { vat: "standard", facts: { storage: "Keep otherwise." } })
     const sql = `select l.metadata from order_line_item l join order_item i on i.item_id = l.id where i.order_id = $1`
     const [line] = await askDatabase(inject("databaseUrl"), sql, [id])
     expect(line).toMatchObject({
@@ -272,13 +278,13 @@ describe("an order", () => {
 })
 
 describe("the stock overview", () => {
-  it("shows stock, badge, price and what is missing, and finds what is sold out or incomplete", async () => {
+  it("shows stock, badge, price and missing information, and filters sold-out and incomplete products", async () => {
     const [full, empty, silent] = [
       await makeProduct(staff, { stock: 40, price: 7 }),
       await makeProduct(staff, { stock: 0 }),
       await silentDraft(),
     ]
-    await sayFood(staff, full.id, { badge: "New" })
+    await saveFoodInformation(staff, full.id, { badge: "New" })
     const rowOf = async (product: MadeProduct, view: string) => {
       const overview = await staff.get(
         stockOverviewSchema,

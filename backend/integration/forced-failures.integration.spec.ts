@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const ask = (sql: string) => askDatabase(inject("databaseUrl"), sql)
 
-/** Every row that an order leaves, where it lives. Rows that Medusa marks as deleted are gone for everybody. */
+/** Every row that an order creates, by table. Rows that Medusa marks as deleted do not count. */
 const TRACES = [
   `"order"`,
   "order_line_item",
@@ -43,7 +43,7 @@ async function traces(): Promise<unknown> {
     .parse(await ask(`select ${[...counts, reserved].join(", ")}`))
 }
 
-/** Makes the database refuse to write a table while `work` runs: a failure at that step, for real. */
+/** Makes the database reject writes to a table while `work` runs: a real failure at that step. */
 async function whileRefused(
   table: string,
   operation: "insert" | "update" | "update or delete",
@@ -75,7 +75,7 @@ it.each([
   ["outbox_message", "insert"],
   ["bitcoin_invoice", "insert"],
 ] as const)(
-  "a failure at %s (%s) leaves nothing behind, and the next try goes through",
+  "a failure at %s (%s) leaves nothing behind, and the next attempt succeeds",
   async (table, operation) => {
     const cartId = await fillCart(await makeProduct(staff))
     const body = checkoutOf(cartId, 5, { email: `${table.replaceAll(/\W/g, "")}-${operation}@example.com` })
@@ -89,7 +89,7 @@ it.each([
   },
 )
 
-/** Leaves an order that was written in part and could not be undone. */
+/** Leaves an incomplete order that could not be undone. */
 async function leaveIncomplete(cartId: string, email: string): Promise<void> {
   await whileRefused("order_payment_collection", "insert", () =>
     whileRefused("order_cart", "update or delete", () =>
@@ -108,14 +108,14 @@ const discarded = (email: string) =>
     (rows) => rows.length === 0,
   )
 
-it("an incomplete order that could not be undone is discarded, and the next try goes through", async () => {
+it("an incomplete order that could not be undone is discarded, and the next attempt succeeds", async () => {
   const cartId = await fillCart(await makeProduct(staff))
   const email = "incomplete@example.com"
   await leaveIncomplete(cartId, email)
   expect((await order(checkoutOf(cartId, 5, { email }))).bitcoin?.state).toBe("awaiting_payment")
 })
 
-it("an incomplete order is discarded without a second try, however long ago its cart was changed", async () => {
+it("an incomplete order is discarded without a second attempt, however long ago its cart was changed", async () => {
   const cartId = await fillCart(await makeProduct(staff))
   const email = "incomplete-old-cart@example.com"
   await leaveIncomplete(cartId, email)
@@ -150,7 +150,7 @@ it("an order that lost its link to its payment in a crash is linked again", asyn
   expect(await ask(linked)).toEqual(before)
 })
 
-it("a cart left closed by an order that was undone becomes an order with the next try", async () => {
+it("a cart left closed by an undone order becomes an order with the next attempt", async () => {
   const cartId = await fillCart(await makeProduct(staff))
   await ask(`update cart set completed_at = now(), email = 'left-closed@example.com', customer_id = (select id from customer limit 1)
       where id = '${cartId}'`)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
+import { send } from "./harness/call"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
 import { makeProduct } from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
@@ -13,7 +14,7 @@ beforeAll(async () => {
   store = await openStoreApi(staff, inject("backendUrl"))
 })
 
-/** Where an order's rows are, each found from its id. Only ours keeps the cart's id, for recovery. */
+/** The rows of an order, each found by its id. Only our path stores the cart's id, for recovery. */
 const TABLES: Record<string, string> = {
   order: `select *, nullif(metadata - 'cart_id', '{}') as metadata from "order" where id = $1`,
   items: `select * from order_item where order_id = $1 order by quantity`,
@@ -33,7 +34,7 @@ const TABLES: Record<string, string> = {
   customer: `select c.* from customer c join "order" o on o.customer_id = c.id where o.id = $1`,
 }
 
-/** Ids that must be the very same; every other id only has to be there. */
+/** Ids that must be equal; any other id must only exist. */
 const SHARED_IDS = new Set([
   "region_id",
   "sales_channel_id",
@@ -52,7 +53,7 @@ const OURS_ALONE = "product_snapshot"
 
 function comparable(key: string, value: unknown): unknown {
   if (value instanceof Date) return "a time"
-  if (key === "display_id" || key === "session_id") return "a number of its own"
+  if (key === "display_id" || key === "session_id") return "a separate number"
   if ((key === "id" || key.endsWith("_id")) && !SHARED_IDS.has(key) && value !== null) return "an id"
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     const rows = Object.entries(value).filter(([inner]) => inner !== OURS_ALONE)
@@ -71,7 +72,7 @@ async function rowsOf(orderId: string): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(tables))
 }
 
-describe("the fast path leaves the rows that Medusa's own checkout leaves", () => {
+describe("the fast path writes the same rows as Medusa's own checkout", () => {
   it.each([
     {
       paymentMethod: "bitcoin",
@@ -112,7 +113,7 @@ describe("the fast path leaves the rows that Medusa's own checkout leaves", () =
 })
 
 describe("a cart that needs the standard checkout takes it, with the same answer", () => {
-  it("with a promotion the total is Medusa's, the invoice is for it, and asked again it is the same order", async () => {
+  it("with a promotion the total is Medusa's, the invoice is for that total, and a repeated request returns the same order", async () => {
     const product = await makeProduct(staff, { price: 20 })
     const code = `TEN${product.slug.slice(-6).toUpperCase()}`
     await staff.post(z.unknown(), "/admin/promotions", {
@@ -141,5 +142,64 @@ describe("a cart that needs the standard checkout takes it, with the same answer
       bitcoin: { amountSats: "45000", state: "awaiting_payment" },
     })
     expect((await order(checkoutOf(cartId, 18))).id).toBe(placed.id)
+  })
+
+  it("with a promotion that began after the cart was filled, the buyer pays the lower price", async () => {
+    const product = await makeProduct(staff, { price: 20 })
+    const cartId = await fillCart(product, 1)
+    const { promotion } = await staff.post(
+      z.object({ promotion: z.object({ id: z.string() }) }),
+      "/admin/promotions",
+      {
+        code: `AUTO${product.slug.slice(-6).toUpperCase()}`,
+        type: "standard",
+        status: "active",
+        is_automatic: true,
+        rules: [],
+        application_method: {
+          type: "percentage",
+          target_type: "items",
+          allocation: "across",
+          value: 25,
+          currency_code: "gbp",
+          target_rules: [{ attribute: "items.product.id", operator: "in", values: [product.id] }],
+        },
+      },
+    )
+    try {
+      expect(await order(checkoutOf(cartId, 15))).toMatchObject({ total: "15.00" })
+    } finally {
+      await staff.remove(`/admin/promotions/${promotion.id}`)
+    }
+  })
+})
+
+describe("the delivery of an order", () => {
+  it("is never one that staff disabled, though a browser still shows it", async () => {
+    const product = await makeProduct(staff, { price: 20 })
+    const optionSchema = z.object({
+      id: z.string(),
+      type: z.object({ code: z.string() }),
+      rules: z.array(z.object({ id: z.string(), attribute: z.string() })),
+    })
+    const { shipping_options: options } = await staff.get(
+      z.object({ shipping_options: z.array(optionSchema) }),
+      "/admin/shipping-options?fields=id,type.code,rules.id,rules.attribute",
+    )
+    const special = options.find(({ type }) => type.code === "special")
+    const rule = special?.rules.find(({ attribute }) => attribute === "enabled_in_store")
+    const enable = (value: "true" | "false") =>
+      staff.post(z.unknown(), `/admin/shipping-options/${special?.id ?? ""}`, {
+        rules: [{ id: rule?.id, attribute: "enabled_in_store", operator: "eq", value }],
+      })
+    await enable("false")
+    try {
+      const body = checkoutOf(await fillCart(product, 1), 33, { shippingMethod: "special", shippingCost: 13 })
+      const response = await send("/api/orders", { method: "POST", body })
+      expect(response.status).toBe(409)
+      expect(await response.json()).toMatchObject({ code: "no_delivery" })
+    } finally {
+      await enable("true")
+    }
   })
 })

@@ -20,7 +20,7 @@ const countOf = async (sql: string, values: unknown[] = []) =>
     .parse(await ask(`select count(*) from ${sql}`, values))[0]?.count
 
 describe("an order", () => {
-  it("in Bitcoin answers its number, its own address and the exact amount", async () => {
+  it("in Bitcoin returns its number, its own address and the exact amount", async () => {
     const cartId = await fillCart(await makeProduct(staff, { price: 12.5 }), 2)
     const placed = await order(checkoutOf(cartId, 25))
     expect(placed).toMatchObject({ paymentMethod: "bitcoin", status: "awaiting_payment", total: "25.00" })
@@ -34,7 +34,7 @@ describe("an order", () => {
     expect(placed.bitcoin?.uri).toContain(`bitcoin:${placed.bitcoinAddress ?? ""}?amount=0.000625`)
   })
 
-  it("by card has no address and awaits the staff", async () => {
+  it("by card has no address and awaits staff", async () => {
     const cartId = await fillCart(await makeProduct(staff, { price: 5 }))
     const placed = await order(
       checkoutOf(cartId, 18, { paymentMethod: "card", shippingMethod: "special", shippingCost: 13 }),
@@ -47,7 +47,7 @@ describe("an order", () => {
     })
   })
 
-  it("takes money as numbers or as decimal text", async () => {
+  it("accepts amounts as numbers or as decimal strings", async () => {
     const cartId = await fillCart(await makeProduct(staff, { price: 5 }))
     await order(checkoutOf(cartId, 5, { shippingCost: "0.00", total: "5.0" }))
   })
@@ -64,7 +64,7 @@ describe("an order", () => {
     ).toBe(1)
   })
 
-  it("shows nothing personal to whoever holds its id", async () => {
+  it("shows no personal data to a client that knows its id", async () => {
     const cartId = await fillCart(await makeProduct(staff))
     const placed = await order(checkoutOf(cartId, 5))
     const seen = await call(orderSchema, `/api/orders/${placed.id}`)
@@ -72,7 +72,7 @@ describe("an order", () => {
     expect(JSON.stringify(seen)).not.toMatch(/ada|lovelace|james|07700|sw1y/i)
   })
 
-  it("is the same for the admin: customer, address, totals and payment", async () => {
+  it("shows the same customer, address, totals and payment in the admin", async () => {
     const cartId = await fillCart(await makeProduct(staff, { price: 7.35 }), 2)
     const placed = await order(checkoutOf(cartId, 27.7, { shippingMethod: "special", shippingCost: 13 }))
     const { order: seen } = await staff.get(
@@ -96,7 +96,7 @@ describe("an order", () => {
   })
 })
 
-describe("what is wrong with an order is said, and nothing of it remains", () => {
+describe("an invalid order is rejected with the reason, and nothing of it remains", () => {
   const counts = async () => [
     await countOf(`"order"`),
     await countOf("reservation_item"),
@@ -114,13 +114,13 @@ describe("what is wrong with an order is said, and nothing of it remains", () =>
     expect(await counts()).toEqual(before)
   })
 
-  it("a delivery for less than it costs: 409", async () => {
+  it("a delivery below its price: 409", async () => {
     const cartId = await fillCart(await makeProduct(staff, { price: 5 }))
     const body = checkoutOf(cartId, 5, { shippingMethod: "special", shippingCost: 0 })
     expect((await refused(409, "/api/orders", { method: "POST", body })).code).toBe("totals_changed")
   })
 
-  it("a line sold out meanwhile: 409 that names it", async () => {
+  it("a line that has sold out: 409 that names it", async () => {
     const product = await makeProduct(staff, { stock: 1, name: "Last jar of heather honey" })
     const [first, second] = [await fillCart(product), await fillCart(product)]
     await order(checkoutOf(first, 5))
@@ -129,7 +129,7 @@ describe("what is wrong with an order is said, and nothing of it remains", () =>
     expect(problem.detail).toContain("Last jar of heather honey")
   })
 
-  it("an empty cart, and a cart nobody knows", async () => {
+  it("an empty cart, and an unknown cart", async () => {
     expect(
       (await refused(409, "/api/orders", { method: "POST", body: checkoutOf(freshCartId(), 5) })).code,
     ).toBe("empty_cart")
@@ -142,7 +142,7 @@ describe("what is wrong with an order is said, and nothing of it remains", () =>
     ["address", "12", "Please enter a valid address."],
     ["city", "", "Please select a city."],
     ["phone", "123", "Please enter a valid phone number."],
-  ])("a wrong %s, in the specification's words", async (field, value, message) => {
+  ])("an invalid %s, with the specification's message", async (field, value, message) => {
     const body = { ...checkoutOf(freshCartId(), 5), [field]: value }
     const problem = await refused(400, "/api/orders", { method: "POST", body })
     expect(problem.errors).toContainEqual({ field, message })
@@ -159,8 +159,8 @@ describe("what is wrong with an order is said, and nothing of it remains", () =>
   })
 })
 
-describe("at once", () => {
-  it("the same cart ten times is one order with one invoice", async () => {
+describe("at the same time", () => {
+  it("ten requests for one cart make one order with one invoice", async () => {
     const cartId = await fillCart(await makeProduct(staff, { stock: 50 }))
     const answers = await Promise.all(Array.from({ length: 10 }, () => tryOrder(checkoutOf(cartId, 5))))
     const placed = await Promise.all(
@@ -175,7 +175,7 @@ describe("at once", () => {
     expect(await countOf("order_cart where cart_id = $1", [cartId])).toBe(1)
   })
 
-  it("twenty buyers of the last three are three orders, and no address is wasted", async () => {
+  it("twenty buyers of the last three make three orders, and no address is skipped", async () => {
     const product = await makeProduct(staff, { stock: 3 })
     const carts = await Promise.all(Array.from({ length: 20 }, () => fillCart(product)))
     const answers = await Promise.all(carts.map((cartId) => tryOrder(checkoutOf(cartId, 5))))
@@ -195,7 +195,7 @@ describe("at once", () => {
     expect(Number(wallet?.["next"])).toBe(Number(wallet?.["used"]))
   })
 
-  it("baskets with the same goods in another order do not wait for each other for ever", async () => {
+  it("carts with the same products in different order do not deadlock", async () => {
     const [honey, sugar] = [await makeProduct(staff, { stock: 50 }), await makeProduct(staff, { stock: 50 })]
     const carts = await Promise.all(
       Array.from({ length: 10 }, async (_, index) => {
@@ -226,12 +226,12 @@ describe("a buyer's transaction id", () => {
     },
   )
 
-  it("for an order nobody knows is refused", async () => {
+  it("for an unknown order is rejected", async () => {
     await refused(404, "/api/orders/order_nobody/payment", { method: "PATCH", body: { transactionId: "tx" } })
     await refused(404, "/api/orders/order_nobody")
   })
 
-  it("is refused when it is missing or a book", async () => {
+  it("is rejected when it is missing or too long", async () => {
     const placed = await order(checkoutOf(await fillCart(await makeProduct(staff)), 5))
     const path = `/api/orders/${placed.id}/payment`
     await refused(400, path, { method: "PATCH", body: {} })

@@ -3,7 +3,7 @@ import { importReportSchema, productFactsSchema, type ImportReport } from "@shop
 import { beforeAll, describe, expect, inject, it } from "vitest"
 import { call, send } from "./harness/call"
 import { eventually } from "./harness/eventually"
-import { makeProduct, sayFood, type MadeProduct } from "./harness/fixtures"
+import { makeProduct, saveFoodInformation, type MadeProduct } from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
 import { signInStaff, type Staff } from "./harness/staff"
 
@@ -21,7 +21,7 @@ const factsOf = ({ id }: MadeProduct) =>
   staff.get(productFactsSchema, `/admin/products/${id}/food-information`)
 const skuOf = async (product: MadeProduct) => (await factsOf(product)).variants[0]?.sku ?? ""
 
-/** Of everything but what says when it was written: what there is to sell. */
+/** Everything for sale, without the times of writing. */
 const stockOverview = async () =>
   askDatabase(
     inject("databaseUrl"),
@@ -33,9 +33,9 @@ const stockOverview = async () =>
   )
 
 describe("a table of all products", () => {
-  it("comes back as it went: looked at, nothing is to change", async () => {
+  it("an exported table previews without changes", async () => {
     const odd = await makeProduct(staff, { name: '=SUM("A1"), and – “more”' })
-    await sayFood(staff, odd.id, {
+    await saveFoodInformation(staff, odd.id, {
       facts: { storage: "Line one\nline two", warnings: ['say "a"', "b; c, d"] },
     })
     const csv = await exported()
@@ -43,21 +43,21 @@ describe("a table of all products", () => {
     expect(csv).toContain('"Line one\nline two"')
     const { counts, lines } = await look(csv)
     expect(counts).toMatchObject({ add: 0, change: 0 })
-    // Other specs leave foods here that were put on sale with facts missing, behind every guard: they are named.
+    // Other specs leave published foods with missing information here, so the errors name them.
     const wrong = lines.flatMap(({ problems }) => problems)
     expect(wrong.filter((problem) => !problem.startsWith("status: It cannot be on sale without"))).toEqual([])
     expect(lines.find(({ name }) => name.includes("=SUM"))?.action).toBe("same")
     expect(counts.same).toBeGreaterThan(24)
   })
 
-  it("is for staff alone", async () => {
+  it("is for staff only", async () => {
     expect((await send(PATH)).status).toBe(401)
     expect((await send(PATH, { method: "POST", body: { csv: "x" } })).status).toBe(401)
   })
 })
 
-describe("looking at a table", () => {
-  it("says line by line what would change, and changes nothing", async () => {
+describe("previewing a table", () => {
+  it("lists the changes of each line and changes nothing", async () => {
     const product = await makeProduct(staff, { price: 5, stock: 3 })
     const sku = await skuOf(product)
     const before = await stockOverview()
@@ -80,7 +80,7 @@ describe("looking at a table", () => {
     expect(await stockOverview()).toEqual(before)
   })
 
-  it("says what is wrong with each line, by column", async () => {
+  it("reports errors by line and column", async () => {
     const product = await makeProduct(staff)
     const sku = await skuOf(product)
     const header = "handle,sku,price,stock,vat,allergens,ingredients,energy_kj,categories"
@@ -103,7 +103,7 @@ describe("looking at a table", () => {
     ["title,price\na,1", "column handle"],
     ['handle,sku\n"a,b', "not a table that can be read"],
     ["handle,sku", "no products"],
-  ])("refuses %j", async (csv, words) => {
+  ])("rejects %j", async (csv, words) => {
     const response = await staff.send("POST", PATH, { csv })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain(words)
@@ -111,7 +111,7 @@ describe("looking at a table", () => {
 })
 
 describe("importing a table", () => {
-  it("changes what it says and nothing else, and done again has nothing to do", async () => {
+  it("changes what the table says and nothing else; a second import changes nothing", async () => {
     const product = await makeProduct(staff, { price: 5, stock: 3 })
     const csv = `handle,sku,price,stock,badge,featured,vat,allergens,ingredients,net_quantity,net_quantity_unit\n${product.slug},${await skuOf(product)},6.50,8,New,yes,zero,milk,"Sugar, **milk**.",200,g`
     const done = await apply(csv, await look(csv))
@@ -130,7 +130,7 @@ describe("importing a table", () => {
     expect((await look(csv)).counts).toMatchObject({ change: 0, same: 1 })
   })
 
-  it("adds a product with all its facts in two sizes, and puts it on sale", async () => {
+  it("adds and publishes a product in two sizes with all its food information", async () => {
     const handle = `imported-${Date.now().toString(36)}`
     const facts = '"Sugar, **wheat**.","cereals containing gluten",100 g,1700,400,0,0,100,100,0,0,Keep dry.'
     const csv = [
@@ -153,7 +153,7 @@ describe("importing a table", () => {
     expect((await look(csv)).counts).toMatchObject({ add: 0, change: 0, same: 2 })
   })
 
-  it("does not put a food on sale that does not say everything", async () => {
+  it("does not publish a food with missing information", async () => {
     const csv = `handle,sku,title,status,weight,price\nsilent-import,SILENT-1,Silent,published,250 g,5`
     const { lines } = await look(csv)
     expect(lines[0]?.problems.join()).toMatch(
@@ -161,7 +161,7 @@ describe("importing a table", () => {
     )
   })
 
-  it("does nothing at all while one line is wrong", async () => {
+  it("changes nothing while one line is invalid", async () => {
     const product = await makeProduct(staff)
     const csv = `handle,sku,badge,price\n${product.slug},${await skuOf(product)},New,5\nno-such-thing,,New,`
     const before = await stockOverview()
@@ -171,17 +171,17 @@ describe("importing a table", () => {
     expect(await stockOverview()).toEqual(before)
   })
 
-  it("does nothing when the shop has changed since it was looked at", async () => {
+  it("changes nothing when the shop has changed since the preview", async () => {
     const product = await makeProduct(staff)
     const csv = `handle,sku,badge\n${product.slug},${await skuOf(product)},New`
     const report = await look(csv)
-    await sayFood(staff, product.id, { badge: "Other" })
+    await saveFoodInformation(staff, product.id, { badge: "Other" })
     const response = await staff.send("POST", PATH, { csv, plan: report.plan })
     expect(response.status).toBe(409)
     expect((await factsOf(product)).badge).toBe("Other")
   })
 
-  it("at once and twice is done once", async () => {
+  it("runs once when it is sent twice at the same time", async () => {
     const product = await makeProduct(staff, { stock: 3 })
     const csv = `handle,sku,stock\n${product.slug},${await skuOf(product)},9`
     const { plan } = await look(csv)

@@ -8,7 +8,7 @@ import { askDatabase } from "./harness/postgres"
 import { STAFF } from "./harness/settings"
 import { signInStaff, type Staff } from "./harness/staff"
 
-// The days around the clocks' change in March 2021, long before any other spec's orders: the 28th has 23 hours.
+// The days around the clock change in March 2021, long before the orders of other specs: the 28th has 23 hours.
 const SPAN = "from=2021-03-26&to=2021-03-31"
 
 const reportSchema = z.object({
@@ -39,7 +39,7 @@ const payment = async (id: string) => {
   return found.payment_collections[0]?.payments[0]?.id ?? ""
 }
 
-/** An order of the past: placed at one moment, and captured at another, if at all. */
+/** An order of the past, with the times of its placement and of its capture, if any. */
 async function sold(
   [product, quantity]: [MadeProduct, number],
   pounds: number,
@@ -61,9 +61,14 @@ beforeAll(async () => {
   gummies = await makeProduct(staff, { name: "Reports, gummies", price: 0.1, stock: 40 })
   await sold([gummies, 3], 0.3, "2021-03-27T23:30:00Z", "2021-03-27T23:59:59Z")
   await sold([honey, 2], 6.7, "2021-03-27T12:00:00Z", "2021-03-28T22:59:59Z")
-  // Half past eleven by Greenwich is the next day by London's summer clock.
+  // 23:30 GMT is the next day in London's summer time.
   const bitcoin = await sold([honey, 1], 3.35, "2021-03-28T23:30:00Z", "2021-03-28T23:30:00Z")
-  await ask("update payment set provider_id = 'pp_bitcoin_bitcoin' where id = $1", [await payment(bitcoin)])
+  const bitcoinPayment = await payment(bitcoin)
+  await ask("update payment set provider_id = 'pp_bitcoin_bitcoin' where id = $1", [bitcoinPayment])
+  await ask(
+    "update payment_session set provider_id = 'pp_bitcoin_bitcoin' where id = (select payment_session_id from payment where id = $1)",
+    [bitcoinPayment],
+  )
   await sold([honey, 1], 3.35, "2021-03-29T10:00:00Z")
   const refunded = await sold([gummies, 1], 0.1, "2021-03-29T10:00:00Z", "2021-03-29T11:00:00Z")
   const paid = await payment(refunded)
@@ -72,7 +77,7 @@ beforeAll(async () => {
 })
 
 describe("the reports page", () => {
-  it("sums sales to the penny by London's day and by payment method, and what went back beside them", async () => {
+  it("sums sales and refunds to the penny by day in London and by payment method", async () => {
     expect((await report()).sales).toEqual([
       { day: "2021-03-27", method: "Card", taken: 30, refunded: 0 },
       { day: "2021-03-28", method: "Card", taken: 670, refunded: 0 },
@@ -82,26 +87,27 @@ describe("the reports page", () => {
     ])
   })
 
-  it("counts the orders of a day, and those of them that are paid", async () => {
+  it("counts the orders of a day by payment method, and those of them that are paid", async () => {
     expect((await report()).orders).toEqual([
-      { day: "2021-03-27", placed: 2, paid: 2 },
-      { day: "2021-03-29", placed: 3, paid: 2 },
+      { day: "2021-03-27", method: "Card", placed: 2, paid: 2 },
+      { day: "2021-03-29", method: "Bitcoin", placed: 1, paid: 1 },
+      { day: "2021-03-29", method: "Card", placed: 2, paid: 1 },
     ])
   })
 
-  it("ranks what was in paid orders", async () => {
+  it("ranks the products of paid orders", async () => {
     expect((await report()).sellers).toEqual([
       { title: "=HYPERLINK(evil) honey", quantity: 3, pence: 1005 },
       { title: "Reports, gummies", quantity: 4, pence: 40 },
     ])
   })
 
-  it("names first what runs out soonest at the pace of these days, less what is reserved", async () => {
+  it("lists first what sells out soonest at the current rate, without reserved stock", async () => {
     const [first] = (await report()).shortages
     expect(first).toEqual({ title: "=HYPERLINK(evil) honey, 250 g", available: 5, sold: 3 })
   })
 
-  it("takes the first and the last day whole, and no hour of their neighbours", async () => {
+  it("includes the first and the last day completely and no hour of the days beside them", async () => {
     expect(await report("from=2021-03-28&to=2021-03-28")).toMatchObject({
       sales: [{ day: "2021-03-28", method: "Card", taken: 670, refunded: 0 }],
       orders: [],
@@ -112,11 +118,11 @@ describe("the reports page", () => {
     ["from=2021-03-31&to=2021-03-01", "The first day is after the last day."],
     ["from=2019-01-01&to=2021-03-01", "Ask for two years at most."],
     ["from=yesterday&to=2021-03-01", "Give the first day like 2026-03-01."],
-  ])("says what is wrong with %s", async (span, sentence) => {
+  ])("rejects %s with the reason", async (span, sentence) => {
     await expect(report(span)).rejects.toThrow(sentence)
   })
 
-  it("is for staff alone", async () => {
+  it("is for staff only", async () => {
     for (const path of [`/admin/reports?${SPAN}`, `/admin/reports/csv?${SPAN}`])
       expect((await send(path)).status).toBe(401)
   })
@@ -135,19 +141,19 @@ describe("the report as CSV", () => {
     return (await response.text()).split("\r\n")
   }
 
-  it("has a line for each day and method, and a day's orders once", async () => {
+  it("has a line for each day and method, with the orders placed by that method", async () => {
     expect(await csv("sales")).toEqual([
       "Day,Payment method,Sales (GBP),Refunded (GBP),Orders placed,Orders paid",
       "2021-03-27,Card,0.30,0.00,2,2",
       "2021-03-28,Card,6.70,0.00,0,0",
-      "2021-03-29,Bitcoin,3.35,0.00,3,2",
-      "2021-03-29,Card,0.10,0.00,,",
+      "2021-03-29,Bitcoin,3.35,0.00,1,1",
+      "2021-03-29,Card,0.10,0.00,2,1",
       "2021-03-30,Card,0.00,0.10,0,0",
       "",
     ])
   })
 
-  it("gives a spreadsheet no formula to run, whatever a product is called", async () => {
+  it("contains no formula that a spreadsheet would run, whatever a product is called", async () => {
     expect(await csv("sellers")).toEqual([
       "Product,Sold,Sales (GBP)",
       "'=HYPERLINK(evil) honey,3,10.05",

@@ -31,7 +31,7 @@ const formOf = (files: readonly Upload[]) => {
   return form
 }
 
-/** Uploads as the admin does, and reads what a shopper gets of the first. */
+/** Uploads as the admin does. @returns what a shopper gets for the first file */
 async function upload(...files: Upload[]) {
   const answer = await staff.upload(formOf(files))
   expect(answer.status, await answer.clone().text()).toBe(200)
@@ -48,7 +48,7 @@ async function refusalOf(file: Upload): Promise<string> {
 }
 
 describe("a photo that staff upload", () => {
-  it("is the product's picture at once, under an address that browsers know how to read", async () => {
+  it("is the product's picture at once, with a file extension that matches its format", async () => {
     const product = await makeProduct(staff)
     const { kept, path } = await upload({
       name: "Heidehonig süß 1.JPG",
@@ -64,7 +64,7 @@ describe("a photo that staff upload", () => {
     expect(file.headers.get("cache-control")).toContain("immutable")
   })
 
-  it("tells no shopper where and with what it was taken, and stands upright", async () => {
+  it("has no metadata of place or camera, and is upright", async () => {
     const bytes = await plain(800, 400)
       .withExif({ IFD0: { Copyright: "Kitchen" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
       .withMetadata({ orientation: 6 })
@@ -94,7 +94,7 @@ describe("a photo that staff upload", () => {
     },
   )
 
-  it("of a print shop's CMYK or of forty megapixels is kept as screens need it", async () => {
+  it("in CMYK or of forty megapixels is converted for screens", async () => {
     const print = await plain(300, 300).toColourspace("cmyk").jpeg().toBuffer()
     expect((await sharp((await upload({ name: "print.jpg", bytes: print })).bytes).metadata()).space).toBe(
       "srgb",
@@ -106,7 +106,7 @@ describe("a photo that staff upload", () => {
     })
   })
 
-  it("of the same name as another in one upload does not take its place", async () => {
+  it("with the same name as another one in the upload does not replace it", async () => {
     const [red, blue] = await Promise.all(
       ["#f00", "#00f"].map((background) =>
         sharp({ create: { width: 50, height: 50, channels: 3, background } })
@@ -122,7 +122,7 @@ describe("a photo that staff upload", () => {
   })
 })
 
-describe("what is no picture for the shop is refused with a sentence", () => {
+describe("an invalid picture is rejected with a message", () => {
   const heic = Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
     Buffer.from("ftypheic\0\0\0\0mif1heic"),
@@ -164,7 +164,7 @@ describe("what is no picture for the shop is refused with a sentence", () => {
     expect(message).toMatch(/\.$/)
   })
 
-  it("a photo cut off on its way", async () => {
+  it("a truncated photo", async () => {
     const whole = await sharp({
       create: {
         width: 900,
@@ -181,7 +181,7 @@ describe("what is no picture for the shop is refused with a sentence", () => {
     )
   })
 
-  it("a few kilobytes that unpack to a wall of pixels", async () => {
+  it("a decompression bomb", async () => {
     const bytes = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: "#fff" } })
       .png({ compressionLevel: 9 })
       .toBuffer()
@@ -189,7 +189,7 @@ describe("what is no picture for the shop is refused with a sentence", () => {
     expect(await refusalOf({ name: "bomb.png", bytes, type: "image/png" })).toMatch(/8000 × 8000 pixels/)
   })
 
-  it("and nothing at all of an upload in which one is refused", async () => {
+  it("nothing is stored of an upload with one invalid file", async () => {
     const good = await plain(50, 50).jpeg().toBuffer()
     const answer = await staff.upload(
       formOf([
@@ -201,19 +201,19 @@ describe("what is no picture for the shop is refused with a sentence", () => {
   })
 })
 
-it("a drawing like the seed's is kept as it is", async () => {
+it("a drawing like the seed's is stored unchanged", async () => {
   const bytes = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="#a00"/></svg>',
   )
   expect((await upload({ name: "jar.svg", bytes, type: "image/svg+xml" })).bytes.equals(bytes)).toBe(true)
 })
 
-it("the admin's import of products goes through", async () => {
+it("the admin's import of products works", async () => {
   const bytes = Buffer.from("Product Handle,Product Title\nhoney,Honey\n")
   expect((await upload({ name: "products.csv", bytes, type: "text/csv" })).bytes.equals(bytes)).toBe(true)
 })
 
-it("nobody but staff uploads anything", async () => {
+it("only staff can upload", async () => {
   const response = await fetch(new URL("/admin/uploads", inject("backendUrl")), {
     method: "POST",
     body: formOf([{ name: "a.jpg", bytes: await plain(9, 9).jpeg().toBuffer() }]),

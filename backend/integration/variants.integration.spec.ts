@@ -32,7 +32,7 @@ const add = (cartId: string, size: number | undefined, quantity = 1) => ({
 })
 
 describe("a product in several sizes", () => {
-  it("shows each with its price, stock and unit price, and the first as its own", async () => {
+  it("shows each size with its price, stock and unit price, and the first one's as the product's own", async () => {
     await eventually(async () => {
       expect(await see()).toMatchObject({ price: "9.00", weight: "500 g", stock: 4 })
       expect((await see()).variants).toEqual([
@@ -61,14 +61,14 @@ describe("a product in several sizes", () => {
     })
   })
 
-  it("says nothing of variants where there is one size alone", async () => {
+  it("has no variants in the response when there is only one size", async () => {
     const plain = await makeProduct(staff)
     await eventually(async () => {
       expect(await call(productSchema, `/api/products/${plain.slug}`)).not.toHaveProperty("variants")
     })
   })
 
-  it("goes into the cart in the size that was asked for, the first where none was", async () => {
+  it("goes into the cart in the requested size, or the first by default", async () => {
     const cartId = freshCartId()
     await call(cartSchema, "/api/cart", add(cartId, 2))
     await call(cartSchema, "/api/cart", add(cartId, undefined))
@@ -81,7 +81,7 @@ describe("a product in several sizes", () => {
     ])
   })
 
-  it("is bought in the size that lies in the cart, at its price and from its own stock", async () => {
+  it("is ordered in the size of the cart's line, at its price and from its stock", async () => {
     const cartId = freshCartId()
     await call(cartSchema, "/api/cart", add(cartId, 2, 2))
     const { id } = await order(checkoutOf(cartId, 32))
@@ -96,12 +96,12 @@ describe("a product in several sizes", () => {
     })
   })
 
-  it("has stock for each size by itself", async () => {
+  it("has separate stock for each size", async () => {
     expect((await refused(409, "/api/cart", add(freshCartId(), 1))).detail).toMatch(/sold out/)
     expect((await refused(409, "/api/cart", add(freshCartId(), 0, 5))).code).toBe("out_of_stock")
   })
 
-  it("is not sold in another product's size", async () => {
+  it("cannot be added in another product's size", async () => {
     const other = await makeProduct(staff)
     const body = { cartId: freshCartId(), productId: other.id, variantId: syrup.variantIds[0], quantity: 1 }
     expect((await refused(404, "/api/cart", { method: "POST", body })).code).toBe("unknown_product")

@@ -105,6 +105,8 @@ const paymentInvoiceSchema = z.object({
   dueSats: z.string(),
   receivedSats: z.string(),
   receivedPence: z.int(),
+  /** What was received is worth this much at the current rate, while staff decide; null without a rate. */
+  todayPence: z.nullable(z.int()),
   capturedPence: z.int(),
   refundablePence: z.int(),
   refundableSats: z.string(),
@@ -143,7 +145,7 @@ export const paymentPanelSchema = z.object({
 export type PaymentPanel = z.infer<typeof paymentPanelSchema>["panel"]
 
 const openCaseSchema = z.object({
-  kind: z.enum(["payment", "outbox", "surplus", "owed", "refund_recording"]),
+  kind: z.enum(["payment", "failing", "surplus", "owed", "sent_before_order"]),
   orderId: z.string(),
   number: z.nullable(z.int()),
   invoiceId: z.string(),
@@ -171,6 +173,7 @@ const walletSchema = z.object({
   poll_age: z.nullable(z.number()),
   polled_by: text,
   last_failure: text,
+  failing_for: z.nullable(z.number()),
   tip_height: z.nullable(z.int()),
 })
 

@@ -5,7 +5,7 @@ import { PICTURES, type PictureName } from "./pictures"
 
 export interface Shot {
   picture: PictureName
-  /** In CSS pixels; the height goes with it. */
+  /** In CSS pixels; it determines the height. */
   width: number
   scheme: "light" | "dark"
   /** The whole page from top to bottom instead of the first screen. */
@@ -13,14 +13,14 @@ export interface Shot {
 }
 
 const HEIGHTS: Record<number, number> = { 360: 780, 768: 1024, 1280: 860, 1920: 1080 }
-/** More pixels than this a WebP cannot be high, and nobody looks at more of a list. */
+/** A WebP cannot be higher than this, in pixels. */
 const TALLEST = 16_000
 const QUALITY = 82
 
 export const nameOf = ({ picture, width, scheme, whole }: Shot): string =>
   [picture, width, scheme, whole ? "whole" : ""].filter(Boolean).join("-")
 
-/** Takes one picture in a browser of its own, as WebP. @returns the size of the file in bytes */
+/** Takes one picture in a new browser, as WebP. @returns the size of the file in bytes */
 export async function take(browser: Browser, shop: string, shot: Shot, file: string): Promise<number> {
   const isPhone = shot.width < 700
   const context = await browser.newContext({
@@ -47,7 +47,7 @@ export async function take(browser: Browser, shop: string, shot: Shot, file: str
   }
 }
 
-/** Waits for fonts and for every picture, the ones further down included. */
+/** Waits for fonts and for every picture, also below the fold. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("load")
   await page.evaluate(() => {
@@ -55,11 +55,11 @@ async function settle(page: Page): Promise<void> {
     return document.fonts.ready.then(() => undefined)
   })
   await page.waitForFunction(() => [...document.images].every((picture) => picture.complete))
-  // What is drawn after the first paint: the QR code, a dialog, a toast.
+  // The QR code, a dialog or a toast is drawn after the first paint.
   await page.waitForTimeout(500)
 }
 
-/** What sticks to the window's edge would be drawn in the middle of a whole page. */
+/** Sticky elements would be drawn in the middle of a full-page picture. */
 async function unstick(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>("body *")) {

@@ -1,6 +1,6 @@
 import type { Shot } from "./camera"
 
-/** The pictures kept in docs/screens: each screen once, at one of the four widths, by day or by night. */
+/** The pictures in docs/screens: each screen once, at one of the four widths, in light or dark colours. */
 export const CHOSEN: Shot[] = [
   { picture: "home", width: 1280, scheme: "light" },
   { picture: "home", width: 1280, scheme: "dark" },

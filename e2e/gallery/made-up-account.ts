@@ -12,7 +12,7 @@ const USER: User = {
   lastSignInAt: "2026-11-20T18:05:00.000Z",
 }
 
-/** Ada is signed in, and has ordered before. */
+/** Ada is signed in and has earlier orders. */
 export async function beSignedIn(page: Page, shop: string): Promise<void> {
   const order = await madeUpOrder(shop, { status: "dispatched" })
   const orders = (["dispatched", "awaiting_payment", "refunded"] as const).map((status, index) =>
@@ -36,7 +36,7 @@ function summary({ id, number, createdAt, status, total, items }: Order): OrderH
   }
 }
 
-/** Ada's order on its way to her, at an address only she may see. @returns the page's path */
+/** Ada's dispatched order, which only she may see. @returns the page's path */
 export async function haveFollowedOrder(page: Page, shop: string): Promise<string> {
   const order = await madeUpOrder(shop, {
     status: "dispatched",

@@ -5,7 +5,7 @@ import { eightDecimals, inPounds, penceIn, satsFor } from "../screens/money"
 
 const products = z.array(productSchema)
 
-/** The browser's calls to `path` are answered with what the shop says, altered: what no demonstration catalogue holds. */
+/** Modifies the shop's responses to `path` in this browser, for states that the demo catalogue does not have. */
 async function alter<T>(
   page: Page,
   path: RegExp,
@@ -20,24 +20,24 @@ async function alter<T>(
 
 const LIST = /\/api\/products(\?.*)?$/
 
-/** The lists of products, altered. */
+/** Modifies the lists of products. */
 export const alterList = (page: Page, change: (list: Product[]) => Product[]): Promise<void> =>
   alter(page, LIST, products, change)
 
-/** One product, altered in the list and on its own page. */
+/** Modifies one product in the list and on its own page. */
 export async function alterProduct(page: Page, slug: string, parts: Partial<Product>): Promise<void> {
   const patch = (product: Product): Product => (product.slug === slug ? { ...product, ...parts } : product)
   await alterList(page, (list) => list.map(patch))
   await alter(page, new RegExp(`/api/products/${slug}$`), productSchema, patch)
 }
 
-/** The same products again and again, as a shop with `count` products would show it. */
+/** Repeats the products, as in a shop with `count` of them. */
 export const manyOf = (list: readonly Product[], count: number): Product[] =>
   Array.from({ length: count }, (_, index) => list[index % list.length])
     .filter((product) => product !== undefined)
     .map((product, index) => ({ ...product, id: `${product.id}-${String(index)}` }))
 
-/** This browser has had a cart since long ago, and these are its lines. */
+/** Gives this browser a cart with these lines. */
 export async function haveCart(page: Page, shop: string, quantities: readonly number[]): Promise<void> {
   const list = products.parse(await (await fetch(`${shop}/api/products`)).json())
   const lines = quantities.flatMap((quantity, index): CartItem[] => {
@@ -67,25 +67,25 @@ const payment = (pence: bigint): BitcoinPayment => ({
   requiredConfirmations: 2,
 })
 
-interface Standing {
+interface Stage {
   bitcoin?: Partial<BitcoinPayment> | null
   status?: Order["status"]
 }
 
-/** An order that nobody placed, at any stage of its payment. */
-export async function madeUpOrder(shop: string, standing: Standing): Promise<Order> {
+/** A made-up order at any stage of its payment. */
+export async function madeUpOrder(shop: string, stage: Stage): Promise<Order> {
   const list = products.parse(await (await fetch(`${shop}/api/products`)).json())
   const items = list.slice(0, 3).map(({ id, name, weight, image, price }, index) => {
     const quantity = index === 0 ? 2 : 1
     return { id, name, weight, image, price, quantity, total: pounds(pence(price) * BigInt(quantity)) }
   })
   const total = items.reduce((sum, item) => sum + pence(item.total), 0n)
-  const bitcoin = standing.bitcoin === null ? null : { ...payment(total), ...standing.bitcoin }
+  const bitcoin = stage.bitcoin === null ? null : { ...payment(total), ...stage.bitcoin }
   return {
     id: "order_gallery",
     number: 1042,
     paymentMethod: bitcoin ? "bitcoin" : "card",
-    status: standing.status ?? "awaiting_payment",
+    status: stage.status ?? "awaiting_payment",
     total: pounds(total),
     bitcoinAddress: bitcoin?.address ?? null,
     bitcoin,
@@ -96,9 +96,9 @@ export async function madeUpOrder(shop: string, standing: Standing): Promise<Ord
   }
 }
 
-/** The shop knows such an order. @returns its page's path */
-export async function haveOrder(page: Page, shop: string, standing: Standing): Promise<string> {
-  const order = await madeUpOrder(shop, standing)
+/** Makes the shop return such an order. @returns its page's path */
+export async function haveOrder(page: Page, shop: string, stage: Stage): Promise<string> {
+  const order = await madeUpOrder(shop, stage)
   await page.route(/\/api\/orders\/order_gallery\/events/, (route) => route.abort())
   await page.route(/\/api\/orders\/order_gallery$/, (route) => route.fulfill({ json: order }))
   return "/checkout?order=order_gallery"

@@ -62,7 +62,7 @@ if (values.help) {
         const bytes = await take(browser, shop.storefrontUrl, shot, join(folder, `${nameOf(shot)}.webp`))
         process.stdout.write(`${nameOf(shot)}  ${String(Math.round(bytes / 1024))} KiB\n`)
       } catch (error) {
-        // The others are still worth having; the command fails all the same.
+        // The other pictures are still taken; the command fails at its end.
         process.exitCode = 1
         process.stderr.write(`${nameOf(shot)} could not be taken: ${String(error).split("\n")[0] ?? ""}\n`)
       }

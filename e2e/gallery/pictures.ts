@@ -10,7 +10,7 @@ export interface ScreenContext {
   shop: string
 }
 
-/** Brings the browser to what the picture shows. */
+/** Brings the browser to the state of the picture. */
 type Show = (screen: ScreenContext) => Promise<unknown>
 
 const at =
@@ -18,18 +18,18 @@ const at =
   ({ page }) =>
     page.goto(path)
 
-/** The calls for products, and no script of the same name. */
+/** API calls for products, but no script of the same name. */
 const LISTS = /\/api\/products(\?|\/|$)/
 
 const PRODUCT = "heather-honey"
 
-/** From here on the page answers to presses. */
-const awake = (page: Page) => page.waitForFunction(() => "openSignInModal" in window)
+/** Waits until the page is hydrated and reacts to clicks. */
+const hydrated = (page: Page) => page.waitForFunction(() => "openSignInModal" in window)
 
-/** By a link within the page, so that the browser itself asks the shop, and gets the altered answer. */
+/** Follows a link within the page, so that the browser sends the request and gets the modified response. */
 async function followTo(page: Page, path: string): Promise<void> {
   await page.goto("/about")
-  await awake(page)
+  await hydrated(page)
   await page.getByRole("contentinfo").locator(`a[href="${path}"]`).first().click()
 }
 
@@ -39,11 +39,11 @@ async function followToProduct(page: Page): Promise<void> {
   await expect(page.locator(".product-view h1")).toBeVisible()
 }
 
-/** Signed in, with the menu behind the avatar open, or where one of its links leads. */
+/** Signed in, with the account menu open or on the page of one of its links. */
 async function openAccountMenu(page: Page, shop: string, link?: string): Promise<void> {
   await beSignedIn(page, shop)
   await page.goto("/faq")
-  await awake(page)
+  await hydrated(page)
   await page
     .getByRole("banner")
     .getByRole("button", { name: /Ada|account/i })
@@ -54,9 +54,9 @@ async function openAccountMenu(page: Page, shop: string, link?: string): Promise
 }
 
 const order =
-  (standing: Parameters<typeof haveOrder>[2], view = ""): Show =>
+  (stage: Parameters<typeof haveOrder>[2], view = ""): Show =>
   async ({ page, shop }) => {
-    await page.goto((await haveOrder(page, shop, standing)) + view)
+    await page.goto((await haveOrder(page, shop, stage)) + view)
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible()
   }
 
@@ -69,7 +69,7 @@ const checkout: Show = async ({ page, shop }) => {
 const LONG_NAME =
   "Slow-Pressed Wild Blackberry, Bramley Apple and Elderflower Gummies with Llanfairpwllgwyngyll Sea Salt"
 
-/** Everything worth looking at: each screen, and its states that a demonstration does not come by itself. */
+/** Every screen, and its states that the demo shop does not reach. */
 export const PICTURES = {
   home: at("/"),
   products: at("/products"),
@@ -120,35 +120,35 @@ export const PICTURES = {
   "product-not-found": at("/product/moon-cheese"),
   "cart-empty": async ({ page }) => {
     await page.goto("/products")
-    await awake(page)
+    await hydrated(page)
     await openCart(page)
   },
   cart: async ({ page, shop }) => {
     await haveCart(page, shop, [2, 1, 3])
     await page.goto("/products")
-    await awake(page)
+    await hydrated(page)
     await openCart(page)
   },
   "cart-ninety-nine": async ({ page, shop }) => {
     await haveCart(page, shop, [60, 30, 1, 2, 3, 8, 12])
     await page.goto("/products")
-    await awake(page)
+    await hydrated(page)
     await openCart(page)
   },
   toast: async ({ page }) => {
     await page.goto("/products")
-    await awake(page)
+    await hydrated(page)
     await addFromCard(page, "Scottish Heather Honey")
   },
   menu: async ({ page }) => {
     await page.goto("/products/category/honey")
-    await awake(page)
+    await hydrated(page)
     const toggle = page.getByRole("button", { name: "Open menu" })
     if (await toggle.isVisible()) await toggle.click()
   },
   "sign-in": async ({ page }) => {
     await page.goto("/products")
-    await awake(page)
+    await hydrated(page)
     await page.evaluate("window.openSignInModal()")
     await expect(page.getByRole("dialog", { name: "Sign In" })).toBeVisible()
   },
@@ -191,7 +191,7 @@ export const PICTURES = {
   contact: at("/contact"),
   "contact-errors": async ({ page }) => {
     await page.goto("/contact")
-    await awake(page)
+    await hydrated(page)
     await page.getByRole("button", { name: "Send Message" }).click()
   },
   "contact-sent": async ({ page }) => {
@@ -199,7 +199,7 @@ export const PICTURES = {
       route.fulfill({ status: 201, json: { id: "msg_1", receivedAt: new Date().toISOString() } }),
     )
     await page.goto("/contact")
-    await awake(page)
+    await hydrated(page)
     await page.getByLabel("Name").fill("Ada Lovelace")
     await page.getByLabel("Email").fill("ada@example.com")
     await page.getByLabel("Subject").fill("Heather honey")

@@ -22,7 +22,7 @@ const PAGES = [
 ]
 const MISSING_PAGE = /the server responded with a status of 404/
 
-/** Goes to each page in turn, the checkout with something in the cart. */
+/** Opens each page, the checkout with a filled cart. */
 async function onEachPage(page: Page, storefrontUrl: string, look: (path: string) => Promise<void>) {
   const { id } = await aProduct(storefrontUrl, isPlentiful)
   await bringCart(page, storefrontUrl, [{ productId: id, quantity: 1 }])
@@ -33,14 +33,18 @@ async function onEachPage(page: Page, storefrontUrl: string, look: (path: string
   }
 }
 
-test("on no page does axe find a fault, in light or dark colours", async ({ page, shop, browserWatch }) => {
+test("axe finds no violation on any page, in light and dark colours", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
   browserWatch.allow(MISSING_PAGE)
   await onEachPage(page, shop.storefrontUrl, async (path) => {
     expect(await accessibilityFaults(page), path).toEqual([])
   })
 })
 
-test("every page has its landmarks, one first heading, and controls that a finger hits", async ({
+test("every page has landmarks, one first-level heading and controls large enough to tap", async ({
   page,
   shop,
   browserWatch,
@@ -55,7 +59,7 @@ test("every page has its landmarks, one first heading, and controls that a finge
   })
 })
 
-test("nothing is scrolled sideways at 320 pixels, nor on a desktop magnified twice", async ({
+test("nothing scrolls sideways at 320 pixels or on a desktop at 200 % zoom", async ({
   page,
   shop,
   browserWatch,
@@ -70,7 +74,7 @@ test("nothing is scrolled sideways at 320 pixels, nor on a desktop magnified twi
   })
 })
 
-test("on a screen as low as four times magnified the whole menu can be reached", async ({ page }) => {
+test("at 400 % zoom the whole menu is reachable", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await visit(page, "/")
   await page.getByRole("button", { name: "Open menu" }).click()
@@ -79,7 +83,7 @@ test("on a screen as low as four times magnified the whole menu can be reached",
   await expect(last).toBeInViewport({ ratio: 1 })
 })
 
-test("nothing moves for those who want it still", async ({ page }) => {
+test("nothing moves when reduced motion is preferred", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   await visit(page, "/")
   await page.getByRole("button", { name: /^Cart, / }).click()
@@ -93,10 +97,7 @@ test("nothing moves for those who want it still", async ({ page }) => {
   expect(lasting).toEqual([])
 })
 
-test("in the reader's own colours a code is still scanned, and what is chosen is seen", async ({
-  page,
-  shop,
-}) => {
+test("in forced colours a QR code still scans and the selection is visible", async ({ page, shop }) => {
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" })
   const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
   await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
@@ -122,9 +123,7 @@ test("in the reader's own colours a code is still scanned, and what is chosen is
   for (const { chosen, drawn } of outlines) expect(drawn).toBe(chosen)
 })
 
-test("each field of the checkout says what it is for, to password managers and to keyboards", async ({
-  page,
-}) => {
+test("each checkout field has its autocomplete and input mode", async ({ page }) => {
   await visit(page, "/checkout")
   const fields = await page
     .locator("form.checkout .field__control")

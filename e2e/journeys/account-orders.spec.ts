@@ -10,14 +10,14 @@ import { answer, FAILURE, fail } from "../screens/forced"
 import { visit } from "../screens/page"
 import { beSignedIn } from "../screens/session"
 
-/** Enough of it for a dozen orders, and for every other test. */
+/** Enough stock for a dozen orders and for all other tests. */
 const isAbundant = ({ stock }: Product) => stock >= 50
 
-/** Orders one piece by card behind the page's back, as whoever this browser is signed in as. */
+/** Orders one piece by card through the API, as the signed-in customer of this browser. */
 const order = (page: Page, product: Product, email: string) =>
   placeOrder(page.request, { product, quantity: 1, paymentMethod: "card", buyer: { ...aLondoner(), email } })
 
-test("orders placed as a guest come into the account when their owner says so", async ({
+test("orders placed as a guest move into the account when the customer claims them", async ({
   page,
   shop,
   browserWatch,
@@ -39,7 +39,7 @@ test("orders placed as a guest come into the account when their owner says so", 
   await expect(page.getByText("placed with your email address")).toBeHidden()
 })
 
-test("a long history comes ten at a time, and a parcel on its way can be followed from it", async ({
+test("a long history loads ten orders at a time and links to the tracking of a dispatched parcel", async ({
   page,
   shop,
   staff,
@@ -64,7 +64,7 @@ test("a long history comes ten at a time, and a parcel on its way can be followe
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test("an account is deleted only soon after signing in: who came long ago is led to the dialog", async ({
+test("deleting an account requires a recent sign-in: an older session opens the dialog", async ({
   page,
   browserWatch,
 }) => {

@@ -7,7 +7,7 @@ import { avatar, beSignedIn, openAccountMenu } from "../screens/session"
 import { dismissToast, expectToast } from "../screens/toasts"
 import { readFile } from "node:fs/promises"
 
-test("the account and the order history lead home whoever is signed out, also when that happens there", async ({
+test("signed-out visitors of the account and the order history are redirected home, also when they sign out there", async ({
   page,
 }) => {
   for (const path of ["/account", "/orders", "/Account?x=1"]) {
@@ -27,7 +27,7 @@ test("the account and the order history lead home whoever is signed out, also wh
   await expect(page).toHaveURL((url) => url.pathname === "/")
 })
 
-test("the account shows who this is, corrects it, and names what is wrong with a correction", async ({
+test("the account shows the profile, saves corrections and reports invalid ones by field", async ({
   page,
   browserWatch,
 }) => {
@@ -71,10 +71,7 @@ test("the account shows who this is, corrects it, and names what is wrong with a
   await expect(profile.getByRole("button", { name: "Edit Profile" })).toBeFocused()
 })
 
-test("what the shop holds on somebody can be downloaded, and their account deleted", async ({
-  page,
-  browserWatch,
-}) => {
+test("a customer downloads their data and deletes their account", async ({ page, browserWatch }) => {
   browserWatch.allow(FAILURE)
   const grace = newGoogleAccount()
   await beSignedIn(page, grace, "/account")

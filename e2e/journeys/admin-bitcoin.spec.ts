@@ -16,14 +16,14 @@ const TXID = "ab".repeat(32)
 let product: Product
 
 test.beforeEach(async ({ page, shop, staff, browserWatch }) => {
-  // The first is Medusa's own; the other is our refusal of an unpaid parcel, which a test is about.
+  // The first is Medusa's own; the other is the rejection of an unpaid parcel, which a test provokes.
   browserWatch.allow(/DialogContent/)
   browserWatch.allow(/\/admin\/orders\/[^/]+\/fulfillments/)
   product = await aProduct(shop.storefrontUrl, isPlentiful)
   await openAdmin(page, shop, staff, browserWatch)
 })
 
-/** An order that waits for its Bitcoin. */
+/** An order that awaits its Bitcoin payment. */
 interface OpenOrder {
   id: string
   number: number
@@ -42,7 +42,7 @@ async function openOrder(calls: APIRequestContext, quantity: number): Promise<Op
 
 const panelOf = (page: Page) => page.getByRole("region", { name: "Payment", exact: true })
 
-/** From the inbox to its order, as staff go. */
+/** Opens the order from the inbox, as staff do. */
 async function openCase(page: Page, shop: Stack, { number }: OpenOrder, what: RegExp): Promise<Locator> {
   const row = page.getByRole("row", { name: new RegExp(`#${String(number)}\\b`) })
   await expect(async () => {
@@ -66,7 +66,7 @@ async function decide(page: Page, panel: Locator, button: RegExp, confirm: RegEx
   await expect(question).toBeHidden()
 }
 
-test("an underpaid order is accepted for what came, and its receipt says so", async ({
+test("staff accept an underpaid order for the amount received, and its receipt says so", async ({
   page,
   shop,
   request,
@@ -85,13 +85,13 @@ test("an underpaid order is accepted for what came, and its receipt says so", as
   await expect(panel.getByText("Do not send")).toBeHidden()
   await messageTo(shop.mailboxUrl, order.email, `Order ${String(order.number)} is paid`)
 
-  const address = await panel.getByRole("link", { name: "VAT receipt" }).getAttribute("href")
+  const address = await panel.getByRole("link", { name: "Receipt" }).getAttribute("href")
   const receipt = await (await page.request.get(`${shop.backendUrl}${address ?? ""}`)).text()
   expect(receipt).toContain("Accepted for less than the price")
   expect(receipt).toContain("Value at the time of sale")
 })
 
-/** The buyer, on a telephone: opens the link in the mail, slips once, and says where the money should go. */
+/** The buyer opens the link in the mail on a phone, mistypes once, and gives the refund address. */
 async function sayAddress(buyer: Page, shop: Stack, { number, email }: OpenOrder): Promise<void> {
   const asked = await messageTo(
     shop.mailboxUrl,
@@ -119,7 +119,7 @@ async function sayAddress(buyer: Page, shop: Stack, { number, email }: OpenOrder
   expect(kept.text).toContain(BUYERS_ADDRESS)
 }
 
-test("an overpaid order's surplus goes where its buyer says, and the refund stands with the order", async ({
+test("an overpaid order's surplus is refunded to the buyer's address, and the order shows the refund", async ({
   page,
   context,
   shop,
@@ -156,7 +156,7 @@ test("an overpaid order's surplus goes where its buyer says, and the refund stan
   await expect(page.getByRole("row", { name: new RegExp(`#${String(order.number)}\\b`) })).toBeHidden()
 })
 
-test("money that comes after its order was closed is accepted, packed and sent, and the buyer can follow it", async ({
+test("staff accept a payment for a closed order, pack and dispatch it, and the buyer follows it", async ({
   page,
   shop,
   staff,
@@ -176,7 +176,7 @@ test("money that comes after its order was closed is accepted, packed and sent, 
   expect(mail.text).toContain("AB123456789GB")
 })
 
-test("an unpaid order cannot be packed until somebody says so by name", async ({
+test("an unpaid order cannot be packed until a member of staff confirms it", async ({
   page,
   shop,
   staff,
@@ -193,7 +193,7 @@ test("an unpaid order cannot be packed until somebody says so by name", async ({
   await page.getByRole("combobox").first().click()
   await page.getByRole("option").first().click()
   await expect(page.getByRole("spinbutton")).toBeVisible()
-  // Medusa's form fills in the way of delivery when it has heard of it; before that it asks for it.
+  // Medusa's form fills in the delivery method once it has loaded; before that the field is required.
   await expect(async () => {
     await page.getByRole("button", { name: "Create Fulfillment" }).click()
     await expect(page.getByText(/This order is not paid/).first()).toBeVisible({ timeout: 3000 })

@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures/test"
 import { messageTo } from "../fixtures/mailbox"
 import { openAdmin } from "../screens/admin"
 
-test("staff answer a message: it is read, answered by mail in the same conversation, and put away", async ({
+test("staff read a message, answer it by mail in the same conversation, and archive it", async ({
   page,
   shop,
   staff,
@@ -48,7 +48,7 @@ test("staff answer a message: it is read, answered by mail in the same conversat
   await expect(row).toBeHidden()
 })
 
-test("staff edit who sells: a wrong number is named, a right one stands in the shop's footer, with who changed it", async ({
+test("staff edit the business details: an invalid number is rejected, a valid one appears in the footer, with who changed it", async ({
   page,
   shop,
   staff,

@@ -28,14 +28,14 @@ async function openProduct(page: Page, shop: Stack, title: string): Promise<void
   await expect(page.getByRole("heading", { name: "Food information" })).toBeVisible()
 }
 
-test("staff bring in a product, say what its food is, give it a photo and sell it; change its price and sell it out", async ({
+test("staff add a product with food information and a photo, publish it, change its price and sell it out", async ({
   page,
   shop,
   staff,
   browserWatch,
 }) => {
   test.setTimeout(180_000)
-  // The refusal that is looked for below.
+  // The rejection that this test provokes.
   browserWatch.allow(/status of 400 .*\/food-information/)
   const mark = randomBytes(4).toString("hex")
   const [handle, title] = [`journey-fudge-${mark}`, `Journey Fudge ${mark}`]
@@ -45,7 +45,7 @@ test("staff bring in a product, say what its food is, give it a photo and sell i
   await openAdmin(page, shop, staff, browserWatch)
   await importTable(page, shop, line("5", 7), /1 new, 0 to change, 0 unchanged, 0 wrong/)
 
-  await test.step("what its food is, and until then it is not sold", async () => {
+  await test.step("it is not for sale until its food information is complete", async () => {
     await openProduct(page, shop, title)
     await page.getByRole("button", { name: "Edit food information" }).click()
     const form = page.getByRole("dialog")
@@ -72,7 +72,7 @@ test("staff bring in a product, say what its food is, give it a photo and sell i
     await expect(form).toBeHidden()
   })
 
-  await test.step("a photo of six megabytes, as from a camera", async () => {
+  await test.step("a camera photo of six megabytes", async () => {
     await page.goto(`${page.url().split("?")[0] ?? ""}/media?view=edit`)
     const photo = sixMegabytePhoto()
     await page
@@ -83,9 +83,9 @@ test("staff bring in a product, say what its food is, give it a photo and sell i
   })
 
   const shopPage = await page.context().newPage()
-  // The relatives below it are articles too.
+  // The related products below it are articles too.
   const shown = shopPage.getByRole("main").getByRole("article").first()
-  await test.step("the shop shows it, at its price and the size that a screen needs", async () => {
+  await test.step("the shop shows it with its price and a photo of the size that a screen needs", async () => {
     await expect(async () => {
       await shopPage.goto(`${shop.storefrontUrl}/product/${handle}`)
       await expect(shown.getByText("£5.00")).toBeVisible({ timeout: 1000 })
@@ -105,7 +105,7 @@ test("staff bring in a product, say what its food is, give it a photo and sell i
     expect(bytes, "a screen's worth, not the camera's six megabytes").toBeLessThan(600_000)
   })
 
-  await test.step("another price, and none left", async () => {
+  await test.step("a new price, and sold out", async () => {
     await importTable(page, shop, line("6.50", 0), /0 new, 1 to change/)
     await expect(async () => {
       await shopPage.reload()

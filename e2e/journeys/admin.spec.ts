@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures/test"
 import { signInToAdmin } from "../screens/admin"
 
-test("the staff sign in to the admin of the production build and see the orders", async ({
+test("staff sign in to the production build of the admin and see the orders", async ({
   page,
   shop,
   browserWatch,

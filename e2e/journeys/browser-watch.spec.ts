@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures/test"
 
-test("the monitor of every journey reports errors, exceptions and other hosts", async ({
+test("the browser monitor of every journey reports errors, exceptions and foreign hosts", async ({
   page,
   browserWatch,
 }) => {

@@ -3,7 +3,9 @@ import { cards } from "../screens/catalogue"
 
 const MISSING_PAGE = /the server responded with a status of 404/
 
-test("an empty cart at checkout opens a dialog; Cancel stays, Browse Products leads on", async ({ page }) => {
+test("an empty cart at checkout opens a dialog; Cancel stays, Browse Products opens the products", async ({
+  page,
+}) => {
   await page.goto("/checkout")
   const dialog = page.getByRole("dialog", { name: "Your cart is empty" })
   await expect(dialog).toContainText("You need to add products to your cart before checking out.")
@@ -17,7 +19,7 @@ test("an empty cart at checkout opens a dialog; Cancel stays, Browse Products le
   await expect(page).toHaveURL(/\/products$/)
 })
 
-test("an unknown path is a real 404 with its words", async ({ page, browserWatch }) => {
+test("an unknown path is a real 404 with its text", async ({ page, browserWatch }) => {
   browserWatch.allow(MISSING_PAGE)
   const response = await page.goto("/no/such/page")
   expect(response?.status()).toBe(404)
@@ -25,7 +27,7 @@ test("an unknown path is a real 404 with its words", async ({ page, browserWatch
   await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible()
 })
 
-test("an unknown product says so and leads to the others", async ({ page, browserWatch }) => {
+test("an unknown product says so and links to the products", async ({ page, browserWatch }) => {
   browserWatch.allow(MISSING_PAGE)
   const response = await page.goto("/product/no-such-product")
   expect(response?.status()).toBe(404)
@@ -37,7 +39,7 @@ test("an unknown product says so and leads to the others", async ({ page, browse
   await expect(page).toHaveURL(/\/products$/)
 })
 
-test("a search that finds nothing says so and can be cleared", async ({ page }) => {
+test("a search without results says so and can be cleared", async ({ page }) => {
   await page.goto("/products?search=marzipan-submarine")
   await expect(page.getByText("No products found")).toBeVisible()
   await page.getByRole("button", { name: "Clear Search" }).click()

@@ -3,12 +3,12 @@ import { messageTo } from "../fixtures/mailbox"
 import { accessibilityFaults, smallTargets } from "../screens/accessibility"
 import { bringCart } from "../screens/cart"
 import { aProduct, isPlentiful } from "../screens/catalogue"
-import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
+import { aLondoner, repairPlacedOrder, fillIn } from "../screens/checkout"
 import { visit } from "../screens/page"
 
 const LINK = /https?:\/\/\S+\/orders\/\S+#key=[A-Za-z0-9_-]+/
 
-test("a guest follows an order by the link in its mail; without it, or with a guessed one, an address is nobody's business", async ({
+test("a guest follows an order by the link in its mail; without the link, or with a guessed one, the page shows no personal data", async ({
   page,
   context,
   shop,
@@ -20,7 +20,7 @@ test("a guest follows an order by the link in its mail; without it, or with a gu
   await bringCart(page, shop.storefrontUrl, [{ productId, quantity: 1 }])
   await visit(page, "/checkout")
   await fillIn(page, buyer)
-  const { id, number } = await completeOrder(page)
+  const { id, number } = await repairPlacedOrder(page)
   const { text } = await messageTo(shop.mailboxUrl, buyer.email, `Your order ${String(number)} at`)
   const link = new URL(LINK.exec(text ?? "")?.[0] ?? "")
   expect(link.pathname).toBe(`/orders/${id}`)
@@ -30,7 +30,7 @@ test("a guest follows an order by the link in its mail; without it, or with a gu
   await context.clearCookies()
   const guessed = `#key=${"A".repeat(43)}`
   for (const secret of ["", guessed]) {
-    // Another page lies between, or the browser would only go to another place on the same one.
+    // With another page between, the browser loads the page instead of only changing the fragment.
     await visit(page, "/faq")
     await page.goto(link.pathname + secret)
     await expect(isPrivate).toBeVisible()
@@ -49,7 +49,7 @@ test("a guest follows an order by the link in its mail; without it, or with a gu
   await expect(delivery).toContainText(buyer.address)
 })
 
-test("the link is mailed again to the order's own address, and the answer never says whether there is one", async ({
+test("the link is mailed again to the order's own address, and the response does not reveal whether the order exists", async ({
   page,
   shop,
 }) => {
@@ -58,7 +58,7 @@ test("the link is mailed again to the order's own address, and the answer never 
   await bringCart(page, shop.storefrontUrl, [{ productId, quantity: 1 }])
   await visit(page, "/checkout")
   await fillIn(page, buyer)
-  const { number } = await completeOrder(page)
+  const { number } = await repairPlacedOrder(page)
 
   await visit(page, "/orders/find")
   const answers: string[] = []

@@ -5,7 +5,7 @@ import { aProduct, card, cards, isPlentiful, plentifulProducts } from "../screen
 import { inPounds, penceIn } from "../screens/money"
 import { visit } from "../screens/page"
 
-/** Calls of /api that the page makes from now on. */
+/** Records the page's calls of /api from now on. */
 function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on("request", (request) => {
@@ -15,7 +15,7 @@ function callsOf(page: Page): string[] {
   return calls
 }
 
-/** Holds back the answers to some calls. @returns what lets them through */
+/** Delays the responses to some calls. @returns a function that releases them */
 async function hold(page: Page, calls: string | RegExp): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -26,7 +26,7 @@ async function hold(page: Page, calls: string | RegExp): Promise<() => void> {
   return release
 }
 
-/** How far things have moved under the reader by themselves (the layout shifts that a browser counts). */
+/** Measures the layout shift of the page. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let sum = 0
@@ -44,7 +44,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 const slugOf = async (page: Page, name: string) =>
   (await card(page, name).getByRole("link").getAttribute("href")) ?? ""
 
-test("a product that is pointed at is there before the click: nothing more is asked for", async ({
+test("hovering over a product prefetches it: the click sends no request", async ({
   page,
   shop,
   isMobile,
@@ -79,13 +79,13 @@ test("a product that is pointed at is there before the click: nothing more is as
   expect(await shifts()).toBeLessThan(0.01)
 })
 
-test("a product that nobody pointed at opens at once with what its card knows", async ({ page, shop }) => {
+test("a product that was not prefetched opens at once with the data of its card", async ({ page, shop }) => {
   const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
   await visit(page, "/products/category/honey")
   const price = inPounds(penceIn(await card(page, name).innerText()))
   const slug = (await slugOf(page, name)).replace("/product/", "")
   const release = await hold(page, `**/api/products/${slug}`)
-  // A script's click: no hand has pointed at anything.
+  // A click by script, without pointing first.
   await card(page, name)
     .getByRole("link")
     .evaluate((link: HTMLElement) => link.click())
@@ -95,7 +95,8 @@ test("a product that nobody pointed at opens at once with what its card knows", 
   release()
 })
 
-test("a hand that passes over a whole list asks for nothing", async ({ page }) => {
+test("moving the pointer across a whole list prefetches nothing", async ({ page }) => {
+  await page.clock.install()
   await visit(page, "/products")
   await page.waitForLoadState("networkidle")
   const calls = callsOf(page)
@@ -107,13 +108,14 @@ test("a hand that passes over a whole list asks for nothing", async ({ page }) =
       link.dispatchEvent(new PointerEvent("pointerout", { bubbles: true }))
     }
   })
-  await page.waitForTimeout(200)
+  await page.clock.runFor(1000)
   expect(count).toBeGreaterThan(20)
   expect(calls).toEqual([])
 })
 
-test("whoever saves data is sent nothing ahead but what they press", async ({ page, shop }) => {
+test("with data saving on, only a press prefetches", async ({ page, shop }) => {
   const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
+  await page.clock.install()
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } }),
   )
@@ -123,13 +125,13 @@ test("whoever saves data is sent nothing ahead but what they press", async ({ pa
   const link = card(page, name).getByRole("link")
   await link.hover()
   await link.focus()
-  await page.waitForTimeout(200)
+  await page.clock.runFor(1000)
   expect(calls).toEqual([])
   await link.dispatchEvent("pointerdown")
   await expect.poll(() => calls.length).toBeGreaterThan(0)
 })
 
-test("the cart changes at once, and its money waits for the shop", async ({ page, shop }) => {
+test("the cart's quantity changes at once, its total waits for the server", async ({ page, shop }) => {
   const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
   await visit(page, "/products/category/honey")
   const pence = penceIn(await card(page, name).innerText())
@@ -143,7 +145,7 @@ test("the cart changes at once, and its money waits for the shop", async ({ page
   await expect(totalRow(drawer)).toContainText(inPounds(pence))
 })
 
-test("a press on a page that is not alive yet is answered once it is, and a second one in doubt is not another", async ({
+test("a press before hydration takes effect afterwards, and a repeated one is not counted twice", async ({
   page,
   shop,
 }) => {
@@ -160,7 +162,7 @@ test("a press on a page that is not alive yet is answered once it is, and a seco
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
 })
 
-test("presses on a page that is not alive yet are answered in their order: one more, then into the cart, are two", async ({
+test("presses before hydration take effect in their order: one more, then add to cart, adds two", async ({
   page,
   shop,
 }) => {
@@ -177,7 +179,7 @@ test("presses on a page that is not alive yet are answered in their order: one m
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 2 items")
 })
 
-test("what is chosen on a page that is not alive yet stays chosen: the order of a list, delivery and payment", async ({
+test("choices made before hydration are kept: a list's sort order, delivery and payment", async ({
   page,
   shop,
 }) => {
@@ -197,7 +199,7 @@ test("what is chosen on a page that is not alive yet stays chosen: the order of 
   await expect(page.getByText("No card number is typed on this page.")).toBeVisible()
   const summary = page.getByRole("region", { name: "Order summary" })
   await expect(summary).toContainText("£13.00")
-  // Twice: what the first reload brought back is there for the second.
+  // Twice: a restored choice must survive the next reload too.
   for (let reload = 0; reload < 2; reload++) {
     await page.reload()
     await expect(summary).toContainText("£13.00")
@@ -205,7 +207,7 @@ test("what is chosen on a page that is not alive yet stays chosen: the order of 
   }
 })
 
-test("quick presses reach the shop as the last one, even from a page that is left at once", async ({
+test("quick presses are sent as one change with the last quantity, even when the page is left at once", async ({
   page,
   shop,
 }) => {
@@ -216,11 +218,11 @@ test("quick presses reach the shop as the last one, even from a page that is lef
   const drawer = await openCart(page)
   const quantity = drawer.getByRole("group", { name: `Quantity of ${name}` })
   const more = quantity.getByRole("button", { name: /more/i })
-  // As quick as a hand is, however long this machine takes for a click of its own.
+  // All four within two frames, however long a click by Playwright takes on this machine.
   await more.evaluate(async (button: HTMLElement) => {
     for (let press = 0; press < 4; press++) {
       button.click()
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await new Promise((resolve) => setTimeout(resolve))
     }
   })
   await expect(quantity.getByRole("status")).toHaveText("5")
@@ -236,7 +238,7 @@ test("quick presses reach the shop as the last one, even from a page that is lef
     .toMatchObject([{ quantity: 6 }])
 })
 
-test("what another tab has changed shows in this one", async ({ page, context, shop }) => {
+test("a change in another tab shows in this one", async ({ page, context, shop }) => {
   const [first, second] = await plentifulProducts(shop.storefrontUrl, "honey")
   await visit(page, "/products/category/honey")
   await addFromCard(page, first)
@@ -249,7 +251,7 @@ test("what another tab has changed shows in this one", async ({ page, context, s
   await expect(cartButton(other)).toHaveAccessibleName("Cart, 3 items")
 })
 
-test("Back is where one was, a new page begins at its top, and only those who want it see it move", async ({
+test("Back restores the scroll position, a new page starts at the top, and transitions respect reduced motion", async ({
   page,
 }) => {
   await page.addInitScript(() => {

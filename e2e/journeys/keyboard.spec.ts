@@ -9,7 +9,7 @@ import { expectToast } from "../screens/toasts"
 
 const press = (page: Page, key: string) => page.keyboard.press(key)
 
-/** Fills the form as it comes, one Tab after another. */
+/** Fills the form in its order, with Tab. */
 async function typeAddress(page: Page): Promise<void> {
   const buyer = aLondoner()
   await tabTo(page, "email")
@@ -28,7 +28,7 @@ async function typeAddress(page: Page): Promise<void> {
   expect(await focused(page)).toBe("shippingMethod")
 }
 
-test("a shopper who uses the keyboard alone buys with Bitcoin", async ({ page, shop }) => {
+test("a shopper buys with Bitcoin using only the keyboard", async ({ page, shop }) => {
   const product = await aProduct(shop.storefrontUrl, isPlentiful)
   await visit(page, `/products?search=${encodeURIComponent(product.name)}`)
   await press(page, "Tab")
@@ -55,12 +55,12 @@ test("a shopper who uses the keyboard alone buys with Bitcoin", async ({ page, s
   await tabTo(page, "Return to Home")
 })
 
-test("a shopper who uses the keyboard alone buys by card, by way of the drawer", async ({ page, shop }) => {
+test("a shopper buys by card from the drawer using only the keyboard", async ({ page, shop }) => {
   const product = await aProduct(shop.storefrontUrl, isPlentiful)
   await visit(page, `/product/${product.slug}`)
   await tabTo(page, "Add to Cart")
   await press(page, "Enter")
-  // The button is disabled for two seconds, and keeps the focus all the same.
+  // The button is disabled for two seconds and still keeps the focus.
   await expect(page.getByRole("button", { name: "Added to Cart" })).toBeFocused()
   await expectToast(page, "Added to cart")
   await tabTo(page, /^Cart, 1 item$/, "Shift+Tab")
@@ -82,12 +82,12 @@ test("a shopper who uses the keyboard alone buys by card, by way of the drawer",
   await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeFocused()
 })
 
-test("drawer, dialog and menu take the focus, hold it while they are open, and give it back", async ({
+test("drawer, dialog and menu take the focus, keep it while they are open, and return it", async ({
   page,
   shop,
   browserWatch,
 }) => {
-  // A shop may run without Google's sign-in: the dialog then says so.
+  // A shop may run without Google's sign-in; the dialog then says so.
   browserWatch.allow(/firebase\/init\.json/)
   const product = await aProduct(shop.storefrontUrl, isPlentiful)
   await bringCart(page, shop.storefrontUrl, [{ productId: product.id, quantity: 1 }])
@@ -103,7 +103,7 @@ test("drawer, dialog and menu take the focus, hold it while they are open, and g
       inPage: document.activeElement !== document.body,
       inDialog: document.activeElement?.closest("dialog") !== null,
     }))
-    // The browser's own bars are part of the round, the page behind is not.
+    // Tab also reaches the browser's own toolbar, but never the page behind.
     expect(where.inPage ? where.inDialog : true).toBe(true)
   }
   await press(page, "Escape")

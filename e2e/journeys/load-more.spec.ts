@@ -6,7 +6,7 @@ import { visit } from "../screens/page"
 
 const PAGE = 32
 
-/** Lets the browser's own calls see a catalogue of ninety: the shop's products over again, with a page's end as its mark. */
+/** Shows this browser a catalogue of ninety: the shop's products repeated, with offsets as cursors. */
 async function ninetyProducts(page: Page, shop: string): Promise<Product[]> {
   const real = await allProducts(shop)
   const all = Array.from({ length: 90 }, (_, place) => {
@@ -29,7 +29,7 @@ async function ninetyProducts(page: Page, shop: string): Promise<Product[]> {
   return all
 }
 
-test("Load more adds below, keeps place and address, and Back returns to all that was loaded", async ({
+test("Load more appends products, keeps scroll position and URL, and Back restores everything that was loaded", async ({
   page,
   shop,
 }) => {
@@ -40,7 +40,7 @@ test("Load more adds below, keeps place and address, and Back returns to all tha
   await expect(cards(page)).toHaveCount(PAGE)
   const more = page.getByRole("link", { name: "Load more" })
 
-  // Noted by the page itself at the press: reaching for the link may scroll.
+  // Recorded by the page at the click, because moving to the link may scroll.
   await page.evaluate(() => {
     const note = () => (document.documentElement.dataset.pressedAt = String(scrollY))
     addEventListener("click", note, { capture: true, once: true })
@@ -50,7 +50,7 @@ test("Load more adds below, keeps place and address, and Back returns to all tha
   await expect(page).toHaveURL(/\/products\?pages=2$/)
   const moved = () => page.evaluate(() => scrollY - Number(document.documentElement.dataset.pressedAt))
   expect(Math.abs(await moved())).toBeLessThan(3)
-  // Whoever uses the keyboard goes on at what is new.
+  // The focus moves to the first new product.
   await expect(cards(page).nth(PAGE).getByRole("link")).toBeFocused()
   await expect(page.getByText("64 of 90 products")).toBeAttached()
 
@@ -71,7 +71,7 @@ test("Load more adds below, keeps place and address, and Back returns to all tha
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -1)
 })
 
-test("where more cannot be loaded, what is there stays, with a sentence and the same way on", async ({
+test("when loading more fails, the products stay, with a message and the same button", async ({
   page,
   shop,
   browserWatch,

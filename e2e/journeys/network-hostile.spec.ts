@@ -11,7 +11,7 @@ import { visit } from "../screens/page"
 import { persevere } from "../screens/perseverance"
 import type { Stack } from "../stack/stack"
 
-/** What a browser says of a network that fails; the shop itself must have nothing to say in the console. */
+/** The browser's messages about a failing network; the shop itself must log nothing. */
 const NETWORK_TROUBLE = [/Failed to load resource/, /^failed: /, /^answered 5\d\d/]
 
 const allowTrouble = (watch: Watch) => NETWORK_TROUBLE.forEach((trouble) => watch.allow(trouble))
@@ -19,7 +19,7 @@ const allowTrouble = (watch: Watch) => NETWORK_TROUBLE.forEach((trouble) => watc
 const paymentView = (page: Page) => page.getByRole("main").getByRole("img", { name: /QR code/i })
 const completeButton = (page: Page) => page.getByRole("button", { name: "Complete Order" })
 
-/** Adds one of a product from its card as often as it takes, and no oftener. */
+/** Adds one of a product from its card, with as many attempts as necessary. */
 async function addStubbornly(page: Page, name: string, countAfter: number): Promise<void> {
   const button = card(page, name).getByRole("button", {
     name: new RegExp(`^(Add )?${name} (to|added to) cart`),
@@ -31,7 +31,7 @@ async function addStubbornly(page: Page, name: string, countAfter: number): Prom
   )
 }
 
-/** The order in the page's address, as the backend has it; the buyer has no other. */
+/** The order in the page's URL, as the backend returns it; the buyer has no other order. */
 async function theOneOrder(page: Page, shop: Stack, staff: Staff, { email }: Buyer): Promise<Order> {
   await expect(page).toHaveURL(/order=/)
   const id = new URL(page.url()).searchParams.get("order") ?? ""
@@ -42,7 +42,7 @@ async function theOneOrder(page: Page, shop: Stack, staff: Staff, { email }: Buy
 
 const bought = ({ items }: Order) => Object.fromEntries(items.map(({ name, quantity }) => [name, quantity]))
 
-test("with every tenth call failing, exactly what was chosen is bought, once", async ({
+test("with every tenth call failing, the shopper buys exactly what they chose, once", async ({
   page,
   context,
   shop,
@@ -79,7 +79,7 @@ test("with every tenth call failing, exactly what was chosen is bought, once", a
   expect(failures()).toBeGreaterThan(1)
 })
 
-test("answers lost after the work was done are asked for again, and nothing is done twice", async ({
+test("requests whose responses were lost are retried, and nothing is done twice", async ({
   page,
   context,
   shop,
@@ -106,7 +106,7 @@ test("answers lost after the work was done are asked for again, and nothing is d
   expect(lost).toEqual(["POST /api/cart", "PATCH /api/cart/{line}", "POST /api/orders"])
 })
 
-test("a page reloaded while the order's answer was lost finds its order, and comes back to it", async ({
+test("after a lost response and a reload the page finds its order and returns to it", async ({
   page,
   context,
   shop,
@@ -142,7 +142,7 @@ test("a page reloaded while the order's answer was lost finds its order, and com
   await expect(page.getByLabel("Full name", { exact: true })).toHaveValue("")
 })
 
-test("without a network the shop says so, keeps cart and form, and goes on by itself", async ({
+test("without a network the shop says so, keeps cart and form, and continues once the network is back", async ({
   page,
   context,
   shop,
@@ -178,7 +178,7 @@ test("without a network the shop says so, keeps cart and form, and goes on by it
   expect(bought(await theOneOrder(page, shop, staff, buyer))).toEqual({ [first]: 1 })
 })
 
-test("on a slow line of 400 ms and 400 kbit/s a product is bought", async ({ page, shop, staff }) => {
+test("a shopper buys a product on a slow connection (400 ms, 400 kbit/s)", async ({ page, shop, staff }) => {
   const [first] = await plentifulProducts(shop.storefrontUrl, "honey")
   const buyer = aLondoner()
   await visit(page, "/products/category/honey")
@@ -193,7 +193,7 @@ test("on a slow line of 400 ms and 400 kbit/s a product is bought", async ({ pag
   expect(bought(await theOneOrder(page, shop, staff, buyer))).toEqual({ [first]: 2 })
 })
 
-test("code that a new release has taken away brings the whole page instead", async ({
+test("a script that a new release removed causes a full page load", async ({
   page,
   context,
   browserWatch,

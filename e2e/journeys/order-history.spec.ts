@@ -4,12 +4,12 @@ import { newGoogleAccount } from "../fixtures/google"
 import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
 import { bringCart, cartButton } from "../screens/cart"
 import { aProduct, isPlentiful } from "../screens/catalogue"
-import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
+import { aLondoner, repairPlacedOrder, fillIn } from "../screens/checkout"
 import { FAILURE, fail, hold } from "../screens/forced"
 import { visit } from "../screens/page"
 import { beSignedIn, openAccountMenu } from "../screens/session"
 
-test("an order placed signed in is in the history, follows its payment, and is nobody else's", async ({
+test("a signed-in customer's order appears in their history, follows its payment, and is hidden from everyone else", async ({
   page,
   browser,
   shop,
@@ -22,11 +22,11 @@ test("an order placed signed in is in the history, follows its payment, and is n
   await bringCart(page, shop.storefrontUrl, [{ productId: product.id, quantity: 2 }])
   await beSignedIn(page, grace, "/checkout")
   await fillIn(page, { ...aLondoner(), email: grace.email })
-  const { id, number, bitcoin } = await completeOrder(page)
+  const { id, number, bitcoin } = await repairPlacedOrder(page)
   if (!bitcoin) throw new Error("a Bitcoin order answers with where to pay")
 
   const name = `Order ${String(number)}`
-  await test.step("it is in the history, waiting for its payment", async () => {
+  await test.step("it is in the history, awaiting payment", async () => {
     await (await openAccountMenu(page)).getByRole("link", { name: "Order History" }).click()
     await expect(page.getByRole("heading", { level: 1, name: "Order History" })).toBeVisible()
     const row = page.getByRole("listitem").filter({ hasText: name })
@@ -39,7 +39,7 @@ test("an order placed signed in is in the history, follows its payment, and is n
     await expect(page.getByRole("region", { name: "Delivery" })).toContainText("12 St James's Square")
   })
 
-  await test.step("its way goes on by itself as it is paid", async () => {
+  await test.step("its progress updates without a reload when it is paid", async () => {
     const way = page.getByRole("list", { name: "What has happened to this order" })
     const step = (words: string) => way.getByRole("listitem").filter({ hasText: words })
     await expect(step("Payment seen").locator("time")).toHaveCount(0)
@@ -53,14 +53,14 @@ test("an order placed signed in is in the history, follows its payment, and is n
     expect(await sidewaysScroll(page)).toBe(0)
   })
 
-  await test.step("the same goods can be bought again", async () => {
+  await test.step("the same products can be bought again", async () => {
     await page.getByRole("button", { name: "Buy again" }).click()
     await expect(page.getByRole("dialog", { name: "Your Cart" })).toContainText(product.name)
     await page.keyboard.press("Escape")
     await expect(cartButton(page)).toHaveAccessibleName("Cart, 2 items")
   })
 
-  await test.step("the history says paid; it has faces for loading and failing", async () => {
+  await test.step("the history shows paid, and has loading and error states", async () => {
     const letGo = await hold(page, /\/api\/account\/orders/)
     await visit(page, "/orders")
     await expect(page.getByRole("status", { name: "Loading your orders" })).toBeVisible()
@@ -75,7 +75,7 @@ test("an order placed signed in is in the history, follows its payment, and is n
     await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("Paid")
   })
 
-  await test.step("another customer and a stranger find nothing at its address", async () => {
+  await test.step("another customer and an anonymous visitor find nothing at its URL", async () => {
     const other = await browser.newContext({ baseURL: baseURL ?? "" })
     const theirs = await other.newPage()
     for (const isSignedIn of [false, true]) {

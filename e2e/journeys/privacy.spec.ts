@@ -7,7 +7,7 @@ import { openSignIn } from "../screens/session"
 const CART_ID: unknown = expect.stringMatching(/^cart_[A-Za-z0-9]{24,64}$/)
 const PAGES = ["/", "/products", "/products/category/gummies", "/checkout", "/about", "/faq", "/contact"]
 
-test("before sign-in nothing but the shop is spoken to, and nothing but the cart's id is stored", async ({
+test("before sign-in the browser contacts only the shop and stores only the cart's id", async ({
   page,
   context,
   shop,
@@ -33,11 +33,8 @@ test("before sign-in nothing but the shop is spoken to, and nothing but the cart
   expect(stored.session).toEqual([])
 })
 
-test("Firebase comes when somebody opens the sign-in dialog, and not before", async ({
-  page,
-  browserWatch,
-}) => {
-  // On a phone Google's script is fetched along with it; what becomes of it is another test's.
+test("Firebase loads only when the sign-in dialog opens", async ({ page, browserWatch }) => {
+  // On a phone Google's script loads too; another test covers it.
   browserWatch.allow(/apis\.google\.com/)
   await page.route("https://apis.google.com/**", (route) => route.abort())
   const asked: string[] = []

@@ -17,7 +17,7 @@ const QUICK_LINKS = [
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 960
 
-/** Shows the links of the header: on a phone they are behind their button. */
+/** Shows the links of the header, which are in a menu on a phone. */
 async function showMenu(page: Page): Promise<void> {
   if (isPhone(page)) await page.getByRole("button", { name: "Open menu" }).click()
 }
@@ -73,7 +73,7 @@ test("the footer has its links, the payment marks, three social links and this y
   await expect(footer).toContainText(`© ${String(new Date().getFullYear())}`)
 })
 
-test("home shows every section with its words and its ways on", async ({ page, shop }) => {
+test("the home page shows every section with its texts and links", async ({ page, shop }) => {
   await visit(page, "/")
   const main = page.getByRole("main")
   await expect(main.getByRole("heading", { level: 1 })).toHaveText("Delicious Treats Delivered to Your Door")
@@ -134,7 +134,7 @@ test("the questions on the home page open one at a time and close again", async 
   await expect(questions.nth(1)).not.toHaveAttribute("open")
 })
 
-test("a card shows image, badge, name, two lines, price with weight; it is a link, its button is not", async ({
+test("a card shows image, badge, name, two lines and price with weight; the card is a link, its button is not", async ({
   page,
   shop,
 }) => {
@@ -170,7 +170,7 @@ test("a card shows image, badge, name, two lines, price with weight; it is a lin
   await expect(page).toHaveURL((url) => url.pathname === `/product/${product.slug}`)
 })
 
-test("the three known badges have styles of their own, all others share one", async ({ page, shop }) => {
+test("each of the three known badges has its own style, all others share one", async ({ page, shop }) => {
   const known = ["Best Seller", "Organic", "Natural"]
   const bearers = new Map(
     (await allProducts(shop.storefrontUrl)).map(({ badge, name }) => [badge ?? "none", name]),
@@ -187,7 +187,7 @@ test("the three known badges have styles of their own, all others share one", as
   expect(new Set(others.map((name) => colourOf.get(name))).size).toBe(1)
 })
 
-test("the list searches names and descriptions whatever their case, and sorts in four ways", async ({
+test("the list searches names and descriptions ignoring case, and sorts in four ways", async ({
   page,
   shop,
 }) => {
@@ -205,7 +205,7 @@ test("the list searches names and descriptions whatever their case, and sorts in
   const featured = catalogue.filter((product) => product.featured).map(({ name }) => name)
   expect((await names()).slice(0, featured.length).sort()).toEqual(featured.sort())
 
-  // What costs the same may come in any order, and a long list comes in parts: the first eight tell.
+  // Products of the same price come in any order and a long list comes in pages, so only the first eight are compared.
   const firstEight = async <Value>(read: () => Promise<Value[]>) => (await read()).slice(0, 8)
   const shownPrices = async () => (await cards(page).locator("strong").allInnerTexts()).map(penceIn)
   const prices = catalogue.map(({ price }) => penceIn(`£${price}`)).sort((a, b) => Number(a - b))
@@ -236,7 +236,7 @@ test("the list searches names and descriptions whatever their case, and sorts in
   expect((await names()).sort()).toEqual(found.map(({ name }) => name).sort())
 })
 
-test("the grid has one column, two from small screens, four from large ones", async ({ page }) => {
+test("the grid has one column, two on small screens and four on large ones", async ({ page }) => {
   await visit(page, "/products")
   const columns = () =>
     page
@@ -254,7 +254,7 @@ test("the grid has one column, two from small screens, four from large ones", as
   }
 })
 
-test("a category bears its name and description as heading", async ({ page }) => {
+test("a category's heading is its name and description", async ({ page }) => {
   const response = await page.request.get("/api/categories/honey")
   const category: unknown = await response.json()
   await visit(page, "/products/category/honey")
@@ -266,7 +266,7 @@ test("a category bears its name and description as heading", async ({ page }) =>
   expect(await cards(page).count()).toBeGreaterThan(0)
 })
 
-test("a product's page has all its parts, a quantity within the stock, and four relatives", async ({
+test("a product's page has all its parts, limits the quantity to the stock and shows four related products", async ({
   page,
   shop,
 }) => {
@@ -310,7 +310,7 @@ test("a product's page has all its parts, a quantity within the stock, and four 
   await expect(related.getByRole("heading", { name: product.name, exact: true })).toHaveCount(0)
 })
 
-test("a product that is sold out says so and cannot be bought", async ({ page, shop }) => {
+test("a sold-out product says so and cannot be bought", async ({ page, shop }) => {
   const product = await aProduct(shop.storefrontUrl, ({ stock }) => stock === 0)
   await visit(page, `/product/${product.slug}`)
   const view = page.getByRole("main").getByRole("article").first()
@@ -319,7 +319,7 @@ test("a product that is sold out says so and cannot be bought", async ({ page, s
   await expect(view.getByRole("button", { name: "Buy Now" })).toBeDisabled()
 })
 
-test("the drawer shows each line and the totals, changes and removes them, and is heard and keeps the focus", async ({
+test("the drawer shows lines and totals, changes and removes lines, announces it and keeps the focus", async ({
   page,
   shop,
 }) => {
@@ -368,7 +368,7 @@ test("the drawer shows each line and the totals, changes and removes them, and i
   await expect(cartButton(page)).toBeFocused()
 })
 
-test("the drawer's two ways on: Continue Shopping closes it, Proceed to Checkout leads there", async ({
+test("in the drawer Continue Shopping closes it and Proceed to Checkout opens the checkout", async ({
   page,
   shop,
 }) => {
@@ -385,7 +385,7 @@ test("the drawer's two ways on: Continue Shopping closes it, Proceed to Checkout
   await expect(drawer).toBeHidden()
 })
 
-test("the cart button counts to 99 and then says 99+", async ({ page, shop }) => {
+test("the cart button counts to 99 and then shows 99+", async ({ page, shop }) => {
   const { id } = await aProduct(shop.storefrontUrl, ({ stock }) => stock >= 100)
   await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 99 }])
   await visit(page, "/about")
@@ -397,7 +397,7 @@ test("the cart button counts to 99 and then says 99+", async ({ page, shop }) =>
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 100 items")
 })
 
-test("the checkout asks for everything, sums it up, and starts with standard delivery and Bitcoin", async ({
+test("the checkout has every field and a summary, and preselects standard delivery and Bitcoin", async ({
   page,
   shop,
 }) => {
@@ -443,7 +443,7 @@ test("the checkout asks for everything, sums it up, and starts with standard del
   await expect(main.getByRole("button", { name: "Complete Order" })).toBeEnabled()
 })
 
-test("about tells the story, values, commitments, five differences and the people, and leads on", async ({
+test("the about page has the story, values, commitments, five differences, the people and its links", async ({
   page,
 }) => {
   await visit(page, "/about")
@@ -461,7 +461,7 @@ test("about tells the story, values, commitments, five differences and the peopl
   await expect(main.locator("a[href='/contact']").first()).toBeVisible()
 })
 
-test("the FAQ covers what it must, with anchors that links reach", async ({ page }) => {
+test("the FAQ covers every required topic, and links reach its anchors", async ({ page }) => {
   await visit(page, "/faq")
   const main = page.getByRole("main")
   const text = (await main.locator("details").allTextContents()).join("\n")
@@ -492,7 +492,7 @@ test("the FAQ covers what it must, with anchors that links reach", async ({ page
   }
 })
 
-test("contact has every way to reach the shop, the form, an excerpt of the FAQ and a picture of the place", async ({
+test("the contact page has every contact detail, the form, an excerpt of the FAQ and a picture of the place", async ({
   page,
 }) => {
   await visit(page, "/contact")
@@ -510,7 +510,7 @@ test("contact has every way to reach the shop, the form, an excerpt of the FAQ a
   await expect(main.getByRole("img", { name: /map/i })).toBeVisible()
 })
 
-test("every page has a title and a description of its own; products and categories have their names", async ({
+test("every page has its own title and description; those of products and categories contain their names", async ({
   page,
   shop,
 }) => {
@@ -544,7 +544,7 @@ test("every page has a title and a description of its own; products and categori
   expect(heads[3]?.image).not.toBe(heads[0]?.image)
 })
 
-test("addresses match whatever their case, a new page begins at its top, and Back returns to the place", async ({
+test("URLs ignore case, a new page starts at the top, and Back restores the scroll position", async ({
   page,
 }) => {
   await visit(page, "/PRODUCTS/Category/HONEY")
@@ -560,7 +560,7 @@ test("addresses match whatever their case, a new page begins at its top, and Bac
   await follow(page, "FAQ")
   await expect(page.getByRole("heading", { level: 1, name: "Questions and answers" })).toBeVisible()
   await expect.poll(top).toBe(0)
-  // The keyboard starts at the new page, and a screen reader hears its name.
+  // The focus moves to the new page, and a screen reader announces its name.
   await expect(page.getByRole("main")).toBeFocused()
   await expect(page.getByRole("status").filter({ hasText: "Questions and answers |" })).toHaveCount(1)
 

@@ -5,7 +5,7 @@ import { visit } from "../screens/page"
 import { avatar, googleButton, openAccountMenu, openSignIn } from "../screens/session"
 import { expectToast } from "../screens/toasts"
 
-test("on a phone the whole page goes to Google and comes back signed in", async ({
+test("on a phone the page redirects to Google and returns signed in", async ({
   page,
   context,
   browserWatch,

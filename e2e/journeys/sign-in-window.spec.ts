@@ -12,7 +12,7 @@ import { visit } from "../screens/page"
 import { avatar, googleButton, openAccountMenu, openSignIn } from "../screens/session"
 import { expectToast, toast } from "../screens/toasts"
 
-test("on a desktop Google asks in a window of 500 × 600; a reload keeps the session, Sign Out ends it", async ({
+test("on a desktop Google opens in a window of 500 × 600; a reload keeps the session, Sign Out ends it", async ({
   page,
   context,
   browserWatch,
@@ -54,7 +54,7 @@ test("on a desktop Google asks in a window of 500 × 600; a reload keeps the ses
   await expect(page.getByRole("banner").getByRole("button", { name: "Sign In" })).toBeVisible()
 })
 
-test("who closes Google's window meant it: no word of failure, and the button is ready again", async ({
+test("closing Google's window shows no error and enables the button again", async ({
   page,
   context,
   browserWatch,
@@ -66,14 +66,14 @@ test("who closes Google's window meant it: no word of failure, and the button is
   const picker = await openAccountPicker(page, () => googleButton(page).click())
   await expect(dialog.getByRole("button", { name: "Waiting for Google..." })).toBeVisible()
   await picker.close()
-  // Firebase's library waits eight seconds for a window that may only be on its way to another page.
+  // Firebase's library waits eight seconds, because the window may only be navigating.
   await expect(googleButton(page)).toBeEnabled({ timeout: 20_000 })
   await expect(toast(page)).toHaveCount(0)
   await expect(dialog.getByRole("alert")).toHaveCount(0)
   await expect(dialog).toBeVisible()
 })
 
-test("a sign-in for which Google cannot be reached says so, and nothing else in the shop waits for it", async ({
+test("an unreachable Google shows an error at sign-in and does not block the rest of the shop", async ({
   page,
   context,
   browserWatch,

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures/test"
 import { accessibilityFaults } from "../screens/accessibility"
 import { aCartId, bringCart, cartButton, openCart } from "../screens/cart"
 import { aProduct, card, cards, isPlentiful } from "../screens/catalogue"
-import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
+import { aLondoner, repairPlacedOrder, fillIn } from "../screens/checkout"
 import { cut, CUT, empty, fail, FAILURE, hold, refuse } from "../screens/forced"
 import { follow, visit } from "../screens/page"
 import { dismissToast, expectToast, toast, toastRegion } from "../screens/toasts"
@@ -12,7 +12,7 @@ import { dismissToast, expectToast, toast, toastRegion } from "../screens/toasts
 const skeletons = (page: Page) => page.getByRole("main").locator(".skeleton-card")
 const CART_ID = { path: /\/api\/cart$/, method: "POST" }
 
-test("the mobile menu opens, and closes on a page change, on a press outside and when the focus leaves", async ({
+test("the mobile menu opens, and closes on navigation, on a press outside and when the focus leaves", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 })
@@ -37,7 +37,7 @@ test("the mobile menu opens, and closes on a page change, on a press outside and
   await expect(menu).toBeHidden()
 })
 
-test("the home page shows four and four placeholders while it loads, and a way on where it cannot", async ({
+test("the home page shows four and four placeholders while it loads, and a link when loading fails", async ({
   page,
   browserWatch,
 }) => {
@@ -74,7 +74,7 @@ test("the home page shows four and four placeholders while it loads, and a way o
   await expect(page.getByRole("heading", { name: "Featured Products" })).toBeHidden()
 })
 
-test("a list shows eight placeholders while it loads, its failure with a way on, and both kinds of nothing", async ({
+test("a list shows eight placeholders while it loads, a link when it fails, and both kinds of empty result", async ({
   page,
   browserWatch,
 }) => {
@@ -117,7 +117,7 @@ test("a list shows eight placeholders while it loads, its failure with a way on,
   await expect(page.getByRole("button", { name: "Clear Search" })).toHaveCount(0)
 })
 
-test("a category and a product that load or fail have a title, a skeleton and a way on", async ({
+test("a category and a product show a title and a skeleton while they load, and a link when they fail", async ({
   page,
   shop,
   browserWatch,
@@ -134,7 +134,7 @@ test("a category and a product that load or fail have a title, a skeleton and a 
   await letCategoryGo()
   await expect(page.getByRole("heading", { level: 1, name: "Gummies" })).toBeVisible()
 
-  // A product that no card of this visit has shown yet.
+  // A product that no card has shown yet.
   const letProductGo = await hold(page, new RegExp(`/api/products/${product.slug}$`))
   await visit(page, "/faq")
   const drawer = await openCart(page)
@@ -145,7 +145,7 @@ test("a category and a product that load or fail have a title, a skeleton and a 
   await letProductGo()
   await expect(page.getByRole("button", { name: "Add to Cart" })).toBeVisible()
 
-  // Before the page is there, or it might have got the answer ready already.
+  // Before the page loads, because it might prefetch the response.
   const recover = await fail(page, /\/api\/(products|categories)\/[a-z-]+$/)
   await visit(page, "/faq")
   await follow(page, "Natural Sugars")
@@ -156,7 +156,7 @@ test("a category and a product that load or fail have a title, a skeleton and a 
   await expect(page.getByRole("heading", { level: 1, name: "Natural Sugars" })).toBeVisible()
 })
 
-test("adding from a card: pending, then added for two seconds and a toast for three; a failure says so", async ({
+test("adding from a card shows pending, then added for two seconds and a toast for three; a failure shows an error", async ({
   page,
   shop,
   browserWatch,
@@ -170,9 +170,9 @@ test("adding from a card: pending, then added for two seconds and a toast for th
   await button.click()
   await expect(button).toBeDisabled()
   await expect(button.locator(".spinner")).toBeVisible()
-  // The count does not wait for the shop.
+  // The count does not wait for the server.
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
-  // Far enough that no stall of the machine makes it the past; what waits is held, and nothing else has a time yet.
+  // Far enough in the future for a slow machine. The request is held, and no other timer runs yet.
   await page.clock.pauseAt(Date.now() + 5000)
   await letGo()
   const after = async (ms: number) => page.clock.runFor(ms)
@@ -202,7 +202,7 @@ test("adding from a card: pending, then added for two seconds and a toast for th
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
 })
 
-test("on a product's page the button says what it does, and Buy Now leads to the checkout with the quantity", async ({
+test("on a product's page the button shows its progress, and Buy Now opens the checkout with the quantity", async ({
   page,
   shop,
 }) => {
@@ -224,7 +224,7 @@ test("on a product's page the button says what it does, and Buy Now leads to the
   await expect(page.getByRole("region", { name: "Order summary" })).toContainText("× 3")
 })
 
-test("toasts come one at a time, F8 reaches and holds them, a swipe of 50 pixels takes them away", async ({
+test("toasts appear one at a time, F8 focuses and holds them, a swipe of 50 pixels dismisses them", async ({
   page,
 }) => {
   const products = page.getByRole("button", { name: /^Add .+ to cart$/ })
@@ -240,7 +240,7 @@ test("toasts come one at a time, F8 reaches and holds them, a swipe of 50 pixels
 
   await page.keyboard.press("F8")
   await expect(toastRegion(page)).toBeFocused()
-  // Held: from here on time passes as the test says, however busy the machine is, and the jump takes nothing away.
+  // From here on the test controls the time, however busy the machine is. The jump ends no timer.
   await page.clock.pauseAt(Date.now() + 10_000)
   await page.keyboard.press("Tab")
   await expect(toast(page).getByRole("button", { name: "Dismiss" })).toBeFocused()
@@ -262,7 +262,7 @@ test("toasts come one at a time, F8 reaches and holds them, a swipe of 50 pixels
   await expect(toast(page)).toHaveCount(0)
 })
 
-test("a tooltip appears after 700 ms, the next one at once, and Escape ends it", async ({ page }) => {
+test("a tooltip appears after 700 ms, the next one immediately, and Escape hides it", async ({ page }) => {
   await page.clock.install()
   await visit(page, "/contact")
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -280,7 +280,7 @@ test("a tooltip appears after 700 ms, the next one at once, and Escape ends it",
   await expect(tooltip).toHaveCount(1)
 })
 
-test("a dialog that opens shows no tooltip of the control that it focuses; reaching for the control does", async ({
+test("opening a dialog shows no tooltip for the control that it focuses; pointing at the control does", async ({
   page,
 }) => {
   await visit(page, "/contact")
@@ -295,7 +295,7 @@ test("a dialog that opens shows no tooltip of the control that it focuses; reach
   await expect(tooltip).toHaveText("Close")
 })
 
-test("the drawer says that it loads, that it could not, and that a change failed", async ({
+test("the drawer shows that it is loading, that loading failed, and that a change failed", async ({
   page,
   shop,
   browserWatch,
@@ -316,7 +316,7 @@ test("the drawer says that it loads, that it could not, and that a change failed
   const stepper = drawer.getByRole("group").getByRole("button")
   await stepper.last().click()
   await expect(drawer.getByRole("group").getByRole("status")).toHaveText("2")
-  // No step down while an update runs, at whatever quantity.
+  // The quantity cannot be reduced while an update runs.
   await expect(stepper.first()).toBeDisabled()
   await letChange()
   await expect(stepper.first()).toBeEnabled()
@@ -324,7 +324,7 @@ test("the drawer says that it loads, that it could not, and that a change failed
   const recover = await refuse(page, /\/api\/cart\/cali_/)
   await stepper.last().click()
   await expectToast(page, "Error", "Failed to update your cart.")
-  // The toast is heard and reached although everything outside the drawer is inert.
+  // The toast is announced and reachable although everything outside the drawer is inert.
   await expect(drawer.getByRole("region", { name: "Notifications (F8)" })).toHaveCount(1)
   await dismissToast(page)
   await expect(drawer.getByRole("group").getByRole("status")).toHaveText("2")
@@ -337,7 +337,7 @@ test("the drawer says that it loads, that it could not, and that a change failed
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test("the checkout names every wrong field in the specification's words, ties each to its field and focuses the first", async ({
+test("the checkout shows the specified message at every invalid field and focuses the first", async ({
   page,
   shop,
 }) => {
@@ -374,7 +374,7 @@ test("the checkout names every wrong field in the specification's words, ties ea
   await expect(summary).toHaveCount(0)
 })
 
-test("an order that fails says so and can be tried again; one on its way says Processing...", async ({
+test("an order in progress shows Processing...; a failed one shows an error and can be retried", async ({
   page,
   shop,
   browserWatch,
@@ -407,7 +407,7 @@ test("an order that fails says so and can be tried again; one on its way says Pr
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test("a form sent with an empty cart opens the dialog again", async ({ page }) => {
+test("submitting the form with an empty cart opens the dialog again", async ({ page }) => {
   await visit(page, "/checkout")
   const dialog = page.getByRole("dialog", { name: "Your cart is empty" })
   await expect(dialog).toContainText("You need to add products to your cart before checking out.")
@@ -419,7 +419,7 @@ test("a form sent with an empty cart opens the dialog again", async ({ page }) =
   await expect(dialog.getByRole("link", { name: "Browse Products" })).toHaveAttribute("href", "/products")
 })
 
-test("the Bitcoin view: the code pulses, is drawn or says that it cannot; confirming can fail; cancelling leads home", async ({
+test("the Bitcoin view: the QR code pulses, is drawn or shows an error; confirming can fail; cancelling returns home", async ({
   page,
   shop,
   browserWatch,
@@ -432,7 +432,7 @@ test("the Bitcoin view: the code pulses, is drawn or says that it cannot; confir
   await fillIn(page, aLondoner())
   const drawing = /\/assets\/(browser|qrcode)[^/]*\.js/
   const letGo = await hold(page, drawing)
-  const order = await completeOrder(page)
+  const order = await repairPlacedOrder(page)
   const heading = page.getByRole("heading", { level: 1, name: /^Pay £.+ with Bitcoin$/ })
   await expect(heading).toBeFocused()
   const pulsing = page.getByRole("img", { name: "Generating QR code" })
@@ -487,7 +487,7 @@ test("the Bitcoin view: the code pulses, is drawn or says that it cannot; confir
   await expect(page.getByRole("link", { name: "Return to Home" })).toHaveAttribute("href", "/")
 })
 
-test("a message: wrong fields are named, Sending... while it goes, thanks and another, and its failure", async ({
+test("the contact form reports invalid fields, shows Sending..., thanks and offers another message, and shows a failure", async ({
   page,
   browserWatch,
 }) => {
@@ -534,7 +534,10 @@ test("a message: wrong fields are named, Sending... while it goes, thanks and an
   await expect(form.getByLabel(/^I agree/)).not.toBeChecked()
 })
 
-test("the shop refuses the same fields in the same words when a client does not", async ({ page, shop }) => {
+test("the server rejects the same fields with the same messages when the client does not", async ({
+  page,
+  shop,
+}) => {
   const refusals = async (path: string, data: object) => {
     const response = await page.request.post(`${shop.storefrontUrl}${path}`, { data })
     expect(response.status()).toBe(400)
@@ -580,11 +583,11 @@ test("the shop refuses the same fields in the same words when a client does not"
   })
 })
 
-test("the sign-in dialog has its words, opens from the header and through the window's hooks", async ({
+test("the sign-in dialog has its texts and opens from the header and through the window's hooks", async ({
   page,
   browserWatch,
 }) => {
-  // A shop may run without Google's sign-in: the dialog then says so.
+  // A shop may run without Google's sign-in; the dialog then says so.
   browserWatch.allow(/firebase\/init\.json/)
   await visit(page, "/faq")
   const dialog = page.getByRole("dialog", { name: "Sign In" })

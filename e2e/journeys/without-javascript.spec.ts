@@ -4,15 +4,15 @@ import { cards } from "../screens/catalogue"
 
 test.use({ javaScriptEnabled: false })
 
-// The browser names the scripts it does not fetch.
+// The browser reports the scripts that it does not load.
 test.beforeEach(({ browserWatch }) => browserWatch.allow(/\/assets\/[\w-]+\.js csp$/))
 
-/** Playwright finds no words inside `<noscript>`. */
+/** Playwright finds no text inside `<noscript>`. */
 const whatNeedsScripts = (where: Page | Locator) => where.locator("noscript > p").first()
 
 const MISSING_PAGE = /the server responded with a status of 404/
 
-test("the front page shows what the shop sells and says what needs JavaScript", async ({ page }) => {
+test("the home page shows what the shop sells and says what needs JavaScript", async ({ page }) => {
   await page.goto("/")
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   await expect(cards(page)).toHaveCount(4)
@@ -21,7 +21,7 @@ test("the front page shows what the shop sells and says what needs JavaScript", 
   await expect(page.getByRole("button", { name: /cart|sign in|menu/i })).toHaveCount(0)
 })
 
-test("every page of the menu can be reached and read", async ({ page }) => {
+test("every page of the menu is reachable and readable", async ({ page }) => {
   await page.goto("/")
   for (const [name, heading] of [
     ["Products", "All Products"],
@@ -34,9 +34,7 @@ test("every page of the menu can be reached and read", async ({ page }) => {
   }
 })
 
-test("products are searched and sorted by an ordinary form, and opened by an ordinary link", async ({
-  page,
-}) => {
+test("a plain form searches and sorts products, and a plain link opens one", async ({ page }) => {
   await page.goto("/products")
   await page.getByRole("searchbox", { name: "Search products" }).fill("heather")
   await page.getByRole("combobox", { name: "Sort By" }).selectOption("price-low")
@@ -53,7 +51,7 @@ test("products are searched and sorted by an ordinary form, and opened by an ord
   await expect(page.getByRole("button", { name: "Add to Cart" })).toHaveCount(0)
 })
 
-test("a category leads to its products, and pictures are pictures", async ({ page }) => {
+test("a category links to its products, and pictures load", async ({ page }) => {
   await page.goto("/products/category/honey")
   await expect(page.getByRole("heading", { level: 1, name: "Honey" })).toBeVisible()
   const picture = cards(page).first().locator("img")
@@ -62,7 +60,7 @@ test("a category leads to its products, and pictures are pictures", async ({ pag
   expect(response.headers()["content-type"]).toMatch(/^image\//)
 })
 
-test("questions open", async ({ page }) => {
+test("questions of the FAQ open", async ({ page }) => {
   await page.goto("/faq")
   const answer = page.getByText("The network usually confirms a payment in 10-30 minutes.")
   await expect(answer).toBeHidden()
@@ -70,13 +68,13 @@ test("questions open", async ({ page }) => {
   await expect(answer).toBeVisible()
 })
 
-test("the contact page shows how to write and call", async ({ page }) => {
+test("the contact page shows the e-mail address instead of the form", async ({ page }) => {
   await page.goto("/contact")
   await expect(page.getByRole("main").getByRole("link", { name: /@/ })).toBeVisible()
   await expect(page.getByRole("button", { name: "Send Message" })).toHaveCount(0)
 })
 
-test("an address that leads nowhere says so", async ({ page, browserWatch }) => {
+test("an unknown address shows the 404 page", async ({ page, browserWatch }) => {
   browserWatch.allow(MISSING_PAGE)
   const response = await page.goto("/no/such/page")
   expect(response?.status()).toBe(404)

@@ -4,17 +4,17 @@ import { kill, readProcesses } from "../fixtures/processes"
 import { signInToAdmin } from "../screens/admin"
 import { addFromCard, openCart, totalRow } from "../screens/cart"
 import { card, plentifulProducts, readCard } from "../screens/catalogue"
-import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
+import { aLondoner, repairPlacedOrder, fillIn } from "../screens/checkout"
 import { inPounds } from "../screens/money"
 import { visit } from "../screens/page"
 
-test("both servers answered the shoppers who were here before", async ({ shop }) => {
+test("both servers have answered requests", async ({ shop }) => {
   const { servers } = await readProcesses(shop.backendUrl)
   expect(servers).toHaveLength(2)
   for (const { answered } of servers) expect(answered).toBeGreaterThan(50)
 })
 
-test("a server and the worker are killed while one waits for a payment and one is at checkout; all are served to the end", async ({
+test("shoppers complete their orders while a server and the worker are killed", async ({
   page,
   browser,
   shop,
@@ -31,7 +31,7 @@ test("a server and the worker are killed while one waits for a payment and one i
   await addFromCard(page, name)
   await (await openCart(page)).getByRole("link", { name: "Proceed to Checkout" }).click()
   await fillIn(page, aLondoner())
-  const { id, bitcoin } = await completeOrder(page)
+  const { id, bitcoin } = await repairPlacedOrder(page)
   if (!bitcoin) throw new Error("a Bitcoin order answers with where to pay")
 
   const others = await browser.newContext({ baseURL: shop.storefrontUrl })
@@ -49,11 +49,11 @@ test("a server and the worker are killed while one waits for a payment and one i
   const left = servers.find(({ pid }) => pid !== killed?.pid)
   for (const process of [killed, ...workers]) if (process) kill(process)
 
-  await test.step("the page that waits follows its order through the server that is left", async () => {
+  await test.step("the open page follows its order through the remaining server", async () => {
     await expect.poll(async () => (await serving())?.pid).toBe(left?.pid)
   })
 
-  await test.step("the other shopper's cart is there, and is ordered by card", async () => {
+  await test.step("the other shopper's cart still exists and is ordered by card", async () => {
     const drawer = await openCart(other)
     await expect(totalRow(drawer)).toContainText(inPounds(pence))
     await drawer.getByRole("link", { name: "Proceed to Checkout" }).click()
@@ -62,12 +62,12 @@ test("a server and the worker are killed while one waits for a payment and one i
       .getByRole("tab", { name: "Card" })
       .or(other.getByRole("radio", { name: "Card" }))
       .click()
-    await completeOrder(other)
+    await repairPlacedOrder(other)
     await expect(other.getByRole("heading", { name: "Order Successful!" })).toBeVisible()
     await others.close()
   })
 
-  await test.step("the server that is left watches the chain, and the page hears of it", async () => {
+  await test.step("the remaining server polls the chain, and the page shows the payment", async () => {
     await pay(shop.bitcoinUrl, bitcoin.address, BigInt(bitcoin.amountSats))
     await mine(shop.bitcoinUrl, bitcoin.requiredConfirmations)
     await expect(page.getByText("Payment confirmed")).toBeVisible({ timeout: 45_000 })

@@ -4,8 +4,8 @@ import type { Page } from "@playwright/test"
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 /**
- * What axe finds wrong with the page as it stands, by WCAG 2.2 AA: the rule and the element. Everything in light
- * colours, and once more in dark ones what depends on colours.
+ * The violations of WCAG 2.2 AA that axe finds on the current page: rule and element. All rules in light
+ * colours, and the rules about colours in dark ones too.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await atRest(page)
@@ -17,7 +17,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return [...light, ...dark.map((fault) => `in the dark, ${fault}`)]
 }
 
-/** Whatever fades in has its own colours only when it has. */
+/** An element that fades in has its final colours only at the end. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -35,7 +35,7 @@ async function faultsOf(axe: AxeBuilder): Promise<string[]> {
 }
 
 /**
- * What is too small for a finger: controls below 44 × 44 CSS px. A link within a sentence may be as low as its line
+ * Controls that are too small to tap: below 44 × 44 CSS px. A link within a sentence may be as low as its line
  * (WCAG 2.5.8), and a control counts with its label, a card's link with its card.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
@@ -60,7 +60,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       (element) => {
         if (!element.checkVisibility({ visibilityProperty: true }) || isInSentence(element)) return []
         const { width, height } = boxOf(element).getBoundingClientRect()
-        // The skip link stands outside the screen until it has the focus.
+        // The skip link is off screen until it has the focus.
         if (width >= LEAST_PX && height >= LEAST_PX) return []
         return [
           `${element.outerHTML.slice(0, 120)}: ${String(Math.round(width))} × ${String(Math.round(height))}`,
@@ -69,11 +69,11 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     )
   })
 
-/** How far the page is wider than its window, in CSS px: 0 where nothing has to be scrolled sideways. */
+/** How much wider the page is than its window, in CSS px: 0 without sideways scrolling. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** What has the focus: a form control by its name, all else as a screen reader would name it. */
+/** The focused element: a form control by its name, others by their accessible name. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -84,7 +84,7 @@ export const focused = (page: Page): Promise<string> =>
 
 const MOST_STEPS = 60
 
-/** Presses Tab until something of this name has the focus, and sees to it that the focus can be seen all the way. */
+/** Presses Tab until an element of this name has the focus, and checks that the focus is visible at each step. */
 export async function tabTo(
   page: Page,
   name: string | RegExp,

@@ -3,14 +3,14 @@ import type { Watch } from "../fixtures/watch"
 import type { Staff } from "../fixtures/staff"
 import type { Stack } from "../stack/stack"
 
-/** What Medusa's own pages complain about is not ours. */
+/** Console messages of Medusa's own pages. */
 function allowWhatMedusaComplainsAbout(watch: Watch): void {
   watch.allow(/No `HydrateFallback` element provided/)
   watch.allow(/\/admin\/users\/me/)
   watch.allow(/cdn\.jsdelivr\.net\/gh\/lipis\/flag-icons/)
 }
 
-/** Signs staff in to the admin by its form. */
+/** Signs in to the admin with its form. */
 export async function signInToAdmin(page: Page, { backendUrl, admin }: Stack, watch: Watch): Promise<void> {
   allowWhatMedusaComplainsAbout(watch)
   await page.goto(`${backendUrl}/app`)
@@ -20,7 +20,7 @@ export async function signInToAdmin(page: Page, { backendUrl, admin }: Stack, wa
   await expect(page).toHaveURL(/\/app\/orders/)
 }
 
-/** Opens the admin as staff who are signed in already: for tests about something else than signing in. */
+/** Opens the admin as signed-in staff. */
 export async function openAdmin(
   page: Page,
   { backendUrl }: Stack,

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 
-/** Adds one from the card, and waits until the shop has confirmed it. */
+/** Adds one from the card, and waits for the server's confirmation. */
 export async function addFromCard(page: Page, productName: string): Promise<void> {
   await page.getByRole("button", { name: `Add ${productName} to cart`, exact: true }).click()
   await expect(page.getByText(`${productName} has been added to your cart.`)).toBeVisible()
 }
 
-/** The button in the header that opens the drawer and bears the count. */
+/** The button in the header that opens the drawer and shows the count. */
 export const cartButton = (page: Page): Locator =>
   page.getByRole("banner").getByRole("button", { name: /^Cart, / })
 
@@ -23,11 +23,11 @@ export function totalRow(within: Locator): Locator {
   return within.getByText("Total", { exact: true }).locator("..")
 }
 
-/** A cart id that nobody has used, as the browser would make it. */
+/** A new cart id, as the browser creates it. */
 export const aCartId = (): string =>
   `cart_${Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => (byte % 36).toString(36)).join("")}`
 
-/** Fills a cart behind the page's back and gives it to this browser: for screens that only need one. */
+/** Fills a cart through the API and gives it to this browser. */
 export async function bringCart(
   page: Page,
   storefrontUrl: string,
@@ -39,7 +39,7 @@ export async function bringCart(
     if (!response.ok()) throw new Error(`The cart could not be filled: ${await response.text()}`)
   }
   await page.addInitScript((id) => {
-    // Only for the first page: an order made of it must leave the browser without it.
+    // Only on the first page: after an order the browser must be without it.
     if (sessionStorage.getItem("cart-brought")) return
     sessionStorage.setItem("cart-brought", "yes")
     localStorage.setItem("cart-id", id)

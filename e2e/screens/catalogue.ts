@@ -8,7 +8,7 @@ export interface Offer {
   pence: bigint
 }
 
-/** The products shown on a list. */
+/** The cards of a list. */
 export const cards = (page: Page): Locator => page.getByRole("main").getByRole("article")
 
 /** The card of one product. */
@@ -16,7 +16,7 @@ export const card = (page: Page, name: string): Locator =>
   cards(page).filter({ has: page.getByRole("heading", { name, exact: true }) })
 
 /**
- * Products a test may buy without taking the last ones from another.
+ * Products with enough stock for all tests.
  * @returns their names, at least two
  */
 export async function plentifulProducts(storefrontUrl: string, category: string): Promise<[string, string]> {
@@ -29,24 +29,24 @@ export async function plentifulProducts(storefrontUrl: string, category: string)
   return [first.name, second.name]
 }
 
-/** What a product's card says. */
+/** A product's card. */
 export async function readCard(card: Locator): Promise<Offer> {
   const [name, text] = await Promise.all([card.getByRole("heading").innerText(), card.innerText()])
   return { name, pence: penceIn(text) }
 }
 
-/** The whole catalogue, as the shop tells it. */
+/** The whole catalogue from the API. */
 export async function allProducts(storefrontUrl: string): Promise<Product[]> {
   const response = await fetch(`${storefrontUrl}/api/products`)
   return z.array(productSchema).parse(await response.json())
 }
 
-/** One product that fits. @throws Error where the catalogue has none */
+/** One product that matches. @throws Error if the catalogue has none */
 export async function aProduct(storefrontUrl: string, fits: (product: Product) => boolean): Promise<Product> {
   const product = (await allProducts(storefrontUrl)).find(fits)
   if (!product) throw new Error("The catalogue has no such product")
   return product
 }
 
-/** Enough of it for every test there is. */
+/** Enough stock for all tests. */
 export const isPlentiful = ({ stock }: Product): boolean => stock >= 20

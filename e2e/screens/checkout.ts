@@ -12,7 +12,7 @@ export interface Buyer {
 
 let buyers = 0
 
-/** A Londoner nobody has sold to before. */
+/** A new buyer in London. */
 export const aLondoner = (): Buyer => ({
   email: `ada.${String(process.pid)}.${String(++buyers)}@example.com`,
   phone: "020 7946 0018",
@@ -31,8 +31,8 @@ export async function fillIn(page: Page, buyer: Buyer): Promise<void> {
   await page.getByLabel("Postcode", { exact: true }).fill(buyer.postcode)
 }
 
-/** Presses 'Complete Order' and is shown the order. @returns the shop's answer */
-export async function completeOrder(page: Page): Promise<PlacedOrder> {
+/** Presses 'Complete Order' and waits for the order page. @returns the server's response */
+export async function repairPlacedOrder(page: Page): Promise<PlacedOrder> {
   const answer = page.waitForResponse(
     (response) =>
       response.request().method() === "POST" && new URL(response.url()).pathname === "/api/orders",

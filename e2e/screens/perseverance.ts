@@ -1,13 +1,13 @@
 import type { Locator, Page } from "@playwright/test"
 
-/** How often a patient shopper tries a thing before giving up. */
+/** How often a shopper tries before giving up. */
 const MAX_ATTEMPTS = 6
-/** The shop tries again by itself for up to 7 s before it says that something failed. */
+/** The shop retries for up to 7 s before it reports a failure. */
 const ONE_TRY_MS = 9000
 
 /**
- * Does something until its result is on the screen, as a shopper on a bad line would: again after an error, and by
- * the 'Try again' that the shop offers.
+ * Repeats an action until its result is on the screen, like a shopper on a bad connection: after an error, and with
+ * the shop's 'Try again'.
  */
 export async function persevere(page: Page, act: () => Promise<unknown>, result: Locator): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {

@@ -6,14 +6,14 @@ import { visit } from "./page"
 
 const tokenSchema = z.object({ idToken: z.string() })
 
-/** The avatar, by which its menu opens. */
+/** The avatar, which opens the account menu. */
 export const avatar = (page: Page): Locator =>
   page.getByRole("banner").getByRole("button", { name: /^Account of / })
 
 /** The dialog's one way in. */
 export const googleButton = (page: Page): Locator => page.getByRole("button", { name: "Sign in with Google" })
 
-/** Opens the dialog from the header, where a phone keeps its button in the menu. */
+/** Opens the dialog from the header, or from the menu on a phone. */
 export async function openSignIn(page: Page): Promise<Locator> {
   const menu = page.getByRole("button", { name: "Open menu" })
   if (await menu.isVisible()) await menu.click()
@@ -23,7 +23,7 @@ export async function openSignIn(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Opens the avatar's menu. @returns it */
+/** Opens the account menu. @returns it */
 export async function openAccountMenu(page: Page): Promise<Locator> {
   await avatar(page).click()
   const menu = page.locator(".account-menu__panel")
@@ -31,7 +31,7 @@ export async function openAccountMenu(page: Page): Promise<Locator> {
   return menu
 }
 
-/** Signs somebody in behind the page's back, and shows them the page: for journeys that begin signed in. */
+/** Signs in through the API and opens the page, for journeys that start signed in. */
 export async function beSignedIn(page: Page, { name, email }: GoogleAccount, path: string): Promise<void> {
   const config = firebaseConfigSchema.parse(await (await page.request.get("/__/firebase/init.json")).json())
   const identity = { sub: email, email, email_verified: true, name }
@@ -52,7 +52,7 @@ export async function beSignedIn(page: Page, { name, email }: GoogleAccount, pat
   const session = await page.request.post("/api/session", { data: { idToken } })
   expect(session.ok(), await session.text()).toBe(true)
   await page.addInitScript((brought) => {
-    // Only for the first page: who signs out there has to stay signed out.
+    // Only on the first page: a later sign-out must last.
     if (sessionStorage.getItem(brought)) return
     sessionStorage.setItem(brought, "yes")
     localStorage.setItem("signed-in", "1")

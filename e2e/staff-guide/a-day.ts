@@ -6,7 +6,7 @@ import { allProducts } from "../screens/catalogue"
 import { aLondoner } from "../screens/checkout"
 import type { Stack } from "../stack/stack"
 
-/** What happens in the shop before somebody takes its pictures. */
+/** The events in the shop before its pictures are taken. */
 export interface Day {
   /** Paid with Bitcoin, and waiting to be packed. */
   paid: string

@@ -1,88 +1,165 @@
-import httpProxy, { type FastifyHttpProxyOptions } from "@fastify/http-proxy"
+import replyFrom from "@fastify/reply-from"
 import { PROBLEM_TYPE } from "@shop/contracts"
-import type { FastifyInstance } from "fastify"
-import type { ServerResponse } from "node:http"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { IncomingHttpHeaders } from "node:http"
+import { limitConcurrency } from "./concurrency"
 import { problem } from "./problem"
 
 /** Ten times the contract's largest body, a contact message of 5,000 characters. */
 const MAX_BODY_BYTES = 64 * 1024
-/** The backend's public paths: its API and the uploaded pictures. */
-const PROXIED_PREFIXES = ["/api", "/static"] as const
+/** The server-sent events of an order. */
+const STREAM_PATH = "/api/orders/:id/events"
+/** The backend sends a heartbeat every 15 s. A stream that is silent for longer than this is dead. */
+const STREAM_SILENCE_MS = 60_000
+const HEADERS_TIMEOUT_MS = 30_000
+/** Between two hops only (RFC 9110, section 7.6.1). The last one reveals what we run. */
+const NOT_PASSED_ON = ["connection", "keep-alive", "proxy-connection", "te", "upgrade", "x-powered-by"]
 
 interface ApiProxyOptions {
   backendUrl: string
   publicUrl: string
+  /** Requests of one client that may be under way; 0 for no limit. */
+  requestsPerAddress: number
+  /** Event streams that one client may hold open; 0 for no limit. */
+  streamsPerAddress: number
+}
+
+interface Group {
+  methods: ("GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE")[]
+  paths: string[]
+  /** Connections to the backend; null: one for each request. */
+  connections: number | null
+  bodyTimeoutMs: number
+  perAddress: number
 }
 
 /**
- * The server-sent events of an order. Each open page holds a connection, so streams have an unlimited pool of their
- * own and never block other calls.
+ * Proxies /api and /static to the backend, with the client's address and the public origin in the headers. A body is
+ * read to its end before a connection to the backend is taken, so slow senders hold none. Reads, writes and event
+ * streams have connections of their own and cannot block each other.
  */
-const STREAM_PREFIX = "/api/orders/:id/events"
-/** The backend sends a heartbeat every 15 s. A stream that is silent for longer than this is dead. */
-const STREAM_SILENCE_MS = 60_000
-
-/** Proxies /api and /static to the backend, with the client's address and the public origin in the headers. */
-export async function registerApiProxy(app: FastifyInstance, { backendUrl, publicUrl }: ApiProxyOptions) {
-  const { protocol, host } = new URL(publicUrl)
-  const replyOptions: FastifyHttpProxyOptions["replyOptions"] = {
-    rewriteRequestHeaders: (request, headers) => ({
-      ...headers,
-      "x-forwarded-for": request.ip,
-      "x-forwarded-proto": protocol.replace(":", ""),
-      "x-forwarded-host": host,
-      "x-request-id": request.id,
-    }),
-    onError: (reply, { error }) => {
-      app.log.error({ err: error }, "the backend could not be reached")
-      void reply
-        .code(503)
-        .type(PROBLEM_TYPE)
-        .send(
-          problem(503, "unavailable", "The shop cannot be reached just now. Please try again in a moment."),
-        )
+export async function registerApiProxy(app: FastifyInstance, options: ApiProxyOptions): Promise<void> {
+  const groups: Group[] = [
+    {
+      methods: ["GET", "HEAD", "OPTIONS"],
+      paths: ["/api", "/api/*", "/static/*"],
+      connections: 96,
+      bodyTimeoutMs: 60_000,
+      perAddress: options.requestsPerAddress,
     },
-  }
-  for (const prefix of PROXIED_PREFIXES) {
-    await app.register(httpProxy, {
-      upstream: backendUrl,
-      prefix,
-      rewritePrefix: prefix,
-      disableRequestLogging: true,
-      undici: { connections: 128, headersTimeout: 30_000, bodyTimeout: 60_000 },
-      preHandler: (request, reply, done) => {
-        if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
-          void reply
-            .code(413)
-            .type(PROBLEM_TYPE)
-            .send(problem(413, "body_too_large", "That is more than we can take at once."))
-          return
-        }
-        done()
+    {
+      methods: ["POST", "PUT", "PATCH", "DELETE"],
+      paths: ["/api", "/api/*"],
+      connections: 64,
+      bodyTimeoutMs: 60_000,
+      perAddress: options.requestsPerAddress,
+    },
+    {
+      methods: ["GET"],
+      paths: [STREAM_PATH],
+      connections: null,
+      bodyTimeoutMs: STREAM_SILENCE_MS,
+      perAddress: options.streamsPerAddress,
+    },
+  ]
+  for (const group of groups) await app.register((scope) => proxyGroup(scope, group, options))
+}
+
+async function proxyGroup(
+  scope: FastifyInstance,
+  { methods, paths, connections, bodyTimeoutMs, perAddress }: Group,
+  { backendUrl, publicUrl }: ApiProxyOptions,
+): Promise<void> {
+  const { protocol, host } = new URL(publicUrl)
+  await scope.register(replyFrom, {
+    base: backendUrl,
+    disableRequestLogging: true,
+    // A retry belongs to the client, which knows whether it wants one.
+    retryMethods: [],
+    undici: { connections, headersTimeout: HEADERS_TIMEOUT_MS, bodyTimeout: bodyTimeoutMs },
+  })
+  // Bytes as they come: the backend parses. Fastify counts them, also without a content-length.
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    "*",
+    { parseAs: "buffer", bodyLimit: MAX_BODY_BYTES },
+    (_request: FastifyRequest, body: Buffer, done: (error: Error | null, body?: Buffer) => void) =>
+      done(null, body),
+  )
+  scope.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  if (perAddress > 0) limitConcurrency(scope, perAddress)
+
+  if (paths.includes(STREAM_PATH)) registerStreams(scope)
+
+  for (const url of paths) {
+    scope.route({
+      method: methods,
+      url,
+      exposeHeadRoute: false,
+      handler: (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : undefined
+        return reply.from(request.raw.url, {
+          ...(body && { body, contentType: request.headers["content-type"] ?? "application/octet-stream" }),
+          rewriteRequestHeaders: (_request, headers) => ({
+            ...without(headers, NOT_PASSED_ON),
+            "x-forwarded-for": request.ip,
+            "x-forwarded-proto": protocol.replace(":", ""),
+            "x-forwarded-host": host,
+            "x-request-id": request.id,
+          }),
+          rewriteHeaders: (headers) => without(headers, NOT_PASSED_ON),
+          onResponse: (_request, reply, { stream }) => {
+            // The client left before the backend answered: nothing else would end this stream.
+            if (reply.raw.destroyed) stream.destroy()
+            else void reply.send(stream)
+          },
+          onError: (_reply, { error }) => {
+            scope.log.error({ err: error }, "the backend could not be reached")
+            sendUnavailable(reply)
+          },
+        })
       },
-      replyOptions,
     })
   }
+}
 
-  const openStreams = new Set<ServerResponse>()
-  await app.register(httpProxy, {
-    upstream: backendUrl,
-    prefix: STREAM_PREFIX,
-    rewritePrefix: STREAM_PREFIX,
-    routes: ["/"],
-    httpMethods: ["GET"],
-    disableRequestLogging: true,
-    undici: { connections: null, headersTimeout: 30_000, bodyTimeout: STREAM_SILENCE_MS },
-    preHandler: (_request, { raw }, done) => {
-      openStreams.add(raw)
-      raw.once("close", () => openStreams.delete(raw))
-      done()
-    },
-    replyOptions,
-  })
-  // A stream ends only with its page, and a stopping server cannot wait for that.
-  app.addHook("preClose", (done) => {
-    for (const response of openStreams) response.destroy()
+/** A stream ends only with its page, and a stopping server cannot wait for that. HEAD would never be answered. */
+function registerStreams(scope: FastifyInstance): void {
+  const open = new Set<FastifyReply["raw"]>()
+  scope.addHook("onRequest", (_request, { raw }, done) => {
+    open.add(raw)
+    raw.once("close", () => open.delete(raw))
     done()
   })
+  scope.addHook("preClose", (done) => {
+    for (const response of open) response.destroy()
+    done()
+  })
+  scope.head(STREAM_PATH, (_request, reply) => {
+    void reply.code(405).header("allow", "GET").send()
+  })
+}
+
+function without(headers: object, names: readonly string[]): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
+}
+
+/** What Fastify rejects before the backend hears of it, as the API's problem documents. */
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error instanceof Error && "statusCode" in error ? error.statusCode : 500
+  void reply.type(PROBLEM_TYPE)
+  if (status === 413)
+    return reply.code(413).send(problem(413, "body_too_large", "That is more than we can take at once."))
+  if (typeof status === "number" && status < 500)
+    return reply.code(400).send(problem(400, "malformed", "That request cannot be read."))
+  request.log.error({ err: error, url: request.url }, "a request to the backend failed")
+  return sendUnavailable(reply)
+}
+
+function sendUnavailable(reply: FastifyReply): FastifyReply {
+  const detail = "The shop cannot be reached just now. Please try again in a moment."
+  return reply
+    .code(503)
+    .type(PROBLEM_TYPE)
+    .send(problem(503, "unavailable", detail))
 }

@@ -32,7 +32,7 @@ test("an address with invalid escapes returns a page with status 400 and all hea
   expect(response.statusCode).toBe(400)
   expect(titleIn(response.body)).toBe("404 Page Not Found | Bramble &amp; Comb")
   expect(response.headers["content-security-policy"]).toContain("default-src 'self'")
-  expect((await app.inject("/api/%zz")).json()).toMatchObject({ statusCode: 400 })
+  expect((await app.inject("/api/%zz")).json()).toMatchObject({ status: 400, code: "malformed" })
   expect((await app.inject("/about?from=%zz")).statusCode).toBe(200)
 })
 

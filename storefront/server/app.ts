@@ -1,6 +1,7 @@
 import compress from "@fastify/compress"
 import fastifyStatic from "@fastify/static"
-import Fastify, { type FastifyInstance, LogController } from "fastify"
+import { PROBLEM_TYPE } from "@shop/contracts"
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify"
 import { constants } from "node:zlib"
 import { setTransport } from "../src/api/request"
 import { registerApiProxy } from "./api-proxy"
@@ -9,6 +10,7 @@ import { createCatalogueTransport } from "./catalogue-transport"
 import type { Environment } from "./environment"
 import { businessDetailsSource, createPageSource, type Render, renderPage } from "./page-source"
 import { readableAddress, registerPages } from "./pages"
+import { problem } from "./problem"
 import { registerPictures } from "./pictures/pictures"
 import { registerSecurity } from "./security"
 import { registerSignIn, signInSources } from "./sign-in"
@@ -23,7 +25,11 @@ interface AppOptions {
   fetchFrom?: typeof fetch
 }
 
+/** A request's headers, and the whole request with its body, must arrive within these times. */
+const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
+/** Node looks for overdue requests this often. */
+const TIMEOUT_CHECK_MS = 2_000
 const BYTES_IN_MB = 1024 * 1024
 /** For proxied responses. Pages are compressed once (page-body.ts), and files at build time. */
 const PROXY_BROTLI_QUALITY = 4
@@ -42,6 +48,14 @@ export async function createApp({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.STOREFRONT_TRUSTED_PROXIES ?? false,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    // An address under /api with invalid escapes. Others are pages (readableAddress).
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      void reply
+        .code(400)
+        .type(PROBLEM_TYPE)
+        .send(problem(400, "malformed", "That address cannot be read."))
+    },
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = "/" }) => readableAddress(url),
@@ -71,9 +85,16 @@ export async function createApp({
     sources: signInSources(environment),
   })
   await app.register(compress, {
+    // A few compressed bytes could become very many.
+    globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PROXY_BROTLI_QUALITY } },
   })
-  await registerApiProxy(app, { backendUrl: environment.BACKEND_URL, publicUrl: environment.PUBLIC_URL })
+  await registerApiProxy(app, {
+    backendUrl: environment.BACKEND_URL,
+    publicUrl: environment.PUBLIC_URL,
+    requestsPerAddress: environment.STOREFRONT_REQUESTS_PER_ADDRESS,
+    streamsPerAddress: environment.STOREFRONT_STREAMS_PER_ADDRESS,
+  })
   await registerSignIn(app, environment)
   await registerPictures(app, {
     backendUrl: environment.BACKEND_URL,

@@ -15,6 +15,9 @@ const environmentSchema = z.object({
   STOREFRONT_TRUSTED_PROXIES: text.optional(),
   /** Pages per minute and client address; 0 for no limit. */
   STOREFRONT_PAGES_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  /** API requests of one client that may be under way, and event streams that it may hold open; 0 for no limit. */
+  STOREFRONT_REQUESTS_PER_ADDRESS: z.coerce.number().int().min(0).default(128),
+  STOREFRONT_STREAMS_PER_ADDRESS: z.coerce.number().int().min(0).default(64),
   /** The folder for resized pictures, and its size limit. */
   STOREFRONT_PICTURES_DIR: text.default("../.data/pictures"),
   STOREFRONT_PICTURES_MB: z.coerce.number().int().min(1).default(512),

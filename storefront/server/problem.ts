@@ -1,6 +1,8 @@
 const TITLES = {
+  400: "Bad request",
   404: "Not found",
   413: "Content too large",
+  429: "Too many requests",
   503: "Service unavailable",
 } as const satisfies Record<number, string>
 

@@ -22,6 +22,8 @@ export async function recover({ shop, network, databaseUrl }: FaultTargets): Pro
     databaseUrl,
     "update outbox_message set next_attempt_at = now(), leased_until = null where finished_at is null and attempts > 0",
   )
+  // Ended invoices are polled rarely. This asks for all of them at once, as `npm run bitcoin:rescan` does.
+  await askDatabase(databaseUrl, "update bitcoin_invoice set poll_requested = true")
   const deadline = Date.now() + AT_MOST_MS
   for (;;) {
     const [left] = await askDatabase<Record<string, string | boolean>>(databaseUrl, REMAINING, [restartedAt])
@@ -35,6 +37,8 @@ export async function recover({ shop, network, databaseUrl }: FaultTargets): Pro
 const REMAINING = `
   select
     (select count(*) from bitcoin_invoice where state in ('awaiting_payment', 'underpaid', 'seen', 'confirming')) as open,
+    (select count(*) from bitcoin_invoice where poll_requested) as unpolled,
+    (select count(*) from bitcoin_output where missed > 0 and status in ('mempool', 'confirmed')) as doubtful,
     (select count(*) from "order" o left join order_cart c on c.order_id = o.id and c.deleted_at is null
       where o.deleted_at is null and c.order_id is null) as halves,
     (select count(*) from "order" o where o.deleted_at is null

@@ -19,10 +19,11 @@ export function bitcoinServiceAt(databaseUrl: string, source: SourceSettings): O
   const options = {
     network: "regtest",
     descriptor: TEST_DESCRIPTOR,
-    label: "Test Shop",
     source,
     rates: { kind: "fixed", pounds: "40000" },
+    confirmations: [{ belowPounds: null, confirmations: 1 }],
     quoteMinutes: 60,
+    firstConfirmationHours: 6,
     graceMinutes: 15,
     holdMinutes: 30,
   } satisfies z.input<typeof optionsSchema>

@@ -33,6 +33,8 @@ export interface BitcoinShop {
   capturesOf(id: string): Promise<number>
   /** Waits for this many successful polls, one after the other. */
   afterPolls(polls: number): Promise<void>
+  /** Waits until one more poll has failed. @returns why */
+  afterFailedPoll(): Promise<string>
 }
 
 export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<BitcoinShop> {
@@ -48,9 +50,10 @@ export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<B
   }
   // A poll that started earlier may end later and reset the time.
   const makePollDue = async (id: string) => {
-    await ask("update bitcoin_invoice set last_poll_at = now() - interval '2 hours' where order_id = $1", [
-      id,
-    ])
+    await ask(
+      "update bitcoin_invoice set last_poll_at = now() - interval '2 hours', next_poll_at = now() where order_id = $1",
+      [id],
+    )
   }
   return {
     staff,
@@ -72,9 +75,10 @@ export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<B
         ({ status }) => status === "paid",
       ),
     runOut: async (id) => {
-      await ask("update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1", [
-        id,
-      ])
+      await ask(
+        "update bitcoin_invoice set expires_at = now() - interval '1 second', next_poll_at = now() where order_id = $1",
+        [id],
+      )
     },
     makePollDue,
     untilReviewed: (id) =>
@@ -99,6 +103,17 @@ export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<B
         const before = Date.now()
         await eventually(lastPoll, (at) => at > before)
       }
+    },
+    afterFailedPoll: async () => {
+      await ask("update bitcoin_wallet set last_failure = null where retired_at is null")
+      const [row] = await eventually(
+        () =>
+          ask<{ last_failure: string | null }>(
+            "select last_failure from bitcoin_wallet where retired_at is null",
+          ),
+        ([wallet]) => typeof wallet?.last_failure === "string",
+      )
+      return String(row?.last_failure)
     },
   }
 }

@@ -1,6 +1,9 @@
-import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
+import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
+import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
+import { createRequire } from "node:module"
 import path from "node:path"
+import { promisify } from "node:util"
 import { z } from "zod"
 import { BACKEND_DIR } from "./settings"
 
@@ -8,30 +11,49 @@ const REPOSITORY = path.join(BACKEND_DIR, "..")
 const EXAMPLES = path.join(BACKEND_DIR, "integration/examples")
 /** Inside the repository, so that Node finds its packages. Ignored by git. */
 const FOLDER = path.join(REPOSITORY, ".data/extended-shop")
-const TAKEN = ["src", "medusa-config.ts", "instrumentation.ts", "package.json", "tsconfig.json"]
+const COPIED = [
+  "tsconfig.base.json",
+  ...["src", "package.json", "tsconfig.json"].map((name) => `contracts/${name}`),
+  ...["src", "medusa-config.ts", "instrumentation.ts", "package.json", "tsconfig.json"].map(
+    (name) => `backend/${name}`,
+  ),
+]
 
-const additions = z.array(z.object({ after: z.string(), add: z.string() }))
+const addition = z.object({ file: z.string(), after: z.string(), add: z.string() })
 
-/** A copy of the backend with the examples of docs/extending.md. */
+/** A copy of contracts and backend with the examples of docs/extending.md and the new field of CONTRIBUTING.md. */
 export async function makeExtendedBackend(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const remove = () => rm(FOLDER, { recursive: true, force: true })
   await remove()
+  for (const name of COPIED)
+    await cp(path.join(REPOSITORY, name), path.join(FOLDER, name), { recursive: true })
   const folder = path.join(FOLDER, "backend")
-  await mkdir(folder, { recursive: true })
-  await cp(path.join(REPOSITORY, "tsconfig.base.json"), path.join(FOLDER, "tsconfig.base.json"))
-  for (const name of TAKEN)
-    await cp(path.join(BACKEND_DIR, name), path.join(folder, name), { recursive: true })
   const packages = path.join(BACKEND_DIR, "node_modules")
   if (existsSync(packages)) await symlink(packages, path.join(folder, "node_modules"))
   await cp(path.join(EXAMPLES, "src"), path.join(folder, "src"), { recursive: true })
-  const config = path.join(folder, "medusa-config.ts")
-  let text = await readFile(config, "utf8")
-  for (const { after, add } of additions.parse(
-    JSON.parse(await readFile(path.join(EXAMPLES, "medusa-config.json"), "utf8")),
-  )) {
-    if (!text.includes(after)) throw new Error(`medusa-config.ts has no ${after}`)
-    text = text.replace(after, `${after}${add}`)
-  }
-  await writeFile(config, text)
+  for (const name of ["medusa-config.json", "gift-message.json"])
+    for (const each of z.array(addition).parse(JSON.parse(await readFile(path.join(EXAMPLES, name), "utf8"))))
+      await apply(each)
+  await compileContracts()
   return { folder, remove }
+}
+
+async function apply({ file, after, add }: z.infer<typeof addition>): Promise<void> {
+  const target = path.join(FOLDER, file)
+  const text = await readFile(target, "utf8")
+  if (text.split(after).length !== 2) throw new Error(`${file} does not contain exactly once: ${after}`)
+  await writeFile(
+    target,
+    text.replace(after, () => after + add),
+  )
+}
+
+/** The copied backend imports the copied contracts. */
+async function compileContracts(): Promise<void> {
+  const contracts = path.join(FOLDER, "contracts")
+  const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc")
+  await promisify(execFile)(process.execPath, [tsc, "-p", contracts])
+  const scope = path.join(FOLDER, "node_modules/@shop")
+  await mkdir(scope, { recursive: true })
+  await symlink(contracts, path.join(scope, "contracts"))
 }

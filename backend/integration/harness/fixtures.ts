@@ -39,7 +39,7 @@ interface Size {
   stock: number
 }
 
-interface Wish {
+interface ProductOptions {
   /** [10] */
   stock?: number
   /** Pounds [5] */
@@ -51,18 +51,11 @@ interface Wish {
 }
 
 /** Creates a product for one spec through the admin API. */
-export async function makeProduct(staff: Staff, wish: Wish = {}): Promise<MadeProduct> {
+export async function makeProduct(staff: Staff, options: ProductOptions = {}): Promise<MadeProduct> {
   const mark = randomBytes(5).toString("hex")
-  const name = wish.name ?? `Test honey ${mark}`
-  const [category, channel, profile, location] = await Promise.all([
-    staff
-      .get(categoriesSchema, "/admin/product-categories")
-      .then((answer) => first(answer.product_categories)),
-    staff.get(channelsSchema, "/admin/sales-channels").then((answer) => first(answer.sales_channels)),
-    staff.get(profilesSchema, "/admin/shipping-profiles").then((answer) => first(answer.shipping_profiles)),
-    staff.get(locationsSchema, "/admin/stock-locations").then((answer) => first(answer.stock_locations)),
-  ])
-  const sizes = wish.sizes ?? [{ weight: "250 g", price: wish.price ?? 5, stock: wish.stock ?? 10 }]
+  const name = options.name ?? `Test honey ${mark}`
+  const { category, channel, profile, location } = await seededIdsOf(staff)
+  const sizes = options.sizes ?? [{ weight: "250 g", price: options.price ?? 5, stock: options.stock ?? 10 }]
   const { product } = await staff.post(createdSchema, "/admin/products", {
     title: name,
     handle: `test-honey-${mark}`,
@@ -86,10 +79,12 @@ export async function makeProduct(staff: Staff, wish: Wish = {}): Promise<MadePr
   )
   // The stock is set before publication. Otherwise the product is sold out for a moment and staff get a mail.
   const items = await Promise.all(
-    variantIds.map((id, index) => countStock(staff, product.id, id, location, sizes[index]?.stock ?? 0)),
+    variantIds.map((id, index) =>
+      createStockLevel(staff, product.id, id, location, sizes[index]?.stock ?? 0),
+    ),
   )
-  const publish = (wish.status ?? "published") === "published"
-  await sayFood(staff, product.id, { publish })
+  const publish = (options.status ?? "published") === "published"
+  await saveFoodInformation(staff, product.id, { publish })
   const [variantId = "", inventoryItemId = ""] = [variantIds[0], items[0]]
   return {
     id: product.id,
@@ -102,8 +97,33 @@ export async function makeProduct(staff: Staff, wish: Wish = {}): Promise<MadePr
   }
 }
 
+interface SeededIds {
+  category: string
+  channel: string
+  profile: string
+  location: string
+}
+const seededIds = new WeakMap<Staff, Promise<SeededIds>>()
+
+/** What every product refers to. Read once for each backend: specs make many products. */
+function seededIdsOf(staff: Staff): Promise<SeededIds> {
+  const known = seededIds.get(staff) ?? readSeededIds(staff)
+  seededIds.set(staff, known)
+  return known
+}
+
+async function readSeededIds(staff: Staff): Promise<SeededIds> {
+  const [category, channel, profile, location] = await Promise.all([
+    staff.get(categoriesSchema, "/admin/product-categories").then((found) => first(found.product_categories)),
+    staff.get(channelsSchema, "/admin/sales-channels").then((found) => first(found.sales_channels)),
+    staff.get(profilesSchema, "/admin/shipping-profiles").then((found) => first(found.shipping_profiles)),
+    staff.get(locationsSchema, "/admin/stock-locations").then((found) => first(found.stock_locations)),
+  ])
+  return { category, channel, profile, location }
+}
+
 /** @returns the id of the inventory item that Medusa has made for the variant */
-async function countStock(
+async function createStockLevel(
   staff: Staff,
   productId: string,
   variantId: string,
@@ -151,7 +171,7 @@ export const PLAIN_FOOD = {
 }
 
 /** Saves the product's food information as staff do. */
-export async function sayFood(
+export async function saveFoodInformation(
   staff: Staff,
   productId: string,
   over: { publish?: boolean; facts?: object; vat?: string; badge?: string | null } = {},

@@ -15,7 +15,7 @@ export interface PaymentReview {
   panel(orderId: string): Promise<PaymentPanel>
   /** The order's newest invoice. */
   invoice(orderId: string): Promise<PaymentInvoice>
-  /** Runs an action on an invoice. @param body with an idempotency key of its own, unless it names one */
+  /** Runs an action on an invoice, with a new idempotency key unless `body` contains one. */
   run(invoiceId: string, action: PaymentAction["action"], body?: object): Promise<PaymentPanel>
   inboxOf(orderId: string): Promise<OpenCase[]>
   overview(): Promise<PaymentOverview>

@@ -9,7 +9,8 @@ export function startQuietChain(): Promise<{ url: string; stop: () => Promise<vo
   return listenOnLoopback(
     createServer((request, response) => {
       const path = request.url ?? ""
-      if (path === "/blocks/tip/height") response.end("0")
+      if (path === `/block/${GENESIS.regtest}`)
+        response.end(JSON.stringify({ height: 0, timestamp: 1_296_688_602 }))
       else if (path === "/blocks/tip/hash" || path === "/block-height/0") response.end(GENESIS.regtest)
       else if (/^\/address\/\w+$/.test(path)) response.end(JSON.stringify(UNUSED))
       else if (/^\/address\/\w+\/txs/.test(path)) response.end("[]")

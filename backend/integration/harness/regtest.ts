@@ -5,6 +5,7 @@ import { z } from "zod"
 import { startBitcoin } from "../../../sandbox/src/bitcoin/start"
 
 const paidSchema = z.object({ txid: z.string() })
+const confirmedSchema = z.object({ status: z.object({ block_time: z.number().int() }) })
 
 /** A Bitcoin network for one spec with a funded payer. Blocks are mined on demand only. */
 export interface Regtest {
@@ -13,6 +14,8 @@ export interface Regtest {
   /** One transaction with several outputs. */
   payMany(payments: readonly { address: string; sats: bigint }[]): Promise<string>
   mine(blocks?: number): Promise<void>
+  /** The time of the block that contains a transaction, in seconds since 1970. */
+  blockTimeOf(txid: string): Promise<number>
   /** Spends the same coins again for a higher fee, to another address. */
   replace(txid: string, to: string): Promise<string>
   /** Spends the same coins back to the payer in a new block. A confirmed payment is first removed by a reorganisation. */
@@ -44,6 +47,10 @@ export async function startRegtest(): Promise<Regtest> {
     },
     mine: async (blocks = 1) => {
       await ask("mine", { blocks })
+    },
+    blockTimeOf: async (txid) => {
+      const response = await fetch(`${node.url}/tx/${txid}`)
+      return confirmedSchema.parse(await response.json()).status.block_time
     },
     replace: async (txid, to) => paidSchema.parse(await ask("replace", { txid, to })).txid,
     doubleSpend: async (txid) => {

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
+import { configFolderWithoutTelemetry } from "../../../sandbox/src/process/telemetry"
 
 export const BACKEND_DIR = fileURLToPath(new URL("../..", import.meta.url))
 const REPOSITORY_DIR = path.join(BACKEND_DIR, "..")
@@ -34,6 +35,7 @@ export function baseSettings(databaseUrl: string, mediaDir: string): Settings {
     BACKEND_PUBLIC_URL: "http://localhost:9000",
     JWT_SECRET,
     COOKIE_SECRET: "only-for-tests-only-for-tests-only-2",
+    SHOP_VAT_NUMBER: "GB123456789",
     SMTP_URL: "smtp://127.0.0.1:1",
     LOW_STOCK_AT: "off",
     STORE_API: "open",
@@ -43,6 +45,7 @@ export function baseSettings(databaseUrl: string, mediaDir: string): Settings {
     BITCOIN_ESPLORA_URL: "http://127.0.0.1:1",
     DISABLE_MEDUSA_ADMIN: "true",
     MEDUSA_DISABLE_TELEMETRY: "true",
+    XDG_CONFIG_HOME: configFolderWithoutTelemetry(CACHE_DIR),
     ADMIN_EMAIL: STAFF.email,
     ADMIN_PASSWORD: STAFF.password,
   }

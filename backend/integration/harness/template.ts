@@ -6,6 +6,8 @@ import { askDatabase, databaseUrl, underServerLock } from "./postgres"
 import { BACKEND_DIR, baseSettings, CACHE_DIR } from "./settings"
 
 const PREFIX = "shop_template_"
+/** The migrated but unseeded database of the same code, for the spec of the seed. */
+const UNSEEDED_PREFIX = "shop_unseeded_"
 const LOCK_KEY = 20_261_121
 
 /** The sources that determine a migrated and seeded database. */
@@ -16,7 +18,9 @@ const SOURCES = [
   "src/query",
   "src/links",
   "src/modules",
+  "src/migration-scripts",
   "integration/harness/settings.ts",
+  "integration/harness/template.ts",
 ]
 
 /** A migrated and seeded database. Every test run copies it in under a second. */
@@ -24,6 +28,9 @@ export interface Template {
   database: string
   mediaDir: string
 }
+
+/** The name of the template's migrated but unseeded database. */
+export const unseededOf = ({ database }: Template) => database.replace(PREFIX, UNSEEDED_PREFIX)
 
 /** Other checkouts and older code use their own templates. The oldest ones are dropped. */
 const TEMPLATES_KEPT = 4
@@ -37,7 +44,7 @@ export async function ensureTemplate(serverUrl: string): Promise<Template> {
     const existing = await templates(serverUrl)
     if (!existing.includes(database)) {
       for (const old of existing.slice(TEMPLATES_KEPT - 1)) await dropTemplate(serverUrl, old)
-      await build(serverUrl, database, mediaDir)
+      await build(serverUrl, { database, mediaDir })
     }
     return { database, mediaDir }
   })
@@ -59,18 +66,23 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
 }
 
 /** Created under a temporary name, so that a template is always complete. */
-async function build(serverUrl: string, database: string, mediaDir: string): Promise<void> {
+async function build(serverUrl: string, template: Template): Promise<void> {
+  const { database, mediaDir } = template
   const unfinished = `${database}_unfinished`
+  const unseeded = unseededOf(template)
   await dropDatabase(serverUrl, unfinished)
+  await dropDatabase(serverUrl, unseeded)
   await askDatabase(serverUrl, `create database "${unfinished}"`)
   const settings = baseSettings(databaseUrl(serverUrl, unfinished), mediaDir)
   await runMedusa(["db:migrate"], settings, "migrate")
+  await askDatabase(serverUrl, `create database "${unseeded}" template "${unfinished}"`)
   await runMedusa(["exec", "./src/seed/seed.ts"], settings, "seed")
   await askDatabase(serverUrl, `alter database "${unfinished}" rename to "${database}"`)
 }
 
 async function dropTemplate(serverUrl: string, database: string): Promise<void> {
   await dropDatabase(serverUrl, database)
+  await dropDatabase(serverUrl, database.replace(PREFIX, UNSEEDED_PREFIX))
   const hash = database.slice(PREFIX.length)
   await rm(path.join(CACHE_DIR, "media", hash), { recursive: true, force: true })
 }

@@ -55,13 +55,13 @@ afterAll(async () => {
 })
 
 type Headers = Record<string, string>
-const NOBODY: Headers = {}
+const GUEST: Headers = {}
 
 async function shopper(over: Parameters<typeof randomPerson>[0] = {}): Promise<Shopper> {
   return signInShopper(backendUrl, await google.idToken(randomPerson(over)))
 }
 
-/** Places an order for one jar, as whoever these headers stand for. */
+/** Places an order for one jar as the client with these headers. */
 async function order(
   headers: Headers,
   over: Partial<PlaceOrderBody> = {},
@@ -72,7 +72,7 @@ async function order(
   return call(placedOrderSchema, "/api/orders", { method: "POST", body, backendUrl, headers })
 }
 
-const read = (id: string, headers: Headers = NOBODY) =>
+const read = (id: string, headers: Headers = GUEST) =>
   call(followedOrderSchema, `/api/orders/${id}`, { backendUrl, headers })
 const history = (headers: Headers, query = "") =>
   call(orderHistorySchema, `/api/account/orders${query}`, { backendUrl, headers })
@@ -80,15 +80,15 @@ const account = (headers: Headers) => call(accountSchema, "/api/account", { back
 const remove = (headers: Headers) => send("/api/account", { method: "DELETE", backendUrl, headers })
 const ask = (sql: string, values: unknown[] = []) => askDatabase(backend.databaseUrl, sql, values)
 
-describe("on a shop of https", () => {
-  it("no cookie ever goes over a plain connection", async () => {
+describe("a shop on https", () => {
+  it("sends no cookie over a plain connection", async () => {
     const { setCookie } = await shopper()
     expect(setCookie).toMatch(/^__Host-shop_session=[\w-]{43}; .*Path=\/;.*HttpOnly; Secure; SameSite=Lax/)
   })
 })
 
 describe("an order placed while signed in", () => {
-  it("belongs to the customer, whatever address was typed, and shows them all of it", async () => {
+  it("belongs to the customer, whatever e-mail address was entered, and shows them all of it", async () => {
     const ada = await shopper()
     const placed = await order(ada.headers, { email: "for-a-friend@example.com", shippingMethod: "standard" })
     const { orders } = await history(ada.headers)
@@ -123,19 +123,19 @@ describe("an order placed while signed in", () => {
     ])
   })
 
-  it("belongs to them too where Medusa's own checkout places it, and never to whom a guest names", async () => {
+  it("belongs to them also through Medusa's checkout, and never to the owner of an address that a guest enters", async () => {
     const kit = await makeProduct(staff, { price: 5 })
     await staff.post(z.unknown(), `/admin/products/${kit.id}/variants/${kit.variantId}`, {
       allow_backorder: true,
     })
     const ada = await shopper()
     const mine = await order(ada.headers, {}, kit)
-    const guests = await order(NOBODY, { email: ada.user.email }, kit)
+    const guests = await order(GUEST, { email: ada.user.email }, kit)
     expect((await history(ada.headers)).orders.map(({ id }) => id)).toEqual([mine.id])
     expect((await read(guests.id)).owner).toBeNull()
   })
 
-  it("cannot be seen by anybody else, by any id and at any address", async () => {
+  it("is hidden from everyone else, by any id and at any URL", async () => {
     const ada = await shopper()
     const cart = await fillCart(product, 1, undefined, backendUrl)
     const placed = await call(placedOrderSchema, "/api/orders", {
@@ -173,7 +173,7 @@ describe("an order placed while signed in", () => {
       ["GET", (id) => `/store/shipping-options?cart_id=${id}`],
       ["GET", (id) => `/store/returns/${id}`],
     ]
-    for (const headers of [NOBODY, eve.headers]) {
+    for (const headers of [GUEST, eve.headers]) {
       for (const [method, path, body] of calls) {
         for (const id of known) {
           const response = await send(path(id), { method, body, backendUrl, headers })
@@ -188,7 +188,7 @@ describe("an order placed while signed in", () => {
     expect((await read(placed.id, ada.headers)).owner).not.toBeNull()
   })
 
-  it("is followed to the buyer's door", async () => {
+  it("is tracked until delivery", async () => {
     const ada = await shopper()
     const placed = await order(ada.headers, { paymentMethod: "card" })
     await capture(staff, placed.id)
@@ -214,7 +214,7 @@ describe("an order placed while signed in", () => {
 })
 
 describe("the history", () => {
-  it("comes in pages, the newest first, and a page does not move when something is ordered meanwhile", async () => {
+  it("comes in pages, newest first, and a new order does not shift them", async () => {
     const ada = await shopper()
     const placed: string[] = []
     for (let count = 0; count < 5; count++) placed.unshift((await order(ada.headers)).id)
@@ -246,7 +246,7 @@ describe("the history", () => {
 })
 
 describe("the profile", () => {
-  it("is name and telephone; what is left out stays, and the address is Google's", async () => {
+  it("consists of name and telephone; omitted fields stay, and the e-mail address is Google's", async () => {
     const ada = await shopper()
     const edit = (body: object) =>
       call(accountSchema, "/api/account", { method: "PATCH", body, backendUrl, headers: ada.headers })
@@ -277,10 +277,10 @@ describe("the profile", () => {
 })
 
 describe("orders placed as a guest", () => {
-  it("come into the account when they are claimed, and not before", async () => {
+  it("move into the account only when they are claimed", async () => {
     const { email } = randomPerson()
-    const guests = await order(NOBODY, { email: email.toUpperCase() })
-    await order(NOBODY, { email: `x${email}` })
+    const guests = await order(GUEST, { email: email.toUpperCase() })
+    await order(GUEST, { email: `x${email}` })
     const ada = await shopper({ email })
     expect((await history(ada.headers)).orders).toEqual([])
     expect((await read(guests.id, ada.headers)).owner).toBeNull()
@@ -300,7 +300,7 @@ describe("orders placed as a guest", () => {
     await refused(404, `/api/orders/${guests.id}`, { backendUrl })
   })
 
-  it("of another account with that address cannot be claimed", async () => {
+  it("of another account with the same address cannot be claimed", async () => {
     const bob = await shopper()
     const ada = await shopper()
     await order(bob.headers, { email: ada.user.email })
@@ -309,7 +309,7 @@ describe("orders placed as a guest", () => {
 })
 
 describe("the link in a mail", () => {
-  it("opens an account's order in any browser too, and a guessed one opens nothing", async () => {
+  it("opens an account's order in any browser, and a guessed link opens nothing", async () => {
     const ada = await shopper()
     const placed = await order(ada.headers, { email: ada.user.email })
     const key = await keyMailedTo(mailbox, ada.user.email, placed.id)
@@ -329,8 +329,8 @@ describe("the link in a mail", () => {
   })
 })
 
-describe("what the shop keeps of a customer", () => {
-  /** As the page of an order keeps it. */
+describe("a customer's personal data", () => {
+  /** A claim, as the order page stores it. */
   const sayRefundAddress = (orderId: string, address: string) =>
     ask(
       `insert into bitcoin_refund_address (id, invoice_id, address, came_by)
@@ -338,7 +338,7 @@ describe("what the shop keeps of a customer", () => {
       [orderId, address],
     )
 
-  /** As the order's panel notes it. */
+  /** A note, as the order's panel stores it. */
   const decideAbout = (orderId: string, action: string) =>
     ask(
       `insert into bitcoin_audit_entry (id, invoice_id, action, idempotency_key, by_id, by_email)
@@ -346,10 +346,10 @@ describe("what the shop keeps of a customer", () => {
       [orderId, action],
     )
 
-  it("can be taken home as a file, and holds nothing of anybody else", async () => {
+  it("can be exported, and the file contains nobody else's data", async () => {
     const ada = await shopper()
     const placed = await order(ada.headers, { email: ada.user.email })
-    const others = await order(NOBODY, { email: ada.user.email })
+    const others = await order(GUEST, { email: ada.user.email })
     const bitcoinAddress = "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn"
     await sayRefundAddress(placed.id, bitcoinAddress)
     await send("/api/contact", {
@@ -377,7 +377,7 @@ describe("what the shop keeps of a customer", () => {
     expect(text).not.toContain(others.id)
   })
 
-  it("is deleted only soon after a sign-in: a browser left open is not enough", async () => {
+  it("is erased only soon after a sign-in: an older session is not enough", async () => {
     const ada = await shopper()
     await ask(
       "update shopper_session set authenticated_at = now() - interval '11 minutes' where customer_id = $1",
@@ -388,7 +388,7 @@ describe("what the shop keeps of a customer", () => {
     expect((await account(ada.headers)).email).toBe(ada.user.email)
   })
 
-  it("goes with the account, but for what the tax office wants; open orders are finished first", async () => {
+  it("is erased with the account, except for tax records, after open orders are completed", async () => {
     const person = randomPerson({ name: "Gwendolyn Erasable" })
     const token = await google.idToken(person)
     const her = await signInShopper(backendUrl, token)
@@ -399,7 +399,7 @@ describe("what the shop keeps of a customer", () => {
     await deliver(staff, done.id, await dispatch(staff, done.id, "GE1"))
     const open = await order(her.headers, details)
     await sayRefundAddress(open.id, "erasable1qqqqqqqqqqqqqqqq")
-    // Cancelled, and staff wait to hear where her money should go.
+    // Cancelled; staff wait for the refund address.
     const owed = await order(her.headers, details)
     await decideAbout(owed.id, "ask_refund_address")
     await staff.post(z.unknown(), `/admin/orders/${owed.id}/cancel`, {})
@@ -433,7 +433,7 @@ describe("what the shop keeps of a customer", () => {
       "order_address",
     ]
     expect(kept.filter((table) => !mayKnow.includes(table))).toEqual([])
-    // Only the open order's, and that of the one whose refund is not made.
+    // Only those of the open order and of the order with a pending refund.
     expect(await ask(`select id from "order" where email = $1 order by display_id`, [person.email])).toEqual([
       { id: open.id },
       { id: owed.id },
@@ -458,12 +458,12 @@ describe("what the shop keeps of a customer", () => {
     await keyMailedTo(mailbox, person.email, open.id)
     await staff.post(z.unknown(), `/admin/orders/${open.id}/cancel`, {})
     await mailbox.mailTo(person.email, "You have paid nothing")
-    // Each mail of hers has been noted, so that what comes late is what is written here.
+    // Every mail is recorded by now, so only the row below is late.
     const cancellations = [open, owed].map(({ id }) => `order-cancelled:${id}`)
     const noted = () =>
       ask(`select key from outbox_message where key = any($1) and outcome = 'done'`, [cancellations])
     await expect.poll(noted).toHaveLength(2)
-    // A mail that was under way while her orders were made anonymous: its record came afterwards.
+    // A mail that was in progress during the erasure: its record was stored afterwards.
     await ask(
       `insert into notification (id, "to", channel, template, provider_data, resource_type, resource_id)
        values ('noti_late', $1, 'email', 'order-placed', null, 'order', $2),
@@ -472,7 +472,7 @@ describe("what the shop keeps of a customer", () => {
               ('noti_to_staff_too', 'staff@x.test', 'email', 'contact-received', $3, 'contact_message', 'cmsg_gone')`,
       [person.email, done.id, JSON.stringify({ replyTo: person.email })],
     )
-    // What somebody wrote long ago, and what was answered lately.
+    // An old message, and one that was answered recently.
     await ask(
       `insert into contact_message (id, name, email, subject, message, consent_at, created_at)
        select 'cmsg_' || name, name, 'old@x.test', 'Honey', 'Is it raw?', now(), now() - interval '366 days'
@@ -484,9 +484,9 @@ describe("what the shop keeps of a customer", () => {
        values ('cansw_kept', 'cmsg_kept', 'Yes.', 'staff', 'kept')`,
       [],
     )
-    // A guest's order that was cancelled unpaid three months ago, and one of yesterday; a cart that was left, and one in use.
+    // A guest's unpaid order cancelled three months ago, and one of yesterday; an abandoned cart, and one in use.
     const guests = { email: "old@x.test", paymentMethod: "card" } as const
-    const [longAgo, lately] = [await order(NOBODY, guests), await order(NOBODY, guests)]
+    const [longAgo, lately] = [await order(GUEST, guests), await order(GUEST, guests)]
     for (const { id } of [longAgo, lately]) await staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
     await ask(`update "order" set canceled_at = now() - interval '91 days' where id = $1`, [longAgo.id])
     const [left, used] = [
@@ -510,7 +510,7 @@ describe("what the shop keeps of a customer", () => {
     expect(await ask("select id from contact_message where email = 'old@x.test'", [])).toEqual([
       { id: "cmsg_kept" },
     ])
-    // Whoever signs in again is somebody new.
+    // The next sign-in creates a new customer.
     const again = await signInShopper(backendUrl, await google.idToken(person))
     expect(again.user.id).not.toBe(her.user.id)
     expect((await history(again.headers)).orders).toEqual([])

@@ -35,7 +35,7 @@ afterAll(async () => {
 const readiness = (backend: Backend) => () =>
   send("/api/ready", { backendUrl: backend.url }).then(({ status }) => status)
 
-it("a source that is down or lies changes nothing: expiry pauses, the shop says it is not ready, and all goes on after", async () => {
+it("a faulty source changes nothing: no quote expires and the shop is not ready until the source recovers", async () => {
   const backend = await startOwnBackend("source_down", { ...POLL, BITCOIN_ESPLORA_URL: front.url })
   try {
     const shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
@@ -46,16 +46,16 @@ it("a source that is down or lies changes nothing: expiry pauses, the shop says 
     const faults: Fault[] = ["answers with a web page", "hangs up"]
     for (const fault of faults) {
       front.fault = fault
-      await eventually(
-        () => shop.ask<{ last_failure: string | null }>("select last_failure from bitcoin_wallet"),
-        ([wallet]) => wallet?.last_failure?.includes("Esplora") === true,
-      )
       await network.mine()
       await shop.runOut(unpaid.id)
-      await new Promise((resolve) => setTimeout(resolve, 700))
+      expect(await shop.afterFailedPoll()).toContain("Esplora")
       expect((await shop.read(paid.id)).bitcoin).toMatchObject({ state: "seen", receivedSats: "12500" })
       expect((await shop.read(unpaid.id)).bitcoin?.state).toBe("awaiting_payment")
     }
+    const product = await makeProduct(shop.staff, { price: 5 })
+    const body = checkoutOf(await fillCart(product, 1, undefined, backend.url), 5)
+    const rejected = await refused(503, "/api/orders", { method: "POST", body, backendUrl: backend.url })
+    expect(rejected.code).toBe("bitcoin_unavailable")
     await shop.ask("update bitcoin_wallet set last_poll_at = now() - interval '10 minutes'")
     const problem = await refused(503, "/api/ready", { backendUrl: backend.url })
     expect(problem.detail).toContain("bitcoin")
@@ -69,7 +69,7 @@ it("a source that is down or lies changes nothing: expiry pauses, the shop says 
   }
 })
 
-it("a source on another network is not believed: no address is given out, nothing is written, the shop is not ready", async () => {
+it("a source on another network is rejected: no address is given out, nothing is written, the shop is not ready", async () => {
   const other = await listenOnLoopback(
     createServer((request, response) => {
       if (request.url?.endsWith("/block-height/0")) response.end("ab".repeat(32))
@@ -99,7 +99,7 @@ it("a source on another network is not believed: no address is given out, nothin
   }
 })
 
-it("money that only one of two sources tells does not count, until the other tells it too", async () => {
+it("money that only one of two sources reports does not count until the other reports it too", async () => {
   let isBlind = true
   const blind = await listenOnLoopback(
     createServer((request, response) => {
@@ -129,7 +129,7 @@ it("money that only one of two sources tells does not count, until the other tel
   }
 })
 
-it("a process that is asked to end in the middle of a poll of the chain finishes the poll, and ends", async () => {
+it("a process that is stopped during a poll of the chain finishes the poll, then exits", async () => {
   let answer: (() => void) | undefined
   let asked = 0
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -150,8 +150,15 @@ it("a process that is asked to end in the middle of a poll of the chain finishes
       (times) => times > 20,
     )
     const ended = backend.stop()
-    // By now whatever does not wait for the poll has let go of the database.
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    // Medusa closes its HTTP server before the database.
+    await eventually(
+      () =>
+        fetch(`${backend.url}/health`).then(
+          () => "open",
+          () => "closed",
+        ),
+      (server) => server === "closed",
+    )
     answer?.()
     await ended
     expect(await backend.exited).toEqual([0, null])
@@ -161,7 +168,7 @@ it("a process that is asked to end in the middle of a poll of the chain finishes
   }
 })
 
-it("another wallet, money while the shop was down, and a backup: every address is watched, none given twice", async () => {
+it("a new wallet, a payment while the shop was down, and a restored backup: every address is polled, none is given out twice", async () => {
   const name = "shop_own_wallets"
   const copy = await copyTemplate(inject("postgresUrl"), inject("template"), name)
   const database = databaseUrl(inject("postgresUrl"), name)
@@ -178,7 +185,7 @@ it("another wallet, money while the shop was down, and a backup: every address i
     await shop.runOut(expired.id)
     await shop.untilState(expired.id, "expired")
     await backend.kill()
-    // Two hours pass; money reaches the quote that had run out before them.
+    // Two hours pass, then a payment reaches the expired quote.
     await shop.makePollDue(expired.id)
     await network.pay(expired.address, 12_500n)
     await network.mine()
@@ -198,8 +205,8 @@ it("another wallet, money while the shop was down, and a backup: every address i
     await shop.untilPaid(later[1]?.id ?? "")
     await backend.kill()
 
-    // Yesterday's database comes back: it has not heard of the second wallet's first two addresses. The next order
-    // comes at once, long before the first poll of the chain.
+    // Yesterday's database is restored, without the second wallet's first two addresses. The next order
+    // arrives at once, long before the first poll of the chain.
     await shop.ask("update bitcoin_wallet set next_index = 0 where retired_at is null")
     backend = await startMedusa({ ...next, BITCOIN_POLL_SECONDS: "300" }, "wallets-third")
     shop = await bitcoinShopAt(backend.url, database)

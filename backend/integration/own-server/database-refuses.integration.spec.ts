@@ -18,7 +18,7 @@ afterAll(async () => {
   await dropDatabase(inject("postgresUrl"), NAME)
 })
 
-// Each test is one transaction that never happened.
+// Each test is one transaction that is rolled back.
 beforeEach(async () => {
   await client.query("begin")
   await insert("bitcoin_wallet", WALLET)
@@ -45,9 +45,11 @@ const INVOICE: Row = {
   rate_source: "fixed",
   rate_at: "2026-11-21",
   expires_at: "2026-11-21",
+  first_block_by: "2026-11-21",
+  required_confirmations: 1,
   state: "awaiting_payment",
 }
-/** Another invoice, of another order, that shares nothing with the first. */
+/** An invoice of another order, without any value in common with the first. */
 const ANOTHER: Row = {
   ...INVOICE,
   id: "another",
@@ -88,22 +90,22 @@ async function insert(table: string, row: Row): Promise<void> {
 interface Refusal {
   what: string
   table: string
-  /** Rows that stand already, beside the first invoice. */
+  /** Rows that exist already, besides the first invoice. */
   beside?: Row
   row: Row
-  /** The constraint or unique index that says no. */
+  /** The constraint or unique index that rejects the row. */
   by: string
 }
 
 const REFUSALS: Refusal[] = [
   {
-    what: "an address that was given out before",
+    what: "an address that was used before",
     table: "bitcoin_invoice",
     row: { ...ANOTHER, address: "the address" },
     by: "bitcoin_invoice_address_key",
   },
   {
-    what: "a wallet's index that was given out before",
+    what: "a wallet's index that was used before",
     table: "bitcoin_invoice",
     row: { ...ANOTHER, address_index: 0 },
     by: "bitcoin_invoice_wallet_id_address_index_key",
@@ -115,13 +117,13 @@ const REFUSALS: Refusal[] = [
     by: "bitcoin_invoice_one_open",
   },
   {
-    what: "a second first quote of a payment session",
+    what: "a second initial quote of a payment session",
     table: "bitcoin_invoice",
     row: { ...ANOTHER, session_id: "session" },
     by: "bitcoin_invoice_session_id_renewal_key",
   },
   {
-    what: "an invoice for nothing",
+    what: "an invoice over zero satoshis",
     table: "bitcoin_invoice",
     row: { ...ANOTHER, due_sats: 0 },
     by: "bitcoin_invoice_due_sats_check",
@@ -133,19 +135,19 @@ const REFUSALS: Refusal[] = [
     by: "bitcoin_invoice_price_pence_check",
   },
   {
-    what: "an invoice that received less than nothing",
+    what: "an invoice with a negative amount received",
     table: "bitcoin_invoice",
     row: { ...ANOTHER, received_sats: -1 },
     by: "bitcoin_invoice_received_sats_check",
   },
   {
-    what: "a state that nobody knows",
+    what: "an unknown state",
     table: "bitcoin_invoice",
     row: { ...ANOTHER, state: "paid" },
     by: "bitcoin_invoice_state_check",
   },
   {
-    what: "an invoice of a wallet that is none",
+    what: "an invoice of an unknown wallet",
     table: "bitcoin_invoice",
     row: { ...ANOTHER, wallet_id: "no wallet" },
     by: "bitcoin_invoice_wallet_id_fkey",
@@ -158,25 +160,25 @@ const REFUSALS: Refusal[] = [
     by: "bitcoin_output_pkey",
   },
   {
-    what: "an output of less than nothing",
+    what: "an output with a negative amount",
     table: "bitcoin_output",
     row: { ...OUTPUT, sats: -1 },
     by: "bitcoin_output_sats_check",
   },
   {
-    what: "an output before a transaction's first",
+    what: "an output with a negative index",
     table: "bitcoin_output",
     row: { ...OUTPUT, vout: -1 },
     by: "bitcoin_output_vout_check",
   },
   {
-    what: "a transaction id in capitals, which would be counted again in small letters",
+    what: "a transaction id in upper case, which would count again in lower case",
     table: "bitcoin_output",
     row: { ...OUTPUT, txid: TXID.toUpperCase() },
     by: "bitcoin_output_txid_check",
   },
   {
-    what: "an output of no invoice",
+    what: "an output without an invoice",
     table: "bitcoin_output",
     row: { ...OUTPUT, invoice_id: "no invoice" },
     by: "bitcoin_output_invoice_id_fkey",
@@ -189,7 +191,7 @@ const REFUSALS: Refusal[] = [
     by: "outbox_message_key_key",
   },
   {
-    what: "two transitions at the same place in an invoice's history",
+    what: "two transitions at the same position of an invoice's history",
     table: "bitcoin_transition",
     beside: TRANSITION,
     row: { ...TRANSITION, id: "another", to_state: "expired" },
@@ -222,20 +224,20 @@ const REFUSALS: Refusal[] = [
     by: "bitcoin_wallet_descriptor_key",
   },
   {
-    what: "a wallet whose next address lies before its first",
+    what: "a wallet with a negative next index",
     table: "bitcoin_wallet",
     row: { ...WALLET, id: "another wallet", descriptor: "another", next_index: -1 },
     by: "bitcoin_wallet_next_index_check",
   },
 ]
 
-describe("the database itself refuses", () => {
+describe("the database rejects", () => {
   it.each(REFUSALS)("$what", async ({ table, beside, row, by }) => {
     if (beside) await insert(table, beside)
     await client.query("savepoint before")
     await expect(insert(table, row)).rejects.toMatchObject({ constraint: by })
 
-    // Nothing else holds it back: with this one rule dropped the row would stand, and the line above would fail.
+    // No other rule rejects the row: without this constraint the insert succeeds.
     await client.query("rollback to savepoint before")
     await drop(table, by)
     await insert(table, row)

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 let visitors = 0
-/** A write as the storefront's server passes it on, each from an address of its own unless it names one. */
+/** A write as the storefront's server forwards it, each from a new IP address unless one is given. */
 const write = (path: string, body: unknown, headers: Record<string, string> = {}) => ({
   path,
   call: {
@@ -27,8 +27,8 @@ const write = (path: string, body: unknown, headers: Record<string, string> = {}
     headers: { "x-forwarded-for": `198.51.100.${String(++visitors % 250)}`, ...headers },
   },
 })
-const refusedWrite = (status: number, ...wish: Parameters<typeof write>) => {
-  const { path, call } = write(...wish)
+const refusedWrite = (status: number, ...options: Parameters<typeof write>) => {
+  const { path, call } = write(...options)
   return refused(status, path, call)
 }
 const message = {
@@ -40,10 +40,10 @@ const message = {
 }
 
 describe("a body", () => {
-  it("that is not well-formed", async () => {
+  it("that is malformed", async () => {
     expect((await refusedWrite(400, "/api/contact", '{"name":')).code).toBe("malformed_json")
   })
-  it("that is JSON, but no object", async () => {
+  it("that is JSON but not an object", async () => {
     await refusedWrite(400, "/api/contact", "[1,2]")
     await refusedWrite(400, "/api/contact", '"honey"')
   })
@@ -64,11 +64,11 @@ describe("a body", () => {
   it("that is compressed", async () => {
     await refusedWrite(415, "/api/contact", message, { "content-encoding": "gzip" })
   })
-  it("with a key that nobody asked for", async () => {
+  it("with an unknown key", async () => {
     const problem = await refusedWrite(400, "/api/contact", { ...message, role: "admin" })
     expect(problem.errors?.[0]?.field).toBe("role")
   })
-  it("with a key that would reach into every object", async () => {
+  it("with a key that would pollute the prototype", async () => {
     await refusedWrite(400, "/api/contact", '{"__proto__":{"consent":true},"name":"Ann Lee"}')
   })
 })
@@ -83,30 +83,29 @@ describe("an address", () => {
   it("that cannot be decoded", async () => {
     await refused(400, "/api/products/%E0%A4%A", { backendUrl: backend.url })
   })
-  it("asked with a method it does not take says which it takes", async () => {
+  it("requested with a method it does not accept lists the methods it accepts", async () => {
     const response = await send("/api/contact", { method: "DELETE", backendUrl: backend.url })
     expect(response.status).toBe(405)
     expect(response.headers.get("allow")).toBe("POST, OPTIONS")
     expect((await send("/api/health", { method: "HEAD", backendUrl: backend.url })).status).toBe(200)
   })
-  it("longer than any of ours", async () => {
+  it("longer than any of the shop's", async () => {
     await refused(414, `/api/products?search=${"a".repeat(3000)}`, { backendUrl: backend.url })
   })
-  it("whose query would take the server's breath away is refused before anything reads it", async () => {
+  it("whose query would block the process is refused before it is parsed", async () => {
     for (const path of ["/api/products", "/store/products", "/admin/products"]) {
-      const before = Date.now()
-      await refused(400, `${path}?a[100000000]=1`, { backendUrl: backend.url })
-      expect(Date.now() - before).toBeLessThan(5000)
+      const problem = await refused(400, `${path}?a[100000000]=1`, { backendUrl: backend.url })
+      expect(problem.code).toBe("bad_query")
     }
   })
 })
 
-describe("where a write comes from", () => {
+describe("the origin of a write", () => {
   it.each([
     ["another site", { origin: "https://evil.test" }],
     ["another site's frame", { origin: "null" }],
     ["a cross-site form", { "sec-fetch-site": "cross-site" }],
-  ])("is refused from %s", async (_name, headers) => {
+  ])("is rejected from %s", async (_name, headers) => {
     expect((await refusedWrite(403, "/api/contact", message, headers)).code).toBe("cross_site")
   })
 
@@ -122,7 +121,7 @@ describe("where a write comes from", () => {
     await call(z.object({ id: z.string() }), path, wish)
   })
 
-  it("lets the shop's own pages alone read answers from another origin", async () => {
+  it("lets only the shop's own pages read responses across origins", async () => {
     const preflight = (origin: string) =>
       fetch(`${backend.url}/api/contact`, {
         method: "OPTIONS",
@@ -140,7 +139,7 @@ describe("where a write comes from", () => {
   })
 })
 
-describe("every answer", () => {
+describe("every response", () => {
   it.each([
     "/api/health",
     "/api/nothing",
@@ -155,13 +154,13 @@ describe("every answer", () => {
     expect(headers.get("x-frame-options")).toBe("DENY")
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
   })
-  it("says the same id in its problem, and takes over one that a proxy gave", async () => {
+  it("has the same id in its problem document, and keeps one that a proxy set", async () => {
     const headers = { "x-request-id": "proxy-0123456789" }
     const response = await send("/api/nothing", { backendUrl: backend.url, headers })
     expect(response.headers.get("x-request-id")).toBe("proxy-0123456789")
     expect(await response.json()).toMatchObject({ requestId: "proxy-0123456789" })
   })
-  it("takes over no id that could write lines of its own into the log", async () => {
+  it("rejects an id that could add lines to the log", async () => {
     const headers = { "x-request-id": 'a" {"level":"forged"}' }
     const response = await send("/api/nothing", { backendUrl: backend.url, headers })
     expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
@@ -200,7 +199,7 @@ describe("Medusa's own calls", () => {
     expect((await store(path, method)).code).toBe("closed")
   })
 
-  it("take no payment hooks", async () => {
+  it("accept no payment webhooks", async () => {
     const problem = await refused(404, "/hooks/payment/bitcoin_bitcoin", {
       method: "POST",
       body: {},
@@ -209,7 +208,7 @@ describe("Medusa's own calls", () => {
     expect(problem.code).toBe("closed")
   })
 
-  it("still show the catalogue, a hundred at a time", async () => {
+  it("still return the catalogue, a hundred products at a time", async () => {
     const headers = { "x-publishable-api-key": key }
     const list = z.object({ products: z.array(z.object({ id: z.string() })).min(1) })
     await call(list, "/store/products?limit=100", { backendUrl: backend.url, headers })
@@ -218,8 +217,8 @@ describe("Medusa's own calls", () => {
   })
 })
 
-describe("too much at once", () => {
-  /** Writes until one is refused; the cheapest write there is, which changes nothing. */
+describe("the rate limit", () => {
+  /** Repeats the cheapest write, which changes nothing, until one is rejected. */
   async function writesUntilRefused(path: string, from: string, most: number): Promise<number> {
     for (let count = 0; count < most; count++) {
       const { call: wish } = write(path, "{}", { "x-forwarded-for": from })
@@ -232,11 +231,11 @@ describe("too much at once", () => {
     return most
   }
 
-  it("is refused to one address, and to that one alone", async () => {
+  it("applies to one IP address only", async () => {
     expect(await writesUntilRefused("/api/orders", "203.0.113.1", WRITES + 5)).toBe(WRITES)
     await refusedWrite(400, "/api/orders", "{}", { "x-forwarded-for": "203.0.113.2" })
   })
-  it("cannot be dodged by inventing addresses in front of the proxy's", async () => {
+  it("cannot be avoided with forged forwarded addresses", async () => {
     let refusals = 0
     for (let count = 0; count <= WRITES; count++) {
       const { path, call: wish } = write("/api/orders", "{}", {
@@ -246,22 +245,22 @@ describe("too much at once", () => {
     }
     expect(refusals).toBe(1)
   })
-  it("comes sooner for contact messages, and for guessing passwords", async () => {
+  it("is lower for contact messages and for passwords", async () => {
     expect(await writesUntilRefused("/api/contact", "203.0.113.4", WRITES)).toBe(WRITES / 12)
     expect(await writesUntilRefused("/auth/user/emailpass", "203.0.113.5", WRITES)).toBe(WRITES / 6)
   })
-  it("never stops who only reads", async () => {
+  it("does not apply to reads", async () => {
     const headers = { "x-forwarded-for": "203.0.113.1" }
     const response = await send("/api/health", { backendUrl: backend.url, headers })
     expect(response.status).toBe(200)
   })
 })
 
-it("describes itself, and says when it is not ready", async () => {
+it("publishes its OpenAPI description, and reports when it is not ready", async () => {
   const paths = z.object({ openapi: z.literal("3.1.0"), paths: z.record(z.string(), z.unknown()) })
   const { paths: described } = await call(paths, "/api/openapi.json", { backendUrl: backend.url })
   expect(Object.keys(described)).toContain("/api/orders/{id}/payment")
-  // Its chain source is a closed port.
+  // The chain source is a closed port.
   const problem = await refused(503, "/api/ready", { backendUrl: backend.url })
   expect(problem.detail).toBe("The shop is not ready: bitcoin.")
 })

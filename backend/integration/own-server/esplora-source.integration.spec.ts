@@ -1,6 +1,6 @@
 import {
-  describeChainSource,
-  type ChainUnderTest,
+  describeRemoteChainSource,
+  type RemoteChainUnderTest,
 } from "../../src/modules/bitcoin-payment/adapters/chain-source.contract"
 import { readDescriptor } from "../../src/modules/bitcoin-payment/adapters/descriptor"
 import { Esplora } from "../../src/modules/bitcoin-payment/adapters/esplora"
@@ -8,7 +8,7 @@ import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/adapters/test
 import { startFlakyFront } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-server"
 import { startRegtest } from "../harness/regtest"
 
-describeChainSource("Esplora over a regtest node", async (): Promise<ChainUnderTest> => {
+describeRemoteChainSource("Esplora over a regtest node", async (): Promise<RemoteChainUnderTest> => {
   const network = await startRegtest()
   const front = await startFlakyFront(network.url)
   const addresses = readDescriptor(TEST_DESCRIPTOR, "regtest")

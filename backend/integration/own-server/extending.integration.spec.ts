@@ -1,36 +1,52 @@
+import { placedOrderSchema } from "@shop/contracts"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import { z } from "zod"
-import { send } from "../harness/call"
+import { call, refused, send } from "../harness/call"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeExtendedBackend } from "../harness/extended-backend"
 import { makeProduct } from "../harness/fixtures"
+import { randomPerson, startGoogle, type Google } from "../harness/google"
+import { openMailbox, type Mailbox } from "../harness/mailbox"
 import { runMedusa, startMedusa, type Backend } from "../harness/medusa"
-import { capture } from "../harness/parcel"
+import { capture, deliver, dispatch } from "../harness/parcel"
 import { askDatabase, databaseUrl } from "../harness/postgres"
 import { baseSettings } from "../harness/settings"
+import { signInShopper } from "../harness/shopper"
 import { signInStaff, type Staff } from "../harness/staff"
 import { ADAS_ADDRESS, openStoreApi } from "../harness/store-api"
 import { copyTemplate, dropDatabase } from "../harness/template"
+import { tracesOf } from "../harness/traces"
 
 const DATABASE = "shop_own_extended"
 const BANK = "pp_bank-transfer_bank-transfer"
 
+let google: Google
+let mailbox: Mailbox
 let backend: Backend
 let staff: Staff
 let url: string
 let remove: () => Promise<void>
 beforeAll(async () => {
+  google = await startGoogle()
+  mailbox = await openMailbox()
   const made = await makeExtendedBackend()
   remove = made.remove
   const copy = await copyTemplate(inject("postgresUrl"), inject("template"), DATABASE)
   url = databaseUrl(inject("postgresUrl"), copy.database)
-  const settings = { ...baseSettings(url, copy.mediaDir), BITCOIN_ESPLORA_URL: inject("quietChainUrl") }
+  const settings = {
+    ...baseSettings(url, copy.mediaDir),
+    ...google.settings,
+    SMTP_URL: mailbox.url,
+    BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
+  }
   await runMedusa(["db:migrate", "--execute-safe-links"], settings, "extended-migrate", made.folder)
   backend = await startMedusa(settings, "extended", undefined, made.folder)
   staff = await signInStaff(backend.url)
 })
 afterAll(async () => {
   await backend.stop()
+  await google.stop()
+  await mailbox.close()
   await dropDatabase(inject("postgresUrl"), DATABASE)
   await remove()
 })
@@ -39,7 +55,7 @@ const noteSchema = z.object({
   gift_note: z.object({ order_id: z.string(), words: z.string(), signed: z.string().nullable() }).nullable(),
 })
 
-it("the module, its field and the route: an order has one card, for staff alone", async () => {
+it("the module, its field and its route: an order has one gift note, for staff only", async () => {
   const cartId = await fillCart(await makeProduct(staff), 1, undefined, backend.url)
   const { id } = await order(checkoutOf(cartId, 5, { paymentMethod: "card" }), backend.url)
   const path = `/admin/orders/${id}/gift-note`
@@ -62,7 +78,7 @@ it("the module, its field and the route: an order has one card, for staff alone"
   )
 })
 
-it("the payment provider: an order waits for its money, and staff take it", async () => {
+it("the payment provider: an order awaits its payment, and staff capture it", async () => {
   const regions = z.object({ regions: z.array(z.object({ id: z.string() })) })
   const [region] = (await staff.get(regions, "/admin/regions")).regions
   await staff.post(z.unknown(), `/admin/regions/${region?.id ?? ""}`, {
@@ -90,4 +106,46 @@ it("the payment provider: an order waits for its money, and staff take it", asyn
   expect(await money()).toEqual([{ provider_id: BANK, captured: 0 }])
   await capture(staff, id)
   expect(await money()).toEqual([{ provider_id: BANK, captured: 10 }])
+})
+
+it("the new field of CONTRIBUTING.md: order page, mail, packing slip and export show it, and it is erased with the account", async () => {
+  const giftMessage = "Sweet dreams, Charles <3"
+  const person = randomPerson()
+  const { headers } = await signInShopper(backend.url, await google.idToken(person))
+  const cartId = await fillCart(await makeProduct(staff), 1, undefined, backend.url)
+  const body = { ...checkoutOf(cartId, 5, { paymentMethod: "card", email: person.email }), giftMessage }
+  const post = { method: "POST", backendUrl: backend.url, headers } as const
+  const problem = await refused(400, "/api/orders", {
+    ...post,
+    body: { ...body, giftMessage: "x".repeat(301) },
+  })
+  expect(problem.errors?.map(({ field }) => field)).toEqual(["giftMessage"])
+  const { id } = await call(placedOrderSchema, "/api/orders", { ...post, body })
+
+  const owned = z.object({ owner: z.object({ giftMessage: z.string().nullable() }).nullable() })
+  const read = async (path: string, as = {}) =>
+    (await send(path, { backendUrl: backend.url, headers: as })).json()
+  expect(owned.parse(await read(`/api/orders/${id}`, headers)).owner?.giftMessage).toBe(giftMessage)
+  const exported = z.object({ orders: z.array(owned) }).parse(await read("/api/account/export", headers))
+  expect(exported.orders.map(({ owner }) => owner?.giftMessage)).toEqual([giftMessage])
+  const slip = `/admin/orders/${id}/packing-slip`
+  expect(await staff.text(slip)).toContain("Sweet dreams, Charles &lt;3")
+
+  expect((await mailbox.mailTo(person.email)).text).toContain(`Gift message: ${giftMessage}`)
+
+  await capture(staff, id)
+  await deliver(staff, id, await dispatch(staff, id, "GM1"))
+  expect((await send("/api/account", { method: "DELETE", backendUrl: backend.url, headers })).status).toBe(
+    204,
+  )
+  expect(await staff.text(slip)).not.toContain("Sweet dreams")
+  expect(await tracesOf(url, ["Sweet dreams"])).toEqual([])
+})
+
+it("the new field is optional", async () => {
+  const cartId = await fillCart(await makeProduct(staff), 1, undefined, backend.url)
+  // The form sends an empty field as an empty text.
+  const body = { ...checkoutOf(cartId, 5, { paymentMethod: "card" }), giftMessage: "" }
+  const { id } = await order(body, backend.url)
+  expect(await staff.text(`/admin/orders/${id}/packing-slip`)).not.toContain("Gift message")
 })

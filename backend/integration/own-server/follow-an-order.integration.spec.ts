@@ -43,7 +43,7 @@ const runOut = (id: string) =>
 const stateOf = (id: string) =>
   call(orderSchema, `/api/orders/${id}`, at).then(({ bitcoin }) => bitcoin?.state)
 
-it("tells how things stand at once, and every change until the order is paid", async () => {
+it("sends the current state at once, and every change until the order is paid", async () => {
   const placed = await placeOne()
   let open = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
@@ -64,9 +64,9 @@ it("tells how things stand at once, and every change until the order is paid", a
   expect(states.at(-1)).toBe("confirmed")
 })
 
-it("misses nothing that changes while how things stand is still being read", async () => {
+it("misses no change while the current state is being read", async () => {
   const [other, placed] = [await placeOne(), await placeOne()]
-  // The process listens already: a connection that only begins to would make every page look again.
+  // The process already listens: opening a connection would refresh every page.
   const elsewhere = new AbortController()
   await fetch(new URL(`/api/orders/${other.id}/events`, backend.url), { signal: elsewhere.signal })
   const reader = new Client({ connectionString: backend.databaseUrl })
@@ -76,7 +76,7 @@ it("misses nothing that changes while how things stand is still being read", asy
     await reader.query("lock table bitcoin_output in access exclusive mode")
     const later = new Date(Date.now() + 7_200_000).toISOString()
     const followed = follow(backend.url, placed.id, (orders) => orders.at(-1)?.bitcoin?.expiresAt === later)
-    // The page has read the invoice and waits for its outputs.
+    // The request has read the invoice and waits for its outputs.
     await eventually(
       () =>
         askDatabase(
@@ -104,11 +104,11 @@ it("misses nothing that changes while how things stand is still being read", asy
   }
 })
 
-it("is JSON's 404 for an order that nobody knows", async () => {
+it("returns a JSON 404 for an unknown order", async () => {
   await refused(404, "/api/orders/order_nobody/events", at)
 })
 
-it("a quote that ran out is renewed: a new address at the same order, and the old one stays watched", async () => {
+it("renewing an expired quote gives the order a new address, and the old one is still polled", async () => {
   const placed = await placeOne()
   const early = await call(orderSchema, `/api/orders/${placed.id}/quote`, {
     method: "POST",
@@ -133,7 +133,7 @@ it("a quote that ran out is renewed: a new address at the same order, and the ol
     () => call(orderSchema, `/api/orders/${placed.id}`, at),
     ({ status }) => status === "paid",
   )
-  // The old quote's cancelling comes due, and finds an order that another invoice paid.
+  // The cancellation of the old quote is due, but another invoice has paid the order.
   await askDatabase(
     backend.databaseUrl,
     "update outbox_message set next_attempt_at = now() where payload ->> 'kind' = 'cancel'",
@@ -164,7 +164,7 @@ it("the buyer's timeline and transactions come from the chain, and other visitor
   expect(await done()).toEqual(["placed"])
   const txid = await network.pay(placed.bitcoinAddress ?? "", 12_500n)
   const seen = await eventually(read, ({ owner }) => owner?.transactions.length === 1)
-  // Nobody else sees this network, so there is no page to lead to.
+  // This network has no block explorer to link to.
   expect(seen.owner?.transactions).toEqual([{ txid, url: null, sats: "12500", confirmations: 0 }])
   expect(await done()).toEqual(["placed", "payment_seen"])
   await network.mine()
@@ -174,7 +174,7 @@ it("the buyer's timeline and transactions come from the chain, and other visitor
   expect((await call(followedOrderSchema, `/api/orders/${placed.id}`, at)).owner).toBeNull()
 })
 
-it("a renewed order is found by money that reaches its first address late", async () => {
+it("late money at the first address of a renewed order is found", async () => {
   const placed = await placeOne()
   await runOut(placed.id)
   await eventually(
@@ -186,7 +186,7 @@ it("a renewed order is found by money that reaches its first address late", asyn
   await network.mine()
   await askDatabase(
     backend.databaseUrl,
-    "update bitcoin_invoice set last_poll_at = now() - interval '2 hours' where address = $1",
+    "update bitcoin_invoice set last_poll_at = now() - interval '2 hours', next_poll_at = now() where address = $1",
     [placed.bitcoinAddress],
   )
   await eventually(
@@ -200,7 +200,7 @@ it("a renewed order is found by money that reaches its first address late", asyn
   )
 })
 
-it("is not renewed once its order is closed, nor for an order paid by card", async () => {
+it("a closed order's quote cannot be renewed, nor a card order's", async () => {
   const placed = await placeOne()
   await runOut(placed.id)
   await eventually(
@@ -225,7 +225,7 @@ it("is not renewed once its order is closed, nor for an order paid by card", asy
   await refused(404, `/api/orders/${card.id}/quote`, { method: "POST", backendUrl: backend.url })
 })
 
-it("keeps what the chain says of a buyer's transaction id", async () => {
+it("stores what the chain says about a buyer's transaction id", async () => {
   const [mine, theirs] = [await placeOne(), await placeOne()]
   const txid = await network.pay(theirs.bitcoinAddress ?? "", 12_500n)
   const claim = (id: string, transactionId: string) =>

@@ -61,7 +61,7 @@ const outboxOf = (id: string, template: string) =>
 const pendingMessages = () =>
   askDatabase<{ key: string }>(database, "select key from outbox_message where finished_at is null")
 
-it("keeps a message with the moment of consent, tells staff and acknowledges to the sender", async () => {
+it("stores a message with the time of consent, notifies staff and acknowledges it to the sender", async () => {
   const { id } = await write(message)
   const [row] = await askDatabase(
     database,
@@ -82,7 +82,7 @@ it("keeps a message with the moment of consent, tells staff and acknowledges to 
   expect(toSender.text).toContain("Thank you for writing")
   expect(toSender.text).not.toContain("raw")
 
-  // Staff's answer continues that conversation, and an answer to it reaches the shop.
+  // The staff's answer continues the conversation, and a reply to it reaches the shop.
   const staff = await signInStaff(backend.url)
   await staff.post(z.unknown(), `/admin/contact-messages/${id}/answers`, {
     text: "Dear Ann,\n\nyes: never warmer than the <hive>.",
@@ -104,7 +104,7 @@ it.each([
   [{ ...message, email: "ann" }, "email", "Please enter a valid email address."],
   [{ ...message, message: "short" }, "message", "Message must be at least 10 characters."],
   [{ ...message, isAdmin: true }, "isAdmin", "'isAdmin' is not a field of this call."],
-])("refuses what the form would refuse, and names the field", async (body, field, sentence) => {
+])("rejects what the form would reject, and names the field", async (body, field, sentence) => {
   const problem = await refused(400, "/api/contact", { method: "POST", body, backendUrl: backend.url })
   expect(problem.errors).toEqual([{ field, message: sentence }])
   const [kept] = await askDatabase<{ count: string }>(
@@ -115,7 +115,7 @@ it.each([
   expect(Number(kept?.count)).toBe(body.message === message.message ? 1 : 0)
 })
 
-it("confirms an order in its own figures, with how to pay in Bitcoin", async () => {
+it("confirms an order with its amounts and how to pay in Bitcoin", async () => {
   const product = await makeProduct(await signInStaff(backend.url), { price: 12.95 })
   const cart = await fillCart(product, 2, undefined, backend.url)
   const email = "buyer@x.test"
@@ -139,13 +139,13 @@ it("confirms an order in its own figures, with how to pay in Bitcoin", async () 
     expect(text).toContain(words)
     expect(html).toContain(words)
   }
-  // The same order again is the same mail.
+  // Placing the same order again sends no second mail.
   await order(body, backend.url)
   await expect.poll(pendingMessages).toEqual([])
   expect(mailbox.mails.filter((mail) => mail.receivers.includes(email))).toHaveLength(1)
 })
 
-it("confirms an order by card, and says that nothing was charged yet", async () => {
+it("confirms a card order, and says that nothing was charged yet", async () => {
   const product = await makeProduct(await signInStaff(backend.url), { price: 5 })
   const cart = await fillCart(product, 1, undefined, backend.url)
   const email = "card@x.test"
@@ -156,7 +156,7 @@ it("confirms an order by card, and says that nothing was charged yet", async () 
   expect(text).not.toContain("bitcoin:")
 })
 
-/** Orders by card, each for one jar: one whose parcel is to leave, one whose parcel leaves in silence, one to cancel. */
+/** Card orders for one jar each: one to dispatch, one to dispatch without a mail, one to cancel. */
 async function threeOrders(staff: Staff) {
   const product = await makeProduct(staff, { price: 5 })
   const place = async (email: string) => {
@@ -185,7 +185,7 @@ async function killWhileNotifying(staff: Staff) {
     database,
     "create trigger dawdle before insert on outbox_message for each row execute function dawdle()",
   )
-  // Nobody but staff says what happens to a parcel, nor whether its buyer hears of it.
+  // Only staff dispatch parcels and decide whether the buyer is notified.
   const anonymous = await fetch(
     new URL(`/admin/orders/${sent}/fulfillments/${parcels.sent}/shipments`, backend.url),
     {
@@ -216,7 +216,7 @@ async function killWhileNotifying(staff: Staff) {
 }
 
 it(
-  "sends once, after the mail server was down and the backend killed, also the mails it was about to enqueue",
+  "sends each mail once after the mail server was down and the backend killed, also mails it was about to enqueue",
   {
     timeout: 120_000,
   },
@@ -226,7 +226,7 @@ it(
     const email = "patient@x.test"
     const { id } = await write({ ...message, email })
     await expect
-      // The attempt is over: an attempt in progress stays leased after the kill.
+      // The attempt has ended: one in progress would stay leased after the kill.
       .poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.last_error, { timeout: 20_000 })
       .toBeTruthy()
     expect((await outboxOf(id, "contact-acknowledged"))[0]).toMatchObject({ outcome: null })
@@ -242,14 +242,14 @@ it(
     await expect.poll(pendingMessages, { timeout: 30_000 }).toEqual([])
     const to = (address: string) => mailbox.mails.filter((one) => one.receivers.includes(address))
     expect(to(email)).toHaveLength(1)
-    // Beside the confirmation of each order.
+    // In addition to the confirmation of each order.
     expect(to("sent@x.test")).toHaveLength(2)
     expect(to("cancelled@x.test")).toHaveLength(2)
     expect(to("silent@x.test")).toHaveLength(1)
   },
 )
 
-it("gives up an address that does not exist, and the others are sent all the same", async () => {
+it("gives up an address that does not exist, and still sends the other mails", async () => {
   const { id } = await write({ ...message, email: `someone@${UNKNOWN_DOMAIN}`, subject: "From nowhere" })
   await expect
     .poll(async () => (await outboxOf(id, "contact-acknowledged"))[0], { timeout: 20_000 })

@@ -9,7 +9,7 @@ import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 /** 300 in `npm test`; `npm run test:rush` opens a thousand. */
 const PAGES = z.coerce.number().int().positive().default(300).parse(process.env["RUSH_PAGES"])
 const ORDERS = 20
-/** The pool, the listener, the locks: far from one for each page. */
+/** The pool, the listener and the locks: far fewer than one for each page. */
 const MOST_CONNECTIONS = 30
 
 let network: Regtest
@@ -37,12 +37,12 @@ async function openPage(orderId: string): Promise<{ text(): string; close(): voi
   })
   let text = ""
   stream.on("data", (chunk: Buffer) => (text += chunk.toString("utf8")))
-  // Its end is ours: a page that is closed has nobody who minds.
+  // The test itself closes the page.
   stream.on("error", () => undefined)
   return { text: () => text, close: () => asked.destroy() }
 }
 
-/** How many connections the database has in all, and how many of them listen. */
+/** The number of connections to the database, and how many of them listen. */
 async function connections(): Promise<{ all: number; listening: number }> {
   const rows = await shop.ask<{ query: string }>(
     "select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
@@ -50,7 +50,7 @@ async function connections(): Promise<{ all: number; listening: number }> {
   return { all: rows.length, listening: rows.filter(({ query }) => /^listen /i.test(query)).length }
 }
 
-it(`${String(PAGES)} open pages share one listening connection, and each hears of its own order's payment`, async () => {
+it(`${String(PAGES)} open pages share one listening connection, and each receives its own order's payment`, async () => {
   const orders = await Promise.all(Array.from({ length: ORDERS }, () => shop.placeOne()))
   const opened = Array.from({ length: PAGES }, (_, page) => openPage(orders[page % ORDERS]?.id ?? ""))
   const pages = await Promise.all(opened)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   backend = await startOwnBackend("operator", {
     BITCOIN_ESPLORA_URL: network.url,
     BITCOIN_POLL_SECONDS: "0.3",
-    OUTBOX_ALARM_AFTER: "2",
+    OUTBOX_ALERT_AFTER: "2",
   })
   shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
 })
@@ -46,7 +46,7 @@ const quotesOf = (id: string) =>
     [id],
   )
 
-/** Runs a command as npm would, and answers what it said. */
+/** Runs a command as npm does. @returns its output */
 function run(name: string, ...words: string[]): Promise<{ code: number; out: string; says: string }> {
   const tsx = createRequire(import.meta.url).resolve("tsx")
   const script = path.join(BACKEND_DIR, "src/scripts/bitcoin", `${name}.ts`)
@@ -64,7 +64,7 @@ function run(name: string, ...words: string[]): Promise<{ code: number; out: str
 }
 
 describe("an order with several quotes", () => {
-  it("is captured once when the old quote and its renewal are both paid; the second payment is a person's case", async () => {
+  it("is captured once when the old quote and its renewal are both paid; the second payment opens a case", async () => {
     const { id, address } = await shop.placeOne()
     await shop.runOut(id)
     await shop.untilState(id, "expired")
@@ -92,10 +92,10 @@ describe("an order with several quotes", () => {
     )
     expect(held).toEqual([{ sats: "25000" }])
     expect(
-      await shop.ask("select kind from bitcoin_case where invoice_id = $1 and closed_at is null", [
+      await shop.ask("select closed_by from bitcoin_case where invoice_id = $1 and closed_at is null", [
         quotes[0]?.id,
       ]),
-    ).toEqual([{ kind: "payment" }])
+    ).toEqual([{ closed_by: null }])
     await eventually(
       () => mailsOf(id, "payment-case"),
       (mails) => mails.length === 1,
@@ -103,14 +103,14 @@ describe("an order with several quotes", () => {
     expect(await mailsOf(id, "payment-confirmed")).toHaveLength(1)
   }, 60_000)
 
-  it("is not cancelled by its old quote's end when the renewal was paid", async () => {
+  it("is not cancelled when the old quote expires after the renewal was paid", async () => {
     const { id } = await shop.placeOne()
     await shop.runOut(id)
     await shop.untilState(id, "expired")
     await network.pay((await renew(id)).bitcoin?.address ?? "", 12_500n)
     await network.mine()
     await shop.untilPaid(id)
-    // The hold of the first quote ends: its cancelling is due now.
+    // The hold of the first quote ends, so its cancellation is due now.
     await shop.ask(
       `update outbox_message set next_attempt_at = now()
         where payload ->> 'kind' = 'cancel' and payload ->> 'orderId' = $1 and finished_at is null`,
@@ -128,7 +128,7 @@ describe("an order with several quotes", () => {
     expect((await shop.read(id)).status).toBe("paid")
   })
 
-  it("tells its buyer of each quote that ran out, each once", async () => {
+  it("mails its buyer once about each expired quote", async () => {
     const { id } = await shop.placeOne()
     for (const round of [1, 2]) {
       await shop.runOut(id)
@@ -143,7 +143,7 @@ describe("an order with several quotes", () => {
   })
 })
 
-it("a capture that keeps failing calls a person once, shows in readiness, and clears itself when it succeeds", async () => {
+it("a capture that keeps failing alerts staff once, shows in readiness, and clears when it succeeds", async () => {
   const { id, address } = await shop.placeOne()
   await shop.ask(
     `create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by a test'; end $$`,
@@ -169,7 +169,7 @@ it("a capture that keeps failing calls a person once, shows in readiness, and cl
     )
     expect((await cases())[0]?.last_error).not.toContain("[object Object]")
     const inbox = await shop.staff.get(inboxSchema, "/admin/bitcoin/overview")
-    expect(inbox.overview.inbox.find(({ kind }) => kind === "outbox")?.why).toContain("'capture' failed")
+    expect(inbox.overview.inbox.find(({ kind }) => kind === "failing")?.why).toContain("'capture' failed")
     const ready = await send("/api/ready", { backendUrl: backend.url })
     expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", degraded: ["payments"] }])
     expect((await run("status")).out).toContain("1 × something keeps failing")
@@ -188,7 +188,7 @@ it("a capture that keeps failing calls a person once, shows in readiness, and cl
 })
 
 describe("the operator's commands", () => {
-  it("bitcoin:status tells the same to people and to programs, and asks for a person by its exit code", async () => {
+  it("bitcoin:status reports the same as text and as JSON, and its exit code says whether staff must act", async () => {
     const people = await run("status")
     expect(people.out).toMatch(/Source +http\S+ answers: block \d+/)
     expect(people.out).toMatch(/by .+ \(\d+\), which leads/)
@@ -196,7 +196,7 @@ describe("the operator's commands", () => {
     const report = z
       .object({ needs: z.array(z.string()), watched: z.number(), lag: z.number() })
       .parse(JSON.parse(told.out))
-    // The second payment of an order, above, is still nobody's.
+    // The second payment of the order above is still an open case.
     expect(report.needs).toEqual([expect.stringContaining("a payment needs a person")])
     expect([people.code, told.code]).toEqual([1, 1])
   })
@@ -216,11 +216,11 @@ describe("the operator's commands", () => {
     )
   })
 
-  it("bitcoin:rescan finds money that came to an old address which nobody looks at any more", async () => {
+  it("bitcoin:rescan finds money at an old address that is no longer polled", async () => {
     const { id, address } = await shop.placeOne()
     await shop.ask(
       `update bitcoin_invoice set state = 'expired', closed_how = 'expired', closed_at = now(), expires_at = now() - interval '60 days',
-         version = version + 1 where order_id = $1`,
+         next_poll_at = now() + interval '1 day', version = version + 1 where order_id = $1`,
       [id],
     )
     await network.pay(address, 12_500n)
@@ -233,7 +233,7 @@ describe("the operator's commands", () => {
     await shop.untilState(id, "review")
   })
 
-  it("each says in a sentence what it cannot do", async () => {
+  it("each explains what it cannot do", async () => {
     const refused = await run("rescan", "--from-height", "3")
     expect([refused.code, refused.says]).toEqual([2, expect.stringContaining("is for a Bitcoin Core node")])
     expect(await run("export", "--to", "x")).toMatchObject({ code: 2 })

@@ -55,7 +55,7 @@ describe("the link in a mail", () => {
     expect(JSON.stringify(await ask("select * from notification"))).not.toContain(key)
   })
 
-  it("goes no further than its own order, in a cookie that scripts and other sites cannot use", async () => {
+  it("opens only its own order, in a cookie that scripts and other sites cannot use", async () => {
     const { email } = randomPerson()
     const mine = await order({ email })
     const other = await order({ email: randomPerson().email })
@@ -67,7 +67,7 @@ describe("the link in a mail", () => {
     await refused(404, `/api/orders/${other.id}/access`, { method: "POST", body: { key }, backendUrl })
   })
 
-  it("ends when its time is over", async () => {
+  it("expires", async () => {
     const { email } = randomPerson()
     const placed = await order({ email })
     const key = await keyMailedTo(mailbox, email, placed.id)
@@ -86,7 +86,7 @@ describe("finding an order again", () => {
     return { status: response.status, text: await response.text() }
   }
 
-  it("mails a link to the order's own address, and never says whether there is one", async () => {
+  it("mails a link to the order's own address, and does not reveal whether the order exists", async () => {
     const { email } = randomPerson()
     const placed = await order({ email })
     await keyMailedTo(mailbox, email, placed.id)
@@ -95,7 +95,7 @@ describe("finding an order again", () => {
     const wrongAddress = await find({ email: `x${email}`, number: placed.number })
     expect(right).toEqual({ status: 202, text: "{}" })
     expect([wrongNumber, wrongAddress]).toEqual([right, right])
-    // Asked twice within the hour it is one mail.
+    // Two requests within an hour send one mail.
     await find({ email, number: placed.number })
 
     const key = await keyMailedTo(mailbox, email, placed.id)
@@ -108,9 +108,9 @@ describe("finding an order again", () => {
   })
 
   it.each([
-    { email: "nobody", number: 1 },
+    { email: "not-an-address", number: 1 },
     { email: "a@example.com", number: 0 },
-  ])("refuses what cannot be one: %o", async (body) => {
+  ])("rejects an invalid request: %o", async (body) => {
     expect((await find(body)).status).toBe(400)
   })
 })

@@ -16,7 +16,7 @@ import { askDatabase } from "../harness/postgres"
 import { startRegtest, type Regtest } from "../harness/regtest"
 import type { Staff } from "../harness/staff"
 
-// Mails go one after the other, some seconds apart, and some of these wait for five.
+// Mails are sent sequentially, some seconds apart, and some of these tests wait for five.
 vi.setConfig({ testTimeout: 180_000 })
 
 const STAFF_EMAIL = "staff@shop.test"
@@ -58,7 +58,7 @@ async function orderTwoJars(email: string, paymentMethod: "bitcoin" | "card") {
 }
 
 const inBitcoin = (sats: bigint) => `0.${String(sats).padStart(8, "0")}`
-/** `21 November 2026 at 14:05`, as mails write it. */
+/** `21 November 2026 at 14:05`, as in mails. */
 const ukTime = (iso = "") => {
   const day = { day: "numeric", month: "long", year: "numeric" } as const
   const parts = { ...day, hour: "2-digit", minute: "2-digit", timeZone: "Europe/London" } as const
@@ -66,26 +66,29 @@ const ukTime = (iso = "") => {
 }
 const cancel = (id: string) => staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
 
-it.concurrent("tells the buyer that the parcel left, what is in it and how to follow it, once", async () => {
-  const { id, number, product } = await orderTwoJars("parcel@x.test", "card")
-  await capture(staff, id)
-  const parcel = await dispatch(staff, id, "AB123456789GB")
-  const mail = await mailbox.mailTo("parcel@x.test")
-  expect(mail.subject).toBe(`Order ${String(number)} is on its way`)
-  for (const side of [mail.text ?? "", mail.html ?? ""]) {
-    for (const words of [`2 × ${product.name}, 250 g`, "AB123456789GB", "12 St James", "SW1Y 4JH"])
-      expect(side).toContain(words)
-    expect(side).toContain("https://track.test/AB123456789GB")
-  }
-  const rows = await askDatabase(
-    backend.databaseUrl,
-    `select 1 from ${MAILS} where template = 'order-dispatched' and data->>'fulfillmentId' = $1`,
-    [parcel],
-  )
-  expect(rows).toHaveLength(1)
-})
+it.concurrent(
+  "mails the buyer once that the parcel was dispatched, with its contents and tracking",
+  async () => {
+    const { id, number, product } = await orderTwoJars("parcel@x.test", "card")
+    await capture(staff, id)
+    const parcel = await dispatch(staff, id, "AB123456789GB")
+    const mail = await mailbox.mailTo("parcel@x.test")
+    expect(mail.subject).toBe(`Order ${String(number)} is on its way`)
+    for (const side of [mail.text ?? "", mail.html ?? ""]) {
+      for (const words of [`2 × ${product.name}, 250 g`, "AB123456789GB", "12 St James", "SW1Y 4JH"])
+        expect(side).toContain(words)
+      expect(side).toContain("https://track.test/AB123456789GB")
+    }
+    const rows = await askDatabase(
+      backend.databaseUrl,
+      `select 1 from ${MAILS} where template = 'order-dispatched' and data->>'fulfillmentId' = $1`,
+      [parcel],
+    )
+    expect(rows).toHaveLength(1)
+  },
+)
 
-it.concurrent("tells the buyer that staff cancelled the order, and that nothing is to be paid", async () => {
+it.concurrent("mails the buyer that staff cancelled the order and that no payment is due", async () => {
   const { id, number, bitcoin } = await orderTwoJars("cancelled@x.test", "bitcoin")
   await cancel(id)
   const { subject, text = "", html = "" } = await mailbox.mailTo("cancelled@x.test")
@@ -97,7 +100,7 @@ it.concurrent("tells the buyer that staff cancelled the order, and that nothing 
   }
 })
 
-it.concurrent("are listed on the order with what became of them, and can be sent again", async () => {
+it.concurrent("are listed on the order with their state, and can be resent", async () => {
   const mails = z.object({
     mails: z.array(
       z.object({
@@ -114,7 +117,7 @@ it.concurrent("are listed on the order with what became of them, and can be sent
   await expect.poll(async () => (await read())[0]?.state).toBe("sent")
   const [confirmation] = await read()
   expect(confirmation).toMatchObject({ template: "order-placed", to: "again@x.test", isForBuyer: true })
-  // Staff have corrected the address meanwhile.
+  // Staff have since corrected the address.
   await staff.post(z.unknown(), `/admin/orders/${id}`, { email: "corrected@x.test" })
   const body = { requestKey: randomUUID() }
   const again = `/admin/orders/${id}/mails/${confirmation?.id ?? ""}/resend`
@@ -129,7 +132,7 @@ it.concurrent("are listed on the order with what became of them, and can be sent
 })
 
 it.concurrent(
-  "tells of a Bitcoin payment when it is seen and when it is final, in its own figures",
+  "mails about a Bitcoin payment when it is seen and when it is final, with its amounts",
   async () => {
     const { number, bitcoin } = await orderTwoJars("seen@x.test", "bitcoin")
     await network.pay(bitcoin?.address ?? "", BigInt(bitcoin?.amountSats ?? 0))
@@ -144,7 +147,7 @@ it.concurrent(
   },
 )
 
-it.concurrent("says what is missing of a payment, and where to send it", async () => {
+it.concurrent("mails the missing amount of a payment and where to send it", async () => {
   const { bitcoin } = await orderTwoJars("short@x.test", "bitcoin")
   const due = BigInt(bitcoin?.amountSats ?? 0)
   await network.pay(bitcoin?.address ?? "", due - 4_625n)
@@ -154,7 +157,7 @@ it.concurrent("says what is missing of a payment, and where to send it", async (
       expect(side).toContain(words)
 })
 
-it.concurrent("tells of a new invoice that staff made, in its own figures, once", async () => {
+it.concurrent("mails once about a new invoice from staff, with its amounts", async () => {
   const { id, number, bitcoin } = await orderTwoJars("anew@x.test", "bitcoin")
   await shop.runOut(id)
   await shop.untilState(id, "expired")
@@ -193,7 +196,7 @@ describe.concurrent("a refund that staff have asked about", () => {
   const MINE = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
   const OTHER = "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn"
 
-  /** Paid with 2,500 satoshis too much, and asked where they should go. */
+  /** An order overpaid by 2,500 satoshis whose buyer was asked for a refund address. */
   async function askedAbout(email: string) {
     const { id, number, bitcoin, key } = await orderTwoJars(email, "bitcoin")
     await network.pay(bitcoin?.address ?? "", BigInt(bitcoin?.amountSats ?? 0) + 2_500n)
@@ -215,7 +218,7 @@ describe.concurrent("a refund that staff have asked about", () => {
     options: { method: "POST" as const, body: { address }, headers, backendUrl: backend.url },
   })
 
-  it("goes where its buyer says, whom a mail tells so: each change once, until it is made", async () => {
+  it("goes to the address that its buyer gives, each change is mailed once, until it is refunded", async () => {
     const email = "where@x.test"
     const { id, number, invoiceId, headers } = await askedAbout(email)
     const read = () => call(followedOrderSchema, `/api/orders/${id}`, { headers, backendUrl: backend.url })
@@ -248,7 +251,9 @@ describe.concurrent("a refund that staff have asked about", () => {
     const late = give(id, MINE, headers)
     expect((await refused(409, late.path, late.options)).code).toBe("not_asked")
     const words = await shop.ask(
-      "select address, came_by, notified_at is not null as told from bitcoin_refund_address where invoice_id = $1 order by position",
+      `select address, came_by, exists (select 1 from outbox_message m
+                where m.key = 'refund-address:' || a.id and m.outcome = 'done') as told
+         from bitcoin_refund_address a where invoice_id = $1 order by position`,
       [invoiceId],
     )
     expect(words).toEqual([
@@ -260,14 +265,14 @@ describe.concurrent("a refund that staff have asked about", () => {
       [id],
     )
     expect(mails).toHaveLength(4)
-    for (const change of ["set address = 'x'", "set created_at = now()", "set notified_at = null"])
+    for (const change of ["set address = 'x'", "set created_at = now()", "set came_by = 'account'"])
       await expect(shop.ask(`update bitcoin_refund_address ${change}`)).rejects.toThrow(
         /not changed afterwards/,
       )
     await expect(shop.ask("delete from bitcoin_refund_address")).rejects.toThrow(/not changed afterwards/)
   })
 
-  it("ignores a stranger, another site and a mistyped address", async () => {
+  it("rejects an unauthenticated client, another site and an invalid address", async () => {
     const { id, ours, headers, invoiceId } = await askedAbout("theirs@x.test")
     const told = async (status: number, address: unknown, with_: Record<string, string>) => {
       const { path, options } = give(id, address, with_)
@@ -295,7 +300,7 @@ describe.concurrent("a refund that staff have asked about", () => {
     expect((await told(409, OTHER, headers)).code).toBe("too_often")
   })
 
-  it("goes where its buyer says who is signed in, and to nobody else's account", async () => {
+  it("goes to the address that a signed-in buyer gives, and no other account can set it", async () => {
     const { id } = await askedAbout("account@x.test")
     const hers = await signedIn("cus_hers")
     const otherCustomer = await signedIn("cus_stranger")
@@ -308,7 +313,7 @@ describe.concurrent("a refund that staff have asked about", () => {
     expect((await mailbox.mailTo("account@x.test", MINE)).text).toContain("signed in to your account")
   })
 
-  /** As Google's sign-in leaves a browser. */
+  /** A browser after Google's sign-in. */
   async function signedIn(customerId: string) {
     const secret = randomBytes(32).toString("base64url")
     await shop.ask("insert into customer (id, email, has_account) values ($1, $2, true)", [
@@ -325,7 +330,7 @@ describe.concurrent("a refund that staff have asked about", () => {
 })
 
 it.concurrent(
-  "tells of a quote that ran out, and of money that came after it: the buyer and staff",
+  "mails buyer and staff about an expired quote, and about money that arrives later",
   async () => {
     const { id, number, bitcoin } = await orderTwoJars("late@x.test", "bitcoin")
     await shop.runOut(id)
@@ -333,7 +338,7 @@ it.concurrent(
     expect(expired.html).toContain(`http://localhost:8000/checkout?order=${id}#key=`)
     await network.pay(bitcoin?.address ?? "", BigInt(bitcoin?.amountSats ?? 0))
     await network.mine()
-    // Quotes that ended are looked at rarely: this one is given its turn until the network has shown what came.
+    // Expired quotes are polled rarely: this one is polled until the payment is found.
     await shop.untilReviewed(id)
     const review = await mailbox.mailTo("late@x.test", "It arrived after the time for paying was over")
     const toStaff = await mailbox.mailTo(STAFF_EMAIL, `settle a payment for order number ${String(number)}`)
@@ -344,11 +349,11 @@ it.concurrent(
   },
 )
 
-it.concurrent("asks where a refund should go, and tells that it was made, with what proves it", async () => {
+it.concurrent("mails a request for a refund address, and the refund with its proof", async () => {
   const { id, number } = await orderTwoJars("refund@x.test", "card")
   const due = { orderId: id, refundId: "ref_1", pence: 3890, satoshis: "97250" }
   const done = { ...due, address: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080", txid: "ab".repeat(32) }
-  // As whoever keeps the books of refunds writes them.
+  // The rows that the record of a refund leaves.
   await shop.ask(
     `insert into outbox_message (id, topic, key, payload)
      values ('outmsg_asked', 'mail', 'refund-address-request:ref_1', $1), ('outmsg_made', 'mail', 'refund-sent:ref_1', $2)`,
@@ -366,7 +371,7 @@ it.concurrent("asks where a refund should go, and tells that it was made, with w
     for (const words of [done.address, done.txid]) expect(side).toContain(words)
 })
 
-it.concurrent("tells who has paid by card that the money goes back there", async () => {
+it.concurrent("mails a card buyer that the refund goes back to the card", async () => {
   const { id } = await orderTwoJars("paid-card@x.test", "card")
   await capture(staff, id)
   await cancel(id)
@@ -374,7 +379,7 @@ it.concurrent("tells who has paid by card that the money goes back there", async
   for (const side of [text, html]) expect(side).toContain("goes back to your card within 14 days")
 })
 
-it("tells staff once each time something falls to the mark, with what is left", async () => {
+it("mails staff once each time a product falls to the threshold, with the remaining stock", async () => {
   const mailsOf = (name: string) =>
     mailbox.mails.filter((mail) => mail.receivers.includes(STAFF_EMAIL) && mail.text?.includes(name))
   const honey = await makeProduct(staff, { stock: 5 })

@@ -47,7 +47,11 @@ const later = (ms: number) => {
 }
 const put = (key: string, message: Partial<NewMessage> = {}) =>
   insertMessage(connection, { topic: TOPIC, key, payload: {}, notBefore: START, ...message })
-const run = (handle: Topic["handle"], topic: Partial<Topic> = {}) =>
+const run = (
+  handle: Topic["handle"],
+  topic: Partial<Topic> = {},
+  round: Parameters<typeof processTopic>[3] = {},
+) =>
   processTopic(
     {
       connection,
@@ -57,6 +61,7 @@ const run = (handle: Topic["handle"], topic: Partial<Topic> = {}) =>
     },
     TOPIC,
     { concurrency: 1, handle, ...topic },
+    round,
   )
 const read = async (key: string): Promise<Record<string, unknown> | undefined> =>
   connection<Record<string, unknown>>("outbox_message").where({ key }).first()
@@ -156,6 +161,55 @@ describe("order", () => {
   })
 })
 
+describe("the messages of one order", () => {
+  const about = (orderId: string) => ({ payload: { orderId } })
+
+  it("are processed one at a time and in order, those of other orders at the same time", async () => {
+    for (const key of ["a1", "a2", "a3", "b1", "b2"]) await put(key, about(key.slice(0, 1)))
+    const { handled, handle } = recorder()
+    const inProgress = new Set<string>()
+    const together: string[] = []
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const round = run(
+      async (message) => {
+        inProgress.add(message.key)
+        together.push([...inProgress].join(" "))
+        if (message.key === "a1") await held
+        inProgress.delete(message.key)
+        return handle(message)
+      },
+      { concurrency: 4 },
+    )
+    await expect.poll(() => handled).toEqual(["b1", "b2"])
+    await run(handle)
+    expect(handled).toEqual(["b1", "b2"])
+    release()
+    await round
+    expect(handled).toEqual(["b1", "b2", "a1", "a2", "a3"])
+    expect(together.filter((keys) => (keys.match(/a/g) ?? []).length > 1)).toEqual([])
+  })
+
+  it("do not wait for one that failed, is due later or waits for another", async () => {
+    await put("failing", about("a"))
+    await put("later", { ...about("a"), notBefore: new Date(START.getTime() + 60_000) })
+    await put("waiting", { ...about("a"), after: "failing" })
+    await put("next", about("a"))
+    const { handled, handle } = recorder(new Set(["failing"]))
+    await run(handle, { concurrency: 4 })
+    expect(handled).toEqual(["failing", "next"])
+  })
+
+  it("can be processed alone, before what is due for others", async () => {
+    await put("other", about("b"))
+    await put("mine", about("a"))
+    await put("mine too", about("a"))
+    const { handled, handle } = recorder()
+    await run(handle, {}, { orderId: "a" })
+    expect(handled).toEqual(["mine", "mine too"])
+  })
+})
+
 describe("a message that fails", () => {
   it("stops no other message, keeps its error and waits longer after each attempt", async () => {
     await put("bad")
@@ -249,6 +303,33 @@ describe("several workers", () => {
     expect(handled).toEqual(["a", "b", "c", "slow"])
   })
 
+  it("keep to the topic's concurrency together, and a slow message holds up none that comes later", async () => {
+    await put("slow")
+    const { handled, handle } = recorder()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const active = { count: 0 }
+    let most = 0
+    const start = () =>
+      run(
+        async (message) => {
+          most = Math.max(most, active.count)
+          if (message.key === "slow") await held
+          return handle(message)
+        },
+        { concurrency: 2 },
+        { active },
+      )
+    const first = start()
+    await expect.poll(async () => (await read("slow"))?.["attempts"]).toBe(1)
+    for (const key of ["a", "b", "c"]) await put(key)
+    await Promise.all([start(), start(), start()])
+    expect(handled).toEqual(["a", "b", "c"])
+    release()
+    await first
+    expect([most, active.count]).toEqual([2, 0])
+  })
+
   it("leave a message alone for as long as its handler runs", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
     onTestFinished(() => {
@@ -288,7 +369,7 @@ describe("several workers", () => {
     await run(handle)
     expect(handled).toEqual(["a"])
     expect(await read("a")).toMatchObject({ outcome: "done", attempts: 2 })
-    // The dead worker comes back: its lease is gone, and it changes nothing.
+    // The dead worker returns: its lease has expired, and it changes nothing.
     if (lost) await markFinished(connection, lost, "failed", "too late")
     expect(await read("a")).toMatchObject({ outcome: "done" })
   })

@@ -45,7 +45,7 @@ const statesOf = async (id: string) => {
   return rows.map(({ to_state }) => to_state)
 }
 
-describe("money in other pieces than was asked for", () => {
+describe("payments in several parts", () => {
   it("several transactions add up", async () => {
     const { id, address } = await shop.placeOne()
     const txids = [await network.pay(address, 5_000n), await network.pay(address, 7_500n)]
@@ -67,7 +67,7 @@ describe("money in other pieces than was asked for", () => {
     expect(await outputsOf(other.id)).toEqual([{ txid, sats: "15000", status: "confirmed" }])
   })
 
-  it("dust does not travel, and the least that does is counted to the satoshi", async () => {
+  it("dust is ignored, and the smallest amount above it is counted to the satoshi", async () => {
     const { id, address } = await shop.placeOne()
     await expect(network.pay(address, 293n)).rejects.toThrow("dust")
     await network.pay(address, 294n)
@@ -78,8 +78,8 @@ describe("money in other pieces than was asked for", () => {
   })
 })
 
-describe("a payment that does not stay", () => {
-  it("replaced by one with a higher fee that pays us as well: counted once, and never taken back", async () => {
+describe("a payment that is replaced or reorganised", () => {
+  it("replaced by one with a higher fee that also pays the shop: counted once, and never undone", async () => {
     const { id, address } = await shop.placeOne()
     const first = await network.pay(address, 12_500n)
     await shop.untilState(id, "seen")
@@ -96,7 +96,7 @@ describe("a payment that does not stay", () => {
     expect(await statesOf(id)).toEqual(["seen", "confirmed"])
   })
 
-  it("double-spent in a block: awaits payment again, and takes it", async () => {
+  it("double-spent in a block: awaits payment again, and accepts a new one", async () => {
     const { id, address } = await shop.placeOne()
     await network.doubleSpend(await network.pay(address, 12_500n).then((txid) => seen(id, txid)))
     expect((await shop.untilState(id, "awaiting_payment")).bitcoin?.receivedSats).toBe("0")
@@ -111,7 +111,7 @@ describe("a payment that does not stay", () => {
     { depth: 3, price: 1000, sats: 2_500_000n, confirmed: 3, required: 6 },
     { depth: 6, price: 1000, sats: 2_500_000n, confirmed: 5, required: 6 },
   ])(
-    "reorganised $depth deep before it was taken: waits, and confirms when it is mined again",
+    "reorganised $depth deep before the capture: waits, and is confirmed when it is mined again",
     async (road) => {
       const { id, address } = await shop.placeOne(road.price)
       await network.pay(address, road.sats)
@@ -130,7 +130,7 @@ describe("a payment that does not stay", () => {
     },
   )
 
-  it("confirmed, and lost in a reorganisation before Medusa could write it down: not taken, until it is paid again", async () => {
+  it("confirmed, then lost in a reorganisation before the capture: not captured until it is paid again", async () => {
     const { id, address } = await shop.placeOne()
     await network.pay(address, 12_500n)
     await shop.ask(
@@ -150,7 +150,7 @@ describe("a payment that does not stay", () => {
       messages.some(({ kind, last_error }) => kind === "capture" && last_error !== null),
     )
     await network.reorganise(1, { dropTransactions: true })
-    // A payment that a source has lost is believed to be gone at the second look.
+    // A payment that a source has lost counts as gone at the second poll.
     await shop.afterPolls(1)
     await network.mine()
     await shop
@@ -183,7 +183,7 @@ describe("a payment that does not stay", () => {
     },
   )
 
-  it("undone by two reorganisations after it was taken: staff are mailed about each", async () => {
+  it("undone by two reorganisations after the capture: staff are mailed about each", async () => {
     const { id, address } = await shop.placeOne()
     await network.pay(address, 12_500n)
     await network.mine()
@@ -209,7 +209,7 @@ describe("a payment that does not stay", () => {
   }
 })
 
-it("cancelled by staff and then paid: a person's case, neither taken nor called paid", async () => {
+it("an order paid after staff cancelled it opens a case, and is neither captured nor shown as paid", async () => {
   const { id, address } = await shop.placeOne()
   await shop.staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
   await shop.untilState(id, "cancelled")
@@ -232,7 +232,7 @@ describe("a buyer's transaction id", () => {
     options: { method: "PATCH" as const, body: { transactionId }, backendUrl: backend.url },
   })
 
-  it("of a payment that is confirmed already credits nothing when it is replayed, here or elsewhere", async () => {
+  it("of a confirmed payment credits nothing when it is replayed, for this or another order", async () => {
     const [paid, open] = [await shop.placeOne(), await shop.placeOne()]
     const txid = await network.pay(paid.address, 12_500n)
     await network.mine()
@@ -257,7 +257,7 @@ describe("a buyer's transaction id", () => {
   it.each([
     { length: 3_000, status: 400 },
     { length: 1_000_000, status: 413 },
-  ])("$length letters long is refused with $status and kept nowhere", async ({ length, status }) => {
+  ])("$length characters long is rejected with $status and stored nowhere", async ({ length, status }) => {
     const { id } = await shop.placeOne()
     const { path, options } = claim(id, "a".repeat(length))
     await refused(status, path, options)

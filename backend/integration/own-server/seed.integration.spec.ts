@@ -3,7 +3,7 @@ import { readCatalogue } from "../../src/seed/catalogue/read-catalogue"
 import { runMedusa, startMedusaCommand } from "../harness/medusa"
 import { askDatabase, databaseUrl } from "../harness/postgres"
 import { baseSettings, type Settings } from "../harness/settings"
-import { copyTemplate, dropDatabase } from "../harness/template"
+import { copyTemplate, dropDatabase, unseededOf } from "../harness/template"
 
 const SEED = ["exec", "./src/seed/seed.ts"]
 const { categories, products } = readCatalogue()
@@ -34,7 +34,7 @@ async function fingerprint(url: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash ?? "empty"]))
 }
 
-/** What a shopper could buy, in words and pence, whatever the ids. */
+/** Everything for sale, with names and pence but without ids. */
 async function seededProducts(url: string): Promise<unknown> {
   return askDatabase(
     url,
@@ -70,7 +70,7 @@ describe("the seed", () => {
   })
   afterAll(() => dropDatabase(inject("postgresUrl"), shop.name))
 
-  it("puts everything on sale that the catalogue lists, at its price, stock and VAT", async () => {
+  it("publishes every product of the catalogue with its price, stock and VAT", async () => {
     const expected = [...products]
       .sort((a, b) => (a.slug < b.slug ? -1 : 1))
       .map((product) => ({
@@ -96,7 +96,7 @@ describe("the seed", () => {
     expect(await countOf(shop.url, `"user"`)).toBe(1)
   })
 
-  it("run again changes nothing, also when it is told to look for what is missing", async () => {
+  it("changes nothing when it runs again, also when it looks for missing products", async () => {
     const before = await fingerprint(shop.url)
     await runMedusa(SEED, shop.settings, "seed-again")
     expect(await fingerprint(shop.url)).toEqual(before)
@@ -104,7 +104,7 @@ describe("the seed", () => {
     expect(await fingerprint(shop.url)).toEqual(before)
   })
 
-  it("leaves to staff what they have changed and taken away", async () => {
+  it("restores nothing that staff have changed or deleted", async () => {
     await askDatabase(shop.url, "update product set title = 'Ours now' where handle = 'heather-honey'")
     await askDatabase(shop.url, "update product set deleted_at = now() where handle = 'borage-honey'")
     await runMedusa(SEED, shop.settings, "seed-after-staff")
@@ -113,22 +113,24 @@ describe("the seed", () => {
   })
 })
 
-describe("a seed that was killed is finished by the next", () => {
+describe("a killed seed is completed by the next run", () => {
   const name = "shop_seed_killed"
-  const bare = "shop_seed_no_goods"
+  const bare = "shop_seed_no_products"
   let whole: unknown
   let unseeded: SeededDatabase
   beforeAll(async () => {
-    const { database } = inject("template")
-    whole = await seededProducts(databaseUrl(inject("postgresUrl"), database))
-    await dropDatabase(inject("postgresUrl"), name)
-    await askDatabase(inject("postgresUrl"), `create database "${name}"`)
+    const template = inject("template")
+    whole = await seededProducts(databaseUrl(inject("postgresUrl"), template.database))
+    for (const database of [name, bare]) {
+      await dropDatabase(inject("postgresUrl"), database)
+      await askDatabase(
+        inject("postgresUrl"),
+        `create database "${database}" template "${unseededOf(template)}"`,
+      )
+    }
     const url = databaseUrl(inject("postgresUrl"), name)
     unseeded = { name, url, settings: (await copy("shop_seed_media")).settings }
     unseeded.settings = { ...unseeded.settings, DATABASE_URL: url }
-    await runMedusa(["db:migrate"], unseeded.settings, "migrate-to-be-killed")
-    await dropDatabase(inject("postgresUrl"), bare)
-    await askDatabase(inject("postgresUrl"), `create database "${bare}" template "${name}"`)
   })
   afterAll(async () => {
     await dropDatabase(inject("postgresUrl"), name)
@@ -136,10 +138,10 @@ describe("a seed that was killed is finished by the next", () => {
     await dropDatabase(inject("postgresUrl"), "shop_seed_media")
   })
 
-  it("starts with empty categories when no demo products are wanted", async () => {
+  it("creates empty categories when demo products are disabled", async () => {
     const url = databaseUrl(inject("postgresUrl"), bare)
-    const settings = { ...unseeded.settings, DATABASE_URL: url, SEED_GOODS: "none" }
-    await runMedusa(SEED, settings, "seed-no-goods")
+    const settings = { ...unseeded.settings, DATABASE_URL: url, SEED_PRODUCTS: "none" }
+    await runMedusa(SEED, settings, "seed-no-products")
     expect(await countOf(url, "product")).toBe(0)
     expect(await countOf(url, "inventory_item")).toBe(0)
     expect(await countOf(url, "product_category where is_active")).toBe(categories.length)
@@ -147,7 +149,7 @@ describe("a seed that was killed is finished by the next", () => {
     expect(await countOf(url, `store where metadata ? 'seeded_at'`)).toBe(1)
   })
 
-  /** Where the blow falls: as soon as this table has a row. The database goes on from one to the next. */
+  /** The seed is killed as soon as this table has a row. The same database is used for all of them. */
   it.each([
     "region",
     "service_zone",
@@ -155,7 +157,7 @@ describe("a seed that was killed is finished by the next", () => {
     "inventory_item",
     "product",
     "product_variant_price_set",
-  ])("when %s had just begun", async (table) => {
+  ])("when it was killed at %s", async (table) => {
     if ((await countOf(unseeded.url, table)) === 0) {
       const seed = startMedusaCommand(SEED, unseeded.settings, "seed-killed")
       while (!seed.hasEnded() && (await countOf(unseeded.url, table)) === 0) await pause()
@@ -164,7 +166,7 @@ describe("a seed that was killed is finished by the next", () => {
     expect(await countOf(unseeded.url, `store where metadata ? 'seeded_at'`)).toBe(0)
   })
 
-  it("and then the shop is whole, with nothing twice", async () => {
+  it("and then the shop is complete, with nothing twice", async () => {
     await runMedusa(SEED, unseeded.settings, "seed-finished")
     expect(await seededProducts(unseeded.url)).toEqual(whole)
     const once: Record<string, number> = {

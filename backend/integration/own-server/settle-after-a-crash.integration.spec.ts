@@ -13,6 +13,7 @@ import { copyTemplate, dropDatabase } from "../harness/template"
 let network: Regtest
 let settings: Settings
 let database: string
+let running: Backend | undefined
 beforeAll(async () => {
   network = await startRegtest()
   const copy = await copyTemplate(inject("postgresUrl"), inject("template"), "shop_own_crash")
@@ -25,44 +26,59 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
+  await running?.stop()
   await network.stop()
   await dropDatabase(inject("postgresUrl"), "shop_own_crash")
 })
 
-it("a payment that comes while the shop lies dead is found and captured once when it is back", async () => {
-  const before = await startMedusa(settings, "crash-before")
-  const product = await makeProduct(await signInStaff(before.url))
-  const placed = await order(checkoutOf(await fillCart(product, 1, undefined, before.url), 5), before.url)
-  await before.kill()
-  await network.pay(placed.bitcoinAddress ?? "", 12_500n)
+/** The shop. The one that recovers from a crash serves the next test too. */
+const shop = async () => (running ??= await startMedusa(settings, "crash"))
+
+async function killShop(): Promise<void> {
+  await running?.kill()
+  running = undefined
+}
+
+/** An unpaid order of one new product. */
+async function placeOne() {
+  const { url } = await shop()
+  const product = await makeProduct(await signInStaff(url))
+  return { product, placed: await order(checkoutOf(await fillCart(product, 1, undefined, url), 5), url) }
+}
+
+const read = async (id: string) => call(orderSchema, `/api/orders/${id}`, { backendUrl: (await shop()).url })
+
+it("a payment that arrives while the shop is down is found and captured once after the restart", async () => {
+  const { placed } = await placeOne()
+  await killShop()
+  const txid = await network.pay(placed.bitcoinAddress ?? "", 12_500n)
   await network.mine()
-  // Two hours pass, and the quote with them; the block's own time says that the money came before.
+  // The last poll was two hours ago, and the quote ended with the second of the payment's block.
   await askDatabase(
     database,
-    "update bitcoin_invoice set expires_at = now() + interval '2 seconds' where order_id = $1",
-    [placed.id],
+    `update bitcoin_invoice set last_poll_at = now() - interval '2 hours', expires_at = to_timestamp($2)
+      where order_id = $1`,
+    [placed.id, await network.blockTimeOf(txid)],
   )
-  await new Promise((resolve) => setTimeout(resolve, 2500))
-  const after = await startMedusa(settings, "crash-after")
-  try {
-    const paid = await eventually(
-      () => call(orderSchema, `/api/orders/${placed.id}`, { backendUrl: after.url }),
-      ({ status }) => status === "paid",
-    )
-    expect(paid.bitcoin?.state).toBe("confirmed")
-    expect(await askDatabase(database, "select id from capture")).toHaveLength(1)
-  } finally {
-    await after.stop()
-  }
+  const paid = await eventually(
+    () => read(placed.id),
+    ({ status }) => status === "paid",
+  )
+  expect(paid.bitcoin?.state).toBe("confirmed")
+  expect(await askDatabase(database, "select id from capture")).toHaveLength(1)
 }, 90_000)
 
-/** Kills the shop while it does this to a table: what comes after it is not there. @param what like "insert on capture" */
-async function killAt(what: string, shop: Backend, provoke: () => Promise<unknown>): Promise<void> {
+/** Kills the shop at a write, before its row is stored. @param what like "insert on capture" */
+async function killAt(what: string, provoke: () => Promise<unknown>): Promise<void> {
+  await shop()
   await askDatabase(
     database,
-    "create or replace function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$",
+    "create or replace function wait_for_kill() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$",
   )
-  await askDatabase(database, `create trigger dawdle before ${what} for each row execute function dawdle()`)
+  await askDatabase(
+    database,
+    `create trigger wait_for_kill before ${what} for each row execute function wait_for_kill()`,
+  )
   const provoked = provoke()
   await eventually(
     () =>
@@ -72,27 +88,34 @@ async function killAt(what: string, shop: Backend, provoke: () => Promise<unknow
       ),
     (rows) => rows.length > 0,
   )
-  // Whatever was written beside it is written by now.
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  await shop.kill()
+  // All other statements end first, so that the shop always dies at the same point.
+  await eventually(
+    () =>
+      askDatabase(
+        database,
+        `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+          and state = 'active' and wait_event is distinct from 'PgSleep' and wait_event_type is distinct from 'Lock'`,
+      ),
+    (rows) => rows.length === 0,
+  )
+  await killShop()
   await provoked
   await askDatabase(
     database,
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   )
-  await askDatabase(database, `drop trigger dawdle ${/on .*/.exec(what)?.[0] ?? ""}`)
+  await askDatabase(database, `drop trigger wait_for_kill ${/on .*/.exec(what)?.[0] ?? ""}`)
 }
 
 /** An order whose shop was killed while it wrote into this table. */
-async function cutShort(
+async function interruptOrderAt(
   table: "order_cart" | "bitcoin_invoice",
-  logName: string,
 ): Promise<{ cartId: string; product: MadeProduct }> {
-  const shop = await startMedusa(settings, logName)
-  const product = await makeProduct(await signInStaff(shop.url), { stock: 1 })
-  const cartId = await fillCart(product, 1, freshCartId(), shop.url)
-  await killAt(`insert on ${table}`, shop, async () => {
-    await expect(tryOrder(checkoutOf(cartId, 5), shop.url)).rejects.toThrow()
+  const { url } = await shop()
+  const product = await makeProduct(await signInStaff(url), { stock: 1 })
+  const cartId = await fillCart(product, 1, freshCartId(), url)
+  await killAt(`insert on ${table}`, async () => {
+    await expect(tryOrder(checkoutOf(cartId, 5), url)).rejects.toThrow()
   })
   return { cartId, product }
 }
@@ -108,72 +131,53 @@ const reservedOf = ({ inventoryItemId }: MadeProduct) =>
     inventoryItemId,
   ])
 
-it("an order that a crash cut in half is cleared away and placed whole by the next try", async () => {
-  const { cartId, product } = await cutShort("order_cart", "half-before")
-  const after = await startMedusa(settings, "half-after")
-  try {
-    const placed = await order(checkoutOf(cartId, 5), after.url)
-    expect(placed.bitcoin?.state).toBe("awaiting_payment")
-    expect(await reservationsOf(product)).toHaveLength(1)
-    expect(await reservedOf(product)).toEqual([{ reserved_quantity: "1" }])
-  } finally {
-    await after.stop()
-  }
+it("an order left incomplete by a crash is discarded and placed completely by the next attempt", async () => {
+  const { cartId, product } = await interruptOrderAt("order_cart")
+  const placed = await order(checkoutOf(cartId, 5), (await shop()).url)
+  expect(placed.bitcoin?.state).toBe("awaiting_payment")
+  expect(await reservationsOf(product)).toHaveLength(1)
+  expect(await reservedOf(product)).toEqual([{ reserved_quantity: "1" }])
 }, 90_000)
 
-it("an order that a crash cut in half is cleared away by itself when its buyer never comes back", async () => {
-  const { product } = await cutShort("order_cart", "left-before")
-  const after = await startMedusa(settings, "left-after")
-  try {
-    await eventually(
-      () => reservationsOf(product),
-      (rows) => rows.length === 0,
-    )
-    expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
-    const orders = `select o.id from "order" o left join order_cart c on c.order_id = o.id where c.order_id is null and o.deleted_at is null`
-    await eventually(
-      () => askDatabase(database, orders),
-      (rows) => rows.length === 0,
-    )
-  } finally {
-    await after.stop()
-  }
+it("an order left incomplete by a crash is discarded when its buyer never returns", async () => {
+  const { product } = await interruptOrderAt("order_cart")
+  await shop()
+  await eventually(
+    () => reservationsOf(product),
+    (rows) => rows.length === 0,
+  )
+  expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
+  const orders = `select o.id from "order" o left join order_cart c on c.order_id = o.id where c.order_id is null and o.deleted_at is null`
+  await eventually(
+    () => askDatabase(database, orders),
+    (rows) => rows.length === 0,
+  )
 }, 90_000)
 
-it("an order that stands without address and mail when its shop dies gets both by itself", async () => {
-  const { cartId } = await cutShort("bitcoin_invoice", "unnotified-before")
+it("an order without address and mail after a crash gets both after the restart", async () => {
+  const { cartId } = await interruptOrderAt("bitcoin_invoice")
   const [link] = await askDatabase<{ order_id: string }>(
     database,
     "select order_id from order_cart where cart_id = $1",
     [cartId],
   )
-  expect(link).toBeDefined()
-  const after = await startMedusa(settings, "unnotified-after")
-  try {
-    await eventually(
-      () =>
-        askDatabase(database, "select 1 from outbox_message where key = $1", [
-          `order-placed:${link?.order_id ?? ""}`,
-        ]),
-      (rows) => rows.length === 1,
-    )
-    const shown = await call(orderSchema, `/api/orders/${link?.order_id ?? ""}`, { backendUrl: after.url })
-    expect(shown.bitcoin?.state).toBe("awaiting_payment")
-  } finally {
-    await after.stop()
-  }
+  const orderId = link?.order_id ?? ""
+  await shop()
+  await eventually(
+    () => askDatabase(database, "select 1 from outbox_message where key = $1", [`order-placed:${orderId}`]),
+    (rows) => rows.length === 1,
+  )
+  expect((await read(orderId)).bitcoin?.state).toBe("awaiting_payment")
 }, 90_000)
 
 it.each([
-  ["and nobody pays", "expired"],
-  ["and money comes while the shop lies dead", "review"],
+  ["without a payment", "expired"],
+  ["with a payment while the shop is down", "review"],
 ])(
-  "a cancelling that a crash cut short %s is done by the next try, and the stock is free once",
+  "a cancellation interrupted by a crash %s is completed by the next attempt, and the stock is released once",
   async (what, state) => {
-    const before = await startMedusa(settings, "cancelling-before")
-    const product = await makeProduct(await signInStaff(before.url))
-    const placed = await order(checkoutOf(await fillCart(product, 1, undefined, before.url), 5), before.url)
-    await killAt("insert on order_change_action", before, () =>
+    const { product, placed } = await placeOne()
+    await killAt("insert on order_change_action", () =>
       askDatabase(
         database,
         "update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1",
@@ -186,58 +190,51 @@ it.each([
     if (state === "review") {
       await network.pay(placed.bitcoinAddress ?? "", 12_500n)
       await network.mine()
+      // Down until the address of the ended quote is due again, ten minutes after its last poll.
+      await askDatabase(database, "update bitcoin_invoice set next_poll_at = now() where order_id = $1", [
+        placed.id,
+      ])
     }
-    const after = await startMedusa(settings, "cancelling-after")
-    try {
-      const shown = await eventually(
-        () => call(orderSchema, `/api/orders/${placed.id}`, { backendUrl: after.url }),
-        ({ status }) => status === "cancelled",
-      )
-      expect(shown.bitcoin?.state, what).toBe(state)
-      expect(await reservationsOf(product)).toEqual([])
-      expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
-    } finally {
-      await after.stop()
-    }
+    const shown = await eventually(
+      () => read(placed.id),
+      ({ status, bitcoin }) => status === "cancelled" && bitcoin?.state === state,
+    )
+    expect(shown.bitcoin?.state, what).toBe(state)
+    expect(await reservationsOf(product)).toEqual([])
+    expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
   },
   90_000,
 )
 
 it.each(["update on payment", "insert on order_transaction"])(
-  "a capture that a crash cut short at the %s is finished by the next try: one capture, and sums that agree",
+  "a capture interrupted by a crash at the %s is completed by the next attempt: one capture, and consistent sums",
   async (what) => {
-    const before = await startMedusa(settings, "capturing-before")
-    const product = await makeProduct(await signInStaff(before.url))
-    const placed = await order(checkoutOf(await fillCart(product, 1, undefined, before.url), 5), before.url)
-    await killAt(what, before, async () => {
+    const { placed } = await placeOne()
+    await killAt(what, async () => {
       await network.pay(placed.bitcoinAddress ?? "", 12_500n)
       await network.mine()
     })
 
-    const after = await startMedusa(settings, "capturing-after")
-    try {
-      await eventually(
-        () =>
-          askDatabase(
-            database,
-            "select 1 from bitcoin_invoice where order_id = $1 and captured_at is not null",
-            [placed.id],
-          ),
-        (rows) => rows.length === 1,
-      )
-      const sums = await askDatabase(
-        database,
-        `select l.captured_amount::text as collected,
-            (select string_agg(c.amount::text, '+') from payment p join capture c on c.payment_id = p.id and c.deleted_at is null
-              where p.payment_collection_id = l.id) as captures,
-            (select string_agg(t.amount::text, '+') from order_transaction t where t.order_id = $1 and t.deleted_at is null) as booked
-          from payment_collection l join order_payment_collection o on o.payment_collection_id = l.id where o.order_id = $1`,
-        [placed.id],
-      )
-      expect(sums).toEqual([{ collected: "5", captures: "5", booked: "5" }])
-    } finally {
-      await after.stop()
-    }
+    await shop()
+    await eventually(
+      () =>
+        askDatabase(
+          database,
+          "select 1 from bitcoin_invoice where order_id = $1 and captured_at is not null",
+          [placed.id],
+        ),
+      (rows) => rows.length === 1,
+    )
+    const sums = await askDatabase(
+      database,
+      `select l.captured_amount::text as collected,
+          (select string_agg(c.amount::text, '+') from payment p join capture c on c.payment_id = p.id and c.deleted_at is null
+            where p.payment_collection_id = l.id) as captures,
+          (select string_agg(t.amount::text, '+') from order_transaction t where t.order_id = $1 and t.deleted_at is null) as booked
+        from payment_collection l join order_payment_collection o on o.payment_collection_id = l.id where o.order_id = $1`,
+      [placed.id],
+    )
+    expect(sums).toEqual([{ collected: "5", captures: "5", booked: "5" }])
   },
   90_000,
 )

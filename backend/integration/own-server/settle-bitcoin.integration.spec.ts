@@ -54,11 +54,11 @@ async function inMedusa(id: string): Promise<Record<string, unknown>> {
   return (await staff.get(schema, `/admin/orders/${id}?fields=status,payment_status,total`)).order
 }
 
-/** Lets the quote run out, as an hour would. */
+/** Expires the quote, as after an hour. */
 const runOut = (id: string) =>
   ask("update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1", [id])
 
-describe("the straight road", () => {
+describe("a payment in time", () => {
   it("sees the payment, confirms it in a block, captures it once and mails the buyer", async () => {
     const { placed, address } = await placeOne()
     await network.pay(address, 12_500n)
@@ -98,7 +98,7 @@ describe("the straight road", () => {
     ).toHaveLength(1)
   })
 
-  it("needs three blocks from £100 on", async () => {
+  it("requires three blocks from £100", async () => {
     const { placed, address } = await placeOne(100)
     await network.pay(address, 250_000n)
     await network.mine()
@@ -110,7 +110,7 @@ describe("the straight road", () => {
     await untilState(placed.id, "confirmed")
   })
 
-  it("takes the rest of a short payment at the same address", async () => {
+  it("accepts the rest of a short payment at the same address", async () => {
     const { placed, address } = await placeOne()
     await network.pay(address, 12_000n)
     const short = await untilState(placed.id, "underpaid")
@@ -126,7 +126,7 @@ describe("the straight road", () => {
     )
   })
 
-  it("captures the order's price and no more when too much was sent", async () => {
+  it("captures only the order's price when too much was sent", async () => {
     const { placed, address } = await placeOne()
     await network.pay(address, 20_000n)
     await network.mine()
@@ -144,7 +144,7 @@ describe("the straight road", () => {
   })
 })
 
-describe("the odd roads that this shop already knows", () => {
+describe("unusual payments", () => {
   it("awaits payment again when the transaction is replaced by one that pays another order", async () => {
     const { placed, address } = await placeOne()
     const other = await placeOne()
@@ -157,7 +157,7 @@ describe("the odd roads that this shop already knows", () => {
     ])
   })
 
-  it("cancels the order and frees its stock when the quote runs out, and brings late money to a person", async () => {
+  it("cancels the order and releases its stock when the quote expires, and opens a case for late money", async () => {
     const { placed, address, product } = await placeOne()
     await runOut(placed.id)
     await untilState(placed.id, "expired")
@@ -170,7 +170,7 @@ describe("the odd roads that this shop already knows", () => {
         product.inventoryItemId,
       ]),
     ).toEqual([{ reserved_quantity: "0" }])
-    // Old enough to be asked about with the next block; before it, or the look that the block brings may come too soon.
+    // Set before the block, so that the poll after the block includes this invoice.
     await ask("update bitcoin_invoice set last_poll_at = now() - interval '2 minutes' where order_id = $1", [
       placed.id,
     ])
@@ -180,7 +180,7 @@ describe("the odd roads that this shop already knows", () => {
     expect((await inMedusa(placed.id))["status"]).toBe("canceled")
   })
 
-  it("believes no transaction id, not even a real one that pays somebody else", async () => {
+  it("trusts no transaction id, not even a real one that pays another address", async () => {
     const [mine, theirs] = [await placeOne(), await placeOne()]
     const transactionId = await network.pay(theirs.address, 12_500n)
     await untilState(theirs.placed.id, "seen")

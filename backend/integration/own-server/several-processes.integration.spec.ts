@@ -18,7 +18,7 @@ import { copyTemplate, dropDatabase } from "../harness/template"
 const DATABASE = "shop_own_several"
 const place = findRedis()
 
-/** What the shop in docker-compose.yml is, as plain processes. */
+/** The processes of docker-compose.yml. */
 function processPlan(redisPlace: RedisLocation) {
   let network: Regtest
   let mailbox: Mailbox
@@ -40,7 +40,7 @@ function processPlan(redisPlace: RedisLocation) {
       SMTP_URL: mailbox.url,
       BITCOIN_ESPLORA_URL: network.url,
       BITCOIN_POLL_SECONDS: "0.3",
-      // A twelfth of these is what one address may write to the contact form in a minute.
+      // One IP address may send a twelfth of this to the contact form per minute.
       WRITES_PER_MINUTE: "240",
     }
     const start = (mode: string, name: string) => startMedusa({ ...settings, MEDUSA_WORKER_MODE: mode }, name)
@@ -67,7 +67,7 @@ function processPlan(redisPlace: RedisLocation) {
       () => read(id, at),
       ({ status }) => status === "paid",
     )
-  /** The processes that hold the watcher's claim, by their ids. */
+  /** The ids of the processes that lead the watcher. */
   const leaders = async () => {
     const rows = await askDatabase<{ name: string }>(
       url,
@@ -78,7 +78,7 @@ function processPlan(redisPlace: RedisLocation) {
     return rows.map(({ name }) => Number(name.split(" ")[1]))
   }
 
-  it("sells through either server: a cart filled at one is ordered at the other, and both tell of its money", async () => {
+  it("sells through either server: a cart filled at one is ordered at the other, and both report its payment", async () => {
     const cartId = await fillCart(await makeProduct(staff), 2, undefined, first.url)
     const items = await call(cartSchema, `/api/cart/${cartId}`, { backendUrl: second.url })
     expect(items.map(({ quantity }) => quantity)).toEqual([2])
@@ -96,7 +96,7 @@ function processPlan(redisPlace: RedisLocation) {
     expect(new Set(letters()).size).toBe(3)
   })
 
-  it("makes one order of ten posts of one cart, spread over both servers", async () => {
+  it("places one order for ten concurrent requests for one cart at both servers", async () => {
     const product = await makeProduct(staff, { stock: 10 })
     const cartId = await fillCart(product, 1, undefined, first.url)
     const answers = await Promise.all(
@@ -114,7 +114,7 @@ function processPlan(redisPlace: RedisLocation) {
     expect(reserved).toHaveLength(1)
   })
 
-  it("shows what staff change at one server on both, within two seconds", async () => {
+  it("shows a change that staff make at one server on both", async () => {
     const product = await makeProduct(staff, { price: 5 })
     const priceAt = async (at: string) =>
       (await call(productSchema, `/api/products/${product.slug}`, { backendUrl: at })).price
@@ -125,7 +125,7 @@ function processPlan(redisPlace: RedisLocation) {
     await Promise.all(both().map((at) => soon(async () => expect(await priceAt(at)).toBe("6.50"))))
   })
 
-  it("knows staff who signed in at one server at the other, and lets them out of both", async () => {
+  it("accepts staff who signed in at one server at the other, and signs them out of both", async () => {
     const { token } = z
       .object({ token: z.string() })
       .parse(
@@ -145,7 +145,7 @@ function processPlan(redisPlace: RedisLocation) {
     for (const at of both()) expect((await me(at)).status).toBe(401)
   })
 
-  it("counts one address's messages over both servers", async () => {
+  it("counts the messages of one IP address across both servers", async () => {
     const write = (at: string) =>
       send("/api/contact", {
         method: "POST",
@@ -165,13 +165,13 @@ function processPlan(redisPlace: RedisLocation) {
     expect(answers.slice(20)).toEqual([429, 429, 429, 429])
   })
 
-  it("keeps all five of Medusa's parts in Redis, and the rate limits", () => {
-    // events and the workflows' queue, the workflow engine, locks, cached answers, staff's sessions; our own limits
+  it("keeps all five of Medusa's modules and the rate limits in Redis", () => {
+    // events and the workflows' queue, the workflow engine, locks, cache, staff sessions; our own limits
     const parts = ["RedisEventBusService", "bull", "dtrx", "medusa_lock", "mc", "sess", "limit"]
     expect([...redis.touched]).toEqual(expect.arrayContaining(parts))
   })
 
-  it("has one process watch the chain; killed in the middle, another takes over and misses nothing", async () => {
+  it("one process polls the chain; when it is killed, another takes over and misses no payment", async () => {
     expect(await leaders()).toEqual([worker.pid])
     const [seen, unseen] = [await place(first.url), await place(second.url)]
     await network.pay(seen.bitcoinAddress ?? "", 12_500n)
@@ -191,7 +191,7 @@ function processPlan(redisPlace: RedisLocation) {
     expect(captures).toEqual([{ count: 1 }, { count: 1 }])
   })
 
-  it("answers the orders it has begun when it is asked to end, lets go of open pages, and hands the watch over", async () => {
+  it("a stopping server finishes its requests, closes open streams and hands over the leadership", async () => {
     const product = await makeProduct(staff, { stock: 10 })
     const followed = await place(second.url)
     const stream = await fetch(`${first.url}/api/orders/${followed.id}/events`)
@@ -210,7 +210,7 @@ function processPlan(redisPlace: RedisLocation) {
 }
 
 if (place === undefined) {
-  it("has no redis-server or valkey-server here: two servers and a worker were NOT tried (install one, or set TEST_REDIS_URL)", ({
+  it("finds no redis-server or valkey-server: two servers and a worker were NOT tested (install one, or set TEST_REDIS_URL)", ({
     skip,
   }) => skip("Debian and Ubuntu: apt-get install redis-server"))
 } else {

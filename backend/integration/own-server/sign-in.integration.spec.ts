@@ -28,7 +28,7 @@ const post = (idToken: string, headers: Record<string, string> = {}) => ({
   headers,
 })
 
-/** Everything that a sign-in makes. */
+/** Everything that a sign-in creates. */
 async function counted() {
   const [row] = await askDatabase(
     backend.databaseUrl,
@@ -39,7 +39,7 @@ async function counted() {
 }
 
 describe("signing in", () => {
-  it("makes a customer once, and the session's cookie is out of reach of scripts and other sites", async () => {
+  it("creates a customer once, and scripts and other sites cannot use the session's cookie", async () => {
     const ada = randomPerson({ name: "Ada Lovelace" })
     const first = await signInShopper(backendUrl, await google.idToken(ada))
     expect(first.user).toMatchObject({
@@ -51,7 +51,7 @@ describe("signing in", () => {
     expect(first.setCookie).toMatch(/^shop_session=[\w-]{43}; /)
     for (const attribute of ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=2592000"])
       expect(first.setCookie).toContain(attribute)
-    // Over plain http a Secure cookie would never come back.
+    // Over plain HTTP a browser would not return a Secure cookie.
     expect(first.setCookie).not.toContain("Secure")
     expect((await session(first.headers)).user).toEqual(first.user)
 
@@ -70,7 +70,7 @@ describe("signing in", () => {
     })
   })
 
-  it("again in the same browser gives another secret, and the one before opens nothing", async () => {
+  it("again in the same browser creates a new secret and invalidates the previous one", async () => {
     const person = randomPerson()
     const first = await signInShopper(backendUrl, await google.idToken(person))
     const second = await signInShopper(backendUrl, await google.idToken(person), first.headers)
@@ -79,7 +79,7 @@ describe("signing in", () => {
     expect((await session(second.headers)).user).not.toBeNull()
   })
 
-  it("twice at the same moment for the first time makes one customer", async () => {
+  it("twice at the same time creates one customer", async () => {
     const token = await google.idToken(randomPerson())
     const both = await Promise.all([signInShopper(backendUrl, token), signInShopper(backendUrl, token)])
     expect(both[0].user.id).toBe(both[1].user.id)
@@ -93,7 +93,7 @@ describe("signing in", () => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  it("out ends the session on the server too, and once more is no error", async () => {
+  it("out also ends the session on the server, and repeating it is no error", async () => {
     const { headers } = await signInShopper(backendUrl, await google.idToken(randomPerson()))
     const response = await send("/api/session", { method: "DELETE", backendUrl, headers })
     expect(response.status).toBe(204)
@@ -102,7 +102,7 @@ describe("signing in", () => {
     expect((await send("/api/session", { method: "DELETE", backendUrl })).status).toBe(204)
   })
 
-  it("ends by itself when its time is over", async () => {
+  it("expires", async () => {
     const { headers, user } = await signInShopper(backendUrl, await google.idToken(randomPerson()))
     await askDatabase(
       backend.databaseUrl,
@@ -113,7 +113,7 @@ describe("signing in", () => {
     await refused(401, "/api/account", { backendUrl, headers })
   })
 
-  it("with an address that has an account already, but for another Google user, takes nothing over", async () => {
+  it("with the address of an account of another Google user does not take that account over", async () => {
     const email = randomPerson().email
     const owner = await signInShopper(backendUrl, await google.idToken(randomPerson({ email })))
     const another = withClaims(await google.idToken(randomPerson()), { email })
@@ -124,14 +124,14 @@ describe("signing in", () => {
     expect((await session(owner.headers)).user?.id).toBe(owner.user.id)
   })
 
-  it("nobody is signed in without a cookie, or with a made-up one", async () => {
+  it("requires a cookie, and a forged one is rejected", async () => {
     expect((await session()).user).toBeNull()
     for (const secret of ["x".repeat(43), "", "'; drop table customer; --", "a".repeat(5000)])
       expect((await session({ cookie: `shop_session=${encodeURIComponent(secret)}` })).user).toBeNull()
   })
 })
 
-describe("a token that is no good is refused with 401, and nothing is made:", () => {
+describe("an invalid token is rejected with 401, and nothing is created:", () => {
   const now = () => Math.floor(Date.now() / 1000)
   const bad: Record<string, () => Promise<string>> = {
     "for another project": async () =>
@@ -142,7 +142,7 @@ describe("a token that is no good is refused with 401, and nothing is made:", ()
       withClaims(await google.idToken(randomPerson()), { iat: now() - 9000, exp: now() - 5400 }),
     "of a sign-in that is too long ago": async () =>
       withClaims(await google.idToken(randomPerson()), { auth_time: now() - 400 }),
-    "of a user nobody knows": async () => withClaims(await google.idToken(randomPerson()), { sub: "nobody" }),
+    "of an unknown user": async () => withClaims(await google.idToken(randomPerson()), { sub: "nobody" }),
     "of an address that Google has not verified": async () =>
       withClaims(await google.idToken(randomPerson()), { email_verified: false }),
     "of a user who was blocked": async () => {
@@ -171,7 +171,7 @@ describe("another site", () => {
     ["an Origin that is not ours", { origin: "https://evil.test" }],
     ["a browser's word that it is cross-site", { "sec-fetch-site": "cross-site" }],
     ["an opaque origin", { origin: "null" }],
-  ])("can neither sign somebody in nor out: %s", async (_how, foreign) => {
+  ])("can neither sign a shopper in nor out: %s", async (_how, foreign) => {
     const shopper = await signInShopper(backendUrl, await google.idToken(randomPerson()))
     const token = await google.idToken(randomPerson())
     const headers = { ...foreign, ...shopper.headers }
@@ -202,14 +202,14 @@ describe("staff", () => {
     expect(await counted()).toEqual(before)
   })
 
-  it("'s pages do not know a shopper's session", async () => {
+  it("pages do not accept a shopper's session", async () => {
     const { headers } = await signInShopper(backendUrl, await google.idToken(randomPerson()))
     for (const path of ["/admin/users/me", "/admin/orders", "/admin/customers"])
       expect((await send(path, { backendUrl, headers })).status).toBe(401)
   })
 })
 
-it("while Google cannot be reached nobody signs in, and the shop goes on", async () => {
+it("while Google is unreachable sign-in fails, and the shop continues", async () => {
   const token = await google.idToken(randomPerson())
   await google.stop()
   const problem = await refused(503, "/api/session", post(token))

@@ -17,7 +17,7 @@ afterAll(async () => {
   await dropDatabase(inject("postgresUrl"), "shop_own_one_process")
 })
 
-/** What a further process says before it ends by itself; on a busy machine it may answer for a moment first. */
+/** The error of a further process before it exits; on a busy machine it may serve for a moment first. */
 async function refusalOf(name: string, more: Settings = {}): Promise<string> {
   try {
     const started = await startMedusa({ ...settings, ...more }, name)
@@ -33,7 +33,7 @@ async function refusalOf(name: string, more: Settings = {}): Promise<string> {
   }
 }
 
-it("refuses a second process on the same database, with the way out", async () => {
+it("refuses a second process on the same database and says what to do", async () => {
   expect(await refusalOf("one-process-second")).toMatch(
     /Another backend process already serves this database\. .*set REDIS_URL/s,
   )
@@ -41,7 +41,7 @@ it("refuses a second process on the same database, with the way out", async () =
 })
 
 it(
-  "claims the database anew when its connection was cut, and goes on serving",
+  "acquires the database lock again after its connection was cut, and continues to serve",
   { timeout: 60_000 },
   async () => {
     const claims = () =>
@@ -63,13 +63,13 @@ it(
   },
 )
 
-it("starts again at once after the first was killed", { timeout: 60_000 }, async () => {
+it("starts again at once after the first process was killed", { timeout: 60_000 }, async () => {
   await first.kill()
   first = await startMedusa(settings, "one-process-again")
   expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
 })
 
-it("refuses to be one half of a shop without Redis, with the way out", async () => {
+it("refuses to run as one of several processes without Redis and says what to do", async () => {
   expect(await refusalOf("one-process-half", { MEDUSA_WORKER_MODE: "server" })).toMatch(
     /one half of the shop.*set REDIS_URL/s,
   )

@@ -1,15 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
-import { databaseOf } from "../query/database"
+import { idRow, querySql } from "../query/query"
 
 /**
  * Guest orders with this address, whatever its case. The owner of a verified address has received their mails anyway.
  * @param email verified
  */
 async function claimableOrders(container: MedusaContainer, email: string): Promise<string[]> {
-  const rows = await databaseOf(container).ask(
-    z.object({ id: z.string() }),
+  const rows = await querySql(
+    container,
+    idRow,
     `select o.id
        from customer c
        join "order" o on o.customer_id = c.id and o.deleted_at is null

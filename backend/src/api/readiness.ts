@@ -29,6 +29,8 @@ const CHECKS: Record<string, Check> = {
 
 /** What an operator should look at, though shoppers notice nothing. */
 const WARNING_CHECKS: Record<string, Check> = {
+  chain: async (container) => container.resolve(BITCOIN_PAYMENT).chainWarning(),
+  addresses: async (container) => container.resolve(BITCOIN_PAYMENT).addressWarning(),
   payments: async (container) => {
     const stuck = await container.resolve(OUTBOX).countFailing()
     return stuck === 0 ? null : `${stuck} outbox messages keep failing (npm run bitcoin:status)`

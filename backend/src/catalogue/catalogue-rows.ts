@@ -1,5 +1,6 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { Database } from "../query/database"
+import { querySql } from "../query/query"
 import { NON_FOOD } from "./product-facts"
 
 /** A product as it is in the database now. A new `version` means that its text or price changed. */
@@ -103,18 +104,18 @@ const row = z.object({
 
 /** Reads every product that the shop shows now. */
 export async function readCatalogueRows(
-  database: Database,
+  container: MedusaContainer,
   salesChannelId: string,
 ): Promise<readonly CatalogueRow[]> {
-  return database.ask(row, ALL_ROWS, { channel: salesChannelId })
+  return querySql(container, row, ALL_ROWS, { channel: salesChannelId })
 }
 
 /** The row of one product; undefined if it is not on sale. */
 export async function readCatalogueRow(
-  database: Database,
+  container: MedusaContainer,
   salesChannelId: string,
   productId: string,
 ): Promise<CatalogueRow | undefined> {
-  const [found] = await database.ask(row, ONE_ROW, { channel: salesChannelId, product: productId })
+  const [found] = await querySql(container, row, ONE_ROW, { channel: salesChannelId, product: productId })
   return found
 }

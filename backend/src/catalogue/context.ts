@@ -1,10 +1,11 @@
-import { MedusaError, QueryContext } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { SHIPPING_METHODS, type Category, type ShippingOption } from "@shop/contracts"
-import { toPence, toPounds } from "../query/money"
-import { queryRows } from "../query/query-rows"
+import { SHIPPING_METHODS, type Category, type ShippingOption, toPounds } from "@shop/contracts"
+import { toPence } from "../query/money"
+import { queryGraph } from "../query/query"
 import { imageAddress } from "./pictures"
+import { readOfferedOptions } from "./shipping-options"
 
 /** The store's default sales channel and region. */
 export interface Shop {
@@ -35,13 +36,13 @@ const regionRow = z.object({ id: z.string(), currency_code: z.string() })
 
 /** @throws MedusaError if the shop is not seeded */
 async function readShop(container: MedusaContainer): Promise<Shop> {
-  const [store] = await queryRows(container, storeRow, {
+  const [store] = await queryGraph(container, storeRow, {
     entity: "store",
     fields: ["default_sales_channel_id", "default_region_id"],
   })
   if (!store)
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "There is no store: run the seed first.")
-  const [region] = await queryRows(container, regionRow, {
+  const [region] = await queryGraph(container, regionRow, {
     entity: "region",
     fields: ["id", "currency_code"],
     filters: { id: store.default_region_id },
@@ -68,7 +69,7 @@ const categoryRow = z.object({
 })
 
 async function loadCategories(container: MedusaContainer): Promise<readonly Category[]> {
-  const rows = await queryRows(container, categoryRow, {
+  const rows = await queryGraph(container, categoryRow, {
     entity: "product_category",
     fields: ["id", "name", "handle", "description", "rank", "metadata"],
     filters: { is_active: true, is_internal: false },
@@ -87,33 +88,13 @@ async function loadCategories(container: MedusaContainer): Promise<readonly Cate
     })
 }
 
-const shippingOptionRow = z.object({
-  name: z.string(),
-  type: z.object({ code: z.string() }).nullable(),
-  rules: z.array(z.object({ attribute: z.string(), value: z.unknown() })),
-  calculated_price: z.object({ calculated_amount: z.number().nullable() }).nullish(),
-})
-
 async function loadShippingOptions(
   container: MedusaContainer,
-  shop: Shop,
+  { regionId, currencyCode }: Shop,
 ): Promise<readonly ShippingOption[]> {
-  const rows = await queryRows(container, shippingOptionRow, {
-    entity: "shipping_option",
-    fields: ["name", "type.code", "rules.attribute", "rules.value", "calculated_price.calculated_amount"],
-    context: {
-      calculated_price: QueryContext({ region_id: shop.regionId, currency_code: shop.currencyCode }),
-    },
-  })
+  const offered = await readOfferedOptions(container, { regionId, currency: currencyCode })
   return SHIPPING_METHODS.flatMap((id) => {
-    const row = rows.find((candidate) => candidate.type?.code === id && isOffered(candidate))
-    const amount = row?.calculated_price?.calculated_amount
-    return row && amount !== null && amount !== undefined
-      ? [{ id, label: row.name, price: toPounds(toPence(amount)) }]
-      : []
+    const option = offered.find(({ code }) => code === id)
+    return option ? [{ id, label: option.name, price: toPounds(toPence(option.amount)) }] : []
   })
 }
-
-/** Staff disable an option with Medusa's own switch. */
-const isOffered = (option: z.infer<typeof shippingOptionRow>) =>
-  !option.rules.some((rule) => rule.attribute === "enabled_in_store" && String(rule.value) === "false")

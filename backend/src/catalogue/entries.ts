@@ -1,10 +1,10 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { Food, Product, ProductVariant } from "@shop/contracts"
+import { type Food, type Product, type ProductVariant, toPounds } from "@shop/contracts"
 import { unitPriceOf } from "../modules/food-information"
-import { databaseOf } from "../query/database"
-import { toPence, toPounds } from "../query/money"
+import { querySql } from "../query/query"
+import { toPence } from "../query/money"
 import type { CatalogueRow } from "./catalogue-rows"
 import type { CatalogueContext, Shop } from "./context"
 import { imageAddress, PICTURE } from "./pictures"
@@ -55,16 +55,15 @@ export async function loadEntries(
   context: CatalogueContext,
   rows: readonly CatalogueRow[],
 ): Promise<readonly Entry[]> {
-  const database = databaseOf(container)
   const entries: Entry[] = []
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows.slice(from, from + BATCH)
     const products = batch.map(({ productId }) => productId)
     const variants = batch.flatMap((row) => row.variants.map(({ id }) => id))
     const [contents, declared, priceSets] = await Promise.all([
-      database.ask(contentRow, SQL, { products }),
-      readProductFacts(database, products),
-      database.ask(priceSetRow, PRICE_SETS, { variants }),
+      querySql(container, contentRow, SQL, { products }),
+      readProductFacts(container, products),
+      querySql(container, priceSetRow, PRICE_SETS, { variants }),
     ])
     const prices = await calculatePrices(container, context.shop, priceSets)
     const contentOf = new Map(contents.map((content) => [content.id, content]))

@@ -1,6 +1,7 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Database } from "../query/database"
+import { querySql } from "../query/query"
 
 /** A change in these tables affects every product: its price, or the order of the categories. */
 const CONTEXT_TABLES = [
@@ -59,8 +60,10 @@ const SQL = `select
 const row = z.object({ context: z.string(), products: z.string() })
 
 /** Reads two texts: one changes with the context, the other with anything in the catalogue. */
-export async function readFingerprint(database: Database): Promise<{ context: string; everything: string }> {
-  const [fingerprint] = await database.ask(row, SQL)
+export async function readFingerprint(
+  container: MedusaContainer,
+): Promise<{ context: string; everything: string }> {
+  const [fingerprint] = await querySql(container, row, SQL)
   if (!fingerprint)
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "The database returned no fingerprint.")
   return { context: fingerprint.context, everything: `${fingerprint.context}|${fingerprint.products}` }

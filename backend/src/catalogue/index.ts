@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { databaseOf } from "../query/database"
 import { readCatalogueRows } from "./catalogue-rows"
 import { loadContext } from "./context"
 import { loadEntries } from "./entries"
@@ -15,6 +14,7 @@ export { toFood, type Entry } from "./entries"
 export { fromCursor, listProducts, toCursor, type Listing } from "./listing"
 export { imageAddress, PICTURE } from "./pictures"
 export { FEATURED_TAG, NON_FOOD, readProductFacts, type ProductFacts } from "./product-facts"
+export { readOfferedOptions, type OfferedOption } from "./shipping-options"
 export type { Snapshot } from "./snapshot"
 
 /** One read model per database. */
@@ -33,12 +33,11 @@ export function currentCatalogue(container: MedusaContainer): Promise<Snapshot> 
 
 function createReadModel(container: MedusaContainer): CatalogueReadModel {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const database = databaseOf(container)
   return new CatalogueReadModel({
     source: {
-      fingerprint: () => readFingerprint(database),
+      fingerprint: () => readFingerprint(container),
       context: () => loadContext(container),
-      rows: ({ shop }) => readCatalogueRows(database, shop.salesChannelId),
+      rows: ({ shop }) => readCatalogueRows(container, shop.salesChannelId),
       entries: (context, rows) => loadEntries(container, context, rows),
     },
     now: () => performance.now(),

@@ -144,7 +144,7 @@ describe("pages", () => {
 })
 
 describe("a category", () => {
-  it("holds also what stands in another first, and is found by id and slug in any case", () => {
+  it("includes products whose first category is another, and is found by id and slug in any case", () => {
     const both = entry("both", { categories: ["pcat_gummies", "pcat_honey"] })
     const snapshot = new Snapshot(CONTEXT, [both, entry("other", { categories: ["pcat_gummies"] })])
     const honey = snapshot.category("HONEY")

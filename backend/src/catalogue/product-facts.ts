@@ -1,3 +1,4 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { vatCategorySchema, type NetQuantity } from "@shop/contracts"
 import {
@@ -9,7 +10,7 @@ import {
   type FoodFacts,
   type Missing,
 } from "../modules/food-information"
-import type { Database } from "../query/database"
+import { querySql } from "../query/query"
 
 /** The product type of products that are not food. */
 export const NON_FOOD = "non-food"
@@ -68,11 +69,11 @@ where p.id = any(:products) and p.deleted_at is null`
 
 /** Reads the declarations of these products from the database. */
 export async function readProductFacts(
-  database: Database,
+  container: MedusaContainer,
   productIds: readonly string[],
 ): Promise<ProductFacts[]> {
   if (productIds.length === 0) return []
-  const rows = await database.ask(row, SQL, { products: [...productIds] })
+  const rows = await querySql(container, row, SQL, { products: [...productIds] })
   return rows.map(({ food, vat, variants, ...product }) => {
     const facts = factsOf(food)
     const measured = variants.map((variant) => ({

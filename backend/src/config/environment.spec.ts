@@ -18,6 +18,7 @@ const production = {
   BACKEND_PUBLIC_URL: "https://admin.bees.test",
   MAIL_FROM: "Bees <orders@bees.test>",
   STAFF_EMAIL: "staff@bees.test",
+  BITCOIN_RATE_GBP: "61250",
   SHOP_LEGAL_NAME: "Bees Ltd",
   SHOP_ADDRESS: "2 Hive Lane, York YO1 7AA",
   SHOP_COMPANY_NUMBER: "12345678",
@@ -79,6 +80,21 @@ describe("the environment", () => {
     expect(read("890123")).toEqual({ height: 890_123 })
   })
 
+  it("reads the confirmations by price", () => {
+    const read = (rules?: string) =>
+      parseEnvironment({ ...enough, BITCOIN_CONFIRMATIONS: rules }).BITCOIN_CONFIRMATIONS
+    expect(read()).toEqual([
+      { belowPounds: 100, confirmations: 1 },
+      { belowPounds: 1000, confirmations: 3 },
+      { belowPounds: null, confirmations: 6 },
+    ])
+    expect(read("2")).toEqual([{ belowPounds: null, confirmations: 2 }])
+    expect(read(" 50 : 2 , 2 ")).toEqual([
+      { belowPounds: 50, confirmations: 2 },
+      { belowPounds: null, confirmations: 2 },
+    ])
+  })
+
   it("lists every missing name at once, and has no default for a secret", () => {
     const missing = problems({}).map((line) => line.trim().split(":")[0])
     expect(missing).toEqual([
@@ -123,6 +139,7 @@ describe("the environment", () => {
     ["LOW_STOCK_AT", "few", "needs a whole number from 0 to 100000, or off"],
     ["LOW_STOCK_AT", "-1", "needs a whole number from 0 to 100000"],
     ["SANDBOX", "perhaps", "needs true or false"],
+    ["BITCOIN_ESPLORA_REQUESTS_PER_MINUTE", "5", "needs a whole number from 10 to 100000, or unlimited"],
     ["BITCOIN_RATE_GBP", "forty", "needs pounds for one bitcoin"],
     ["BITCOIN_RATE", "guess", "needs one of: fixed, live"],
     ["BITCOIN_RATE_SPREAD_PERCENT", "-1", "needs a percentage like 1.5"],
@@ -136,7 +153,18 @@ describe("the environment", () => {
     ["FIREBASE_AUTH_EMULATOR_HOST", "here", "needs host and port"],
     ["BITCOIN_WALLET_BIRTHDAY", "last spring", "needs a day like 2026-03-01 or the height of a block"],
     ["BITCOIN_WALLET_BIRTHDAY", "2026-02-30", "needs a day like 2026-03-01 or the height of a block"],
-    ["OUTBOX_ALARM_AFTER", "0", "needs a whole number from 2 to 100"],
+    ["OUTBOX_ALERT_AFTER", "0", "needs a whole number from 2 to 100"],
+    ["BITCOIN_CONFIRMATIONS", "many", "needs rules like 100:1,1000:3,6"],
+    ["BITCOIN_CONFIRMATIONS", "100:1,1000:3", "needs rules like 100:1,1000:3,6"],
+    ["BITCOIN_CONFIRMATIONS", "6,100:1", "needs rules like 100:1,1000:3,6"],
+    ["BITCOIN_CONFIRMATIONS", "100:1,,6", "needs rules like 100:1,1000:3,6"],
+    ["BITCOIN_CONFIRMATIONS", "0", "needs 1 to 100 confirmations"],
+    ["BITCOIN_CONFIRMATIONS", "100:1,101", "needs 1 to 100 confirmations"],
+    ["BITCOIN_CONFIRMATIONS", "1000:1,100:3,6", "needs rising limits"],
+    ["BITCOIN_CONFIRMATIONS", "100:1,100:3,6", "needs rising limits"],
+    ["BITCOIN_CONFIRMATIONS", "100:3,1", "must not ask for fewer confirmations"],
+    ["BITCOIN_FIRST_CONFIRMATION_HOURS", "0.25", "must be longer than BITCOIN_GRACE_MINUTES"],
+    ["BITCOIN_FIRST_CONFIRMATION_HOURS", "soon", "needs a number from 0.001 to 168"],
     ["BITCOIN_POLL_SECONDS", "0", "needs a number from 0.2 to 300"],
   ])("%s=%s: %s", (name, value, sentence) => {
     const lines = problems({ ...enough, [name]: value })
@@ -144,12 +172,14 @@ describe("the environment", () => {
     expect(lines[0]).toContain(`  ${name}: ${sentence}`)
   })
 
-  it("starts a production shop that has everything of its own", () => {
+  it("accepts a production shop without any demo value", () => {
     expect(problems(production)).toEqual([])
   })
 
   it.each([
     ["BITCOIN_NETWORK", "regtest"],
+    ["BITCOIN_NETWORK", "testnet"],
+    ["BITCOIN_RATE_GBP", "40000"],
     ["BITCOIN_ESPLORA_URL", "http://127.0.0.1:3002"],
     ["BITCOIN_QUOTE_MINUTES", "1"],
     ["PUBLIC_URL", "http://bees.test"],

@@ -1,5 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
-import { missingForSource } from "./module-options"
+import { conflictingTimes, missingForSource } from "./module-options"
 import { brokenProductionRules } from "./production-rules"
 import { environmentSchema, type Environment } from "./schema"
 
@@ -15,7 +15,9 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => toProblem(issue, present))
   // Valid settings are also checked against the production rules: one message lists all problems.
   const sound = environmentSchema.partial().safeParse(without(present, problems))
-  const broken = sound.success ? [...brokenProductionRules(sound.data), ...missingForSource(sound.data)] : []
+  const broken = sound.success
+    ? [...brokenProductionRules(sound.data), ...missingForSource(sound.data), ...conflictingTimes(sound.data)]
+    : []
   if (parsed.success && broken.length === 0) return parsed.data
   const lines = [...problems, ...broken].map(({ setting, sentence }) => `  ${setting}: ${sentence}`)
   throw new Error(

@@ -4,6 +4,7 @@ type SourceSettings = Pick<
   Environment,
   | "BITCOIN_SOURCE"
   | "BITCOIN_ESPLORA_URL"
+  | "BITCOIN_ESPLORA_REQUESTS_PER_MINUTE"
   | "BITCOIN_CORE_URL"
   | "BITCOIN_CORE_USER"
   | "BITCOIN_CORE_PASSWORD"
@@ -15,7 +16,11 @@ type SourceSettings = Pick<
 /** The chain source options of the Bitcoin module. The environment's rules ensure that they are complete. */
 export function bitcoinSource(environment: SourceSettings) {
   if (environment.BITCOIN_SOURCE === "esplora")
-    return { kind: "esplora", urls: environment.BITCOIN_ESPLORA_URL }
+    return {
+      kind: "esplora",
+      urls: environment.BITCOIN_ESPLORA_URL,
+      requestsPerMinute: environment.BITCOIN_ESPLORA_REQUESTS_PER_MINUTE,
+    }
   const { BITCOIN_CORE_USER: user, BITCOIN_CORE_PASSWORD: password } = environment
   return {
     kind: "core",
@@ -49,6 +54,15 @@ export function missingForSource(settings: Partial<Environment>): { setting: str
     })
   }
   return missing
+}
+
+/** Time settings that contradict each other: the rest of a payment could be sent later than it must be in a block. */
+export function conflictingTimes(settings: Partial<Environment>): { setting: string; sentence: string }[] {
+  const { BITCOIN_FIRST_CONFIRMATION_HOURS: hours, BITCOIN_GRACE_MINUTES: minutes } = settings
+  if (hours === undefined || minutes === undefined || hours * 60 > minutes) return []
+  return [
+    { setting: "BITCOIN_FIRST_CONFIRMATION_HOURS", sentence: "must be longer than BITCOIN_GRACE_MINUTES" },
+  ]
 }
 
 type FirebaseSettings = Pick<

@@ -18,8 +18,14 @@ const isPlain = (url: string | undefined) => url !== undefined && !url.startsWit
 const RULES: readonly Rule[] = [
   {
     setting: "BITCOIN_NETWORK",
-    sentence: "regtest is the sandbox's test network; a shop uses mainnet",
-    isBroken: (settings) => settings.BITCOIN_NETWORK === "regtest",
+    sentence: "is a test network, whose coins have no value; a shop uses mainnet",
+    isBroken: ({ BITCOIN_NETWORK: network }) => network !== undefined && network !== "mainnet",
+  },
+  {
+    setting: "BITCOIN_RATE_GBP",
+    sentence:
+      "40000 is the demo's rate; set today's rate, or BITCOIN_RATE=live (if you mean it, write 40000.00)",
+    isBroken: ({ BITCOIN_RATE: rate, BITCOIN_RATE_GBP: pounds }) => rate === "fixed" && pounds === "40000",
   },
   {
     setting: "BITCOIN_ESPLORA_URL",

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { confirmationRules } from "./confirmation-rules"
 
 /** The operator reads the messages of these fields: plain words that say what to do. */
 const secret = z.string().min(32, "needs at least 32 characters; `openssl rand -hex 32` makes one")
@@ -99,7 +100,7 @@ export const environmentSchema = z.object({
   /** Disables the admin pages of this process: for workers and tests. */
   DISABLE_MEDUSA_ADMIN: z.stringbool("needs true or false").default(false),
   /** What the first start sells: the demonstration products, or none. */
-  SEED_GOODS: oneOf("demo", "none").default("demo"),
+  SEED_PRODUCTS: oneOf("demo", "none").default("demo"),
   /** The folder of the demo images, if not in the source tree. */
   SEED_IMAGES_DIR: text.optional(),
   /** The first staff account. The seed creates it if there is none. */
@@ -155,6 +156,15 @@ export const environmentSchema = z.object({
   BITCOIN_ESPLORA_URL: webAddresses(
     "needs a web address like http://127.0.0.1:3002, or two with a comma",
   ).optional(),
+  /** To each Esplora address. Default: 60 to a public server, no limit for a private one. */
+  BITCOIN_ESPLORA_REQUESTS_PER_MINUTE: z
+    .string()
+    .transform((text) => (text === "unlimited" ? text : Number(text)))
+    .refine(
+      (limit) => limit === "unlimited" || (Number.isInteger(limit) && limit >= 10 && limit <= 100_000),
+      "needs a whole number from 10 to 100000, or unlimited",
+    )
+    .optional(),
   BITCOIN_CORE_URL: z
     .url({ protocol: /^https?$/, error: "needs the node's address like http://127.0.0.1:8332" })
     .optional(),
@@ -168,7 +178,9 @@ export const environmentSchema = z.object({
   /** The gap limit of your wallet software: how many unused addresses in a row it scans. */
   BITCOIN_WALLET_GAP_LIMIT: wholeBetween(20, 1_000_000).default(20),
   /** So many failed tries of a capture, a cancelling or a mail, and staff are called. */
-  OUTBOX_ALARM_AFTER: wholeBetween(2, 100).default(6),
+  OUTBOX_ALERT_AFTER: wholeBetween(2, 100).default(6),
+  /** Orders whose payments one process captures or cancels at the same time. */
+  OUTBOX_CONCURRENCY: wholeBetween(1, 32).default(6),
   /** A fixed rate, or the median of several public markets. */
   BITCOIN_RATE: oneOf("fixed", "live").default("fixed"),
   /** Pounds for one bitcoin, as a decimal: the fixed rate. */
@@ -183,7 +195,11 @@ export const environmentSchema = z.object({
   BITCOIN_RATE_MAX_AGE_SECONDS: wholeBetween(2, 300).default(300),
   /** The markets to query: at least three. */
   BITCOIN_RATE_MARKETS: rateMarkets.prefault("kraken,coinbase,bitstamp,bitfinex,coingecko"),
+  /** Confirmations by the price in pounds. Each invoice keeps the number that it was opened with. */
+  BITCOIN_CONFIRMATIONS: confirmationRules.prefault("100:1,1000:3,6"),
   BITCOIN_QUOTE_MINUTES: between(0.1, 1440).default(60),
+  /** How long after the quote's end a payment may wait for its first block before it needs a person. */
+  BITCOIN_FIRST_CONFIRMATION_HOURS: between(0.001, 168).default(6),
   /** Additional minutes for the rest of an underpayment. */
   BITCOIN_GRACE_MINUTES: between(0, 1440).default(15),
   /** Minutes during which an expired quote can be renewed before the order is cancelled. */

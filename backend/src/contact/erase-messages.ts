@@ -1,15 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
-import { databaseOf } from "../query/database"
-import { ERASED_EMAIL, ERASE_NOTE } from "../workflows/account/erase-orders"
-
-const erasedRow = z.object({ id: z.string() })
+import { idRow, querySql } from "../query/query"
+import { ERASED_EMAIL, ERASE_NOTE } from "../orders/erase-orders"
 
 /** Deletes messages with their answers, their mails and their addresses in the notification log, in one statement. */
 export async function eraseMessages(container: MedusaContainer, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await databaseOf(container).ask(
-    erasedRow,
+  await querySql(
+    container,
+    idRow,
     `with messages as (
        select id from contact_message where id = any(:ids)
      ), answers as (
@@ -27,8 +25,9 @@ export async function eraseMessages(container: MedusaContainer, ids: readonly st
 
 /** Deletes every message from this address, ignoring case. */
 export async function eraseMessagesOf(container: MedusaContainer, email: string): Promise<void> {
-  const messages = await databaseOf(container).ask(
-    erasedRow,
+  const messages = await querySql(
+    container,
+    idRow,
     `select id from contact_message where lower(email) = :email`,
     { email: email.toLowerCase() },
   )
@@ -40,8 +39,9 @@ export async function eraseMessagesOf(container: MedusaContainer, email: string)
 
 /** A mail that was being sent while its message was deleted logs its recipient afterwards. */
 async function eraseLateNotifications(container: MedusaContainer): Promise<void> {
-  await databaseOf(container).ask(
-    erasedRow,
+  await querySql(
+    container,
+    idRow,
     `update notification n set ${ERASE_NOTE}
       where n.resource_type = 'contact_message' and n."to" <> :erased
         and not exists (select 1 from contact_message m where m.id = n.resource_id)
@@ -52,8 +52,9 @@ async function eraseLateNotifications(container: MedusaContainer): Promise<void>
 
 /** Deletes messages without any message or answer in the last `keptDays` days. */
 export async function eraseOldMessages(container: MedusaContainer, keptDays: number): Promise<void> {
-  const old = await databaseOf(container).ask(
-    erasedRow,
+  const old = await querySql(
+    container,
+    idRow,
     `select m.id from contact_message m
       where greatest(m.created_at, (select max(a.created_at) from contact_answer a where a.message_id = m.id))
             < now() - make_interval(days => cast(:keptDays as integer))`,

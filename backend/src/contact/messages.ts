@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { enqueueMail } from "../mail/enqueue-mail"
 import { MAIL_STATE } from "../mail/order-mails"
 import { CONTACT } from "../modules/contact"
-import { databaseOf } from "../query/database"
+import { querySql } from "../query/query"
 
 const iso = z.coerce.date().transform((at) => at.toISOString())
 const messageRow = z.object({
@@ -46,17 +46,18 @@ const COLUMNS = `id, name, email, subject, message, state, created_at as "receiv
 
 /** A page of the messages in a folder, unread ones first and then the newest, with the counts. */
 export async function listMessages(container: MedusaContainer, { folder, limit, offset }: Page) {
-  const database = databaseOf(container)
   const isInFolder = folder === "archived" ? "state = 'archived'" : "state <> 'archived'"
   const [messages, [counted]] = await Promise.all([
-    database.ask(
+    querySql(
+      container,
       messageRow,
       `select ${COLUMNS} from contact_message where deleted_at is null and ${isInFolder}
         order by state <> 'unread', created_at desc, id desc
         limit cast(:limit as integer) offset cast(:offset as integer)`,
       { limit: String(limit), offset: String(offset) },
     ),
-    database.ask(
+    querySql(
+      container,
       z.object({ count: z.coerce.number(), unread: z.coerce.number() }),
       `select count(*) filter (where ${isInFolder}) as count, count(*) filter (where state = 'unread') as unread
          from contact_message where deleted_at is null`,
@@ -73,12 +74,17 @@ export async function readMessage(
   container: MedusaContainer,
   id: string,
 ): Promise<Message & { answers: Answer[] }> {
-  const database = databaseOf(container)
   const [[message], answers] = await Promise.all([
-    database.ask(messageRow, `select ${COLUMNS} from contact_message where deleted_at is null and id = :id`, {
-      id,
-    }),
-    database.ask(
+    querySql(
+      container,
+      messageRow,
+      `select ${COLUMNS} from contact_message where deleted_at is null and id = :id`,
+      {
+        id,
+      },
+    ),
+    querySql(
+      container,
       answerRow,
       `select a.id, a.text, a.answered_by as "answeredBy", a.created_at as "answeredAt",
               case when o.id is null then null else ${MAIL_STATE} end as mail, o.last_error as error

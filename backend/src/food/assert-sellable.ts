@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { readProductFacts, type ProductFacts } from "../catalogue"
-import { databaseOf } from "../query/database"
 
 /**
  * Rejects a published food without its mandatory information.
@@ -11,7 +10,7 @@ export async function assertSellable(
   container: MedusaContainer,
   productIds: readonly string[],
 ): Promise<void> {
-  const products = await readProductFacts(databaseOf(container), [...new Set(productIds)])
+  const products = await readProductFacts(container, [...new Set(productIds)])
   const refused = products.filter(({ status, missing }) => status === "published" && missing.length > 0)
   if (refused.length > 0)
     throw new MedusaError(MedusaError.Types.INVALID_DATA, refused.map(notSellableSentence).join(" "))

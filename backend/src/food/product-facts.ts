@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { QUANTITY_UNITS, VAT_CATEGORIES } from "@shop/contracts"
+import { QUANTITY_UNITS, VAT_CATEGORIES, toPounds } from "@shop/contracts"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { ProductFactsView } from "@shop/contracts/staff"
@@ -11,8 +11,6 @@ import {
   type Missing,
 } from "../modules/food-information"
 import { readProductFacts } from "../catalogue"
-import { databaseOf } from "../query/database"
-import { toPounds } from "../query/money"
 import { readPrices } from "../stock/product-rows"
 import { notSellableSentence } from "./assert-sellable"
 import { changeProductsWorkflow } from "../workflows/change-products/change-products"
@@ -61,11 +59,10 @@ export async function viewProductFacts(
   container: MedusaContainer,
   productId: string,
 ): Promise<ProductFactsView | undefined> {
-  const database = databaseOf(container)
-  const [declared] = await readProductFacts(database, [productId])
+  const [declared] = await readProductFacts(container, [productId])
   if (!declared) return undefined
   const prices = await readPrices(
-    database,
+    container,
     declared.variants.map(({ id }) => id),
   )
   const variants = declared.variants.map(({ id, sku, weight, stated, netQuantity }) => {
@@ -95,7 +92,7 @@ export function saveProductFacts(
   form: z.output<typeof saveProductFactsSchema>,
 ): Promise<Saved> {
   return withFactsLocked(container, async () => {
-    const [before] = await readProductFacts(databaseOf(container), [productId])
+    const [before] = await readProductFacts(container, [productId])
     if (!before) return { ok: false, reason: "unknown_product" }
     const variants = before.variants.map((variant) => {
       const declared = form.variants.find(({ id }) => id === variant.id)

@@ -37,10 +37,27 @@ export function onlyJson(request: MedusaRequest, _response: MedusaResponse, next
  * @throws Problem 400 `invalid` with a sentence for every wrong field
  */
 export function parse<Schema extends z.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  rejectUnstorable(value)
   const parsed = safeParse(schema, value)
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.flatMap(fieldErrors)
   throw new Problem(400, "invalid", errors.map((error) => error.message).join(" "), { errors })
+}
+
+/** Postgres stores no NUL, and a lone surrogate is no text. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u
+
+/** @throws Problem 400 if any text in the value, or a key, cannot be stored */
+function rejectUnstorable(value: unknown, field = ""): void {
+  if (typeof value === "string" && UNSTORABLE.test(value)) {
+    const message = "Please remove the characters that are not text."
+    throw new Problem(400, "invalid", message, { errors: [{ field, message }] })
+  }
+  if (typeof value !== "object" || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    rejectUnstorable(key)
+    rejectUnstorable(inner, field === "" ? key : `${field}.${key}`)
+  }
 }
 
 function fieldErrors(issue: z.$ZodIssue): { field: string; message: string }[] {
@@ -67,5 +84,6 @@ export function pathParameter(request: MedusaRequest, name: string): string {
   const value = request.params[name]
   if (value === undefined)
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `This route's path has no [${name}].`)
+  if (UNSTORABLE.test(value)) throw new Problem(404, "unknown_path", "There is nothing at this address.")
   return value
 }

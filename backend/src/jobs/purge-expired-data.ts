@@ -2,19 +2,24 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { ACCESS } from "../modules/access"
 import { environment } from "../config"
-import { eraseOldCarts, eraseOldOrders } from "../workflows/account/erase-old-orders"
-import { eraseScheduledOrders } from "../workflows/account/erasable-orders"
 import { eraseOldMessages } from "../contact/erase-messages"
+import { outdatedOrders, scheduledOrders } from "../orders/erasable-orders"
+import { eraseOldCarts } from "../orders/erase-old-carts"
+import { eraseLateMails } from "../orders/erase-orders"
+import { completeDeletions } from "../workflows/delete-account"
+import { eraseInBatches } from "../workflows/erase-orders"
 
 /**
- * Deletes expired sessions and links, completed orders of deleted accounts, and carts, buyers and messages whose
- * retention period is over. One part that fails does not stop the others.
+ * Deletes expired sessions and links, accounts whose deletion was interrupted, completed orders of deleted accounts, and
+ * carts, buyers and messages whose retention period is over. One part that fails does not stop the others.
  */
 export default async function purgeExpiredData(container: MedusaContainer): Promise<void> {
   const parts = {
     "sessions and links": () => container.resolve(ACCESS).deleteExpired(),
-    "orders of deleted accounts": () => eraseScheduledOrders(container),
-    "old orders": () => eraseOldOrders(container),
+    "accounts being deleted": () => completeDeletions(container),
+    "orders of deleted accounts": async () => eraseInBatches(container, await scheduledOrders(container)),
+    "old orders": async () => eraseInBatches(container, await outdatedOrders(container)),
+    "mails of erased orders": () => eraseLateMails(container),
     "old carts": () => eraseOldCarts(container),
     "old messages": () => eraseOldMessages(container, environment.MESSAGES_KEPT_DAYS),
   }

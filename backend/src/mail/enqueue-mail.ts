@@ -5,8 +5,8 @@ import { z } from "@medusajs/framework/zod"
 import type { FindOrder } from "@shop/contracts"
 import { environment } from "../config"
 import { OUTBOX } from "../modules/outbox"
-import { queryRows } from "../query/query-rows"
-import { ERASED_EMAIL } from "../workflows/account/erase-orders"
+import { queryGraph } from "../query/query"
+import { ERASED_EMAIL } from "../orders/erase-orders"
 import {
   orderMail,
   type AboutOrder,
@@ -133,7 +133,7 @@ async function enqueueToBuyer(
   orderId: string,
   mailTo: (email: string) => MailRequest,
 ): Promise<void> {
-  const [order] = await queryRows(container, z.object({ email: z.string() }), {
+  const [order] = await queryGraph(container, z.object({ email: z.string() }), {
     entity: "order",
     fields: ["email"],
     filters: { id: orderId },

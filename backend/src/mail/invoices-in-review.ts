@@ -67,7 +67,7 @@ export async function readInvoicesInReview(
   const ids = inReview.map(({ id }) => id)
   const [outputRows, caseRows] = await Promise.all([
     bitcoin.listBitcoinOutputs({ invoice_id: ids }),
-    bitcoin.listBitcoinCases({ invoice_id: ids, kind: "payment", closed_at: null }),
+    bitcoin.listBitcoinCases({ invoice_id: ids, closed_at: null }),
   ])
   const outputs = z.array(outputRow).parse(outputRows)
   const cases = z.array(caseRow).parse(caseRows)

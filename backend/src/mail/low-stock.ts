@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { databaseOf } from "../query/database"
+import { querySql } from "../query/query"
 import { LEFT_TO_SELL } from "../workflows/low-stock/left-to-sell"
 import { button, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
@@ -26,7 +26,8 @@ export const lowStock = defineMail({
   resource: "stock_alarm",
   schema: z.object({ alarmId: z.string() }),
   async load({ container, lowStockAt, adminUrl }, { alarmId }) {
-    const rows = await databaseOf(container).ask(
+    const rows = await querySql(
+      container,
       stockRow,
       `select s.name, s.variant, s.sku, s.left from (${LEFT_TO_SELL}) s
          join stock_alarm a on a.inventory_item_id = s.inventory_item_id

@@ -1,5 +1,6 @@
+import { formatPence } from "@shop/contracts"
 import { button, copyable, fact, lines, smallPrint, type Block } from "./blocks"
-import { pounds, ukTime } from "./formats"
+import { ukTime } from "./formats"
 import { markup, type SafeHtml } from "./markup"
 import { LIGHT } from "./palette"
 
@@ -58,14 +59,14 @@ export function orderTable(items: readonly PricedItem[], sums: readonly Sum[]): 
   return {
     html: table([
       ...items.map(({ name, detail, quantity, totalPence }) =>
-        itemRow(name, [detail, `× ${quantity}`].filter(Boolean).join(" "), pounds(totalPence)),
+        itemRow(name, [detail, `× ${quantity}`].filter(Boolean).join(" "), formatPence(totalPence)),
       ),
       ...sums.map(sumRow),
     ]),
     text: [
       ...items.map(
         ({ name, detail, quantity, totalPence }) =>
-          `${quantity} × ${itemLabel(name, detail)}: ${pounds(totalPence)}`,
+          `${quantity} × ${itemLabel(name, detail)}: ${formatPence(totalPence)}`,
       ),
       ...sums.map(({ label, amount }) => `${label}: ${amount}`),
     ].join("\n"),

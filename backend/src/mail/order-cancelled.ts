@@ -1,13 +1,13 @@
 import { z } from "@medusajs/framework/zod"
+import { formatPence } from "@shop/contracts"
 import { button, fact, heading, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder } from "./fixtures"
-import { pounds } from "./formats"
 import { itemLines, type Item } from "./order-blocks"
 import { aboutOrder, readOrderView, type OrderView } from "./order-view"
 import type { Shop } from "./shop"
-import { queryRows } from "../query/query-rows"
-import { describeItem } from "../orders/order-row"
+import { queryGraph } from "../query/query"
+import { describeItem } from "../orders/projections"
 
 interface View {
   number: number
@@ -40,7 +40,7 @@ export const orderCancelled = defineMail({
   async load(context, about) {
     const [found, [state]] = await Promise.all([
       readOrderView(context, about),
-      queryRows(context.container, stateRow, {
+      queryGraph(context.container, stateRow, {
         entity: "order",
         fields: ["status", "payment_collections.captured_amount"],
         filters: { id: about.orderId },
@@ -67,7 +67,7 @@ export const orderCancelled = defineMail({
       ...MONEY[money === "held" ? method : money].map(paragraph),
       heading("Items"),
       itemLines(items),
-      fact("Order total", `${pounds(totalPence)} including VAT`),
+      fact("Order total", `${formatPence(totalPence)} including VAT`),
       paragraph("If you did not ask for this, or have a question, answer this mail: a person reads it."),
       button("Back to the shop", shop.url),
     ],

@@ -4,8 +4,8 @@ import { defineMail } from "./define-mail"
 import { sampleOrder } from "./fixtures"
 import { followOrder, itemLines, type Item } from "./order-blocks"
 import { orderPageUrl, readOrderView } from "./order-view"
-import { queryRows } from "../query/query-rows"
-import { deliveryLines, describeItem } from "../orders/order-row"
+import { queryGraph } from "../query/query"
+import { deliveryLines, describeItem } from "../orders/projections"
 
 interface Tracking {
   carrier: string | null
@@ -61,7 +61,7 @@ export const orderDispatched = defineMail({
   async load(context, { orderId, fulfillmentId, ...tracking }) {
     const [found, [parcel]] = await Promise.all([
       readOrderView(context, { orderId }),
-      queryRows(context.container, fulfillmentRow, {
+      queryGraph(context.container, fulfillmentRow, {
         entity: "fulfillment",
         fields: ["id", "canceled_at", "items.title", "items.quantity", "items.line_item_id"],
         filters: { id: fulfillmentId },

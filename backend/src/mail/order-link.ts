@@ -4,7 +4,7 @@ import { defineMail } from "./define-mail"
 import { sampleOrder } from "./fixtures"
 import { followOrder } from "./order-blocks"
 import { orderPageUrl } from "./order-view"
-import { databaseOf } from "../query/database"
+import { idRow, querySql } from "../query/query"
 
 interface View {
   number: number
@@ -18,8 +18,9 @@ export const orderLink = defineMail({
   resource: "order",
   schema: z.object({ email: z.string(), number: z.number().int() }),
   async load(context, { email, number }) {
-    const [order] = await databaseOf(context.container).ask(
-      z.object({ id: z.string() }),
+    const [order] = await querySql(
+      context.container,
+      idRow,
       `select id from "order" where display_id = cast(:number as integer) and lower(email) = :email and deleted_at is null`,
       { number: String(number), email },
     )

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { OUTBOX } from "../modules/outbox"
-import { databaseOf } from "../query/database"
-import { ERASED_EMAIL } from "../workflows/account/erase-orders"
+import { querySql } from "../query/query"
+import { ERASED_EMAIL } from "../orders/erase-orders"
 import { MAILS } from "./registry"
 
 /** The state of a mail, in SQL. `o` is its message in the outbox. */
@@ -30,7 +30,8 @@ const STAFF_MAILS = MAILS.filter(({ audience }) => audience === "staff").map(({ 
 
 /** Every mail about an order, oldest first, including the links that its buyer requested. */
 export async function readOrderMails(container: MedusaContainer, orderId: string): Promise<OrderMailRow[]> {
-  return databaseOf(container).ask(
+  return querySql(
+    container,
     mailRow,
     `select o.id, o.key, o.payload ->> 'template' as template, o.payload ->> 'to' as "to", o.payload -> 'data' as data,
             ${MAIL_STATE} as state, o.attempts, o.created_at as "askedAt",
@@ -59,11 +60,9 @@ export async function resendOrderMail(
 ): Promise<"queued" | "unknown" | "not_resendable"> {
   const [mails, [order]] = await Promise.all([
     readOrderMails(container, orderId),
-    databaseOf(container).ask(
-      z.object({ email: z.string() }),
-      `select email from "order" where id = :orderId`,
-      { orderId },
-    ),
+    querySql(container, z.object({ email: z.string() }), `select email from "order" where id = :orderId`, {
+      orderId,
+    }),
   ])
   const mail = mails.find(({ id }) => id === mailId)
   if (!mail || !order) return "unknown"

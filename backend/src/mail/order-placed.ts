@@ -1,12 +1,12 @@
-import type { InvoiceState } from "@shop/contracts"
+import { type InvoiceState, formatPence } from "@shop/contracts"
 import { copyable, heading, lines, panel, paragraph, smallPrint, type Block } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
-import { pounds, ukTime } from "./formats"
+import { ukTime } from "./formats"
 import { followOrder, orderTable, paymentTarget, type Item } from "./order-blocks"
 import { aboutOrder, orderPageUrl, readOrderView } from "./order-view"
 import type { Shop } from "./shop"
-import { deliveryLines, describeItem } from "../orders/order-row"
+import { deliveryLines, describeItem } from "../orders/projections"
 import { vatSummary, type VatLine } from "../orders/vat-summary"
 
 interface BitcoinPayment {
@@ -108,14 +108,14 @@ export const orderPlaced = defineMail({
   },
   render: (view: View, shop: Shop) => ({
     subject: `Your order ${view.number} at ${shop.name}`,
-    preview: `${pounds(view.totalPence)} including VAT and delivery.`,
+    preview: `${formatPence(view.totalPence)} including ${shop.vatNumber === null ? "" : "VAT and "}delivery.`,
     title: "Thank you for your order",
     blocks: [
       paragraph(`We have received your order number ${view.number}, placed on ${ukTime(view.placedAt)}.`),
       ...paymentBlocks(view.payment),
       ...followOrder(view.followUrl),
       heading("What you ordered"),
-      orderTable(view.items, sums(view)),
+      orderTable(view.items, sums(view, shop)),
       heading("Delivery"),
       lines(view.deliverTo),
       paragraph(`${view.delivery.label}. It usually takes 2-3 business days once your payment is complete.`),
@@ -166,14 +166,15 @@ function paymentBlocks(payment: View["payment"]): Block[] {
   ]
 }
 
-function sums({ subtotalPence, delivery, totalPence, vat }: View) {
+function sums({ subtotalPence, delivery, totalPence, vat }: View, { vatNumber }: Shop) {
+  const isRegistered = vatNumber !== null
   return [
-    { label: "Subtotal", amount: pounds(subtotalPence) },
-    { label: "Delivery", amount: delivery.pence === 0 ? "Free" : pounds(delivery.pence) },
-    { label: "Total including VAT", amount: pounds(totalPence), isTotal: true },
-    ...vat.map(({ rate, grossPence, vatPence }) => ({
-      label: `VAT at ${rate}% on ${pounds(grossPence)}, included`,
-      amount: pounds(vatPence),
+    { label: "Subtotal", amount: formatPence(subtotalPence) },
+    { label: "Delivery", amount: delivery.pence === 0 ? "Free" : formatPence(delivery.pence) },
+    { label: isRegistered ? "Total including VAT" : "Total", amount: formatPence(totalPence), isTotal: true },
+    ...(isRegistered ? vat : []).map(({ rate, grossPence, vatPence }) => ({
+      label: `VAT at ${rate}% on ${formatPence(grossPence)}, included`,
+      amount: formatPence(vatPence),
     })),
   ]
 }

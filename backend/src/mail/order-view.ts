@@ -2,8 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { BitcoinPayment } from "@shop/contracts"
 import { ACCESS } from "../modules/access"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
-import { queryRows } from "../query/query-rows"
-import { ORDER_FIELDS, orderRow, type OrderRow } from "../orders/order-row"
+import { orderContent, readOrder, type OrderContent } from "../orders/projections"
 import type { MailContext } from "./define-mail"
 
 /** What the outbox stores of a mail about an order, or about one of its quotes. */
@@ -14,7 +13,7 @@ export const aboutOrder = z.object({
 })
 
 export interface OrderView {
-  order: OrderRow
+  order: OrderContent
   /** The quote that the mail is about, otherwise the order's current one. Null for an order paid by card. */
   bitcoin: BitcoinPayment | null
   /** Whether the order has a later quote than this one. */
@@ -23,18 +22,36 @@ export interface OrderView {
 
 /** The order and its Bitcoin payment as they are now. Null when the order does not exist. */
 export async function readOrderView(
-  { container }: MailContext,
+  { container, shop }: MailContext,
   { orderId, invoiceId }: z.output<typeof aboutOrder>,
 ): Promise<OrderView | null> {
   const payments = container.resolve(BITCOIN_PAYMENT)
-  const [[order], current, requested] = await Promise.all([
-    queryRows(container, orderRow, { entity: "order", fields: ORDER_FIELDS, filters: { id: orderId } }),
-    payments.paymentForOrder(orderId),
-    invoiceId === undefined ? null : payments.paymentOfInvoice(invoiceId),
+  const [order, current, requested] = await Promise.all([
+    readOrder(container, orderContent, orderId),
+    payments.paymentForOrder(orderId, shop.name),
+    invoiceId === undefined ? null : payments.paymentOfInvoice(invoiceId, shop.name),
   ])
   if (order === undefined) return null
   const bitcoin = requested ?? current
   return { order, bitcoin, isSuperseded: bitcoin?.address !== current?.address }
+}
+
+/** An order paid in Bitcoin. */
+type BitcoinOrderView = OrderView & { bitcoin: BitcoinPayment }
+
+/**
+ * Loads a mail about a Bitcoin payment.
+ * @param toView null when the payment has changed since, and the mail must not be sent
+ */
+export async function loadBitcoinOrder<View>(
+  context: MailContext,
+  about: z.output<typeof aboutOrder>,
+  toView: (found: BitcoinOrderView) => Promise<View | null> | View | null,
+): Promise<{ id: string; view: View } | null> {
+  const found = await readOrderView(context, about)
+  if (!found?.bitcoin) return null
+  const view = await toView({ ...found, bitcoin: found.bitcoin })
+  return view === null ? null : { id: found.order.id, view }
 }
 
 /** The order's own page, with a new secret that opens it. */

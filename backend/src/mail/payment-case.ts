@@ -1,9 +1,10 @@
+import { formatBitcoin, formatPence } from "@shop/contracts"
 import { button, copyable, fact, heading, paragraph, type Block } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
-import { bitcoinAmount, btc, pounds, ukTime } from "./formats"
+import { bitcoinAmount, ukTime } from "./formats"
 import { readInvoicesInReview, type InvoiceInReview } from "./invoices-in-review"
-import { aboutOrder, adminOrderUrl, readOrderView } from "./order-view"
+import { aboutOrder, adminOrderUrl, loadBitcoinOrder } from "./order-view"
 
 interface View {
   number: number
@@ -54,24 +55,18 @@ export const paymentCase = defineMail({
   audience: "staff",
   resource: "order",
   schema: aboutOrder,
-  async load(context, about) {
-    const [found, invoices] = await Promise.all([
-      readOrderView(context, about),
-      readInvoicesInReview(context.container, about.orderId),
-    ])
-    if (found === null || invoices.length === 0) return null
-    const { order } = found
-    return {
-      id: order.id,
-      view: {
+  load: (context, about) =>
+    loadBitcoinOrder(context, about, async ({ order }) => {
+      const invoices = await readInvoicesInReview(context.container, order.id)
+      if (invoices.length === 0) return null
+      return {
         number: order.display_id,
         totalPence: order.total,
         buyer: order.email,
         orderUrl: adminOrderUrl(context, order.id),
         invoices,
-      },
-    }
-  },
+      }
+    }),
   render({ number, totalPence, buyer, orderUrl, invoices }: View) {
     const flags = [...new Set(invoices.flatMap((invoice) => invoice.flags))]
     const steps = flags.map((flag) => flagText(flag).next).filter((next) => next !== null)
@@ -81,7 +76,7 @@ export const paymentCase = defineMail({
       title: `The payment of order ${number} needs your decision`,
       blocks: [
         paragraph(
-          `The shop cannot settle a payment for order number ${number} (${pounds(totalPence)}) automatically. Please decide on it within one working day.`,
+          `The shop cannot settle a payment for order number ${number} (${formatPence(totalPence)}) automatically. Please decide on it within one working day.`,
         ),
         ...invoices.flatMap((invoice, index) => [
           heading(invoices.length === 1 ? "What happened" : `What happened, payment ${index + 1}`),
@@ -101,7 +96,7 @@ export const paymentCase = defineMail({
 })
 
 const STOCK = {
-  open: "In review. The order is open and its stock is reserved.",
+  open: "In review. The order is open and its stock is still reserved.",
   expired: "In review. The order was cancelled when its quote expired. Its stock is back on sale.",
   cancelled: "In review. The order was cancelled. Its stock is back on sale.",
 } as const
@@ -132,7 +127,7 @@ const STATUSES = {
 
 function outputLabel({ sats, status, height, seenAt }: InvoiceInReview["outputs"][number]): string {
   const where = height === null ? STATUSES[status] : `in block ${height}`
-  return `Transaction of ${btc(sats)} BTC, ${where}, seen ${ukTime(seenAt)}`
+  return `Transaction of ${formatBitcoin(sats)} BTC, ${where}, seen ${ukTime(seenAt)}`
 }
 
 /** What happened, and what staff can do about it. */
@@ -145,6 +140,14 @@ const FLAG_TEXTS: Readonly<Record<string, FlagText>> = {
   late: {
     what: "Late: money arrived after the quote had run out.",
     next: "Late money: if the goods are in stock and the rate has not moved too far, accept it and send the order. Otherwise refund it.",
+  },
+  sent_before_order: {
+    what: "Money was on the address before the order was placed. It is not counted.",
+    next: "Money from before the order: find out whose it is. It may be another buyer's late payment, or your own.",
+  },
+  unconfirmed_too_long: {
+    what: "Unconfirmed: the payment was sent in time, but no block held it within the time limit.",
+    next: "Unconfirmed payment: compare its value today, in the order's Bitcoin panel, with the price. Once it is confirmed, accept it or refund it. Do not send the parcel before.",
   },
   short: {
     what: "Short: less than the amount due has arrived.",

@@ -1,9 +1,9 @@
+import { formatBitcoin, formatPence } from "@shop/contracts"
 import { copyable, fact, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
-import { btc, pounds } from "./formats"
 import { followOrder } from "./order-blocks"
-import { aboutOrder, orderPageUrl, readOrderView } from "./order-view"
+import { aboutOrder, loadBitcoinOrder, orderPageUrl } from "./order-view"
 
 interface View {
   number: number
@@ -19,20 +19,13 @@ export const paymentConfirmed = defineMail({
   audience: "customer",
   resource: "order",
   schema: aboutOrder,
-  async load(context, about) {
-    const found = await readOrderView(context, about)
-    if (!found?.bitcoin) return null
-    const { order, bitcoin } = found
-    return {
-      id: order.id,
-      view: {
-        number: order.display_id,
-        totalPence: order.total,
-        received: BigInt(bitcoin.receivedSats),
-        followUrl: await orderPageUrl(context, order.id),
-      },
-    }
-  },
+  load: (context, about) =>
+    loadBitcoinOrder(context, about, async ({ order, bitcoin }) => ({
+      number: order.display_id,
+      totalPence: order.total,
+      received: BigInt(bitcoin.receivedSats),
+      followUrl: await orderPageUrl(context, order.id),
+    })),
   render: ({ number, totalPence, received, followUrl }: View) => ({
     subject: `Order ${number} is paid`,
     preview: "Thank you. We are packing your parcel.",
@@ -41,8 +34,8 @@ export const paymentConfirmed = defineMail({
       paragraph(
         `Your payment for order number ${number} is confirmed, thank you. We are packing your parcel and will write when it is on its way.`,
       ),
-      fact("Order total", `${pounds(totalPence)} including VAT`),
-      ...(received === 0n ? [] : [copyable("Received, in bitcoin (BTC)", btc(received))]),
+      fact("Order total", `${formatPence(totalPence)} including VAT`),
+      ...(received === 0n ? [] : [copyable("Received, in bitcoin (BTC)", formatBitcoin(received))]),
       ...followOrder(followUrl),
     ],
   }),

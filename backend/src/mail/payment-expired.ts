@@ -2,7 +2,7 @@ import { button, fact, panel, paragraph, type Block } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
 import { ukTime } from "./formats"
-import { aboutOrder, paymentPageUrl, readOrderView } from "./order-view"
+import { aboutOrder, loadBitcoinOrder, paymentPageUrl } from "./order-view"
 import type { Shop } from "./shop"
 
 interface View {
@@ -24,23 +24,19 @@ export const paymentExpired = defineMail({
   audience: "customer",
   resource: "order",
   schema: aboutOrder,
-  async load(context, about) {
-    const found = await readOrderView(context, about)
-    if (found?.bitcoin?.state !== "expired" || found.isSuperseded) return null
-    const { order, bitcoin } = found
-    const heldUntil = Date.parse(bitcoin.expiresAt) + context.holdMs
-    return {
-      id: order.id,
-      view: {
+  load: (context, about) =>
+    loadBitcoinOrder(context, about, async ({ order, bitcoin, isSuperseded }) => {
+      if (bitcoin.state !== "expired" || isSuperseded) return null
+      const heldUntil = Date.parse(bitcoin.expiresAt) + context.holdMs
+      return {
         number: order.display_id,
         expiredAt: bitcoin.expiresAt,
         renewal:
           Date.now() < heldUntil
             ? { url: await paymentPageUrl(context, order.id), before: new Date(heldUntil).toISOString() }
             : null,
-      },
-    }
-  },
+      }
+    }),
   render: ({ number, expiredAt, renewal }: View, shop: Shop) => ({
     subject: `The time to pay for order ${number} has run out`,
     preview: renewal ? "You can still get a new quote." : "You are welcome to order again.",

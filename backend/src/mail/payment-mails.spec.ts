@@ -10,8 +10,8 @@ import { paymentUnderpaid } from "./payment-underpaid"
 describe("a payment seen on the network", () => {
   it.each([
     [1, "one confirmation before we pack, which usually takes 10-30 minutes"],
-    [3, "3 confirmations before we pack, which usually takes half an hour to an hour"],
-    [6, "6 confirmations before we pack, which usually takes an hour or more"],
+    [3, "3 confirmations before we pack, which usually takes 30-60 minutes"],
+    [6, "6 confirmations before we pack, which usually takes 1-2 hours"],
   ])("with %i required confirmations, says how long they take", (requiredConfirmations, text) => {
     const view = { ...paymentSeen.fixtures["three confirmations"], requiredConfirmations }
     expect(paymentSeen.render(view, shop).text).toContain(text)

@@ -1,9 +1,9 @@
+import { formatBitcoin, formatPence } from "@shop/contracts"
 import { copyable, panel, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
-import { btc, pounds } from "./formats"
 import { followOrder, paymentTarget } from "./order-blocks"
-import { aboutOrder, orderPageUrl, readOrderView } from "./order-view"
+import { aboutOrder, loadBitcoinOrder, orderPageUrl } from "./order-view"
 
 interface View {
   number: number
@@ -21,14 +21,11 @@ export const paymentNewInvoice = defineMail({
   audience: "customer",
   resource: "order",
   schema: aboutOrder,
-  async load(context, about) {
-    const found = await readOrderView(context, about)
-    // Paid, expired or superseded meanwhile: the address must not be paid any more.
-    if (found?.bitcoin?.state !== "awaiting_payment" || found.isSuperseded) return null
-    const { order, bitcoin } = found
-    return {
-      id: order.id,
-      view: {
+  load: (context, about) =>
+    loadBitcoinOrder(context, about, async ({ order, bitcoin, isSuperseded }) => {
+      // Paid, expired or superseded meanwhile: the address must not be paid any more.
+      if (bitcoin.state !== "awaiting_payment" || isSuperseded) return null
+      return {
         number: order.display_id,
         totalPence: order.total,
         amount: BigInt(bitcoin.amountSats),
@@ -36,20 +33,19 @@ export const paymentNewInvoice = defineMail({
         uri: bitcoin.uri,
         payBefore: bitcoin.payableUntil,
         followUrl: await orderPageUrl(context, order.id),
-      },
-    }
-  },
+      }
+    }),
   render: ({ number, totalPence, amount, address, uri, payBefore, followUrl }: View) => ({
     subject: `A new Bitcoin invoice for order ${number}`,
-    preview: `${btc(amount)} BTC, to a new address.`,
+    preview: `${formatBitcoin(amount)} BTC, to a new address.`,
     title: "A new invoice for your order",
     blocks: [
       paragraph(
-        `We have made a new invoice for order number ${number}, over ${pounds(totalPence)}: at the current rate and with a new address.`,
+        `We have made a new invoice for order number ${number}, over ${formatPence(totalPence)}: at the current rate and with a new address.`,
       ),
       panel([
         paragraph("To pay for your order, please send exactly this amount to this address:"),
-        copyable("Amount in bitcoin (BTC)", btc(amount)),
+        copyable("Amount in bitcoin (BTC)", formatBitcoin(amount)),
         copyable("The same in satoshis", amount.toString()),
         ...paymentTarget({ address, uri, until: { label: "Pay before", at: payBefore } }),
         paragraph("If an exchange sends it for you, make sure that its fee is added on top."),

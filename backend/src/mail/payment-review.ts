@@ -2,7 +2,7 @@ import { fact, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
 import { bitcoinAmount } from "./formats"
-import { aboutOrder, readOrderView } from "./order-view"
+import { aboutOrder, loadBitcoinOrder } from "./order-view"
 import { readInvoicesInReview } from "./invoices-in-review"
 
 /** The flags that concern the buyer, the most important first. */
@@ -28,22 +28,17 @@ export const paymentReview = defineMail({
   audience: "customer",
   resource: "order",
   schema: aboutOrder,
-  async load(context, about) {
-    const [found, invoices] = await Promise.all([
-      readOrderView(context, about),
-      readInvoicesInReview(context.container, about.orderId),
-    ])
-    const reviewed = invoices.filter(({ id }) => about.invoiceId === undefined || about.invoiceId === id)
-    if (found === null || reviewed.length === 0) return null
-    return {
-      id: found.order.id,
-      view: {
-        number: found.order.display_id,
+  load: (context, about) =>
+    loadBitcoinOrder(context, about, async ({ order }) => {
+      const invoices = await readInvoicesInReview(context.container, order.id)
+      const reviewed = invoices.filter(({ id }) => about.invoiceId === undefined || about.invoiceId === id)
+      if (reviewed.length === 0) return null
+      return {
+        number: order.display_id,
         received: reviewed.reduce((sum, { receivedSats }) => sum + receivedSats, 0n),
         flags: reviewed.flatMap(({ flags }) => flags),
-      },
-    }
-  },
+      }
+    }),
   render: ({ number, received, flags }: View) => ({
     subject: `We have your payment for order ${number} and will be in touch`,
     preview: "There is nothing for you to do now.",

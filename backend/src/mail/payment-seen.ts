@@ -1,9 +1,10 @@
+import { formatBitcoin } from "@shop/contracts"
+import { confirmationTime } from "@shop/contracts"
 import { copyable, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
-import { btc } from "./formats"
 import { followOrder } from "./order-blocks"
-import { aboutOrder, orderPageUrl, readOrderView } from "./order-view"
+import { aboutOrder, loadBitcoinOrder, orderPageUrl } from "./order-view"
 
 interface View {
   number: number
@@ -25,27 +26,20 @@ export const paymentSeen = defineMail({
   audience: "customer",
   resource: "order",
   schema: aboutOrder,
-  async load(context, about) {
-    const found = await readOrderView(context, about)
-    if (!found?.bitcoin) return null
-    const { order, bitcoin } = found
-    return {
-      id: order.id,
-      view: {
-        number: order.display_id,
-        received: BigInt(bitcoin.receivedSats),
-        requiredConfirmations: bitcoin.requiredConfirmations,
-        followUrl: await orderPageUrl(context, order.id),
-      },
-    }
-  },
+  load: (context, about) =>
+    loadBitcoinOrder(context, about, async ({ order, bitcoin }) => ({
+      number: order.display_id,
+      received: BigInt(bitcoin.receivedSats),
+      requiredConfirmations: bitcoin.requiredConfirmations,
+      followUrl: await orderPageUrl(context, order.id),
+    })),
   render: ({ number, received, requiredConfirmations, followUrl }: View) => ({
     subject: `We can see your payment for order ${number}`,
     preview: "The Bitcoin network is confirming it now.",
     title: "Payment seen",
     blocks: [
       paragraph(`Your payment for order number ${number} has reached the Bitcoin network.`),
-      copyable("Received, in bitcoin (BTC)", btc(received)),
+      copyable("Received, in bitcoin (BTC)", formatBitcoin(received)),
       paragraph(
         `We wait for ${requiredConfirmations === 1 ? "one confirmation" : `${requiredConfirmations} confirmations`} before we pack, which usually takes ${confirmationTime(requiredConfirmations)}. There is nothing more for you to do: we will write again.`,
       ),
@@ -58,9 +52,3 @@ export const paymentSeen = defineMail({
     "six confirmations": { ...fixture, requiredConfirmations: 6 },
   },
 })
-
-/** The network finds a block about every ten minutes. */
-function confirmationTime(confirmations: number): string {
-  if (confirmations <= 1) return "10-30 minutes"
-  return confirmations <= 3 ? "half an hour to an hour" : "an hour or more"
-}

@@ -2,8 +2,8 @@ import { z } from "@medusajs/framework/zod"
 import { button, fact, heading, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder } from "./fixtures"
-import { aboutOrder, adminOrderUrl, readOrderView } from "./order-view"
-import { databaseOf } from "../query/database"
+import { aboutOrder, adminOrderUrl, loadBitcoinOrder } from "./order-view"
+import { querySql } from "../query/query"
 
 const outboxRow = z.object({
   kind: z.string(),
@@ -22,6 +22,7 @@ interface View {
 const EFFECTS: Readonly<Record<string, string>> = {
   capture: "its payment is confirmed, but cannot be captured",
   cancel: "its quote expired unpaid, but it cannot be cancelled, and its stock stays reserved",
+  refund: "a refund that staff recorded cannot be entered in the order",
 }
 
 /** To staff: an effect of a payment, such as its capture, fails again and again. */
@@ -30,31 +31,26 @@ export const paymentStuck = defineMail({
   audience: "staff",
   resource: "order",
   schema: aboutOrder,
-  async load(context, about) {
-    if (about.invoiceId === undefined) return null
-    const [found, failing] = await Promise.all([
-      readOrderView(context, about),
-      databaseOf(context.container).ask(
+  load: (context, about) =>
+    loadBitcoinOrder(context, about, async ({ order }) => {
+      if (about.invoiceId === undefined) return null
+      const [failing] = await querySql(
+        context.container,
         outboxRow,
         `select payload ->> 'kind' as kind, attempts, last_error from outbox_message
-          where topic = 'bitcoin-effect' and finished_at is null and alerted_at is not null
+          where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null and alerted_at is not null
             and payload ->> 'invoiceId' = :invoiceId order by position limit 1`,
         { invoiceId: about.invoiceId },
-      ),
-    ])
-    if (found === null || failing[0] === undefined) return null
-    const { kind, attempts, last_error } = failing[0]
-    return {
-      id: found.order.id,
-      view: {
-        number: found.order.display_id,
-        orderUrl: adminOrderUrl(context, found.order.id),
-        effect: kind,
-        attempts,
-        error: last_error ?? "no reason was recorded",
-      },
-    }
-  },
+      )
+      if (failing === undefined) return null
+      return {
+        number: order.display_id,
+        orderUrl: adminOrderUrl(context, order.id),
+        effect: failing.kind,
+        attempts: failing.attempts,
+        error: failing.last_error ?? "no reason was recorded",
+      }
+    }),
   render({ number, orderUrl, effect, attempts, error }: View) {
     const what = Object.hasOwn(EFFECTS, effect) ? EFFECTS[effect] : undefined
     return {
@@ -82,6 +78,13 @@ export const paymentStuck = defineMail({
       effect: "capture",
       attempts: 6,
       error: "Medusa did not capture session payses_1.",
+    },
+    "a refund is not recorded": {
+      number: sampleOrder.number,
+      orderUrl: "https://admin.shop.test/app/orders/order_1",
+      effect: "refund",
+      attempts: 6,
+      error: "Session payses_1 has no payment to refund.",
     },
   },
 })

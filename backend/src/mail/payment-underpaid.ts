@@ -1,9 +1,10 @@
+import { formatBitcoin } from "@shop/contracts"
 import { copyable, panel, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
-import { bitcoinAmount, btc } from "./formats"
+import { bitcoinAmount } from "./formats"
 import { paymentTarget } from "./order-blocks"
-import { aboutOrder, readOrderView } from "./order-view"
+import { aboutOrder, loadBitcoinOrder } from "./order-view"
 
 interface View {
   number: number
@@ -21,26 +22,22 @@ export const paymentUnderpaid = defineMail({
   audience: "customer",
   resource: "order",
   schema: aboutOrder,
-  async load(context, about) {
-    const found = await readOrderView(context, about)
-    // The rest may have arrived, or the quote may have expired. Then no more money must be sent.
-    if (found?.bitcoin?.state !== "underpaid") return null
-    const { order, bitcoin } = found
-    return {
-      id: order.id,
-      view: {
+  load: (context, about) =>
+    loadBitcoinOrder(context, about, ({ order, bitcoin }) => {
+      // The rest may have arrived, or the quote may have expired. Then no more money must be sent.
+      if (bitcoin.state !== "underpaid") return null
+      return {
         number: order.display_id,
         received: BigInt(bitcoin.receivedSats),
         remaining: BigInt(bitcoin.remainingSats),
         address: bitcoin.address,
         uri: bitcoin.uri,
         payBefore: bitcoin.payableUntil,
-      },
-    }
-  },
+      }
+    }),
   render: ({ number, received, remaining, address, uri, payBefore }: View) => ({
     subject: `Part of the payment for order ${number} is missing`,
-    preview: `${btc(remaining)} BTC more completes your order.`,
+    preview: `${formatBitcoin(remaining)} BTC more completes your order.`,
     title: "Part of your payment has arrived",
     blocks: [
       paragraph(
@@ -48,7 +45,7 @@ export const paymentUnderpaid = defineMail({
       ),
       panel([
         paragraph("To complete your order, please send exactly the rest to the same address:"),
-        copyable("Still to send, in bitcoin (BTC)", btc(remaining)),
+        copyable("Still to send, in bitcoin (BTC)", formatBitcoin(remaining)),
         copyable("The same in satoshis", remaining.toString()),
         ...paymentTarget({ address, uri, until: { label: "Send before", at: payBefore } }),
         paragraph("If an exchange sends it for you, make sure that its fee is added on top this time."),

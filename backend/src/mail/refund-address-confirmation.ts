@@ -1,7 +1,8 @@
+import { formatPence } from "@shop/contracts"
 import { copyable, fact, panel, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder } from "./fixtures"
-import { pounds, ukTime } from "./formats"
+import { ukTime } from "./formats"
 import { followOrder } from "./order-blocks"
 import { orderPageUrl } from "./order-view"
 import {
@@ -62,7 +63,7 @@ export const refundAddressConfirmation = defineMail({
         panel([
           copyable("We will send the refund to", address),
           ...(isChanged ? [copyable("And no longer to", insteadOf)] : []),
-          ...(pence === null ? [] : [fact("Refund", pounds(pence))]),
+          ...(pence === null ? [] : [fact("Refund", formatPence(pence))]),
           paragraph(
             `If this was not you, answer this mail at once or call ${shop.phone}: money sent to a wrong address cannot be recovered.`,
           ),

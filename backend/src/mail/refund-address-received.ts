@@ -1,7 +1,8 @@
+import { formatPence } from "@shop/contracts"
 import { button, copyable, fact, panel, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder } from "./fixtures"
-import { pounds, ukTime } from "./formats"
+import { ukTime } from "./formats"
 import { adminOrderUrl } from "./order-view"
 import {
   aboutRefundAddress,
@@ -62,7 +63,7 @@ export const refundAddressReceived = defineMail({
         panel([
           copyable("Send to", address),
           ...(isChanged ? [copyable("And no longer to", insteadOf)] : []),
-          fact("Refund", pounds(pence)),
+          fact("Refund", formatPence(pence)),
           fact("Given on", ukTime(givenAt)),
           fact("By", `${cameBy === "account" ? "the signed-in buyer" : "the link in a mail"} (${buyer})`),
           button("Open the order", orderUrl),

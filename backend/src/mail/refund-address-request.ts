@@ -1,8 +1,9 @@
 import { z } from "@medusajs/framework/zod"
+import { formatPence } from "@shop/contracts"
 import { button, fact, panel, paragraph, smallPrint } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
-import { bitcoinAmount, pounds } from "./formats"
+import { bitcoinAmount } from "./formats"
 import { LINK_IS_SECRET } from "./order-blocks"
 import { orderPageUrl, readOrderView } from "./order-view"
 
@@ -47,11 +48,11 @@ export const refundAddressRequest = defineMail({
   },
   render: ({ number, pence, satoshis, followUrl }: View) => ({
     subject: `Where shall we send your refund for order ${number}?`,
-    preview: `We owe you ${pounds(pence)}. Please tell us a Bitcoin address of yours.`,
+    preview: `We owe you ${formatPence(pence)}. Please tell us a Bitcoin address of yours.`,
     title: "We would like to refund you",
     blocks: [
       paragraph(`For order number ${number} we owe you a refund.`),
-      fact("Refund", pounds(pence)),
+      fact("Refund", formatPence(pence)),
       ...(satoshis === null ? [] : [fact("In bitcoin", bitcoinAmount(satoshis))]),
       panel([
         paragraph(

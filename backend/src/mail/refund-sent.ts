@@ -1,8 +1,9 @@
 import { z } from "@medusajs/framework/zod"
+import { formatPence } from "@shop/contracts"
 import { button, copyable, fact, paragraph, type Block } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment, sampleRefundAddress } from "./fixtures"
-import { bitcoinAmount, pounds } from "./formats"
+import { bitcoinAmount } from "./formats"
 import { followOrder } from "./order-blocks"
 import { orderPageUrl, readOrderView } from "./order-view"
 import type { Shop } from "./shop"
@@ -63,11 +64,11 @@ export const refundSent = defineMail({
   },
   render: ({ number, pence, bitcoin, followUrl }: View, shop: Shop) => ({
     subject: `Your refund for order ${number}`,
-    preview: `${pounds(pence)} ${bitcoin === null ? "is" : "in Bitcoin is"} on its way back to you.`,
+    preview: `${formatPence(pence)} ${bitcoin === null ? "is" : "in Bitcoin is"} on its way back to you.`,
     title: "Your refund is on its way",
     blocks: [
       paragraph(`We have refunded you for order number ${number}.`),
-      fact("Refund", pounds(pence)),
+      fact("Refund", formatPence(pence)),
       ...(bitcoin === null ? [IN_POUNDS] : bitcoinBlocks(bitcoin)),
       ...followOrder(followUrl),
       paragraph(`If it does not arrive, answer this mail or write to ${shop.email}.`),

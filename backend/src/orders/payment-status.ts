@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { MedusaError, generateEntityId } from "@medusajs/framework/utils"
+import { formatPence } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { UNPAID_RELEASE } from "../modules/unpaid-release"
-import { penceColumn, toPounds } from "../query/money"
-import { queryRows } from "../query/query-rows"
-import { databaseOf } from "../query/database"
+import { penceColumn } from "../query/money"
+import { queryGraph, querySql } from "../query/query"
 
 const orderRow = z.object({
   status: z.string(),
@@ -33,7 +33,7 @@ export async function readPaymentStatus(
   orderId: string,
 ): Promise<PaymentStatus | null> {
   const [[order], undone, releases] = await Promise.all([
-    queryRows(container, orderRow, {
+    queryGraph(container, orderRow, {
       entity: "order",
       fields: ["status", "summary.*"],
       filters: { id: orderId },
@@ -58,7 +58,7 @@ export async function assertPaid(container: MedusaContainer, orderId: string): P
   if (status === null || status.mayShip) return
   const why = status.isUndone
     ? "A reorganisation of the blockchain undid this order's payment. It is almost always mined again: wait for it."
-    : `This order is not paid: £${toPounds(status.outstandingPence)} is open.`
+    : `This order is not paid: ${formatPence(status.outstandingPence)} is open.`
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     `${why} To ship it anyway, allow it with a reason in the order's Payment panel.`,
@@ -83,7 +83,8 @@ export async function releaseUnpaid(
       MedusaError.Types.NOT_ALLOWED,
       status.isCancelled ? "This order is cancelled." : "This order is paid and can be shipped.",
     )
-  await databaseOf(container).ask(
+  await querySql(
+    container,
     z.unknown(),
     `insert into unpaid_release (id, order_id, by_id, by_email, reason, outstanding_pence)
       values (:id, :order, :by, :email, :reason, cast(:open as integer)) on conflict (order_id) do nothing`,

@@ -26,3 +26,39 @@ export function vatSummary(lines: readonly TaxedLine[]): VatLine[] {
       vatPence: Math.round((grossPence * rate) / (100 + rate)),
     }))
 }
+
+/**
+ * VAT inside what was paid for lines: where less was paid than the lines cost, because the shop accepted less, the
+ * reduction falls on every rate in proportion, to the penny: the grosses add up to what was paid (VATREC on discounts).
+ * @param paidPence at most what the lines cost
+ */
+export function vatOfWhatWasPaid(lines: readonly TaxedLine[], paidPence: number): VatLine[] {
+  const full = vatSummary(lines)
+  const total = full.reduce((sum, { grossPence }) => sum + grossPence, 0)
+  if (paidPence >= total) return full
+  const shares = full.map(({ rate, grossPence }) => {
+    const exact = BigInt(grossPence) * BigInt(paidPence)
+    return { rate, grossPence: Number(exact / BigInt(total)), rest: exact % BigInt(total) }
+  })
+  const missing = paidPence - shares.reduce((sum, { grossPence }) => sum + grossPence, 0)
+  const largestRestsFirst = [...shares].sort((one, other) => Number(other.rest - one.rest))
+  for (const share of largestRestsFirst.slice(0, missing)) share.grossPence += 1
+  return vatSummary(shares)
+}
+
+/**
+ * VAT of a refund, negative: the VAT of what was kept before it, less the VAT of what is kept after it. So the sale and
+ * its refunds always add up to the VAT of what is kept, to the penny.
+ * @param keptPence what was paid for the lines and not refunded before
+ * @param refundPence at most `keptPence`
+ */
+export function vatOfRefund(lines: readonly TaxedLine[], keptPence: number, refundPence: number): VatLine[] {
+  const after = new Map(vatOfWhatWasPaid(lines, keptPence - refundPence).map((line) => [line.rate, line]))
+  return vatOfWhatWasPaid(lines, keptPence)
+    .map(({ rate, grossPence, vatPence }) => ({
+      rate,
+      grossPence: (after.get(rate)?.grossPence ?? 0) - grossPence,
+      vatPence: (after.get(rate)?.vatPence ?? 0) - vatPence,
+    }))
+    .filter(({ grossPence }) => grossPence !== 0)
+}

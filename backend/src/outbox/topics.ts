@@ -1,14 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { NewMessage, Topic } from "../modules/outbox"
+import { enqueueRefundAddressMails } from "../mail/enqueue-mail"
 import { sendMail } from "../mail/send-mail"
 import { environment } from "../config"
 import { handleOrderCancelled } from "../workflows/order-notifications/order-cancelled"
 import { handleOrderShipped } from "../workflows/order-notifications/order-shipped"
-import { carryOutEffect, effectSchema } from "../workflows/settle-bitcoin/settle"
+import { recordRefund, refundSchema } from "../workflows/record-refund"
+import { carryOutEffect, effectSchema } from "../workflows/payment-effects/carry-out-effect"
 
 const cancelledSchema = z.object({ orderId: z.string() })
 const shippedSchema = z.object({ fulfillmentId: z.string() })
+const addressSchema = z.object({ orderId: z.string(), addressId: z.string() })
 
 /** What the messages of each topic mean. The handlers live with their features. */
 export function outboxTopics(container: MedusaContainer): Readonly<Record<string, Topic>> {
@@ -22,11 +25,24 @@ export function outboxTopics(container: MedusaContainer): Readonly<Record<string
       handle: (message) => sendMail(container, message),
     },
     "bitcoin-effect": {
-      concurrency: 4,
+      concurrency: environment.OUTBOX_CONCURRENCY,
       handle: ({ payload }) => carryOutEffect(container, effectSchema.parse(payload)),
-      alert: ({ id, payload }) => {
-        const { orderId, invoiceId } = effectSchema.parse(payload)
-        return staffMail(`payment-stuck:${id}`, "payment-stuck", { orderId, invoiceId })
+      alert: ({ id, payload }) => paymentStuck(id, effectSchema.parse(payload)),
+    },
+    "bitcoin-refund": {
+      concurrency: 2,
+      handle: async ({ payload }) => {
+        await recordRefund(container, refundSchema.parse(payload))
+        return "done"
+      },
+      alert: ({ id, payload }) => paymentStuck(id, refundSchema.parse(payload)),
+    },
+    // A buyer whose address someone else replaced finds out by mail.
+    "refund-address": {
+      concurrency: 2,
+      handle: async ({ payload }) => {
+        await enqueueRefundAddressMails(container, addressSchema.parse(payload))
+        return "done"
       },
     },
     "order-cancelled": {
@@ -46,6 +62,15 @@ export function outboxTopics(container: MedusaContainer): Readonly<Record<string
   }
 }
 
-function staffMail(key: string, template: string, data: Record<string, unknown>): NewMessage {
-  return { topic: "mail", key, payload: { template, to: environment.STAFF_EMAIL, data } }
+/** Tells staff that a message about an order's payment keeps failing. */
+function paymentStuck(
+  messageId: string,
+  { orderId, invoiceId }: { orderId: string; invoiceId: string },
+): NewMessage {
+  const data = { orderId, invoiceId }
+  return {
+    topic: "mail",
+    key: `payment-stuck:${messageId}`,
+    payload: { template: "payment-stuck", to: environment.STAFF_EMAIL, data },
+  }
 }

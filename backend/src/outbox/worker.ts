@@ -12,9 +12,11 @@ export function startOutboxWorker(signal: AbortSignal): void {
     if (!container.hasRegistration(OUTBOX)) return
     const outbox = container.resolve(OUTBOX)
     if (!(await outbox.hasStarted())) return
-    const round = () =>
-      Object.entries(outboxTopics(container)).map(([name, topic]) => outbox.process(name, topic, signal))
-    if (!isListening) await outbox.onEnqueue(() => void Promise.all(round()))
+    const round = (only?: string) =>
+      Object.entries(outboxTopics(container))
+        .filter(([name]) => only === undefined || name === only)
+        .map(([name, topic]) => outbox.process(name, topic, signal))
+    if (!isListening) await outbox.onEnqueue((topic) => void Promise.all(round(topic)))
     isListening = true
     await Promise.all(round())
   }

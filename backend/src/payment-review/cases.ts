@@ -1,14 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { ClosedCase, OpenCase } from "@shop/contracts/staff-payments"
+import { formatPence } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
-import { toPounds } from "../query/money"
-import { rowSourceOf } from "../query/row-source"
+import { querySql } from "../query/query"
 import { readInvoicesInReview } from "../mail/invoices-in-review"
 
 const time = z.date().transform((date) => date.toISOString())
 const openRow = z.object({
-  kind: z.enum(["payment", "outbox", "surplus", "owed", "refund_recording"]),
+  kind: z.enum(["payment", "failing", "surplus", "owed", "sent_before_order"]),
   order_id: z.string(),
   number: z.number().int().nullable(),
   invoice_id: z.string(),
@@ -20,11 +20,11 @@ const openRow = z.object({
 const LIMIT = 200
 
 /**
- * Everything that needs a person, oldest first. `payment` cases are rows, and `outbox` cases are outbox messages
- * that keep failing. The others are derived from the
- * current amounts, so that no event can be missed: `surplus` more than the price was received, and it was neither
- * refunded nor kept · `owed` a paid order was cancelled or items were returned, and the money is still here ·
- * `refund_recording` Medusa does not accept a recorded refund.
+ * Everything that needs a person, oldest first. `payment` cases are rows, and `failing` cases are outbox messages that keep
+ * failing: effects of a payment, and refunds that Medusa does not accept. The others are derived from the current amounts,
+ * so that no event can be missed: `surplus` more than the price was received, and it was neither refunded nor kept · `owed`
+ * a paid order was cancelled or items were returned, and the money is still here · `sent_before_order` the source knew money
+ * on the address before the order was placed, and staff did not say yet whose it is.
  */
 const OPEN_CASES = `
   with refunded as (select invoice_id, sum(pence) as pence from bitcoin_refund group by invoice_id),
@@ -44,25 +44,28 @@ const OPEN_CASES = `
       left join order_summary s on s.order_id = o.id and s.version = o.version and s.deleted_at is null
      where i.captured_at is not null)
   select x.kind, i.order_id, o.display_id as number, i.id as invoice_id, x.since, x.reason, x.pence::text
-    from (select kind, invoice_id, created_at as since, reason, null::numeric as pence from bitcoin_case where closed_at is null
+    from (select 'payment' as kind, invoice_id, created_at as since, reason, null::numeric as pence from bitcoin_case where closed_at is null
           union all
-          select 'outbox', payload ->> 'invoiceId', alerted_at,
+          select 'failing', payload ->> 'invoiceId', alerted_at,
                  '''' || (payload ->> 'kind') || ''' failed ' || attempts || ' times: ' || coalesce(last_error, ''), null
-            from outbox_message where topic = 'bitcoin-effect' and finished_at is null and alerted_at is not null
+            from outbox_message where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null and alerted_at is not null
           union all
           select 'surplus', s.id, i.captured_at, '', s.pence from surplus s join bitcoin_invoice i on i.id = s.id where s.pence > 0
           union all
           select 'owed', id, since, '', pence from owed where pence > 0
           union all
-          select 'refund_recording', invoice_id, created_at, coalesce(last_error, ''), pence from bitcoin_refund
-           where recorded_at is null and attempts > 2) x
+          select 'sent_before_order', i.id, min(b.created_at), '', floor(sum(b.sats) * (i.rate::numeric * 100) / 100000000)
+            from bitcoin_output b join bitcoin_invoice i on i.id = b.invoice_id
+           where b.sent_before_order and b.status in ('mempool', 'confirmed')
+             and not exists (select 1 from bitcoin_audit_entry a where a.invoice_id = i.id and a.action = 'keep_surplus')
+           group by i.id) x
     join bitcoin_invoice i on i.id = x.invoice_id
     left join "order" o on o.id = i.order_id
    order by x.since, i.id limit ${LIMIT}`
 
 /** The staff's inbox, oldest case first, each with the actions that are possible on its order's page. */
 export async function readOpenCases(container: MedusaContainer): Promise<OpenCase[]> {
-  const rows = await rowSourceOf(container).rows(openRow, OPEN_CASES)
+  const rows = await querySql(container, openRow, OPEN_CASES)
   return Promise.all(rows.map((row) => openCase(container, row)))
 }
 
@@ -91,25 +94,27 @@ async function openCase(container: MedusaContainer, row: z.output<typeof openRow
 }
 
 function whyOf({ kind, reason, pence }: z.output<typeof openRow>, flags: readonly string[]): string {
-  const amount = `£${toPounds(Number(pence ?? 0))}`
+  const amount = formatPence(Number(pence ?? 0))
   switch (kind) {
     case "payment":
       return flagLabels(flags)
-    case "outbox":
+    case "failing":
       return `A background task keeps failing: ${reason}`
     case "surplus":
       return `${amount} more than the price was received`
+    case "sent_before_order":
+      return `${amount} was sent to the address before the order was placed. It is not counted: find out whose it is`
     case "owed":
       return `A refund of ${amount} is due: the order was cancelled or items were returned`
-    case "refund_recording":
-      return `A refund of ${amount} is not recorded in the order: ${reason}`
   }
 }
 
 /** Why a payment is in review. */
 const FLAGS: Readonly<Record<string, string>> = {
   short: "underpaid",
+  sent_before_order: "money that was sent before the order was not counted",
   late: "paid late",
+  unconfirmed_too_long: "in no block within the time limit",
   cancelled: "the order was cancelled",
   paid_twice: "the order was paid twice",
   overpaid: "overpaid",
@@ -147,5 +152,5 @@ const CLOSED_CASES = `
 
 /** Staff decisions and automatically closed cases, newest first. */
 export function readClosedCases(container: MedusaContainer): Promise<ClosedCase[]> {
-  return rowSourceOf(container).rows(closedRow, CLOSED_CASES)
+  return querySql(container, closedRow, CLOSED_CASES)
 }

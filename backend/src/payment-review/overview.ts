@@ -2,7 +2,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PaymentOverview } from "@shop/contracts/staff-payments"
 import { environment } from "../config"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
-import { rowSourceOf } from "../query/row-source"
 import { readClosedCases, readOpenCases } from "./cases"
 import { readStatus } from "./status"
 import { lagOf, statusWarnings } from "./status-warnings"
@@ -15,7 +14,7 @@ export async function bitcoinOverview(container: MedusaContainer): Promise<Payme
   const [inbox, done, status, answers, addresses] = await Promise.all([
     readOpenCases(container),
     readClosedCases(container),
-    readStatus(rowSourceOf(container), environment.BITCOIN_WALLET_GAP_LIMIT),
+    readStatus(container, environment.BITCOIN_WALLET_GAP_LIMIT),
     bitcoin.probeSource(),
     bitcoin.firstAddresses(FIRST_ADDRESSES),
   ])

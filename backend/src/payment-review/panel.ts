@@ -5,8 +5,7 @@ import type { InvoiceState } from "@shop/contracts"
 import type { PaymentInvoice, PaymentPanel } from "@shop/contracts/staff-payments"
 import { transactionPage } from "../config/explorer"
 import { BITCOIN_PAYMENT, type ReviewedInvoice, type StaffAction } from "../modules/bitcoin-payment"
-import { databaseOf } from "../query/database"
-import { queryRows } from "../query/query-rows"
+import { queryGraph, querySql } from "../query/query"
 import { readPaymentStatus } from "../orders/payment-status"
 import { readInvoicesInReview } from "../mail/invoices-in-review"
 import { flagLabels } from "./cases"
@@ -16,6 +15,7 @@ const orderRow = z.object({ display_id: z.coerce.number().int() })
 const messageRow = z.object({
   invoice_id: z.string(),
   kind: z.string(),
+  refund_id: z.string().nullable(),
   attempts: z.number().int(),
   last_error: z.string().nullable(),
 })
@@ -32,12 +32,19 @@ const transitionRow = z.object({
   created_at: time,
 })
 type Transition = z.output<typeof transitionRow>
+type Message = z.output<typeof messageRow>
+
+/** What the outbox has not finished for these invoices. */
+const MESSAGES = `
+  select payload ->> 'invoiceId' as invoice_id, payload ->> 'kind' as kind, payload ->> 'refundId' as refund_id, attempts, last_error
+    from outbox_message
+   where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null and payload ->> 'invoiceId' = any(:ids)`
 
 /** Everything that staff see of an order's payment. @throws MedusaError when there is no such order */
 export async function paymentPanel(container: MedusaContainer, orderId: string): Promise<PaymentPanel> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const [[order], paymentStatus, all, reviewed] = await Promise.all([
-    queryRows(container, orderRow, { entity: "order", fields: ["display_id"], filters: { id: orderId } }),
+    queryGraph(container, orderRow, { entity: "order", fields: ["display_id"], filters: { id: orderId } }),
     readPaymentStatus(container, orderId),
     bitcoin.reviewService.detailsOfOrder(orderId),
     readInvoicesInReview(container, orderId),
@@ -49,29 +56,29 @@ export async function paymentPanel(container: MedusaContainer, orderId: string):
     bitcoin
       .listBitcoinTransitions({ invoice_id: ids }, { take: 500 })
       .then((rows) => z.array(transitionRow).parse(rows)),
-    databaseOf(container).ask(
-      messageRow,
-      `select payload ->> 'invoiceId' as invoice_id, payload ->> 'kind' as kind, attempts, last_error from outbox_message
-        where topic = 'bitcoin-effect' and finished_at is null and last_error is not null
-          and payload ->> 'invoiceId' = any(:ids)`,
-      { ids },
-    ),
+    querySql(container, messageRow, MESSAGES, { ids }),
     bitcoin.listBitcoinClaims({ invoice_id: ids }).then((rows) => z.array(claimRow).parse(rows)),
   ])
+  const worths = await Promise.all(
+    all.map(async ({ invoice }) =>
+      invoice.state === "review" ? bitcoin.worthToday(invoice.received) : null,
+    ),
+  )
   return {
     id: orderId,
     number: order.display_id,
     method: all.length > 0 ? "bitcoin" : "card",
     paymentStatus,
-    invoices: all.map((details) => {
+    invoices: all.map((details, index) => {
       const ofThis = (row: { invoice_id: string }) => row.invoice_id === details.invoice.id
       const flags = reviewed.find(({ id }) => id === details.invoice.id)?.flags ?? []
       return {
-        ...invoiceView(details),
+        ...invoiceView(details, messages),
+        todayPence: penceOrNull(worths[index]),
         why: flags.length > 0 ? flagLabels(flags) : null,
         timeline: timelineOf(details, transitions.filter(ofThis)),
         failing: messages
-          .filter((message) => ofThis(message) && message.attempts > 0)
+          .filter((message) => ofThis(message) && message.refund_id === null && message.last_error !== null)
           .map(({ kind, attempts, last_error: lastError }) => ({ kind, attempts, lastError })),
         claims: claims.filter(ofThis).map(({ transaction_id, verdict, created_at }) => ({
           transactionId: transaction_id,
@@ -85,7 +92,8 @@ export async function paymentPanel(container: MedusaContainer, orderId: string):
 
 function invoiceView(
   details: ReviewedInvoice,
-): Omit<PaymentInvoice, "why" | "timeline" | "failing" | "claims"> {
+  messages: readonly Message[],
+): Omit<PaymentInvoice, "why" | "todayPence" | "timeline" | "failing" | "claims"> {
   const { invoice, refunds } = details
   const sent = refunds.reduce((sum, { method }) => sum + (method.kind === "bitcoin" ? method.sats : 0n), 0n)
   const left = invoice.received - sent
@@ -119,7 +127,7 @@ function invoiceView(
       seenAt: iso(output.seenAt),
       url: transactionPage(output.txid),
     })),
-    refunds: refunds.map(({ id, pence, method, note, by, at, recordedAt, lastError }) => ({
+    refunds: refunds.map(({ id, pence, method, note, by, at }) => ({
       id,
       pence: Number(pence),
       sats: method.kind === "bitcoin" ? method.sats.toString() : null,
@@ -129,8 +137,8 @@ function invoiceView(
       note,
       by: by.email,
       at: iso(at),
-      isRecorded: recordedAt !== null,
-      lastError,
+      isRecorded: !messages.some(({ refund_id }) => refund_id === id),
+      lastError: messages.find(({ refund_id }) => refund_id === id)?.last_error ?? null,
     })),
     refundAddresses: details.refundAddresses.map(({ address, cameBy, at }) => ({
       address,
@@ -199,6 +207,10 @@ function timelineOf(
 
 function isState(state: string): state is InvoiceState {
   return Object.hasOwn(STATES, state)
+}
+
+function penceOrNull(pence: bigint | null | undefined): number | null {
+  return typeof pence === "bigint" ? Number(pence) : null
 }
 
 function iso(time: number): string {

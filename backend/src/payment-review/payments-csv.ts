@@ -1,7 +1,9 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
+import { toPounds } from "@shop/contracts"
 import { csvLines } from "../query/csv"
 import { derivationPath } from "./derivation-path"
-import type { RowSource } from "../query/row-source"
+import { querySql } from "../query/query"
 
 const PAGE = 1000
 const HEADINGS = [
@@ -46,29 +48,31 @@ const PAYMENTS = `
          coalesce((select string_agg(distinct txid, ' ') from bitcoin_output
                     where invoice_id = i.id and status in ('mempool', 'confirmed')), '') as txids
     from bitcoin_invoice i left join "order" o on o.id = i.order_id
-   where i.wallet_id = $1 and i.address_index > $2
+   where i.wallet_id = :wallet and i.address_index > :last
    order by i.address_index limit ${PAGE}`
 
 const walletRow = z.object({ id: z.string(), descriptor: z.string() })
+const WALLETS = "select id, descriptor from bitcoin_wallet order by created_at, id"
 
 /**
  * Every address that was given out and what became of it, as lines of a CSV file: wallet by wallet, in the order of the
  * addresses. Read page by page, and as of one moment.
  */
-export async function* paymentLines(database: RowSource): AsyncGenerator<string> {
-  await database.rows(z.unknown(), "begin isolation level repeatable read read only")
-  yield csvLines([HEADINGS])
-  for (const wallet of await database.rows(
-    walletRow,
-    "select id, descriptor from bitcoin_wallet order by created_at, id",
-  )) {
-    let last = -1
-    for (;;) {
-      const page = await database.rows(paymentRow, PAYMENTS, [wallet.id, last])
-      yield csvLines(page.map((payment) => cellsOf(wallet.descriptor, payment)))
-      if (page.length < PAGE) break
-      last = page.at(-1)?.address_index ?? last
+export async function* paymentLines(database: Knex): AsyncGenerator<string> {
+  const snapshot = await database.transaction({ isolationLevel: "repeatable read", readOnly: true })
+  try {
+    yield csvLines([HEADINGS])
+    for (const wallet of await querySql(snapshot, walletRow, WALLETS)) {
+      let last = -1
+      for (;;) {
+        const page = await querySql(snapshot, paymentRow, PAYMENTS, { wallet: wallet.id, last })
+        yield csvLines(page.map((payment) => cellsOf(wallet.descriptor, payment)))
+        if (page.length < PAGE) break
+        last = page.at(-1)?.address_index ?? last
+      }
     }
+  } finally {
+    await snapshot.rollback()
   }
 }
 
@@ -80,7 +84,7 @@ function cellsOf(descriptor: string, payment: z.infer<typeof paymentRow>): strin
     payment.address,
     payment.order_number === null ? "" : String(payment.order_number),
     payment.order_id,
-    pounds(payment.price_pence),
+    toPounds(BigInt(payment.price_pence)),
     payment.due_sats,
     payment.received_sats,
     payment.state,
@@ -91,10 +95,4 @@ function cellsOf(descriptor: string, payment: z.infer<typeof paymentRow>): strin
     payment.created_at,
     payment.captured_at ?? "",
   ]
-}
-
-/** From digits, not from a number: the books are exact at any size. */
-function pounds(pence: string): string {
-  const digits = pence.padStart(3, "0")
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -6,9 +6,9 @@ import type { PaymentAction } from "@shop/contracts/staff-payments"
 import { BITCOIN_PAYMENT, BitcoinUnavailable, satoshis, type StaffCommand } from "../modules/bitcoin-payment"
 import { OUTBOX } from "../modules/outbox"
 import { enqueueRefundAddressRequest } from "../mail/enqueue-mail"
+import { outboxTopics } from "../outbox/topics"
 import { assertPerformed, reinstateAndPerform, rejected } from "../workflows/reinstate-order"
-import { recordRefunds } from "../workflows/record-refund"
-import { withPaymentLocked } from "../workflows/settle-bitcoin/order-changes"
+import { withPaymentLocked } from "../workflows/payment-effects/order-changes"
 
 /**
  * Runs a staff action on an invoice, once for each idempotency key. Then waits for the first attempt at its effects, so that
@@ -29,13 +29,12 @@ export async function runPaymentAction(
   }
   const command = toCommand(action, by)
   await withPaymentLocked(container, orderId, () => perform(container, orderId, invoiceId, command))
-  await recordRefunds(container, orderId)
-  await container.resolve(OUTBOX).flushOrder(orderId, FLUSH_TIMEOUT_MS)
+  await container.resolve(OUTBOX).processOrder(outboxTopics(container), orderId, EFFECTS_TIMEOUT_MS)
   return orderId
 }
 
 /** How long staff wait for the effects of an action. */
-const FLUSH_TIMEOUT_MS = 5000
+const EFFECTS_TIMEOUT_MS = 5000
 
 /** How long staff wait for the watcher's next poll. */
 const POLL_TIMEOUT_MS = 6000

@@ -1,12 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import { toPounds } from "@shop/contracts"
 import { csvLines } from "../query/csv"
-import { toPounds } from "../query/money"
-import { queryRows } from "../query/query-rows"
-import { rowSourceOf, type RowSource } from "../query/row-source"
-import { ORDER_FIELDS, orderRow, type OrderRow } from "../orders/order-row"
-import type { VatLine } from "../orders/vat-summary"
-import { vatOfWhatWasPaid } from "../workflows/receipt/vat-of-what-was-paid"
+import { queryGraph, querySql } from "../query/query"
+import { orderContent, type OrderContent } from "../orders/projections"
+import { vatOfRefund, vatOfWhatWasPaid } from "../orders/vat-summary"
 
 const PAGE_SIZE = 200
 const HEADINGS = [
@@ -25,10 +23,13 @@ const HEADINGS = [
   "note",
 ]
 
-/** Bitcoin sales of a period as lines of a CSV file; refunds are negative. */
+/**
+ * Bitcoin sales of a period as lines of a CSV file; refunds are negative. The amounts in pounds are the ones in Medusa's
+ * books: a surplus is owed to the buyer, so neither its arrival nor its return is part of them.
+ */
 export async function* salesLines(container: MedusaContainer, from: Date, to: Date): AsyncGenerator<string> {
   yield csvLines([HEADINGS])
-  for await (const page of readSales(rowSourceOf(container), from, to)) {
+  for await (const page of readSales(container, from, to)) {
     const orders = await ordersOf(container, page)
     yield csvLines(page.map((sale) => cellsOf(sale, orders.get(sale.order_id))))
   }
@@ -41,7 +42,10 @@ const saleRow = z.object({
   at: time,
   order_id: z.string(),
   number: z.number().int().nullable(),
-  pence: z.string(),
+  pence: z.coerce.number().int(),
+  /** What the order's sale brought, and how much of it earlier refunds had returned. */
+  captured_pence: z.coerce.number().int(),
+  returned_pence: z.coerce.number().int(),
   sats: z.string(),
   rate: z.string(),
   rate_source: z.string(),
@@ -58,13 +62,14 @@ const CAPTURED = `case when i.accepted_sats < i.due_sats
     then floor(i.accepted_sats * (i.rate::numeric * 100) / 100000000) else i.price_pence end`
 
 const page = (at: string, id: string) =>
-  `${at} >= $1 and ${at} < $2 and (${at}, ${id}) > ($3::timestamptz, $4) order by ${at}, ${id} limit ${PAGE_SIZE}`
+  `${at} >= :from and ${at} < :to and (${at}, ${id}) > (cast(:cursor as timestamptz), :id) order by ${at}, ${id} limit ${PAGE_SIZE}`
 
 /** Sales by capture time, refunds by recording time. Each part of the union reads one page at most. */
 const SALES = `
   select x.*, x.at::text as cursor from (
     (select 'sale' as kind, i.id, i.captured_at as at, i.order_id, o.display_id as number,
-            (${CAPTURED})::text as pence, i.received_sats::text as sats, i.rate, i.rate_source, i.rate_at,
+            (${CAPTURED})::text as pence, (${CAPTURED})::text as captured_pence, '0' as returned_pence,
+            i.received_sats::text as sats, i.rate, i.rate_source, i.rate_at,
             coalesce((select string_agg(distinct txid, ' ') from bitcoin_output
                        where invoice_id = i.id and status in ('mempool', 'confirmed')), '') as txids,
             case when i.settled_by_hand then 'marked as paid by staff' when i.accepted_sats < i.due_sats then 'short, accepted'
@@ -72,18 +77,21 @@ const SALES = `
        from bitcoin_invoice i left join "order" o on o.id = i.order_id
       where ${page("i.captured_at", "i.id")})
     union all
-    (select 'refund', r.id, r.created_at, i.order_id, o.display_id, (-r.pence)::text, coalesce(-r.sats, 0)::text,
-            i.rate, i.rate_source, i.rate_at, coalesce(r.txid, ''),
-            case when r.medusa_pence < r.pence then 'of it a surplus: £' || round((r.pence - r.medusa_pence) / 100, 2)
+    (select 'refund', r.id, r.created_at, i.order_id, o.display_id, (-r.medusa_pence)::text, (${CAPTURED})::text,
+            (select coalesce(sum(e.medusa_pence), 0) from bitcoin_refund e
+              where e.invoice_id = r.invoice_id and (e.created_at, e.id) < (r.created_at, r.id))::text,
+            coalesce(-r.sats, 0)::text, i.rate, i.rate_source, i.rate_at, coalesce(r.txid, ''),
+            case when r.medusa_pence < r.pence
+                   then 'and £' || round((r.pence - r.medusa_pence) / 100, 2) || ' that was no part of the sale'
                  when r.method = 'pounds' then 'in pounds' else '' end
        from bitcoin_refund r join bitcoin_invoice i on i.id = r.invoice_id left join "order" o on o.id = i.order_id
       where ${page("r.created_at", "r.id")})
   ) x order by x.at, x.id limit ${PAGE_SIZE}`
 
-async function* readSales(database: RowSource, from: Date, to: Date): AsyncGenerator<SaleRow[]> {
+async function* readSales(container: MedusaContainer, from: Date, to: Date): AsyncGenerator<SaleRow[]> {
   let last = { cursor: "-infinity", id: "" }
   for (;;) {
-    const sales = await database.rows(saleRow, SALES, [from, to, last.cursor, last.id])
+    const sales = await querySql(container, saleRow, SALES, { from, to, cursor: last.cursor, id: last.id })
     if (sales.length > 0) yield sales
     if (sales.length < PAGE_SIZE) return
     last = sales.at(-1) ?? last
@@ -93,26 +101,24 @@ async function* readSales(database: RowSource, from: Date, to: Date): AsyncGener
 async function ordersOf(
   container: MedusaContainer,
   sales: readonly SaleRow[],
-): Promise<Map<string, OrderRow>> {
+): Promise<Map<string, OrderContent>> {
   const ids = [...new Set(sales.map(({ order_id }) => order_id))]
-  const orders = await queryRows(container, orderRow, {
+  const orders = await queryGraph(container, orderContent, {
     entity: "order",
-    fields: ORDER_FIELDS,
     filters: { id: ids },
   })
   return new Map(orders.map((order) => [order.id, order]))
 }
 
-function cellsOf(sale: SaleRow, order: OrderRow | undefined): string[] {
-  const pence = Number(sale.pence)
-  const vat = order === undefined ? [] : vatOf(order, pence)
+function cellsOf(sale: SaleRow, order: OrderContent | undefined): string[] {
+  const vat = order === undefined ? [] : vatOf(order, sale)
   const vatSum = vat.reduce((total, { vatPence }) => total + vatPence, 0)
   return [
     sale.kind,
     sale.at,
     sale.number === null ? "" : String(sale.number),
     sale.order_id,
-    toPounds(pence),
+    toPounds(sale.pence),
     order === undefined ? "" : toPounds(vatSum),
     vat
       .map(({ rate, vatPence, grossPence }) => `${rate}%: ${toPounds(vatPence)} of ${toPounds(grossPence)}`)
@@ -126,13 +132,8 @@ function cellsOf(sale: SaleRow, order: OrderRow | undefined): string[] {
   ]
 }
 
-/** The VAT in a sale. A refund returns the same share. */
-function vatOf({ items, shipping_methods: methods }: OrderRow, pence: number): VatLine[] {
+function vatOf({ items, shipping_methods: methods }: OrderContent, sale: SaleRow) {
   const lines = [...items, ...methods].map(({ total, tax_lines }) => ({ grossPence: total, rate: tax_lines }))
-  const sign = pence < 0 ? -1 : 1
-  return vatOfWhatWasPaid(lines, Math.abs(pence)).map(({ rate, grossPence, vatPence }) => ({
-    rate,
-    grossPence: sign * grossPence,
-    vatPence: sign * vatPence,
-  }))
+  if (sale.kind === "sale") return vatOfWhatWasPaid(lines, sale.pence)
+  return vatOfRefund(lines, sale.captured_pence - sale.returned_pence, -sale.pence)
 }

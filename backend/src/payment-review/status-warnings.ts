@@ -3,6 +3,8 @@ import type { ShopStatus } from "./status"
 
 /** As `/api/ready` judges it: an older poll means a failing watcher. */
 const STALE_SECONDS = 120
+/** Blocks come every ten minutes on average. */
+const OLD_TIP_SECONDS = 90 * 60
 /** Staff are warned this many addresses before the wallet stops looking. */
 const GAP_NOTICE = 5
 /** How far most wallets look ahead (BIP44): the advised limit leaves this much room. */
@@ -23,6 +25,16 @@ export function statusWarnings(status: ShopStatus, answers: readonly SourceAnswe
             `The chain was last polled ${Math.round(wallet.poll_age)} seconds ago: is the shop running?${said(wallet.last_failure)}`,
           ]
         : []),
+    ...(wallet.last_failure !== null && wallet.failing_for !== null
+      ? [
+          `${wallet.last_failure}, for ${Math.round(wallet.failing_for)} seconds. Expiry pauses until it recovers.`,
+        ]
+      : []),
+    ...(wallet.network !== "regtest" && wallet.tip_age !== null && wallet.tip_age > OLD_TIP_SECONDS
+      ? [
+          `The newest block is ${Math.round(wallet.tip_age / 60)} minutes old: compare it with a block explorer. The source may be cut off.`,
+        ]
+      : []),
     ...(behind !== null && behind > LAG ? [`The shop is ${behind} blocks behind its source.`] : []),
     ...(status.outbox_cases > 0
       ? [`${status.outbox_cases} × something keeps failing; the shop's log and the staff's mail name it.`]
@@ -50,7 +62,7 @@ function gapSentences({ now, longest, limit }: ShopStatus["gap"]): string[] {
     ]
   if (now >= limit - GAP_NOTICE)
     return [
-      `${now} addresses in a row were given out and not paid; at ${limit} your wallet stops looking. Raise its gap limit now, and BITCOIN_WALLET_GAP_LIMIT with it.`,
+      `${now} addresses in a row were given out and not paid; at ${limit} your wallet stops looking, and Bitcoin is switched off at checkout. Raise its gap limit now, and BITCOIN_WALLET_GAP_LIMIT with it.`,
     ]
   return []
 }

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { RowSource } from "../query/row-source"
+import { querySql, type Database } from "../query/query"
 
 const count = z.number().int()
 const walletRow = z.object({
@@ -10,11 +10,15 @@ const walletRow = z.object({
   poll_age: z.number().nullable(),
   polled_by: z.string().nullable(),
   last_failure: z.string().nullable(),
+  /** Seconds since the polls began to fail, and since the newest block's own time. */
+  failing_for: z.number().nullable(),
+  tip_age: z.number().nullable(),
   tip_height: count.nullable(),
   is_rescan_requested: z.boolean(),
 })
 const WALLET = `
   select network, next_index, extract(epoch from now() - last_poll_at)::float8 as poll_age, polled_by, last_failure, tip_height,
+         extract(epoch from now() - failing_since)::float8 as failing_for, extract(epoch from now() - tip_time)::float8 as tip_age,
          rescan_from is not null as is_rescan_requested
     from bitcoin_wallet where retired_at is null`
 
@@ -36,7 +40,7 @@ const TALLY = `
          (select count(*) from outbox_message where topic <> 'mail' and finished_at is null)::int as messages_pending,
          (select count(*) from outbox_message where topic <> 'mail' and finished_at is null and attempts > 0)::int as messages_failing,
          (select count(*) from outbox_message where topic = 'mail' and finished_at is null and attempts > 1)::int as mails_late,
-         (select count(*) from bitcoin_case where closed_at is null and kind = 'payment')::int as payment_cases,
+         (select count(*) from bitcoin_case where closed_at is null)::int as payment_cases,
          (select count(*) from outbox_message where finished_at is null and alerted_at is not null)::int as outbox_cases`
 
 const gapRow = z.object({ now: count, longest: count })
@@ -65,12 +69,12 @@ export type ShopStatus = z.infer<typeof tallyRow> & {
  * Null: the shop has not been started with a wallet yet.
  * @param gapLimit how many unused addresses in a row the wallet's own program polls past
  */
-export async function readStatus(database: RowSource, gapLimit: number): Promise<ShopStatus | null> {
-  const [wallet] = await database.rows(walletRow, WALLET)
+export async function readStatus(database: Database, gapLimit: number): Promise<ShopStatus | null> {
+  const [wallet] = await querySql(database, walletRow, WALLET)
   if (wallet === undefined) return null
-  const states = await database.rows(stateRow, STATES)
-  const [tally] = await database.rows(tallyRow, TALLY)
-  const [gap] = await database.rows(gapRow, GAP)
+  const states = await querySql(database, stateRow, STATES)
+  const [tally] = await querySql(database, tallyRow, TALLY)
+  const [gap] = await querySql(database, gapRow, GAP)
   if (tally === undefined || gap === undefined)
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "A count without a row.")
   return {

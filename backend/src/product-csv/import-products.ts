@@ -2,8 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { ImportReport } from "@shop/contracts/staff"
-import { databaseOf, type Database } from "../query/database"
-import { queryRows } from "../query/query-rows"
+import { queryGraph, querySql } from "../query/query"
 import { withFactsLocked } from "../food/product-facts"
 import { productIdsByHandle, readProductRows } from "../stock/product-rows"
 import { planId, planImport } from "./plan"
@@ -57,13 +56,12 @@ function reportOf(plan: Plan): ImportReport {
 const categoryRow = z.object({ id: z.string(), handle: z.string() })
 
 async function readKnown(container: MedusaContainer, lines: readonly CsvLine[]): Promise<Known> {
-  const database = databaseOf(container)
-  const ids = await productIdsByHandle(database, [...new Set(lines.map(({ handle }) => handle))])
+  const ids = await productIdsByHandle(container, [...new Set(lines.map(({ handle }) => handle))])
   const [products, categories, skus] = await Promise.all([
-    readProductRows(database, ids),
-    queryRows(container, categoryRow, { entity: "product_category", fields: ["id", "handle"] }),
+    readProductRows(container, ids),
+    queryGraph(container, categoryRow, { entity: "product_category", fields: ["id", "handle"] }),
     readSkus(
-      database,
+      container,
       lines.map(({ sku }) => sku),
     ),
   ])
@@ -76,10 +74,13 @@ async function readKnown(container: MedusaContainer, lines: readonly CsvLine[]):
 
 const skuRow = z.object({ sku: z.string(), handle: z.string() })
 
-async function readSkus(database: Database, skus: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function readSkus(
+  container: MedusaContainer,
+  skus: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const sql = `select v.sku, p.handle from product_variant v join product p on p.id = v.product_id
     where v.sku = any(:skus) and v.deleted_at is null and p.deleted_at is null`
-  const rows = await database.ask(skuRow, sql, { skus: [...skus] })
+  const rows = await querySql(container, skuRow, sql, { skus: [...skus] })
   return new Map(rows.map(({ sku, handle }) => [sku, handle]))
 }
 
@@ -91,7 +92,7 @@ async function readPlace(container: MedusaContainer) {
     (select id from shipping_profile where deleted_at is null order by type = 'default' desc, created_at limit 1)
       as "shippingProfileId"
     from store s where s.deleted_at is null limit 1`
-  const [place] = await databaseOf(container).ask(placeRow, sql)
+  const [place] = await querySql(container, placeRow, sql)
   if (!place)
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "There is no store: run the seed first.")
   return place

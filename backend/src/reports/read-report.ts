@@ -1,5 +1,6 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { Database } from "../query/database"
+import { querySql } from "../query/query"
 
 /** Two years including a leap day. */
 const MAX_DAYS = 732
@@ -19,8 +20,9 @@ export const spanSchema = z
 
 type Span = z.output<typeof spanSchema>
 
-/** The payment providers' names for staff. Other providers keep their own names. */
+/** The payment providers' names for staff; empty: an order of £0, or one that staff made without a payment. Other providers keep their own names. */
 const PROVIDER_NAMES: Readonly<Record<string, string>> = {
+  "": "No payment",
   pp_bitcoin_bitcoin: "Bitcoin",
   pp_system_default: "Card",
 }
@@ -34,8 +36,8 @@ const count = z.int()
 const reportSchema = z.object({
   /** Captured and refunded amounts by day and payment method. */
   sales: z.array(z.object({ day, method: z.string(), taken: pence, refunded: pence })),
-  /** Orders placed on a day, and how many of them are paid in full by now. */
-  orders: z.array(z.object({ day, placed: count, paid: count })),
+  /** Orders placed on a day by payment method, and how many of them are paid in full by now. */
+  orders: z.array(z.object({ day, method: z.string(), placed: count, paid: count })),
   /** Best-selling products of the orders paid on these days. */
   sellers: z.array(z.object({ title: z.string(), quantity: count, pence })),
   /** Products on sale that may run out, most urgent first; `sold` on these days. */
@@ -75,14 +77,19 @@ with span as (
          cast(round(sum(refunded) * 100) as bigint) as refunded
   from moved group by day, provider_id order by day, provider_id
 ), orders as (
-  select ${london("o.created_at")} as day, count(*) as placed, count(*) filter (where settled.paid) as paid
+  select ${london("o.created_at")} as day, coalesce(session.provider_id, '') as method, count(*) as placed,
+         count(*) filter (where settled.paid) as paid
   from "order" o cross join span left join lateral (
     select sum(c.captured_amount) >= sum(c.amount) as paid
     from order_payment_collection l join payment_collection c on c.id = l.payment_collection_id
     where l.order_id = o.id and l.deleted_at is null and c.deleted_at is null and c.status <> 'canceled'
-  ) settled on true
+  ) settled on true left join lateral (
+    select s.provider_id from order_payment_collection l join payment_session s using (payment_collection_id)
+    where l.order_id = o.id and l.deleted_at is null and s.deleted_at is null
+    order by s.status = 'canceled', s.created_at desc, s.id limit 1
+  ) session on true
   where o.deleted_at is null and not o.is_draft_order and ${within("o.created_at")}
-  group by 1 order by 1
+  group by 1, 2 order by 1, 2
 ), lines as (
   select i.product_id, i.variant_id, i.product_title, i.title, oi.quantity,
          oi.quantity * coalesce(oi.unit_price, i.unit_price) as amount
@@ -128,9 +135,12 @@ select json_build_object(
 const row = z.object({ report: reportSchema })
 
 /** The report of these days. Days without orders or payments are left out. */
-export async function readReport(database: Database, { from, to }: Span): Promise<Report> {
-  const [answer] = await database.ask(row, SQL, { from, to })
+export async function readReport(container: MedusaContainer, { from, to }: Span): Promise<Report> {
+  const [answer] = await querySql(container, row, SQL, { from, to })
   const report = answer?.report ?? { sales: [], orders: [], sellers: [], shortages: [] }
-  const sales = report.sales.map((one) => ({ ...one, method: paymentMethod(one.method) }))
-  return { ...report, sales }
+  const withName = <Row extends { method: string }>(row: Row) => ({
+    ...row,
+    method: paymentMethod(row.method),
+  })
+  return { ...report, sales: report.sales.map(withName), orders: report.orders.map(withName) }
 }

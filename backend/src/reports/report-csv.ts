@@ -1,24 +1,27 @@
+import { toPounds } from "@shop/contracts"
 import { csvLines } from "../query/csv"
-import { toPounds } from "../query/money"
 import type { Report } from "./read-report"
 
 const HEAD = ["Day", "Payment method", "Sales (GBP)", "Refunded (GBP)", "Orders placed", "Orders paid"]
 
-/** One line for each day and payment method; the first line of a day has its orders. */
+/** One line for each day and payment method on which orders were placed or money moved. */
 export function daysCsv({ sales, orders }: Report): string {
-  const days = [...new Set([...sales, ...orders].map(({ day }) => day))].sort()
-  const lines = days.flatMap((day) => {
-    const counted = orders.find((one) => one.day === day) ?? { placed: 0, paid: 0 }
-    const moved = sales.filter((one) => one.day === day)
-    const methods = moved.length > 0 ? moved : [{ method: "", taken: 0, refunded: 0 }]
-    return methods.map(({ method, taken, refunded }, index) => [
+  const keyOf = ({ day, method }: { day: string; method: string }) => `${day} ${method}`
+  const moved = new Map(sales.map((one) => [keyOf(one), one]))
+  const placed = new Map(orders.map((one) => [keyOf(one), one]))
+  const rows = new Map(
+    [...sales, ...orders].map(({ day, method }) => [keyOf({ day, method }), { day, method }]),
+  )
+  const lines = [...rows]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, { day, method }]) => [
       day,
       method,
-      toPounds(taken),
-      toPounds(refunded),
-      ...(index === 0 ? [String(counted.placed), String(counted.paid)] : ["", ""]),
+      toPounds(moved.get(key)?.taken ?? 0),
+      toPounds(moved.get(key)?.refunded ?? 0),
+      String(placed.get(key)?.placed ?? 0),
+      String(placed.get(key)?.paid ?? 0),
     ])
-  })
   return csvLines([HEAD, ...lines])
 }
 

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { createProductCategoriesWorkflow } from "@medusajs/medusa/core-flows"
 import type { Category } from "./catalogue/schema"
-import { queryRows } from "../query/query-rows"
+import { queryGraph } from "../query/query"
 import { uploadImages } from "./images"
 
 const categoryRow = z.object({ id: z.string(), handle: z.string() })
@@ -39,7 +39,7 @@ export async function ensureCategories(
 }
 
 async function findCategories(container: MedusaContainer): Promise<ReadonlyMap<string, string>> {
-  const categories = await queryRows(container, categoryRow, {
+  const categories = await queryGraph(container, categoryRow, {
     entity: "product_category",
     fields: ["id", "handle"],
   })

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { NON_FOOD } from "../catalogue"
 import { FOOD_INFORMATION, rowOf } from "../modules/food-information"
-import { queryRows } from "../query/query-rows"
+import { queryGraph } from "../query/query"
 import { readCatalogue } from "./catalogue/read-catalogue"
 import type { Product } from "./catalogue/schema"
 import { factsOfProduct } from "./food-facts"
@@ -17,7 +17,7 @@ export async function ensureFoodInformation(
   products: readonly Product[],
 ): Promise<void> {
   const food = container.resolve(FOOD_INFORMATION)
-  const there = await queryRows(container, productRow, {
+  const there = await queryGraph(container, productRow, {
     entity: "product",
     fields: ["id", "handle"],
     filters: { handle: products.map(({ slug }) => slug) },

@@ -8,7 +8,7 @@ import {
   updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import type { Product } from "./catalogue/schema"
-import { queryRows } from "../query/query-rows"
+import { queryGraph } from "../query/query"
 import { FEATURED_TAG } from "../catalogue"
 import { ensureFoodInformation } from "./food-information"
 import { uploadImages } from "./images"
@@ -54,7 +54,7 @@ export async function ensureProducts(
 
 /** Deletes the drafts of an interrupted run. Runs before the stock: Medusa deletes the inventory items of a product with it. */
 export async function removeUnfinished(container: MedusaContainer): Promise<void> {
-  const drafts = await queryRows(container, draftRow, {
+  const drafts = await queryGraph(container, draftRow, {
     entity: "product",
     fields: ["id", "metadata"],
     filters: { status: "draft" },
@@ -68,7 +68,7 @@ async function existingHandles(
   container: MedusaContainer,
   products: readonly Product[],
 ): Promise<Set<string>> {
-  const found = await queryRows(container, handleRow, {
+  const found = await queryGraph(container, handleRow, {
     entity: "product",
     fields: ["handle"],
     filters: { handle: products.map((product) => product.slug) },

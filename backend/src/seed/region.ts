@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { createRegionsWorkflow, updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
-import { idRow, queryRows } from "../query/query-rows"
+import { idRow, queryGraph } from "../query/query"
 
 const COUNTRY = "gb"
 /** Bitcoin, and the manual provider with which staff capture card payments. */
@@ -52,7 +52,7 @@ export async function ensureRegion(container: MedusaContainer): Promise<{ id: st
 }
 
 async function findRegion(container: MedusaContainer) {
-  const regions = await queryRows(container, regionRow, {
+  const regions = await queryGraph(container, regionRow, {
     entity: "region",
     fields: ["id", "countries.iso_2", "payment_providers.id"],
   })

@@ -15,7 +15,7 @@ import { ensureStore } from "./store"
 import { ensureTaxRegion, ensureZeroRates } from "./tax"
 
 /**
- * Seeds the shop: store, region, VAT, delivery, categories, the demo products (SEED_GOODS) with their stock, and the
+ * Seeds the shop: store, region, VAT, delivery, categories, the demo products (SEED_PRODUCTS) with their stock, and the
  * first staff account.
  *
  * Every step adds only what is missing: the next run completes an interrupted one. After a complete run, later runs
@@ -32,7 +32,7 @@ export default async function seed({ container, args }: ExecArgs): Promise<void>
   }
 
   const catalogue = readCatalogue()
-  const products = environment.SEED_GOODS === "demo" ? catalogue.products : []
+  const products = environment.SEED_PRODUCTS === "demo" ? catalogue.products : []
   const store = await ensureStore(container)
   const taxRegion = await ensureTaxRegion(container)
   const region = await ensureRegion(container)

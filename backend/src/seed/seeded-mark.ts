@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { updateStoresWorkflow } from "@medusajs/medusa/core-flows"
-import { queryRows } from "../query/query-rows"
+import { queryGraph } from "../query/query"
 
 const storeRow = z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullable() })
 
@@ -10,7 +10,7 @@ const FOOD_MARK = "food_said_at"
 
 /** The only store, which Medusa creates at the first start. */
 async function readStore(container: MedusaContainer) {
-  const [store] = await queryRows(container, storeRow, { entity: "store", fields: ["id", "metadata"] })
+  const [store] = await queryGraph(container, storeRow, { entity: "store", fields: ["id", "metadata"] })
   if (!store) throw new Error("Medusa has made no store: has `medusa db:migrate` run?")
   return store
 }

@@ -7,7 +7,7 @@ import {
   createShippingOptionsWorkflow,
   createShippingProfilesWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { idRow, queryRows } from "../query/query-rows"
+import { idRow, queryGraph } from "../query/query"
 
 const locationRow = z.object({
   fulfillment_sets: z.array(z.object({ id: z.string(), type: z.string() })).nullish(),
@@ -118,7 +118,7 @@ async function findSet(container: MedusaContainer, locationId: string): Promise<
 }
 
 async function readLocation(container: MedusaContainer, locationId: string) {
-  const [location] = await queryRows(container, locationRow, {
+  const [location] = await queryGraph(container, locationRow, {
     entity: "stock_location",
     fields: ["fulfillment_sets.id", "fulfillment_sets.type", "fulfillment_providers.id"],
     filters: { id: locationId },

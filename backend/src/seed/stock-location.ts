@@ -4,7 +4,7 @@ import {
   createStockLocationsWorkflow,
   linkSalesChannelsToStockLocationWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { idRow, queryRows } from "../query/query-rows"
+import { idRow, queryGraph } from "../query/query"
 
 const locationRow = z.object({ id: z.string(), sales_channels: z.array(idRow).nullish() })
 
@@ -29,7 +29,7 @@ export async function ensureStockLocation(
 }
 
 async function findOrCreate(container: MedusaContainer): Promise<{ id: string; salesChannelIds: string[] }> {
-  const [existing] = await queryRows(container, locationRow, {
+  const [existing] = await queryGraph(container, locationRow, {
     entity: "stock_location",
     fields: ["id", "sales_channels.id"],
   })

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { updateSalesChannelsWorkflow, updateStoresWorkflow } from "@medusajs/medusa/core-flows"
 import { environment } from "../config"
-import { queryRows } from "../query/query-rows"
+import { queryGraph } from "../query/query"
 
 const storeRow = z.object({
   id: z.string(),
@@ -15,7 +15,7 @@ const storeRow = z.object({
  * channel and the linked publishable key at the first start.
  */
 export async function ensureStore(container: MedusaContainer): Promise<{ salesChannelId: string }> {
-  const [store] = await queryRows(container, storeRow, {
+  const [store] = await queryGraph(container, storeRow, {
     entity: "store",
     fields: ["id", "default_sales_channel_id", "supported_currencies.currency_code"],
   })

@@ -5,13 +5,13 @@ import {
   createTaxRatesWorkflow,
   createTaxRegionsWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { idRow, queryRows } from "../query/query-rows"
+import { idRow, queryGraph } from "../query/query"
 import type { Product } from "./catalogue/schema"
 
 const COUNTRY = "gb"
 const ZERO = "zero"
 
-/** VAT in the United Kingdom: 20 % on everything without a specific rate. */
+/** VAT in the United Kingdom: 20 % on everything without a specific rate, while the business is registered for VAT. */
 export async function ensureTaxRegion(container: MedusaContainer): Promise<{ id: string }> {
   const tax = container.resolve(Modules.TAX)
   const [existing] = await tax.listTaxRegions({ country_code: COUNTRY })
@@ -20,7 +20,7 @@ export async function ensureTaxRegion(container: MedusaContainer): Promise<{ id:
     input: [
       {
         country_code: COUNTRY,
-        provider_id: "tp_system",
+        provider_id: "tp_vat_uk",
         default_tax_rate: { name: "VAT 20 %", code: "standard", rate: 20 },
       },
     ],
@@ -39,7 +39,7 @@ export async function ensureZeroRates(
   const tax = container.resolve(Modules.TAX)
   const rateId = await ensureZeroRate(container, taxRegionId)
   const handles = products.filter((product) => product.vat === "zero").map((product) => product.slug)
-  const zeroRated = await queryRows(container, idRow, {
+  const zeroRated = await queryGraph(container, idRow, {
     entity: "product",
     fields: ["id"],
     filters: { handle: handles },

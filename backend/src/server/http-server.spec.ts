@@ -35,7 +35,7 @@ describe("the HTTP server instrumentation", () => {
     expect(server.keepAliveTimeout).toBeGreaterThan(60_000)
   })
 
-  it("gives every request an id, for the answer and for whoever logs it", async () => {
+  it("gives every request an id, for the answer and for the logs", async () => {
     const { headers, request } = await ask("/api/products")
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
     expect(request?.headers["x-request-id"]).toBe(headers.get("x-request-id"))

@@ -7,6 +7,6 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => 
 
 /**
  * Aborted on SIGTERM and SIGINT. Medusa then waits for every response in progress without a limit, so a response that
- * never ends by itself must listen to this signal.
+ * never ends must listen to this signal.
  */
 export const shutdownSignal: AbortSignal = controller.signal

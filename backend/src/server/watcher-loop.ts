@@ -1,7 +1,7 @@
 import { container } from "@medusajs/framework"
 import { logger } from "@medusajs/framework/logger"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
-import { settleBitcoinPayments } from "../workflows/settle-bitcoin/settle"
+import { OUTBOX } from "../modules/outbox"
 import { acquireLeadership } from "./leader-election"
 import { singleFlight } from "./single-flight"
 
@@ -36,8 +36,14 @@ async function round(isLeader: boolean): Promise<void> {
     if (!container.hasRegistration(BITCOIN_PAYMENT)) return
     const bitcoin = container.resolve(BITCOIN_PAYMENT)
     if (!(await bitcoin.hasStarted())) return
-    await bitcoin.finish(isLeader ? settleBitcoinPayments(container) : bitcoin.standBy())
+    await bitcoin.finish(isLeader ? pollAndWakeOutbox() : bitcoin.standBy())
   } catch (error) {
     logger.error(`Bitcoin: a round of the watcher failed: ${String(error)}`)
   }
+}
+
+/** Polls the chain, then wakes the worker that carries out the effects of what changed. */
+async function pollAndWakeOutbox(): Promise<void> {
+  await container.resolve(BITCOIN_PAYMENT).poll()
+  await container.resolve(OUTBOX).wakeWorker()
 }

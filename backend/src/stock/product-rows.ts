@@ -1,6 +1,8 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { toPence, toPounds } from "../query/money"
-import type { Database } from "../query/database"
+import { toPounds } from "@shop/contracts"
+import { toPence } from "../query/money"
+import { idRow, querySql } from "../query/query"
 import { PICTURE, readProductFacts, type ProductFacts } from "../catalogue"
 
 const priceRow = z.object({ variantId: z.string(), amount: z.coerce.number() })
@@ -14,10 +16,10 @@ where s.variant_id = any(:variants) and s.deleted_at is null group by s.variant_
 
 /** Prices in pence by variant id, as staff set them. */
 export async function readPrices(
-  database: Database,
+  container: MedusaContainer,
   variants: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await database.ask(priceRow, PRICES, { variants: [...variants] })
+  const rows = await querySql(container, priceRow, PRICES, { variants: [...variants] })
   return new Map(rows.map(({ variantId, amount }) => [variantId, toPence(amount)]))
 }
 
@@ -67,18 +69,18 @@ where l.variant_id = any(:variants) and l.deleted_at is null group by l.variant_
 
 /** Reads these products, sorted by title. */
 export async function readProductRows(
-  database: Database,
+  container: MedusaContainer,
   productIds: readonly string[],
 ): Promise<ProductRow[]> {
   const [products, facts] = await Promise.all([
-    database.ask(productRow, PRODUCTS, { products: [...productIds] }),
-    readProductFacts(database, productIds),
+    querySql(container, productRow, PRODUCTS, { products: [...productIds] }),
+    readProductFacts(container, productIds),
   ])
   const declaredOf = new Map(facts.map((declared) => [declared.id, declared]))
   const variants = facts.flatMap((declared) => declared.variants.map(({ id }) => id))
   const [prices, counted] = await Promise.all([
-    readPrices(database, variants),
-    database.ask(stockRow, STOCK, { variants }),
+    readPrices(container, variants),
+    querySql(container, stockRow, STOCK, { variants }),
   ])
   const stockOf = new Map(counted.map((row) => [row.variantId, row]))
   return products.flatMap((product) => {
@@ -98,15 +100,16 @@ export async function readProductRows(
   })
 }
 
-const idRow = z.object({ id: z.string() })
-
 /** The ids of all products, sorted by title. */
-export async function allProductIds(database: Database): Promise<string[]> {
+export async function allProductIds(container: MedusaContainer): Promise<string[]> {
   const sql = "select id from product where deleted_at is null order by lower(title), id"
-  return (await database.ask(idRow, sql)).map(({ id }) => id)
+  return (await querySql(container, idRow, sql)).map(({ id }) => id)
 }
 
-export async function productIdsByHandle(database: Database, handles: readonly string[]): Promise<string[]> {
+export async function productIdsByHandle(
+  container: MedusaContainer,
+  handles: readonly string[],
+): Promise<string[]> {
   const sql = "select id from product where deleted_at is null and handle = any(:handles)"
-  return (await database.ask(idRow, sql, { handles: [...handles] })).map(({ id }) => id)
+  return (await querySql(container, idRow, sql, { handles: [...handles] })).map(({ id }) => id)
 }

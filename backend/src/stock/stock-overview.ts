@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { STOCK_VIEWS, type StockOverview } from "@shop/contracts/staff"
-import { databaseOf } from "../query/database"
 import { allProductIds, readProductRows, type ProductRow } from "./product-rows"
 
 /** Below this, stock is low; the shop shows 'Only 5 left' below the same number. */
@@ -28,9 +27,8 @@ export async function viewStockOverview(
   container: MedusaContainer,
   { view, q, offset, limit }: z.output<typeof stockOverviewQuerySchema>,
 ): Promise<StockOverview> {
-  const database = databaseOf(container)
   const wanted = q.toLowerCase()
-  const products = (await readProductRows(database, await allProductIds(database)))
+  const products = (await readProductRows(container, await allProductIds(container)))
     .filter(VIEWS[view])
     .filter(({ title, variants }) =>
       [title, ...variants.map(({ sku }) => sku ?? "")].some((text) => text.toLowerCase().includes(wanted)),

@@ -8,9 +8,9 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
-import { BITCOIN_PAYMENT, type StoredInvoice } from "../modules/bitcoin-payment"
-import { queryRows } from "../query/query-rows"
-import { clearPendingOrderChanges, EXECUTION_RETENTION_SECONDS } from "./settle-bitcoin/order-changes"
+import { BITCOIN_PAYMENT, mayReleaseStock, type StoredInvoice } from "../modules/bitcoin-payment"
+import { queryGraph } from "../query/query"
+import { clearPendingOrderChanges, EXECUTION_RETENTION_SECONDS } from "./payment-effects/order-changes"
 
 interface Input {
   orderId: string
@@ -24,8 +24,9 @@ const orderRow = z.object({
 })
 
 /**
- * Cancels an order whose quote expired unpaid, and releases its stock. Skipped when money arrived first, or when another
- * invoice paid the order. The caller holds the payment's lock.
+ * Cancels an order that is not paid in full when its reservation ends, and releases its stock. Skipped when the full amount
+ * arrived first, or when another invoice paid the order. Money that came in part or late stays with staff, who can
+ * reinstate the order. The caller holds the payment's lock.
  */
 export async function cancelUnpaidOrder(
   container: MedusaContainer,
@@ -33,9 +34,9 @@ export async function cancelUnpaidOrder(
 ): Promise<"done" | "skipped"> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   // A closed invoice means that a crash interrupted the cancellation: its stock may be released, and later money is late.
-  if (invoice.state !== "expired" && invoice.closed !== "expired") return "skipped"
+  if (!mayReleaseStock(invoice) && invoice.closed !== "expired") return "skipped"
   if (!(await bitcoin.isNewestInvoice(invoice))) return "skipped"
-  const [order] = await queryRows(container, orderRow, {
+  const [order] = await queryGraph(container, orderRow, {
     entity: "order",
     fields: ["status", "payment_collections.captured_amount"],
     filters: { id: invoice.orderId },

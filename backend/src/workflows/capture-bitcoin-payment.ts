@@ -10,8 +10,8 @@ import {
 import { z } from "@medusajs/framework/zod"
 import { createOrderCreditLinesWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { BITCOIN_PAYMENT, capturedPenceOf, isPaid, type StoredInvoice } from "../modules/bitcoin-payment"
-import { queryRows } from "../query/query-rows"
-import { clearPendingOrderChanges, EXECUTION_RETENTION_SECONDS } from "./settle-bitcoin/order-changes"
+import { queryGraph } from "../query/query"
+import { clearPendingOrderChanges, EXECUTION_RETENTION_SECONDS } from "./payment-effects/order-changes"
 
 interface Input {
   invoiceId: string
@@ -33,7 +33,7 @@ export async function captureOrder(
   invoice: StoredInvoice,
 ): Promise<"done" | "skipped"> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  const [order] = await queryRows(container, z.object({ status: z.string() }), {
+  const [order] = await queryGraph(container, z.object({ status: z.string() }), {
     entity: "order",
     fields: ["status"],
     filters: { id: invoice.orderId },
@@ -83,7 +83,7 @@ const writeOffShortfallStep = createStep(
   async ({ invoiceId, orderId, sessionId, pricePence, capturedPence }: Input, { container }) => {
     if (capturedPence >= pricePence) return new StepResponse(null)
     const captured = capturedPence / 100
-    const [order] = await queryRows(container, creditedOrderRow, {
+    const [order] = await queryGraph(container, creditedOrderRow, {
       entity: "order",
       fields: ["summary.*", "credit_lines.reference_id"],
       filters: { id: orderId },
@@ -99,7 +99,7 @@ const writeOffShortfallStep = createStep(
         },
       })
     }
-    const [session] = await queryRows(container, sessionRow, {
+    const [session] = await queryGraph(container, sessionRow, {
       entity: "payment_session",
       fields: ["amount", "currency_code", "data", "payment_collection_id"],
       filters: { id: sessionId },
@@ -169,7 +169,7 @@ const paymentRow = z.object({
 })
 
 function paymentsOf(container: MedusaContainer, sessionId: string) {
-  return queryRows(container, paymentRow, {
+  return queryGraph(container, paymentRow, {
     entity: "payment",
     fields: ["amount", "captured_at", "captures.id", "captures.amount"],
     filters: { payment_session_id: sessionId },

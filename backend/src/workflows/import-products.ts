@@ -9,7 +9,6 @@ import {
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
-import { databaseOf } from "../query/database"
 import { changeProductsWorkflow } from "./change-products/change-products"
 import type { ProductChange } from "./change-products/steps"
 import { productIdsByHandle, readProductRows } from "../stock/product-rows"
@@ -17,9 +16,8 @@ import type { PlannedChange, Plan } from "../product-csv/plan-line"
 
 /** Finds the ids for handles and SKUs, including those of the new products. */
 const findIdsStep = createStep("find-ids", async (planned: PlannedChange[], { container }) => {
-  const database = databaseOf(container)
   const handles = planned.map(({ handle }) => handle)
-  const products = await readProductRows(database, await productIdsByHandle(database, handles))
+  const products = await readProductRows(container, await productIdsByHandle(container, handles))
   const changes = planned.map(({ handle, variants, ...change }): ProductChange => {
     const product = products.find((one) => one.handle === handle)
     if (!product)

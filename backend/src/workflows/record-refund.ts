@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -10,14 +10,14 @@ import {
 import { z } from "@medusajs/framework/zod"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { BITCOIN_PAYMENT, type Refund, type StoredInvoice } from "../modules/bitcoin-payment"
-import { queryRows } from "../query/query-rows"
+import { queryGraph } from "../query/query"
 import { cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
 import { enqueueRefundSent } from "../mail/enqueue-mail"
 import {
   clearPendingOrderChanges,
   EXECUTION_RETENTION_SECONDS,
   withPaymentLocked,
-} from "./settle-bitcoin/order-changes"
+} from "./payment-effects/order-changes"
 
 interface Input {
   refundId: string
@@ -41,54 +41,34 @@ const paymentRow = z.object({
 /** Invoice states in which no money is expected any more. */
 const FINAL_STATES = ["expired", "cancelled", "refunded"]
 
-/**
- * Records in Medusa the refunds that staff entered, and notifies their buyers. The refund table is the queue: what fails
- * is retried by a later round.
- * @param onlyOrderId limits the round to one order
- */
-export async function recordRefunds(container: MedusaContainer, onlyOrderId?: string): Promise<void> {
-  const { reviewService } = container.resolve(BITCOIN_PAYMENT)
-  for (const { refund, invoice } of await reviewService.unrecordedRefunds()) {
-    if (onlyOrderId !== undefined && invoice.orderId !== onlyOrderId) continue
-    try {
-      await withPaymentLocked(container, invoice.orderId, () => recordRefund(container, refund.id, invoice))
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(`Bitcoin: refund ${refund.id} was not recorded: ${reason}`)
-      await reviewService.markRefundFailed(refund.id, reason)
-    }
-  }
+export const refundSchema = z.object({ orderId: z.string(), invoiceId: z.string(), refundId: z.string() })
+
+/** Records in Medusa a refund that staff entered, and notifies its buyer. Idempotent. */
+export async function recordRefund(
+  container: MedusaContainer,
+  { refundId, orderId }: z.output<typeof refundSchema>,
+): Promise<void> {
+  await withPaymentLocked(container, orderId, async () => {
+    const { invoice } = await readRefund(container, refundId)
+    const { sessionId, captured: isCaptured } = invoice
+    await recordRefundWorkflow(container).run({ input: { refundId, orderId, sessionId, isCaptured } })
+  })
 }
 
-async function recordRefund(
+async function readRefund(
   container: MedusaContainer,
   refundId: string,
-  { orderId, sessionId, captured: isCaptured }: StoredInvoice,
-): Promise<void> {
-  // Another process may have recorded it while this one waited for the lock.
-  if ((await unrecordedRefund(container, refundId)) === undefined) return
-  await recordRefundWorkflow(container).run({ input: { refundId, orderId, sessionId, isCaptured } })
-}
-
-async function unrecordedRefund(container: MedusaContainer, refundId: string): Promise<Refund | undefined> {
-  const refunds = await container.resolve(BITCOIN_PAYMENT).reviewService.unrecordedRefunds()
-  return refunds.find(({ refund }) => refund.id === refundId)?.refund
-}
-
-/** @throws when the refund is recorded already: only one process records it, under the payment's lock */
-async function pendingRefund(container: MedusaContainer, refundId: string): Promise<Refund> {
-  const refund = await unrecordedRefund(container, refundId)
-  if (refund) return refund
-  throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `Refund ${refundId} is not pending.`)
+): Promise<{ refund: Refund; invoice: StoredInvoice }> {
+  const found = await container.resolve(BITCOIN_PAYMENT).reviewService.refund(refundId)
+  if (found) return found
+  throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no refund ${refundId}.`)
 }
 
 /** Medusa's refund, the order's transaction, and a credit line for goodwill. Each is created once. */
 const recordRefundInMedusaStep = createStep(
   "record-refund-in-medusa",
   async ({ refundId, orderId, sessionId, isCaptured }: Input, { container }) => {
-    const refund = await pendingRefund(container, refundId)
+    const { refund } = await readRefund(container, refundId)
     if (!isCaptured || refund.medusaPence === 0n) return new StepResponse(null)
     const pounds = Number(refund.medusaPence) / 100
     const medusaRefundId = await ensureMedusaRefund(container, refund, sessionId, pounds)
@@ -120,20 +100,12 @@ const cancelRefundedOrderStep = createStep(
 const notifyBuyerOfRefundStep = createStep(
   "notify-buyer-of-refund",
   async ({ refundId, orderId }: Input, { container }) => {
-    const { pence, method } = await pendingRefund(container, refundId)
+    const { pence, method } = (await readRefund(container, refundId)).refund
     const sent =
       method.kind === "bitcoin"
         ? { satoshis: method.sats.toString(), address: method.address, txid: method.txid }
         : { satoshis: null, address: null, txid: null }
     await enqueueRefundSent(container, { orderId, refundId, pence: Number(pence), ...sent })
-    return new StepResponse(null)
-  },
-)
-
-const markRefundRecordedStep = createStep(
-  "mark-refund-recorded",
-  async ({ refundId }: Input, { container }) => {
-    await container.resolve(BITCOIN_PAYMENT).reviewService.markRefundRecorded(refundId)
     return new StepResponse(null)
   },
 )
@@ -145,7 +117,6 @@ const recordRefundWorkflow = createWorkflow(
     recordRefundInMedusaStep(input)
     cancelRefundedOrderStep(input)
     notifyBuyerOfRefundStep(input)
-    markRefundRecordedStep(input)
     return new WorkflowResponse(undefined)
   },
 )
@@ -157,7 +128,7 @@ async function ensureMedusaRefund(
   sessionId: string,
   pounds: number,
 ): Promise<string> {
-  const [payment] = await queryRows(container, paymentRow, {
+  const [payment] = await queryGraph(container, paymentRow, {
     entity: "payment",
     fields: ["id", "refunds.id", "refunds.metadata"],
     filters: { payment_session_id: sessionId },
@@ -207,7 +178,7 @@ async function ensureCreditLine(
 }
 
 async function readOrder(container: MedusaContainer, orderId: string): Promise<z.output<typeof orderRow>> {
-  const [order] = await queryRows(container, orderRow, {
+  const [order] = await queryGraph(container, orderRow, {
     entity: "order",
     fields: ["status", "currency_code", "summary.*", "credit_lines.reference_id"],
     filters: { id: orderId },

@@ -10,10 +10,9 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT, type ActionRejection, type StaffCommand } from "../modules/bitcoin-payment"
-import { databaseOf } from "../query/database"
-import { queryRows } from "../query/query-rows"
+import { queryGraph, querySql } from "../query/query"
 import { reserveStockStep, type Reservation } from "./place-order/stock"
-import { EXECUTION_RETENTION_SECONDS } from "./settle-bitcoin/order-changes"
+import { EXECUTION_RETENTION_SECONDS } from "./payment-effects/order-changes"
 
 interface Input {
   orderId: string
@@ -34,7 +33,7 @@ export async function reinstateAndPerform(
   invoiceId: string,
   command: StaffCommand,
 ): Promise<void> {
-  const [order] = await queryRows(container, z.object({ status: z.string() }), {
+  const [order] = await queryGraph(container, z.object({ status: z.string() }), {
     entity: "order",
     fields: ["status"],
     filters: { id: orderId },
@@ -83,7 +82,7 @@ async function setCancelled(container: MedusaContainer, orderId: string, at: Dat
   const change = { id: orderId, status: at ? ("canceled" as const) : ("pending" as const), canceled_at: at }
   await container.resolve(Modules.ORDER).updateOrders([change])
   const row = z.object({ payment_collections: z.array(z.object({ id: z.string() })) })
-  const orders = await queryRows(container, row, {
+  const orders = await queryGraph(container, row, {
     entity: "order",
     fields: ["payment_collections.id"],
     filters: { id: orderId },
@@ -118,7 +117,7 @@ const RESERVED = `
 
 /** @throws MedusaError that names every item whose stock is gone */
 async function reservationsToRepeat(container: MedusaContainer, orderId: string): Promise<Reservation[]> {
-  const rows = await databaseOf(container).ask(reservedRow, RESERVED, { id: orderId })
+  const rows = await querySql(container, reservedRow, RESERVED, { id: orderId })
   const released = rows.filter(({ is_held }) => !is_held)
   const short = released.filter(({ quantity, free }) => free < quantity)
   if (short.length > 0) {

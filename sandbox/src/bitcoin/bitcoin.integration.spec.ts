@@ -197,7 +197,7 @@ describe("the network after a restart", () => {
     blocker.close()
   })
 
-  it("makes blocks by itself when told to", async () => {
+  it("mines blocks at the configured interval", async () => {
     const node = await startBitcoin({ dataDir: join(temporaryFolder(), "bitcoin"), blockSeconds: 0.2 })
     try {
       const chain = bitcoinClient(node.url)

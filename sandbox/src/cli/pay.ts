@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { z } from "zod"
-import { addressesOf, readSettings, type Settings } from "../launcher/settings.js"
+import { addressesOf, readSettings, type Settings, usesSandboxChain } from "../launcher/settings.js"
 import { databaseUrl, readConnection } from "../postgres/connection.js"
 import { UserError } from "../process/user-error.js"
 import { parseAmount, toBitcoin } from "./amount.js"
@@ -30,6 +30,11 @@ runCommand(async ([target, ...amountWords]) => {
     throw new UserError(`${sats} satoshis are dust, which no node relays: pay at least ${DUST}.`)
 
   const address = due?.invoice.address ?? target
+  if (!usesSandboxChain(settings))
+    return [
+      "The shop watches your own chain. Pay with your own wallet:",
+      `bitcoin-cli -regtest sendtoaddress ${address} ${toBitcoin(sats)}`,
+    ]
   const { txid } = await sendToSandbox(network, "pay", { address, sats: Number(sats) }, paid)
   return [
     `Paid ${toBitcoin(sats)} BTC (${sats} satoshis)${due === undefined ? "" : ` for order ${due.invoice.number}`} to ${address}`,
@@ -45,7 +50,9 @@ interface Due {
 
 async function dueOn(settings: Settings, order: string): Promise<Due> {
   const invoice = await findInvoice(shopDatabase(settings), order)
-  const received = await receivedAt(addressesOf(settings).esplora, invoice.address)
+  const received = usesSandboxChain(settings)
+    ? await receivedAt(addressesOf(settings).esplora, invoice.address)
+    : invoice.receivedSats
   return { invoice, remainingSats: invoice.dueSats - received }
 }
 

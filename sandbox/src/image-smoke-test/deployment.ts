@@ -181,7 +181,7 @@ function backendSettings(folder: string, services: Services, addresses: { shop: 
     BACKEND_PUBLIC_URL: addresses.admin,
     MEDIA_DIR: "/shop/files/media",
     TRUSTED_PROXIES: "1",
-    SEED_GOODS: "demo",
+    SEED_PRODUCTS: "demo",
     BITCOIN_NETWORK: "regtest",
     BITCOIN_DESCRIPTOR: SANDBOX_DESCRIPTOR,
     BITCOIN_ESPLORA_URL: services.bitcoin.url,

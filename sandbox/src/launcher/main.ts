@@ -6,7 +6,7 @@ import { checkSettings } from "./check-settings.js"
 import { addStaff } from "./prepare-database.js"
 import { progressOn } from "../process/progress.js"
 import { deletePassword } from "./secrets.js"
-import { addressesOf, type Settings, usesSignInEmulator } from "./settings.js"
+import { addressesOf, type Settings, usesSandboxChain, usesSignInEmulator } from "./settings.js"
 import { startEverything } from "./start-shop.js"
 
 const startedAt = Date.now()
@@ -89,11 +89,16 @@ function summaryOf(settings: Settings, password: string | undefined): string {
     ...(usesSignInEmulator(settings)
       ? [["Sign in", `as ${DEMO_SHOPPER.name} or anyone, in a few seconds: an emulator replaces Google`]]
       : []),
-    ["Bitcoin", `play money (regtest), ${blocks}`],
+    [
+      "Bitcoin",
+      usesSandboxChain(settings)
+        ? `play money (regtest), ${blocks}`
+        : `your own ${settings.given.BITCOIN_SOURCE === "core" ? "Bitcoin Core" : "chain source"} (regtest)`,
+    ],
   ]
   const commands = [
     ["Pay an order", "npm run pay -- <order number>"],
-    ["Mine a block", "npm run mine"],
+    ...(usesSandboxChain(settings) ? [["Mine a block", "npm run mine"]] : []),
     ["Stop", "Ctrl-C"],
   ]
   const table = (rows: readonly (readonly string[])[], width: number) =>

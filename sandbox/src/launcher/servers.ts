@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Child, startNode } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
+import { configFolderWithoutTelemetry } from "../process/telemetry.js"
 import { DEMO_API_KEY, DEMO_PROJECT } from "../sign-in/project.js"
 import { binOf, npmCli, repository } from "./builds.js"
 import type { Secrets } from "./secrets.js"
@@ -69,21 +69,6 @@ function signInEnvironment(settings: Settings): Record<string, string> {
     FIREBASE_API_KEY: DEMO_API_KEY,
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${settings.AUTH_PORT}`,
   }
-}
-
-/**
- * Even with MEDUSA_DISABLE_TELEMETRY, Medusa forks a sender at every exit, which outlives the stop. Only its
- * configuration file prevents that. The developer's home folder is not touched.
- * @returns the folder for XDG_CONFIG_HOME
- */
-function configFolderWithoutTelemetry(dataDir: string): string {
-  const folder = join(dataDir, "config")
-  const file = join(folder, "medusa", "config.json")
-  if (!existsSync(file)) {
-    mkdirSync(join(folder, "medusa"), { recursive: true })
-    writeFileSync(file, JSON.stringify({ telemetry: { enabled: false } }))
-  }
-  return folder
 }
 
 interface BackendSpec {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { repository } from "./builds.js"
-import { givenSettings, parseSettings, SANDBOX_DESCRIPTOR } from "./settings.js"
+import { givenSettings, parseSettings, portsOf, SANDBOX_DESCRIPTOR, usesSandboxChain } from "./settings.js"
 
 /** Set by the code that starts the processes, never in .env. */
 const INTERNAL = ["NODE_ENV", "SANDBOX", "ADMIN_PASSWORD", "BACKEND_URL"]
@@ -68,4 +68,16 @@ it("the sandbox's wallet is account 84h/1h/0h of the public test seed", () => {
   expect(SANDBOX_DESCRIPTOR.split("#")[0]).toBe(
     `wpkh([${fingerprint}/84h/1h/0h]${account.publicExtendedKey}/0/*)`,
   )
+})
+
+it.each([
+  [{}, true],
+  [{ BITCOIN_SOURCE: "esplora" }, true],
+  [{ BITCOIN_SOURCE: "core", BITCOIN_CORE_URL: "http://127.0.0.1:18443" }, false],
+  [{ BITCOIN_ESPLORA_URL: "http://127.0.0.1:3000" }, false],
+])("with %j the sandbox's own chain runs, and takes its port: %s", (given, runs) => {
+  const { settings } = parseSettings(given)
+  if (settings === undefined) throw new Error("The settings are invalid.")
+  expect(usesSandboxChain(settings)).toBe(runs)
+  expect(portsOf(settings).some(({ name }) => name === "ESPLORA_PORT")).toBe(runs)
 })

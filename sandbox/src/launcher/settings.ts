@@ -67,6 +67,11 @@ export function usesSignInEmulator(settings: Pick<Settings, "FIREBASE_PROJECT_ID
   return settings.FIREBASE_PROJECT_ID === undefined
 }
 
+/** Whether the sandbox's own chain runs. With a node or an Esplora of the developer's own it does not. */
+export function usesSandboxChain({ given }: Pick<Settings, "given">): boolean {
+  return (given.BITCOIN_SOURCE ?? "esplora") === "esplora" && given.BITCOIN_ESPLORA_URL === undefined
+}
+
 /** Every setting in `.env.example`. No other variable of the environment reaches the shop. */
 function documentedNames(): string[] {
   const example = readFileSync(join(repository, ".env.example"), "utf8")
@@ -144,9 +149,11 @@ const PORTS = [
 
 /** The ports in use, each with its setting and its purpose. */
 export function portsOf(settings: Settings) {
-  return PORTS.filter(([name]) => name !== "AUTH_PORT" || usesSignInEmulator(settings)).map(
-    ([name, purpose]) => ({ name, purpose, port: settings[name] }),
-  )
+  return PORTS.filter(
+    ([name]) =>
+      (name !== "AUTH_PORT" || usesSignInEmulator(settings)) &&
+      (name !== "ESPLORA_PORT" || usesSandboxChain(settings)),
+  ).map(([name, purpose]) => ({ name, purpose, port: settings[name] }))
 }
 
 /** Two ports that are equal, reported for the one that the developer has set. */

@@ -14,7 +14,7 @@ import { type Preparation, prepareDatabase } from "./prepare-database.js"
 import type { Progress } from "../process/progress.js"
 import { ensureSecrets } from "./secrets.js"
 import { backendEnvironment, type Mode, startBackend, startStorefront, watchContracts } from "./servers.js"
-import { addressesOf, type Settings, usesSignInEmulator } from "./settings.js"
+import { addressesOf, type Settings, usesSandboxChain, usesSignInEmulator } from "./settings.js"
 
 export interface StartOptions {
   settings: Settings
@@ -174,14 +174,18 @@ async function startBitcoinAndMailbox(
   const start = async (label: string, starting: () => Promise<Child>) =>
     processes.addChild(await progress.step(label, starting))
   await allSettledOrThrow([
-    start("Starting the Bitcoin network", () =>
-      startBitcoin({
-        dataDir: join(dataDir, "bitcoin"),
-        port: settings.ESPLORA_PORT,
-        blockSeconds: settings.BLOCK_SECONDS,
-        logFile: join(logs, "bitcoin.log"),
-      }),
-    ),
+    ...(usesSandboxChain(settings)
+      ? [
+          start("Starting the Bitcoin network", () =>
+            startBitcoin({
+              dataDir: join(dataDir, "bitcoin"),
+              port: settings.ESPLORA_PORT,
+              blockSeconds: settings.BLOCK_SECONDS,
+              logFile: join(logs, "bitcoin.log"),
+            }),
+          ),
+        ]
+      : []),
     start("Starting the mailbox", () =>
       startMailbox({
         dataDir: join(dataDir, "mail"),
@@ -213,7 +217,9 @@ async function startBackends(
     })
   }
   const child = start("the backend", settings.BACKEND_PORT, {}, "backend")
-  return [{ child, readyUrl: `${addressesOf(settings).backend}/api/ready` }]
+  // The shop opens while the developer's own node is away; only Bitcoin is unavailable then.
+  const path = usesSandboxChain(settings) ? "ready" : "health"
+  return [{ child, readyUrl: `${addressesOf(settings).backend}/api/${path}` }]
 }
 
 /** Starts last and is not awaited, so that `npm start` takes no longer. The shop works without it. */

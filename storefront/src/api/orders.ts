@@ -5,6 +5,7 @@ import {
   orderSchema,
   placedOrderSchema,
   type PlaceOrderBody,
+  toPounds,
 } from "@shop/contracts"
 import {
   mutationOptions,
@@ -18,7 +19,6 @@ import {
 import { useEffect } from "react"
 import * as z from "zod/mini"
 import { isSettled } from "../lib/bitcoin-labels"
-import { poundsOf } from "../lib/money"
 import { randomAlphanumerics } from "../lib/random-id"
 import { retryDelay, retryUncertain } from "./api-error"
 import { forgetCartId, readCartId, refreshCart } from "./cart-state"
@@ -102,8 +102,8 @@ export function usePlaceOrder() {
       const fields = checkoutFormSchema.parse(form)
       const body: PlaceOrderBody = {
         ...fields,
-        shippingCost: poundsOf(shippingPence),
-        total: poundsOf(totalPence),
+        shippingCost: toPounds(shippingPence),
+        total: toPounds(totalPence),
         cartId,
       }
       return request("/api/orders", placedOrderSchema, { method: "POST", body })

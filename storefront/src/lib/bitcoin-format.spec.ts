@@ -1,16 +1,10 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { addressGroups, formatSatoshis, satoshisOf } from "./bitcoin-format"
+import { addressGroups, satoshisOf } from "./bitcoin-format"
 
 test("at £40,000 per bitcoin one penny is 25 satoshis", () => {
   expect(satoshisOf(1, "40000")).toBe(25n)
   expect(satoshisOf(6250, "40000")).toBe(156_250n)
-})
-
-test("an amount is shown with exactly eight decimals", () => {
-  expect(formatSatoshis(156_250n)).toBe("0.00156250")
-  expect(formatSatoshis(1n)).toBe("0.00000001")
-  expect(formatSatoshis(2_100_000_000n)).toBe("21.00000000")
 })
 
 test("at any rate the amount is the smallest that covers the price", () => {

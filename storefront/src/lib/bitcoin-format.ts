@@ -1,5 +1,4 @@
 const SATOSHIS_PER_BITCOIN = 100_000_000n
-const DECIMALS = 8
 
 /** Pounds per bitcoin on the wire (`"40000"`, `"40000.5"`) as integer pence. */
 function penceOfRate(rate: string): bigint {
@@ -15,12 +14,6 @@ export function satoshisOf(pence: number, rate: string): bigint {
   const ratePence = penceOfRate(rate)
   if (ratePence <= 0n) throw new RangeError(`Not a rate: ${rate}`)
   return (BigInt(pence) * SATOSHIS_PER_BITCOIN + ratePence - 1n) / ratePence
-}
-
-/** Satoshis as bitcoin with eight decimals, as wallets show an amount: `156250n` → `"0.00156250"`. */
-export function formatSatoshis(satoshis: bigint): string {
-  const digits = satoshis.toString().padStart(DECIMALS + 1, "0")
-  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
 }
 
 /** A Bitcoin address in groups of four characters, so that a person can compare it. */

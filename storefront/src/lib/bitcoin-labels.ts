@@ -1,5 +1,4 @@
-import type { BitcoinPayment, InvoiceState, Order } from "@shop/contracts"
-import { formatSatoshis } from "./bitcoin-format"
+import { type BitcoinPayment, type InvoiceState, type Order, formatBitcoin } from "@shop/contracts"
 
 /** The colour of a payment's label. */
 export type PaymentTone = "waiting" | "moving" | "done" | "attention"
@@ -18,7 +17,7 @@ interface StageLabel {
   offersContact?: boolean
 }
 
-const BITCOIN = (satoshis: string | bigint) => `${formatSatoshis(BigInt(satoshis))} BTC`
+const BITCOIN = (satoshis: string | bigint) => `${formatBitcoin(BigInt(satoshis))} BTC`
 
 /** The label of each stage. Nothing is called paid before it is. */
 const LABELS = {

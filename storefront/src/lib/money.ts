@@ -1,4 +1,4 @@
-import type { UnitPrice } from "@shop/contracts"
+import { formatPence, type UnitPrice } from "@shop/contracts"
 
 /**
  * Pounds on the wire (`"12.50"`) as integer pence.
@@ -10,18 +10,6 @@ export function penceOf(pounds: string): number {
   return Number(match[1]) * 100 + Number(match[2])
 }
 
-/** Integer pence as pounds on the wire: `1250` → `"12.50"`. */
-export function poundsOf(pence: number): string {
-  return `${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, "0")}`
-}
-
-/** Integer pence for display: `1250` → `"£12.50"`. */
-export function formatPence(pence: number): string {
-  if (pence < 0) return `-${formatPence(-pence)}`
-  const [pounds, rest = ""] = poundsOf(pence).split(".")
-  return `£${inThousands(Number(pounds))}.${rest}`
-}
-
 /** Pounds on the wire for display: `"12.50"` → `"£12.50"`. */
 export function formatPounds(pounds: string): string {
   return formatPence(penceOf(pounds))
@@ -30,10 +18,3 @@ export function formatPounds(pounds: string): string {
 /** The unit price that the price marking rules require: `"£19.12 per kg"`; null for goods that are not weighed. */
 export const unitPriceLabel = (unitPrice: UnitPrice | null | undefined): string | null =>
   unitPrice ? `${formatPounds(unitPrice.price)} per ${unitPrice.per}` : null
-
-const BETWEEN_THOUSANDS = /\B(?=(?:\d{3})+$)/g
-
-/**
- * A whole number with separators: `1234` → `"1,234"`. Written by hand, because creating a platform formatter is slow.
- */
-export const inThousands = (whole: number): string => String(whole).replace(BETWEEN_THOUSANDS, ",")

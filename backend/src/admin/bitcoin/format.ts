@@ -1,14 +1,8 @@
-const grouped = new Intl.NumberFormat("en-GB")
-
-/** Bitcoin with eight decimals from whole satoshis: `"12500"` is `"0.00012500"`. */
-export function btc(sats: string): string {
-  const digits = sats.padStart(9, "0")
-  return `${digits.slice(0, -8)}.${digits.slice(-8)}`
-}
+import { inThousands } from "@shop/contracts"
 
 /** Whole satoshis, grouped: `"12500"` is `"12,500 sats"`. */
 export function satoshis(sats: string): string {
-  return `${grouped.format(BigInt(sats))} sats`
+  return `${inThousands(sats)} sats`
 }
 
 /** Pounds as they are typed (`12`, `12.5`, `12.50`) to whole pence; null when that is no amount. */

@@ -1,5 +1,5 @@
 import { Badge, Text } from "@medusajs/ui"
-import { pounds } from "../components/pounds"
+import { formatPence } from "@shop/contracts"
 import { Card } from "./card"
 import type { Report } from "./report"
 
@@ -15,7 +15,7 @@ export function Sellers({ report: { sellers } }: { report: Report }) {
             <div className="flex justify-between gap-4">
               <Text size="small">{title}</Text>
               <Text size="small" className="text-ui-fg-subtle shrink-0 tabular-nums">
-                {quantity} × · {pounds(pence)}
+                {quantity} × · {formatPence(pence)}
               </Text>
             </div>
             <div aria-hidden className="bg-ui-bg-component mt-1 h-2 rounded">

@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui"
-import { pounds, wholePounds } from "../components/pounds"
+import { formatPence, inThousands } from "@shop/contracts"
 import { Bars, colourOfMethod } from "./bars"
 import { Card, Numbers } from "./card"
 import { isIn, type Period, type Report } from "./report"
@@ -19,8 +19,8 @@ export function Sales({ report: { sales }, periods }: { report: Report; periods:
   const describe = (index: number) => {
     const row = rows[index]
     if (row === undefined) return ""
-    const parts = methods.map((method, at) => `${method} ${pounds(row.byMethod[at] ?? 0)}`)
-    return [row.period.long, ...parts, `refunded ${pounds(row.refunded)}`].join("\n")
+    const parts = methods.map((method, at) => `${method} ${formatPence(row.byMethod[at] ?? 0)}`)
+    return [row.period.long, ...parts, `refunded ${formatPence(row.refunded)}`].join("\n")
   }
   return (
     <Card
@@ -35,7 +35,7 @@ export function Sales({ report: { sales }, periods }: { report: Report; periods:
           <Bars
             label="Sales by day and payment method; the table below has the same numbers"
             periods={periods}
-            axis={wholePounds}
+            axis={(pence) => `£${inThousands(Math.round(pence / 100))}`}
             describe={describe}
             series={methods.map((name, at) => ({
               name,
@@ -47,7 +47,10 @@ export function Sales({ report: { sales }, periods }: { report: Report; periods:
             head={["Day", ...methods, "Refunded"]}
             rows={rows
               .filter(({ byMethod, refunded }) => refunded + Math.max(...byMethod) > 0)
-              .map(({ period, byMethod, refunded }) => [period.long, ...[...byMethod, refunded].map(pounds)])}
+              .map(({ period, byMethod, refunded }) => [
+                period.long,
+                ...[...byMethod, refunded].map((pence) => formatPence(pence)),
+              ])}
           />
         </>
       )}

@@ -1,5 +1,5 @@
 import { Container, Heading, Text } from "@medusajs/ui"
-import { pounds } from "../components/pounds"
+import { formatPence } from "@shop/contracts"
 import type { Report } from "./report"
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
@@ -14,8 +14,8 @@ export function Tiles({ report: { sales, orders } }: { report: Report }) {
   const percent = (part: number, whole: number) =>
     whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`
   const tiles = [
-    { name: "Sales", value: pounds(taken), beside: `${pounds(refunded)} refunded` },
-    { name: "In Bitcoin", value: percent(bitcoin, taken), beside: pounds(bitcoin) },
+    { name: "Sales", value: formatPence(taken), beside: `${formatPence(refunded)} refunded` },
+    { name: "In Bitcoin", value: percent(bitcoin, taken), beside: formatPence(bitcoin) },
     { name: "Orders placed", value: String(placed), beside: `${placed - paid} unpaid` },
     { name: "Orders paid", value: String(paid), beside: `${percent(paid, placed)} of orders placed` },
   ]

@@ -6,7 +6,7 @@ export interface FieldError {
   message: string
 }
 
-/** Said of a field whose schema has no words of its own. */
+/** The message for a field whose schema has none. */
 export const MISSING_MESSAGE = "This is missing or not of the right kind."
 
 /** The first error of each field, as a sentence. */
@@ -21,7 +21,7 @@ export function fieldErrors(error: z.core.$ZodError): FieldError[] {
 }
 
 /** Refuses in the shape that Medusa's admin shows, with a sentence for each field of our own forms. */
-export function refuseStaff(
+export function sendStaffError(
   response: MedusaResponse,
   status: 400 | 409,
   message: string,

@@ -94,7 +94,7 @@ async function metadataOf(bytes: Buffer): Promise<Metadata | null> {
   }
 }
 
-/** Plain letters for the address, and a digest: two files of one name are two files. */
+/** Plain letters for the URL, and a digest, so that two files of one name stay separate. */
 function keptName(name: string, bytes: Buffer, ending: string): string {
   const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 8)
   const words = name

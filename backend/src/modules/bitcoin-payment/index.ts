@@ -6,7 +6,7 @@ export const BITCOIN_PAYMENT = "bitcoinPayment"
 
 export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
 export type { BitcoinPaymentService }
-export { EFFECT_KINDS, type EffectKind } from "./domain/effects"
+export { EFFECT_KINDS, mayReleaseStock, type EffectKind } from "./domain/effects"
 export {
   capturedPenceOf,
   isPaid,

@@ -7,16 +7,25 @@ export const optionsSchema = z.object({
   network: z.enum(["mainnet", "testnet", "signet", "regtest"]),
   /** A watch-only output descriptor with its checksum. */
   descriptor: z.string().min(1),
-  /** The shop's name, as wallets show it beside the payment. */
-  label: z.string().min(1),
   source: sourceSettingsSchema,
   rates: rateSettingsSchema,
+  /** Confirmations by price: the first rule whose limit is above the price applies; the last one has no limit. */
+  confirmations: z.array(
+    z.object({
+      belowPounds: z.number().int().positive().nullable(),
+      confirmations: z.number().int().positive(),
+    }),
+  ),
   quoteMinutes: z.number().positive(),
+  /** How many unused addresses in a row the merchant's wallet software scans; null: no limit. */
+  gapLimit: z.number().int().positive().nullable().default(null),
+  /** How long after the quote's end a payment may wait for its first block before it needs a person. */
+  firstConfirmationHours: z.number().positive(),
   /** How much longer a buyer who sent too little may send the rest. */
   graceMinutes: z.number().min(0),
   /** How long after its end an unpaid quote can be renewed, before the order is cancelled. */
   holdMinutes: z.number().min(0),
-  /** A poll older than this many seconds is a sick watcher. */
+  /** A poll older than this many seconds means that the watcher is unhealthy. */
   staleAfterSeconds: z.number().positive().default(120),
 })
 export type Options = z.infer<typeof optionsSchema>

@@ -6,14 +6,16 @@ import { readDescriptor } from "./adapters/descriptor"
 import { recordClaim } from "./repository/claims"
 import { findInvoice, isPaidByAnother, markCaptured, markClosed } from "./repository/invoices"
 import { subscribeToChanges, type Notifications, type PooledConnection } from "./repository/notifications"
-import { lastPoll } from "./repository/polling"
-import { useWallet } from "./repository/wallets"
+import { lastPoll, markViewed } from "./repository/polling"
+import { unpaidInARow, useWallet } from "./repository/wallets"
 import { readAddress } from "./adapters/read-address"
 import { ratesOf } from "./adapters/rates"
 import { paymentView } from "./application/payment-view"
 import { createPaymentReview, isPaid } from "./application/payment-review"
 import type { Policy } from "./domain/invoice"
 import { DEFAULT_POLICY } from "./domain/policy"
+import type { Satoshis } from "./domain/satoshis"
+import { worthInPence } from "./domain/worth"
 import { BitcoinCase } from "./models/case"
 import { BitcoinClaim } from "./models/claim"
 import { BitcoinAuditEntry } from "./models/audit-entry"
@@ -26,14 +28,21 @@ import { BitcoinWallet } from "./models/wallet"
 import { optionsSchema, type Options } from "./options"
 import type { ChainSource } from "./ports/chain-source"
 import type { StoredInvoice, Wallet } from "./domain/stored-invoice"
-import type { Rate } from "./ports/rate-source"
-import { openQuotes, type QuotedOrder, type Renewal } from "./application/quotes"
+import { RateUnavailable, type Rate } from "./ports/rate-source"
+import { createQuotes, type QuotedOrder, type Renewal } from "./application/quotes"
 import { createWatcher, type Watcher } from "./application/watcher"
 
 interface Dependencies {
   __pg_connection__: PooledConnection
   logger: Logger
 }
+
+/** How often an open order page is recorded: a buyer who looks at the address is about to pay. */
+const VIEW_HEARTBEAT_MS = 60_000
+/** Staff are warned this many addresses before Bitcoin is switched off. */
+const GAP_NOTICE = 5
+/** Blocks come every ten minutes on average; a pause this long happens a few times a year. */
+const OLD_TIP_MINUTES = 90
 
 /** The module's front: invoices, what the chain says of them, and what is to be done about it. */
 export default class BitcoinPaymentService extends MedusaService({
@@ -55,18 +64,18 @@ export default class BitcoinPaymentService extends MedusaService({
   private readonly notifications: Notifications
   private readonly addressAt: (index: number) => string
   private readonly rates
-  private readonly quotes: ReturnType<typeof openQuotes>
+  private readonly quotes: ReturnType<typeof createQuotes>
   private readonly clock = () => Date.now()
   private readonly policy: Policy
   private readonly chain: ChainSource
   private wallet: Promise<Wallet> | null = null
   private watcher: Promise<Watcher> | null = null
-  private isApplicationOn = false
+  private isApplicationStarted = false
   private readonly underWay = new Set<Promise<unknown>>()
   /** The framework calls these. */
   __hooks = {
     onApplicationStart: () => {
-      this.isApplicationOn = true
+      this.isApplicationStarted = true
       return Promise.resolve()
     },
     // The connections are closed next; work in the middle would ask for one, and be waited for, for a minute.
@@ -94,7 +103,7 @@ export default class BitcoinPaymentService extends MedusaService({
     this.rates = ratesOf(this.options.rates, this.clock, (message) =>
       this.logger.warn(`Bitcoin rate: ${message}`),
     )
-    this.quotes = openQuotes({
+    this.quotes = createQuotes({
       db: this.db,
       chain: this.chain,
       rates: this.rates,
@@ -103,6 +112,9 @@ export default class BitcoinPaymentService extends MedusaService({
       wallet: () => this.activeWallet(),
       addressAt: this.addressAt,
       quoteMs: this.options.quoteMinutes * 60_000,
+      gapLimit: this.options.gapLimit,
+      firstConfirmationMs: this.options.firstConfirmationHours * 3_600_000,
+      confirmations: this.options.confirmations,
     })
     this.reviewService = createPaymentReview({
       db: this.db,
@@ -112,15 +124,25 @@ export default class BitcoinPaymentService extends MedusaService({
     })
   }
 
-  /** Sees to it that a process that is asked to end lets this work come to its end first. */
+  /** Delays the shutdown of the process until this work has finished. */
   async finish<T>(work: Promise<T>): Promise<T> {
     this.underWay.add(work)
     return work.finally(() => this.underWay.delete(work))
   }
 
-  /** Pounds for one bitcoin now. @throws RateUnavailable when nobody can tell for sure */
+  /** Pounds for one bitcoin now. @throws RateUnavailable when the rate is not known for sure */
   async currentRate(): Promise<Rate> {
     return this.rates.current()
+  }
+
+  /** What satoshis are worth at the current rate, in whole pence; null when there is no rate. */
+  async worthToday(amount: Satoshis): Promise<bigint | null> {
+    try {
+      return worthInPence(amount, (await this.rates.current()).pounds)
+    } catch (error) {
+      if (error instanceof RateUnavailable) return null
+      throw error
+    }
   }
 
   /**
@@ -133,10 +155,11 @@ export default class BitcoinPaymentService extends MedusaService({
 
   /**
    * One invoice for each payment session: asked again, it answers the first.
+   * @param label what wallets show beside the payment: the shop's name
    * @throws BitcoinUnavailable when there is no rate, or no address that is known to be fresh
    */
-  async openInvoice(order: QuotedOrder): Promise<BitcoinPayment> {
-    return this.view(await this.quotes.open(order))
+  async openInvoice(order: QuotedOrder, label: string): Promise<BitcoinPayment> {
+    return paymentView(await this.quotes.open(order), this.policy, label)
   }
 
   /** A new quote at a new address for an order whose quote ran out; the old address stays watched. */
@@ -144,24 +167,38 @@ export default class BitcoinPaymentService extends MedusaService({
     return this.quotes.renew(orderId)
   }
 
-  /** What the buyer may know of an order's payment; null when the order is not paid in Bitcoin. */
-  async paymentForOrder(orderId: string): Promise<BitcoinPayment | null> {
+  /**
+   * What the buyer may know of an order's payment; null when the order is not paid in Bitcoin.
+   * @param label what wallets show beside the payment: the shop's name
+   */
+  async paymentForOrder(orderId: string, label: string): Promise<BitcoinPayment | null> {
     const invoice = await findInvoice(this.db, "order_id", orderId)
-    return invoice === null ? null : this.view(invoice)
+    return invoice === null ? null : paymentView(invoice, this.policy, label)
   }
 
   /** The same of one quote alone. */
-  async paymentOfInvoice(invoiceId: string): Promise<BitcoinPayment | null> {
+  async paymentOfInvoice(invoiceId: string, label: string): Promise<BitcoinPayment | null> {
     const invoice = await findInvoice(this.db, "id", invoiceId)
-    return invoice === null ? null : this.view(invoice)
+    return invoice === null ? null : paymentView(invoice, this.policy, label)
   }
 
   /** Calls back whenever something about this order's payment changed, in whichever process. @returns how to stop */
   async subscribeToInvoice(orderId: string, onChange: () => void): Promise<() => void> {
-    return this.notifications.subscribe(orderId, onChange)
+    const isViewed = () =>
+      markViewed(this.db, orderId).catch((error: unknown) =>
+        this.logger.warn(`Bitcoin: an open order page was not recorded: ${String(error)}`),
+      )
+    await isViewed()
+    const heartbeat = setInterval(() => void isViewed(), VIEW_HEARTBEAT_MS)
+    heartbeat.unref()
+    const unsubscribe = this.notifications.subscribe(orderId, onChange)
+    return () => {
+      clearInterval(heartbeat)
+      unsubscribe()
+    }
   }
 
-  /** Whether the chain has paid this payment session in full, deep enough. The provider believes nothing else. */
+  /** Whether the chain has paid this payment session in full, deep enough. The provider relies on nothing else. */
   async isSessionPaid(sessionId: string): Promise<boolean> {
     const invoice = await findInvoice(this.db, "session_id", sessionId)
     return invoice !== null && isPaid(invoice)
@@ -175,7 +212,7 @@ export default class BitcoinPaymentService extends MedusaService({
     return this.reviewService.admitRefund(sessionId, pence, medusaRefundId)
   }
 
-  /** Keeps a transaction id that a buyer sent. It changes nothing: the chain is the only witness. */
+  /** Keeps a transaction id that a buyer sent. It changes nothing: only the chain proves a payment. */
   async recordClaim(orderId: string, transactionId: string): Promise<void> {
     const invoice = await findInvoice(this.db, "order_id", orderId)
     if (invoice === null) return
@@ -183,9 +220,9 @@ export default class BitcoinPaymentService extends MedusaService({
     await recordClaim(this.db, invoice.id, transactionId, isTxid ? "pending" : "unverifiable")
   }
 
-  /** Whether everything around the module is loaded too, so that its news find listeners. */
+  /** Whether everything around the module is loaded too, so that its events have subscribers. */
   async hasStarted(): Promise<boolean> {
-    return this.isApplicationOn
+    return this.isApplicationStarted
   }
 
   /** Polls the chain once. Only the process that leads calls this. */
@@ -221,13 +258,35 @@ export default class BitcoinPaymentService extends MedusaService({
     await markClosed(this.db, invoiceId, how)
   }
 
-  /** How the watcher fares, for `/api/ready`. */
+  /** How the watcher fares, for `/api/ready`: which source is unhealthy, why and since when. */
   async health(): Promise<{ ok: boolean; detail: string }> {
-    const { at, failure } = await lastPoll(this.db, (await this.activeWallet()).id)
-    if (at === null) return { ok: false, detail: failure ?? "The chain has not been polled yet." }
+    const { at, failure, failingSince } = await lastPoll(this.db, (await this.activeWallet()).id)
+    const since = failingSince === null ? "" : ` since ${new Date(failingSince).toISOString()}`
+    const trouble = failure === null ? "" : `${failure}${since}.`
+    if (at === null) return { ok: false, detail: trouble || "The chain has not been polled yet." }
     const seconds = Math.round((this.clock() - at) / 1000)
-    const detail = `The chain was last seen ${seconds} s ago.${failure === null ? "" : ` ${failure}`}`
-    return { ok: seconds <= this.options.staleAfterSeconds, detail }
+    return {
+      ok: seconds <= this.options.staleAfterSeconds,
+      detail: `The chain was last polled ${seconds} s ago. ${trouble}`.trim(),
+    }
+  }
+
+  /** A sentence when the wallet's software will soon not show what is paid, and Bitcoin is switched off; else null. */
+  async addressWarning(): Promise<string | null> {
+    const { gapLimit } = this.options
+    if (gapLimit === null) return null
+    const unpaid = await unpaidInARow(this.db, (await this.activeWallet()).id)
+    if (unpaid < gapLimit - GAP_NOTICE) return null
+    return `${unpaid} addresses in a row were given out and not paid; at ${gapLimit} Bitcoin is switched off. Raise the wallet's gap limit, then BITCOIN_WALLET_GAP_LIMIT.`
+  }
+
+  /** A sentence when no block came for so long that the source may be cut off; null while all is well. */
+  async chainWarning(): Promise<string | null> {
+    const { tipTime } = await lastPoll(this.db, (await this.activeWallet()).id)
+    if (tipTime === null || this.options.network === "regtest") return null
+    const minutes = Math.round((this.clock() - tipTime) / 60_000)
+    if (minutes <= OLD_TIP_MINUTES) return null
+    return `The newest block of ${this.chain.name} is ${minutes} minutes old; compare it with a block explorer.`
   }
 
   /** What each address of the chain's source answers now. */
@@ -265,10 +324,6 @@ export default class BitcoinPaymentService extends MedusaService({
       onFailure: (error) =>
         this.logger.warn(`Bitcoin: ${error instanceof Error ? error.message : String(error)}`),
     })
-  }
-
-  private view(invoice: StoredInvoice): BitcoinPayment {
-    return paymentView(invoice, this.policy, this.options.label)
   }
 
   private activeWallet(): Promise<Wallet> {

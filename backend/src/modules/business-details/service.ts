@@ -8,6 +8,9 @@ import { BusinessDetailEdit } from "./models/business-detail-edit"
 export const LATEST_EDITS = `select distinct on (field) field, after->'value' as value
   from business_detail_edit where deleted_at is null order by field, turn desc`
 
+const LATEST_VAT_NUMBER = `select field, after->'value' as value from business_detail_edit
+  where field = 'vatNumber' and deleted_at is null order by turn desc limit 1`
+
 const editRow = z.object({ field: z.string(), value: z.unknown() })
 
 /** The defaults of the settings, overlaid with what staff have saved. */
@@ -45,6 +48,12 @@ export default class BusinessDetailsService extends MedusaService({ BusinessDeta
   /** @param defaults the values of details that staff have not changed */
   async current(defaults: Details): Promise<Details> {
     return withEdits(defaults, (await this.connection.raw(LATEST_EDITS)).rows)
+  }
+
+  /** Whether the business has a VAT number now. @param fallback its VAT number while staff have not changed it */
+  async isVatRegistered(fallback: string | null): Promise<boolean> {
+    const [edit] = (await this.connection.raw(LATEST_VAT_NUMBER)).rows
+    return (edit === undefined ? fallback : editRow.parse(edit).value) !== null
   }
 
   /** Stores the values that differ from the current ones. @returns the names of the changed details */

@@ -5,7 +5,7 @@ import { tokenVerifier, type VerifyToken } from "./token-verifier"
 
 const PROJECT = "honey-shop"
 const keys = makeKeys("key-1")
-const somebodyElses = makeKeys("key-1")
+const otherKeys = makeKeys("key-1")
 const troubles: unknown[] = []
 
 let google: StandIn
@@ -26,6 +26,7 @@ const good = () => ({
   auth_time: now() - 10,
   email: "Ada@Example.com",
   email_verified: true,
+  firebase: { sign_in_provider: "google.com" },
   name: "Ada Lovelace",
   picture: "https://lh3.googleusercontent.com/a/ada",
 })
@@ -65,6 +66,9 @@ describe("a token of Google's", () => {
 describe("is refused:", () => {
   const bad: Record<string, () => string> = {
     "a token for another project": () => signToken(keys, { ...good(), aud: "another-shop" }),
+    "one of a password, which proves no Google account": () =>
+      signToken(keys, { ...good(), firebase: { sign_in_provider: "password" } }),
+    "one that does not say how they signed in": () => signToken(keys, without("firebase")),
     "one of another issuer": () =>
       signToken(keys, { ...good(), iss: "https://securetoken.google.com/another-shop" }),
     "one of an issuer that only looks like Google's": () =>
@@ -76,11 +80,11 @@ describe("is refused:", () => {
       const header = Buffer.from(JSON.stringify({ alg: "none", kid: "key-1" })).toString("base64url")
       return `${header}.${claims ?? ""}.`
     },
-    "one signed with somebody else's key under the same id": () => signToken(somebodyElses, good()),
-    "one whose key nobody knows": () => signToken(makeKeys("key-2"), good()),
+    "one signed with another key under the same id": () => signToken(otherKeys, good()),
+    "one with an unknown key": () => signToken(makeKeys("key-2"), good()),
     "one whose claims were changed afterwards": () => {
       const [header, , signature] = signToken(keys, good()).split(".")
-      const claims = Buffer.from(JSON.stringify({ ...good(), sub: "somebody-else" })).toString("base64url")
+      const claims = Buffer.from(JSON.stringify({ ...good(), sub: "another-user" })).toString("base64url")
       return [header, claims, signature].join(".")
     },
     "one signed with Google's public key as if it were a shared secret": () => {
@@ -131,7 +135,7 @@ describe("trouble that says nothing about the token", () => {
     await away.close()
   }, 60_000)
 
-  it("is told as such when nobody answers at all", async () => {
+  it("is unavailable when Google does not answer", async () => {
     const gone = await standInForGoogle([keys])
     await gone.close()
     expect(await verifierWith(gone.agent)(signToken(keys, good()))).toEqual({

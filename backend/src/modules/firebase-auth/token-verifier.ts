@@ -15,7 +15,7 @@ interface Outside {
   onError?: (error: unknown) => void
 }
 
-/** Firebase's own words for a token that is no good, whoever sent it; all else is trouble on the way to Google. */
+/** Firebase's codes for an invalid token; every other error means that Google could not be asked. */
 const REFUSALS = new Set([
   "auth/argument-error",
   "auth/id-token-expired",

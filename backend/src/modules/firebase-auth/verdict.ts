@@ -17,7 +17,7 @@ export interface GoogleUser {
 
 export type Verdict = { ok: true; user: GoogleUser } | { ok: false; because: Reason }
 
-/** How long ago somebody may have signed in to Google to open a session here, in seconds; as Firebase advises. */
+/** How long ago a user may have signed in to Google to open a session here, in seconds; as Firebase advises. */
 const RECENT_SECONDS = 5 * 60
 /** Google's clock and ours need not agree to the second. */
 const LEEWAY_SECONDS = 30
@@ -27,6 +27,8 @@ const claimsSchema = z.object({
   email: z.email().max(254),
   email_verified: z.boolean(),
   auth_time: z.number().int(),
+  // A Firebase project may have other methods enabled, such as a password that proves no control of the address.
+  firebase: z.object({ sign_in_provider: z.literal("google.com") }),
   name: z.string().trim().max(200).nullish(),
   picture: z
     .url({ protocol: /^https$/ })

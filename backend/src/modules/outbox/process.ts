@@ -24,7 +24,7 @@ export interface Topic {
   readonly maxDelaySeconds?: number
   /** Attempts before the message ends as `failed` [no limit]. */
   readonly maxAttempts?: number
-  /** What to send to staff about a message that keeps failing. Without it nobody is alerted. */
+  /** What to send to staff about a message that keeps failing. Without it staff are not alerted. */
   readonly alert?: (message: LeasedMessage) => NewMessage
 }
 
@@ -44,24 +44,44 @@ export function retryDelaySeconds(attempts: number, maxDelaySeconds = MAX_DELAY_
   return Math.min(2 ** attempts, maxDelaySeconds)
 }
 
+/** How many messages of a topic this process has in progress. */
+export interface Active {
+  count: number
+}
+
+interface Round {
+  readonly signal?: AbortSignal
+  /** Processes only this order's messages. */
+  readonly orderId?: string
+  /** Shared by rounds that run at the same time: together they keep to the topic's concurrency. */
+  readonly active?: Active
+}
+
 /** Processes the due messages of a topic until none is left. One message never stops another. */
 export async function processTopic(
   outbox: Outbox,
   name: string,
   topic: Topic,
-  signal?: AbortSignal,
+  { signal, orderId, active = { count: 0 } }: Round = {},
 ): Promise<void> {
-  const next = async () => (signal?.aborted ? null : leaseNext(outbox.connection, name, outbox.clock()))
-  const work = async (first: LeasedMessage | null) => {
-    for (let message = first; message !== null; message = await next())
-      await processMessage(outbox, topic, message)
+  const next = async () =>
+    signal?.aborted ? null : leaseNext(outbox.connection, name, outbox.clock(), orderId)
+  const work = async (): Promise<void> => {
+    if (active.count >= topic.concurrency) return
+    active.count += 1
+    const others: Promise<void>[] = []
+    try {
+      for (let message = await next(); message !== null; message = await next()) {
+        // Where one message is due, others may be.
+        others.push(work())
+        await processMessage(outbox, topic, message)
+      }
+    } finally {
+      active.count -= 1
+    }
+    await Promise.all(others)
   }
-  const first = await next()
-  if (first === null) return
-  await Promise.all([
-    work(first),
-    ...Array.from({ length: topic.concurrency - 1 }, async () => work(await next())),
-  ])
+  await work()
 }
 
 async function processMessage(outbox: Outbox, topic: Topic, message: LeasedMessage): Promise<void> {
@@ -103,7 +123,7 @@ async function recordFailure(
       await insertMessage(trx, alert)
       await markAlerted(trx, message.id)
     })
-    logger.error(`Outbox alarm, a person is needed: ${JSON.stringify({ key, attempts, reason })}`)
+    logger.error(`Outbox alert, a person is needed: ${JSON.stringify({ key, attempts, reason })}`)
   } catch (cause) {
     // The failure is recorded already. The next one tries to alert staff again.
     logger.warn(`Outbox: staff were not alerted of ${key}: ${reasonOf(cause)}`)

@@ -69,14 +69,45 @@ export async function deleteUnleased(connection: Connection, key: string): Promi
   await rows(connection, "delete from outbox_message where key = ? and attempts = 0", [key])
 }
 
+// The messages of a topic about something that no worker has leased yet.
+const UNLEASED_ABOUT = "where topic = ? and finished_at is null and attempts = 0 and payload @> ?::jsonb"
+
+/** Deletes the messages of a topic with these fields that no worker has leased yet. */
+export async function deleteUnleasedAbout(
+  connection: Connection,
+  topic: string,
+  about: Readonly<Record<string, string>>,
+): Promise<void> {
+  await rows(connection, `delete from outbox_message ${UNLEASED_ABOUT}`, [topic, JSON.stringify(about)])
+}
+
+/** Makes the messages of a topic with these fields due now. */
+export async function makeDue(
+  connection: Connection,
+  topic: string,
+  about: Readonly<Record<string, string>>,
+): Promise<void> {
+  await rows(connection, `update outbox_message set next_attempt_at = now() ${UNLEASED_ABOUT}`, [
+    topic,
+    JSON.stringify(about),
+  ])
+}
+
+/** Whether a message waits for another one, in SQL. */
+export const waits = (alias: string) =>
+  `exists (select 1 from outbox_message d where d.key = ${alias}.after_key and d.finished_at is null)`
+
 /**
- * Leases the next due message of a topic. The attempt counts from here on: a message that kills its worker is not
- * retried without back-off.
+ * Leases the next due message of a topic. The messages of one order are processed one at a time, those of a topic in the
+ * order in which they are due; the messages of different orders at the same time. A message that failed or waits for another holds up none. The attempt
+ * counts from here on: a message that kills its worker is not retried without back-off.
+ * @param orderId only this order's messages
  */
 export async function leaseNext(
   connection: Connection,
   topic: string,
   now: Date,
+  orderId: string | null = null,
 ): Promise<LeasedMessage | null> {
   const [row] = await rows(
     connection,
@@ -85,10 +116,17 @@ export async function leaseNext(
         select m.id from outbox_message m
          where m.topic = ? and m.finished_at is null and m.next_attempt_at <= ?
            and (m.leased_until is null or m.leased_until <= ?)
-           and not exists (select 1 from outbox_message d where d.key = m.after_key and d.finished_at is null)
+           and not ${waits("m")}
+           and not exists (
+             select 1 from outbox_message e
+              where e.payload ->> 'orderId' = m.payload ->> 'orderId' and e.finished_at is null
+                and (e.leased_until > ?
+                     or e.topic = m.topic and (e.next_attempt_at, e.position) < (m.next_attempt_at, m.position)
+                        and not ${waits("e")}))
+           ${orderId === null ? "" : "and m.payload ->> 'orderId' = ?"}
          order by m.next_attempt_at, m.position limit 1 for update skip locked)
   returning id, topic, key, payload, attempts, alerted_at`,
-    [new Date(now.getTime() + LEASE_MS), topic, now, now],
+    [...[new Date(now.getTime() + LEASE_MS), topic, now, now, now], ...(orderId === null ? [] : [orderId])],
   )
   return row === undefined ? null : messageSchema.parse(row)
 }

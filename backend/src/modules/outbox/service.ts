@@ -4,8 +4,16 @@ import type { Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { OutboxMessage } from "./models/outbox-message"
-import { processTopic, type Topic } from "./process"
-import { deleteUnleased, insertMessage, rows, type NewMessage } from "./queue"
+import { processTopic, type Active, type Outbox, type Topic } from "./process"
+import {
+  deleteUnleased,
+  deleteUnleasedAbout,
+  insertMessage,
+  makeDue,
+  rows,
+  waits,
+  type NewMessage,
+} from "./queue"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -22,9 +30,10 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
   private readonly connection: Knex
   private readonly logger: Logger
   private readonly alertAfter: number
-  private readonly inProgress = new Map<string, Promise<void>>()
+  private readonly active = new Map<string, Active>()
+  private readonly inProgress = new Set<Promise<void>>()
   private isApplicationStarted = false
-  private wake = () => {}
+  private wake: (topic?: string) => void = () => {}
   /** The framework calls these. */
   __hooks = {
     onApplicationStart: () => {
@@ -33,7 +42,7 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
     },
     // The framework closes the connections next.
     onApplicationPrepareShutdown: async () => {
-      await Promise.allSettled(this.inProgress.values())
+      await Promise.allSettled(this.inProgress)
     },
   }
 
@@ -53,14 +62,30 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
     const isNew = await insertMessage(connection, message)
     if (!isNew) return false
     const isInTransaction = "executionPromise" in connection && connection.isTransaction === true
-    if (!isInTransaction) this.wake()
-    else Promise.resolve(connection.executionPromise).then(this.wake, () => {})
+    const { topic } = message
+    if (!isInTransaction) this.wake(topic)
+    else
+      Promise.resolve(connection.executionPromise).then(
+        () => this.wake(topic),
+        () => {},
+      )
     return true
   }
 
   /** Deletes a message that no worker has started. */
   async withdraw(key: string): Promise<void> {
     await deleteUnleased(this.connection, key)
+  }
+
+  /** Deletes the messages of a topic about this that no worker has started. */
+  async withdrawAbout(topic: string, about: Readonly<Record<string, string>>): Promise<void> {
+    await deleteUnleasedAbout(this.connection, topic, about)
+  }
+
+  /** Has the messages of a topic about this processed now instead of at their time. */
+  async expedite(topic: string, about: Readonly<Record<string, string>>): Promise<void> {
+    await makeDue(this.connection, topic, about)
+    this.wake(topic)
   }
 
   /** How many messages keep failing and had staff alerted. */
@@ -73,10 +98,23 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
     return countRow.parse(row).count
   }
 
-  /** Wakes the worker and waits until it has attempted what is due for an order, or until the timeout. */
-  async flushOrder(orderId: string, timeoutMs: number): Promise<void> {
+  /**
+   * Processes what is due for an order in this process, before all other messages, and waits for it until the timeout.
+   * Mails are left to the worker.
+   */
+  async processOrder(
+    topics: Readonly<Record<string, Topic>>,
+    orderId: string,
+    timeoutMs: number,
+  ): Promise<void> {
     this.wake()
     const until = Date.now() + timeoutMs
+    const rounds = Object.entries(topics).flatMap(([name, topic]) =>
+      name === "mail" ? [] : [processTopic(this.outbox(), name, topic, { orderId })],
+    )
+    const isAttempted = this.track(`order ${orderId}`, Promise.all(rounds))
+    await Promise.race([isAttempted, setTimeout(timeoutMs, undefined, { ref: false })])
+    // The worker of some process may have leased one of them before.
     while (Date.now() < until && (await this.isDue(orderId))) await setTimeout(WAIT_STEP_MS)
   }
 
@@ -90,32 +128,39 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
     return this.isApplicationStarted
   }
 
-  /** Calls `wake` whenever this process has enqueued a message. */
-  async onEnqueue(wake: () => void): Promise<void> {
+  /** Calls `wake` whenever this process has enqueued a message of a topic; without a topic, of any. */
+  async onEnqueue(wake: (topic?: string) => void): Promise<void> {
     this.wake = wake
   }
 
-  /** Processes what is due in a topic. A round still in progress is not started twice. */
+  /** Processes what is due in a topic. Calls at the same time share its concurrency. */
   async process(name: string, topic: Topic, signal: AbortSignal): Promise<void> {
-    if (this.inProgress.has(name)) return
-    const outbox = {
-      connection: this.connection,
-      clock: () => new Date(),
-      alertAfter: this.alertAfter,
-      logger: this.logger,
-    }
-    const round = processTopic(outbox, name, topic, signal)
-      .catch((error: unknown) => this.logger.warn(`Outbox: a round of ${name} failed: ${String(error)}`))
-      .finally(() => this.inProgress.delete(name))
-    this.inProgress.set(name, round)
-    await round
+    const active = this.active.get(name) ?? { count: 0 }
+    this.active.set(name, active)
+    await this.track(name, processTopic(this.outbox(), name, topic, { signal, active }))
+  }
+
+  private outbox(): Outbox {
+    const { connection, alertAfter, logger } = this
+    return { connection, clock: () => new Date(), alertAfter, logger }
+  }
+
+  /** Logs a failure, and has the shutdown wait. */
+  private track(what: string, work: Promise<unknown>): Promise<void> {
+    const ended = work
+      .then(() => undefined)
+      .catch((error: unknown) => this.logger.warn(`Outbox: processing ${what} failed: ${String(error)}`))
+      .finally(() => this.inProgress.delete(ended))
+    this.inProgress.add(ended)
+    return ended
   }
 
   private async isDue(orderId: string): Promise<boolean> {
     const due = await rows(
       this.connection,
-      `select 1 from outbox_message
-        where finished_at is null and next_attempt_at <= now() and topic <> 'mail' and payload ->> 'orderId' = ? limit 1`,
+      `select 1 from outbox_message m
+        where finished_at is null and next_attempt_at <= now() and topic <> 'mail' and payload ->> 'orderId' = ?
+          and not ${waits("m")} limit 1`,
       [orderId],
     )
     return due.length > 0

@@ -1,14 +1,14 @@
 import { parseArgs, type ParseArgsConfig } from "node:util"
 
-/** A failure that is told in a sentence, without a stack. */
-export class Told extends Error {}
+/** An error that is reported as a sentence, without a stack. */
+export class UserError extends Error {}
 
-/** A person is needed. */
-export const NEEDS_A_PERSON = 1
-/** It could not be told: wrong words, a stopped database. */
-const COULD_NOT = 2
+/** Staff must act. */
+export const EXIT_ACTION_NEEDED = 1
+/** The command failed: wrong arguments, a stopped database. */
+const EXIT_FAILED = 2
 
-/** What was typed after the command. @throws Told with the usage when it does not fit */
+/** The arguments after the command. @throws UserError with the usage when they are invalid */
 export function readArguments<Options extends NonNullable<ParseArgsConfig["options"]>>(
   usage: string,
   options: Options,
@@ -16,13 +16,13 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig["optio
   try {
     return parseArgs({ options, allowPositionals: false }).values
   } catch (error) {
-    // Node's own sentence names the word that does not fit; there are no secrets among these.
-    throw new Told(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    // Node's own message names the invalid argument; arguments contain no secrets.
+    throw new UserError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }
 }
 
 /**
- * Runs a command to its end: `work` answers the exit code. `--help` tells the usage and does nothing else.
+ * Runs a command to its end: `work` returns the exit code. `--help` only prints the usage.
  */
 export async function runCommand(usage: string, work: () => Promise<number>): Promise<void> {
   if (process.argv.slice(2).some((word) => word === "--help" || word === "-h")) {
@@ -32,8 +32,9 @@ export async function runCommand(usage: string, work: () => Promise<number>): Pr
   try {
     process.exitCode = await work()
   } catch (error) {
-    process.exitCode = COULD_NOT
-    const says = error instanceof Told ? error.message : error instanceof Error ? error.stack : String(error)
+    process.exitCode = EXIT_FAILED
+    const says =
+      error instanceof UserError ? error.message : error instanceof Error ? error.stack : String(error)
     process.stderr.write(`${says}\n`)
   }
 }

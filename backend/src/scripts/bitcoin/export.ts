@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import { readArguments, runCommand, Told } from "./command"
+import { readArguments, runCommand, UserError } from "./command"
 import { paymentLines } from "../../payment-review/payments-csv"
 import { withShopDatabase } from "./shop-database"
 import { readShopSettings } from "./shop-settings"
@@ -18,7 +18,7 @@ void runCommand(USAGE, async () => {
     const lines = Readable.from(paymentLines(database))
     try {
       if (out === undefined) await pipeline(lines, process.stdout, { end: false })
-      // Names nobody else should read: whoever has all addresses sees all orders.
+      // Only for the operator: all addresses together reveal all orders.
       else await pipeline(lines, createWriteStream(out, { flags: "wx", mode: 0o600 }))
     } catch (error) {
       throw told(error, out)
@@ -30,9 +30,9 @@ void runCommand(USAGE, async () => {
 
 function told(error: unknown, out: string | undefined): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined
-  if (code === "EEXIST") return new Told(`There is a file ${out ?? ""} already; name another one.`)
-  if (code === "ENOENT" || code === "EACCES") return new Told(`${out ?? "The file"} cannot be written.`)
-  // Whoever reads the pipe has seen enough.
-  if (code === "EPIPE") return new Told("The reader of the list has gone before its end.")
+  if (code === "EEXIST") return new UserError(`There is a file ${out ?? ""} already; name another one.`)
+  if (code === "ENOENT" || code === "EACCES") return new UserError(`${out ?? "The file"} cannot be written.`)
+  // The reader of the pipe has closed it.
+  if (code === "EPIPE") return new UserError("The reader of the list has gone before its end.")
   return error
 }

@@ -1,7 +1,8 @@
 import { z } from "@medusajs/framework/zod"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { sourceSettingsSchema } from "../../modules/bitcoin-payment"
-import type { RowSource } from "../../query/row-source"
-import { readArguments, runCommand, Told } from "./command"
+import { querySql } from "../../query/query"
+import { readArguments, runCommand, UserError } from "./command"
 import { withShopDatabase } from "./shop-database"
 import { readShopSettings, type ShopSettings } from "./shop-settings"
 
@@ -11,9 +12,9 @@ const USAGE = `npm run bitcoin:rescan [-- --from-height <block>]
   It only asks: the running shop does it beside its work, a stopped one when it starts again. Nothing is decided by it.`
 
 const walletRow = z.object({ is_running: z.boolean() })
-/** A watcher in trouble may pause for a minute. */
+/** After failures the watcher may pause for a minute. */
 const WALLET = `
-  update bitcoin_wallet set tip_hash = null, rescan_from = coalesce($1::int, rescan_from), updated_at = now()
+  update bitcoin_wallet set tip_hash = null, rescan_from = coalesce(cast(:rescanFrom as integer), rescan_from), updated_at = now()
    where retired_at is null
   returning coalesce(last_poll_at > now() - interval '2 minutes', false) as is_running`
 
@@ -28,7 +29,7 @@ void runCommand(USAGE, async () => {
   const settings = readShopSettings()
   const hasNode = isCore(settings)
   if (from !== null && !hasNode)
-    throw new Told(
+    throw new UserError(
       "--from-height is for a Bitcoin Core node (BITCOIN_SOURCE=core); an Esplora knows all blocks.",
     )
   const done = await withShopDatabase(settings, (database) =>
@@ -53,12 +54,12 @@ void runCommand(USAGE, async () => {
 })
 
 async function requestRescan(
-  database: RowSource,
+  database: Knex,
   rescanFrom: number | null,
 ): Promise<{ requested: number; isRunning: boolean }> {
-  const [wallet] = await database.rows(walletRow, WALLET, [rescanFrom])
-  if (wallet === undefined) throw new Told("The shop has no wallet yet: there is nothing to rescan.")
-  const [requested] = await database.rows(requestedRow, REQUEST_POLLS)
+  const [wallet] = await querySql(database, walletRow, WALLET, { rescanFrom })
+  if (wallet === undefined) throw new UserError("The shop has no wallet yet: there is nothing to rescan.")
+  const [requested] = await querySql(database, requestedRow, REQUEST_POLLS)
   return { requested: requested?.count ?? 0, isRunning: wallet.is_running }
 }
 
@@ -69,6 +70,6 @@ function isCore({ source }: ShopSettings): boolean {
 
 function heightOf(text: string): number {
   if (!/^\d{1,8}$/.test(text))
-    throw new Told(`--from-height needs the height of a block, like 840000.\n\n${USAGE}`)
+    throw new UserError(`--from-height needs the height of a block, like 840000.\n\n${USAGE}`)
   return Number(text)
 }

@@ -1,15 +1,14 @@
-import { Client } from "@medusajs/framework/pg"
+import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
-import type { RowSource } from "../../query/row-source"
-import { Told } from "./command"
+import { UserError } from "./command"
 import type { ShopSettings } from "./shop-settings"
 
 const failureSchema = z.object({ code: z.string() })
 
-/** What the codes of Postgres and of the system mean to who runs the shop. */
+/** Error codes of Postgres and of the system, as sentences for the operator. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The shop's database does not answer: is it running? (npm start starts the sandbox's.)",
-  ENOTFOUND: "The shop's database is at an address that nobody knows.",
+  ENOTFOUND: "The host name of the shop's database cannot be resolved.",
   ETIMEDOUT: "The shop's database does not answer.",
   "28P01": "The shop's database does not take our user and password.",
   "28000": "The shop's database does not take our user and password.",
@@ -19,28 +18,24 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "57P03": "The shop's database is starting. Try again in a moment.",
 }
 
-/** Runs `work` on one connection to the shop's database. @throws Told where the trouble has a name */
+/** Runs `work` on one connection to the shop's database. @throws UserError for a known error */
 export async function withShopDatabase<Result>(
   { databaseUrl, foundIn }: ShopSettings,
-  work: (database: RowSource) => Promise<Result>,
+  work: (database: Knex) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
-  // A server that goes away in between fails the query as well, which tells it.
-  client.on("error", () => undefined)
+  const database = knex({
+    client: "pg",
+    connection: { connectionString: databaseUrl, connectionTimeoutMillis: 5000 },
+    pool: { min: 0, max: 1 },
+  })
   try {
-    await client.connect()
-    return await work({
-      rows: async (schema, sql, values = []) => {
-        const { rows } = await client.query<Record<string, unknown>>(sql, [...values])
-        return z.array(schema).parse(rows)
-      },
-    })
+    return await work(database)
   } catch (error) {
     const failure = failureSchema.safeParse(error)
     const sentence = failure.success ? SENTENCES[failure.data.code] : undefined
     if (sentence === undefined) throw error
-    throw new Told(`${sentence} (${foundIn})`, { cause: error })
+    throw new UserError(`${sentence} (${foundIn})`, { cause: error })
   } finally {
-    await client.end()
+    await database.destroy()
   }
 }

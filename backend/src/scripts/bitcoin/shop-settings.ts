@@ -3,10 +3,10 @@ import path from "node:path"
 import { z } from "@medusajs/framework/zod"
 import { bitcoinSource, missingForSource } from "../../config/module-options"
 import { environmentSchema } from "../../config/schema"
-import { Told } from "./command"
+import { UserError } from "./command"
 import { settingsIn } from "./settings-in"
 
-/** What `npm start` keeps of its Postgres. */
+/** What `npm start` stores about its Postgres. */
 const sandboxSchema = z.object({ port: z.number().int(), password: z.string().min(1) })
 
 const sourceSchema = environmentSchema.pick({
@@ -22,17 +22,17 @@ const sourceSchema = environmentSchema.pick({
 
 export interface ShopSettings {
   readonly databaseUrl: string
-  /** Where the database's address was found, as a sentence. */
+  /** Where the database's URL was found, as a sentence. */
   readonly foundIn: string
-  /** For `sourceSettingsSchema`; null: the settings do not say who is asked about the chain. */
+  /** For `sourceSettingsSchema`; null if the settings name no chain source. */
   readonly source: unknown
-  /** How many unused addresses in a row the wallet's own program looks past. */
+  /** The gap limit of the wallet's own program. */
   readonly gapLimit: number
 }
 
 /**
- * The shop's settings as a command finds them: the environment, else `.env` in this folder, else what `npm start` keeps.
- * @throws Told when there is no database to be found, or a setting does not read
+ * The shop's settings for a command: the environment, else `.env` in this folder, else what `npm start` stored.
+ * @throws UserError when there is no database or a setting is invalid
  */
 export function readShopSettings(folder = process.cwd()): ShopSettings {
   const set = settingsIn(folder)
@@ -40,7 +40,7 @@ export function readShopSettings(folder = process.cwd()): ShopSettings {
   const dataFolder = path.resolve(folder, set("SANDBOX_DATA") ?? ".data")
   const sandbox = own === undefined ? sandboxDatabase(dataFolder) : null
   if (own === undefined && sandbox === null)
-    throw new Told(
+    throw new UserError(
       `No database to ask: DATABASE_URL is neither in the environment nor in ${path.join(folder, ".env")}, and npm start has kept nothing in ${dataFolder}. Run this in the shop's folder.`,
     )
   const where = process.env.DATABASE_URL ? "the environment" : ".env"
@@ -64,7 +64,7 @@ function sourceOf(set: (name: string) => string | undefined, isSandbox: boolean)
     given.BITCOIN_ESPLORA_URL = `http://127.0.0.1:${set("ESPLORA_PORT") ?? "3002"}`
   const parsed = sourceSchema.safeParse(given)
   if (!parsed.success)
-    throw new Told(
+    throw new UserError(
       parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`).join("\n"),
     )
   return missingForSource(parsed.data).length > 0 ? null : bitcoinSource(parsed.data)
@@ -72,7 +72,7 @@ function sourceOf(set: (name: string) => string | undefined, isSandbox: boolean)
 
 function parsed<T>(schema: z.ZodType<T>, name: string, set: (name: string) => string | undefined): T {
   const result = schema.safeParse(set(name))
-  if (!result.success) throw new Told(`${name}: ${result.error.issues[0]?.message ?? "does not read"}`)
+  if (!result.success) throw new UserError(`${name}: ${result.error.issues[0]?.message ?? "does not read"}`)
   return result.data
 }
 

@@ -1,5 +1,5 @@
 import { probeSource, sourceSettingsSchema, type SourceAnswer } from "../../modules/bitcoin-payment"
-import { NEEDS_A_PERSON, readArguments, runCommand, Told } from "./command"
+import { EXIT_ACTION_NEEDED, readArguments, runCommand, UserError } from "./command"
 import { statusWarnings, lagOf } from "../../payment-review/status-warnings"
 import { readStatus, type ShopStatus } from "../../payment-review/status"
 import { withShopDatabase } from "./shop-database"
@@ -7,7 +7,7 @@ import { readShopSettings, type ShopSettings } from "./shop-settings"
 
 const USAGE = `npm run bitcoin:status [-- --json]
   How the shop's Bitcoin payments fare: its source, its polls, invoices, outbox, cases, addresses.
-  Changes nothing. Exit code 0: all is well; ${NEEDS_A_PERSON}: something needs a person; 2: it could not be told.`
+  Changes nothing. Exit code 0: all is well; ${EXIT_ACTION_NEEDED}: something needs a person; 2: it could not be told.`
 
 const OPEN = ["awaiting_payment", "underpaid", "seen", "confirming"]
 
@@ -16,7 +16,7 @@ void runCommand(USAGE, async () => {
   const settings = readShopSettings()
   const status = await withShopDatabase(settings, (database) => readStatus(database, settings.gapLimit))
   if (status === null)
-    throw new Told(`The shop has no wallet yet: start it with BITCOIN_DESCRIPTOR. (${settings.foundIn})`)
+    throw new UserError(`The shop has no wallet yet: start it with BITCOIN_DESCRIPTOR. (${settings.foundIn})`)
   const answers = await askSource(settings, status)
   const needs = statusWarnings(status, answers)
   process.stdout.write(
@@ -24,7 +24,7 @@ void runCommand(USAGE, async () => {
       ? `${JSON.stringify({ ...status, source: answers, lag: lagOf(status, answers), needs }, null, 2)}\n`
       : table(settings, status, answers, needs),
   )
-  return needs.length === 0 ? 0 : NEEDS_A_PERSON
+  return needs.length === 0 ? 0 : EXIT_ACTION_NEEDED
 })
 
 async function askSource({ source }: ShopSettings, { wallet }: ShopStatus): Promise<SourceAnswer[] | null> {

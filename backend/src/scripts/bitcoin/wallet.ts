@@ -11,7 +11,7 @@ const wordsSchema = z.object({
   network: z.enum(["mainnet", "testnet", "signet", "regtest"]).optional(),
 })
 
-/** Lines for the screen. What was typed is never repeated: it may be a secret in the wrong place. */
+/** Lines of output. Input is never repeated: it may be a secret in the wrong place. */
 function answer(): { lines: string[]; isGood: boolean } {
   const { positionals, values } = parseArgs({
     options: {
@@ -43,7 +43,7 @@ function answer(): { lines: string[]; isGood: boolean } {
       "If they are, put these lines into the shop's settings (.env) and start it again:",
       "",
       `BITCOIN_NETWORK=${read.network}`,
-      // In quotes: what follows a bare # would be a comment.
+      // In quotes, because text after a bare # would be a comment.
       `BITCOIN_DESCRIPTOR="${read.descriptor}"`,
     ],
     isGood: true,

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { Client } from "@medusajs/framework/pg"
 import { environment } from "../../config"
 
-/** Whoever prepares the same database meanwhile waits; a killed run frees it with its connection. */
+/** A second preparation of the same database waits. A killed run releases the lock with its connection. */
 const NAME = "bramble-and-comb: preparing the database"
 const CLI = require.resolve("@medusajs/cli/cli.js")
 

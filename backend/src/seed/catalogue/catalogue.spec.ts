@@ -46,7 +46,7 @@ describe("the catalogue", () => {
     expect(products.filter(({ category }) => category === slug).length).toBeGreaterThanOrEqual(6)
   })
 
-  test("gives every product a slug, a stock-keeping unit, a name and a drawing of its own", () => {
+  test("gives every product a unique slug, stock-keeping unit, name and drawing", () => {
     expect(duplicates(products.map(({ slug }) => slug))).toEqual([])
     expect(duplicates(products.map(({ sku }) => sku))).toEqual([])
     expect(duplicates(products.map(({ name }) => name))).toEqual([])
@@ -120,8 +120,8 @@ describe.each(products)("$slug", (product) => {
     expect(saturates).toBeLessThanOrEqual(fat)
     expect(sugars).toBeLessThanOrEqual(carbohydrate)
     // 4 kcal a gram of carbohydrate and protein, 9 of fat; fibre, acids and rounding explain the rest.
-    const reckoned = 4 * carbohydrate + 4 * protein + 9 * fat
-    expect(Math.abs(reckoned - energyKcal) / energyKcal).toBeLessThan(0.07)
+    const calculated = 4 * carbohydrate + 4 * protein + 9 * fat
+    expect(Math.abs(calculated - energyKcal) / energyKcal).toBeLessThan(0.07)
     expect(energyKj / energyKcal).toBeGreaterThan(4.17)
     expect(energyKj / energyKcal).toBeLessThan(4.32)
   })

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CartWorkflowEvents, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { databaseOf } from "../../query/database"
+import { querySql } from "../../query/query"
 
 /** Longer than any queue of one shopper's clicks. */
 const LOCK_SECONDS = 10
@@ -68,7 +68,7 @@ from cart c where c.id = :cart and c.deleted_at is null`
 
 /** @returns undefined for a cart that nothing was ever added to */
 export async function readCart(container: MedusaContainer, cartId: string): Promise<CartState | undefined> {
-  const [cart] = await databaseOf(container).ask(cartRow, CART, { cart: cartId })
+  const [cart] = await querySql(container, cartRow, CART, { cart: cartId })
   return cart
 }
 
@@ -77,7 +77,7 @@ const ownerRow = z.object({ cartId: z.string() })
 /** The cart of a line; undefined for a removed or unknown line. */
 export async function cartOfLine(container: MedusaContainer, lineId: string): Promise<string | undefined> {
   const sql = `select cart_id as "cartId" from cart_line_item where id = :line and deleted_at is null`
-  const [owner] = await databaseOf(container).ask(ownerRow, sql, { line: lineId })
+  const [owner] = await querySql(container, ownerRow, sql, { line: lineId })
   return owner?.cartId
 }
 

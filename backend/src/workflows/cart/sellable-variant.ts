@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { PICTURE, readCatalogueRow, type Shop } from "../../catalogue"
-import { databaseOf } from "../../query/database"
+import { querySql } from "../../query/query"
 
 const text = z.string().nullable()
 const contentRow = z.object({
@@ -68,12 +68,11 @@ export async function findSellableVariant(
   productId: string,
   variantId?: string,
 ): Promise<Omit<SellableVariant, "price"> | undefined> {
-  const database = databaseOf(container)
-  const row = await readCatalogueRow(database, shop.salesChannelId, productId)
+  const row = await readCatalogueRow(container, shop.salesChannelId, productId)
   const variant =
     variantId === undefined ? row?.variants[0] : row?.variants.find(({ id }) => id === variantId)
   if (!variant) return undefined
-  const [content] = await database.ask(contentRow, SQL, { variant: variant.id })
+  const [content] = await querySql(container, contentRow, SQL, { variant: variant.id })
   return content && { content, stock: variant.stock }
 }
 

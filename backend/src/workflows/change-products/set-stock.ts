@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
-import { databaseOf } from "../../query/database"
+import { querySql } from "../../query/query"
 import { withStockLocked } from "../place-order/stock"
 
 interface Counted {
@@ -32,7 +32,7 @@ export const setStockStep = createStep(
   async (counted: Counted[], { container }) => {
     if (counted.length === 0) return new StepResponse(null, { before: [], created: [] })
     const variants = counted.map(({ variantId }) => variantId)
-    const items = await databaseOf(container).ask(itemRow, SQL, { variants })
+    const items = await querySql(container, itemRow, SQL, { variants })
     const stockOf = new Map(counted.map(({ variantId, stock }) => [variantId, stock]))
     const levels = items.map((item) => ({
       inventory_item_id: item.itemId,

@@ -1,13 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import { createOrderFulfillmentWorkflow } from "@medusajs/medusa/core-flows"
-import { queryRows } from "../../query/query-rows"
+import { queryGraph } from "../../query/query"
 import { assertPaid } from "../../orders/payment-status"
 
 const parcelRow = z.object({ order: z.object({ id: z.string() }).nullish() })
 
-/** Rejects the fulfilment of an unpaid order, whoever created it. Medusa then undoes what creating it did. */
+/** Rejects the fulfilment of an unpaid order, on every path. Medusa then undoes what creating it did. */
 createOrderFulfillmentWorkflow.hooks.fulfillmentCreated(async ({ fulfillment }, { container }) => {
-  const [parcel] = await queryRows(container, parcelRow, {
+  const [parcel] = await queryGraph(container, parcelRow, {
     entity: "fulfillment",
     fields: ["order.id"],
     filters: { id: fulfillment.id },

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../../config"
-import { databaseOn } from "../../query/database"
+import { querySql } from "../../query/query"
 import { enqueueMail } from "../../mail/enqueue-mail"
 import { LEFT_TO_SELL } from "./left-to-sell"
 
@@ -34,7 +34,7 @@ export async function checkStockLevels(container: MedusaContainer): Promise<void
   const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   await connection.transaction(async (transaction) => {
     const values = { threshold: String(threshold), alarmId }
-    const alarms = await databaseOn(transaction).ask(alarmRow, UPDATE_ALARMS, values)
+    const alarms = await querySql(transaction, alarmRow, UPDATE_ALARMS, values)
     if (alarms.length === 0) return
     const mail = { template: "low-stock", to: environment.STAFF_EMAIL, data: { alarmId } } as const
     await enqueueMail(container, { key: `low-stock:${alarmId}`, ...mail }, { transaction })

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
-import { queryRows } from "../../query/query-rows"
+import { queryGraph } from "../../query/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
-import { withPaymentLocked } from "../settle-bitcoin/order-changes"
+import { withPaymentLocked } from "../payment-effects/order-changes"
 
 const orderRow = z.object({ status: z.string(), no_notification: z.boolean().nullish() })
 
@@ -11,7 +11,7 @@ const orderRow = z.object({ status: z.string(), no_notification: z.boolean().nul
 export async function handleOrderCancelled(container: MedusaContainer, orderId: string): Promise<void> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const order = await withPaymentLocked(container, orderId, async () => {
-    const [found] = await queryRows(container, orderRow, {
+    const [found] = await queryGraph(container, orderRow, {
       entity: "order",
       fields: ["status", "no_notification"],
       filters: { id: orderId },

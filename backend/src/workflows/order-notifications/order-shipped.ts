@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { queryRows } from "../../query/query-rows"
+import { queryGraph } from "../../query/query"
 import { enqueueOrderDispatched } from "../../mail/enqueue-mail"
 import { carrierOf } from "../../orders/carrier"
 
@@ -10,6 +10,7 @@ const text = z
   .transform((value) => (value?.trim() ? value.trim() : null))
 const parcelRow = z.object({
   id: z.string(),
+  shipped_at: z.coerce.date().nullish(),
   canceled_at: z.coerce.date().nullish(),
   order: z.object({ id: z.string(), no_notification: z.boolean().nullish() }).nullish(),
   labels: z.array(z.object({ tracking_number: text, tracking_url: text })).nullish(),
@@ -17,10 +18,11 @@ const parcelRow = z.object({
 
 /** Mails the buyer of a shipped parcel how to track it, unless its order wants no notifications. Idempotent. */
 export async function handleOrderShipped(container: MedusaContainer, fulfillmentId: string): Promise<void> {
-  const [parcel] = await queryRows(container, parcelRow, {
+  const [parcel] = await queryGraph(container, parcelRow, {
     entity: "fulfillment",
     fields: [
       "id",
+      "shipped_at",
       "canceled_at",
       "order.id",
       "order.no_notification",
@@ -29,7 +31,9 @@ export async function handleOrderShipped(container: MedusaContainer, fulfillment
     ],
     filters: { id: fulfillmentId },
   })
-  if (!parcel?.order || parcel.canceled_at || parcel.order.no_notification === true) return
+  // Medusa undoes a shipment whose order it could not update.
+  if (!parcel?.order || !parcel.shipped_at || parcel.canceled_at || parcel.order.no_notification === true)
+    return
   const labels = parcel.labels ?? []
   const numbers = [...new Set(labels.flatMap(({ tracking_number }) => tracking_number ?? []))]
   // The admin writes `#` when staff enter no tracking URL.

@@ -1,12 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { QueryContext } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { readProductFacts, type ProductFacts } from "../../catalogue"
-import { databaseOf } from "../../query/database"
-import { queryRows } from "../../query/query-rows"
+import { readOfferedOptions, readProductFacts, type OfferedOption, type ProductFacts } from "../../catalogue"
+import { idRow, queryGraph, querySql } from "../../query/query"
 import { readDetails } from "../../business-details/business-details"
 
-const id = z.object({ id: z.string() })
 const many = <Row extends z.ZodType>(row: Row) =>
   z
     .array(row)
@@ -30,9 +28,9 @@ const cartRow = z.object({
   customer_id: z.string().nullish(),
   completed_at: z.coerce.date().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
-  promotions: many(id),
-  credit_lines: many(id),
-  shipping_methods: many(id),
+  promotions: many(idRow),
+  credit_lines: many(idRow),
+  shipping_methods: many(idRow),
   items: many(
     z.object({
       id: z.string(),
@@ -59,7 +57,7 @@ const cartRow = z.object({
       is_custom_price: z.boolean(),
       is_tax_inclusive: z.boolean(),
       metadata: z.record(z.string(), z.unknown()).nullish(),
-      adjustments: many(id),
+      adjustments: many(idRow),
     }),
   ),
 })
@@ -95,24 +93,18 @@ const variantRow = z.object({
 })
 export type Variant = z.infer<typeof variantRow>
 
-const shippingOptionRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  data: z.record(z.string(), z.unknown()).nullish(),
-  type: z.object({ code: z.string() }),
-  calculated_price: price.nullish(),
-})
-type ShippingOption = z.infer<typeof shippingOptionRow>
-
-/** Everything an order is made of, read from the database, never from a cache. */
+/** Everything an order is made of, read from the container, never from a cache. */
 export interface CartSnapshot {
   readonly cart: Cart
   readonly variants: ReadonlyMap<string, Variant>
   /** The food information of each product, by product id. */
   readonly declared: ReadonlyMap<string, ProductFacts>
-  readonly shippingOption: ShippingOption | null
+  readonly shippingOption: (OfferedOption & { readonly pence: number }) | null
+  /** Whether an automatic promotion may be active, even one that is newer than the cart. */
+  readonly hasAutomaticPromotion: boolean
   /** The responsible food business where a product names no other. */
   readonly seller: { readonly name: string; readonly address: string }
+  readonly shopName: string
 }
 
 const CART_FIELDS = [
@@ -145,13 +137,20 @@ const VARIANT_FIELDS = [
   "inventory_items.inventory.location_levels.reserved_quantity",
 ]
 
+/** Whether its rules let it apply is for Medusa to say. */
+const AUTOMATIC_PROMOTION = `
+  select p.id from promotion p left join promotion_campaign c on c.id = p.campaign_id and c.deleted_at is null
+   where p.is_automatic and p.status = 'active' and p.deleted_at is null
+     and coalesce(c.starts_at, '-infinity') <= now() and coalesce(c.ends_at, 'infinity') > now()
+   limit 1`
+
 /** Reads the cart and everything that decides its price and stock. Null: there is no such cart. */
 export async function readCartSnapshot(
   container: MedusaContainer,
   cartId: string,
   shippingCode: string,
 ): Promise<CartSnapshot | null> {
-  const [cart] = await queryRows(container, cartRow, {
+  const [cart] = await queryGraph(container, cartRow, {
     entity: "cart",
     fields: CART_FIELDS,
     filters: { id: cartId },
@@ -162,38 +161,33 @@ export async function readCartSnapshot(
   }
   const ids = variantIds(cart)
   const products = cart.items.flatMap(({ product_id }) => product_id ?? [])
-  const [variants, declared, shop, shippingOptions] = await Promise.all([
+  const [variants, declared, shop, [option], promotions] = await Promise.all([
     ids.length === 0
       ? []
-      : queryRows(container, variantRow, {
+      : queryGraph(container, variantRow, {
           entity: "variant",
           fields: VARIANT_FIELDS,
           filters: { id: ids },
           context,
         }),
-    readProductFacts(databaseOf(container), [...new Set(products)]),
+    readProductFacts(container, [...new Set(products)]),
     readDetails(container),
-    readShippingOptions(container, cart, shippingCode),
+    readOfferedOptions(container, {
+      regionId: cart.region_id,
+      currency: cart.currency_code,
+      code: shippingCode,
+    }),
+    querySql(container, idRow, AUTOMATIC_PROMOTION),
   ])
   return {
     cart,
     variants: new Map(variants.map((variant) => [variant.id, variant])),
     declared: new Map(declared.map((facts) => [facts.id, facts])),
     seller: { name: shop.legalName, address: shop.address },
-    shippingOption: shippingOptions[0] ?? null,
+    shopName: shop.name,
+    shippingOption: option ? { ...option, pence: pence.parse(option.amount) } : null,
+    hasAutomaticPromotion: promotions.length > 0,
   }
-}
-
-async function readShippingOptions(container: MedusaContainer, cart: Cart, code: string) {
-  const context = {
-    calculated_price: QueryContext({ region_id: cart.region_id, currency_code: cart.currency_code }),
-  }
-  return queryRows(container, shippingOptionRow, {
-    entity: "shipping_option",
-    fields: ["id", "name", "data", "type.code", "calculated_price.*"],
-    filters: { type: { code } },
-    context,
-  })
 }
 
 function variantIds(cart: Cart): string[] {

@@ -13,7 +13,7 @@ export interface Totals {
 
 /** The totals of a cart at today's prices. Null: something in it has no price. */
 export function totalsOf({ cart, variants, shippingOption }: CartSnapshot): Totals | null {
-  const shipping = shippingOption?.calculated_price?.calculated_amount
+  const shipping = shippingOption?.pence
   if (shipping === undefined) return null
   let subtotal = 0
   for (const line of cart.items) {
@@ -32,7 +32,7 @@ export function findRejection(
   const { cart, variants, shippingOption } = snapshot
   const noDelivery: Rejection = { reason: "no_delivery", method: claimed.shippingMethod }
   if (cart.items.length === 0) return { reason: "empty_cart" }
-  if (!shippingOption?.calculated_price) return noDelivery
+  if (!shippingOption) return noDelivery
   for (const line of cart.items) {
     const variant = variantOf(line, variants)
     const isSold = variant?.calculated_price && variant.product.status === "published"
@@ -102,8 +102,10 @@ function availableOf(variant: Variant): number {
  * Whether only Medusa's own checkout handles this cart: promotions, credit, manual prices, kits, backorders and several
  * stock locations. The fast path handles the rest.
  */
-export function requiresStandardCheckout({ cart, variants }: CartSnapshot): boolean {
+export function requiresStandardCheckout(snapshot: CartSnapshot): boolean {
+  const { cart, variants } = snapshot
   if (cart.items.length === 0) return false
+  if (snapshot.hasAutomaticPromotion) return true
   if (cart.promotions.length > 0 || cart.credit_lines.length > 0 || cart.customer_id) return true
   return !cart.items.every((line) => {
     const variant = variantOf(line, variants)

@@ -36,8 +36,8 @@ export function draftOrder(snapshot: CartSnapshot, request: PlaceOrder, taxLines
       ? [
           {
             name: shippingOption.name,
-            amount: (shippingOption.calculated_price?.calculated_amount ?? 0) / 100,
-            is_tax_inclusive: shippingOption.calculated_price?.is_calculated_price_tax_inclusive ?? false,
+            amount: shippingOption.pence / 100,
+            is_tax_inclusive: shippingOption.isTaxInclusive,
             shipping_option_id: shippingOption.id,
             data: {},
             tax_lines: taxLines.filter(({ lineId }) => lineId === null).map(({ stored }) => stored),
@@ -141,7 +141,7 @@ export async function readTax(
         {
           id: shippingOption.id,
           shipping_option_id: shippingOption.id,
-          unit_price: (shippingOption.calculated_price?.calculated_amount ?? 0) / 100,
+          unit_price: shippingOption.pence / 100,
           currency_code: cart.currency_code,
         },
       ]

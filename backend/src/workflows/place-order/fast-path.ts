@@ -14,7 +14,7 @@ import { orderMail } from "../../mail/requests"
 import { enqueueMailStep } from "../steps/enqueue-mail"
 import { readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
 import { findBitcoinRejection, findRejection, requiresStandardCheckout, totalsOf, variantOf } from "./check"
-import { completeOrder } from "./complete-order"
+import { repairPlacedOrder } from "./repair-placed-order"
 import { draftOrder, readTax, type OrderDraft } from "./draft"
 import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
 import type { Placed } from "./outcome"
@@ -39,6 +39,7 @@ interface OrderToWrite {
   reservations: Reservation[]
   payment: PaymentToOpen
   pricePence: number
+  shopName: string
   isBitcoin: boolean
 }
 
@@ -87,6 +88,7 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
         orderId: input.order.id,
         sessionId: opened.sessionId,
         pricePence: input.pricePence,
+        label: input.shopName,
       })),
     ),
   )
@@ -114,7 +116,7 @@ export async function placeOrderFast(
     readCartSnapshot(container, cartId, shippingMethod),
   ])
   if (existing.state === "placed") {
-    await completeOrder(container, existing.orderId)
+    await repairPlacedOrder(container, existing.orderId)
     return { ok: true, orderId: existing.orderId, isNew: false, summary: null }
   }
   // Closed without an order: the database failed while a failed order was being undone.
@@ -185,6 +187,7 @@ async function orderToWrite(
       amount: totals.total / 100,
     },
     pricePence: totals.total,
+    shopName: snapshot.shopName,
     isBitcoin: request.paymentMethod === "bitcoin",
   }
 }

@@ -9,10 +9,10 @@ import {
   updateCartWorkflow,
 } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
-import { queryRows } from "../../query/query-rows"
+import { queryGraph } from "../../query/query"
 import { pence, readCartSnapshot } from "./cart-snapshot"
 import { findBitcoinRejection, findRejection } from "./check"
-import { completeOrder } from "./complete-order"
+import { repairPlacedOrder } from "./repair-placed-order"
 import { productSnapshot, toAddress } from "./draft"
 import { findOrderOfCart } from "./order-of-cart"
 import type { Placed } from "./outcome"
@@ -46,7 +46,7 @@ async function place(
 ): Promise<Placed> {
   const existing = await findOrderOfCart(container, request.cartId)
   if (existing.state === "placed") {
-    await completeOrder(container, existing.orderId)
+    await repairPlacedOrder(container, existing.orderId)
     return { ok: true, orderId: existing.orderId, isNew: false, summary: null }
   }
   const snapshot = await readCartSnapshot(container, request.cartId, request.shippingMethod)
@@ -99,12 +99,12 @@ async function place(
     })),
   )
   const { result } = await completeCartWorkflow(container).run({ input: { id: cart_id } })
-  await completeOrder(container, result.id)
+  await repairPlacedOrder(container, result.id)
   return { ok: true, orderId: result.id, isNew: true, summary: null }
 }
 
 async function readTotals(container: MedusaContainer, cartId: string) {
-  const [totals] = await queryRows(container, totalsRow, {
+  const [totals] = await queryGraph(container, totalsRow, {
     entity: "cart",
     fields: ["item_total", "shipping_total", "total", "payment_collection.id"],
     filters: { id: cartId },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { queryRows } from "../../query/query-rows"
+import { queryGraph } from "../../query/query"
 
 /** Crockford's base 32, the alphabet of ULIDs. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -41,7 +41,7 @@ export type Existing =
 export async function findOrderOfCart(container: MedusaContainer, cartId: string): Promise<Existing> {
   const id = orderIdsOf(cartId).order
   const [links, orders] = await Promise.all([
-    queryRows(container, linkRow, {
+    queryGraph(container, linkRow, {
       entity: "order_cart",
       fields: ["order_id"],
       filters: { cart_id: cartId },

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { databaseOf } from "../../query/database"
-import { completeOrder } from "./complete-order"
+import { querySql } from "../../query/query"
+import { repairPlacedOrder } from "./repair-placed-order"
 import { CART_ID } from "./draft"
 import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
 import { reopenCart } from "./steps"
@@ -35,7 +35,7 @@ const INCOMPLETE = `
  * @returns the time of the oldest order that failed, from which the next call has to start; null when none failed
  */
 export async function recoverIncompleteOrders(container: MedusaContainer, since: Date): Promise<Date | null> {
-  const found = await databaseOf(container).ask(incompleteRow, INCOMPLETE, { since: since.toISOString() })
+  const found = await querySql(container, incompleteRow, INCOMPLETE, { since: since.toISOString() })
   let oldestFailure: Date | null = null
   for (const { cartId, createdAt } of found) {
     try {
@@ -54,7 +54,7 @@ export async function recoverIncompleteOrders(container: MedusaContainer, since:
 
 async function recoverOrderOfCart(container: MedusaContainer, cartId: string): Promise<void> {
   const found = await findOrderOfCart(container, cartId)
-  if (found.state === "placed") await completeOrder(container, found.orderId)
+  if (found.state === "placed") await repairPlacedOrder(container, found.orderId)
   if (found.state === "incomplete") await discardIncompleteOrder(container, cartId)
 }
 

@@ -182,6 +182,8 @@ export interface InvoiceToOpen {
   orderId: string
   sessionId: string
   pricePence: number
+  /** The shop's name, as wallets show it beside the payment. */
+  label: string
 }
 
 /**
@@ -191,12 +193,12 @@ export interface InvoiceToOpen {
 export const openInvoiceStep = createStep(
   "open-invoice",
   async (
-    { orderId, sessionId, pricePence }: InvoiceToOpen,
+    { orderId, sessionId, pricePence, label }: InvoiceToOpen,
     { container },
   ): Promise<StepResponse<BitcoinPayment, string>> => {
     const payment = await container
       .resolve(BITCOIN_PAYMENT)
-      .openInvoice({ orderId, sessionId, pricePence: BigInt(pricePence) })
+      .openInvoice({ orderId, sessionId, pricePence: BigInt(pricePence) }, label)
     return new StepResponse(payment, orderId)
   },
   async (orderId, { container }) => {

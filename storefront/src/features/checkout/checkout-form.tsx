@@ -1,4 +1,4 @@
-import { formatPence } from "../../lib/money"
+import { formatPence } from "@shop/contracts"
 import { Button, ButtonLink } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 import { ErrorSummary } from "../../ui/form"

@@ -1,6 +1,5 @@
-import type { ShippingOption } from "@shop/contracts"
+import { type ShippingOption, formatPence } from "@shop/contracts"
 import { deliveryPence } from "../../lib/cart-lines"
-import { formatPence } from "../../lib/money"
 import { Button } from "../../ui/button"
 import { Choice } from "../../ui/choice"
 import { Notice } from "../../ui/notice"

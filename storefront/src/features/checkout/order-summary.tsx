@@ -1,9 +1,10 @@
-import type { CartItem } from "@shop/contracts"
+import { type CartItem, formatBitcoin, formatPence } from "@shop/contracts"
 import { useQuery } from "@tanstack/react-query"
 import { bitcoinRateQuery } from "../../api/bitcoin-rate"
-import { formatSatoshis, satoshisOf } from "../../lib/bitcoin-format"
+import { satoshisOf } from "../../lib/bitcoin-format"
+import { useBusinessDetails } from "../../lib/business-details"
 import { linePence } from "../../lib/cart-lines"
-import { formatPence, formatPounds } from "../../lib/money"
+import { formatPounds } from "../../lib/money"
 import { SkeletonText } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
 import type { Totals } from "./totals"
@@ -20,6 +21,7 @@ interface OrderSummaryProps {
 /** The items and the totals. */
 export function OrderSummary({ lines, totals, inBitcoin, isChanging }: OrderSummaryProps) {
   const { data: rate } = useQuery({ ...bitcoinRateQuery(), staleTime: 0 })
+  const isVatRegistered = useBusinessDetails().vatNumber !== null
   const money = (pence: number | undefined) =>
     isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence)
   return (
@@ -57,11 +59,11 @@ export function OrderSummary({ lines, totals, inBitcoin, isChanging }: OrderSumm
         {inBitcoin && rate?.isKnown && totals && totals.total > 0 && !isChanging && (
           <div className="totals__bitcoin">
             <dt>In Bitcoin, about</dt>
-            <dd>{formatSatoshis(satoshisOf(totals.total, rate.pounds))} BTC</dd>
+            <dd>{formatBitcoin(satoshisOf(totals.total, rate.pounds))} BTC</dd>
           </div>
         )}
       </dl>
-      <p className="order-summary__note">Prices include VAT.</p>
+      {isVatRegistered && <p className="order-summary__note">Prices include VAT.</p>}
     </section>
   )
 }

@@ -59,7 +59,7 @@ function BitcoinPanel() {
   return (
     <p>
       When you complete the order you will see a QR code with an address and an exact amount, held at that
-      rate for a limited time. Pay from any Bitcoin wallet; the network confirms it in 10-30 minutes.
+      rate for a limited time. Pay from any Bitcoin wallet; its first confirmation takes 10-30 minutes.
     </p>
   )
 }

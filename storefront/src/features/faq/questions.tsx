@@ -35,8 +35,9 @@ const payment: FaqSection = {
       title: "How long does a Bitcoin payment take?",
       content: (
         <p>
-          The network usually confirms a payment in 10-30 minutes. We start on your order as soon as it is
-          confirmed on the blockchain.
+          The network usually confirms a payment in 10-30 minutes. A large order waits for more than one
+          confirmation, and the payment page says how long. We start on your order as soon as it is confirmed
+          on the blockchain.
         </p>
       ),
     },
@@ -59,9 +60,9 @@ const payment: FaqSection = {
             with some Bitcoin in it already; nothing else, and no account with us.
           </p>
           <p>
-            Two things are different from a card. It takes 10-30 minutes until a payment counts, and a payment
-            that was sent cannot be called back, so look at the amount before you send. Your rights as a buyer
-            are the same, refunds included.
+            Two things are different from a card. It takes 10-30 minutes until a payment counts, longer for a
+            large order, and a payment that was sent cannot be called back, so look at the amount before you
+            send. Your rights as a buyer are the same, refunds included.
           </p>
           <p>
             Please do not buy Bitcoin just to shop with us: its price goes up and down. Choose Card at the

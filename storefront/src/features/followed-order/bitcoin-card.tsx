@@ -1,5 +1,5 @@
-import type { BitcoinPayment, OwnerDetails } from "@shop/contracts"
-import { addressGroups, formatSatoshis } from "../../lib/bitcoin-format"
+import { type BitcoinPayment, type OwnerDetails, formatBitcoin } from "@shop/contracts"
+import { addressGroups } from "../../lib/bitcoin-format"
 
 interface BitcoinCardProps {
   payment: BitcoinPayment
@@ -18,7 +18,7 @@ export function BitcoinCard({ payment, transactions }: BitcoinCardProps) {
         </div>
         <div>
           <dt>Received</dt>
-          <dd>{formatSatoshis(BigInt(payment.receivedSats))} BTC</dd>
+          <dd>{formatBitcoin(BigInt(payment.receivedSats))} BTC</dd>
         </div>
         <div>
           <dt>Address</dt>
@@ -27,7 +27,7 @@ export function BitcoinCard({ payment, transactions }: BitcoinCardProps) {
         {transactions.map(({ txid, url, sats, confirmations }) => (
           <div key={txid}>
             <dt>
-              Transaction, {formatSatoshis(BigInt(sats))} BTC, {confirmations}{" "}
+              Transaction, {formatBitcoin(BigInt(sats))} BTC, {confirmations}{" "}
               {confirmations === 1 ? "confirmation" : "confirmations"}
             </dt>
             <dd className="bitcoin-text">{url ? <a href={url}>{txid}</a> : txid}</dd>

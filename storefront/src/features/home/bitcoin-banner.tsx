@@ -16,7 +16,7 @@ const STEPS = [
   },
   {
     title: "Give it 10-30 minutes",
-    text: "The network takes that long to confirm a payment. The page follows it for you, so there is nothing to refresh.",
+    text: "The network takes about that long to confirm a payment, longer for a large order. The page follows it for you, so there is nothing to refresh.",
   },
 ] as const
 

@@ -1,7 +1,7 @@
-import type { BitcoinPayment } from "@shop/contracts"
+import { type BitcoinPayment, confirmationTime, formatBitcoin } from "@shop/contracts"
 import { useEffect, useState } from "react"
 import { serverNow } from "../../api/server-clock"
-import { addressGroups, formatSatoshis } from "../../lib/bitcoin-format"
+import { addressGroups } from "../../lib/bitcoin-format"
 import { formatPounds } from "../../lib/money"
 import { CopyButton } from "../../ui/copy-button"
 import { Icon } from "../../ui/icon"
@@ -28,7 +28,7 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
     )
   }
   const isRest = payment.state === "underpaid"
-  const amount = isRest ? formatSatoshis(BigInt(payment.remainingSats)) : payment.amountBtc
+  const amount = isRest ? formatBitcoin(BigInt(payment.remainingSats)) : payment.amountBtc
   return (
     <div className="receipt-shadow">
       <div className="pay-details receipt">
@@ -62,7 +62,7 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
           <ul className="pay-details__notes">
             <li>Send the exact amount. Your wallet adds the network&apos;s fee on top.</li>
             <li>Your order is processed once the payment is confirmed on the blockchain.</li>
-            <li>Confirmation takes 10-30 minutes.</li>
+            <li>Confirmation takes {confirmationTime(payment.requiredConfirmations)}.</li>
           </ul>
         </div>
       </div>

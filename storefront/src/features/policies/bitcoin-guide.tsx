@@ -27,7 +27,8 @@ export function BitcoinGuide() {
           </li>
           <li>
             The page follows your payment: first the network has seen it, then, usually within 10-30 minutes,
-            it is confirmed. You may close the page; we write to you.
+            it is confirmed. A large order waits for more than one confirmation; the page says how long. You
+            may close the page; we write to you.
           </li>
         </ol>
       </section>
@@ -60,7 +61,8 @@ export function BitcoinGuide() {
           <dd>You get back what was not owed.</dd>
           <dt>It takes long to confirm</dt>
           <dd>
-            A low fee can make the network slow. If your payment was seen in time, your order waits for it.
+            A low fee can make the network slow. If your payment was seen in time, your order waits some hours
+            for it. After that a person looks at it and writes to you.
           </dd>
         </dl>
       </section>

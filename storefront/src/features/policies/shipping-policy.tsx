@@ -1,8 +1,10 @@
 import type { ShippingOption } from "@shop/contracts"
+import { useBusinessDetails } from "../../lib/business-details"
 import { formatPounds, penceOf } from "../../lib/money"
 
 /** Destinations, times and current prices. */
 export function ShippingPolicy({ options }: { options: readonly ShippingOption[] }) {
+  const isVatRegistered = useBusinessDetails().vatNumber !== null
   return (
     <>
       <section>
@@ -22,8 +24,8 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
           ))}
         </ul>
         <p>
-          The prices include VAT. You see the cost of delivery in your cart and at the checkout before you
-          order; nothing is added afterwards.
+          {isVatRegistered && "The prices include VAT. "}You see the cost of delivery in your cart and at the
+          checkout before you order; nothing is added afterwards.
         </p>
       </section>
       <section>

@@ -33,9 +33,9 @@ export function TermsOfService() {
       <section>
         <h2>Prices and payment</h2>
         <p>
-          Prices are in pounds and include VAT; delivery is shown before you order. We take Bitcoin and cards,
-          at the same price. With Bitcoin you pay the amount shown, to the address shown, within the time
-          shown; an order that is not paid in that time is cancelled, and nothing is owed. The{" "}
+          Prices are in pounds{vatNumber && " and include VAT"}; delivery is shown before you order. We take
+          Bitcoin and cards, at the same price. With Bitcoin you pay the amount shown, to the address shown,
+          within the time shown; an order that is not paid in that time is cancelled, and nothing is owed. The{" "}
           <PrefetchLink to={policyPath("bitcoin")}>Bitcoin Payment Guide</PrefetchLink> says what happens to a
           payment that is late, too small or too large.
         </p>

@@ -1,6 +1,7 @@
-import type { Category, Product } from "@shop/contracts"
+import { type Category, type Product, formatBitcoin } from "@shop/contracts"
 import type { ReactNode } from "react"
-import { formatSatoshis, satoshisOf } from "../../lib/bitcoin-format"
+import { satoshisOf } from "../../lib/bitcoin-format"
+import { useBusinessDetails } from "../../lib/business-details"
 import { formatPounds, penceOf, unitPriceLabel } from "../../lib/money"
 import { Breadcrumb } from "../../ui/breadcrumb"
 import { ButtonLink } from "../../ui/button"
@@ -22,6 +23,7 @@ interface ProductViewProps {
 
 /** A product's page above the related products. */
 export function ProductView({ product, category, rate, badge, sizes, purchase }: ProductViewProps) {
+  const isVatRegistered = useBusinessDetails().vatNumber !== null
   const perUnit = unitPriceLabel(product.unitPrice)
   const steps = [
     { to: "/", label: "Home" },
@@ -49,10 +51,10 @@ export function ProductView({ product, category, rate, badge, sizes, purchase }:
           </p>
           <p className="product-view__notes">
             {perUnit && <span>{perUnit}</span>}
-            <span>Price includes VAT</span>
+            {isVatRegistered && <span>Price includes VAT</span>}
             {rate && (
               <span className="product-view__bitcoin">
-                ≈ {formatSatoshis(satoshisOf(penceOf(product.price), rate))} BTC
+                ≈ {formatBitcoin(satoshisOf(penceOf(product.price), rate))} BTC
               </span>
             )}
           </p>

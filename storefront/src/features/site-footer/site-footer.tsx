@@ -89,7 +89,7 @@ function LegalLine({ facts }: { facts: BusinessDetails }) {
   return (
     <div className="site-footer__facts">
       <p>
-        © {new Date().getFullYear()} {facts.name}. Prices include VAT.
+        © {new Date().getFullYear()} {facts.name}.{facts.vatNumber && " Prices include VAT."}
       </p>
       {facts.legalName && (
         <address>

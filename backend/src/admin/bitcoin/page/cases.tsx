@@ -1,24 +1,26 @@
 import { Container, StatusBadge, Table, Text } from "@medusajs/ui"
 import type { ClosedCase, OpenCase } from "@shop/contracts/staff-payments"
 import { Link } from "react-router-dom"
+import { formatBitcoin, formatPence } from "@shop/contracts"
 import { moment } from "../../components/moment"
-import { pounds } from "../../components/pounds"
-import { btc } from "../format"
 
 const KINDS: Record<OpenCase["kind"], { label: string; colour: "red" | "orange" | "blue" }> = {
   payment: { label: "Payment review", colour: "red" },
   owed: { label: "Refund due", colour: "red" },
   surplus: { label: "Overpaid", colour: "orange" },
-  outbox: { label: "Failing", colour: "orange" },
-  refund_recording: { label: "Failing", colour: "orange" },
+  sent_before_order: { label: "Not for this order", colour: "orange" },
+  failing: { label: "Failing", colour: "orange" },
 }
 
-/** The actions that solve a case. */
-const OPTIONS: Readonly<Record<string, string>> = {
-  accept: "Accept",
-  ask_refund_address: "Ask for a refund address",
-  record_refund: "Refund",
-  keep_surplus: "Keep the surplus",
+/** What staff can do, and what they did. Actions without an option solve no case. */
+const ACTIONS: Readonly<Record<string, { option?: string; done: string }>> = {
+  accept: { option: "Accept", done: "Accepted the payment" },
+  settle_by_hand: { done: "Marked as paid" },
+  renew_quote: { done: "Renewed the quote" },
+  ask_refund_address: { option: "Ask for a refund address", done: "Asked for a refund address" },
+  record_refund: { option: "Refund", done: "Recorded a refund" },
+  keep_surplus: { option: "Keep the surplus", done: "Kept the surplus" },
+  case_closed: { done: "Case closed" },
 }
 
 /** Open cases, oldest first. Each links to its order, where staff decide. */
@@ -68,10 +70,10 @@ function Row({ one }: { one: OpenCase }) {
         <StatusBadge color={colour}>{label}</StatusBadge>
         <p className="pt-1">{one.why}.</p>
       </Table.Cell>
-      <Table.Cell className="text-right tabular-nums">{pounds(one.pricePence)}</Table.Cell>
+      <Table.Cell className="text-right tabular-nums">{formatPence(one.pricePence)}</Table.Cell>
       <Table.Cell className="whitespace-nowrap text-right tabular-nums">
-        <span className="font-medium">{btc(one.receivedSats)}</span>
-        <span className="text-ui-fg-muted block">of {btc(one.dueSats)}</span>
+        <span className="font-medium">{formatBitcoin(BigInt(one.receivedSats))}</span>
+        <span className="text-ui-fg-muted block">of {formatBitcoin(BigInt(one.dueSats))}</span>
       </Table.Cell>
       <Table.Cell className="min-w-24 whitespace-normal tabular-nums">{moment(one.since)}</Table.Cell>
       <Table.Cell className="min-w-40 whitespace-normal">
@@ -84,21 +86,10 @@ function Row({ one }: { one: OpenCase }) {
 }
 
 function optionsLabel({ kind, actions }: OpenCase): string {
-  if (kind === "outbox" || kind === "refund_recording")
-    return "Retried automatically; the operator can read the log"
+  if (kind === "failing") return "Retried automatically; the operator can read the log"
   const fitting = kind === "payment" ? actions : actions.filter((action) => /refund|surplus/.test(action))
-  const words = fitting.flatMap((action) => OPTIONS[action] ?? [])
+  const words = fitting.flatMap((action) => ACTIONS[action]?.option ?? [])
   return words.length === 0 ? "Wait: the next blocks usually resolve it" : words.join(" · ")
-}
-
-const ACTION_LABELS: Readonly<Record<string, string>> = {
-  accept: "Accepted the payment",
-  settle_by_hand: "Marked as paid",
-  renew_quote: "Renewed the quote",
-  ask_refund_address: "Asked for a refund address",
-  record_refund: "Recorded a refund",
-  keep_surplus: "Kept the surplus",
-  case_closed: "Case closed",
 }
 
 /** Staff decisions and automatically closed cases, newest first. */
@@ -132,7 +123,7 @@ export function ClosedCases({ cases }: { cases: readonly ClosedCase[] }) {
                   #{number ?? "?"}
                 </Link>
               </Table.Cell>
-              <Table.Cell>{ACTION_LABELS[what] ?? what}</Table.Cell>
+              <Table.Cell>{ACTIONS[what]?.done ?? what}</Table.Cell>
               <Table.Cell className="whitespace-nowrap">{by}</Table.Cell>
               <Table.Cell className="min-w-48 max-w-md whitespace-normal">{reason}</Table.Cell>
             </Table.Row>

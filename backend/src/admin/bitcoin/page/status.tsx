@@ -33,7 +33,11 @@ export function Health({ overview: { status, source, lag, needs } }: { overview:
               <Fact name="Last checked">{timeAgo(status.wallet.poll_age)}</Fact>
               <Fact name="Checked by">{status.wallet.polled_by ?? "not checked yet"}</Fact>
               {status.wallet.last_failure !== null && (
-                <Fact name="Last failure">{status.wallet.last_failure}</Fact>
+                <Fact name="Failing">
+                  {status.wallet.last_failure}
+                  {status.wallet.failing_for !== null &&
+                    ` (first failed ${timeAgo(status.wallet.failing_for)})`}
+                </Fact>
               )}
             </>
           )}

@@ -1,8 +1,7 @@
 import { Button, toast } from "@medusajs/ui"
 import type { PaymentInvoice } from "@shop/contracts/staff-payments"
-import { pounds } from "../../components/pounds"
+import { formatBitcoin, formatPence } from "@shop/contracts"
 import { runAction, useStaffMutation } from "../api"
-import { btc } from "../format"
 import { ActionDialog, type ActionDialogProps } from "./action-dialog"
 import { RecordRefund } from "./refund-form"
 
@@ -47,20 +46,20 @@ function dialogsOf(invoice: PaymentInvoice, isCancelled: boolean): Record<Dialog
     : []
   return {
     accept: {
-      label: isShort ? `Accept ${pounds(receivedPence)} as it is…` : "Accept this payment…",
+      label: isShort ? `Accept ${formatPence(receivedPence)} as it is…` : "Accept this payment…",
       variant: "primary",
       title: isShort
-        ? `Accept ${pounds(receivedPence)} instead of ${pounds(pricePence)}?`
+        ? `Accept ${formatPence(receivedPence)} instead of ${formatPence(pricePence)}?`
         : "Accept this payment?",
       effects: [
         ...reinstated,
         isShort
-          ? `${pounds(receivedPence)} is captured and the missing ${pounds(pricePence - receivedPence)} is credited on the order.`
-          : `${pounds(pricePence)} is captured: the order counts as paid.`,
+          ? `${formatPence(receivedPence)} is captured and the missing ${formatPence(pricePence - receivedPence)} is credited on the order.`
+          : `${formatPence(pricePence)} is captured: the order counts as paid.`,
         "The buyer is mailed that the order is paid.",
       ],
       reason: "optional",
-      confirm: isShort ? `Accept ${pounds(receivedPence)}` : "Accept",
+      confirm: isShort ? `Accept ${formatPence(receivedPence)}` : "Accept",
       run: (answer) => runAction(id, { action: "accept", ...answer }),
     },
     settle_by_hand: {
@@ -68,7 +67,7 @@ function dialogsOf(invoice: PaymentInvoice, isCancelled: boolean): Record<Dialog
       title: "Mark this order as paid?",
       effects: [
         ...reinstated,
-        `${pounds(pricePence)} is captured although the blockchain does not show it (${btc(receivedSats)} of ${btc(dueSats)} BTC received).`,
+        `${formatPence(pricePence)} is captured although the blockchain does not show it (${formatBitcoin(BigInt(receivedSats))} of ${formatBitcoin(BigInt(dueSats))} BTC received).`,
         "The buyer is mailed that the order is paid, and it can be shipped.",
         "Your name and your reason are stored with the order. This cannot be undone, but a refund can be recorded.",
       ],
@@ -84,7 +83,7 @@ function dialogsOf(invoice: PaymentInvoice, isCancelled: boolean): Record<Dialog
       title: "Create a new invoice?",
       effects: [
         ...reinstated,
-        `${pounds(pricePence)} is due at the current rate and at a new address, ${required === 1 ? "final after 1 confirmation" : `final after ${required} confirmations`}.`,
+        `${formatPence(pricePence)} is due at the current rate and at a new address, ${required === 1 ? "final after 1 confirmation" : `final after ${required} confirmations`}.`,
         "The buyer is mailed the address, the amount and the deadline. The old address stays monitored.",
       ],
       reason: "none",
@@ -104,14 +103,19 @@ function dialogsOf(invoice: PaymentInvoice, isCancelled: boolean): Record<Dialog
       run: ({ idempotencyKey }) => runAction(id, { action: "ask_refund_address", idempotencyKey }),
     },
     keep_surplus: {
-      label: "Keep the surplus…",
-      title: `Keep the ${pounds(surplusPence)} received beyond the price?`,
+      label: surplusPence > 0 ? "Keep the surplus…" : "Close the case…",
+      title:
+        surplusPence > 0
+          ? `Keep the ${formatPence(surplusPence)} received beyond the price?`
+          : "Do you know whose money was on this address before the order?",
       effects: [
-        "It is the buyer's money unless they agreed, or unless returning it costs more.",
+        surplusPence > 0
+          ? "It is the buyer's money unless they agreed, or unless returning it costs more."
+          : "It was not sent for this order and is never counted for it.",
         "The case leaves the inbox, with your name and your reason.",
       ],
       reason: "required",
-      confirm: `Keep ${pounds(surplusPence)}`,
+      confirm: surplusPence > 0 ? `Keep ${formatPence(surplusPence)}` : "Close the case",
       run: ({ idempotencyKey, reason = "" }) =>
         runAction(id, { action: "keep_surplus", idempotencyKey, reason }),
     },

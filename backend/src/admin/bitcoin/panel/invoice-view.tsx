@@ -1,8 +1,8 @@
 import { Copy, InlineTip, StatusBadge, Text } from "@medusajs/ui"
 import type { PaymentInvoice } from "@shop/contracts/staff-payments"
+import { formatBitcoin, formatPence } from "@shop/contracts"
 import { moment } from "../../components/moment"
-import { pounds } from "../../components/pounds"
-import { btc, satoshis, stateLabel } from "../format"
+import { satoshis, stateLabel } from "../format"
 import { Actions } from "./actions"
 import { Outputs } from "./outputs"
 import { RefundAddress, Refunds } from "./refunds"
@@ -66,6 +66,9 @@ function Amounts({ invoice }: { invoice: PaymentInvoice }) {
   const rows = [
     { name: "Amount due", pence: invoice.pricePence, sats: invoice.dueSats },
     { name: "Received", pence: invoice.receivedPence, sats: invoice.receivedSats },
+    ...(invoice.todayPence === null
+      ? []
+      : [{ name: "Received, worth today", pence: invoice.todayPence, sats: null }]),
     ...(isShort ? [{ name: "Missing", pence: null, sats: missing.toString() }] : []),
     ...(invoice.isCaptured ? [{ name: "Captured", pence: invoice.capturedPence, sats: null }] : []),
     ...(invoice.surplusPence > 0 ? [{ name: "Surplus", pence: invoice.surplusPence, sats: null }] : []),
@@ -86,12 +89,12 @@ function Amounts({ invoice }: { invoice: PaymentInvoice }) {
               {name}
             </th>
             <td className="py-1 pr-4 text-right font-medium tabular-nums">
-              {pence === null ? "" : pounds(pence)}
+              {pence === null ? "" : formatPence(pence)}
             </td>
             <td className="whitespace-nowrap py-1 text-right tabular-nums">
               {sats !== null && (
                 <>
-                  {btc(sats)} BTC
+                  {formatBitcoin(BigInt(sats))} BTC
                   <span className="text-ui-fg-muted block">{satoshis(sats)}</span>
                 </>
               )}

@@ -1,7 +1,7 @@
 import { Copy, Table } from "@medusajs/ui"
 import type { PaymentInvoice } from "@shop/contracts/staff-payments"
+import { formatBitcoin } from "@shop/contracts"
 import { moment } from "../../components/moment"
-import { btc } from "../format"
 
 const LOST: Readonly<Record<string, string>> = {
   gone: "No longer on the network",
@@ -32,7 +32,7 @@ export function Outputs({ invoice: { outputs, required } }: { invoice: PaymentIn
                 {LOST[status] ?? confirmationsLabel(confirmations, required)}
               </Table.Cell>
               <Table.Cell className={`text-right tabular-nums ${LOST[status] ? "line-through" : ""}`}>
-                {btc(sats)}
+                {formatBitcoin(BigInt(sats))}
               </Table.Cell>
             </Table.Row>
           ))}

@@ -1,11 +1,12 @@
 import { Button, Container, Heading, InlineTip, Skeleton, StatusBadge } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import type { PaymentPanel as Panel } from "@shop/contracts/staff-payments"
+import { formatPence } from "@shop/contracts"
 import { moment } from "../../components/moment"
-import { pounds } from "../../components/pounds"
 import { panelQuery, releaseUnpaid } from "../api"
 import { ActionDialog } from "./action-dialog"
 import { InvoiceView } from "./invoice-view"
+import { panelLabel } from "./panel-label"
 
 /** Medusa places widgets below its own sections; staff must see whether an order is paid before they pack it. */
 const COMES_FIRST = { order: -1 }
@@ -61,7 +62,7 @@ function Head({ panel }: { panel: Panel }) {
           {isReceiptable && (
             <Button size="small" variant="secondary" asChild>
               <a href={`/admin/orders/${id}/receipt`} target="_blank" rel="noreferrer">
-                VAT receipt
+                Receipt
               </a>
             </Button>
           )}
@@ -88,25 +89,14 @@ function Shipping({ panel: { paymentStatus, id, method } }: { panel: Panel }) {
       {paymentStatus.isUndone
         ? "The blockchain undid the payment. It is almost always mined again: wait for it. "
         : method === "card"
-          ? `${pounds(paymentStatus.outstandingPence)} is not captured yet: capture it in the Payments section below. Packing is rejected until then. `
-          : `${pounds(paymentStatus.outstandingPence)} is not paid. Packing is rejected until it is. `}
+          ? `${formatPence(paymentStatus.outstandingPence)} is not captured yet: capture it in the Payments section below. Packing is rejected until then. `
+          : `${formatPence(paymentStatus.outstandingPence)} is not paid. Packing is rejected until it is. `}
       <SendUnpaid orderId={id} outstandingPence={paymentStatus.outstandingPence} />
     </InlineTip>
   )
 }
 
 const hasCapture = ({ invoices }: Panel) => invoices.some(({ isCaptured }) => isCaptured)
-
-function panelLabel(panel: Panel): { label: string; colour: "green" | "orange" | "red" | "grey" } {
-  const { paymentStatus, invoices } = panel
-  if (invoices.some(({ state }) => state === "review")) return { label: "Needs your decision", colour: "red" }
-  if (paymentStatus.isCancelled && invoices.some((one) => one.isCaptured && one.refundablePence > 0))
-    return { label: "Cancelled, refund due", colour: "red" }
-  if (paymentStatus.isCancelled) return { label: "Cancelled", colour: "grey" }
-  if (paymentStatus.outstandingPence > 0)
-    return { label: `Unpaid: ${pounds(paymentStatus.outstandingPence)} outstanding`, colour: "orange" }
-  return { label: "Paid", colour: "green" }
-}
 
 function SendUnpaid({ orderId, outstandingPence }: { orderId: string; outstandingPence: number }) {
   return (
@@ -115,7 +105,7 @@ function SendUnpaid({ orderId, outstandingPence }: { orderId: string; outstandin
       variant="transparent"
       title="Ship this order unpaid?"
       effects={[
-        `${pounds(outstandingPence)} stays outstanding and may never be paid.`,
+        `${formatPence(outstandingPence)} stays outstanding and may never be paid.`,
         "The order can be packed and shipped from now on.",
         "Your name, the time and your reason are stored with the order. This cannot be undone.",
       ]}

@@ -1,10 +1,10 @@
 import { Button, Drawer, InlineTip, Label, RadioGroup, Text, toast } from "@medusajs/ui"
 import type { PaymentInvoice } from "@shop/contracts/staff-payments"
 import { useId, useRef, useState } from "react"
+import { formatBitcoin, formatPence, toPounds } from "@shop/contracts"
 import { LongTextField, TextField } from "../../components/fields"
-import { pounds } from "../../components/pounds"
 import { runAction, useStaffMutation } from "../api"
-import { btc, typedPence, typedSats } from "../format"
+import { typedPence, typedSats } from "../format"
 
 /** Records a refund that staff made outside the shop. It sends no money. */
 export function RecordRefund({ invoice }: { invoice: PaymentInvoice }) {
@@ -37,8 +37,8 @@ function RefundForm({ invoice, onDone }: { invoice: PaymentInvoice; onDone: () =
   const owed = invoice.surplusPence > 0 ? invoice.surplusPence : invoice.refundablePence
   const key = useRef(crypto.randomUUID())
   const [method, setMethod] = useState<Method>(invoice.refundableSats === "0" ? "pounds" : "bitcoin")
-  const [amount, setAmount] = useState((owed / 100).toFixed(2))
-  const [sent, setSent] = useState(btc(suggestedSats(invoice, owed)))
+  const [amount, setAmount] = useState(toPounds(owed))
+  const [sent, setSent] = useState(formatBitcoin(BigInt(suggestedSats(invoice, owed))))
   const given = invoice.refundAddresses.at(-1)?.address ?? null
   const [address, setAddress] = useState(given ?? "")
   const [txid, setTxid] = useState("")
@@ -53,13 +53,13 @@ function RefundForm({ invoice, onDone }: { invoice: PaymentInvoice; onDone: () =
       pence === null || pence === 0
         ? "Write an amount like 12.50."
         : pence > invoice.refundablePence
-          ? `At most ${pounds(invoice.refundablePence)} can be refunded.`
+          ? `At most ${formatPence(invoice.refundablePence)} can be refunded.`
           : null,
     sent:
       sats === null
         ? "Write an amount like 0.00012500."
         : BigInt(sats) > BigInt(invoice.refundableSats)
-          ? `At most ${btc(invoice.refundableSats)} BTC was received and not refunded.`
+          ? `At most ${formatBitcoin(BigInt(invoice.refundableSats))} BTC was received and not refunded.`
           : null,
     address: /^[a-zA-Z0-9]{14,100}$/.test(address.trim()) ? null : "Enter the buyer's Bitcoin address.",
     txid: /^[0-9a-fA-F]{64}$/.test(txid.trim())
@@ -114,7 +114,7 @@ function RefundForm({ invoice, onDone }: { invoice: PaymentInvoice; onDone: () =
         </RadioGroup>
         <TextField
           label="Amount applied (£)"
-          hint={`${pounds(invoice.refundablePence)} can be refunded, at the invoice's rate${invoice.surplusPence > 0 ? `; ${pounds(invoice.surplusPence)} of it is surplus` : ""}.`}
+          hint={`${formatPence(invoice.refundablePence)} can be refunded, at the invoice's rate${invoice.surplusPence > 0 ? `; ${formatPence(invoice.surplusPence)} of it is surplus` : ""}.`}
           error={shown(wrong.amount)}
           inputMode="decimal"
           value={amount}
@@ -175,7 +175,7 @@ function RefundForm({ invoice, onDone }: { invoice: PaymentInvoice; onDone: () =
           </Button>
         </Drawer.Close>
         <Button size="small" isLoading={isPending} onClick={record}>
-          Record {pence === null ? "the refund" : pounds(pence)}
+          Record {pence === null ? "the refund" : formatPence(pence)}
         </Button>
       </Drawer.Footer>
     </>

@@ -1,8 +1,7 @@
 import { Copy, InlineTip, Table, Text } from "@medusajs/ui"
 import type { PaymentInvoice } from "@shop/contracts/staff-payments"
+import { formatBitcoin, formatPence } from "@shop/contracts"
 import { moment } from "../../components/moment"
-import { pounds } from "../../components/pounds"
-import { btc } from "../format"
 import { TransactionId } from "./outputs"
 
 /** The refunds that staff recorded. */
@@ -26,7 +25,9 @@ export function Refunds({ refunds }: Pick<PaymentInvoice, "refunds">) {
                 <How refund={refund} />
               </Table.Cell>
               <Table.Cell>{refund.by}</Table.Cell>
-              <Table.Cell className="text-right font-medium tabular-nums">{pounds(refund.pence)}</Table.Cell>
+              <Table.Cell className="text-right font-medium tabular-nums">
+                {formatPence(refund.pence)}
+              </Table.Cell>
             </Table.Row>
           ))}
         </Table.Body>
@@ -41,7 +42,7 @@ function How({ refund }: { refund: PaymentInvoice["refunds"][number] }) {
       {refund.sats === null ? (
         <span>In pounds</span>
       ) : (
-        <span className="tabular-nums">{btc(refund.sats)} BTC</span>
+        <span className="tabular-nums">{formatBitcoin(BigInt(refund.sats))} BTC</span>
       )}
       {refund.address !== null && <code className="break-all">{refund.address}</code>}
       {refund.txid !== null && <TransactionId txid={refund.txid} url={refund.url} />}

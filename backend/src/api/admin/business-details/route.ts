@@ -6,7 +6,7 @@ import {
   readDetails,
   readBusinessDetails,
 } from "../../../business-details/business-details"
-import { refuseStaff } from "../staff-answers"
+import { sendStaffError } from "../staff-answers"
 import { staffAddress } from "../staff-member"
 
 const SHOWN_EDITS = 50
@@ -26,7 +26,7 @@ export async function POST(request: AuthenticatedMedusaRequest, response: Medusa
   const edited = await editBusinessDetails(request.scope, request.body, await staffAddress(request))
   if (!edited.ok) {
     const sentences = edited.errors.map(({ message }) => message)
-    refuseStaff(response, 400, sentences.join(" "), edited.errors)
+    sendStaffError(response, 400, sentences.join(" "), edited.errors)
     return
   }
   await GET(request, response)

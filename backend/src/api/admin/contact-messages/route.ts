@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { listMessages } from "../../../contact/messages"
-import { staffsInput } from "../staffs-input"
+import { parseStaffInput } from "../staff-input"
 
 const query = z.strictObject({
   folder: z.enum(["inbox", "archived"]).default("inbox"),
@@ -11,5 +11,5 @@ const query = z.strictObject({
 
 /** `GET /admin/contact-messages`: the messages of a folder, unread first and then the newest. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  response.json(await listMessages(request.scope, staffsInput(query, request.query)))
+  response.json(await listMessages(request.scope, parseStaffInput(query, request.query)))
 }

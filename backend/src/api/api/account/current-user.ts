@@ -4,7 +4,7 @@ import type { LiveSession } from "../../../modules/access"
 import { readUser } from "../../../account/profile"
 import { requireSession, signedOut } from "../../signed-in"
 
-/** The signed-in user. @throws Problem 401 if nobody is signed in or the account was deleted */
+/** The signed-in user. @throws Problem 401 without a signed-in user, or if the account was deleted */
 export async function currentUser(request: MedusaRequest): Promise<{ user: User; session: LiveSession }> {
   const session = await requireSession(request)
   const user = await readUser(request.scope, session)

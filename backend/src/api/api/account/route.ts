@@ -3,7 +3,7 @@ import { accountSchema, editProfileSchema, type Account } from "@shop/contracts"
 import { Problem } from "../../../http/problem"
 import { defineRoute } from "../../../http/routes"
 import { countClaimableOrders } from "../../../account/claim-orders"
-import { deleteAccount } from "../../../workflows/account/delete-account"
+import { deleteAccountWorkflow } from "../../../workflows/delete-account"
 import { editProfile } from "../../../account/profile"
 import { clearSessionCookie } from "../../session-cookie"
 import { currentUser } from "./current-user"
@@ -59,7 +59,7 @@ export const DELETE = defineRoute(
         "Please sign in with Google once more, and then delete your account within ten minutes.",
       )
     }
-    await deleteAccount(req.scope, user)
+    await deleteAccountWorkflow(req.scope).run({ input: { customerId: user.id } })
     clearSessionCookie(res)
     res.status(204).end()
   },

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { CartItem, ProductVariant } from "@shop/contracts"
+import { type CartItem, type ProductVariant, toPounds } from "@shop/contracts"
 import { currentCatalogue, imageAddress, type Entry } from "../../../catalogue"
-import { toPence, toPounds } from "../../../query/money"
+import { toPence } from "../../../query/money"
 import { readCart, type CartLine } from "../../../workflows/cart/cart-state"
 import { findOrderOfCart } from "../../../workflows/place-order/order-of-cart"
 

@@ -1,5 +1,5 @@
+import { formatPence, toPounds } from "@shop/contracts"
 import type { AddressRejection } from "../../../modules/bitcoin-payment"
-import { toPounds } from "../../../query/money"
 import type { Rejection } from "../../../workflows/place-order/outcome"
 import { Problem } from "../../../http/problem"
 import { bitcoinUnavailable } from "../../../http/errors"
@@ -32,7 +32,7 @@ export function problemOf(rejection: Rejection): Problem {
       return new Problem(
         409,
         "totals_changed",
-        `The total is now £${toPounds(rejection.total)}. Please check it and complete your order again.`,
+        `The total is now ${formatPence(rejection.total)}. Please check it and complete your order again.`,
         {
           totals: {
             subtotal: toPounds(rejection.subtotal),

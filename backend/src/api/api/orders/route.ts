@@ -1,12 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { placeOrderSchema, placedOrderSchema, type PlaceOrder, type PlacedOrder } from "@shop/contracts"
+import {
+  placeOrderSchema,
+  placedOrderSchema,
+  type PlaceOrder,
+  type PlacedOrder,
+  toPounds,
+} from "@shop/contracts"
 import { defineRoute } from "../../../http/routes"
-import { toPounds } from "../../../query/money"
 import type { OrderSummary } from "../../../workflows/place-order/outcome"
 import { placeOrder } from "../../../workflows/place-order/place-order"
 import { findSession } from "../../signed-in"
-import { orderView } from "./order-view"
+import { orderView } from "../../../orders/order-view"
 import { problemOf } from "./rejections"
 
 export const POST = defineRoute(

@@ -1,15 +1,8 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { ACCESS } from "../../../modules/access"
+import type { Viewer } from "../../../orders/order-view"
 import { ORDER_COOKIE, secretIn } from "../../session-cookie"
 import { findSession } from "../../signed-in"
-
-/** Who requests an order. */
-export interface Viewer {
-  /** The signed-in customer, or null. */
-  customerId: string | null
-  /** Whether the browser opened the link in the buyer's mail. */
-  hasKey: boolean
-}
 
 /** The viewer of a request, by its cookies. Without cookies there is no database query. */
 export async function viewerOf(request: MedusaRequest, orderId: string): Promise<Viewer> {

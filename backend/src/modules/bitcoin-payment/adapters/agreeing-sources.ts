@@ -1,10 +1,10 @@
 import type {
   ChainSource,
+  ChainTip,
   ChainTransaction,
   Observations,
   PresentOutput,
   Question,
-  Tip,
 } from "../ports/chain-source"
 
 /**
@@ -23,8 +23,12 @@ export class AgreeingSources implements ChainSource {
     this.name = `${one.name} and ${other.name}`
   }
 
+  requestsAvailable(): number {
+    return Math.min(this.one.requestsAvailable?.() ?? Infinity, this.other.requestsAvailable?.() ?? Infinity)
+  }
+
   /** The lower of the two, which both have. */
-  async tip(): Promise<Tip> {
+  async tip(): Promise<ChainTip> {
     const [one, other] = await Promise.all([this.one.tip(), this.other.tip()])
     return one.height <= other.height ? one : other
   }
@@ -72,8 +76,10 @@ function keyOf({ txid, vout }: PresentOutput): string {
   return `${txid}:${vout}`
 }
 
-/** In a block only if both say the same one. */
+/** In a block only if both say the same one. The one that heard of it earlier tells when. */
 function weaker(one: PresentOutput, other: PresentOutput): PresentOutput {
-  if (one.status === "confirmed" && one.blockHash === other.blockHash) return one
-  return { ...one, status: "mempool", height: null, blockHash: null, blockTime: null }
+  const times = [one.heardAt, other.heardAt].filter((time) => time !== null)
+  const heardAt = times.length === 0 ? null : Math.min(...times)
+  if (one.status === "confirmed" && one.blockHash === other.blockHash) return { ...one, heardAt }
+  return { ...one, status: "mempool", height: null, blockHash: null, blockTime: null, heardAt }
 }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { satoshis } from "../domain/satoshis"
-import { ChainUnavailable, type ChainSource, type Observations, type Txid } from "../ports/chain-source"
+import {
+  ChainUnavailable,
+  type ChainSource,
+  type Observations,
+  type Tip,
+  type Txid,
+} from "../ports/chain-source"
 import { FAULTS, type Fault, type FlakyFront } from "./testing/flaky-server"
 
 export interface Payment {
@@ -10,25 +16,29 @@ export interface Payment {
 
 /** A chain that can be played with, and the source that watches it. */
 export interface ChainUnderTest {
-  /** Asks through `front`, and gives up after at most two seconds. */
   readonly source: ChainSource
-  readonly front: FlakyFront
-  /** The same source, told that it is on another network than it is. */
-  readonly misled: ChainSource
-  /** One of the shop's that nobody has paid. */
+  /** An unpaid address of the shop. */
   freshAddress(): string
   readonly foreignAddress: string
   pay(payments: readonly Payment[]): Promise<Txid>
   /** Spends the same coins in the mempool, and pays `to` instead. */
   replace(txid: Txid, to: string): Promise<Txid>
-  /** Spends the same coins in a block, and pays somebody else. */
+  /** Spends the same coins in a block, and pays another address. */
   doubleSpend(txid: Txid): Promise<void>
   mine(blocks: number): Promise<void>
   reorganise(depth: number, options: { dropTransactions: boolean }): Promise<void>
   stop(): Promise<void>
 }
 
-const NOBODY = "ab".repeat(32)
+/** A source that asks over HTTP. */
+export interface RemoteChainUnderTest extends ChainUnderTest {
+  /** The source asks through it, and gives up after at most two seconds. */
+  readonly front: FlakyFront
+  /** The same source, told that it is on another network than it is. */
+  readonly misled: ChainSource
+}
+
+const UNKNOWN_HASH = "ab".repeat(32)
 
 /** What every chain source must do, whatever it is made of. `start` gives a network of the suite's own. */
 export function describeChainSource(name: string, start: () => Promise<ChainUnderTest>): void {
@@ -42,7 +52,7 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
     })
 
     /** What it says about one address, with nothing of others. */
-    const poll = async (address: string, known: readonly Txid[] = [], since: string | null = null) => {
+    const poll = async (address: string, known: readonly Txid[] = [], since: Tip | null = null) => {
       const { present, lost }: Observations = await chain.source.outputsPaying({
         addresses: [address],
         known,
@@ -57,7 +67,7 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
     const waiting = { status: "mempool", height: null, blockHash: null, blockTime: null }
 
     describe("what is paid", () => {
-      it("says nothing about an address that nobody paid", async () => {
+      it("says nothing about an unpaid address", async () => {
         expect(await poll(chain.freshAddress())).toEqual({ present: [], lost: [] })
       })
 
@@ -138,7 +148,7 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
         expect(lost.map((one) => one.txid)).toEqual([txid])
       })
 
-      it("loses a payment that is replaced by one to somebody else, in the mempool and when that is mined", async () => {
+      it("loses a payment that is replaced by one to another address, in the mempool and when that is mined", async () => {
         const { address, txid } = await payOne()
         await chain.replace(txid, chain.foreignAddress)
         const inMempool = await poll(address, [txid])
@@ -163,12 +173,12 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
         await chain.mine(1)
         const before = await chain.source.tip()
         await chain.reorganise(1, { dropTransactions: false })
-        const after = await poll(address, [txid], before.hash)
+        const after = await poll(address, [txid], before)
         expect(after.present).toMatchObject([{ txid, ...waiting }])
         expect(after.lost).toEqual([])
         await chain.mine(1)
         const tip = await chain.source.tip()
-        expect((await poll(address, [txid], before.hash)).present).toMatchObject([
+        expect((await poll(address, [txid], before)).present).toMatchObject([
           { txid, status: "confirmed", height: tip.height, blockHash: tip.hash },
         ])
       })
@@ -180,11 +190,21 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
           await chain.mine(depth)
           const before = await chain.source.tip()
           await chain.reorganise(depth, { dropTransactions: true })
-          const { present, lost } = await poll(address, [txid], before.hash)
+          const { present, lost } = await poll(address, [txid], before)
           expect(present).toEqual([])
           expect(lost.map((one) => one.txid)).toEqual([txid])
         },
       )
+
+      it("tells which block is before the tip, so that a gap or a reorganisation shows", async () => {
+        const before = await chain.source.tip()
+        await chain.mine(1)
+        const next = await chain.source.tip()
+        expect(next.previousHash).toBe(before.hash)
+        expect(next.time).toBeGreaterThan(Date.UTC(2011, 0))
+        await chain.reorganise(1, { dropTransactions: false })
+        expect((await chain.source.tip()).previousHash).not.toBe(next.hash)
+      })
 
       it("follows the tip up, and over a reorganisation", async () => {
         const first = await chain.source.tip()
@@ -199,14 +219,14 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
     })
 
     describe("what it is asked", () => {
-      it("answers for every known transaction, and calls one gone that nobody has heard of", async () => {
+      it("answers for every known transaction, and reports an unknown one as gone", async () => {
         const [mined, unconfirmed, replaced] = [await payOne(), await payOne(), await payOne()]
         await chain.replace(replaced.txid, chain.foreignAddress)
-        const known = [mined.txid, unconfirmed.txid, replaced.txid, NOBODY]
+        const known = [mined.txid, unconfirmed.txid, replaced.txid, UNKNOWN_HASH]
         const { present, lost } = await chain.source.outputsPaying({ addresses: [], known, since: null })
         const told = new Set([...present, ...lost].map(({ txid }) => txid))
         expect(known.filter((txid) => !told.has(txid))).toEqual([])
-        expect(lost).toContainEqual({ txid: NOBODY, status: "gone" })
+        expect(lost).toContainEqual({ txid: UNKNOWN_HASH, status: "gone" })
         const isBoth = present.filter(({ txid }) => lost.some((one) => one.txid === txid))
         expect(isBoth).toEqual([])
       })
@@ -214,7 +234,7 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
       it("still answers for a known transaction that nothing has happened to for long", async () => {
         const { address, txid } = await payOne()
         await chain.mine(3)
-        const { hash: since } = await chain.source.tip()
+        const since = await chain.source.tip()
         await chain.mine(1)
         const { present, lost } = await chain.source.outputsPaying({ addresses: [], known: [txid], since })
         expect(present.filter((output) => output.address === address)).toMatchObject([
@@ -224,7 +244,7 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
       })
 
       it("tells what came since the last poll: waiting, and mined meanwhile", async () => {
-        const { hash: since } = await chain.source.tip()
+        const since = await chain.source.tip()
         const mined = await payOne()
         await chain.mine(2)
         const unconfirmed = await payOne()
@@ -235,7 +255,9 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
       it("answers in full when the last poll's block is unknown to it", async () => {
         const { address, txid } = await payOne()
         await chain.mine(1)
-        expect((await poll(address, [], NOBODY)).present).toMatchObject([{ txid, status: "confirmed" }])
+        expect((await poll(address, [], { height: 1, hash: UNKNOWN_HASH })).present).toMatchObject([
+          { txid, status: "confirmed" },
+        ])
       })
 
       it("shows a transaction's outputs, and null for one that does not exist (any more)", async () => {
@@ -249,47 +271,67 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
         const replaced = await payOne()
         await chain.replace(replaced.txid, chain.foreignAddress)
         expect(await chain.source.transaction(replaced.txid)).toBeNull()
-        expect(await chain.source.transaction(NOBODY)).toBeNull()
+        expect(await chain.source.transaction(UNKNOWN_HASH)).toBeNull()
       })
     })
+  })
+}
 
-    describe("when it cannot be trusted", () => {
-      const askEverything = async (source: ChainSource, address: string, txid: Txid) =>
-        Promise.allSettled([
-          source.tip(),
-          source.outputsPaying({ addresses: [address], known: [txid], since: null }),
-          source.transaction(txid),
-          source.hasHistory(address),
-        ])
-      const isFault = (name: string): name is Fault => name in FAULTS
+/** What every chain source over HTTP must do besides. */
+export function describeRemoteChainSource(name: string, start: () => Promise<RemoteChainUnderTest>): void {
+  describeChainSource(name, start)
 
-      it.each(Object.keys(FAULTS).filter(isFault))(
-        "is unavailable, and never says 'unpaid', when it %s",
-        async (fault) => {
-          const { address, txid } = await payOne()
-          chain.front.fault = fault
-          const answers = await askEverything(chain.source, address, txid)
-          chain.front.fault = null
-          for (const answer of answers) {
-            expect(answer.status === "rejected" && answer.reason).toBeInstanceOf(ChainUnavailable)
-          }
-          expect((await poll(address, [txid])).present).toHaveLength(1)
-        },
-        20_000,
-      )
+  describe(`${name}, when it cannot be trusted`, () => {
+    let chain: RemoteChainUnderTest
+    beforeAll(async () => {
+      chain = await start()
+    })
+    afterAll(async () => {
+      await chain.stop()
+    })
+    const payOne = async () => {
+      const address = chain.freshAddress()
+      return { address, txid: await chain.pay([{ address, sats: 50_000n }]) }
+    }
+    const presentAt = async (address: string, known: readonly Txid[]) => {
+      const { present } = await chain.source.outputsPaying({ addresses: [address], known, since: null })
+      return present.filter((output) => output.address === address)
+    }
+    const askEverything = async (source: ChainSource, address: string, txid: Txid) =>
+      Promise.allSettled([
+        source.tip(),
+        source.outputsPaying({ addresses: [address], known: [txid], since: null }),
+        source.transaction(txid),
+        source.hasHistory(address),
+      ])
+    const isFault = (name: string): name is Fault => name in FAULTS
 
-      it("passes on how long it asks to be left alone", async () => {
-        chain.front.fault = "answers 429"
-        const refusal: unknown = await chain.source.tip().catch((error: unknown) => error)
-        chain.front.fault = null
-        expect(refusal).toMatchObject({ retryAfterMs: 7000 })
-      })
-
-      it("is unavailable on another network than the shop's, whatever it is asked first", async () => {
+    it.each(Object.keys(FAULTS).filter(isFault))(
+      "is unavailable, and never says 'unpaid', when it %s",
+      async (fault) => {
         const { address, txid } = await payOne()
-        for (const answer of await askEverything(chain.misled, address, txid))
+        chain.front.fault = fault
+        const answers = await askEverything(chain.source, address, txid)
+        chain.front.fault = null
+        for (const answer of answers) {
           expect(answer.status === "rejected" && answer.reason).toBeInstanceOf(ChainUnavailable)
-      })
+        }
+        expect(await presentAt(address, [txid])).toHaveLength(1)
+      },
+      20_000,
+    )
+
+    it("passes on how long it asks to be left alone", async () => {
+      chain.front.fault = "answers 429"
+      const refusal: unknown = await chain.source.tip().catch((error: unknown) => error)
+      chain.front.fault = null
+      expect(refusal).toMatchObject({ retryAfterMs: 7000 })
+    })
+
+    it("is unavailable on another network than the shop's, whatever it is asked first", async () => {
+      const { address, txid } = await payOne()
+      for (const answer of await askEverything(chain.misled, address, txid))
+        expect(answer.status === "rejected" && answer.reason).toBeInstanceOf(ChainUnavailable)
     })
   })
 }

@@ -1,5 +1,9 @@
 import type { z } from "@medusajs/framework/zod"
 import { ChainUnavailable } from "../ports/chain-source"
+import type { RequestBudget } from "./request-budget"
+
+/** How long a server that answers 429 is left alone when it names no time. */
+const DEFAULT_RETRY_MS = 1000
 
 export interface EsploraClientOptions {
   /** Without a slash at the end. */
@@ -12,6 +16,7 @@ export class EsploraClient {
   constructor(
     private readonly name: string,
     private readonly options: EsploraClientOptions,
+    private readonly budget: RequestBudget,
   ) {}
 
   async text(path: string): Promise<string> {
@@ -53,6 +58,7 @@ export class EsploraClient {
 
   private async request(path: string): Promise<Response> {
     let answer: Response
+    this.budget.spend()
     try {
       const signal = AbortSignal.timeout(this.options.timeoutMs ?? 10_000)
       answer = await fetch(this.options.url + path, { signal, redirect: "error" })
@@ -60,14 +66,20 @@ export class EsploraClient {
       throw this.unavailable(cause instanceof Error ? cause.message : "no answer", { cause })
     }
     if (answer.ok || answer.status === 404) return answer
-    throw this.unavailable(`it answered ${answer.status}`, { retryAfterMs: retryAfter(answer) })
+    throw this.unavailable(`it answered ${answer.status}`, {
+      retryAfterMs: retryAfter(answer) ?? (answer.status === 429 ? DEFAULT_RETRY_MS : undefined),
+    })
   }
 
   private unavailable(
     why: string,
-    options: { cause?: unknown; retryAfterMs?: number } = {},
+    options: { cause?: unknown; retryAfterMs?: number | undefined } = {},
   ): ChainUnavailable {
-    return new ChainUnavailable(this.name, why, options)
+    const { cause, retryAfterMs } = options
+    return new ChainUnavailable(this.name, why, {
+      cause,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    })
   }
 }
 

@@ -3,16 +3,17 @@ import { satoshis } from "../domain/satoshis"
 import {
   ChainUnavailable,
   type ChainSource,
+  type ChainTip,
   type ChainTransaction,
   type LostTransaction,
   type Observations,
   type PresentOutput,
   type Question,
-  type Tip,
 } from "../ports/chain-source"
 import type { Network } from "./descriptor"
 import { EsploraClient, type EsploraClientOptions } from "./esplora-client"
 import { GENESIS } from "./genesis"
+import { RequestBudget } from "./request-budget"
 
 const txidSchema = z.string().regex(/^[0-9a-f]{64}$/)
 const transactionSchema = z.object({
@@ -32,35 +33,59 @@ const historySchema = z.object({
   mempool_stats: z.object({ tx_count: z.number().int() }),
 })
 
+const blockSchema = z.object({
+  height: z.number().int().min(0),
+  timestamp: z.number().int(),
+  previousblockhash: txidSchema.nullish(),
+})
+
+/** Under a budget the newest block is asked for with this share of it: every 12 seconds at 60 requests a minute. */
+const TIP_SHARE = 1 / 12
+
 /** Esplora pages confirmed transactions by 25. */
 const PAGE = 25
 const AT_ONCE = 8
 
 export interface EsploraOptions extends EsploraClientOptions {
   readonly network: Network
+  /** Default: no limit. */
+  readonly requestsPerMinute?: number
+  readonly clock?: () => number
 }
 
 /** A chain source over Esplora's HTTP face (Blockstream's, mempool.space's, one's own, or the sandbox's). */
 export class Esplora implements ChainSource {
-  readonly name = "Esplora"
+  readonly name: string
   readonly sees = "addresses"
   private readonly client: EsploraClient
+  private readonly budget: RequestBudget
+  private readonly clock: () => number
+  private readonly tipMs: number
   private isOnOurNetwork = false
+  private known: { readonly tip: ChainTip; readonly askedAt: number } | null = null
 
   constructor(private readonly options: EsploraOptions) {
-    this.client = new EsploraClient(this.name, options)
+    const { requestsPerMinute = Infinity, clock = Date.now } = options
+    this.name = `Esplora at ${new URL(options.url).host}`
+    this.clock = clock
+    this.tipMs = 60_000 / (requestsPerMinute * TIP_SHARE)
+    this.budget = new RequestBudget(requestsPerMinute, clock)
+    this.client = new EsploraClient(this.name, options, this.budget)
   }
 
-  async tip(): Promise<Tip> {
+  requestsAvailable(): number {
+    return this.budget.available()
+  }
+
+  async tip(): Promise<ChainTip> {
+    const now = this.clock()
+    if (this.known !== null && now - this.known.askedAt < this.tipMs) return this.known.tip
     await this.checkNetwork()
     const hash = txidSchema.safeParse((await this.client.text("/blocks/tip/hash")).trim())
-    const height = z.coerce
-      .number()
-      .int()
-      .min(0)
-      .safeParse((await this.client.text("/blocks/tip/height")).trim())
-    if (!hash.success || !height.success) throw new ChainUnavailable(this.name, "its tip makes no sense")
-    return { hash: hash.data, height: height.data }
+    if (!hash.success) throw new ChainUnavailable(this.name, "its tip makes no sense")
+    const tip = this.known?.tip.hash === hash.data ? this.known.tip : await this.block(hash.data)
+    this.known = { tip, askedAt: now }
+    return tip
   }
 
   async outputsPaying({ addresses, known }: Question): Promise<Observations> {
@@ -101,7 +126,18 @@ export class Esplora implements ChainSource {
     return Promise.resolve()
   }
 
-  /** Once, before anything is believed: an address of ours has no past on somebody else's network. */
+  /** A block never changes, so its height fits the hash; a second question for the tip's height may not. */
+  private async block(hash: string): Promise<ChainTip> {
+    const block = await this.client.json(`/block/${hash}`, blockSchema)
+    return {
+      hash,
+      height: block.height,
+      previousHash: block.previousblockhash ?? null,
+      time: block.timestamp * 1000,
+    }
+  }
+
+  /** Once, before any answer is used: on another network our addresses have no history. */
   private async checkNetwork(): Promise<void> {
     if (this.isOnOurNetwork) return
     const genesis = (await this.client.text("/block-height/0")).trim()
@@ -111,7 +147,7 @@ export class Esplora implements ChainSource {
     this.isOnOurNetwork = true
   }
 
-  /** A known transaction that its address no longer lists: asked for by itself, never through `/status`, which invents. */
+  /** A known transaction that its address no longer lists: requested directly, never through `/status`, which answers for unknown transactions too. */
   private async answerFor(txid: string): Promise<{ present: PresentOutput[]; lost: LostTransaction[] }> {
     const transaction = await this.read(txid)
     if (transaction === null) return { present: [], lost: [{ txid, status: "gone" }] }
@@ -160,6 +196,7 @@ function outputsOf({ txid, vout, status }: EsploraTransaction): PresentOutput[] 
             height: confirmed ? (height ?? null) : null,
             blockHash: confirmed ? (hash ?? null) : null,
             blockTime: confirmed && time !== undefined ? time * 1000 : null,
+            heardAt: null,
           },
         ],
   )

@@ -7,7 +7,7 @@ export type AddressReading =
 
 const NETWORKS: readonly Network[] = ["mainnet", "testnet", "regtest"]
 
-/** An address that somebody typed: one that its checksum vouches for, on this network, in one spelling. */
+/** Parses a typed address: its checksum must be right, its network ours. Returns its canonical spelling. */
 export function readAddress(text: string, network: Network): AddressReading {
   const address = text === text.toUpperCase() ? text.toLowerCase() : text
   if (decodes(address, addressesOn(network))) return { ok: true, address }

@@ -46,7 +46,7 @@ const base58check = createBase58check((bytes) => createHash("sha256").update(byt
 export function readWallet(text: string, asked: { script?: Script; network?: Network }): WalletReading {
   if (holdsPrivateKey(text))
     return refuse(
-      "That can spend coins: a private key or a recovery phrase. It was not used, but it now stands in this terminal's history: move the coins to a new wallet, and come back with its public key (xpub, zpub, …).",
+      "That can spend coins: a private key or a recovery phrase. It was not used, but it is now in this terminal's history: move the coins to a new wallet, and come back with its public key (xpub, zpub, …).",
     )
   const given = text.trim()
   try {

@@ -7,9 +7,10 @@ const addressAt = (index: number) => `address-${index}`
 /** A ledger that stands at `next`, and a chain on which these indexes were used. */
 function setting(next: number, ...used: number[]) {
   const asked: string[] = []
-  const state = { next, isDown: false, pause: async () => Promise.resolve() }
+  const state = { next, now: 0, used: new Set(used), isDown: false, pause: async () => Promise.resolve() }
   const pool = new AddressPool({
     addressAt,
+    clock: () => state.now,
     timeoutMs: 40,
     nextIndex: async () => state.next,
     skipIndex: async (index) => {
@@ -21,7 +22,7 @@ function setting(next: number, ...used: number[]) {
         asked.push(address)
         await state.pause()
         if (state.isDown) throw new ChainUnavailable("The test's source", "it is down")
-        return used.some((index) => addressAt(index) === address)
+        return [...state.used].some((index) => addressAt(index) === address)
       },
     },
   })
@@ -42,13 +43,41 @@ describe("an address is given out", () => {
     expect(state.next).toBe(25)
   })
 
-  it("without asking the chain again, once it was asked", async () => {
+  it("after one question more, about this address alone", async () => {
     const { take, pool, asked } = setting(0)
     await pool.prefetch()
     const before = asked.length
-    await take()
     await pool.ensureReady()
-    expect(asked).toHaveLength(before)
+    await take()
+    expect(asked.slice(before)).toEqual(["address-0"])
+  })
+
+  it("not while the source is down, which an order hears before anything is written", async () => {
+    const { take, pool, state } = setting(0)
+    await take()
+    state.isDown = true
+    await expect(pool.ensureReady()).rejects.toThrow(AddressesUnavailable)
+    state.isDown = false
+    await pool.ensureReady()
+    expect(await take()).toBe("address-1")
+  })
+
+  it("never with money on it that came after the address was prepared", async () => {
+    const { take, pool, state } = setting(0)
+    await pool.prefetch()
+    state.used.add(0).add(1)
+    expect(await take()).toBe("address-2")
+    state.used.add(3)
+    state.now += 60_000
+    expect(await take()).toBe("address-4")
+  })
+
+  it("not on an old answer: it is asked about again after a while", async () => {
+    const { take, state } = setting(0)
+    await Promise.all([take(), take(), take()])
+    state.now += 60_000
+    state.used.add(3)
+    expect(await take()).toBe("address-4")
   })
 
   it("while the watcher asks about one more for each that was taken", async () => {
@@ -57,7 +86,7 @@ describe("an address is given out", () => {
     expect(asked).toHaveLength(20)
     await take()
     await pool.prefetch()
-    expect(asked).toHaveLength(21)
+    expect(asked.filter((address) => address !== "address-0")).toHaveLength(20)
     expect(new Set(asked).size).toBe(21)
   })
 
@@ -71,7 +100,7 @@ describe("an address is given out", () => {
     expect(await take()).toBe("address-5")
   })
 
-  it("to nobody who would have to wait for long; the asking goes on, and the next one gets it", async () => {
+  it("not when the source is slow: the checkout times out, and the next one gets the address", async () => {
     const { take, state } = setting(0)
     let answer: (() => void) | undefined
     const answered = new Promise<void>((resolve) => {

@@ -1,15 +1,19 @@
 import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
 import type { ChainSource } from "../ports/chain-source"
+import type { Clock } from "../ports/clock"
 
 /** How far wallets look beyond the last used address (BIP44's gap limit). */
 const GAP_LIMIT = 20
 /** One more address is verified for each waiting checkout, up to this many. */
 const MAX_EXTRA_ADDRESSES = 200
+/** How long an address may be taken after the source said once more that it was never used. */
+const FRESH_MS = 15_000
 /** Requests to the chain source at the same time. */
 const CONCURRENT_REQUESTS = 5
 
 export interface AddressPoolParts {
   readonly chain: Pick<ChainSource, "follow" | "hasHistory">
+  readonly clock: Clock
   readonly addressAt: (index: number) => string
   /** The first index of the wallet that was not given out. */
   readonly nextIndex: () => Promise<number>
@@ -22,7 +26,8 @@ export interface AddressPoolParts {
 /**
  * The addresses that this process may give out. After a restore the database may offer addresses that were given out
  * before, and money for two orders at one address cannot be attributed. So the process asks the chain source about each
- * address once before it gives it out, ahead of the checkouts that need it.
+ * address once before it gives it out, ahead of the checkouts that need it. Money may have come since (the owner's wallet
+ * shows the same addresses), so it asks once more about the one address that is taken.
  */
 export class AddressPool {
   /** Every address from the wallet's next index up to here was verified as unused. */
@@ -30,13 +35,18 @@ export class AddressPool {
   /** The wallet's next index at the last check. It only rises, unless the database was restored. */
   private lastNext = 0
   private checking: Promise<void> | null = null
+  /** Answers of a check that failed half way: they need not be asked for again. */
+  private readonly histories = new Map<number, boolean>()
   private waiting = 0
+  /** When the source said once more that this index was never used. */
+  private readonly unusedAt = new Map<number, number>()
+  private readonly asking = new Map<number, Promise<void>>()
 
   constructor(private readonly parts: AddressPoolParts) {}
 
-  /** @throws AddressNotVerified when the chain source was not asked about this index yet */
+  /** @throws AddressNotVerified when the chain source was not asked about this index just now */
   addressAt(index: number): string {
-    if (index >= this.verifiedUpTo) throw new AddressNotVerified(index)
+    if (index >= this.verifiedUpTo || !this.isFresh(index)) throw new AddressNotVerified(index)
     return this.parts.addressAt(index)
   }
 
@@ -48,9 +58,13 @@ export class AddressPool {
     await this.checking
   }
 
-  /** @throws AddressesUnavailable when no address is verified and the chain source does not answer in time */
+  /**
+   * Verifies the address that the next order takes, so that opening its invoice need not wait.
+   * @throws AddressesUnavailable when the chain source does not answer in time
+   */
   async ensureReady(): Promise<void> {
-    if (this.verifiedUpTo === 0) await this.prefetchInTime()
+    const index = await this.parts.nextIndex()
+    if (index >= this.verifiedUpTo || !this.isFresh(index)) await this.inTime(() => this.verify(index))
   }
 
   /**
@@ -63,13 +77,46 @@ export class AddressPool {
         return await work()
       } catch (error) {
         if (!(error instanceof AddressNotVerified)) throw error
-        await this.prefetchInTime(error.index)
+        await this.inTime(() => this.verify(error.index))
       }
     }
   }
 
-  /** Waits until `index` is verified. A check in progress may end below it, so several may be needed. */
-  private async prefetchInTime(index = 0): Promise<void> {
+  /** A check in progress may end below the index, so several may be needed. */
+  private async verify(index: number): Promise<void> {
+    while (index >= this.verifiedUpTo) await this.prefetch()
+    // One more for each checkout that waits behind this one.
+    const count = Math.min(this.verifiedUpTo - index, Math.max(1, this.waiting), MAX_EXTRA_ADDRESSES)
+    for (let asked = 0; asked < count; asked += CONCURRENT_REQUESTS) {
+      const indexes = Array.from(
+        { length: Math.min(CONCURRENT_REQUESTS, count - asked) },
+        (_, offset) => index + asked + offset,
+      )
+      await Promise.all(indexes.map((each) => this.askOnceMore(each)))
+    }
+  }
+
+  private isFresh(index: number): boolean {
+    return this.parts.clock() - (this.unusedAt.get(index) ?? -Infinity) <= FRESH_MS
+  }
+
+  /** An index that was used meanwhile is skipped if it is the next one. */
+  private async askOnceMore(index: number): Promise<void> {
+    if (this.isFresh(index)) return
+    const { chain, addressAt, skipIndex, clock } = this.parts
+    const ask = async (): Promise<void> => {
+      const askedAt = clock()
+      if (await chain.hasHistory(addressAt(index))) return skipIndex(index)
+      for (const old of this.unusedAt.keys()) if (!this.isFresh(old)) this.unusedAt.delete(old)
+      this.unusedAt.set(index, askedAt)
+    }
+    const running = this.asking.get(index) ?? ask().finally(() => this.asking.delete(index))
+    this.asking.set(index, running)
+    await running
+  }
+
+  /** @throws AddressesUnavailable when the chain source does not answer in time */
+  private async inTime(work: () => Promise<void>): Promise<void> {
     this.waiting += 1
     let alarm: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
@@ -77,8 +124,7 @@ export class AddressPool {
       alarm = setTimeout(tooLong, this.parts.timeoutMs)
     })
     try {
-      do await Promise.race([this.prefetch(), late])
-      while (index >= this.verifiedUpTo)
+      await Promise.race([work(), late])
     } catch (error) {
       if (error instanceof AddressesUnavailable) throw error
       throw new AddressesUnavailable(error instanceof Error ? error.message : String(error), { cause: error })
@@ -93,9 +139,13 @@ export class AddressPool {
    * the search continues as far as a wallet's own would.
    */
   private async verifyNext(): Promise<void> {
-    const { chain, addressAt, nextIndex, skipIndex } = this.parts
+    const { chain, nextIndex, skipIndex } = this.parts
     const first = await nextIndex()
-    if (first < this.lastNext) this.verifiedUpTo = 0
+    if (first < this.lastNext) {
+      this.verifiedUpTo = 0
+      this.histories.clear()
+      this.unusedAt.clear()
+    }
     this.lastNext = first
     const window = GAP_LIMIT + Math.min(MAX_EXTRA_ADDRESSES, this.waiting)
     let next = first
@@ -104,12 +154,24 @@ export class AddressPool {
       const end = Math.min(asked + CONCURRENT_REQUESTS, next + window)
       const indexes = Array.from({ length: end - asked }, (_, offset) => asked + offset)
       await chain.follow(end - 1)
-      const histories = await Promise.all(indexes.map((index) => chain.hasHistory(addressAt(index))))
-      next = Math.max(next, ...indexes.filter((_, offset) => histories[offset]).map((index) => index + 1))
+      await this.askHistories(indexes)
+      next = Math.max(next, ...indexes.filter((index) => this.histories.get(index)).map((index) => index + 1))
       asked = end
     }
+    this.histories.clear()
     for (let index = first; index < next; index++) await skipIndex(index)
     this.verifiedUpTo = Math.max(this.verifiedUpTo, asked)
+  }
+
+  /** @throws the first failure, after the answers to the others are kept */
+  private async askHistories(indexes: readonly number[]): Promise<void> {
+    const { chain, addressAt } = this.parts
+    const missing = indexes.filter((index) => !this.histories.has(index))
+    const answers = await Promise.allSettled(missing.map((index) => chain.hasHistory(addressAt(index))))
+    for (const [offset, answer] of answers.entries())
+      if (answer.status === "fulfilled") this.histories.set(missing[offset] ?? -1, answer.value)
+    const failed = answers.find((answer) => answer.status === "rejected")
+    if (failed !== undefined) throw failed.reason
   }
 }
 

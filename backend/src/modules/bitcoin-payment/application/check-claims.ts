@@ -10,8 +10,9 @@ const MAX_PER_POLL = 5
  * requests a poll of the invoice's address, where money is counted as always.
  */
 export async function checkClaims(db: Connection, chain: ChainSource, now: number): Promise<void> {
-  for (const claim of await openClaims(db, now, MAX_PER_POLL)) {
-    await judgeClaim(db, claim, await verdictOn(claim, chain))
+  const limit = Math.min(MAX_PER_POLL, chain.requestsAvailable?.() ?? MAX_PER_POLL)
+  for (const claim of await openClaims(db, now, limit)) {
+    await judgeClaim(db, claim, await verdictOn(claim, chain), now)
   }
 }
 

@@ -1,4 +1,4 @@
-import { confirmationsOf, requiredConfirmations } from "../domain/confirmations"
+import { confirmationsOf } from "../domain/confirmations"
 import type { Output, Policy } from "../domain/invoice"
 import type { RefundAddress, StaffAction } from "../domain/invoice-details"
 import {
@@ -28,8 +28,8 @@ import {
   withInvoiceLocked,
   type StoredDetails,
 } from "../repository/payment-review"
-import { insertRefundAddress, refundQueue } from "../repository/refunds"
-import type { openQuotes } from "./quotes"
+import { admitRefund, findRefund, insertRefundAddress, releaseRefund } from "../repository/refunds"
+import type { createQuotes } from "./quotes"
 
 export type ActionResult = { readonly ok: true } | { readonly ok: false; readonly reason: ActionRejection }
 
@@ -68,7 +68,7 @@ interface Parts {
   ) =>
     | { readonly ok: true; readonly address: string }
     | { readonly ok: false; readonly reason: "no_address" | "other_network" }
-  readonly opening: ReturnType<typeof openQuotes>["opening"]
+  readonly opening: ReturnType<typeof createQuotes>["opening"]
 }
 
 /** What staff see of an order's invoices, and what they do about them. */
@@ -103,7 +103,10 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
   }
 
   return {
-    ...refundQueue(db),
+    refund: (refundId: string) => findRefund(db, refundId),
+    admitRefund: (sessionId: string, pence: bigint, medusaRefundId: string): Promise<boolean> =>
+      admitRefund(db, sessionId, pence, medusaRefundId),
+    releaseRefund: (refundId: string): Promise<void> => releaseRefund(db, refundId),
     requestPoll: (orderId: string): Promise<void> => requestPoll(db, orderId),
     detailsOfOrder: async (orderId: string): Promise<ReviewedInvoice[]> =>
       (await detailsOfOrder(db, orderId)).map((details) => reviewed(details, policy)),
@@ -163,7 +166,7 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
       if (!isAddressAwaited(details, policy)) return { ok: false, reason: "not_asked" }
       if (details.refundAddresses.at(-1)?.address === address) return { ok: true }
       if (details.refundAddresses.length >= MAX_ADDRESSES) return { ok: false, reason: "too_often" }
-      await insertRefundAddress(tx, details.invoice.id, { address, cameBy })
+      await insertRefundAddress(tx, details.invoice, { address, cameBy })
       return { ok: true }
     })
     return result ?? { ok: false, reason: "not_asked" }
@@ -176,7 +179,7 @@ function reviewed(details: StoredDetails, policy: Policy): ReviewedInvoice {
   const context = actionContextOf(details, policy)
   return {
     ...details,
-    required: requiredConfirmations(invoice.pricePence, policy),
+    required: invoice.requiredConfirmations,
     confirmations: outputs.map((output) => ({ output, depth: confirmationsOf(output, tip?.height ?? 0) })),
     receivedPence: receivedPence(balance),
     capturedPence: capturedPenceOf(invoice),

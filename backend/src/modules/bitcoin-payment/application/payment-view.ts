@@ -1,5 +1,4 @@
 import type { BitcoinPayment } from "@shop/contracts"
-import { requiredConfirmations } from "../domain/confirmations"
 import type { Policy } from "../domain/invoice"
 import { paymentUri } from "../domain/payment-uri"
 import { formatBitcoin, lessSatoshis, type Satoshis } from "../domain/satoshis"
@@ -20,7 +19,7 @@ export function paymentView(invoice: StoredInvoice, policy: Policy, label: strin
     receivedSats: invoice.received.toString(),
     remainingSats: remaining.toString(),
     confirmations: invoice.confirmations,
-    requiredConfirmations: requiredConfirmations(invoice.pricePence, policy),
+    requiredConfirmations: invoice.requiredConfirmations,
   }
 }
 

@@ -1,3 +1,4 @@
+import { requiredConfirmations, type ConfirmationRules } from "../domain/confirmations"
 import type { Policy } from "../domain/invoice"
 import { quoteSatoshis } from "../domain/quote"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
@@ -8,8 +9,9 @@ import type { Connection } from "../repository/database"
 import { findInvoice, openInvoice } from "../repository/invoices"
 import { nextIndex, skipIndex } from "../repository/wallets"
 import { AddressPool } from "./address-pool"
+import { requireAddressInReach } from "./gap-guard"
 
-/** How long a checkout waits for the chain source; needed only by the first order after a start. */
+/** How long a checkout waits for the chain source, which is asked about each order's address. */
 const TIMEOUT_MS = 5000
 /** Each renewal uses an address, and wallets stop looking after 20 unused ones. */
 const MAX_RENEWALS = 3
@@ -26,6 +28,11 @@ export interface QuoteParts {
   readonly wallet: () => Promise<Wallet>
   readonly addressAt: (index: number) => string
   readonly quoteMs: number
+  /** How many unused addresses in a row the merchant's wallet scans; null: no limit. */
+  readonly gapLimit: number | null
+  /** How long after the quote's end a payment may wait for its first block. */
+  readonly firstConfirmationMs: number
+  readonly confirmations: ConfirmationRules
 }
 
 export interface QuotedOrder {
@@ -39,7 +46,7 @@ export type Renewal =
   | { readonly ok: false; readonly reason: "no_invoice" | "still_valid" | "closed" | "too_often" }
 
 /** Turns a price into satoshis, an address and an expiry time. Only verified addresses are used. */
-export function openQuotes(parts: QuoteParts) {
+export function createQuotes(parts: QuoteParts) {
   const { db, chain, rates, clock, policy } = parts
   let pool: AddressPool | null = null
 
@@ -47,6 +54,7 @@ export function openQuotes(parts: QuoteParts) {
     const { id } = await parts.wallet()
     pool ??= new AddressPool({
       chain,
+      clock,
       addressAt: parts.addressAt,
       timeoutMs: TIMEOUT_MS,
       nextIndex: () => nextIndex(db, id),
@@ -58,6 +66,7 @@ export function openQuotes(parts: QuoteParts) {
   async function requestFor(order: QuotedOrder): Promise<InvoiceRequest> {
     const { orderId, sessionId, pricePence } = order
     const rate = await rates.current()
+    const expiresAt = clock() + parts.quoteMs
     return {
       orderId,
       sessionId,
@@ -66,7 +75,9 @@ export function openQuotes(parts: QuoteParts) {
       rate: rate.pounds,
       rateSource: rate.source,
       rateAt: rate.asOf,
-      expiresAt: clock() + parts.quoteMs,
+      expiresAt,
+      firstBlockBy: expiresAt + parts.firstConfirmationMs,
+      requiredConfirmations: requiredConfirmations(pricePence, parts.confirmations),
     }
   }
 
@@ -87,12 +98,18 @@ export function openQuotes(parts: QuoteParts) {
     )
   }
 
+  const addressInReach = async () => requireAddressInReach(db, (await parts.wallet()).id, parts.gapLimit)
+
   return {
     addressPool,
     opening,
-    /** @throws BitcoinUnavailable without a rate or a verified address */
+    /** @throws BitcoinUnavailable without a rate, or without a verified address that the merchant's wallet will show */
     ensureReady: async (): Promise<void> => {
-      await Promise.all([rates.current(), addressPool().then((addresses) => addresses.ensureReady())])
+      await Promise.all([
+        rates.current(),
+        addressPool().then((addresses) => addresses.ensureReady()),
+        addressInReach(),
+      ])
     },
     /**
      * Opens an invoice, one for each payment session.
@@ -108,6 +125,7 @@ export function openQuotes(parts: QuoteParts) {
         return { ok: false, reason: "closed" }
       if (invoice.state !== "expired") return { ok: false, reason: "still_valid" }
       if (invoice.renewal >= MAX_RENEWALS) return { ok: false, reason: "too_often" }
+      await addressInReach()
       return { ok: true, invoice: await open(invoice) }
     },
   }

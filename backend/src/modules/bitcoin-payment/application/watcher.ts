@@ -1,15 +1,21 @@
 import type { Wallet } from "../domain/stored-invoice"
 import { ChainUnavailable } from "../ports/chain-source"
-import { lastPoll, recordPoll, startRequestedRescan } from "../repository/polling"
-import { nextIndex } from "../repository/wallets"
+import {
+  lastPoll,
+  recordFailure,
+  recordPoll,
+  requestPollsOfOpen,
+  startRequestedRescan,
+} from "../repository/polling"
+import { watchedWallets } from "../repository/wallets"
 import type { AddressPool } from "./address-pool"
 import { checkClaims } from "./check-claims"
 import { reconcile, type ReconcileParts } from "./reconcile"
+import { TipGuard } from "./tip-guard"
 
 export interface WatcherParts extends ReconcileParts {
   readonly wallet: Wallet
   readonly addressPool: Pick<AddressPool, "prefetch">
-  readonly onFailure: (error: unknown) => void
 }
 
 export interface Watcher {
@@ -24,43 +30,64 @@ const MAX_PAUSE_MS = 60_000
 
 /** The body of the watcher's loop. A failed poll changes nothing but the record of it. */
 export function createWatcher(parts: WatcherParts): Watcher {
-  const { db, chain, clock, wallet, addressPool } = parts
+  const { db, chain, clock, wallet, addressPool, onFailure } = parts
+  const guard = new TipGuard(chain.name)
   let isFirst = true
   let failures = 0
   let pausedUntil = 0
 
-  async function attempt(work: () => Promise<void>, onFailure?: (reason: string) => Promise<void>) {
-    if (clock() < pausedUntil) return
+  function pause(error: unknown): void {
+    failures += 1
+    const requested = error instanceof ChainUnavailable ? (error.retryAfterMs ?? 0) : 0
+    pausedUntil = clock() + Math.max(requested, Math.min(MAX_PAUSE_MS, 1000 * 2 ** (failures - 1)))
+    onFailure(error)
+  }
+
+  /** Checkouts need the addresses; a poll does not wait for them. */
+  async function prefetch(): Promise<boolean> {
     try {
-      await work()
-      failures = 0
+      await addressPool.prefetch()
+      return true
     } catch (error) {
-      failures += 1
-      const requested = error instanceof ChainUnavailable ? (error.retryAfterMs ?? 0) : 0
-      pausedUntil = clock() + Math.max(requested, Math.min(MAX_PAUSE_MS, 1000 * 2 ** (failures - 1)))
-      parts.onFailure(error)
-      await onFailure?.(error instanceof Error ? error.message : String(error))
+      pause(error)
+      return false
     }
   }
 
+  async function pollOnce(): Promise<void> {
+    const hasAddresses = await prefetch()
+    if (isFirst && chain.sees === "addresses") await requestPollsOfOpen(db, clock())
+    for (const { id, descriptor, nextIndex } of await watchedWallets(db, wallet.network))
+      await (id === wallet.id ? chain.follow(nextIndex) : chain.follow(nextIndex, descriptor))
+    await startRequestedRescan(db, wallet.id, async (fromHeight) => chain.rescan?.(fromHeight))
+    const { polled, failure, ...poll } = await reconcile(parts, await lastPoll(db, wallet.id), guard)
+    isFirst = false
+    if (polled > 0 || failure === null) await recordPoll(db, wallet.id, poll)
+    // Progress ends the doubling of the pauses.
+    if (polled > 0) failures = 0
+    if (failure !== null) {
+      if (polled === 0) throw failure
+      pause(failure)
+      return
+    }
+    await checkClaims(db, chain, poll.startedAt)
+    if (hasAddresses) failures = 0
+  }
+
   return {
-    poll: () =>
-      attempt(
-        async () => {
-          await addressPool.prefetch()
-          await chain.follow(await nextIndex(db, wallet.id))
-          await startRequestedRescan(db, wallet.id, async (fromHeight) => chain.rescan?.(fromHeight))
-          const poll = await reconcile(parts, await lastPoll(db, wallet.id), isFirst)
-          await recordPoll(db, wallet.id, poll)
-          await checkClaims(db, chain, poll.startedAt)
-          isFirst = false
-        },
-        (failure) => recordPoll(db, wallet.id, { failure }),
-      ),
-    standBy: () => {
-      // A new leader begins with a full poll: it cannot know what the last one had asked for.
+    poll: async () => {
+      if (clock() < pausedUntil) return
+      try {
+        await pollOnce()
+      } catch (error) {
+        pause(error)
+        await recordFailure(db, wallet.id, clock(), error)
+      }
+    },
+    standBy: async () => {
+      // The next leadership may follow a long time of another process's polls.
       isFirst = true
-      return attempt(() => addressPool.prefetch())
+      if (clock() >= pausedUntil && (await prefetch())) failures = 0
     },
   }
 }

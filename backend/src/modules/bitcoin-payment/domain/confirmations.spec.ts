@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
+import { CONFIRMATION_RULES } from "../testing/confirmation-rules"
 import { confirmationsOf, depthOf, requiredConfirmations } from "./confirmations"
 import type { Output } from "./invoice"
-import { DEFAULT_POLICY } from "./policy"
 import { satoshis } from "./satoshis"
 
 const output = (height: number | null, amount = 100n): Output => ({
@@ -11,6 +11,8 @@ const output = (height: number | null, amount = 100n): Output => ({
   status: height === null ? "mempool" : "confirmed",
   height,
   seenAt: 0,
+  firstBlockAt: null,
+  replaces: [],
 })
 
 describe("how deep a payment must lie", () => {
@@ -22,16 +24,15 @@ describe("how deep a payment must lie", () => {
     [1000_00n, 6],
     [10_000_000_00n, 6],
   ])("%d pence: %i", (pence, count) => {
-    expect(requiredConfirmations(pence, DEFAULT_POLICY)).toBe(count)
+    expect(requiredConfirmations(pence, CONFIRMATION_RULES)).toBe(count)
   })
 
   it("is never 0, whatever staff set", () => {
-    const policy = { ...DEFAULT_POLICY, confirmations: [{ belowPence: null, count: 0 }] }
-    expect(requiredConfirmations(1n, policy)).toBe(1)
+    expect(requiredConfirmations(1n, [{ belowPounds: null, confirmations: 0 }])).toBe(1)
   })
 
   it("is six where the table has no row", () => {
-    expect(requiredConfirmations(1n, { ...DEFAULT_POLICY, confirmations: [] })).toBe(6)
+    expect(requiredConfirmations(1n, [])).toBe(6)
   })
 })
 

@@ -1,10 +1,21 @@
-import type { Output, Policy } from "./invoice"
+import type { Output } from "./invoice"
 import { sumSatoshis, type Satoshis } from "./satoshis"
 
-/** How deep a payment of this value must lie before it is final. Never 0: since Core 28 every unconfirmed transaction can be replaced. */
-export function requiredConfirmations(pricePence: bigint, policy: Policy): number {
-  const row = policy.confirmations.find(({ belowPence }) => belowPence === null || pricePence < belowPence)
-  return Math.max(1, row?.count ?? 6)
+/** Confirmations by price: the first rule whose limit is above the price applies; null is no limit. */
+export type ConfirmationRules = readonly {
+  readonly belowPounds: number | null
+  readonly confirmations: number
+}[]
+
+/**
+ * How many confirmations a payment of this price must have. An invoice stores the number when it is opened, so that other
+ * rules change no existing invoice. Never 0: since Core 28 every unconfirmed transaction can be replaced.
+ */
+export function requiredConfirmations(pricePence: bigint, rules: ConfirmationRules): number {
+  const rule = rules.find(
+    ({ belowPounds }) => belowPounds === null || pricePence < BigInt(belowPounds) * 100n,
+  )
+  return Math.max(1, rule?.confirmations ?? 6)
 }
 
 /** Depth including the output's own block; 0 = in the mempool. */

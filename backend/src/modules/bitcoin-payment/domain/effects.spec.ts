@@ -7,7 +7,10 @@ import { satoshis } from "./satoshis"
 const invoice = (over: Partial<Invoice> = {}): Invoice => ({
   due: satoshis(62_500n),
   pricePence: 25_00n,
+  createdAt: 0,
   expiresAt: 1_000_000,
+  firstBlockBy: 10_000_000,
+  requiredConfirmations: 1,
   closed: null,
   captured: false,
   accepted: null,
@@ -25,7 +28,7 @@ describe("what a state asks for", () => {
     ["confirming", ["mail_seen"]],
     ["confirmed", ["capture", "mail_confirmed"]],
     ["expired", ["mail_expired", "cancel"]],
-    ["review", ["mail_case", "mail_review"]],
+    ["review", ["mail_case", "mail_review", "cancel"]],
     ["cancelled", []],
     ["refunded", []],
   ])("%s: %j", (state, wanted) => {
@@ -37,6 +40,13 @@ describe("what a state asks for", () => {
       .flatMap((state) => effectsFor(invoice(), state, DEFAULT_POLICY))
       .filter(({ after }) => after !== null)
     expect(waiting).toEqual([{ kind: "mail_confirmed", notBefore: 0, after: "capture" }])
+  })
+
+  it("ends the reservation of an order in review by the same clock, unless staff accepted the payment", () => {
+    const release = { kind: "cancel", notBefore: 1_000_000 + DEFAULT_POLICY.holdMs, after: null }
+    expect(effectsFor(invoice(), "review", DEFAULT_POLICY)).toContainEqual(release)
+    expect(kinds("review", { accepted: satoshis(60_000n) })).not.toContain("cancel")
+    expect(kinds("review", { captured: true })).not.toContain("cancel")
   })
 
   it("cancels only after the hold, and does everything else at once", () => {

@@ -24,23 +24,43 @@ export interface Effect {
   readonly after: EffectKind | null
 }
 
-/** What each state asks for when an invoice comes into it. */
+/** What each state asks for when an invoice comes into it. A reservation of stock ends by its own clock. */
 const EFFECTS: Partial<Record<InvoiceState, readonly EffectKind[]>> = {
   seen: ["mail_seen"],
   confirming: ["mail_seen"],
   confirmed: ["capture", "mail_confirmed"],
   underpaid: ["mail_underpaid"],
   expired: ["mail_expired", "cancel"],
-  review: ["mail_case", "mail_review"],
+  review: ["mail_case", "mail_review", "cancel"],
 }
 
-/** An unpaid order is cancelled only after the hold, in which the buyer may ask for a new quote. */
+/** An order that is not paid in full is cancelled when its reservation ends. Until then the buyer may ask for a new quote. */
 export function effectsFor(invoice: Invoice, state: InvoiceState, policy: Policy): readonly Effect[] {
   if (invoice.captured) return state === "review" ? [effect("mail_case")] : []
   if (state === "expired" && invoice.closed !== null) return []
-  return (EFFECTS[state] ?? []).map((kind) =>
-    effect(kind, kind === "cancel" ? invoice.expiresAt + policy.holdMs : 0),
-  )
+  return (EFFECTS[state] ?? [])
+    .filter((kind) => kind !== "cancel" || mayReleaseStock({ ...invoice, state }))
+    .map((kind) => effect(kind, kind === "cancel" ? reservedUntil(invoice, policy) : 0))
+}
+
+/**
+ * When the stock of an order that is not paid in full is released: after the hold, in which the buyer may ask for a new
+ * quote. The states `underpaid`, `seen` and `confirming` keep it until they end: by the grace, by `firstBlockBy`, or by the
+ * payment's being final or lost.
+ */
+function reservedUntil({ expiresAt }: Invoice, { holdMs }: Policy): Milliseconds {
+  return expiresAt + holdMs
+}
+
+/** Whether the state lets the order's reservation end. Part of the money, or money that came late, does not extend it. */
+export function mayReleaseStock({
+  state,
+  captured,
+  closed,
+  accepted,
+}: Pick<Invoice, "captured" | "closed" | "accepted"> & { readonly state: InvoiceState }): boolean {
+  if (captured || closed !== null || accepted !== null) return false
+  return state === "expired" || state === "review"
 }
 
 function effect(kind: EffectKind, notBefore = 0): Effect {

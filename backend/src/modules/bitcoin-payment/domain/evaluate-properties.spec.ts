@@ -7,6 +7,7 @@ import { DEFAULT_POLICY } from "./policy"
 import { satoshis } from "./satoshis"
 
 const EXPIRES = 10_000_000
+const FIRST_BLOCK_BY = EXPIRES + 2_000_000
 const TIP = 500
 const chain = fc
   .integer({ min: EXPIRES - 500_000, max: EXPIRES + 3_000_000 })
@@ -14,8 +15,11 @@ const chain = fc
 
 const anyInvoice: fc.Arbitrary<Invoice> = fc.record({
   due: fc.bigInt({ min: 1n, max: 150_000n }).map(satoshis),
-  pricePence: fc.constantFrom(1n, 99_99n, 100_00n, 999_99n, 1000_00n),
+  pricePence: fc.constant(100_00n),
+  requiredConfirmations: fc.constantFrom(1, 3, 6),
+  createdAt: fc.constant(0),
   expiresAt: fc.constant(EXPIRES),
+  firstBlockBy: fc.constant(FIRST_BLOCK_BY),
   closed: fc.constantFrom(null, null, "expired" as const, "cancelled" as const),
   captured: fc.boolean(),
   accepted: fc.constant(null),
@@ -29,8 +33,14 @@ const anyOutput: fc.Arbitrary<Output> = fc
     status: fc.constantFrom("mempool", "confirmed", "confirmed", "conflicted", "gone"),
     height: fc.integer({ min: TIP - 8, max: TIP + 1 }),
     seenAt: fc.integer({ min: EXPIRES - 2_000_000, max: EXPIRES + 1_500_000 }),
+    firstBlockAt: fc.integer({ min: EXPIRES - 500_000, max: FIRST_BLOCK_BY + 500_000 }),
+    replaces: fc.constant([]),
   })
-  .map((made) => ({ ...made, height: made.status === "confirmed" ? made.height : null }))
+  .map((made) => ({
+    ...made,
+    height: made.status === "confirmed" ? made.height : null,
+    firstBlockAt: made.status === "confirmed" ? made.firstBlockAt : null,
+  }))
 const anyOutputs = fc.uniqueArray(anyOutput, {
   maxLength: 6,
   selector: ({ txid, vout }) => `${txid}:${vout}`,
@@ -81,6 +91,8 @@ describe("whatever the facts", TEST_TIMEOUT, () => {
           status: "confirmed",
           height,
           seenAt: EXPIRES,
+          firstBlockAt: EXPIRES,
+          replaces: [],
         }
         fc.pre(isPossible(outputs, view))
         const before = evaluate(invoice, outputs, view, DEFAULT_POLICY)
@@ -92,7 +104,7 @@ describe("whatever the facts", TEST_TIMEOUT, () => {
     )
   })
 
-  it("late money never lowers the state either, and never confirms by itself", () => {
+  it("late money never lowers the state either, and never confirms without staff", () => {
     const late = anyOutput.map((output): Output => ({
       ...output,
       txid: "f".repeat(64),
@@ -170,7 +182,10 @@ describe("whatever the facts", TEST_TIMEOUT, () => {
     const closed: Invoice = {
       due: satoshis(100_000n),
       pricePence: 250_00n,
+      requiredConfirmations: 3,
+      createdAt: 0,
       expiresAt: EXPIRES,
+      firstBlockBy: FIRST_BLOCK_BY,
       closed: "expired",
       captured: false,
       accepted: null,
@@ -183,6 +198,8 @@ describe("whatever the facts", TEST_TIMEOUT, () => {
       status: "confirmed",
       height,
       seenAt: EXPIRES,
+      firstBlockAt: EXPIRES,
+      replaces: [],
     })
     const view = { height: TIP, observedAt: EXPIRES + 1 }
     expect(evaluate(closed, [output("a", TIP - 5)], view, DEFAULT_POLICY).state).toBe("review")

@@ -1,5 +1,15 @@
-import { confirmationsOf, depthOf, requiredConfirmations } from "./confirmations"
-import type { ChainView, Flag, Invoice, InvoiceState, Output, Policy, Verdict } from "./invoice"
+import { countedParts } from "./arrival"
+import { confirmationsOf, depthOf } from "./confirmations"
+import {
+  isLive,
+  type ChainView,
+  type Flag,
+  type Invoice,
+  type InvoiceState,
+  type Output,
+  type Policy,
+  type Verdict,
+} from "./invoice"
 import { lessSatoshis, sumSatoshis, type Satoshis } from "./satoshis"
 
 /**
@@ -12,16 +22,23 @@ export function evaluate(
   chain: ChainView,
   policy: Policy,
 ): Verdict {
-  const live = outputs.filter(({ status }) => status === "mempool" || status === "confirmed")
-  const counted = live.filter(({ amount }) => amount >= policy.dust)
+  const live = outputs.filter(isLive)
+  const isDust = live.some(({ amount }) => amount < policy.dust)
+  const isEarlier = live.some(({ seenAt }) => seenAt < invoice.createdAt)
+  // Parts of outputs: a replacement may have arrived in time with a part of its amount only.
+  const counted = countedParts(invoice, outputs, policy)
   const startedInTime = counted.some(({ seenAt }) => seenAt <= invoice.expiresAt)
   const deadline = startedInTime ? invoice.expiresAt + policy.graceMs : invoice.expiresAt
   const inTime = counted.filter(({ seenAt }) => seenAt <= deadline)
+  // Until the limit an unconfirmed payment counts. Afterwards only what a block took before it does.
+  const atQuotedRate = inTime.filter(
+    ({ firstBlockAt }) => (firstBlockAt ?? chain.observedAt) <= invoice.firstBlockBy,
+  )
 
   const received = sumSatoshis(counted.map(({ amount }) => amount))
   const enough = typeof invoice.accepted === "bigint" ? invoice.accepted : invoice.due - policy.tolerance
-  const required = requiredConfirmations(invoice.pricePence, policy)
-  const depthInTime = depthOf(inTime, enough, chain.height)
+  const required = invoice.requiredConfirmations
+  const depthAtQuotedRate = depthOf(atQuotedRate, enough, chain.height)
   const depthOfAll = depthOf(counted, enough, chain.height)
   const isLate = inTime.length < counted.length
 
@@ -30,7 +47,7 @@ export function evaluate(
     hasMoneyInTime: inTime.length > 0,
     received,
     hasDeepMoney: counted.some((output) => confirmationsOf(output, chain.height) >= required),
-    depthInTime,
+    depthAtQuotedRate,
     depthOfAll,
     required,
   }
@@ -48,9 +65,11 @@ export function evaluate(
   function flagsOf(): Flag[] {
     const flags: Flag[] = []
     if (received > invoice.due) flags.push("overpaid")
+    if (isEarlier) flags.push("sent_before_order")
     if (isLate) flags.push("late")
+    if (atQuotedRate.length < inTime.length) flags.push("unconfirmed_too_long")
     if (new Set(counted.map(({ txid }) => txid)).size > 1) flags.push("several_transactions")
-    if (counted.length < live.length) flags.push("dust_ignored")
+    if (isDust) flags.push("dust_ignored")
     if (outputs.some(({ status }) => status === "conflicted" || status === "gone")) flags.push("replaced")
     if (invoice.captured && state === "review") flags.push("undone_after_capture")
     return flags
@@ -63,24 +82,29 @@ interface Facts {
   readonly received: Satoshis
   /** Any money is as deep as it must be, be it enough or not, in time or not. */
   readonly hasDeepMoney: boolean
-  readonly depthInTime: number | null
+  /** The depth of money that was sent in time and in a block in time, if it is enough. */
+  readonly depthAtQuotedRate: number | null
   readonly depthOfAll: number | null
   readonly required: number
 }
 
-/** The transition table of `docs/payments.md`, read from the top: the first line that fits decides. */
+/** The states of `docs/payments.md`, read from the top: the first line that fits decides. */
 function decide(invoice: Invoice, facts: Facts): InvoiceState {
-  const { depthInTime, depthOfAll, required } = facts
+  const { depthAtQuotedRate, depthOfAll, required } = facts
   const isByHand = invoice.accepted === "by_hand"
   const isAllDeep = depthOfAll !== null && depthOfAll >= required
   if (invoice.returned !== null)
     return facts.received > invoice.returned && facts.hasDeepMoney ? "review" : "refunded"
   if (invoice.captured) return isByHand || isAllDeep ? "confirmed" : "review"
-  if (invoice.closed !== null) return isByHand || facts.hasDeepMoney ? "review" : invoice.closed
+  if (invoice.closed !== null) {
+    // Money that came in time stays with staff, whether a block has it or not.
+    const isExpected = invoice.closed === "expired" && facts.hasMoneyInTime
+    return isByHand || facts.hasDeepMoney || isExpected ? "review" : invoice.closed
+  }
   if (isByHand || (invoice.accepted !== null && isAllDeep)) return "confirmed"
-  if (depthInTime !== null && depthInTime >= required) return "confirmed"
-  if (depthInTime !== null && depthInTime > 0) return "confirming"
-  if (depthInTime !== null) return "seen"
+  if (depthAtQuotedRate !== null && depthAtQuotedRate >= required) return "confirmed"
+  if (depthAtQuotedRate !== null && depthAtQuotedRate > 0) return "confirming"
+  if (depthAtQuotedRate !== null) return "seen"
   if (!facts.isOver) return facts.hasMoneyInTime ? "underpaid" : "awaiting_payment"
   if (facts.hasMoneyInTime) return "review"
   return facts.hasDeepMoney ? "review" : "expired"

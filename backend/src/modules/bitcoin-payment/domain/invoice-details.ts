@@ -49,9 +49,6 @@ export interface Refund extends NewRefund {
   /** The part that Medusa knows about: it holds the price, and nothing of a surplus. */
   readonly medusaPence: bigint
   readonly medusaRefundId: string | null
-  /** When Medusa recorded it and the buyer was notified. */
-  readonly recordedAt: Milliseconds | null
-  readonly lastError: string | null
 }
 
 /** An address that the buyer gave for a refund. */

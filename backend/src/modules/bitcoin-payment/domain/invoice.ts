@@ -18,12 +18,17 @@ export type InvoiceState =
 export interface Invoice {
   readonly due: Satoshis
   readonly pricePence: bigint
+  readonly createdAt: Milliseconds
   readonly expiresAt: Milliseconds
+  /** Money that is in no block by then does not count at the quoted rate: the buyer could wait for the rate to move. */
+  readonly firstBlockBy: Milliseconds
+  /** How many confirmations the payment needs, by the rules of the moment when the invoice was opened. */
+  readonly requiredConfirmations: number
   /** Its order is closed and its stock is free again: money that comes now needs a person. */
   readonly closed: "expired" | "cancelled" | null
   /** The money was taken into the books. This is never undone by the chain. */
   readonly captured: boolean
-  /** What staff took as enough, though it came late or is less than was due; `by_hand`: their word stands for the chain's. */
+  /** What staff took as enough, though it came late or is less than was due; `by_hand`: staff confirmed it instead of the blockchain. */
   readonly accepted: Satoshis | "by_hand" | null
   /** All that had come when staff gave the last of it back; what comes beyond it needs a person again. */
   readonly returned: Satoshis | null
@@ -37,8 +42,22 @@ export interface Output {
   readonly status: "mempool" | "confirmed" | "conflicted" | "gone"
   /** The block it is in; null while it is in none. */
   readonly height: number | null
-  /** When it reached the network as far as we can tell: first seen by us, or its block's time if that is earlier. */
+  /** When it reached the network as far as we can tell. Before the invoice's opening: it was not sent for this order. */
   readonly seenAt: Milliseconds
+  /** When it was first in a block. A reorganisation that takes it out does not change this. */
+  readonly firstBlockAt: Milliseconds | null
+  /** The outputs of the same invoice, `txid:vout`, that vanished in the poll that found this one first. */
+  readonly replaces: readonly string[]
+}
+
+/** An output's name within the shop. */
+export function outputKey({ txid, vout }: Pick<Output, "txid" | "vout">): string {
+  return `${txid}:${vout}`
+}
+
+/** Whether it is in the mempool or in a block. */
+export function isLive({ status }: Pick<Output, "status">): boolean {
+  return status === "mempool" || status === "confirmed"
 }
 
 /** The last successful poll of the chain that covered this invoice. */
@@ -55,14 +74,21 @@ export interface Policy {
   readonly dust: Satoshis
   /** How much longer a buyer who sent too little may send the rest. */
   readonly graceMs: Milliseconds
-  /** How long after its end an unpaid quote can be renewed before the order is cancelled and its stock freed. */
+  /** How long after the quote's end the stock stays reserved for an order that is not paid in full, and a quote can be renewed. */
   readonly holdMs: Milliseconds
-  /** Confirmations by value: the first row whose `below` is above the price counts; null is the last row. */
-  readonly confirmations: readonly { readonly belowPence: bigint | null; readonly count: number }[]
 }
 
 export type Flag =
-  "overpaid" | "late" | "several_transactions" | "dust_ignored" | "replaced" | "undone_after_capture"
+  | "overpaid"
+  /** The source knew an output before the invoice was opened. It never counts. */
+  | "sent_before_order"
+  | "late"
+  /** Sent in time, and in no block by `firstBlockBy`. */
+  | "unconfirmed_too_long"
+  | "several_transactions"
+  | "dust_ignored"
+  | "replaced"
+  | "undone_after_capture"
 
 export interface Verdict {
   readonly state: InvoiceState

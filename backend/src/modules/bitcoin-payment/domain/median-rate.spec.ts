@@ -53,7 +53,7 @@ describe("the rate out of several markets", () => {
     expect(rateOf(medianRate(three, NOW, { ...policy, spread: parsePercent("0.0001") }))).toBe("64049.93")
   })
 
-  it("believes a ticker of five minutes, and none that is a millisecond older or from the future", () => {
+  it("accepts a ticker five minutes old, and none that is a millisecond older or from the future", () => {
     const withLast = (asOf: number) =>
       medianRate([...three.slice(1), ticker("late", 64_000_00n, asOf)], NOW, policy)
     expect(withLast(NOW - 5 * MINUTE).ok).toBe(true)
@@ -74,7 +74,7 @@ describe("the rate out of several markets", () => {
     expect(with_(1n)).toMatchObject({ rate: "64050.00", source: "median of bitstamp, coinbase, kraken" })
   })
 
-  it("takes who is exactly at the limit for honest, and a penny more for a liar", () => {
+  it("keeps a market exactly at the limit, and drops one a penny beyond it", () => {
     const around = (far: bigint) =>
       medianRate([ticker("a", 100_00n), ticker("b", 100_00n), ticker("c", far)], NOW, policy)
     expect(around(105_00n).ok).toBe(true)
@@ -83,7 +83,7 @@ describe("the rate out of several markets", () => {
     expect(around(94_99n)).toMatchObject({ ok: false, accepted: ["a", "b"], outliers: ["c"] })
   })
 
-  it("is unknown when one of three lies, when only two are there, and when nobody is", () => {
+  it("is unknown when one of three is an outlier, with only two markets, and with none", () => {
     const liar = ticker("liar", 32_000_00n)
     expect(medianRate([...three.slice(1), liar], NOW, policy)).toMatchObject({
       ok: false,

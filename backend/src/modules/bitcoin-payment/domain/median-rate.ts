@@ -38,7 +38,7 @@ export type MedianRate =
       readonly outliers: readonly string[]
     }
 
-/** With three, one that lies is outvoted; with two, nobody could tell which. */
+/** With three markets an outlier is outvoted; with two it could be either. */
 const LEAST_SOURCES = 3
 
 /**

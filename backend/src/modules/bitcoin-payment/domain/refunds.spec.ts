@@ -116,19 +116,24 @@ const output = (over: Partial<Output>): Output => ({
   status: "confirmed",
   height: 500,
   seenAt: 0,
+  firstBlockAt: 0,
+  replaces: [],
   ...over,
 })
 
-it("settled money has the confirmations its price requires, and is neither fresh, lost nor dust", () => {
-  const settled = (pricePence: bigint, ...outputs: Output[]) =>
-    settledSatoshis({ pricePence }, outputs, 500, DEFAULT_POLICY)
-  const fresh = output({ status: "mempool", height: null })
-  const lost = output({ status: "gone", height: null })
-  const dust = output({ amount: satoshis(293n) })
-  const least = output({ amount: satoshis(294n) })
-  expect(settled(99_99n, output({}), fresh, lost, dust, least)).toBe(1_294n)
-  expect(settled(100_00n, output({}), output({ height: 499 }), output({ height: 498 }))).toBe(1_000n)
-  expect(settled(99_99n)).toBe(0n)
+it("settled money has the confirmations it requires, and is neither fresh, lost nor dust", () => {
+  const settled = (requiredConfirmations: number, ...outputs: Output[]) =>
+    settledSatoshis({ requiredConfirmations, createdAt: 0 }, outputs, 500, DEFAULT_POLICY)
+  const fresh = output({ vout: 1, status: "mempool", height: null })
+  const lost = output({ vout: 2, status: "gone", height: null })
+  const dust = output({ vout: 3, amount: satoshis(293n) })
+  const least = output({ vout: 4, amount: satoshis(294n) })
+  expect(settled(1, output({}), fresh, lost, dust, least)).toBe(1_294n)
+  expect(settled(3, output({}), output({ vout: 1, height: 499 }), output({ vout: 2, height: 498 }))).toBe(
+    1_000n,
+  )
+  expect(settled(1, output({ seenAt: -1 }))).toBe(0n)
+  expect(settled(1)).toBe(0n)
 })
 
 describe("a refund address", () => {
@@ -147,7 +152,10 @@ describe("a refund address", () => {
       state: "review",
       due: satoshis(12_500n),
       pricePence: 500n,
+      createdAt: 0,
       expiresAt: 0,
+      firstBlockBy: 0,
+      requiredConfirmations: 1,
       closed: null,
       captured: false,
       accepted: null,

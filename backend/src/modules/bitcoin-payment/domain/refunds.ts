@@ -1,4 +1,5 @@
-import { confirmationsOf, requiredConfirmations } from "./confirmations"
+import { countedParts } from "./arrival"
+import { confirmationsOf } from "./confirmations"
 import type { Invoice, Output, Policy } from "./invoice"
 import type { InvoiceDetails, StaffAction } from "./invoice-details"
 import { sumSatoshis, type Satoshis } from "./satoshis"
@@ -26,17 +27,16 @@ export function balanceOf(
   }
 }
 
-/** The part of an invoice's money that has the confirmations its price requires: ours to keep or to refund. */
+/** The part of an invoice's money that has the confirmations it requires: ours to keep or to refund. */
 export function settledSatoshis(
-  invoice: Pick<Invoice, "pricePence">,
+  invoice: Pick<Invoice, "requiredConfirmations" | "createdAt">,
   outputs: readonly Output[],
   height: number,
   policy: Policy,
 ): Satoshis {
-  const required = requiredConfirmations(invoice.pricePence, policy)
   return sumSatoshis(
-    outputs
-      .filter((output) => output.amount >= policy.dust && confirmationsOf(output, height) >= required)
+    countedParts(invoice, outputs, policy)
+      .filter((part) => confirmationsOf(part, height) >= invoice.requiredConfirmations)
       .map(({ amount }) => amount),
   )
 }

@@ -19,6 +19,7 @@ const context = (over: Partial<ActionContext> = {}): ActionContext => ({
   refundablePence: 0n,
   surplusPence: 0n,
   isAddressRequested: false,
+  hasEarlierMoney: false,
   ...over,
 })
 const money = { received: PAID, settled: PAID, refundablePence: 500n }
@@ -41,9 +42,10 @@ describe("what staff may do with an invoice that is", () => {
       { state: "confirmed", captured: true, ...money, surplusPence: 1n },
       [...REFUND, "keep_surplus"],
     ],
+    ["open, with money from before the order", { hasEarlierMoney: true }, ["settle_by_hand", "keep_surplus"]],
     ["a second payment of the same order", { state: "review", ...money, isPaidByAnother: true }, REFUND],
     ["an old quote that was paid", { state: "review", ...money, isNewest: false }, ["accept", ...REFUND]],
-    ["an old quote that nobody paid", { state: "expired", isNewest: false }, []],
+    ["an old unpaid quote", { state: "expired", isNewest: false }, []],
     ["given back", { state: "refunded", received: PAID, settled: PAID }, ["renew_quote"]],
     [
       "given back in part, its buyer asked",
@@ -98,6 +100,7 @@ it("money is never taken twice, and never asked for where some lies, whatever th
     refundablePence: fc.bigInt({ min: 0n, max: 2n }),
     surplusPence: fc.bigInt({ min: 0n, max: 2n }),
     isAddressRequested: fc.boolean(),
+    hasEarlierMoney: fc.boolean(),
   })
   fc.assert(
     fc.property(any, (at) => {
@@ -123,7 +126,10 @@ describe("a decision", () => {
       state: "review",
       due: PAID,
       pricePence: 500n,
+      createdAt: 0,
       expiresAt: 0,
+      firstBlockBy: 0,
+      requiredConfirmations: 1,
       closed: "expired",
       captured: false,
       accepted: null,
@@ -131,7 +137,18 @@ describe("a decision", () => {
       received: PAID,
       lastPollAt: 1,
     },
-    outputs: [{ txid: "a".repeat(64), vout: 0, amount: PAID, status: "confirmed", height: 500, seenAt: 1 }],
+    outputs: [
+      {
+        txid: "a".repeat(64),
+        vout: 0,
+        amount: PAID,
+        status: "confirmed",
+        height: 500,
+        seenAt: 1,
+        firstBlockAt: 1,
+        replaces: [],
+      },
+    ],
     auditEntries: [],
     refunds: [],
     refundAddresses: [],
@@ -196,7 +213,7 @@ describe("a decision", () => {
       refunds: [
         {
           ...{ id: "btcref_1", invoiceId: "btcinv_1", by, at: 1, medusaPence: 0n, medusaRefundId: null },
-          ...{ recordedAt: null, lastError: null, pence: 100n, note: null },
+          ...{ pence: 100n, note: null },
           method: { kind: "bitcoin", sats: satoshis(2_500n), address: "bcrt1q", txid: "b".repeat(64) },
         } as const,
       ],

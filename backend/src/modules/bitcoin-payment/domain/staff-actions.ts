@@ -1,6 +1,6 @@
 import { effectsFor, type Effect } from "./effects"
 import { evaluate } from "./evaluate"
-import type { Invoice, InvoiceState, Policy, Verdict } from "./invoice"
+import { isLive, type Invoice, type InvoiceState, type Policy, type Verdict } from "./invoice"
 import {
   STAFF_ACTIONS,
   type AuditEntry,
@@ -97,6 +97,8 @@ export interface ActionContext extends Pick<Invoice, "captured" | "accepted"> {
   /** Received beyond the price, neither refunded nor agreed to be kept. */
   readonly surplusPence: bigint
   readonly isAddressRequested: boolean
+  /** Money that was sent before the invoice was opened is on its address, and staff did not say whose it is. */
+  readonly hasEarlierMoney: boolean
 }
 
 export function actionContextOf(details: InvoiceDetails, policy: Policy): ActionContext {
@@ -112,6 +114,9 @@ export function actionContextOf(details: InvoiceDetails, policy: Policy): Action
     isPaidByAnother,
     refundablePence: refundablePence(balance),
     surplusPence: isSurplusKept(details) ? 0n : surplusPence(balance),
+    hasEarlierMoney:
+      !isSurplusKept(details) &&
+      details.outputs.some((output) => isLive(output) && output.seenAt < invoice.createdAt),
     isAddressRequested: auditEntries.some(({ action }) => action === "ask_refund_address"),
   }
 }
@@ -155,7 +160,8 @@ const RULES: Record<StaffAction, (context: ActionContext) => ActionRejection | n
     return context.isAddressRequested ? "already_asked" : null
   },
   record_refund: (context) => (context.refundablePence === 0n ? "nothing_to_refund" : null),
-  keep_surplus: (context) => (context.captured && context.surplusPence > 0n ? null : "no_surplus"),
+  keep_surplus: (context) =>
+    (context.captured && context.surplusPence > 0n) || context.hasEarlierMoney ? null : "no_surplus",
 }
 
 /** Captured, or about to be. */

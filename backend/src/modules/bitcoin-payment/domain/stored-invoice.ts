@@ -20,7 +20,8 @@ export interface StoredInvoice extends Invoice {
   readonly rate: string
   readonly rateSource: string
   readonly rateAt: number
-  readonly createdAt: number
+  /** The chain's height at the last poll before it was opened; null before the first poll. */
+  readonly openedAtHeight: number | null
   /** When the last successful poll of its address started. */
   readonly lastPollAt: number
   readonly state: InvoiceState
@@ -40,4 +41,6 @@ export interface InvoiceRequest {
   readonly rateSource: string
   readonly rateAt: number
   readonly expiresAt: number
+  readonly firstBlockBy: number
+  readonly requiredConfirmations: number
 }

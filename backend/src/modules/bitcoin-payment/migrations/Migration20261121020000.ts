@@ -19,6 +19,8 @@ export class Migration20261121020000 extends Migration {
       "retired_at" timestamptz null,
       "last_poll_at" timestamptz null,
       "last_failure" text null,
+      "failing_since" timestamptz null,
+      "tip_time" timestamptz null,
       "tip_height" integer null,
       "tip_hash" text null,
       "polled_by" text null,
@@ -36,7 +38,10 @@ export class Migration20261121020000 extends Migration {
       "rate" text not null,
       "rate_source" text not null,
       "rate_at" timestamptz not null,
+      "opened_at_height" integer null,
       "expires_at" timestamptz not null,
+      "first_block_by" timestamptz not null,
+      "required_confirmations" integer not null check ("required_confirmations" > 0),
       "state" text not null check ("state" in ('awaiting_payment','underpaid','seen','confirming','confirmed','expired','review','cancelled','refunded')),
       "version" integer not null default 0,
       "received_sats" numeric(16,0) not null default 0 check ("received_sats" >= 0),
@@ -48,16 +53,34 @@ export class Migration20261121020000 extends Migration {
       "settled_by_hand" boolean not null default false,
       "returned_sats" numeric(16,0) null check ("returned_sats" >= 0),
       "last_poll_at" timestamptz not null default now(),
-      "poll_requested" boolean not null default false,${STAMPS},
+      "poll_requested" boolean not null default false,
+      "next_poll_at" timestamptz not null default now(),
+      "poll_failures" integer not null default 0,
+      "poll_error" text null,
+      "viewed_at" timestamptz null,${STAMPS},
       unique ("session_id", "renewal"),
       unique ("wallet_id", "address_index"));`)
     this
       .addSql(`create unique index if not exists "bitcoin_invoice_one_open" on "bitcoin_invoice" ("order_id")
       where "state" = 'awaiting_payment';`)
     this.addSql(`create index if not exists "bitcoin_invoice_order" on "bitcoin_invoice" ("order_id");`)
+    // The watcher reads these every few seconds. None of them grows with the invoices that are over.
     this.addSql(
-      `create index if not exists "bitcoin_invoice_poll" on "bitcoin_invoice" ("state", "last_poll_at");`,
+      `create index if not exists "bitcoin_invoice_open" on "bitcoin_invoice" ("next_poll_at") where "state" in ('awaiting_payment','underpaid','seen','confirming','review');`,
     )
+    this.addSql(
+      `create index if not exists "bitcoin_invoice_past" on "bitcoin_invoice" ("next_poll_at") where "state" in ('confirmed','expired','cancelled','refunded');`,
+    )
+    this.addSql(
+      `create index if not exists "bitcoin_invoice_recently_ended" on "bitcoin_invoice" ("expires_at") where "state" in ('expired','cancelled','review');`,
+    )
+    this.addSql(
+      `create index if not exists "bitcoin_invoice_unsettled" on "bitcoin_invoice" ("id") where "state" = 'confirmed' and "confirmations" < 100;`,
+    )
+    this.addSql(
+      `create index if not exists "bitcoin_invoice_paid_too_late" on "bitcoin_invoice" ("id") where "state" = 'confirmed' and "closed_at" is not null and "captured_at" is null;`,
+    )
+    this.addSql(`create index if not exists "bitcoin_invoice_state" on "bitcoin_invoice" ("state");`)
     this.addSql(
       `create index if not exists "bitcoin_invoice_poll_requested" on "bitcoin_invoice" ("last_poll_at") where "poll_requested";`,
     )
@@ -74,9 +97,15 @@ export class Migration20261121020000 extends Migration {
       "height" integer null,
       "block_hash" text null,
       "seen_at" timestamptz not null,
+      "first_block_at" timestamptz null,
+      "replaces" text[] not null default '{}',
+      "sent_before_order" boolean not null default false,
       "missed" integer not null default 0,${STAMPS},
       primary key ("txid", "vout"));`)
     this.addSql(`create index if not exists "bitcoin_output_invoice" on "bitcoin_output" ("invoice_id");`)
+    this.addSql(
+      `create index if not exists "bitcoin_output_sent_before_order" on "bitcoin_output" ("invoice_id") where "sent_before_order";`,
+    )
     this.addSql(`create table if not exists "bitcoin_transition" (
       "id" text primary key,
       "invoice_id" text not null references "bitcoin_invoice" ("id"),
@@ -89,17 +118,21 @@ export class Migration20261121020000 extends Migration {
       "id" text primary key,
       "invoice_id" text not null references "bitcoin_invoice" ("id"),
       "transaction_id" text not null check (length("transaction_id") <= 128),
-      "verdict" text not null,${STAMPS},
+      "verdict" text not null,
+      "checks" integer not null default 0,
+      "next_check_at" timestamptz null,${STAMPS},
       unique ("invoice_id", "transaction_id"));`)
+    this.addSql(
+      `create index if not exists "bitcoin_claim_due" on "bitcoin_claim" ("next_check_at") where "next_check_at" is not null;`,
+    )
     this.addSql(`create table if not exists "bitcoin_case" (
       "id" text primary key,
       "invoice_id" text not null references "bitcoin_invoice" ("id"),
-      "kind" text not null default 'payment' check ("kind" in ('payment','outbox')),
       "reason" text not null,
       "closed_at" timestamptz null,
       "closed_by" text null,${STAMPS});`)
     this.addSql(
-      `create unique index if not exists "bitcoin_case_one_open" on "bitcoin_case" ("invoice_id", "kind") where "closed_at" is null;`,
+      `create unique index if not exists "bitcoin_case_one_open" on "bitcoin_case" ("invoice_id") where "closed_at" is null;`,
     )
     this.addSql(`create table if not exists "bitcoin_audit_entry" (
       "id" text primary key,
@@ -131,30 +164,19 @@ export class Migration20261121020000 extends Migration {
       "by_id" text not null,
       "by_email" text not null,
       "medusa_pence" numeric(16,0) not null check ("medusa_pence" >= 0 and "medusa_pence" <= "pence"),
-      "medusa_refund_id" text null,
-      "recorded_at" timestamptz null,
-      "attempts" integer not null default 0,
-      "next_attempt_at" timestamptz not null default now(),
-      "last_error" text null,${STAMPS},
+      "medusa_refund_id" text null,${STAMPS},
       check (("method" = 'bitcoin') = ("sats" is not null)),
       unique ("invoice_id", "txid"));`)
     this.addSql(`create index if not exists "bitcoin_refund_invoice" on "bitcoin_refund" ("invoice_id");`)
-    this.addSql(
-      `create index if not exists "bitcoin_refund_unrecorded" on "bitcoin_refund" ("next_attempt_at") where "recorded_at" is null;`,
-    )
-    // The erasure of personal data may clear an address, and the notification is stored once; nothing else changes.
+    // The erasure of personal data may clear an address; nothing else changes.
     this.addSql(`create table if not exists "bitcoin_refund_address" (
       "id" text primary key,
       "position" bigint generated always as identity,
       "invoice_id" text not null references "bitcoin_invoice" ("id"),
       "address" text null,
-      "came_by" text not null check ("came_by" in ('link','account')),
-      "notified_at" timestamptz null,${STAMPS});`)
+      "came_by" text not null check ("came_by" in ('link','account')),${STAMPS});`)
     this.addSql(
       `create index if not exists "bitcoin_refund_address_invoice" on "bitcoin_refund_address" ("invoice_id");`,
-    )
-    this.addSql(
-      `create index if not exists "bitcoin_refund_address_unnotified" on "bitcoin_refund_address" ("position") where "notified_at" is null;`,
     )
     this
       .addSql(`create or replace function "bitcoin_refund_address_is_append_only"() returns trigger language plpgsql as
@@ -163,7 +185,6 @@ export class Migration20261121020000 extends Migration {
            and (new.id, new.position, new.invoice_id, new.came_by, new.created_at)
                is not distinct from (old.id, old.position, old.invoice_id, old.came_by, old.created_at)
            and (new.address is null or new.address is not distinct from old.address)
-           and (old.notified_at is null or new.notified_at is not distinct from old.notified_at)
         then return new; end if;
         raise exception 'What a buyer said is not changed afterwards.';
       end $$;`)

@@ -6,4 +6,7 @@ export const BitcoinClaim = model.define("bitcoin_claim", {
   invoice_id: model.text(),
   transaction_id: model.text(),
   verdict: model.text(),
+  /** How often the chain was asked about it, and when it is asked again; null: never. */
+  checks: model.number().default(0),
+  next_check_at: model.dateTime().nullable(),
 })

@@ -9,7 +9,7 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   id: model.id({ prefix: "btcinv" }).primaryKey(),
   order_id: model.text(),
   session_id: model.text(),
-  /** 0 is the first quote of a payment session; each renewal has an address of its own. */
+  /** 0 is the first quote of a payment session; each renewal has its own address. */
   renewal: model.number().default(0),
   wallet_id: model.text(),
   address_index: model.number(),
@@ -19,7 +19,13 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   rate: model.text(),
   rate_source: model.text(),
   rate_at: model.dateTime(),
+  /** The chain's height at the last poll before it was opened: money in older blocks was not sent for it. */
+  opened_at_height: model.number().nullable(),
   expires_at: model.dateTime(),
+  /** Money that no block has by then does not count at the quoted rate. */
+  first_block_by: model.dateTime(),
+  /** By the rules of the moment when it was opened. */
+  required_confirmations: model.number(),
   state: model.enum([...INVOICE_STATES]),
   version: model.number().default(0),
   received_sats: model.text(),
@@ -33,6 +39,12 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   /** What had come when staff gave the last of it back. */
   returned_sats: model.text().nullable(),
   last_poll_at: model.dateTime(),
-  /** Somebody (a buyer's claim that proved true) asks for the next poll, out of turn. */
+  /** Requested for the next poll, before its turn, such as by a buyer's claim that proved true. */
   poll_requested: model.boolean().default(false),
+  /** When the watcher polls it again, and why the last polls of it alone failed. */
+  next_poll_at: model.dateTime(),
+  poll_failures: model.number().default(0),
+  poll_error: model.text().nullable(),
+  /** When its order page was last open: a buyer who is about to pay reads the address there. */
+  viewed_at: model.dateTime().nullable(),
 })

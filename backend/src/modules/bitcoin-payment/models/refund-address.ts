@@ -8,6 +8,4 @@ export const BitcoinRefundAddress = model.define("bitcoin_refund_address", {
   address: model.text().nullable(),
   /** How the buyer was identified: by the secret link of a mail, or signed in. */
   came_by: model.enum(["link", "account"]),
-  /** When buyer and staff were notified. */
-  notified_at: model.dateTime().nullable(),
 })

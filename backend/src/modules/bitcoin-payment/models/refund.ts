@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A refund that staff made and entered. While `recorded_at` is null, Medusa has not recorded it and the buyer is not notified. */
+/** A refund that staff made and entered. Its outbox message has Medusa record it and the buyer notified. */
 export const BitcoinRefund = model.define("bitcoin_refund", {
   id: model.id({ prefix: "btcref" }).primaryKey(),
   invoice_id: model.text(),
@@ -18,8 +18,4 @@ export const BitcoinRefund = model.define("bitcoin_refund", {
   /** The part that Medusa records. The rest was a surplus, which Medusa never captured. */
   medusa_pence: model.text(),
   medusa_refund_id: model.text().nullable(),
-  recorded_at: model.dateTime().nullable(),
-  attempts: model.number().default(0),
-  next_attempt_at: model.dateTime(),
-  last_error: model.text().nullable(),
 })

@@ -10,6 +10,9 @@ export const BitcoinWallet = model.define("bitcoin_wallet", {
   /** How the watcher fares: the start of its last good poll, the tip then, and why later ones failed. */
   last_poll_at: model.dateTime().nullable(),
   last_failure: model.text().nullable(),
+  failing_since: model.dateTime().nullable(),
+  /** The newest block's own time. */
+  tip_time: model.dateTime().nullable(),
   tip_height: model.number().nullable(),
   tip_hash: model.text().nullable(),
   /** Which process polled last: host and process id. */

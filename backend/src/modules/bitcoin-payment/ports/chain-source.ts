@@ -10,6 +10,13 @@ export interface Tip {
   readonly hash: BlockHash
 }
 
+/** The newest block as a source tells it now. */
+export interface ChainTip extends Tip {
+  readonly previousHash: BlockHash | null
+  /** The block's own time, in milliseconds. */
+  readonly time: number
+}
+
 /** An output that is in the mempool or in a block, as a chain source tells it at one moment. */
 export interface PresentOutput {
   readonly txid: Txid
@@ -21,6 +28,8 @@ export interface PresentOutput {
   readonly height: number | null
   readonly blockHash: BlockHash | null
   readonly blockTime: number | null
+  /** When the source itself first heard of the transaction, in milliseconds; null when it does not say. */
+  readonly heardAt: number | null
 }
 
 /**
@@ -54,7 +63,7 @@ export interface Question {
   /** Transactions whose state has to be known: every one gets an answer, in `present` or in `lost`. */
   readonly known: readonly Txid[]
   /** The tip of the last good poll: a source that sees `everything` tells what changed since. Null: tell all. */
-  readonly since: BlockHash | null
+  readonly since: Tip | null
 }
 
 /** Who watches the chain for us. Every method answers from the chain or throws `ChainUnavailable`; it never guesses "unpaid". */
@@ -66,16 +75,23 @@ export interface ChainSource {
    */
   readonly sees: "everything" | "addresses"
   /** Also proves that the source is on the right network and not still syncing. */
-  tip(): Promise<Tip>
+  tip(): Promise<ChainTip>
   outputsPaying(question: Question): Promise<Observations>
   /** Null: the source says that it does not exist. */
   transaction(txid: Txid): Promise<ChainTransaction | null>
   /** Whether the address was ever used; a restored backup must not issue it again. */
   hasHistory(address: string): Promise<boolean>
-  /** Called before addresses up to this index are given out, so that a source with a wallet of its own follows them. */
-  follow(upToIndex: number): Promise<void>
+  /**
+   * Called before addresses up to this index are given out, so that a source with its own wallet follows them.
+   * @param descriptor of an earlier wallet of the shop; default: the one in use
+   */
+  follow(upToIndex: number, descriptor?: string): Promise<void>
+  /** How many requests fit into its budget now. Missing: there is no limit. */
+  requestsAvailable?(): number
   /** Has the past searched again, in its own time; null: from the wallet's birth. Only a source with a wallet needs to. */
   rescan?(fromHeight: number | null): Promise<void>
+  /** Whether such a search is under way: until it ends, the next poll has to be told everything. */
+  isRescanning?(): boolean
 }
 
 /** The source gave no trustworthy answer: a time-out, a refusal, nonsense, a node still syncing, another network. Nothing may change on it. */

@@ -10,7 +10,7 @@ export interface Rate {
 }
 
 export interface RateSource {
-  /** @throws RateUnavailable when nobody can tell for sure; an old rate is never given. */
+  /** @throws RateUnavailable when the rate is not known for sure; an old rate is never returned. */
   current(): Promise<Rate>
 }
 

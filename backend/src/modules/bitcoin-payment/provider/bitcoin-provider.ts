@@ -34,7 +34,7 @@ type Dependencies = {
 }
 
 /**
- * Medusa ⇄ our module, without rules of its own. An order is placed before its money comes (`pending_authorization`);
+ * Medusa ⇄ our module, without rules. An order is placed before its money comes (`pending_authorization`);
  * whether it came is read from our own tables by the session's id, never from `data`, which a client can write.
  */
 export class BitcoinProvider extends AbstractPaymentProvider {

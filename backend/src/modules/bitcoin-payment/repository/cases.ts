@@ -7,18 +7,18 @@ export async function closePaymentCase(connection: Connection, invoiceId: string
   await rows(
     connection,
     `update bitcoin_case set closed_at = now(), closed_by = ?, updated_at = now()
-      where invoice_id = ? and kind = 'payment' and closed_at is null`,
+      where invoice_id = ? and closed_at is null`,
     [by, invoiceId],
   )
 }
 
-/** Puts an invoice that came into `review` into the staff's inbox, once, and takes it out when it leaves by itself. */
+/** Puts an invoice that came into `review` into the staff's inbox, once, and removes it when the invoice leaves that state. */
 export async function syncCase(connection: Connection, invoiceId: string, verdict: Verdict): Promise<void> {
   if (verdict.state !== "review") {
     await rows(
       connection,
       `update bitcoin_case set closed_at = now(), closed_by = 'the chain', updated_at = now()
-        where invoice_id = ? and kind = 'payment' and closed_at is null`,
+        where invoice_id = ? and closed_at is null`,
       [invoiceId],
     )
     return
@@ -27,7 +27,7 @@ export async function syncCase(connection: Connection, invoiceId: string, verdic
   await rows(
     connection,
     `insert into bitcoin_case (id, invoice_id, reason) values (?, ?, ?)
-      on conflict (invoice_id, kind) where closed_at is null do update set reason = excluded.reason, updated_at = now()`,
+      on conflict (invoice_id) where closed_at is null do update set reason = excluded.reason, updated_at = now()`,
     [generateEntityId(undefined, "btccase"), invoiceId, reason],
   )
 }

@@ -6,6 +6,7 @@ import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-inv
 import { syncCase } from "./cases"
 import { rows, type Connection } from "./database"
 import { notifyInvoiceChanged } from "./notifications"
+import { enqueue } from "./outbox"
 import { toInvoice } from "./rows"
 import { takeIndex } from "./wallets"
 
@@ -47,8 +48,8 @@ export async function insertInvoice(
   const [row] = await rows(
     connection,
     `insert into bitcoin_invoice (id, order_id, session_id, renewal, wallet_id, address_index, address, price_pence, due_sats,
-       rate, rate_source, rate_at, expires_at, state)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'awaiting_payment') returning *`,
+       rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, opened_at_height, state)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select tip_height from bitcoin_wallet where id = ?), 'awaiting_payment') returning *`,
     [
       generateEntityId(undefined, "btcinv"),
       request.orderId,
@@ -63,12 +64,15 @@ export async function insertInvoice(
       request.rateSource,
       new Date(request.rateAt),
       new Date(request.expiresAt),
+      new Date(request.firstBlockBy),
+      request.requiredConfirmations,
+      wallet.id,
     ],
   )
   return toInvoice(row)
 }
 
-/** The invoice that speaks for an order or a session: the one that money reached, else the newest. */
+/** The invoice that represents an order or a session: the one that money reached, else the newest. */
 export async function findInvoice(
   connection: Connection,
   column: "id" | "order_id" | "session_id",
@@ -130,8 +134,8 @@ export async function recordVerdict(
 }
 
 /**
- * Stores the effects of a transition in the application's outbox, the table `outbox_message`, in the same transaction. A
- * later transition into the same state asks for them again: a second incident notifies again.
+ * Stores the effects of a transition in the outbox, in the same transaction. A later transition into the same state asks
+ * for them again: a second incident notifies again.
  * @param sequence the transition's; 0 when the invoice was opened
  */
 export async function enqueueEffects(
@@ -141,23 +145,17 @@ export async function enqueueEffects(
   effects: readonly Effect[],
 ): Promise<void> {
   const keyOf = (kind: EffectKind) => `${kind}:${invoiceId}:${sequence}`
-  for (const { kind, notBefore, after } of effects) {
-    await rows(
-      connection,
-      `insert into outbox_message (id, topic, key, payload, after_key, next_attempt_at)
-       values (?, 'bitcoin-effect', ?, ?::jsonb, ?, greatest(now(), ?)) on conflict (key) do nothing`,
-      [
-        generateEntityId(undefined, "outmsg"),
-        keyOf(kind),
-        JSON.stringify({ orderId, invoiceId, kind, sequence }),
-        after === null ? null : keyOf(after),
-        new Date(notBefore),
-      ],
-    )
-  }
+  for (const { kind, notBefore, after } of effects)
+    await enqueue(connection, {
+      topic: "bitcoin-effect",
+      key: keyOf(kind),
+      payload: { orderId, invoiceId, kind, sequence },
+      after: after === null ? null : keyOf(after),
+      notBefore,
+    })
 }
 
-/** The money is in the books. Twice is once. */
+/** The money is in the books. Idempotent. */
 export async function markCaptured(connection: Connection, id: string): Promise<void> {
   await connection.transaction(async (trx) => {
     const [row] = await rows(
@@ -170,7 +168,7 @@ export async function markCaptured(connection: Connection, id: string): Promise<
   })
 }
 
-/** Its order is closed and its stock free: money that comes now needs a person. Twice is once. */
+/** Its order is closed and its stock free: money that comes now needs a person. Idempotent. */
 export async function markClosed(
   connection: Connection,
   id: string,

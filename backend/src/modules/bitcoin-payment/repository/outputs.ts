@@ -1,10 +1,9 @@
-import { z } from "@medusajs/framework/zod"
-import { arrivalOf } from "../domain/arrival"
-import type { Output } from "../domain/invoice"
+import { isLive, type Output } from "../domain/invoice"
+import { observe, type TrackedOutput } from "../domain/observe"
 import type { StoredInvoice } from "../domain/stored-invoice"
-import type { LostTransaction, Observations, PresentOutput, Txid } from "../ports/chain-source"
+import type { Observations } from "../ports/chain-source"
 import { rows, type Connection } from "./database"
-import { toInvoice, toOutput } from "./rows"
+import { toInvoice, toTrackedOutput } from "./rows"
 
 /** One poll of the chain. */
 export interface Poll {
@@ -22,27 +21,9 @@ export interface PolledInvoice {
   readonly outputs: readonly Output[]
 }
 
-const txidRow = z.object({ txid: z.string() })
-const idRow = z.object({ id: z.string() })
-
-/** Transactions of these invoices that are in the mempool or in a block. */
-export async function liveTransactions(
-  connection: Connection,
-  invoices: readonly StoredInvoice[],
-): Promise<Txid[]> {
-  if (invoices.length === 0) return []
-  const found = await rows(
-    connection,
-    `select distinct txid from bitcoin_output where invoice_id = any(?) and status in ('mempool', 'confirmed')`,
-    [invoices.map(({ id }) => id)],
-  )
-  return found.map((row) => txidRow.parse(row).txid)
-}
-
 /**
- * Stores a poll: new outputs with the time they arrived, known ones as they are now, and lost transactions. A
- * transaction that is `gone` once may be an error of the source; after the second time in a row it counts as gone. Until
- * then its invoice is not evaluated. An invoice that another poll updated meanwhile is left as it is.
+ * Stores a poll: each invoice's outputs as `observe` says. A transaction that is `gone` once may be an error of the source:
+ * until the next poll its invoice is not evaluated. An invoice that another poll updated meanwhile is left as it is.
  * @returns the invoices whose facts are complete now
  */
 export async function recordObservations(
@@ -51,134 +32,104 @@ export async function recordObservations(
   { present, lost }: Observations,
 ): Promise<PolledInvoice[]> {
   return connection.transaction(async (trx) => {
-    const overtaken = await overtakenInvoices(trx, poll.asked)
-    const asked = poll.asked.filter(({ id }) => !overtaken.has(id))
-    const unrequested = await unrequestedInvoices(trx, poll, present)
-    const byAddress = new Map([...asked, ...unrequested].map((invoice) => [invoice.address, invoice]))
-    const replaced = await arrivalsOf(
+    const current = await lockInvoices(trx, poll.asked, { present, lost })
+    const invoices = withoutOvertaken(current, poll.asked)
+    const known = await trackedOutputs(
       trx,
-      lost.map(({ txid }) => txid),
+      invoices.map(({ id }) => id),
     )
-    for (const output of present) {
-      const invoice = byAddress.get(output.address)
-      if (invoice) await storeOutput(trx, invoice, output, poll, replaced.get(invoice.id) ?? [])
-    }
-    await storeLost(trx, lost, overtaken)
+    const isAsked = new Set(poll.asked.map(({ id }) => id))
     // The source may know more about invoices that it was not asked about: their facts are stored, the verdict waits.
-    const invoices = poll.covers === "everything" ? [...asked, ...unrequested] : asked
-    const ids = invoices.map(({ id }) => id)
+    const polled = invoices.filter(
+      ({ id, address }) =>
+        isAsked.has(id) ||
+        (poll.covers === "everything" && present.some((output) => output.address === address)),
+    )
+    const isPolled = new Set(polled.map(({ id }) => id))
+    const facts: PolledInvoice[] = []
+    for (const invoice of invoices) {
+      const before = known.filter(({ invoiceId }) => invoiceId === invoice.id)
+      const after = observe(before, {
+        present: present.filter(({ address }) => address === invoice.address),
+        lost,
+        startedAt: poll.startedAt,
+        lastPollAt: Math.max(poll.previousAt ?? 0, invoice.lastPollAt),
+        openedAt: invoice.createdAt,
+        openedAtHeight: invoice.openedAtHeight,
+      })
+      for (const output of after.filter((each) => !before.some((same) => same === each)))
+        await storeOutput(trx, invoice, output)
+      const isInDoubt = after.some((output) => isLive(output) && output.missed > 0)
+      if (isPolled.has(invoice.id) && !isInDoubt) facts.push({ invoice, outputs: after })
+    }
     await rows(
       trx,
       `update bitcoin_invoice set last_poll_at = greatest(last_poll_at, ?), poll_requested = false where id = any(?)`,
-      [new Date(poll.startedAt), ids],
+      [new Date(poll.startedAt), [...isPolled]],
     )
-    const stored = await rows(
-      trx,
-      `select * from bitcoin_output where invoice_id = any(?) order by seen_at, txid, vout`,
-      [ids],
-    )
-    const doubtful = await inDoubt(trx, ids)
-    const outputs = stored.map(toOutput)
-    return invoices
-      .filter(({ id }) => !doubtful.has(id))
-      .map((invoice) => ({ invoice, outputs: outputs.filter(({ invoiceId }) => invoiceId === invoice.id) }))
+    return facts
   })
 }
 
-/** Invoices that were polled since this poll read them: its answer may be older than what is stored. */
-async function overtakenInvoices(
+/** Locks the invoices that were asked about, and those that the answer is about too. */
+async function lockInvoices(
   connection: Connection,
   asked: readonly StoredInvoice[],
-): Promise<Set<string>> {
-  const found = await rows(
-    connection,
-    `select * from bitcoin_invoice where id = any(?) order by id for no key update`,
-    [asked.map(({ id }) => id)],
-  )
-  const readAt = new Map(asked.map(({ id, lastPollAt }) => [id, lastPollAt]))
-  const current = found.map(toInvoice)
-  return new Set(current.filter(({ id, lastPollAt }) => readAt.get(id) !== lastPollAt).map(({ id }) => id))
-}
-
-/** When the outputs of these transactions arrived, by invoice: a replacement keeps the time of what it replaces. */
-async function arrivalsOf(connection: Connection, txids: readonly Txid[]): Promise<Map<string, number[]>> {
-  const found = (
-    await rows(connection, `select * from bitcoin_output where txid = any(?)`, [[...txids]])
-  ).map(toOutput)
-  const arrivals = new Map<string, number[]>()
-  for (const { invoiceId, seenAt } of found)
-    arrivals.set(invoiceId, [...(arrivals.get(invoiceId) ?? []), seenAt])
-  return arrivals
-}
-
-async function storeLost(
-  connection: Connection,
-  lost: readonly LostTransaction[],
-  overtaken: ReadonlySet<string>,
-): Promise<void> {
-  const txidsOf = (status: LostTransaction["status"]) =>
-    lost.filter((transaction) => transaction.status === status).map(({ txid }) => txid)
-  await rows(
-    connection,
-    `update bitcoin_output set missed = missed + 1, updated_at = now(),
-        status = case when missed >= 1 then 'gone' else status end,
-        height = case when missed >= 1 then null else height end
-      where txid = any(?) and status in ('mempool', 'confirmed') and invoice_id <> all(?)`,
-    [txidsOf("gone"), [...overtaken]],
-  )
-  await rows(
-    connection,
-    `update bitcoin_output set status = 'conflicted', height = null, updated_at = now()
-      where txid = any(?) and status <> 'conflicted' and invoice_id <> all(?)`,
-    [txidsOf("conflicted"), [...overtaken]],
-  )
-}
-
-/** Invoices with an output that was missed once. */
-async function inDoubt(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
-  const found = await rows(
-    connection,
-    `select distinct invoice_id as id from bitcoin_output
-      where invoice_id = any(?) and status in ('mempool', 'confirmed') and missed > 0`,
-    [[...ids]],
-  )
-  return new Set(found.map((row) => idRow.parse(row).id))
-}
-
-/** Invoices that the answer mentions although the poll did not ask about them. */
-async function unrequestedInvoices(
-  connection: Connection,
-  { asked }: Poll,
-  present: readonly PresentOutput[],
+  { present, lost }: Observations,
 ): Promise<StoredInvoice[]> {
-  const known = new Set(asked.map(({ address }) => address))
-  const others = [...new Set(present.map(({ address }) => address))].filter((address) => !known.has(address))
-  if (others.length === 0) return []
   const found = await rows(
     connection,
-    `select * from bitcoin_invoice where address = any(?) order by address_index`,
-    [others],
+    `select * from bitcoin_invoice where id in (
+        select id from bitcoin_invoice where id = any(?)
+        union select id from bitcoin_invoice where address = any(?)
+        union select invoice_id from bitcoin_output where txid = any(?))
+      order by id for no key update`,
+    [
+      asked.map(({ id }) => id),
+      [...new Set(present.map(({ address }) => address))],
+      lost.map(({ txid }) => txid),
+    ],
   )
   return found.map(toInvoice)
+}
+
+/**
+ * The invoices as this poll read them, without those that were polled since: its answer may be older than what is stored.
+ */
+function withoutOvertaken(
+  current: readonly StoredInvoice[],
+  asked: readonly StoredInvoice[],
+): StoredInvoice[] {
+  const read = new Map(asked.map((invoice) => [invoice.id, invoice]))
+  return current.flatMap((invoice) => {
+    const before = read.get(invoice.id) ?? invoice
+    return before.lastPollAt === invoice.lastPollAt ? [before] : []
+  })
+}
+
+async function trackedOutputs(
+  connection: Connection,
+  invoiceIds: readonly string[],
+): Promise<(TrackedOutput & { invoiceId: string })[]> {
+  const found = await rows(
+    connection,
+    `select * from bitcoin_output where invoice_id = any(?) order by seen_at, txid, vout`,
+    [[...invoiceIds]],
+  )
+  return found.map(toTrackedOutput)
 }
 
 async function storeOutput(
   connection: Connection,
   invoice: StoredInvoice,
-  output: PresentOutput,
-  { startedAt, previousAt }: Poll,
-  replaced: readonly number[],
+  output: TrackedOutput,
 ): Promise<void> {
-  const lastPollAt = Math.max(previousAt ?? 0, invoice.lastPollAt)
-  const seenAt = arrivalOf(lastPollAt, startedAt, output.blockTime, replaced)
   await rows(
     connection,
-    `insert into bitcoin_output (txid, vout, invoice_id, sats, status, height, block_hash, seen_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?)
+    `insert into bitcoin_output (txid, vout, invoice_id, sats, status, height, block_hash, missed, seen_at, first_block_at, replaces, sent_before_order)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       on conflict (txid, vout) do update set status = excluded.status, height = excluded.height,
-        block_hash = excluded.block_hash, missed = 0, updated_at = now()
-      where (bitcoin_output.status, bitcoin_output.height, bitcoin_output.block_hash, bitcoin_output.missed)
-        is distinct from (excluded.status, excluded.height, excluded.block_hash, 0)`,
+        block_hash = excluded.block_hash, missed = excluded.missed, first_block_at = excluded.first_block_at, updated_at = now()`,
     [
       output.txid,
       output.vout,
@@ -187,7 +138,11 @@ async function storeOutput(
       output.status,
       output.height,
       output.blockHash,
-      new Date(seenAt),
+      output.missed,
+      new Date(output.seenAt),
+      output.firstBlockAt === null ? null : new Date(output.firstBlockAt),
+      [...output.replaces],
+      String(output.seenAt < invoice.createdAt),
     ],
   )
 }

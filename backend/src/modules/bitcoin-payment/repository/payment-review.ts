@@ -9,7 +9,7 @@ import { rows, type Connection } from "./database"
 import { enqueueEffects, insertInvoice, recordVerdict } from "./invoices"
 import { notifyInvoiceChanged } from "./notifications"
 import { insertRefund, refundAddressesOf, refundsOf } from "./refunds"
-import { toInvoice, toOutput } from "./rows"
+import { toInvoice, toTrackedOutput } from "./rows"
 
 export type StoredDetails = InvoiceDetails<StoredInvoice>
 
@@ -49,7 +49,7 @@ export async function storeDecision(
   { auditEntry, refund, change }: StaffWrites,
 ): Promise<void> {
   await insertAuditEntry(tx, invoice.id, auditEntry)
-  if (refund !== null) await insertRefund(tx, invoice.id, refund)
+  if (refund !== null) await insertRefund(tx, invoice, refund)
   if (change === null) return
   await updateInvoice(tx, invoice, change.to)
   await closePaymentCase(tx, invoice.id, auditEntry.by.email)
@@ -98,7 +98,7 @@ async function loadDetails(
       `select * from bitcoin_output where invoice_id = any(?) order by seen_at, txid, vout`,
       [ids],
     )
-  ).map(toOutput)
+  ).map(toTrackedOutput)
   const auditEntries = await auditEntriesOf(connection, ids)
   const refunds = await refundsOf(connection, ids)
   const refundAddresses = await refundAddressesOf(connection, ids)

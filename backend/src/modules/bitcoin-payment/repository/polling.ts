@@ -1,125 +1,238 @@
 import { hostname } from "node:os"
 import { z } from "@medusajs/framework/zod"
 import type { StoredInvoice } from "../domain/stored-invoice"
-import type { ChainSource, Tip } from "../ports/chain-source"
+import type { Tip, Txid } from "../ports/chain-source"
 import { rows, type Connection } from "./database"
 import { toInvoice } from "./rows"
 
-/** What decides which invoices a poll asks about. */
-export interface PollWindow {
-  readonly now: number
-  readonly sees: ChainSource["sees"]
-  /** A new block since the last poll. */
-  readonly hasTipMoved: boolean
-  /** The first poll after a start asks about everything, before anything can expire. */
-  readonly isFirst: boolean
-}
-
-/** So deep that no reorganisation has ever reached it. */
-const SETTLED = 100
-
+/** The conditions of the partial indexes: Postgres uses an index only where it can prove its condition. */
+const OPEN = `state in ('awaiting_payment', 'underpaid', 'seen', 'confirming', 'review')`
+const PAST = `state in ('confirmed', 'expired', 'cancelled', 'refunded')`
 /** Paid in full, but its order had been closed: the next poll makes it a case for staff. */
-const PAID_TOO_LATE = `(state = 'confirmed' and closed_at is not null and captured_at is null)`
-
-/** 600 requests a minute with a poll every three seconds, however many invoices are open. */
-const MAX_UNPAID_PER_POLL = 30
+const PAID_TOO_LATE = `state = 'confirmed' and closed_at is not null and captured_at is null`
 
 /**
- * For a source that is asked by address: recent and part-paid invoices with every poll, older open ones every 15 seconds,
- * ended ones with each block for a day, hourly for 30 days, then daily without end. If more are open than one poll
- * takes, the ones polled longest ago come first; no invoice expires before it was polled.
+ * The invoices that are due, at most `limit`. First those that were requested, then the open ones that have waited
+ * longest in proportion to their interval, so that a small budget slows all of them down alike. Those that are over take
+ * a fifth, and what the others leave.
  */
-const BY_ADDRESS = `
-  state in ('underpaid', 'seen')
-  or ${PAID_TOO_LATE}
-  or id in (select id from bitcoin_invoice where state = 'awaiting_payment'
-        and (created_at > :now - interval '30 minutes' or expires_at < :now
-          or last_poll_at < :now - interval '15 seconds')
-        order by last_poll_at limit ${MAX_UNPAID_PER_POLL})
-  or (state = 'confirming' and last_poll_at < :now - interval '15 seconds')
-  or (:moved and state in ('confirming', 'confirmed', 'review') and confirmations < ${SETTLED})
-  or (:moved and state in ('expired', 'cancelled', 'review') and expires_at > :now - interval '1 day'
-        and last_poll_at < :now - interval '1 minute')
-  or (state in ('expired', 'cancelled', 'review', 'confirmed', 'refunded') and last_poll_at < :now - case
-        when expires_at > :now - interval '30 days' then interval '1 hour' else interval '1 day' end)`
-
-/** A source that follows the whole wallet reports money by itself: only what time or a new block can change is due. */
-const BY_CHANGE = `
-  (state in ('awaiting_payment', 'underpaid') and expires_at < :now)
-  or state in ('underpaid', 'seen')
-  or ${PAID_TOO_LATE}
-  or (:moved and state in ('confirming', 'confirmed', 'review') and confirmations < ${SETTLED})
-  or (state = 'review' and confirmations = 0 and last_poll_at < :now - interval '15 seconds')`
-
-/** The operator may request every invoice there is, and a poll must end. */
-const MAX_REQUESTED_PER_POLL = 50
-const REQUESTED = `id in (select id from bitcoin_invoice where poll_requested
-  order by state in ('awaiting_payment', 'underpaid', 'seen', 'confirming') desc, last_poll_at limit ${MAX_REQUESTED_PER_POLL})`
-
-const NOT_SETTLED = `confirmations < ${SETTLED}`
-
-/** The invoices that are due for this poll. */
-export async function invoicesToPoll(connection: Connection, window: PollWindow): Promise<StoredInvoice[]> {
-  const condition = window.isFirst ? NOT_SETTLED : window.sees === "everything" ? BY_CHANGE : BY_ADDRESS
-  const sql = condition
-    .replaceAll(":now", "(select now from poll_window)")
-    .replaceAll(":moved", "(select moved from poll_window)")
+export async function dueInvoices(
+  connection: Connection,
+  now: number,
+  limit: number,
+): Promise<StoredInvoice[]> {
+  const forPast = Math.ceil(limit / 5)
   const found = await rows(
     connection,
-    `with poll_window as (select ?::timestamptz as now, ?::boolean as moved)
-     select * from bitcoin_invoice where ${REQUESTED} or ${sql} order by created_at`,
-    [new Date(window.now), String(window.hasTipMoved)],
+    `with requested as (select id from bitcoin_invoice where poll_requested order by last_poll_at limit :limit),
+      late as (select id from bitcoin_invoice where ${PAID_TOO_LATE} limit :limit),
+      open as (
+        select id from bitcoin_invoice where ${OPEN} and next_poll_at <= :now
+         order by extract(epoch from :now - last_poll_at) / greatest(1, extract(epoch from next_poll_at - last_poll_at)) desc
+         limit :limit),
+      past as (
+        select id from bitcoin_invoice where ${PAST} and next_poll_at <= :now order by next_poll_at limit :limit),
+      ranked as (
+        select id, 0 as class, 0 as rank from requested union all
+        select id, 0, 0 from late union all
+        select id, 1, row_number() over () from open union all
+        select id, case when row_number() over () <= :past then 0 else 2 end, row_number() over () from past),
+      chosen as (select id, min(class) as class, min(rank) as rank from ranked group by id order by 2, 3 limit :limit)
+     select i.* from chosen c join bitcoin_invoice i on i.id = c.id order by c.class, c.rank`
+      .replaceAll(":now", "?::timestamptz")
+      .replaceAll(":limit", String(Math.floor(limit)))
+      .replaceAll(":past", String(forPast)),
+    [new Date(now), new Date(now), new Date(now)],
   )
   return found.map(toInvoice)
+}
+
+const transactionRow = z.object({ invoice_id: z.string(), txid: z.string() })
+
+/** Transactions of these invoices that are in the mempool or in a block, by invoice. */
+export async function liveTransactions(
+  connection: Connection,
+  invoices: readonly StoredInvoice[],
+): Promise<Map<string, Txid[]>> {
+  const live = new Map<string, Txid[]>()
+  if (invoices.length === 0) return live
+  const found = await rows(
+    connection,
+    `select distinct invoice_id, txid from bitcoin_output
+      where invoice_id = any(?) and status in ('mempool', 'confirmed')`,
+    [invoices.map(({ id }) => id)],
+  )
+  for (const row of found) {
+    const { invoice_id: id, txid } = transactionRow.parse(row)
+    live.set(id, [...(live.get(id) ?? []), txid])
+  }
+  return live
+}
+
+/** A block makes at most this many ended invoices due before their time. */
+const MAX_RECENTLY_ENDED = 200
+
+/**
+ * Makes due what a new block may have changed. While each block follows the last one polled, captured payments only gain
+ * depth; after a gap or a reorganisation every payment with fewer than 100 confirmations is due.
+ */
+export async function requestPollsForBlock(
+  connection: Connection,
+  { now, isNext, sees }: { now: number; isNext: boolean; sees: "everything" | "addresses" },
+): Promise<void> {
+  const setDue = `update bitcoin_invoice set next_poll_at = least(next_poll_at, last_poll_at)`
+  await rows(
+    connection,
+    `${setDue} where ${OPEN} and (state in ('underpaid', 'seen', 'confirming') or (state = 'review' and confirmations < 100))`,
+  )
+  if (sees === "everything" || !isNext)
+    await rows(connection, `${setDue} where state = 'confirmed' and confirmations < 100`)
+  if (sees === "everything") return
+  await rows(
+    connection,
+    `${setDue} where id in (
+       select id from bitcoin_invoice where state in ('expired', 'cancelled', 'review') and expires_at > ?::timestamptz - interval '1 day'
+        order by expires_at desc limit ${MAX_RECENTLY_ENDED}) and last_poll_at < ?::timestamptz - interval '1 minute'`,
+    [new Date(now), new Date(now)],
+  )
+}
+
+/** Makes open invoices due that another kind of source would have left until their deadline. */
+export async function requestPollsOfOpen(connection: Connection, now: number): Promise<void> {
+  await rows(
+    connection,
+    `update bitcoin_invoice set next_poll_at = ? where ${OPEN} and next_poll_at > ?::timestamptz + interval '1 minute'`,
+    [new Date(now), new Date(now)],
+  )
+}
+
+/** How long an open order page counts as open after its last sign of life. */
+const VIEWED_MS = 2 * 60_000
+
+/** Stores when each invoice is polled next; an error of its last poll is over. */
+export async function schedulePolls(
+  connection: Connection,
+  now: number,
+  polls: readonly { readonly id: string; readonly at: number }[],
+): Promise<void> {
+  if (polls.length === 0) return
+  await rows(
+    connection,
+    `update bitcoin_invoice i set poll_failures = 0, poll_error = null,
+        next_poll_at = case when i.viewed_at > ? and i.state in ('awaiting_payment', 'underpaid')
+          then least(?::timestamptz, s.at) else s.at end
+      from unnest(?::text[], ?::timestamptz[]) as s(id, at) where i.id = s.id`,
+    [
+      new Date(now - VIEWED_MS),
+      new Date(now),
+      polls.map(({ id }) => id),
+      polls.map(({ at }) => new Date(at).toISOString()),
+    ],
+  )
+}
+
+/** A buyer has the order's page open now. */
+export async function markViewed(connection: Connection, orderId: string): Promise<void> {
+  await rows(
+    connection,
+    `update bitcoin_invoice set viewed_at = now(), next_poll_at = least(next_poll_at, last_poll_at)
+      where order_id = ? and state in ('awaiting_payment', 'underpaid')`,
+    [orderId],
+  )
+}
+
+/** One invoice could not be polled or evaluated. It is tried again after 15, 30, 60 … seconds, at most 10 minutes. */
+export async function recordPollError(
+  connection: Connection,
+  id: string,
+  now: number,
+  error: unknown,
+): Promise<void> {
+  // A database error ends with its reason, after the statement.
+  const reason = (error instanceof Error ? error.message : String(error)).slice(-500)
+  await rows(
+    connection,
+    `update bitcoin_invoice set poll_failures = poll_failures + 1, poll_error = ?,
+        next_poll_at = ?::timestamptz + least(interval '10 minutes', interval '15 seconds' * power(2, least(poll_failures, 10)))
+      where id = ?`,
+    [reason, new Date(now), id],
+  )
 }
 
 export interface LastPoll {
   /** The start of the last successful poll. */
   readonly at: number | null
   readonly tip: Tip | null
-  /** Why the polls since then failed. */
+  /** The newest block's own time. */
+  readonly tipTime: number | null
+  /** Why the polls since then failed, and since when. */
   readonly failure: string | null
+  readonly failingSince: number | null
 }
 
+const moment = z
+  .date()
+  .nullable()
+  .transform((date) => date?.getTime() ?? null)
 const pollRow = z.object({
-  last_poll_at: z.date().nullable(),
+  last_poll_at: moment,
   last_failure: z.string().nullable(),
+  failing_since: moment,
   tip_height: z.number().int().nullable(),
   tip_hash: z.string().nullable(),
+  tip_time: moment,
 })
 
 /** The state of polling for this wallet, whichever process leads. */
 export async function lastPoll(connection: Connection, walletId: string): Promise<LastPoll> {
   const [row] = await rows(
     connection,
-    `select last_poll_at, last_failure, tip_height, tip_hash from bitcoin_wallet where id = ?`,
+    `select last_poll_at, last_failure, failing_since, tip_height, tip_hash, tip_time from bitcoin_wallet where id = ?`,
     [walletId],
   )
-  const { last_poll_at: at, last_failure: failure, tip_height: height, tip_hash: hash } = pollRow.parse(row)
+  const poll = pollRow.parse(row)
+  const { tip_height: height, tip_hash: hash } = poll
   return {
-    at: at?.getTime() ?? null,
-    failure,
+    at: poll.last_poll_at,
+    failure: poll.last_failure,
+    failingSince: poll.failing_since,
     tip: height === null || hash === null ? null : { height, hash },
+    tipTime: poll.tip_time,
   }
 }
 
-/** Stores how a poll went. A failed one keeps the time and the tip of the last successful one. */
+/** Stores a poll that the source answered, in full or in part. */
 export async function recordPoll(
   connection: Connection,
   walletId: string,
-  poll: { startedAt: number; tip: Tip } | { failure: string },
+  poll: { startedAt: number; tip: Tip | null; tipTime: number },
 ): Promise<void> {
-  if ("failure" in poll) {
-    await rows(connection, `update bitcoin_wallet set last_failure = ? where id = ?`, [
-      poll.failure.slice(0, 500),
-      walletId,
-    ])
-    return
-  }
   await rows(
     connection,
-    `update bitcoin_wallet set last_poll_at = ?, tip_height = ?, tip_hash = ?, last_failure = null, polled_by = ? where id = ?`,
-    [new Date(poll.startedAt), poll.tip.height, poll.tip.hash, `${hostname()} (${process.pid})`, walletId],
+    `update bitcoin_wallet set last_poll_at = ?, tip_height = ?, tip_hash = ?, tip_time = ?, polled_by = ?,
+        last_failure = null, failing_since = null where id = ?`,
+    [
+      new Date(poll.startedAt),
+      poll.tip?.height ?? null,
+      poll.tip?.hash ?? null,
+      new Date(poll.tipTime),
+      `${hostname()} (${process.pid})`,
+      walletId,
+    ],
+  )
+}
+
+/** Stores why the source cannot be trusted. The time and the tip of the last successful poll stay. */
+export async function recordFailure(
+  connection: Connection,
+  walletId: string,
+  now: number,
+  error: unknown,
+): Promise<void> {
+  await rows(
+    connection,
+    `update bitcoin_wallet set last_failure = ?, failing_since = coalesce(failing_since, ?::timestamptz) where id = ?`,
+    [(error instanceof Error ? error.message : String(error)).slice(0, 500), new Date(now), walletId],
   )
 }
 

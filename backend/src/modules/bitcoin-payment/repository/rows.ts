@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { INVOICE_STATES } from "@shop/contracts"
-import type { Output } from "../domain/invoice"
+import type { TrackedOutput } from "../domain/observe"
 import { satoshis } from "../domain/satoshis"
 import type { StoredInvoice } from "../domain/stored-invoice"
 
@@ -26,6 +26,8 @@ const invoiceRow = z
     rate_source: z.string(),
     rate_at: time,
     expires_at: time,
+    first_block_by: time,
+    required_confirmations: z.number().int().positive(),
     state: z.enum(INVOICE_STATES),
     version: z.number().int(),
     received_sats: amount,
@@ -37,6 +39,7 @@ const invoiceRow = z
     returned_sats: amount.nullable(),
     last_poll_at: time,
     created_at: time,
+    opened_at_height: z.number().int().nullable(),
   })
   .transform((row): StoredInvoice => ({
     id: row.id,
@@ -52,6 +55,8 @@ const invoiceRow = z
     rateSource: row.rate_source,
     rateAt: row.rate_at,
     expiresAt: row.expires_at,
+    firstBlockBy: row.first_block_by,
+    requiredConfirmations: row.required_confirmations,
     state: row.state,
     version: row.version,
     received: row.received_sats,
@@ -62,6 +67,7 @@ const invoiceRow = z
     returned: row.returned_sats,
     lastPollAt: row.last_poll_at,
     createdAt: row.created_at,
+    openedAtHeight: row.opened_at_height,
   }))
 
 /** A row of `bitcoin_invoice`, parsed: the database is outside too. */
@@ -78,8 +84,12 @@ const outputRow = z
     status: z.enum(["mempool", "confirmed", "conflicted", "gone"]),
     height: z.number().int().nullable(),
     seen_at: time,
+    first_block_at: time.nullable(),
+    replaces: z.array(z.string()),
+    block_hash: z.string().nullable(),
+    missed: z.number().int(),
   })
-  .transform((row): Output & { invoiceId: string } => ({
+  .transform((row): TrackedOutput & { invoiceId: string } => ({
     invoiceId: row.invoice_id,
     txid: row.txid,
     vout: row.vout,
@@ -87,9 +97,13 @@ const outputRow = z
     status: row.status,
     height: row.height,
     seenAt: row.seen_at,
+    firstBlockAt: row.first_block_at,
+    replaces: row.replaces,
+    blockHash: row.block_hash,
+    missed: row.missed,
   }))
 
 /** A row of `bitcoin_output`, parsed. */
-export function toOutput(row: unknown): Output & { invoiceId: string } {
+export function toTrackedOutput(row: unknown): TrackedOutput & { invoiceId: string } {
   return outputRow.parse(row)
 }

@@ -32,6 +32,21 @@ export async function useWallet(
   })
 }
 
+/** The wallets with addresses that money may come to: the one in use, and retired ones that gave some out. */
+export async function watchedWallets(
+  connection: Connection,
+  network: string,
+): Promise<{ id: string; descriptor: string; nextIndex: number }[]> {
+  const found = await rows(
+    connection,
+    `select id, descriptor, network, next_index from bitcoin_wallet
+      where network = ? and (retired_at is null or next_index > 0)
+      order by created_at`,
+    [network],
+  )
+  return found.map((row) => ({ ...walletRow.parse(row), nextIndex: indexRow.parse(row).next_index }))
+}
+
 /** The first index whose address was not given out. */
 export async function nextIndex(connection: Connection, walletId: string): Promise<number> {
   const [row] = await rows(connection, `select next_index from bitcoin_wallet where id = ?`, [walletId])
@@ -55,4 +70,18 @@ export async function skipIndex(connection: Connection, walletId: string, index:
     walletId,
     index,
   ])
+}
+
+/** How many addresses were given out since the last one that money reached. */
+export async function unpaidInARow(connection: Connection, walletId: string): Promise<number> {
+  const [row] = await rows(
+    connection,
+    `select next_index - 1 - coalesce((
+        select i.address_index from bitcoin_invoice i where i.wallet_id = w.id
+           and exists (select 1 from bitcoin_output o where o.invoice_id = i.id and o.status in ('mempool', 'confirmed'))
+         order by i.address_index desc limit 1), -1) as gap
+      from bitcoin_wallet w where id = ?`,
+    [walletId],
+  )
+  return z.object({ gap: z.number().int() }).parse(row).gap
 }

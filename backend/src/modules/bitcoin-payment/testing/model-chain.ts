@@ -1,5 +1,5 @@
 import type { Satoshis } from "../domain/satoshis"
-import type { BlockHash, Tip, Txid } from "../ports/chain-source"
+import type { BlockHash, ChainTip, Txid } from "../ports/chain-source"
 
 export interface ModelOutput {
   readonly address: string
@@ -46,14 +46,20 @@ export class ModelChain {
   private readonly parents = new Map<BlockHash, Block>()
   private readonly mempool = new Set<Txid>()
   private readonly known = new Map<Txid, ModelTransaction>()
+  private readonly sentAt = new Map<Txid, number>()
 
   constructor() {
     this.mine(FOUNDATION)
   }
 
-  get tip(): Tip {
+  get tip(): ChainTip {
     const last = this.blocks.at(-1)
-    return { height: this.blocks.length - 1, hash: last?.hash ?? "" }
+    return {
+      height: this.blocks.length - 1,
+      hash: last?.hash ?? "",
+      previousHash: last?.parent ?? null,
+      time: last?.time ?? 0,
+    }
   }
 
   transactions(): readonly ModelTransaction[] {
@@ -70,10 +76,11 @@ export class ModelChain {
     return kind === "mempool" || kind === "block"
   }
 
-  /** Sends a new transaction; without `coins` it spends one that nobody else has. */
+  /** Sends a new transaction; without `coins` it spends a new one. */
   send(outputs: readonly ModelOutput[], coins: readonly string[] = [this.name("coin")]): ModelTransaction {
     const transaction = { txid: this.name("tx"), coins, outputs }
     this.known.set(transaction.txid, transaction)
+    this.sentAt.set(transaction.txid, this.now)
     this.evictConflictsOf(transaction)
     this.mempool.add(transaction.txid)
     return transaction
@@ -131,6 +138,24 @@ export class ModelChain {
     const transaction = this.known.get(txid)
     const isSpent = transaction && this.conflictsOf(transaction).some((it) => this.heightOf(it.txid) >= 0)
     return isSpent ? { kind: "conflicted" } : { kind: "unknown" }
+  }
+
+  /** Its status and block as a source reports a transaction that it has. */
+  reported(txid: Txid) {
+    const place = this.whereIs(txid)
+    return place.kind === "block"
+      ? {
+          status: "confirmed" as const,
+          height: place.height,
+          blockHash: place.hash,
+          blockTime: place.time,
+        }
+      : { status: "mempool" as const, height: null, blockHash: null, blockTime: null }
+  }
+
+  /** When it was sent. */
+  heardAt(txid: Txid): number | null {
+    return this.sentAt.get(txid) ?? null
   }
 
   /** Confirmations, its own block included; 0 outside blocks. */

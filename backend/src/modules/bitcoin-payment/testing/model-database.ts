@@ -2,12 +2,12 @@ import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import { inject } from "vitest"
 import { z } from "@medusajs/framework/zod"
-import type { Output } from "../domain/invoice"
+import type { TrackedOutput } from "../domain/observe"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import { Migration20261122100000 } from "../../outbox/migrations/Migration20261122100000"
 import { Migration20261121020000 } from "../migrations/Migration20261121020000"
 import { rows } from "../repository/database"
-import { toInvoice, toOutput } from "../repository/rows"
+import { toInvoice, toTrackedOutput } from "../repository/rows"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -61,7 +61,6 @@ const transitionRow = z
     to: row.to_state,
     cause: row.cause,
   }))
-const missedRow = z.object({ missed: z.number().int() })
 
 /** A real Postgres database with the module's migrations, emptied before each run. */
 export class ModelDatabase {
@@ -110,9 +109,9 @@ export class ModelDatabase {
     return (await rows(this.pool, "select * from bitcoin_invoice order by address_index")).map(toInvoice)
   }
 
-  async outputs(): Promise<(Output & { invoiceId: string; missed: number })[]> {
+  async outputs(): Promise<(TrackedOutput & { invoiceId: string })[]> {
     const found = await rows(this.pool, "select * from bitcoin_output order by txid, vout")
-    return found.map((row) => ({ ...toOutput(row), ...missedRow.parse(row) }))
+    return found.map(toTrackedOutput)
   }
 
   async transitions(): Promise<Transition[]> {

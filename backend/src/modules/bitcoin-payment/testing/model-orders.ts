@@ -1,4 +1,4 @@
-import type { EffectKind } from "../domain/effects"
+import { mayReleaseStock, type EffectKind } from "../domain/effects"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Connection } from "../repository/database"
 import { findInvoice, isPaidByAnother, markCaptured, markClosed } from "../repository/invoices"
@@ -85,7 +85,7 @@ export class ModelOrders {
     db: Connection,
     moment: Moment,
   ): Promise<"done" | "skipped"> {
-    if (invoice.state !== "expired") return "skipped"
+    if (!mayReleaseStock(invoice) && invoice.closed !== "expired") return "skipped"
     if ((await findInvoice(db, "order_id", order.id))?.id !== invoice.id) return "skipped"
     if (order.capturedFor.length > 0) return "skipped"
     if (order.status !== "canceled") {

@@ -1,8 +1,9 @@
 import { INVOICE_STATES } from "@shop/contracts"
 import { z } from "@medusajs/framework/zod"
 import { AddressPool } from "../application/address-pool"
-import { openQuotes } from "../application/quotes"
+import { createQuotes } from "../application/quotes"
 import { createWatcher, type Watcher } from "../application/watcher"
+import type { ConfirmationRules } from "../domain/confirmations"
 import { EFFECT_KINDS } from "../domain/effects"
 import type { InvoiceState } from "../domain/invoice"
 import { DEFAULT_POLICY } from "../domain/policy"
@@ -20,6 +21,9 @@ import type { ModelOrders } from "./model-orders"
 import type { Coin, ModelSource } from "./model-source"
 
 const QUOTE_MS = 60 * 60 * 1000
+/** Between two polls; the slowest of the invoices that are watched closely are due again. */
+const POLL_INTERVAL_MS = 10_000
+const FIRST_CONFIRMATION_MS = 6 * QUOTE_MS
 
 /** What happens at the n-th statement, commit or request of a process. */
 export interface Incident {
@@ -54,7 +58,7 @@ export class ModelProcess {
   private readonly db: Connection
   private watcher: Watcher | null = null
   private activeWallet: Promise<Wallet> | null = null
-  private openedQuotes: ReturnType<typeof openQuotes> | null = null
+  private openedQuotes: ReturnType<typeof createQuotes> | null = null
   private failure: unknown = null
   private isDead = false
   private calls = 0
@@ -67,7 +71,7 @@ export class ModelProcess {
     readonly source: ModelSource,
     private readonly database: ModelDatabase,
     private readonly orders: ModelOrders,
-    private readonly rate: () => string,
+    private readonly terms: { readonly pounds: string; readonly confirmations: ConfirmationRules },
   ) {
     this.db = this.observed(database.pool, [])
   }
@@ -83,8 +87,9 @@ export class ModelProcess {
   async poll(incident: Incident | null = null, step: Step | null = null): Promise<boolean> {
     return this.run(incident, step, async () => {
       this.watcher ??= this.createWatcher(await this.wallet())
-      this.chain.now += 1
+      this.chain.now += POLL_INTERVAL_MS
       this.pollStartedAt = this.chain.now
+      this.source.lastAsked = new Set()
       await this.database.setTime(this.chain.now)
       await this.watcher.poll()
     })
@@ -118,16 +123,21 @@ export class ModelProcess {
   }
 
   /** Opens invoices for orders. */
-  get quotes(): ReturnType<typeof openQuotes> {
-    this.openedQuotes ??= openQuotes({
+  get quotes(): ReturnType<typeof createQuotes> {
+    this.openedQuotes ??= createQuotes({
       db: this.database.pool,
       chain: this.source,
-      rates: { current: async () => ({ pounds: this.rate(), source: "the model", asOf: this.chain.now }) },
+      rates: {
+        current: async () => ({ pounds: this.terms.pounds, source: "the model", asOf: this.chain.now }),
+      },
       clock: () => this.chain.now,
       policy: DEFAULT_POLICY,
       wallet: () => this.wallet(),
       addressAt,
       quoteMs: QUOTE_MS,
+      gapLimit: null,
+      firstConfirmationMs: FIRST_CONFIRMATION_MS,
+      confirmations: this.terms.confirmations,
     })
     return this.openedQuotes
   }
@@ -147,6 +157,7 @@ export class ModelProcess {
       wallet,
       addressPool: new AddressPool({
         chain,
+        clock: () => this.chain.now,
         addressAt,
         nextIndex: () => nextIndex(this.db, wallet.id),
         skipIndex: (index) => skipIndex(this.db, wallet.id, index),

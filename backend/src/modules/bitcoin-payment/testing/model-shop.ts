@@ -2,6 +2,7 @@ import { LEASE_MS } from "../../outbox/queue"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { ChainSource } from "../ports/chain-source"
 import { findInvoice, markClosed } from "../repository/invoices"
+import { CONFIRMATION_RULES } from "./confirmation-rules"
 import { ModelChain } from "./model-chain"
 import type { ModelDatabase } from "./model-database"
 import { ModelOrders, type ModelOrder } from "./model-orders"
@@ -11,12 +12,20 @@ import { ModelSource, type Faults } from "./model-source"
 /** A whole shop: the production code in two processes, a real database, and a model of the network and of Medusa. */
 export class ModelShop {
   readonly chain = new ModelChain()
-  readonly faults: Faults = { outage: 0, answers: 0, hiccups: 0, lags: 0, isScrambled: false }
+  readonly faults: Faults = {
+    outage: 0,
+    answers: 0,
+    hiccups: 0,
+    lags: 0,
+    isUnaware: false,
+    isScrambled: false,
+  }
   readonly books = new ModelOrders()
   readonly processes: readonly [ModelProcess, ModelProcess]
   /** Every invoice as it was when the buyer was told. */
   readonly placed: StoredInvoice[] = []
   pounds = "40000"
+  confirmations = CONFIRMATION_RULES
 
   private constructor(
     sees: ChainSource["sees"],
@@ -26,7 +35,7 @@ export class ModelShop {
       const source = new ModelSource(sees, this.chain, this.faults, (address) =>
         address.startsWith("address-"),
       )
-      return new ModelProcess(this.chain, source, database, this.books, () => this.pounds)
+      return new ModelProcess(this.chain, source, database, this.books, this)
     }
     this.processes = [process(), process()]
   }
@@ -83,19 +92,21 @@ export class ModelShop {
     if (invoice) await markClosed(pool, invoice.id, "cancelled")
   }
 
-  /** All faults end, the leader starts again, and three polls see all there is. */
+  /** All faults end, the leader starts again, and four polls of every invoice see all there is. */
   async settle(): Promise<void> {
     Object.assign(this.faults, { outage: 0, hiccups: 0, lags: 0 })
     const [leader] = this.processes
-    for (let round = 0; round < 3; round += 1) {
-      // The first poll after a start asks about every invoice.
+    const pollAll = async () => {
       leader.restart()
+      await this.database.pool.raw("update bitcoin_invoice set poll_requested = true")
       await leader.poll()
+    }
+    for (let round = 0; round < 3; round += 1) {
+      await pollAll()
       // The leases of dead processes end.
       this.chain.now += LEASE_MS
       await leader.processOutbox()
     }
-    leader.restart()
-    await leader.poll()
+    await pollAll()
   }
 }

@@ -2,12 +2,12 @@ import type { Satoshis } from "../domain/satoshis"
 import {
   ChainUnavailable,
   type ChainSource,
+  type ChainTip,
   type ChainTransaction,
   type LostTransaction,
   type Observations,
   type PresentOutput,
   type Question,
-  type Tip,
   type Txid,
 } from "../ports/chain-source"
 import type { ModelChain } from "./model-chain"
@@ -21,6 +21,8 @@ export interface Faults {
   hiccups: number
   /** So many polls do not find them in an address's list, though they are found by their id. */
   lags: number
+  /** It says that no address was ever used. */
+  isUnaware: boolean
   /** Answers come twice and in another order. */
   isScrambled: boolean
 }
@@ -34,8 +36,9 @@ export interface Coin {
 /** A chain source over the model chain: one that is asked by address (Esplora) or one that follows the wallet (Core). */
 export class ModelSource implements ChainSource {
   readonly name = "the model chain"
-  /** What each address held when the last poll was answered. */
+  /** What each address held when it was last asked about. */
   lastTruth: ReadonlyMap<string, readonly Coin[]> = new Map()
+  /** The addresses that the current poll asked about. */
   lastAsked: ReadonlySet<string> = new Set()
 
   constructor(
@@ -45,21 +48,29 @@ export class ModelSource implements ChainSource {
     private readonly isOurs: (address: string) => boolean,
   ) {}
 
-  async tip(): Promise<Tip> {
+  async tip(): Promise<ChainTip> {
     this.answerOrFail()
     return this.chain.tip
   }
 
   async outputsPaying({ addresses, known, since }: Question): Promise<Observations> {
     this.answerOrFail()
-    this.lastTruth = this.truth()
-    this.lastAsked = new Set(addresses)
+    const truth = this.truth()
+    // A source that is asked by address answers each question at its own moment.
+    this.lastTruth =
+      this.sees === "everything"
+        ? truth
+        : new Map([
+            ...this.lastTruth,
+            ...addresses.map((address) => [address, truth.get(address) ?? []] as const),
+          ])
+    this.lastAsked = new Set([...this.lastAsked, ...addresses])
     const isForgetful = this.faults.hiccups > 0
     if (isForgetful) this.faults.hiccups -= 1
     const all = this.chain.transactions().map(({ txid }) => txid)
     const finds = (txid: Txid) =>
       this.chain.isLive(txid) && !(isForgetful && this.chain.whereIs(txid).kind === "mempool")
-    const changed = new Set(since === null ? all : this.chain.changedSince(since))
+    const changed = new Set(since === null ? all : this.chain.changedSince(since.hash))
     const isTold = (txid: Txid) => changed.has(txid) || this.chain.whereIs(txid).kind === "mempool"
 
     const isLagging = this.faults.lags > 0
@@ -91,6 +102,7 @@ export class ModelSource implements ChainSource {
 
   async hasHistory(address: string): Promise<boolean> {
     this.answerOrFail()
+    if (this.faults.isUnaware) return false
     return (this.truth().get(address) ?? []).length > 0
   }
 
@@ -101,18 +113,10 @@ export class ModelSource implements ChainSource {
   private outputsOf(txids: readonly Txid[]): PresentOutput[] {
     return this.chain.transactions().flatMap(({ txid, outputs }) => {
       if (!txids.includes(txid)) return []
-      const place = this.chain.whereIs(txid)
-      const where =
-        place.kind === "block"
-          ? {
-              status: "confirmed" as const,
-              height: place.height,
-              blockHash: place.hash,
-              blockTime: place.time,
-            }
-          : { status: "mempool" as const, height: null, blockHash: null, blockTime: null }
+      // Only a node of our own knows when it first heard of a transaction.
+      const heardAt = this.sees === "everything" ? this.chain.heardAt(txid) : null
       return outputs.flatMap((output, vout) =>
-        this.isOurs(output.address) ? [{ txid, vout, ...output, ...where }] : [],
+        this.isOurs(output.address) ? [{ txid, vout, ...output, ...this.chain.reported(txid), heardAt }] : [],
       )
     })
   }

@@ -99,6 +99,60 @@ describe("every unusual payment, to its end", () => {
     }
   })
 
+  it("paid in full, and in no block by the limit: the stock is released, and a person decides", async () => {
+    for (const sees of ["addresses", "everything"] as const) {
+      const { shop, chain, pay, round, now, invoice, order } = await shopWith(25_00n, sees)
+      const payment = pay()
+      await round()
+      chain.now = invoice.firstBlockBy - MINUTE
+      await round()
+      expect(await now()).toMatchObject({ state: "seen" })
+      expect(order()).toMatchObject({ released: 0 })
+      chain.now = invoice.firstBlockBy + MINUTE
+      await round()
+      expect(await now()).toMatchObject({ state: "review", captured: false, closed: "expired" })
+      expect(order()).toMatchObject({ status: "canceled", released: 1, capturedFor: [] })
+      chain.replace(payment.txid, payment.outputs)
+      chain.mine(1)
+      chain.now += 2 * MINUTE
+      await round()
+      await round()
+      expect(await now()).toMatchObject({ state: "review", captured: false })
+      expect(shop.books.carriedOut.filter(({ kind }) => kind === "mail_case")).toHaveLength(1)
+    }
+  })
+
+  it("in a block by the limit while the shop was down: paid", async () => {
+    const { chain, pay, round, now, invoice, watcher } = await shopWith(25_00n)
+    pay()
+    await round()
+    chain.now = invoice.firstBlockBy - MINUTE
+    chain.mine(1)
+    chain.now += HOUR
+    watcher.restart()
+    await round()
+    await round()
+    expect(await now()).toMatchObject({ state: "confirmed", captured: true })
+  })
+
+  it("294 satoshis in the mempool: the reservation ends as if nothing had come", async () => {
+    const { chain, round, now, invoice, order } = await shopWith(25_00n)
+    const crumb = chain.send([{ address: invoice.address, amount: satoshis(294n) }])
+    await round()
+    chain.now = invoice.expiresAt + 31 * MINUTE
+    await round()
+    await round()
+    expect(order()).toMatchObject({ status: "canceled", released: 1 })
+    // Replaced by the full amount, days later.
+    chain.now += 48 * HOUR
+    chain.replace(crumb.txid, [{ address: invoice.address, amount: invoice.due }])
+    chain.mine(1)
+    await round()
+    await round()
+    expect(await now()).toMatchObject({ state: "review", captured: false })
+    expect(order()).toMatchObject({ capturedFor: [] })
+  })
+
   it("replaced by a payment of less: the rest is asked for, and with it the order is paid", async () => {
     for (const sees of ["addresses", "everything"] as const) {
       const { chain, pay, round, now, invoice } = await shopWith(25_00n, sees)
@@ -116,7 +170,7 @@ describe("every unusual payment, to its end", () => {
     }
   })
 
-  it("replaced by a payment to somebody else: expires, and the goods are free once", async () => {
+  it("replaced by a payment to another address: expires, and the goods are free once", async () => {
     const { chain, pay, round, now, invoice, order } = await shopWith(25_00n)
     const payment = pay()
     await round()
@@ -205,6 +259,23 @@ describe("every unusual payment, to its end", () => {
     expect(await now()).toMatchObject({ state: "confirmed", captured: true })
   })
 
+  it("paid in time and mined after the end while the shop was down: paid, as far as the source knows when", async () => {
+    for (const sees of ["everything", "addresses"] as const) {
+      const { chain, pay, round, now, watcher, invoice } = await shopWith(25_00n, sees)
+      await round()
+      chain.now += 30 * MINUTE
+      pay()
+      chain.now = invoice.expiresAt + 20 * MINUTE
+      chain.mine(1)
+      chain.now += 10 * MINUTE
+      watcher.restart()
+      await round()
+      await round()
+      const isKnown = sees === "everything"
+      expect(await now()).toMatchObject({ state: isKnown ? "confirmed" : "review", captured: isKnown })
+    }
+  })
+
   it("paid after its end while the shop was down for two hours: a person", async () => {
     const { chain, pay, round, now, watcher, invoice, order } = await shopWith(25_00n)
     await round()
@@ -215,7 +286,22 @@ describe("every unusual payment, to its end", () => {
     watcher.restart()
     await round()
     expect(await now()).toMatchObject({ state: "review", captured: false })
-    expect(order()).toMatchObject({ status: "pending", capturedFor: [] })
+    expect(order()).toMatchObject({ status: "canceled", capturedFor: [], released: 1 })
+  })
+
+  it("paid and captured, then the setting asks for more confirmations: stays paid, and only new invoices need more", async () => {
+    const { shop, chain, pay, round, now, watcher } = await shopWith(25_00n)
+    pay()
+    chain.mine(1)
+    await round()
+    await round()
+    expect(await now()).toMatchObject({ state: "confirmed", captured: true })
+    shop.confirmations = [{ belowPounds: null, confirmations: 6 }]
+    watcher.restart()
+    chain.mine(1)
+    await round()
+    expect(await now()).toMatchObject({ state: "confirmed", requiredConfirmations: 1 })
+    expect(await shop.place(25_00n)).toMatchObject({ requiredConfirmations: 6 })
   })
 
   it("one transaction pays two orders: each is credited with its own output", async () => {
@@ -279,6 +365,58 @@ describe("every unusual payment, to its end", () => {
     expect(await now()).toMatchObject({ state: "review", captured: false })
   })
 
+  it("money that was on the next address before the order, mined or not, is never credited", async () => {
+    for (const sees of ["addresses", "everything"] as const)
+      for (const blocks of [0, 1]) {
+        const shop = await ModelShop.open(sees, database)
+        const [watcher] = shop.processes
+        await shop.place(1_00n)
+        // Addresses 1 and 2 are prepared, and the owner's wallet receives there.
+        await watcher.poll()
+        for (const address of ["address-1", "address-2"])
+          shop.chain.send([{ address, amount: satoshis(62_500n) }])
+        shop.chain.mine(blocks)
+        const orders = [await shop.place(25_00n), await shop.place(25_00n)]
+        shop.chain.mine(6)
+        await watcher.poll()
+        await watcher.processOutbox()
+        await watcher.poll()
+        expect(orders.map(({ address }) => address)).toEqual(["address-3", "address-4"])
+        expect(shop.orders.flatMap(({ capturedFor }) => capturedFor)).toEqual([])
+      }
+  })
+
+  it("money that the source concealed until after the order is a case and never credited", async () => {
+    for (const [sees, blocks] of [
+      ["everything", 0],
+      ["addresses", 1],
+    ] as const) {
+      const shop = await ModelShop.open(sees, database)
+      const [watcher] = shop.processes
+      shop.chain.send([{ address: "address-0", amount: satoshis(62_500n) }])
+      shop.chain.mine(blocks)
+      shop.faults.isUnaware = true
+      await watcher.poll()
+      shop.chain.now += HOUR
+      const order = await shop.place(25_00n)
+      expect(order.address).toBe("address-0")
+      shop.faults.isUnaware = false
+      shop.chain.mine(6)
+      watcher.restart()
+      await watcher.poll()
+      const [stored] = await database.invoices()
+      expect(stored).toMatchObject({ state: "awaiting_payment", received: 0n })
+      const [output] = await database.outputs()
+      expect(output?.seenAt).toBeLessThan(order.createdAt)
+      // The buyer's own payment counts.
+      shop.chain.send([{ address: order.address, amount: order.due }])
+      shop.chain.mine(1)
+      await watcher.poll()
+      await watcher.processOutbox()
+      expect(shop.orders[0]?.capturedFor).toEqual([order.id])
+    }
+  })
+
   it("a backup restored: no address that was paid is issued again", async () => {
     const { shop, chain, watcher } = await shopWith(25_00n)
     const forgotten = [await shop.place(1_00n), await shop.place(2_00n), await shop.place(3_00n)]
@@ -338,7 +476,7 @@ describe("every unusual payment, to its end", () => {
     const startedAt = invoice.expiresAt + HOUR
     const present = [invoice, second].map(({ address, due }, vout) => ({
       ...{ txid: "a".repeat(64), vout, address, amount: satoshis(due / 2n), status: "mempool" as const },
-      ...{ height: null, blockHash: null, blockTime: null },
+      ...{ height: null, blockHash: null, blockTime: null, heardAt: null },
     }))
     await database.setTime(chain.now)
     const polled = await recordObservations(

@@ -26,6 +26,10 @@ export class Migration20261122100000 extends Migration {
     this.addSql(
       `create index if not exists "outbox_message_alerted" on "outbox_message" ("alerted_at") where "finished_at" is null and "alerted_at" is not null;`,
     )
+    // An order's messages are processed one at a time.
+    this.addSql(
+      `create index if not exists "outbox_message_of_order" on "outbox_message" (("payload" ->> 'orderId'), "next_attempt_at", "position") where "finished_at" is null;`,
+    )
     // What a mail is about: an order and a contact message list theirs, and erasure finds them.
     for (const [name, field] of [
       ["order", "orderId"],

@@ -4,7 +4,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { salesLines } from "../../../../payment-review/sales-csv"
 import { asCsvFile } from "../../csv-file"
-import { staffsInput } from "../../staffs-input"
+import { parseStaffInput } from "../../staff-input"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const day = z.iso.date("Give a day like 2026-04-06.")
@@ -18,6 +18,6 @@ const querySchema = z
 
 /** Bitcoin sales as CSV (RFC 4180, UTF-8), from one day to another (UTC, both included). */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { from, to } = staffsInput(querySchema, req.query)
+  const { from, to } = parseStaffInput(querySchema, req.query)
   await pipeline(Readable.from(salesLines(req.scope, from, to)), asCsvFile(res, "bitcoin-sales.csv"))
 }

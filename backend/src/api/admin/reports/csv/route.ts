@@ -3,16 +3,15 @@ import { z } from "@medusajs/framework/zod"
 import { readReport, spanSchema } from "../../../../reports/read-report"
 import { daysCsv, sellersCsv } from "../../../../reports/report-csv"
 import { BYTE_ORDER_MARK } from "../../../../query/csv"
-import { databaseOf } from "../../../../query/database"
 import { asCsvFile } from "../../csv-file"
-import { staffsInput } from "../../staffs-input"
+import { parseStaffInput } from "../../staff-input"
 
 const TABLES = { sales: daysCsv, sellers: sellersCsv }
 const query = spanSchema.and(z.object({ table: z.enum(["sales", "sellers"]).default("sales") }))
 
 /** `GET /admin/reports/csv?from=…&to=…&table=sales|sellers`: the report as CSV. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse) {
-  const { table, ...span } = staffsInput(query, request.query)
-  const report = await readReport(databaseOf(request.scope), span)
+  const { table, ...span } = parseStaffInput(query, request.query)
+  const report = await readReport(request.scope, span)
   asCsvFile(response, `${table}-${span.from}-to-${span.to}.csv`).send(BYTE_ORDER_MARK + TABLES[table](report))
 }

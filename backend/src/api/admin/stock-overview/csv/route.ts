@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { importProducts } from "../../../../product-csv/import-products"
 import { writeProductCsv } from "../../../../product-csv/cells"
 import { asCsvFile } from "../../csv-file"
-import { fieldErrors, refuseStaff } from "../../staff-answers"
+import { fieldErrors, sendStaffError } from "../../staff-answers"
 
 /** `GET /admin/stock-overview/csv`: all products as a table. */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
@@ -21,10 +21,10 @@ const importSchema = z.strictObject({
 export async function POST(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const asked = importSchema.safeParse(request.body)
   if (!asked.success) {
-    refuseStaff(response, 400, "Choose a file.", fieldErrors(asked.error))
+    sendStaffError(response, 400, "Choose a file.", fieldErrors(asked.error))
     return
   }
   const outcome = await importProducts(request.scope, asked.data.csv, asked.data.plan)
   if (outcome.ok) response.json(outcome.report)
-  else refuseStaff(response, outcome.reason === "outdated" ? 409 : 400, outcome.sentence)
+  else sendStaffError(response, outcome.reason === "outdated" ? 409 : 400, outcome.sentence)
 }

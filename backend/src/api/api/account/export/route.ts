@@ -1,6 +1,6 @@
 import { defineRoute } from "../../../../http/routes"
 import { currentUser } from "../current-user"
-import { exportAccount } from "../export-account"
+import { exportAccount } from "../../../../account/export-account"
 
 export const GET = defineRoute(
   {

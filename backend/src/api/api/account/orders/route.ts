@@ -2,7 +2,7 @@ import { orderHistoryQuerySchema, orderHistorySchema } from "@shop/contracts"
 import { Problem } from "../../../../http/problem"
 import { defineRoute } from "../../../../http/routes"
 import { requireSession } from "../../../signed-in"
-import { orderHistory } from "./order-history"
+import { orderHistory } from "../../../../orders/order-history"
 
 export const GET = defineRoute(
   {

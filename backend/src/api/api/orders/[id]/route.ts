@@ -1,6 +1,6 @@
 import { followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../http/routes"
-import { orderView } from "../order-view"
+import { orderView } from "../../../../orders/order-view"
 import { unknownOrder } from "../rejections"
 import { viewerOf } from "../viewer"
 

@@ -21,10 +21,14 @@ const placeShape = {
   blockheight: index.optional(),
   /** Seconds. */
   blocktime: z.number().int().optional(),
+  /** When the wallet first heard of it, in seconds. A search of the past counts as hearing. */
+  timereceived: z.number().int(),
+  /** A block's reward. */
+  generated: z.boolean().optional(),
 }
 const receivedSchema = z.object({
   ...placeShape,
-  /** A block's own reward is `immature` for a hundred blocks, but ours like any other. */
+  /** A block's own reward is `immature` until 100 blocks follow it. */
   category: z.enum(["receive", "generate", "immature"]),
   txid: hash,
   vout: index,
@@ -92,10 +96,17 @@ export const importSchema = z
   .length(1)
 
 export const rescanSchema = z.object({ stop_height: index.nullable() })
-export const blockHeaderSchema = z.object({ height: index, mediantime: z.number().int() })
+export const blockHeaderSchema = z.object({
+  height: index,
+  mediantime: z.number().int(),
+  time: z.number().int(),
+  previousblockhash: hash.optional(),
+})
 export const hashSchema = hash
 export const heightSchema = index
 export const receivedAmountSchema = amount
 export const addressesSchema = z.array(z.string()).length(1)
+export const connectionsSchema = index
+export const txidsSchema = z.array(hash)
 export const mempoolSchema = z.object({ loaded: z.boolean() })
 export const mempoolEntrySchema = z.object({ time: z.number() })

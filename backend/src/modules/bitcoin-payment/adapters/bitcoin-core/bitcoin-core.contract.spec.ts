@@ -1,10 +1,10 @@
-import { describeChainSource, type ChainUnderTest } from "../chain-source.contract"
+import { describeRemoteChainSource, type RemoteChainUnderTest } from "../chain-source.contract"
 import { startFlakyFront } from "../testing/flaky-server"
 import { BitcoinCore } from "./bitcoin-core"
 import { TEST_DESCRIPTOR } from "../testing/test-descriptor"
 import { startScriptedCore } from "./testing/scripted-core"
 
-describeChainSource("Bitcoin Core (scripted)", async (): Promise<ChainUnderTest> => {
+describeRemoteChainSource("Bitcoin Core (scripted)", async (): Promise<RemoteChainUnderTest> => {
   const core = await startScriptedCore(TEST_DESCRIPTOR)
   const front = await startFlakyFront(core.url)
   const options = {

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises"
 import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
 import { ChainUnavailable } from "../../ports/chain-source"
+import { tipOfNode } from "./node"
 import { withCore } from "./testing/with-core"
 
 const ALL = { addresses: [], known: [], since: null }
@@ -20,6 +21,28 @@ describe("what only the numbers of the node tell", () => {
       expect((await source.outputsPaying({ ...ALL, known: [txid] })).lost).toEqual([
         { txid, status: "conflicted" },
       ])
+    }))
+
+  it("tells when the node first heard of a payment: the wallet or the mempool, waiting and mined", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.tip()
+      const heardAt = core.chain.now * 1000
+      const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
+      core.chain.now += 3600
+      expect((await source.outputsPaying(ALL)).present).toMatchObject([{ txid, heardAt }])
+      core.chain.mine(1)
+      const since = await source.tip()
+      const later = await source.outputsPaying({ ...ALL, known: [txid], since })
+      expect(later.present).toMatchObject([{ txid, status: "confirmed", heardAt }])
+    }))
+
+  it("takes the mempool's time when the wallet was searched later than the payment came", async () =>
+    withCore(async ({ core, connect }) => {
+      const heardAt = core.chain.now * 1000
+      const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
+      core.chain.now += 3600
+      expect((await connect().outputsPaying(ALL)).present).toMatchObject([{ txid, heardAt }])
     }))
 
   it("calls a payment gone that the mempool forgot, and finds it again when it comes back", async () =>
@@ -66,7 +89,7 @@ describe("what only the numbers of the node tell", () => {
       await source.tip()
       const paid = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
       core.chain.mine(1)
-      const { hash: since } = await source.tip()
+      const since = await source.tip()
       core.chain.reorganise(1, true)
       core.chain.mineDirectly([{ address: "elsewhere", sats: 900n }], paid.spends)
       expect((await source.outputsPaying({ ...ALL, since })).lost).toEqual([
@@ -83,7 +106,7 @@ describe("what only the numbers of the node tell", () => {
       core.chain.rollBack(3)
       const after = await source.tip()
       expect(after.height).toBe(before.height - 3)
-      const { present, lost } = await source.outputsPaying({ ...ALL, known: [txid], since: before.hash })
+      const { present, lost } = await source.outputsPaying({ ...ALL, known: [txid], since: before })
       expect([present, lost]).toEqual([[], [{ txid, status: "gone" }]])
     }))
 
@@ -95,12 +118,105 @@ describe("what only the numbers of the node tell", () => {
         core.chain.send([{ address: core.addressAt(payment), sats: 1000n }])
       expect((await source.outputsPaying(ALL)).present).toHaveLength(120)
       core.chain.mine(1)
-      const { hash: since } = await source.tip()
+      const since = await source.tip()
       const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 500n }])
       const asked = ["getmempoolentry", "gettransaction"]
       const before = asked.map(calls)
       expect((await source.outputsPaying({ ...ALL, since })).present.map((one) => one.txid)).toEqual([txid])
       expect(asked.map(calls)).toEqual([(before[0] ?? 0) + 1, before[1]])
+    }))
+})
+
+describe("what a poll costs", () => {
+  it(
+    "is independent of transactions that were dropped or replaced long ago",
+    async () =>
+      withCore(async ({ core, connect }) => {
+        const costOfPoll = async (abandoned: number) => {
+          for (let count = 0; count < abandoned; count += 1) {
+            const tx = core.chain.send([{ address: core.addressAt(count), sats: 1000n }])
+            core.chain.mempool.delete(tx.txid)
+          }
+          const source = connect()
+          const since = await source.tip()
+          await source.outputsPaying({ ...ALL, since })
+          const before = core.rpc.calls.length
+          await source.outputsPaying({ ...ALL, since })
+          return core.rpc.calls.length - before
+        }
+        const withNone = await costOfPoll(0)
+        expect(await costOfPoll(500)).toBe(withNone)
+      }),
+    20_000,
+  )
+
+  it(
+    "is one list of the mempool when many payments wait, and each is found when it is mined",
+    async () =>
+      withCore(async ({ core, connect, calls }) => {
+        const source = connect()
+        const since = await source.tip()
+        for (let payment = 0; payment < 200; payment += 1)
+          core.chain.send([{ address: core.addressAt(payment), sats: 1000n }])
+        await source.outputsPaying({ ...ALL, since })
+        const [lists, entries] = [calls("getrawmempool"), calls("getmempoolentry")]
+        expect((await source.outputsPaying({ ...ALL, since })).present).toHaveLength(200)
+        expect([calls("getrawmempool"), calls("getmempoolentry")]).toEqual([lists + 1, entries])
+        core.chain.mine(1)
+        const { present } = await source.outputsPaying({ ...ALL, since })
+        expect(present.filter(({ status }) => status === "confirmed")).toHaveLength(200)
+      }),
+    20_000,
+  )
+
+  it("finds a payment again that came back into the mempool, with the next block at the latest", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      const since = await source.tip()
+      const tx = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
+      core.chain.mempool.delete(tx.txid)
+      expect((await source.outputsPaying({ ...ALL, since })).present).toEqual([])
+      core.chain.mineDirectly([], [])
+      core.chain.mempool.set(tx.txid, tx)
+      expect((await source.outputsPaying({ ...ALL, since })).present).toMatchObject([{ txid: tx.txid }])
+    }))
+
+  it("asks for 100 blocks, not for everything, when the node does not know the last poll's block", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      const { height } = await source.tip()
+      await source.outputsPaying({ ...ALL, since: { height, hash: "ab".repeat(32) } })
+      const asked = core.rpc.calls
+        .filter(({ method }) => method === "listsinceblock")
+        .map(({ params }) => params[0])
+      expect(asked.at(-1)).toBe(core.chain.blocks[height - 100]?.hash)
+    }, 300))
+})
+
+describe("a block's reward", () => {
+  it("counts as waiting until a hundred blocks follow it, and is gone when its block is", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.tip()
+      const { txid } = core.chain.mineReward([{ address: core.addressAt(1), sats: 1000n }])
+      const question = { ...ALL, known: [txid], since: await source.tip() }
+      core.chain.mine(99)
+      expect((await source.outputsPaying(question)).present).toMatchObject([
+        { txid, status: "mempool", height: null },
+      ])
+      core.chain.mine(1)
+      expect((await source.outputsPaying(question)).present).toMatchObject([
+        { txid, status: "confirmed", height: 21 },
+      ])
+    }))
+
+  it("is gone, not conflicted, when its block is orphaned", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.tip()
+      const { txid } = core.chain.mineReward([{ address: core.addressAt(1), sats: 1000n }])
+      core.chain.reorganise(1, false)
+      expect((await source.outputsPaying({ ...ALL, known: [txid] })).lost).toEqual([{ txid, status: "gone" }])
     }))
 })
 
@@ -112,7 +228,7 @@ describe("a node that is not to be trusted yet", () => {
   ])("is unavailable while it is %s, whatever it is asked", async (_, state, why) =>
     withCore(async ({ core, connect }) => {
       const source = connect()
-      const { hash: since } = await source.tip()
+      const since = await source.tip()
       Object.assign(core.rpc.state, state)
       await expect(source.tip()).rejects.toThrow(why)
       for (const answer of [
@@ -125,7 +241,7 @@ describe("a node that is not to be trusted yet", () => {
     }),
   )
 
-  it("is trusted on regtest though it calls itself syncing, as it does when nobody mined for a day", async () =>
+  it("is trusted on regtest though it calls itself syncing, as it does after a day without a block", async () =>
     withCore(async ({ core, connect }) => {
       core.rpc.state.initialblockdownload = true
       await expect(connect().tip()).resolves.toMatchObject({ height: 20 })
@@ -141,6 +257,26 @@ describe("a node that is not to be trusted yet", () => {
       await expect(source.outputsPaying(question)).rejects.toThrow("still reading its mempool")
       core.rpc.state.mempoolLoaded = true
       expect((await source.outputsPaying(question)).present).toMatchObject([{ txid }])
+    }))
+
+  it("is unavailable outside regtest while it has no peers", async () =>
+    withCore(async ({ core }) => {
+      core.rpc.state.chain = "signet"
+      const node = { url: core.url, credentials: { cookieFile: core.cookieFile }, timeoutMs: 1000 }
+      await expect(tipOfNode({ ...node, network: "signet" })).resolves.toMatchObject({ height: 20 })
+      core.rpc.state.connections = 0
+      await expect(tipOfNode({ ...node, network: "signet" })).rejects.toThrow(
+        "no connections to the Bitcoin network",
+      )
+    }))
+
+  it("forgets a waiting payment with its mempool at a restart: gone, not conflicted", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.tip()
+      const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
+      await core.restart({ emptyMempool: true })
+      expect((await source.outputsPaying({ ...ALL, known: [txid] })).lost).toEqual([{ txid, status: "gone" }])
     }))
 
   it("is trusted with a header whose block is on its way", async () =>

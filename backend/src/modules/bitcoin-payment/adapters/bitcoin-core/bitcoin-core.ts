@@ -1,5 +1,6 @@
 import type {
   ChainSource,
+  ChainTip,
   ChainTransaction,
   LostTransaction,
   Observations,
@@ -11,7 +12,7 @@ import type {
 import { readDescriptor, type Network } from "../descriptor"
 import {
   blockHeaderSchema,
-  mempoolEntrySchema,
+  hashSchema,
   rawTransactionSchema,
   receivedAmountSchema,
   sinceBlockSchema,
@@ -22,7 +23,8 @@ import {
 } from "./answers"
 import { Authorisation, type Credentials } from "./credentials"
 import { DescriptorWallet, type WalletBirth } from "./descriptor-wallet"
-import { requireMempool, tipOf } from "./node"
+import { Mempool } from "./mempool"
+import { tipOf } from "./node"
 import { RpcClient } from "./rpc-client"
 import { NAME, RPC, RpcRefusal } from "./unavailable"
 
@@ -51,12 +53,11 @@ export class BitcoinCore implements ChainSource {
   readonly name = NAME
   readonly sees = "everything"
   private readonly node: RpcClient
-  private readonly wallet: DescriptorWallet
-  /** Searches that were answered for, and the block since which the last of those answers may not have been kept. */
-  private told: { readonly searches: number; readonly owedSince: string | null } = {
-    searches: 0,
-    owedSince: null,
-  }
+  private readonly rpc: RpcClient
+  private readonly mempool: Mempool
+  /** By descriptor: the shop's own, and those of earlier wallets whose invoices are still watched. */
+  private readonly wallets = new Map<string, DescriptorWallet>()
+  private lastTip: ChainTip | null = null
 
   /** @throws Error with a sentence when a setting cannot be right */
   constructor(private readonly options: BitcoinCoreOptions) {
@@ -71,31 +72,36 @@ export class BitcoinCore implements ChainSource {
       authorisation: new Authorisation(options.credentials),
       timeoutMs: options.timeoutMs ?? 10_000,
     })
-    this.wallet = new DescriptorWallet(this.node, {
-      name: options.wallet,
-      descriptor: options.descriptor,
-      firstAddress: readDescriptor(options.descriptor, options.network).addressAt(0),
-      birth: options.birth ?? null,
-      searchMs: options.searchMs ?? 8000,
-    })
+    this.rpc = this.node.forWallet(options.wallet)
+    this.mempool = new Mempool(this.node)
+    this.walletOf(options.descriptor)
   }
 
-  async tip(): Promise<Tip> {
-    const tip = await tipOf(this.node, this.options.network)
-    await this.wallet.advance()
-    return tip
+  async tip(): Promise<ChainTip> {
+    const { hash, height } = await tipOf(this.node, this.options.network)
+    if (this.lastTip?.hash !== hash) {
+      const header = await this.node.ask(blockHeaderSchema, "getblockheader", [hash])
+      const previousHash = header.previousblockhash ?? null
+      this.lastTip = { hash, height, previousHash, time: header.time * 1000 }
+    }
+    for (const wallet of this.wallets.values()) await wallet.advance()
+    return this.lastTip
   }
 
   async outputsPaying({ known, since }: Question): Promise<Observations> {
-    await this.ready()
-    const listed = await this.listSince(since)
+    const tip = await this.ready()
+    const listed = await this.listSince(since, tip)
     const unconfirmed = listed.transactions.filter(({ confirmations }) => confirmations === 0)
     // A replaced transaction stays in the list at 0 confirmations: only the mempool tells.
-    const waiting = await this.inMempool(unconfirmed.map(({ txid }) => txid))
+    const waiting = await this.mempool.waiting(
+      unconfirmed.map(({ txid }) => txid),
+      tip.hash,
+    )
     const present = listed.transactions.flatMap((entry): PresentOutput[] => {
-      if (entry.confirmations <= 0 && !waiting.has(entry.txid)) return []
+      const enteredAt = waiting.get(entry.txid) ?? null
+      if (entry.confirmations <= 0 && enteredAt === null) return []
       const { txid, vout, address, amount } = entry
-      return [{ txid, vout, address, amount, ...placeOf(entry) }]
+      return [{ txid, vout, address, amount, ...placeOf(entry), heardAt: heardAt(entry, enteredAt) }]
     })
     // What a reorganisation took out is asked for again, even if it was settled long ago.
     const asked = new Set([...known, ...listed.removed.map(({ txid }) => txid)])
@@ -121,7 +127,7 @@ export class BitcoinCore implements ChainSource {
     const MEMPOOL_TOO = 0
     const REWARDS_TOO = true
     // It counts replaced transactions twice, which does not matter here.
-    const received = await this.wallet.rpc.ask(receivedAmountSchema, "getreceivedbyaddress", [
+    const received = await this.rpc.ask(receivedAmountSchema, "getreceivedbyaddress", [
       address,
       MEMPOOL_TOO,
       REWARDS_TOO,
@@ -129,15 +135,35 @@ export class BitcoinCore implements ChainSource {
     return received > 0n
   }
 
-  async follow(upToIndex: number): Promise<void> {
-    if (this.wallet.covers(upToIndex)) return
+  async follow(upToIndex: number, descriptor = this.options.descriptor): Promise<void> {
+    const wallet = this.walletOf(descriptor)
+    if (wallet.covers(upToIndex)) return
     await tipOf(this.node, this.options.network)
-    await this.wallet.follow(upToIndex)
+    await wallet.follow(upToIndex)
   }
 
   async rescan(fromHeight: number | null): Promise<void> {
     await tipOf(this.node, this.options.network)
-    await this.wallet.searchAgain(fromHeight)
+    for (const wallet of this.wallets.values()) await wallet.searchAgain(fromHeight)
+  }
+
+  isRescanning(): boolean {
+    return [...this.wallets.values()].some((wallet) => wallet.isSearching)
+  }
+
+  private walletOf(descriptor: string): DescriptorWallet {
+    const { network, birth, searchMs } = this.options
+    const wallet =
+      this.wallets.get(descriptor) ??
+      new DescriptorWallet(this.node, {
+        name: this.options.wallet,
+        descriptor,
+        firstAddress: readDescriptor(descriptor, network).addressAt(0),
+        birth: birth ?? null,
+        searchMs: searchMs ?? 8000,
+      })
+    this.wallets.set(descriptor, wallet)
+    return wallet
   }
 
   private async foreignTransaction(txid: Txid): Promise<ChainTransaction | null> {
@@ -150,68 +176,52 @@ export class BitcoinCore implements ChainSource {
     return { txid, height, outputs }
   }
 
-  private async ready(): Promise<void> {
-    await tipOf(this.node, this.options.network)
-    await this.wallet.ready()
+  private async ready(): Promise<Tip> {
+    const tip = await tipOf(this.node, this.options.network)
+    for (const wallet of this.wallets.values()) await wallet.ready()
+    return tip
   }
 
-  private async listSince(since: string | null): Promise<SinceBlock> {
-    const news = await this.listSinceBlock(since)
-    if (!this.owesEverythingSince(since) || since === null) return news
-    return { ...(await this.listSinceBlock(null)), removed: news.removed }
-  }
-
-  private async listSinceBlock(since: string | null): Promise<SinceBlock> {
+  /** What changed since that block; null: everything there ever was. */
+  private async listSince(since: Tip | null, tip: Tip): Promise<SinceBlock> {
     const ask = async (block: string) =>
       // One confirmation, watch-only too, removed too, and "change": coins sent by the wallet's owner to the shop.
-      this.wallet.rpc.ask(sinceBlockSchema, "listsinceblock", [block, 1, true, true, true])
+      this.rpc.ask(sinceBlockSchema, "listsinceblock", [block, 1, true, true, true])
     if (since === null) return ask("")
     try {
-      return await ask(since)
+      return await ask(since.hash)
     } catch (failure) {
-      // The node has never heard of that block, or pruned it after a reorganisation: everything, then.
-      const isUnknown = failure instanceof RpcRefusal && UNKNOWN_BLOCK.has(failure.code)
-      if (isUnknown) return ask("")
-      throw failure
+      if (!(failure instanceof RpcRefusal && UNKNOWN_BLOCK.has(failure.code))) throw failure
+      // Another node that never had that block, or a pruned branch: from so deep that no reorganisation reaches it.
+      const height = Math.min(since.height, tip.height) - SETTLED
+      if (height <= 0) return ask("")
+      return ask(await this.node.ask(hashSchema, "getblockhash", [height]))
     }
-  }
-
-  /**
-   * A search of the past finds what lies before the last poll: everything is told then, and again until a later block
-   * in the question shows that such a poll was kept.
-   */
-  private owesEverythingSince(since: string | null): boolean {
-    const { searches } = this.wallet
-    if (searches !== this.told.searches) this.told = { searches, owedSince: since }
-    return this.told.owedSince === since
-  }
-
-  /** Which of these are in the mempool at this moment. */
-  private async inMempool(txids: readonly Txid[]): Promise<ReadonlySet<Txid>> {
-    const asked = [...new Set(txids)]
-    const calls = asked.map((txid) => ({ method: "getmempoolentry", params: [txid] }))
-    const entries = await this.node.askAll(mempoolEntrySchema, calls, isUnknown)
-    return new Set(asked.filter((_, index) => entries[index] !== null))
   }
 
   private async lookUp(txids: readonly Txid[]): Promise<Answer[]> {
     const calls = txids.map((txid) => ({ method: "gettransaction", params: [txid, true, true] }))
-    const found = await this.wallet.rpc.askAll(walletTransactionSchema, calls, isUnknown)
+    const found = await this.rpc.askAll(walletTransactionSchema, calls, isUnknown)
     const unconfirmed = found.filter((transaction) => transaction?.confirmations === 0)
-    const waiting = await this.inMempool(unconfirmed.flatMap((transaction) => transaction?.txid ?? []))
-    if (unconfirmed.some((transaction) => !waiting.has(transaction?.txid ?? "")))
-      await requireMempool(this.node)
+    const waiting = await this.mempool.entries(unconfirmed.flatMap((transaction) => transaction?.txid ?? []))
     return txids.map((txid, index) => {
       const transaction = found[index] ?? null
-      return { found: transaction, lost: lossOf(txid, transaction, waiting) }
+      const enteredAt = waiting.get(txid) ?? null
+      return { found: transaction, enteredAt, lost: lossOf(txid, transaction, enteredAt) }
     })
   }
 }
 
+/** So deep that no reorganisation has ever reached it. */
+const SETTLED = 100
+/** A block's reward may be spent from this many confirmations on; before, a reorganisation would erase it. */
+const MATURE = 101
 const UNKNOWN_BLOCK: ReadonlySet<number> = new Set([RPC.invalidAddressOrKey, RPC.internalError])
 
 interface Answer {
   readonly found: WalletTransaction | null
+  /** When it entered the mempool, in seconds; null while it is not there. */
+  readonly enteredAt: number | null
   readonly lost: LostTransaction | null
 }
 
@@ -222,22 +232,30 @@ function isUnknown(refusal: RpcRefusal): boolean {
 function lossOf(
   txid: Txid,
   found: WalletTransaction | null,
-  waiting: ReadonlySet<Txid>,
+  enteredAt: number | null,
 ): LostTransaction | null {
   if (found === null) return { txid, status: "gone" }
-  if (found.confirmations > 0 || waiting.has(txid)) return null
+  if (found.confirmations > 0 || enteredAt !== null) return null
   const isConflicted = found.confirmations < 0 || found.mempoolconflicts.length > 0
   return { txid, status: isConflicted ? "conflicted" : "gone" }
 }
 
 function placeOf(place: Place): Pick<PresentOutput, "status" | "height" | "blockHash" | "blockTime"> {
-  if (place.confirmations <= 0) return { status: "mempool", height: null, blockHash: null, blockTime: null }
+  // A reward that is not mature counts as waiting.
+  const isImmature = place.generated === true && place.confirmations < MATURE
+  if (place.confirmations <= 0 || isImmature)
+    return { status: "mempool", height: null, blockHash: null, blockTime: null }
   return {
     status: "confirmed",
     height: place.blockheight ?? null,
     blockHash: place.blockhash ?? null,
     blockTime: place.blocktime === undefined ? null : place.blocktime * 1000,
   }
+}
+
+/** In milliseconds: the wallet and the mempool each have a time, and either may have heard of it first. */
+function heardAt({ timereceived }: Place, enteredAt: number | null): number {
+  return Math.min(timereceived, enteredAt ?? timereceived) * 1000
 }
 
 function outputsIn({ vout }: WalletTransaction["decoded"]): ChainTransaction["outputs"] {
@@ -249,10 +267,12 @@ function outputsIn({ vout }: WalletTransaction["decoded"]): ChainTransaction["ou
 }
 
 /** Whomever they pay: the shop's ledger knows its own addresses. */
-function outputsOf({ found, lost }: Answer): PresentOutput[] {
+function outputsOf({ found, enteredAt, lost }: Answer): PresentOutput[] {
   if (found === null || lost !== null) return []
   return outputsIn(found.decoded).flatMap(({ vout, address, amount }) =>
-    address === null ? [] : [{ txid: found.txid, vout, address, amount, ...placeOf(found) }],
+    address === null
+      ? []
+      : [{ txid: found.txid, vout, address, amount, ...placeOf(found), heardAt: heardAt(found, enteredAt) }],
   )
 }
 

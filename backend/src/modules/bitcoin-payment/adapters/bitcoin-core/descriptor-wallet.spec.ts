@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest"
+import { descriptorChecksum } from "../descriptor-checksum"
+import { TEST_DESCRIPTOR } from "../testing/test-descriptor"
 import { ScriptedWallet } from "./testing/scripted-wallet"
+import { ChainUnavailable } from "../../ports/chain-source"
 import { withCore } from "./testing/with-core"
 
 const ALL = { addresses: [], known: [], since: null }
@@ -54,16 +57,19 @@ describe("the node's wallet", () => {
       wallet.privateKeys = true
       core.rpc.wallets.set("shop", wallet)
       await expect(connect().tip()).rejects.toThrow("'shop' is not a watch-only descriptor wallet")
-      expect(wallet.descriptor).toBeNull()
+      expect(wallet.ranges.size).toBe(0)
     }))
 
-  it("is unavailable while somebody else searches it for the first time, and fine during later searches", async () =>
+  it("is unavailable while another client rescans it for the first time, and fine during later searches", async () =>
     withCore(async ({ core, connect }) => {
-      const wallet = new ScriptedWallet(core.chain, new Map([[core.addressAt(0), 0]]))
+      const wallet = new ScriptedWallet(
+        core.chain,
+        new Map([[core.addressAt(0), { descriptor: TEST_DESCRIPTOR, index: 0 }]]),
+      )
       core.rpc.wallets.set("shop", wallet)
       wallet.scanning = { duration: 5, progress: 0.2 }
       const source = connect()
-      await expect(source.tip()).rejects.toThrow("being searched by somebody else")
+      await expect(source.tip()).rejects.toThrow("being rescanned by another client")
       wallet.scanning = false
       await source.tip()
       wallet.scanning = { duration: 5, progress: 0.2 }
@@ -106,7 +112,7 @@ describe("the range of addresses", () => {
       await source.follow(1000)
       expect(calls("importdescriptors")).toBe(1)
       await source.follow(1001)
-      expect(core.rpc.wallets.get("shop")?.descriptor?.end).toBe(4002)
+      expect(core.rpc.wallets.get("shop")?.ranges.get(TEST_DESCRIPTOR)).toBe(4002)
       expect(calls("rescanblockchain")).toBe(1)
       await source.tip()
       expect(calls("rescanblockchain")).toBe(2)
@@ -125,15 +131,15 @@ describe("the range of addresses", () => {
       expect((await source.outputsPaying(ALL)).present).toMatchObject([{ txid, address }])
     }))
 
-  it("respects that the node has widened it by itself", async () =>
+  it("accepts that the node has widened it", async () =>
     withCore(async ({ core, connect }) => {
       const source = connect()
       await source.tip()
       core.chain.send([{ address: core.addressAt(2000), sats: 1000n }])
-      expect(core.rpc.wallets.get("shop")?.descriptor?.end).toBe(3000)
+      expect(core.rpc.wallets.get("shop")?.ranges.get(TEST_DESCRIPTOR)).toBe(3000)
       await source.follow(1100)
       await source.tip()
-      expect(core.rpc.wallets.get("shop")?.descriptor?.end).toBe(4200)
+      expect(core.rpc.wallets.get("shop")?.ranges.get(TEST_DESCRIPTOR)).toBe(4200)
     }))
 
   it("goes on where a crash cut the search short, in pieces", async () =>
@@ -166,13 +172,61 @@ describe("the range of addresses", () => {
       const source = connect()
       await source.tip()
       await source.follow(600_000)
-      expect(core.rpc.wallets.get("shop")?.descriptor?.end).toBe(999_999)
+      expect(core.rpc.wallets.get("shop")?.ranges.get(TEST_DESCRIPTOR)).toBe(999_999)
       await expect(source.follow(999_500)).rejects.toThrow("the key of a new account")
     }))
 })
 
+describe("a node that was replaced", () => {
+  it("is not believed before it follows every address that was given out", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.follow(5000)
+      core.chain.mine(1)
+      const since = await source.tip()
+      core.replace()
+      const { txid } = core.chain.send([{ address: core.addressAt(4900), sats: 1000n }])
+      core.chain.mine(1)
+      // The same process goes on.
+      expect((await source.outputsPaying({ ...ALL, since })).present).toMatchObject([{ txid }])
+    }))
+
+  it("says how to go on when it was pruned beyond what its unloaded wallet had seen", async () =>
+    withCore(async ({ core, connect }) => {
+      await connect().tip()
+      await core.restart()
+      const wallet = core.rpc.wallets.get("shop")
+      if (wallet) wallet.seenHeight = 5
+      core.rpc.state.prunedBelow = 15
+      await expect(connect().tip()).rejects.toThrow(
+        "set BITCOIN_CORE_WALLET to a new name, and BITCOIN_WALLET_BIRTHDAY to a day whose blocks it still has",
+      )
+      await expect(connect({ wallet: "shop-2", birth: { height: 15 } }).tip()).resolves.toMatchObject({
+        height: 20,
+      })
+    }))
+})
+
+describe("the descriptor of an earlier wallet", () => {
+  const EARLIER =
+    "wpkh(tpubD6NzVbkrYhZ4XgiXtGrdW5XDAPFCL9h7we1vwNCpn8tGbBcgfVYjXyhWo4E1xkh56hjod1RhGjxbaTLV3X4FyWuejifB9jusQ46QzG87VKp/7/*)"
+  const earlier = `${EARLIER}#${descriptorChecksum(EARLIER)}`
+
+  it("is followed beside the one in use, in a wallet that a new node has just made", async () =>
+    withCore(async ({ core, connect }) => {
+      const old = core.chain.send([{ address: core.addressAt(3, earlier), sats: 1000n }])
+      core.chain.mine(3)
+      const source = connect()
+      await source.follow(10)
+      await source.follow(10, earlier)
+      const recent = core.chain.send([{ address: core.addressAt(4), sats: 2000n }])
+      const { present } = await source.outputsPaying(ALL)
+      expect(present.map(({ txid }) => txid).sort()).toEqual([old.txid, recent.txid].sort())
+    }))
+})
+
 describe("a search of the past once more", () => {
-  it("goes from the block that is asked for, piece by piece, and stands in nobody's way", async () =>
+  it("starts at the requested block, runs piece by piece, and delays no payment", async () =>
     withCore(async ({ core, connect, searches }) => {
       const source = connect()
       await source.tip()
@@ -189,23 +243,35 @@ describe("a search of the past once more", () => {
       expect(core.rpc.wallets.get("shop")?.labels.get(core.addressAt(0))).toBe("scanned to 2000")
     }))
 
-  it("tells what it found, though it lies before the last poll, until a poll was kept", async () =>
+  it("is reported until it is complete: the next poll has to be told everything, whichever process sends it", async () =>
     withCore(async ({ core, connect }) => {
       const source = connect()
       await source.tip()
-      await source.outputsPaying({ ...ALL, since: core.chain.tip.hash })
-      const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
-      core.chain.mine(5)
-      const since = (await source.tip()).hash
-      const poll = async (from: string) =>
-        (await source.outputsPaying({ ...ALL, since: from })).present.map((output) => output.txid)
-      expect(await poll(since)).toEqual([])
+      expect(source.isRescanning()).toBe(false)
+      core.chain.mine(400)
       await source.rescan(null)
+      expect(source.isRescanning()).toBe(true)
+      const another = connect()
+      await another.tip()
+      expect(another.isRescanning()).toBe(true)
+      for (let poll = 0; poll < 5; poll += 1) await another.tip()
+      expect(another.isRescanning()).toBe(false)
+    }))
+
+  it("is repeated after a piece of it failed", async () =>
+    withCore(async ({ core, connect, searches }) => {
+      const source = connect()
       await source.tip()
-      expect(await poll(since)).toEqual([txid])
-      expect(await poll(since)).toEqual([txid])
-      core.chain.mine(1)
-      expect(await poll((await source.tip()).hash)).toEqual([])
+      await source.rescan(5)
+      core.rpc.failing.add("rescanblockchain")
+      await expect(source.tip()).rejects.toThrow(ChainUnavailable)
+      core.rpc.failing.clear()
+      await source.tip()
+      expect(searches().slice(-2)).toEqual([
+        [5, 20],
+        [5, 20],
+      ])
+      expect(source.isRescanning()).toBe(false)
     }))
 
   it("begins at the first block that a pruned node has, and never kills the shop", async () =>

@@ -15,7 +15,7 @@ import { readMark, writeMark, type ScanMark } from "./scan-mark"
 import { RPC, RpcRefusal, unavailable } from "./unavailable"
 import { openWallet } from "./wallet-file"
 
-/** Addresses beyond the last one given out that must already be followed, so that nobody waits for a search. */
+/** Addresses beyond the last one given out that must already be followed, so that no checkout waits for a rescan. */
 const AHEAD = 1000
 /** How far a new range reaches beyond that; doubled with the index, so that searches become rare. */
 const STEP = 2000
@@ -41,9 +41,11 @@ export interface DescriptorWalletOptions {
 
 /** The node's wallet for one descriptor: how far it follows the addresses, and how much of their past it knows. */
 export class DescriptorWallet {
-  readonly rpc: RpcClient
-  /** Pieces of the past searched by this process. */
-  searches = 0
+  private readonly rpc: RpcClient
+  /** A search of the past that is not complete yet. */
+  isSearching = false
+  /** The highest index that was asked for: a node that was replaced must follow as many again. */
+  private wanted = 0
   private blocksAtOnce = 200
   /** As last read from the node: it never shrinks while the node keeps the wallet. */
   private reach: { readonly searched: number; readonly followed: number } = { searched: -1, followed: -1 }
@@ -60,7 +62,7 @@ export class DescriptorWallet {
   async ready(): Promise<void> {
     await this.inTurn(async () => {
       const { mark, isScanning } = await this.state()
-      if (mark === null || mark.end < 0) await this.grow(0, mark, isScanning)
+      if (!this.covers(this.wanted)) await this.grow(this.wanted, mark, isScanning)
     })
   }
 
@@ -68,13 +70,14 @@ export class DescriptorWallet {
   async advance(): Promise<void> {
     await this.inTurn(async () => {
       const { mark, isScanning } = await this.state()
-      if (mark === null || mark.end < 0) await this.grow(0, mark, isScanning)
+      if (mark === null || mark.end < 0) await this.grow(this.wanted, mark, isScanning)
       else if (mark.next !== null && !isScanning) await this.search(mark, 0)
     })
   }
 
   /** Follows the addresses up to this index and well beyond. @throws ChainUnavailable until its past is known */
   async follow(index: number): Promise<void> {
+    this.wanted = Math.max(this.wanted, index)
     if (this.covers(index)) return
     await this.inTurn(async () => {
       if (this.covers(index)) return
@@ -116,11 +119,11 @@ export class DescriptorWallet {
     if (index + AHEAD > LAST_INDEX)
       throw unavailable("a wallet ends at a million addresses; give the shop the key of a new account")
     let mark = before
-    // While somebody searches it, the node takes no new range.
+    // During a rescan the node accepts no new range.
     if (!isScanning && (mark === null || (mark.next?.end ?? mark.end) < index + AHEAD))
       mark = await this.extend(Math.min(2 * index + STEP, LAST_INDEX), mark)
     if (mark !== null && index <= mark.end) return
-    if (isScanning || mark === null) throw unavailable("its wallet is being searched by somebody else")
+    if (isScanning || mark === null) throw unavailable("its wallet is being rescanned by another client")
     mark = await this.search(mark, this.options.searchMs)
     if (index > mark.end)
       throw unavailable(`its wallet is being searched for the past: block ${mark.next?.height ?? 0} is done`)
@@ -130,7 +133,7 @@ export class DescriptorWallet {
     const { descriptor } = this.options
     const { descriptors } = await this.rpc.ask(descriptorsSchema, "listdescriptors")
     const own = descriptors.find(({ desc }) => comparable(desc) === comparable(descriptor))
-    // The node widens a range by itself when money comes, and refuses a narrower one.
+    // The node widens a range when money arrives, and refuses a narrower one.
     const followed = own?.range?.[1] ?? -1
     if (followed < wanted) await this.import(wanted)
     const end = mark?.end ?? -1
@@ -159,11 +162,10 @@ export class DescriptorWallet {
       if (mark.next === null) return mark
       const height = await this.node.ask(heightSchema, "getblockcount")
       if (mark.next.height >= height) return this.write({ end: mark.next.end, next: null })
-      // Blocks that come meanwhile the node looks through by itself.
+      // The node scans new blocks without being asked.
       const stop = Math.min(height, mark.next.height + this.blocksAtOnce)
       const pieceAt = performance.now()
       const done = await this.rescan(mark.next.height + 1, stop)
-      this.searches += 1
       if (done.stop_height === null) throw unavailable("its search of the past was cut short")
       const took = performance.now() - pieceAt
       this.blocksAtOnce = Math.max(
@@ -205,6 +207,7 @@ export class DescriptorWallet {
   private remember(mark: ScanMark | null): void {
     const searched = mark?.end ?? -1
     this.reach = { searched, followed: mark?.next?.end ?? searched }
+    this.isSearching = mark !== null && mark.next !== null
   }
 
   /** The block of the wallet's birth, or the first whose median time, which only rises, is not well before it. */

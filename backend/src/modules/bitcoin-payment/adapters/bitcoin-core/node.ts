@@ -1,6 +1,6 @@
 import type { Tip } from "../../ports/chain-source"
 import type { Network } from "../descriptor"
-import { blockchainSchema, mempoolSchema } from "./answers"
+import { blockchainSchema, connectionsSchema, mempoolSchema } from "./answers"
 import { Authorisation, type Credentials } from "./credentials"
 import { RpcClient } from "./rpc-client"
 import { unavailable } from "./unavailable"
@@ -18,19 +18,22 @@ const BLOCKS_BEHIND = 2
 /** The rest is some hours of transactions on mainnet; elsewhere the node's guess is worth nothing. */
 const PROGRESS = 0.9999
 
-/** The node's tip. @throws ChainUnavailable while it is on another network or does not know the newest blocks */
+/** The node's tip. @throws ChainUnavailable while it is on another network, alone or behind */
 export async function tipOf(rpc: RpcClient, network: Network): Promise<Tip> {
   const info = await rpc.ask(blockchainSchema, "getblockchaininfo")
   const names: readonly string[] = CHAINS[network]
   if (!names.includes(info.chain))
     throw unavailable(`it is on the network '${info.chain}', and the shop on ${network}`)
-  // Without a new block for a day the node calls itself syncing; on regtest, where nobody mines at night, that is usual.
+  // Without a new block for a day the node calls itself syncing; on regtest that is usual.
   if (info.initialblockdownload && network !== "regtest")
     throw unavailable(`it is still syncing: block ${info.blocks} of ${info.headers}`)
   if (info.headers - info.blocks > BLOCKS_BEHIND)
     throw unavailable(`it lags behind: block ${info.blocks} of ${info.headers}`)
   if (network === "mainnet" && info.verificationprogress < PROGRESS)
     throw unavailable("it is hours behind the network")
+  // Alone it hears of no payment and no block; on regtest a node has no peers.
+  if (network !== "regtest" && (await rpc.ask(connectionsSchema, "getconnectioncount")) === 0)
+    throw unavailable("it has no connections to the Bitcoin network")
   return { height: info.blocks, hash: info.bestblockhash }
 }
 

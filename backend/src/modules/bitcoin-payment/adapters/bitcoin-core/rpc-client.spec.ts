@@ -27,6 +27,7 @@ describe("a list of transactions", () => {
   it("is refused as a whole when an entry of ours makes no sense, instead of losing the entry", () => {
     const entry = {
       category: "receive",
+      timereceived: 1_700_000_000,
       txid: "ab".repeat(32),
       vout: 0,
       address: "bcrt1q",

@@ -114,7 +114,8 @@ interface Exchange {
 function accepted({ status, text, retryAfterMs }: Exchange): string {
   if ([200, 404, 500].includes(status)) return text
   if (status === 401) throw unavailable("it does not accept our user and password (401)")
-  if (status === 403) throw unavailable("it does not take calls from here (403); see its rpcallowip")
+  if (status === 403)
+    throw unavailable("it does not allow this call (403); see its rpcallowip and rpcwhitelist")
   if (status === 503) throw unavailable("its work queue is full (503)", wait(retryAfterMs))
   throw unavailable(`it answered ${status}`, wait(retryAfterMs))
 }

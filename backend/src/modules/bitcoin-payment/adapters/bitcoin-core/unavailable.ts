@@ -21,7 +21,7 @@ export const RPC = {
   methodNotFound: -32601,
 } as const
 
-/** The node answered, and said no. Whoever does not know better treats it as unavailable. */
+/** The node answered with an error. A caller that does not handle the code treats it as unavailable. */
 export class RpcRefusal extends ChainUnavailable {
   constructor(
     method: string,

@@ -19,7 +19,7 @@ export async function openWallet(rpc: RpcClient, name: string): Promise<{ isScan
   })
   if (info.private_keys_enabled || !info.descriptors)
     throw unavailable(
-      `its wallet '${name}' is not a watch-only descriptor wallet; give the shop one of its own`,
+      `its wallet '${name}' is not a watch-only descriptor wallet; give the shop a separate one`,
     )
   return { isScanning: info.scanning !== false }
 }
@@ -29,6 +29,11 @@ async function loadOrCreate(rpc: RpcClient, name: string): Promise<void> {
   try {
     await rpc.ask(z.unknown(), "loadwallet", [name, LOAD_ON_STARTUP])
   } catch (failure) {
+    if (failure instanceof RpcRefusal && /prun/i.test(failure.message))
+      throw unavailable(
+        `it has pruned blocks that its wallet '${name}' has not seen; set BITCOIN_CORE_WALLET to a new name, and BITCOIN_WALLET_BIRTHDAY to a day whose blocks it still has`,
+        { cause: failure },
+      )
     // Another process of ours was quicker.
     if (isRefusal(failure, RPC.walletAlreadyLoaded)) return
     if (!isRefusal(failure, RPC.walletNotFound)) throw failure

@@ -122,7 +122,7 @@ describe("live rates", () => {
     expect((await rates().current()).source).toBe("median of bitfinex, bitstamp, kraken")
   })
 
-  it("believe no market's clock that runs ahead of ours, and a cache that admits its age", async () => {
+  it("ignore a market's clock that runs ahead of ours, and subtract the age that a cache states", async () => {
     server.quotes("coinbase", "64100.00", START + 60 * MINUTE)
     expect((await rates().current()).asOf).toBe(START)
     server.does("bitfinex", (_request, response) => {

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { answerMessage, readMessage } from "../../../../../contact/messages"
 import { pathParameter } from "../../../../../http/parse"
 import { staffAddress } from "../../../staff-member"
-import { staffsInput } from "../../../staffs-input"
+import { parseStaffInput } from "../../../staff-input"
 
 const body = z.strictObject({
   text: z
@@ -18,7 +18,7 @@ const body = z.strictObject({
 /** `POST /admin/contact-messages/{id}/answers`: stores an answer and sends it by mail. */
 export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const messageId = pathParameter(request, "id")
-  const { text, requestKey } = staffsInput(body, request.body)
+  const { text, requestKey } = parseStaffInput(body, request.body)
   const answeredBy = await staffAddress(request)
   await answerMessage(request.scope, { messageId, text, requestKey, answeredBy })
   response.json({ message: await readMessage(request.scope, messageId) })

@@ -2,9 +2,9 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { readPaymentStatus } from "../../../../../orders/payment-status"
 import { readShop } from "../../../../../mail/shop"
-import { readReceipt } from "../../../../../workflows/receipt/read-receipt"
-import { receiptPage } from "../../../print/receipt"
-import { sendPrintPage } from "../../../print/print-page"
+import { sendPrintPage } from "../../../../../orders/print/print-page"
+import { receiptPage } from "../../../../../orders/print/receipt-page"
+import { readReceipt } from "../../../../../orders/receipt"
 
 /** The VAT receipt, to be printed. Only of an order whose money is in the books. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {

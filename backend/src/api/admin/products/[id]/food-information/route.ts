@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { saveProductFactsSchema, saveProductFacts, viewProductFacts } from "../../../../../food/product-facts"
 import { pathParameter } from "../../../../../http/parse"
-import { fieldErrors, refuseStaff } from "../../../staff-answers"
+import { fieldErrors, sendStaffError } from "../../../staff-answers"
 
 /** `GET /admin/products/{id}/food-information`: all that is said of a product, and what is missing before it can be sold. */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
@@ -16,7 +16,7 @@ export async function POST(request: MedusaRequest, response: MedusaResponse): Pr
   const id = pathParameter(request, "id")
   const form = saveProductFactsSchema.safeParse(request.body)
   if (!form.success) {
-    refuseStaff(response, 400, "Some of this cannot be saved yet.", fieldErrors(form.error))
+    sendStaffError(response, 400, "Some of this cannot be saved yet.", fieldErrors(form.error))
     return
   }
   const saved = await saveProductFacts(request.scope, id, form.data)
@@ -29,7 +29,7 @@ export async function POST(request: MedusaRequest, response: MedusaResponse): Pr
     field: /^(facts|variants)\b/.test(field) ? field : `facts.${field}`,
     message: `Missing: ${words}.`,
   }))
-  refuseStaff(response, 400, saved.sentence, errors)
+  sendStaffError(response, 400, saved.sentence, errors)
 }
 
 const unknown = () => new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such product.")

@@ -1,7 +1,7 @@
 import { defineRoute } from "../../../../../http/routes"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
 import { shutdownSignal } from "../../../../../server/shutdown-signal"
-import { orderView } from "../../order-view"
+import { orderView } from "../../../../../orders/order-view"
 import { unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"
 

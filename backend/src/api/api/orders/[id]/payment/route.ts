@@ -1,7 +1,7 @@
 import { claimPaymentSchema, followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../../http/routes"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
-import { orderView } from "../../order-view"
+import { orderView } from "../../../../../orders/order-view"
 import { unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"
 

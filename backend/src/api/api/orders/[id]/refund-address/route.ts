@@ -2,7 +2,7 @@ import { followedOrderSchema, refundAddressOn } from "@shop/contracts"
 import { environment } from "../../../../../config"
 import { defineRoute } from "../../../../../http/routes"
 import { submitRefundAddress } from "../../../../../payment-review/refund-addresses"
-import { orderView } from "../../order-view"
+import { orderView } from "../../../../../orders/order-view"
 import { noRefundAddress, notTheBuyer, unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"
 

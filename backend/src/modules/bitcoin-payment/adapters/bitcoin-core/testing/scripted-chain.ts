@@ -5,6 +5,8 @@ export interface Tx {
   /** Names of the coins it spends: two transactions that share one cannot both live. */
   readonly spends: readonly string[]
   readonly outputs: readonly { readonly address: string; readonly sats: bigint }[]
+  /** The reward of its block. */
+  readonly isReward?: true
 }
 export interface Block {
   readonly hash: string
@@ -25,6 +27,10 @@ export class ScriptedChain {
   /** Every block there ever was. */
   readonly known = new Map<string, Block>()
   readonly mempool = new Map<string, Tx>()
+  /** The node's clock, in seconds. */
+  now = 1_800_000_000
+  /** When each transaction entered the mempool, in seconds. */
+  readonly enteredAt = new Map<string, number>()
   /** Hears of every transaction that comes into the mempool or a block. */
   onTransaction: (tx: Tx) => void = () => undefined
   private made = 0
@@ -53,6 +59,7 @@ export class ScriptedChain {
     for (const other of [...this.mempool.values()])
       if (sharesCoins(tx, other)) this.mempool.delete(other.txid)
     this.mempool.set(tx.txid, tx)
+    this.enteredAt.set(tx.txid, this.now)
     this.onTransaction(tx)
     return tx
   }
@@ -66,11 +73,19 @@ export class ScriptedChain {
     return tx
   }
 
+  /** A block whose reward goes to these outputs. */
+  mineReward(outputs: readonly Payment[]): Tx {
+    const tx = { txid: this.unique("tx"), spends: [], outputs, isReward: true as const }
+    this.connect([tx, ...this.mempool.values()])
+    this.mempool.clear()
+    return tx
+  }
+
   /** The last blocks are replaced by one more, empty ones. Their transactions wait again, or are forgotten. */
   reorganise(depth: number, dropTransactions: boolean): void {
     const returned = this.blocks.splice(-depth).flatMap(({ txs }) => txs)
     for (let block = 0; block <= depth; block += 1) this.connect([])
-    if (!dropTransactions) for (const tx of returned) this.mempool.set(tx.txid, tx)
+    if (!dropTransactions) for (const tx of returned) if (!tx.isReward) this.mempool.set(tx.txid, tx)
   }
 
   /** Falls back: a node restored from yesterday's disk. */

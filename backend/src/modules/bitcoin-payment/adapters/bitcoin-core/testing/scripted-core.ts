@@ -9,6 +9,7 @@ import { readDescriptor } from "../../descriptor"
 import { listenOnLoopback } from "../../testing/loopback"
 import { ScriptedChain } from "./scripted-chain"
 import { Refusal, ScriptedRpc } from "./scripted-rpc"
+import type { AddressPlace } from "./scripted-wallet"
 
 const requestSchema = z.object({
   id: z.number(),
@@ -22,10 +23,12 @@ export interface ScriptedCore {
   readonly chain: ScriptedChain
   readonly rpc: ScriptedRpc
   readonly cookieFile: string
-  /** An address of the shop; only those asked for here are ever recognised as the wallet's. */
-  addressAt(index: number): string
+  /** An address of the shop, or of an earlier descriptor; only those asked for here are ever recognised as the wallet's. */
+  addressAt(index: number, descriptor?: string): string
   /** What a restart does: another cookie, and wallets to be loaded again. */
-  restart(): Promise<void>
+  restart(options?: { emptyMempool?: boolean }): Promise<void>
+  /** Another node in its place: the same chain, and no wallet. */
+  replace(): void
   stop(): Promise<void>
 }
 
@@ -39,16 +42,15 @@ export async function startScriptedCore(descriptor: string, height = 20): Promis
   }
   await writeCookie()
 
-  const book = readDescriptor(descriptor, "regtest")
-  const indexOf = new Map<string, number>()
-  const addressAt = (index: number) => {
-    const address = book.addressAt(index)
-    indexOf.set(address, index)
+  const places = new Map<string, AddressPlace>()
+  const addressAt = (index: number, of = descriptor) => {
+    const address = readDescriptor(of, "regtest").addressAt(index)
+    places.set(address, { descriptor: of, index })
     return address
   }
   addressAt(0)
   const chain = new ScriptedChain(height)
-  const rpc = new ScriptedRpc(chain, indexOf, addressAt)
+  const rpc = new ScriptedRpc(chain, places, (of) => addressAt(0, of))
 
   const server = createServer((request, response) => {
     answer(request, response, rpc, () => cookie).catch((error: unknown) => {
@@ -62,9 +64,13 @@ export async function startScriptedCore(descriptor: string, height = 20): Promis
     rpc,
     cookieFile,
     addressAt,
-    restart: async () => {
+    restart: async ({ emptyMempool = false } = {}) => {
       await writeCookie()
+      if (emptyMempool) chain.mempool.clear()
       for (const wallet of rpc.wallets.values()) wallet.isLoaded = false
+    },
+    replace: () => {
+      rpc.wallets.clear()
     },
     stop: async () => {
       await stop()

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Block, ScriptedChain } from "./scripted-chain"
-import { ScriptedWallet } from "./scripted-wallet"
+import { ScriptedWallet, type AddressPlace } from "./scripted-wallet"
 
 export class Refusal extends Error {
   constructor(
@@ -24,6 +24,8 @@ export interface NodeState {
   prunedBelow: number | null
   /** Before it has read its mempool back: nothing seems to be in there. */
   mempoolLoaded: boolean
+  /** Peers. */
+  connections: number
   /** Started with disablewallet=1. */
   withoutWallets: boolean
 }
@@ -41,16 +43,19 @@ export class ScriptedRpc {
     warmingUp: false,
     prunedBelow: null,
     mempoolLoaded: true,
+    connections: 8,
     withoutWallets: false,
   }
   readonly wallets = new Map<string, ScriptedWallet>()
+  /** Methods that end with an error of the node's. */
+  readonly failing = new Set<string>()
   /** Every call that came, in order. */
   readonly calls: { method: string; params: readonly unknown[] }[] = []
 
   constructor(
     private readonly chain: ScriptedChain,
-    private readonly indexOf: ReadonlyMap<string, number>,
-    private readonly addressAt: (index: number) => string,
+    private readonly places: ReadonlyMap<string, AddressPlace>,
+    private readonly firstAddress: (descriptor: string) => string,
   ) {
     chain.onTransaction = (tx) => {
       for (const wallet of this.wallets.values()) if (wallet.isLoaded) wallet.notice(tx)
@@ -61,6 +66,7 @@ export class ScriptedRpc {
   call(walletName: string | null, method: string, params: readonly unknown[]): unknown {
     this.calls.push({ method, params })
     if (this.state.warmingUp) throw new Refusal(-28, "Loading block index…")
+    if (this.failing.has(method)) throw new Refusal(-4, "Rescan failed. Potentially corrupted data files.")
     const ofNode = this.nodeCalls[method]
     if (ofNode) return ofNode(params)
     const ofWallet = this.walletCalls[method]
@@ -91,12 +97,13 @@ export class ScriptedRpc {
     },
     getblockheader: ([hash]) => {
       const block = this.block(text.parse(hash))
-      return { height: block.height, time: block.time, mediantime: block.time }
+      const previous = block.previous === null ? {} : { previousblockhash: block.previous }
+      return { height: block.height, time: block.time, mediantime: block.time, ...previous }
     },
     getmempoolentry: ([txid]) => {
       if (!this.state.mempoolLoaded || !this.chain.mempool.has(text.parse(txid)))
         throw new Refusal(-5, "Transaction not in mempool")
-      return { time: 1_700_000_000, vsize: 141 }
+      return { time: this.chain.enteredAt.get(text.parse(txid)) ?? this.chain.now, vsize: 141 }
     },
     getrawtransaction: ([txid]) => {
       const tx = this.chain.mempool.get(text.parse(txid))
@@ -104,10 +111,17 @@ export class ScriptedRpc {
       if (!tx) throw new Refusal(-5, "No such mempool transaction. Use -txindex or provide a block hash")
       return { txid: tx.txid, ...decoded(tx.outputs) }
     },
-    deriveaddresses: () => [this.addressAt(0)],
+    deriveaddresses: ([descriptor]) => [this.firstAddress(text.parse(descriptor))],
+    getconnectioncount: () => this.state.connections,
+    getrawmempool: () => (this.state.mempoolLoaded ? [...this.chain.mempool.keys()] : []),
     loadwallet: ([name]) => {
       const wallet = this.wallets.get(text.parse(name))
       if (!wallet) throw new Refusal(-18, "Wallet file verification failed. Path does not exist.")
+      if (this.state.prunedBelow !== null && this.state.prunedBelow > wallet.seenHeight)
+        throw new Refusal(
+          -4,
+          "Wallet loading failed. Prune: last wallet synchronisation goes beyond pruned data. You need to -reindex (download the whole blockchain again in case of a pruned node)",
+        )
       if (wallet.isLoaded) throw new Refusal(-35, `Wallet "${text.parse(name)}" is already loaded.`)
       wallet.isLoaded = true
       return { name }
@@ -117,7 +131,7 @@ export class ScriptedRpc {
       if (this.wallets.has(text.parse(name))) throw new Refusal(-4, "Database already exists.")
       if (noPrivateKeys !== true || isBlank !== true || isDescriptors !== true)
         throw new Refusal(-8, "not a watch-only wallet")
-      this.wallets.set(text.parse(name), new ScriptedWallet(this.chain, this.indexOf))
+      this.wallets.set(text.parse(name), new ScriptedWallet(this.chain, this.places))
       return { name }
     },
   }
@@ -140,9 +154,7 @@ export class ScriptedRpc {
       return null
     },
     listdescriptors: (wallet) => ({
-      descriptors: wallet.descriptor
-        ? [{ desc: wallet.descriptor.desc, range: [0, wallet.descriptor.end], active: false }]
-        : [],
+      descriptors: [...wallet.ranges].map(([desc, end]) => ({ desc, range: [0, end], active: false })),
     }),
     importdescriptors: (wallet, [requests]) => [importInto(wallet, requests)],
     rescanblockchain: (wallet, [start, stop]) => {
@@ -211,7 +223,7 @@ const importRequest = z
 
 function importInto(wallet: ScriptedWallet, requests: unknown): object {
   const [request] = importRequest.parse(requests)
-  const before = wallet.descriptor?.end ?? -1
+  const before = wallet.ranges.get(request?.desc ?? "") ?? -1
   if (request && request.range[1] >= 1_000_000)
     return { success: false, error: { code: -8, message: "Range is too large" } }
   if (wallet.scanning !== false)

@@ -2,8 +2,14 @@ import { sharesCoins, type Block, type ScriptedChain, type Tx } from "./scripted
 
 /** Two hours of blocks: how far back an import with the timestamp "now" polls. */
 const IMPORT_WINDOW = 12
-/** How far the node looks ahead by itself. */
+/** How far the node scans ahead. */
 const KEYPOOL = 1000
+
+/** Where an address comes from. */
+export interface AddressPlace {
+  readonly descriptor: string
+  readonly index: number
+}
 
 /**
  * The node's wallet: it remembers every transaction that ever paid an address of its range, also those that were
@@ -11,35 +17,41 @@ const KEYPOOL = 1000
  */
 export class ScriptedWallet {
   isLoaded = true
-  descriptor: { desc: string; end: number } | null = null
+  /** The last index that it follows, by descriptor. */
+  readonly ranges = new Map<string, number>()
   privateKeys = false
+  /** The last block that it saw before it was unloaded. */
+  seenHeight = Infinity
   scanning: false | { duration: number; progress: number } = false
   readonly labels = new Map<string, string>()
   private readonly remembered = new Map<string, Tx>()
+  /** When it first heard of each transaction, in seconds. */
+  private readonly receivedAt = new Map<string, number>()
 
   constructor(
     private readonly chain: ScriptedChain,
-    private readonly indexOf: ReadonlyMap<string, number>,
+    private readonly places: ReadonlyMap<string, AddressPlace>,
   ) {}
 
   isMine(address: string): boolean {
-    const index = this.indexOf.get(address)
-    return index !== undefined && this.descriptor !== null && index <= this.descriptor.end
+    const place = this.places.get(address)
+    return place !== undefined && place.index <= (this.ranges.get(place.descriptor) ?? -1)
   }
 
   /** Looks at what is new in the mempool and the tip's block, as the node does all the time. */
   notice(tx: Tx): void {
     const mine = tx.outputs.filter(({ address }) => this.isMine(address))
-    if (mine.length === 0 || this.descriptor === null) return
+    if (mine.length === 0) return
     this.remembered.set(tx.txid, tx)
+    if (!this.receivedAt.has(tx.txid)) this.receivedAt.set(tx.txid, this.chain.now)
     for (const { address } of mine) {
-      const topped = (this.indexOf.get(address) ?? 0) + KEYPOOL
-      this.descriptor.end = Math.max(this.descriptor.end, topped)
+      const { descriptor = "", index = 0 } = this.places.get(address) ?? {}
+      this.ranges.set(descriptor, Math.max(this.ranges.get(descriptor) ?? -1, index + KEYPOOL))
     }
   }
 
   import(desc: string, end: number): void {
-    this.descriptor = { desc, end }
+    this.ranges.set(desc, end)
     this.rescan(Math.max(0, this.chain.tip.height - IMPORT_WINDOW), this.chain.tip.height)
     for (const tx of this.chain.mempool.values()) this.notice(tx)
   }
@@ -79,8 +91,14 @@ export class ScriptedWallet {
       const sent = tx.spends.some((coin) => coin.startsWith("own"))
         ? [{ ...entry, category: "send", amount: -amount, fee: -0.00001 }]
         : []
-      return [...sent, { ...entry, category: "receive", amount }]
+      return [...sent, { ...entry, category: this.categoryOf(tx), amount }]
     })
+  }
+
+  private categoryOf(tx: Tx): string {
+    if (!tx.isReward) return "receive"
+    if (this.chain.blockOf(tx.txid) === null) return "orphan"
+    return this.confirmations(tx) < 101 ? "immature" : "generate"
   }
 
   facts(tx: Tx): object {
@@ -90,17 +108,19 @@ export class ScriptedWallet {
     return {
       txid: tx.txid,
       confirmations: this.confirmations(tx),
+      ...(tx.isReward && { generated: true }),
       ...(block
         ? { blockhash: block.hash, blockheight: block.height, blockindex: 1, blocktime: block.time }
         : { trusted: false }),
       // Both of a pair name each other here: it does not tell who won.
       walletconflicts: rivals(this.remembered.values()),
       mempoolconflicts: rivals(this.chain.mempool.values()),
-      time: 1_700_000_000,
+      time: this.receivedAt.get(tx.txid),
+      timereceived: this.receivedAt.get(tx.txid),
     }
   }
 
-  /** Replaced ones are counted as well: a number nobody should believe. */
+  /** Replaced ones are counted as well: a number that must not be used. */
   receivedBy(address: string): number {
     const sats = [...this.remembered.values()]
       .filter((tx) => this.confirmations(tx) >= 0)

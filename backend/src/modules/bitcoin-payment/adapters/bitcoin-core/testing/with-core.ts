@@ -4,7 +4,7 @@ import { startScriptedCore, type ScriptedCore } from "./scripted-core"
 
 export interface Setting {
   readonly core: ScriptedCore
-  /** A source with settings of its own; each call is another process of the shop. */
+  /** A source with these settings; each call is another process of the shop. */
   readonly connect: (options?: Partial<BitcoinCoreOptions>) => BitcoinCore
   /** How often the node was asked this. */
   readonly calls: (method: string) => number
@@ -12,7 +12,7 @@ export interface Setting {
   readonly searches: () => (readonly unknown[])[]
 }
 
-/** Runs `work` against a scripted node of its own. */
+/** Runs `work` against a new scripted node. */
 export async function withCore(work: (setting: Setting) => Promise<void>, height?: number): Promise<void> {
   const core = await startScriptedCore(TEST_DESCRIPTOR, height)
   try {

@@ -3,13 +3,13 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { resendOrderMail } from "../../../../../../../mail/order-mails"
 import { pathParameter } from "../../../../../../../http/parse"
-import { staffsInput } from "../../../../../staffs-input"
+import { parseStaffInput } from "../../../../../staff-input"
 
 const body = z.strictObject({ requestKey: z.uuid() })
 
 /** `POST /admin/orders/{id}/mails/{mailId}/resend`: sends a mail again, with current data. */
 export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const { requestKey } = staffsInput(body, request.body)
+  const { requestKey } = parseStaffInput(body, request.body)
   const outcome = await resendOrderMail(request.scope, {
     orderId: pathParameter(request, "id"),
     mailId: pathParameter(request, "mailId"),

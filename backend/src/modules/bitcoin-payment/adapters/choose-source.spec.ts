@@ -1,0 +1,30 @@
+import { expect, it } from "vitest"
+import { chooseSource } from "./choose-source"
+import { TEST_DESCRIPTOR } from "./testing/test-descriptor"
+
+const budgetOf = (urls: string[], requestsPerMinute?: number | "unlimited") =>
+  chooseSource(
+    { kind: "esplora", urls, ...(requestsPerMinute !== undefined && { requestsPerMinute }) },
+    "regtest",
+    TEST_DESCRIPTOR,
+  ).requestsAvailable?.()
+
+it("sends a public Esplora 60 requests a minute, in bursts of 15, and one of one's own as many as it takes", () => {
+  expect(budgetOf(["https://blockstream.info/api"])).toBe(15)
+  for (const own of [
+    "http://127.0.0.1:3002",
+    "http://esplora:3002",
+    "http://192.168.1.9",
+    "http://node.local",
+    "http://172.20.0.3",
+  ])
+    expect(budgetOf([own])).toBe(Infinity)
+  // Not a private network, though it begins like one.
+  expect(budgetOf(["https://172.99.0.1"])).toBe(15)
+})
+
+it("follows the operator's setting, and of two sources the smaller budget", () => {
+  expect(budgetOf(["https://blockstream.info/api"], 600)).toBe(150)
+  expect(budgetOf(["https://blockstream.info/api"], "unlimited")).toBe(Infinity)
+  expect(budgetOf(["https://blockstream.info/api", "http://127.0.0.1:3002"])).toBe(15)
+})

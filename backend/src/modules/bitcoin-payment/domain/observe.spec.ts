@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest"
+import { observe, type FoundOutput, type Observation, type TrackedOutput } from "./observe"
+import { satoshis } from "./satoshis"
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const START = 10 * HOUR
+
+const found = (txid: string, over: Partial<FoundOutput> = {}): FoundOutput => ({
+  txid,
+  vout: 0,
+  amount: satoshis(500n),
+  status: "mempool",
+  height: null,
+  blockHash: null,
+  blockTime: null,
+  heardAt: null,
+  ...over,
+})
+const inBlock = { status: "confirmed", height: 500, blockHash: "00", blockTime: START + MINUTE } as const
+const poll = (over: Partial<Observation> = {}): Observation => ({
+  present: [],
+  lost: [],
+  lastPollAt: START,
+  startedAt: START + HOUR,
+  openedAt: START - HOUR,
+  openedAtHeight: 490,
+  ...over,
+})
+const first = (...present: FoundOutput[]) =>
+  observe([], poll({ present, lastPollAt: START - 1000, startedAt: START }))
+const one = (outputs: readonly TrackedOutput[]): TrackedOutput => {
+  const [output] = outputs
+  if (output === undefined || outputs.length > 1)
+    throw new Error(`Expected one output, not ${outputs.length}.`)
+  return output
+}
+
+describe("an invoice's outputs after a poll", () => {
+  it("are the same objects when nothing changed, said once or twice", () => {
+    const known = first(found("a"))
+    const again = observe(known, poll({ present: [found("a"), found("a")] }))
+    expect(one(again)).toBe(known[0])
+  })
+
+  it("keep when a block first held them, through a reorganisation", () => {
+    const known = first(found("a"))
+    const mined = observe(known, poll({ present: [found("a", inBlock)] }))
+    expect(one(mined)).toMatchObject({ status: "confirmed", firstBlockAt: START + MINUTE })
+    const back = observe(mined, poll({ present: [found("a")], startedAt: START + 2 * HOUR }))
+    expect(one(back)).toMatchObject({ status: "mempool", height: null, firstBlockAt: START + MINUTE })
+    const other = { ...inBlock, height: 501, blockHash: "01", blockTime: START + 3 * HOUR }
+    const again = observe(back, poll({ present: [found("a", other)], startedAt: START + 3 * HOUR }))
+    expect(one(again)).toMatchObject({ height: 501, firstBlockAt: START + MINUTE })
+  })
+
+  it("arrived when the source first heard of them, though a block took them later and we looked later still", () => {
+    const heard = (heardAt: number) =>
+      one(observe([], poll({ present: [found("a", { ...inBlock, heardAt })] }))).seenAt
+    expect(heard(START + 1000)).toBe(START + 1000)
+    expect(heard(START - HOUR)).toBe(START)
+    expect(heard(START + 2 * HOUR)).toBe(START + MINUTE)
+  })
+
+  it("were sent before the invoice was opened, if a block held them by then or the source knew them", () => {
+    const openedAt = START - HOUR
+    const isEarlier = (over: Partial<FoundOutput>) =>
+      one(observe([], poll({ present: [found("a", over)] }))).seenAt < openedAt
+    expect(isEarlier({ ...inBlock, height: 490 })).toBe(true)
+    expect(isEarlier({ ...inBlock, height: 491 })).toBe(false)
+    expect(isEarlier({ heardAt: openedAt - 2 * MINUTE - 1 })).toBe(true)
+    // The clocks of shop and node may differ by two minutes.
+    expect(isEarlier({ heardAt: openedAt - 2 * MINUTE })).toBe(false)
+    // A node that rescans hears late of what an old block holds.
+    expect(isEarlier({ ...inBlock, height: 490, heardAt: START })).toBe(true)
+    const unknown = poll({ present: [found("a", { ...inBlock, height: 1 })], openedAtHeight: null })
+    expect(one(observe([], unknown)).seenAt).toBeGreaterThan(openedAt)
+  })
+
+  it("are gone after the second miss in a row, and conflicted at once", () => {
+    const known = first(found("a"))
+    const gone = poll({ lost: [{ txid: "a", status: "gone" }] })
+    const once = observe(known, gone)
+    expect(one(once)).toMatchObject({ status: "mempool", missed: 1 })
+    expect(one(observe(once, gone))).toMatchObject({ status: "gone", missed: 2 })
+    expect(one(observe(once, poll({ present: [found("a")] })))).toMatchObject({
+      status: "mempool",
+      missed: 0,
+    })
+    const conflicted = poll({ lost: [{ txid: "a", status: "conflicted" }] })
+    expect(one(observe(known, conflicted))).toMatchObject({ status: "conflicted" })
+  })
+
+  it("name what vanished as they appeared, also when the loss is believed later", () => {
+    const known = first(found("a"))
+    const appeared = poll({ present: [found("b")], lost: [{ txid: "a", status: "gone" }] })
+    expect(observe(known, appeared)).toMatchObject([
+      { txid: "a", missed: 1 },
+      { txid: "b", replaces: ["a:0"] },
+    ])
+    const later = observe(observe(known, appeared), poll({ present: [found("b"), found("c")] }))
+    expect(later).toMatchObject([
+      { txid: "a" },
+      { txid: "b", replaces: ["a:0"] },
+      { txid: "c", replaces: [] },
+    ])
+  })
+})

@@ -1,0 +1,71 @@
+import type { InvoiceState, Milliseconds } from "./invoice"
+
+const SECOND: Milliseconds = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** With every poll: a payment is likely now, or a transaction was missed once and is asked for again. */
+export const HOT: Milliseconds = 0
+const WARM = 10 * SECOND
+const COOL = 40 * SECOND
+
+export interface ScheduledInvoice {
+  readonly state: InvoiceState
+  readonly createdAt: Milliseconds
+  readonly expiresAt: Milliseconds
+  readonly confirmations: number
+  /** Until when money counts as in time, grace included. */
+  readonly deadline: Milliseconds
+}
+
+/**
+ * When an invoice is polled again. Under a request budget these intervals are weights: everything stretches by the same
+ * factor. A new block makes the unsettled ones due before (`requestPollsForBlock`).
+ * @param sees `everything`: the source reports new money, so only what time can change is due
+ */
+export function nextPollAt(
+  invoice: ScheduledInvoice,
+  now: Milliseconds,
+  sees: "everything" | "addresses",
+): Milliseconds {
+  const next = now + (sees === "everything" ? ofChanges(invoice) : ofAddress(invoice, now))
+  const isOpen = invoice.state === "awaiting_payment" || invoice.state === "underpaid"
+  // It expires by the first poll that starts after its deadline.
+  return isOpen && now <= invoice.deadline ? Math.min(next, invoice.deadline + 1) : next
+}
+
+function ofAddress({ state, createdAt, expiresAt, confirmations }: ScheduledInvoice, now: Milliseconds) {
+  switch (state) {
+    case "awaiting_payment": {
+      const age = now - createdAt
+      return age < 3 * MINUTE ? HOT : age < 30 * MINUTE ? WARM : COOL
+    }
+    case "underpaid":
+    case "seen":
+      return WARM
+    case "confirming":
+      return COOL
+    case "review":
+      return confirmations === 0 ? WARM : rarely(expiresAt, now, 10 * MINUTE)
+    case "confirmed":
+      return rarely(expiresAt, now, HOUR)
+    case "expired":
+    case "cancelled":
+    case "refunded":
+      return rarely(expiresAt, now, 10 * MINUTE)
+  }
+}
+
+/** Money may still come to an old address: it is watched without end. */
+function rarely(expiresAt: Milliseconds, now: Milliseconds, atFirst: Milliseconds): Milliseconds {
+  const over = now - expiresAt
+  return over < DAY ? atFirst : over < 30 * DAY ? HOUR : DAY
+}
+
+function ofChanges({ state, confirmations }: ScheduledInvoice): Milliseconds {
+  if (state === "underpaid" || state === "seen") return HOT
+  if (state === "confirming") return COOL
+  if (state === "review" && confirmations === 0) return WARM
+  return 30 * DAY
+}

@@ -1,0 +1,124 @@
+import { effectsFor, mayReleaseStock } from "../domain/effects"
+import { evaluate } from "../domain/evaluate"
+import type { Invoice, InvoiceState } from "../domain/invoice"
+import { observe, type FoundOutput, type TrackedOutput } from "../domain/observe"
+import { DEFAULT_POLICY } from "../domain/policy"
+import { satoshis, type Satoshis } from "../domain/satoshis"
+import { ModelChain, type ModelTransaction } from "./model-chain"
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const ADDRESS = "the invoice's address"
+export const DUE = satoshis(62_500n)
+
+/** What the network did to a transaction. */
+interface Sent extends ModelTransaction {
+  readonly amount: Satoshis
+  readonly sentAt: number
+}
+
+/**
+ * One invoice and its order's stock: the production rules over the model chain, without a database. It notes what the
+ * buyer really did, to which the properties compare what the shop decided.
+ */
+export class TimedShop {
+  readonly chain = new ModelChain()
+  private readonly openedAt = this.chain.now
+  private readonly openedAtHeight = this.chain.tip.height
+  readonly expiresAt = this.chain.now + HOUR
+  readonly firstBlockBy = this.expiresAt + 6 * HOUR
+  readonly reservedUntil = this.expiresAt + DEFAULT_POLICY.holdMs
+  readonly sent: Sent[] = []
+  /** When a block first held each transaction. */
+  readonly firstBlocks = new Map<string, number>()
+  state: InvoiceState = "awaiting_payment"
+  capturedAt: number | null = null
+  releasedAt: number | null = null
+  private outputs: TrackedOutput[] = []
+  private lastPollAt = this.chain.now
+  private releaseAt = Infinity
+
+  pay(amount: Satoshis, coins?: readonly string[]): void {
+    const transaction = this.chain.send([{ address: ADDRESS, amount }], coins)
+    this.sent.push({ ...transaction, amount, sentAt: this.chain.now })
+  }
+
+  /** Sends the coins of an unconfirmed payment again; 0 satoshis: to another address. */
+  replace(number: number, amount: Satoshis): void {
+    const replaced = this.unconfirmed(number)
+    if (replaced === undefined) return
+    if (amount > 0n) this.pay(amount, replaced.coins)
+    else this.chain.replace(replaced.txid, [])
+  }
+
+  unconfirmed(number: number): ModelTransaction | undefined {
+    const all = this.chain.mempoolTransactions()
+    return all[number % Math.max(1, all.length)]
+  }
+
+  /** Notes which transactions are in a block for the first time. To be called after each block. */
+  noteBlocks(): void {
+    for (const { txid } of this.sent)
+      if (this.chain.depthOf(txid) > 0 && !this.firstBlocks.has(txid))
+        this.firstBlocks.set(txid, this.chain.now)
+  }
+
+  /** What pays the invoice now. */
+  live(): readonly Sent[] {
+    return this.sent.filter(({ txid, amount }) => amount >= DEFAULT_POLICY.dust && this.chain.isLive(txid))
+  }
+
+  /** A poll of the chain, the verdict, and the effects that are due. */
+  poll(): void {
+    this.chain.now += 1
+    const startedAt = this.chain.now
+    const isLost = ({ txid, status }: TrackedOutput) =>
+      (status === "mempool" || status === "confirmed") && !this.chain.isLive(txid)
+    this.outputs = observe(this.outputs, {
+      present: this.sent.filter(({ txid }) => this.chain.isLive(txid)).map((sent) => this.found(sent)),
+      lost: this.outputs.filter(isLost).map(({ txid }) => ({ txid, status: this.lossOf(txid) })),
+      startedAt,
+      lastPollAt: this.lastPollAt,
+      openedAt: this.openedAt,
+      openedAtHeight: this.openedAtHeight,
+    })
+    this.lastPollAt = startedAt
+    if (!this.outputs.some((output) => isLost(output) && output.missed > 0)) this.evaluate(startedAt)
+    if (startedAt >= this.releaseAt && mayReleaseStock({ ...this.invoice(), state: this.state }))
+      this.releasedAt = startedAt
+  }
+
+  private evaluate(observedAt: number): void {
+    const chain = { height: this.chain.tip.height, observedAt }
+    const { state } = evaluate(this.invoice(), this.outputs, chain, DEFAULT_POLICY)
+    if (state === this.state) return
+    this.state = state
+    for (const { kind, notBefore } of effectsFor(this.invoice(), state, DEFAULT_POLICY)) {
+      if (kind === "capture") this.capturedAt = observedAt
+      if (kind === "cancel") this.releaseAt = notBefore
+    }
+  }
+
+  private invoice(): Invoice {
+    return {
+      due: DUE,
+      pricePence: 25_00n,
+      createdAt: this.openedAt,
+      expiresAt: this.expiresAt,
+      firstBlockBy: this.firstBlockBy,
+      requiredConfirmations: 3,
+      closed: this.releasedAt === null ? null : "expired",
+      captured: this.capturedAt !== null,
+      accepted: null,
+      returned: null,
+    }
+  }
+
+  private lossOf(txid: string): "conflicted" | "gone" {
+    return this.chain.whereIs(txid).kind === "conflicted" ? "conflicted" : "gone"
+  }
+
+  private found({ txid, amount }: Sent): FoundOutput {
+    return { txid, vout: 0, amount, ...this.chain.reported(txid), heardAt: null }
+  }
+}

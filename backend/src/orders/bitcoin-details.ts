@@ -1,0 +1,59 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { type BitcoinPayment, type OwnerDetails, type RefundQuestion, toPounds } from "@shop/contracts"
+import { environment } from "../config"
+import { transactionPage } from "../config/explorer"
+import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+
+const invoiceRows = z.array(z.object({ id: z.string(), captured_at: z.coerce.date().nullish() }))
+const outputRows = z.array(
+  z.object({ txid: z.string(), sats: z.string(), status: z.string(), seen_at: z.coerce.date() }),
+)
+
+/** The blockchain data of an order's payments. */
+export interface BitcoinHistory {
+  seen: Date | null
+  captured: Date | null
+  transactions: OwnerDetails["transactions"]
+}
+
+export const NO_BITCOIN: BitcoinHistory = { seen: null, captured: null, transactions: [] }
+
+/** Every transaction that pays one of the order's quotes, oldest first. */
+export async function bitcoinHistory(
+  container: MedusaContainer,
+  orderId: string,
+  { confirmations }: BitcoinPayment,
+): Promise<BitcoinHistory> {
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  const invoices = invoiceRows.parse(await bitcoin.listBitcoinInvoices({ order_id: orderId }))
+  const outputs = outputRows
+    .parse(await bitcoin.listBitcoinOutputs({ invoice_id: invoices.map(({ id }) => id) }))
+    .filter(({ status }) => status === "mempool" || status === "confirmed")
+    .sort((one, other) => one.seen_at.getTime() - other.seen_at.getTime())
+  return {
+    seen: outputs[0]?.seen_at ?? null,
+    captured: invoices.find(({ captured_at: at }) => at)?.captured_at ?? null,
+    transactions: outputs.map(({ txid, sats, status }) => ({
+      txid,
+      url: transactionPage(txid),
+      sats,
+      confirmations: status === "confirmed" ? Math.max(1, confirmations) : 0,
+    })),
+  }
+}
+
+/** The open request for a refund address, for the buyer only; null if there is none. */
+export async function refundQuestionOf(
+  container: MedusaContainer,
+  orderId: string,
+): Promise<RefundQuestion | null> {
+  const question = await container.resolve(BITCOIN_PAYMENT).reviewService.refundQuestion(orderId)
+  if (question === null) return null
+  const { pence, address } = question
+  return {
+    amount: toPounds(Number(pence)),
+    network: environment.BITCOIN_NETWORK,
+    given: address && { address: address.address, at: new Date(address.at).toISOString() },
+  }
+}

@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { type OrderHistory, type OrderSummary, toPounds } from "@shop/contracts"
+import { imageAddress } from "../catalogue"
+import { queryGraph } from "../query/query"
+import { statusOf } from "./order-status"
+import { describeItem, orderSummary } from "./projections"
+
+/** Orders on a page whose caller does not say. */
+const USUAL_LIMIT = 10
+
+const cursorSchema = z.coerce.number().int().positive()
+
+/**
+ * A customer's orders, the newest first. Order numbers only grow, so the last one shown is where the next page begins,
+ * whatever is placed meanwhile.
+ * @returns null when the cursor is none of ours
+ */
+export async function orderHistory(
+  container: MedusaContainer,
+  customerId: string,
+  { limit = USUAL_LIMIT, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<OrderHistory | null> {
+  const before = cursor === undefined ? undefined : cursorSchema.safeParse(cursor)
+  if (before?.success === false) return null
+  const orders = await queryGraph(container, orderSummary, {
+    entity: "order",
+    filters: { customer_id: customerId, ...(before && { display_id: { $lt: before.data } }) },
+    pagination: { take: limit + 1, order: { display_id: "DESC" } },
+  })
+  const page = orders.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    orders: page.map(summaryOf),
+    nextCursor: orders.length > limit && last ? String(last.display_id) : null,
+  }
+}
+
+function summaryOf(order: z.infer<typeof orderSummary>): OrderSummary {
+  return {
+    id: order.id,
+    number: order.display_id,
+    createdAt: order.created_at.toISOString(),
+    status: statusOf(order),
+    total: toPounds(order.total),
+    items: order.items.map((item) => ({
+      id: item.id,
+      productId: item.product_id,
+      name: describeItem(item).name,
+      weight: describeItem(item).detail,
+      image: imageAddress(item.thumbnail),
+      quantity: item.quantity,
+    })),
+  }
+}

@@ -1,0 +1,120 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { type FollowedOrder, type OwnerDetails, toPounds } from "@shop/contracts"
+import { readDetails } from "../business-details/business-details"
+import { imageAddress } from "../catalogue"
+import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { PROVIDERS } from "../workflows/place-order/steps"
+import { bitcoinHistory, NO_BITCOIN, refundQuestionOf, type BitcoinHistory } from "./bitcoin-details"
+import { statusOf } from "./order-status"
+import { describeItem, orderPage, readOrder, type OrderPage } from "./projections"
+import { timelineOf } from "./timeline"
+
+/** Who requests an order. */
+export interface Viewer {
+  /** The signed-in customer, or null. */
+  customerId: string | null
+  /** Whether the browser opened the link in the buyer's mail. */
+  hasKey: boolean
+}
+
+/**
+ * An order as this viewer may see it. With only the id of a guest order, a viewer sees items and payment but no personal
+ * data. Orders of an account are visible to their owner only. Null if the order does not exist or is not visible.
+ */
+export async function orderView(
+  container: MedusaContainer,
+  id: string,
+  viewer: Viewer,
+): Promise<FollowedOrder | null> {
+  const [order, bitcoin] = await Promise.all([
+    readOrder(container, orderPage, id),
+    readDetails(container).then(({ name }) => container.resolve(BITCOIN_PAYMENT).paymentForOrder(id, name)),
+  ])
+  if (!order) return null
+  const isOwner = viewer.hasKey || (viewer.customerId !== null && order.customer?.id === viewer.customerId)
+  if (order.customer?.has_account && !isOwner) return null
+  const [history, refund] = await Promise.all([
+    bitcoin === null ? NO_BITCOIN : bitcoinHistory(container, id, bitcoin),
+    bitcoin !== null && isOwner ? refundQuestionOf(container, id) : null,
+  ])
+  const provider = order.payment_collections[0]?.payment_sessions[0]?.provider_id
+  const paymentMethod = provider === PROVIDERS.bitcoin ? "bitcoin" : "card"
+  return {
+    id: order.id,
+    number: order.display_id,
+    paymentMethod,
+    status: statusOf(order),
+    total: toPounds(order.total),
+    bitcoinAddress: bitcoin?.address ?? null,
+    bitcoin,
+    createdAt: order.created_at.toISOString(),
+    subtotal: toPounds(order.item_total),
+    shippingCost: toPounds(order.shipping_total),
+    items: order.items.map((item) => ({
+      id: item.id,
+      productId: item.product_id,
+      variantId: item.variant_id,
+      name: describeItem(item).name,
+      weight: describeItem(item).detail,
+      image: imageAddress(item.thumbnail),
+      quantity: item.quantity,
+      price: toPounds(item.unit_price),
+      total: toPounds(item.total),
+    })),
+    delivery: order.shipping_methods[0]?.name ?? "Delivery",
+    timeline: timelineOf(whatHappened(order, paymentMethod === "bitcoin", history)),
+    owner: isOwner ? { ...ownerDetails(order, history), refund } : null,
+  }
+}
+
+function parcelsOf({ fulfillments }: OrderPage) {
+  return fulfillments.flatMap(({ canceled_at, shipped_at, delivered_at, labels }) => {
+    const sent = shipped_at ?? delivered_at
+    return canceled_at || !sent ? [] : [{ sent, delivered: delivered_at, labels }]
+  })
+}
+
+function whatHappened(order: OrderPage, isBitcoin: boolean, history: BitcoinHistory) {
+  const payments = order.payment_collections.flatMap((collection) => collection.payments)
+  const parcels = parcelsOf(order)
+  return {
+    isBitcoin,
+    placed: order.created_at,
+    paymentSeen: history.seen,
+    paymentConfirmed: earliest(payments.map((payment) => payment.captured_at)) ?? history.captured,
+    dispatched: earliest(parcels.map(({ sent }) => sent)),
+    delivered:
+      parcels.length > 0 && parcels.every(({ delivered }) => delivered)
+        ? latest(parcels.map(({ delivered }) => delivered))
+        : null,
+    cancelled: order.status === "canceled" ? (order.canceled_at ?? order.created_at) : null,
+    refunded: earliest(payments.flatMap(({ refunds }) => refunds.map((refund) => refund.created_at))),
+  }
+}
+
+function ownerDetails(order: OrderPage, { transactions }: BitcoinHistory): Omit<OwnerDetails, "refund"> {
+  const to = order.shipping_address
+  return {
+    email: order.email,
+    name: [to?.first_name, to?.last_name].filter(Boolean).join(" "),
+    address: to?.address_1 ?? "",
+    city: to?.city ?? "",
+    postcode: to?.postal_code ?? "",
+    phone: to?.phone ?? "",
+    parcels: parcelsOf(order).map(({ sent, delivered, labels }) => ({
+      dispatchedAt: sent.toISOString(),
+      deliveredAt: delivered?.toISOString() ?? null,
+      tracking: labels.map(({ tracking_number: number, tracking_url: url }) => ({
+        number,
+        url: /^https?:\/\//.test(url) ? url : null,
+      })),
+    })),
+    transactions,
+  }
+}
+
+type Moment = Date | null
+const sorted = (moments: readonly Moment[]) =>
+  moments.filter((at) => at instanceof Date).sort((one, other) => one.getTime() - other.getTime())
+const earliest = (moments: readonly Moment[]) => sorted(moments)[0] ?? null
+const latest = (moments: readonly Moment[]) => sorted(moments).at(-1) ?? null

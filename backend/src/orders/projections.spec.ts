@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest"
+import { fieldsOf } from "../query/query"
+import { orderContent, orderPage, orderReceipt, orderSummary } from "./projections"
+
+const row = {
+  id: "order_1",
+  display_id: 7,
+  status: "pending",
+  email: "ann@x.test",
+  created_at: "2026-11-21T12:00:00.000Z",
+  canceled_at: null,
+  item_total: 12.5,
+  shipping_total: 0,
+  total: 12.5,
+  items: [
+    {
+      id: "ordli_1",
+      product_id: "prod_1",
+      variant_id: "variant_1",
+      title: "340 g",
+      product_title: "Heather Honey",
+      variant_title: null,
+      thumbnail: null,
+      quantity: 1,
+      unit_price: 12.5,
+      total: 12.5,
+      tax_lines: [{ rate: 20 }],
+    },
+  ],
+  shipping_methods: [{ name: "Standard", total: 0 }],
+  shipping_address: {
+    first_name: "Ann",
+    last_name: "Lee",
+    address_1: "12 Long Lane",
+    city: "London",
+    postal_code: "EC1A 9HF",
+    phone: null,
+  },
+}
+
+/** The columns of one row that always have a value or null. */
+const COLUMNS = [
+  ...Object.keys(row),
+  ...Object.keys(row.items[0] ?? {}).map((name) => `items.${name}`),
+  "shipping_methods.name",
+  "shipping_methods.total",
+  ...Object.keys(row.shipping_address).map((name) => `shipping_address.${name}`),
+].filter((column) => !["shipping_address", "items.tax_lines"].includes(column))
+
+/** The row as Medusa would return it without this column. */
+function without(value: unknown, [name, ...inside]: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((one: unknown) => without(one, [name ?? "", ...inside]))
+  const entries: [string, unknown][] = Object.entries(value ?? {})
+  return Object.fromEntries(
+    entries
+      .filter(([key]) => key !== name || inside.length > 0)
+      .map(([key, one]) => [key, key === name ? without(one, inside) : one]),
+  )
+}
+
+describe("an order's columns", () => {
+  it("are all read; amounts are pence, and what is empty is an empty text", () => {
+    const order = orderPage.parse(row)
+    expect([order.total, order.item_total, order.items[0]?.unit_price]).toEqual([1250, 1250, 1250])
+    expect(order).toMatchObject({ fulfillments: [], payment_collections: [] })
+    expect(order.items[0]).toMatchObject({ variant_title: "", tax_lines: 20 })
+  })
+
+  it.each(COLUMNS)("without %s, no projection that has it reads as if it were empty", (column) => {
+    const asking = [orderContent, orderPage, orderReceipt, orderSummary].filter((projection) =>
+      fieldsOf(projection).some((field) => field === column || field.startsWith(`${column}.`)),
+    )
+    expect(asking.length).toBeGreaterThan(0)
+    for (const projection of asking)
+      expect(projection.safeParse(without(row, column.split("."))).success).toBe(false)
+  })
+})

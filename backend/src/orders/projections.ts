@@ -1,0 +1,146 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { penceColumn } from "../query/money"
+import { queryGraph } from "../query/query"
+
+/** A text that may be empty. */
+const text = z
+  .string()
+  .nullable()
+  .transform((value) => value ?? "")
+const moment = z.coerce.date()
+/** Related rows; Medusa leaves them out where there are none. */
+const many = <Row extends z.ZodType>(row: Row) =>
+  z
+    .array(row)
+    .nullish()
+    .transform((rows) => rows ?? [])
+/** The sum of the rates on a line: 20 is 20 %. */
+const taxRate = many(z.object({ rate: z.coerce.number() })).transform((lines) =>
+  lines.reduce((sum, line) => sum + line.rate, 0),
+)
+
+const item = z.object({
+  id: z.string(),
+  product_id: z.string().nullable(),
+  variant_id: z.string().nullable(),
+  title: z.string(),
+  product_title: z.string().nullable(),
+  variant_title: text,
+  thumbnail: z.string().nullable(),
+  quantity: z.coerce.number().int(),
+  unit_price: penceColumn,
+  total: penceColumn,
+  tax_lines: taxRate,
+})
+const shippingMethod = z.object({ name: z.string(), total: penceColumn, tax_lines: taxRate })
+const address = z.object({
+  first_name: text,
+  last_name: text,
+  address_1: text,
+  city: text,
+  postal_code: text,
+  phone: text,
+})
+const parcel = z.object({
+  shipped_at: moment.nullable(),
+  delivered_at: moment.nullable(),
+  canceled_at: moment.nullable(),
+  labels: many(z.object({ tracking_number: text, tracking_url: text })),
+})
+const payment = z.object({
+  captured_at: moment.nullable(),
+  refunds: many(z.object({ amount: penceColumn, created_at: moment })),
+})
+const amount = penceColumn.nullish().transform((pence) => pence ?? 0)
+const paymentCollection = z.object({
+  captured_amount: amount,
+  refunded_amount: amount,
+  payment_sessions: many(z.object({ provider_id: z.string() })),
+  payments: many(payment),
+})
+
+/**
+ * Every field of an order that the shop reads, declared once; amounts in pence. `queryGraph` asks Medusa for exactly the
+ * fields that a projection declares. A field that is not declared does not compile, and a column that Medusa does not
+ * return fails to parse. A column of JSON is declared as `z.unknown().pipe(…)`, so that it is read as one field.
+ */
+const order = z.object({
+  id: z.string(),
+  display_id: z.coerce.number().int(),
+  status: z.string(),
+  email: text,
+  created_at: moment,
+  canceled_at: moment.nullable(),
+  customer: z.object({ id: z.string(), has_account: z.boolean() }).nullish(),
+  item_total: penceColumn,
+  shipping_total: penceColumn,
+  total: penceColumn,
+  items: z.array(item),
+  shipping_methods: z.array(shippingMethod),
+  shipping_address: address.nullish(),
+  fulfillments: many(parcel),
+  payment_collections: many(paymentCollection),
+})
+
+const CONTENT = {
+  id: true,
+  display_id: true,
+  email: true,
+  created_at: true,
+  item_total: true,
+  shipping_total: true,
+  total: true,
+  items: true,
+  shipping_methods: true,
+  shipping_address: true,
+} as const
+
+/** What was ordered, for how much and where it goes: for mails, the packing slip and the books. */
+export const orderContent = order.pick(CONTENT)
+export type OrderContent = z.output<typeof orderContent>
+
+/** For the order's page and the customer's export: all of it. */
+export const orderPage = order
+export type OrderPage = z.output<typeof orderPage>
+
+/** For the receipt: what was ordered and how it was paid. */
+export const orderReceipt = order.pick(CONTENT).extend({
+  payment_collections: many(
+    paymentCollection.pick({ captured_amount: true }).extend({
+      payments: many(
+        payment.pick({ refunds: true }).extend({ captures: many(z.object({ created_at: moment })) }),
+      ),
+    }),
+  ),
+})
+
+/** For a customer's list of orders. */
+export const orderSummary = order
+  .pick({ id: true, display_id: true, status: true, created_at: true, total: true, items: true })
+  .extend({
+    fulfillments: many(parcel.pick({ shipped_at: true, canceled_at: true })),
+    payment_collections: many(paymentCollection.pick({ captured_amount: true, refunded_amount: true })),
+  })
+
+/** One order; undefined when it does not exist. */
+export async function readOrder<Projection extends z.ZodType>(
+  container: MedusaContainer,
+  projection: Projection,
+  id: string,
+): Promise<z.output<Projection> | undefined> {
+  const [found] = await queryGraph(container, projection, { entity: "order", filters: { id } })
+  return found
+}
+
+/** What an order's item is called, and what distinguishes it from its siblings. */
+export function describeItem(item: OrderContent["items"][number]): { name: string; detail: string } {
+  return { name: item.product_title ?? item.title, detail: item.variant_title }
+}
+
+/** Name, address and telephone as lines. */
+export function deliveryLines({ shipping_address: to }: Pick<OrderContent, "shipping_address">): string[] {
+  if (!to) return []
+  const name = [to.first_name, to.last_name].filter(Boolean).join(" ")
+  return [name, to.address_1, to.city, to.postal_code, to.phone].filter((line) => line !== "")
+}

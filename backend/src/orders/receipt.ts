@@ -1,0 +1,85 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { BITCOIN_PAYMENT, type ReviewedInvoice } from "../modules/bitcoin-payment"
+import { deliveryLines, describeItem, orderReceipt, readOrder } from "./projections"
+import { vatOfWhatWasPaid, type VatLine } from "./vat-summary"
+
+/** How a Bitcoin sale was valued: at its invoice's own rate, which never changes. */
+interface BitcoinSale {
+  /** What of the buyer's coins paid the order. */
+  readonly sats: bigint
+  /** What came beyond the price: owed back, and no part of the sale. */
+  readonly surplusSats: bigint
+  readonly rate: string
+  readonly rateSource: string
+  readonly rateAt: number
+  readonly isByHand: boolean
+}
+
+/** An order as its receipt shows it; all money in pence, VAT inside. */
+export interface Receipt {
+  readonly number: number
+  readonly orderedAt: string
+  readonly deliverTo: readonly string[]
+  readonly lines: readonly { name: string; detail: string; quantity: number; pence: number; rate: number }[]
+  readonly delivery: { name: string; pence: number; rate: number }
+  /** What the goods and the delivery cost; less was paid where the shop accepted less. */
+  readonly costPence: number
+  readonly paidPence: number
+  readonly paidAt: string | null
+  readonly vat: readonly VatLine[]
+  readonly refunds: readonly { pence: number; at: string }[]
+  readonly bitcoin: BitcoinSale | null
+}
+
+/** Null: there is no such order. */
+export async function readReceipt(container: MedusaContainer, orderId: string): Promise<Receipt | null> {
+  const [order, files] = await Promise.all([
+    readOrder(container, orderReceipt, orderId),
+    container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId),
+  ])
+  if (!order) return null
+  const { items, shipping_methods: methods, payment_collections: collections } = order
+  const payments = collections.flatMap(({ payments }) => payments)
+  const taxed = [...items, ...methods].map(({ total, tax_lines }) => ({ grossPence: total, rate: tax_lines }))
+  const costPence = taxed.reduce((sum, { grossPence }) => sum + grossPence, 0)
+  const paidPence = collections.reduce((sum, { captured_amount }) => sum + captured_amount, 0)
+  const captures = payments.flatMap(({ captures }) => captures)
+  const paid = files.find(({ invoice }) => invoice.captured)
+  return {
+    number: order.display_id,
+    orderedAt: order.created_at.toISOString(),
+    deliverTo: deliveryLines(order),
+    lines: items.map((item) => ({
+      ...describeItem(item),
+      quantity: item.quantity,
+      pence: item.total,
+      rate: item.tax_lines,
+    })),
+    delivery: {
+      name: methods[0]?.name ?? "Delivery",
+      pence: methods.reduce((sum, { total }) => sum + total, 0),
+      rate: methods[0]?.tax_lines ?? 0,
+    },
+    costPence,
+    paidPence,
+    paidAt: captures.map(({ created_at }) => created_at.toISOString()).sort()[0] ?? null,
+    vat: vatOfWhatWasPaid(taxed, paidPence),
+    refunds: payments.flatMap(({ refunds }) =>
+      refunds.map(({ amount, created_at }) => ({ pence: amount, at: created_at.toISOString() })),
+    ),
+    bitcoin: paid === undefined ? null : saleOf(paid),
+  }
+}
+
+function saleOf({ invoice }: ReviewedInvoice): BitcoinSale {
+  const { received, due, rate, rateSource, rateAt, accepted } = invoice
+  const surplusSats = received > due ? received - due : 0n
+  return {
+    sats: received - surplusSats,
+    surplusSats,
+    rate,
+    rateSource,
+    rateAt,
+    isByHand: accepted === "by_hand",
+  }
+}

@@ -1,0 +1,166 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+  type WorkflowData,
+} from "@medusajs/framework/workflows-sdk"
+import { z } from "@medusajs/framework/zod"
+import { environment } from "../config"
+import { firebaseOptions } from "../config/module-options"
+import { eraseMessagesOf } from "../contact/erase-messages"
+import { ACCESS } from "../modules/access"
+import { FIREBASE_AUTH, deleteFirebaseUser } from "../modules/firebase-auth"
+import { ordersOf, scheduleErasure } from "../orders/erasable-orders"
+import { idRow, queryGraph, querySql } from "../query/query"
+import { eraseOrdersStep, revokeOrderKeysStep, runEach } from "./erase-orders"
+import { EXECUTION_RETENTION_SECONDS } from "./payment-effects/order-changes"
+
+/** The execution log keeps the input and what the steps return: ids only, no personal data. */
+interface Input {
+  customerId: string
+}
+
+/**
+ * Notes on the customer that the deletion was requested, so that the nightly purge completes it after a crash. Where
+ * Google cannot be reached, nothing is deleted yet and the note is taken back; an earlier run's note stays.
+ */
+const markCustomerStep = createStep(
+  "mark-customer",
+  async ({ customerId }: Input, { container }) => {
+    const marked = await querySql(
+      container,
+      idRow,
+      `update customer set metadata = coalesce(metadata, '{}') || '{"deletion": "requested"}'
+        where id = :customerId and metadata ->> 'deletion' is null returning id`,
+      { customerId },
+    )
+    return new StepResponse(null, marked[0]?.id)
+  },
+  async (customerId, { container }) => {
+    if (customerId === undefined) return
+    await querySql(
+      container,
+      idRow,
+      `update customer set metadata = metadata - 'deletion'
+        where id = :customerId and metadata ->> 'deletion' = 'requested' returning id`,
+      { customerId },
+    )
+  },
+)
+
+const identityRow = z.object({
+  id: z.string(),
+  provider_identities: z.array(z.object({ provider: z.string(), entity_id: z.string() })),
+})
+
+const identitiesOf = (container: MedusaContainer, customerId: string) =>
+  queryGraph(container, identityRow, {
+    entity: "auth_identity",
+    filters: { app_metadata: { customer_id: customerId } },
+  })
+
+/** Google's record of the sign-in goes first. From here on there is no way back. */
+const deleteGoogleUserStep = createStep(
+  "delete-google-user",
+  async ({ customerId }: Input, { container }) => {
+    const identities = await identitiesOf(container, customerId)
+    const uids = identities
+      .flatMap(({ provider_identities }) => provider_identities)
+      .filter(({ provider }) => provider === FIREBASE_AUTH)
+      .map(({ entity_id }) => entity_id)
+    for (const uid of uids) {
+      if (await deleteFirebaseUser(firebaseOptions(environment), uid)) continue
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `A deleted account is still known to the Firebase project as ${uid}: without FIREBASE_CREDENTIALS_FILE only you can delete it there.`,
+        )
+    }
+    await querySql(
+      container,
+      idRow,
+      `update customer set metadata = metadata || '{"deletion": "started"}' where id = :customerId returning id`,
+      { customerId },
+    )
+    return new StepResponse(null)
+  },
+)
+
+const findOrdersStep = createStep("find-orders", async ({ customerId }: Input, { container }) => {
+  const orders = await ordersOf(container, customerId)
+  const idsWhere = (isErasable: boolean) =>
+    orders.filter((order) => order.is_erasable === isErasable).map(({ id }) => id)
+  return new StepResponse({ finished: idsWhere(true), open: idsWhere(false) })
+})
+
+const scheduleErasureStep = createStep("schedule-erasure", async (ids: string[], { container }) => {
+  await scheduleErasure(container, ids)
+  return new StepResponse(null)
+})
+
+const eraseMessagesStep = createStep("erase-messages", async ({ customerId }: Input, { container }) => {
+  const found = await querySql(
+    container,
+    z.object({ email: z.string() }),
+    "select email from customer where id = :customerId and email is not null",
+    { customerId },
+  )
+  for (const { email } of found) await eraseMessagesOf(container, email)
+  return new StepResponse(null)
+})
+
+const closeSessionsStep = createStep("close-sessions", async ({ customerId }: Input, { container }) => {
+  await container.resolve(ACCESS).closeSessionsOf(customerId)
+  return new StepResponse(null)
+})
+
+const deleteSignInStep = createStep("delete-sign-in", async ({ customerId }: Input, { container }) => {
+  const identities = await identitiesOf(container, customerId)
+  await container.resolve(Modules.AUTH).deleteAuthIdentities(identities.map(({ id }) => id))
+  return new StepResponse(null)
+})
+
+/** Medusa's own workflow would only mark the row as deleted, and keep what is in it. */
+const deleteCustomerStep = createStep("delete-customer", async ({ customerId }: Input, { container }) => {
+  await container.resolve(Modules.CUSTOMER).deleteCustomers([customerId])
+  return new StepResponse(null)
+})
+
+/**
+ * Deletes a customer: finished orders anonymous at once, the others as soon as they are finished; messages, sessions,
+ * sign-in and the customer gone. Once Google's record is deleted it rolls forward: every step reads what is still there
+ * and can be repeated, and the customer, who has the mark, goes last.
+ */
+export const deleteAccountWorkflow = createWorkflow(
+  { name: "delete-account", retentionTime: EXECUTION_RETENTION_SECONDS },
+  (input: WorkflowData<Input>) => {
+    markCustomerStep(input)
+    deleteGoogleUserStep(input)
+    const orders = findOrdersStep(input)
+    const finished = transform(orders, ({ finished }) => finished)
+    revokeOrderKeysStep(finished)
+    eraseOrdersStep(finished)
+    scheduleErasureStep(transform(orders, ({ open }) => open))
+    eraseMessagesStep(input)
+    closeSessionsStep(input)
+    deleteSignInStep(input)
+    deleteCustomerStep(input)
+    return new WorkflowResponse(undefined)
+  },
+)
+
+/** Completes the deletions that a crash or a failure interrupted. @throws MedusaError as `runEach` */
+export async function completeDeletions(container: MedusaContainer): Promise<void> {
+  const marked = await querySql(
+    container,
+    idRow,
+    "select id from customer where metadata ->> 'deletion' is not null",
+  )
+  await runEach("deletions", marked, ({ id }) =>
+    deleteAccountWorkflow(container).run({ input: { customerId: id } }),
+  )
+}

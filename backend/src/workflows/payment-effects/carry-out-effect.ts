@@ -1,0 +1,80 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import {
+  BITCOIN_PAYMENT,
+  EFFECT_KINDS,
+  type EffectKind,
+  type StoredInvoice,
+} from "../../modules/bitcoin-payment"
+import { enqueueOrderMail, enqueueStaffOrderMail } from "../../mail/enqueue-mail"
+import type { OrderMailName } from "../../mail/requests"
+import { cancelUnpaidOrder } from "../cancel-unpaid-order"
+import { captureOrder } from "../capture-bitcoin-payment"
+import { withPaymentLocked } from "./order-changes"
+
+export const effectSchema = z.object({
+  orderId: z.string(),
+  invoiceId: z.string(),
+  kind: z.enum(EFFECT_KINDS),
+  /** The transition that asked for the effect. */
+  sequence: z.number().int(),
+})
+
+type OutboxHandler = (
+  container: MedusaContainer,
+  invoice: StoredInvoice,
+  sequence: number,
+) => Promise<"done" | "skipped">
+
+/** Mails the buyer, once for each quote. */
+const mail =
+  (template: OrderMailName): OutboxHandler =>
+  async (container, { orderId, id: invoiceId }) => {
+    await enqueueOrderMail(container, template, { orderId, invoiceId })
+    return "done"
+  }
+
+/** Excludes staff who settle the same order now, and reads what they decided before. */
+function withOrderLocked(
+  handler: (container: MedusaContainer, invoice: StoredInvoice) => Promise<"done" | "skipped">,
+): OutboxHandler {
+  return (container, { id, orderId }) =>
+    withPaymentLocked(container, orderId, async () => {
+      const invoice = await container.resolve(BITCOIN_PAYMENT).invoice(id)
+      return invoice === null ? "skipped" : handler(container, invoice)
+    })
+}
+
+/** What each effect means in Medusa. Every handler may run twice and takes effect once. */
+const HANDLERS: Record<EffectKind, OutboxHandler> = {
+  capture: withOrderLocked(captureOrder),
+  cancel: withOrderLocked(cancelUnpaidOrder),
+  mail_seen: mail("payment-seen"),
+  mail_confirmed: async (container, { orderId, captured }) => {
+    // The order may have been cancelled before the capture.
+    if (!captured) return "skipped"
+    // An order is paid once, by whichever quote.
+    await enqueueOrderMail(container, "payment-confirmed", { orderId })
+    return "done"
+  },
+  mail_underpaid: mail("payment-underpaid"),
+  mail_expired: mail("payment-expired"),
+  mail_new_invoice: mail("payment-new-invoice"),
+  mail_review: async (container, { orderId, id: invoiceId }, incident) => {
+    await enqueueOrderMail(container, "payment-review", { orderId, invoiceId, incident })
+    return "done"
+  },
+  mail_case: async (container, { orderId, id: invoiceId }, incident) => {
+    await enqueueStaffOrderMail(container, "payment-case", { orderId, invoiceId, incident })
+    return "done"
+  },
+}
+
+/** Carries out one effect of a payment in Medusa. */
+export async function carryOutEffect(
+  container: MedusaContainer,
+  { invoiceId, kind, sequence }: z.output<typeof effectSchema>,
+): Promise<"done" | "skipped"> {
+  const invoice = await container.resolve(BITCOIN_PAYMENT).invoice(invoiceId)
+  return invoice === null ? "skipped" : HANDLERS[kind](container, invoice, sequence)
+}

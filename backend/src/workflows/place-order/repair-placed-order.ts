@@ -1,0 +1,75 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { readDetails } from "../../business-details/business-details"
+import { queryGraph } from "../../query/query"
+import { enqueueOrderMail } from "../../mail/enqueue-mail"
+import { pence } from "./cart-snapshot"
+import { PROVIDERS } from "./steps"
+
+/** Does what the process may have died before doing for a placed order: payment link, invoice, mail. Idempotent. */
+export async function repairPlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
+  await ensurePaymentLink(container, orderId)
+  await ensureInvoice(container, orderId)
+  await enqueueOrderMail(container, "order-placed", { orderId })
+}
+
+const cartLink = z.object({ cart_id: z.string() })
+const paymentLink = z.object({ payment_collection_id: z.string() })
+
+/**
+ * Links an order to its payment. Medusa's own checkout writes the tables of an order's links concurrently, and the
+ * process may die between them; the cart was linked to the payment before.
+ */
+async function ensurePaymentLink(container: MedusaContainer, orderId: string): Promise<void> {
+  const order = { order_id: orderId }
+  const [linked] = await queryGraph(container, paymentLink, {
+    entity: "order_payment_collection",
+    fields: ["payment_collection_id"],
+    filters: order,
+  })
+  if (linked) return
+  const [cart] = await queryGraph(container, cartLink, {
+    entity: "order_cart",
+    fields: ["cart_id"],
+    filters: order,
+  })
+  if (!cart) return
+  const [payment] = await queryGraph(container, paymentLink, {
+    entity: "cart_payment_collection",
+    fields: ["payment_collection_id"],
+    filters: cart,
+  })
+  if (!payment) return
+  await container
+    .resolve(ContainerRegistrationKeys.LINK)
+    .create({ [Modules.ORDER]: order, [Modules.PAYMENT]: payment })
+}
+
+const paidOrderRow = z.object({
+  payment_collections: z.array(
+    z.object({
+      payment_sessions: z.array(z.object({ id: z.string(), provider_id: z.string(), amount: pence })),
+    }),
+  ),
+})
+
+/** Opens the invoice of an order that is to be paid in Bitcoin. */
+async function ensureInvoice(container: MedusaContainer, orderId: string): Promise<void> {
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  const { name } = await readDetails(container)
+  if (await bitcoin.paymentForOrder(orderId, name)) return
+  const [order] = await queryGraph(container, paidOrderRow, {
+    entity: "order",
+    fields: [
+      "payment_collections.payment_sessions.id",
+      "payment_collections.payment_sessions.provider_id",
+      "payment_collections.payment_sessions.amount",
+    ],
+    filters: { id: orderId },
+  })
+  const session = order?.payment_collections[0]?.payment_sessions[0]
+  if (session?.provider_id !== PROVIDERS.bitcoin) return
+  await bitcoin.openInvoice({ orderId, sessionId: session.id, pricePence: BigInt(session.amount) }, name)
+}

@@ -1,0 +1,44 @@
+import { PROBLEM_TYPE } from "@shop/contracts"
+import type { FastifyInstance } from "fastify"
+import { isIPv6 } from "node:net"
+import { problem } from "./problem"
+
+/**
+ * Answers 429 while a client has `limit` requests of this scope under way, from its headers to the end of its answer.
+ * One client that sends or reads slowly then cannot hold everything.
+ */
+export function limitConcurrency(scope: FastifyInstance, limit: number): void {
+  const underWay = new Map<string, number>()
+  scope.addHook("onRequest", (request, reply, done) => {
+    const client = clientOf(request.ip)
+    const count = underWay.get(client) ?? 0
+    if (count >= limit) {
+      const detail = "Too many requests at once from your connection. Please try again in a moment."
+      void reply
+        .code(429)
+        .header("retry-after", "1")
+        .type(PROBLEM_TYPE)
+        .send(problem(429, "too_many_requests", detail))
+      return
+    }
+    underWay.set(client, count + 1)
+    reply.raw.once("close", () => {
+      const left = (underWay.get(client) ?? 1) - 1
+      if (left === 0) underWay.delete(client)
+      else underWay.set(client, left)
+    })
+    done()
+  })
+}
+
+/** An IPv6 customer has a network of at least 2^64 addresses: its first four groups name the client. */
+export function clientOf(address: string): string {
+  if (!isIPv6(address)) return address
+  // An IPv4 client of a server that listens on IPv6.
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  const [head = "", tail] = address.split("::")
+  const groups = head === "" ? [] : head.split(":")
+  const filled = tail === undefined ? groups : [...groups, ...Array.from({ length: 4 }, () => "0")]
+  return filled.slice(0, 4).join(":")
+}
