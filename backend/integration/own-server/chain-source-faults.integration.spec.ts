@@ -185,14 +185,13 @@ it("a new wallet, a payment while the shop was down, and a restored backup: ever
     await shop.runOut(expired.id)
     await shop.untilState(expired.id, "expired")
     await backend.kill()
-    // Two hours pass, then a payment reaches the expired quote.
-    await shop.makePollDue(expired.id)
+    // A payment reaches the expired quote.
     await network.pay(expired.address, 12_500n)
     await network.mine()
 
     backend = await startMedusa(next, "wallets-second")
     shop = await bitcoinShopAt(backend.url, database)
-    await shop.untilState(expired.id, "review")
+    await shop.untilReviewed(expired.id)
     expect(await shop.capturesOf(expired.id)).toBe(0)
     const later = [await shop.placeOne(), await shop.placeOne()]
     const walletOf = "select wallet_id, address_index from bitcoin_invoice where order_id = $1"
