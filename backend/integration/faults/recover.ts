@@ -38,7 +38,7 @@ const REMAINING = `
   select
     (select count(*) from bitcoin_invoice where state in ('awaiting_payment', 'underpaid', 'seen', 'confirming')) as open,
     (select count(*) from bitcoin_invoice where poll_requested) as unpolled,
-    (select count(*) from bitcoin_output where missed > 0 and status in ('mempool', 'confirmed')) as doubtful,
+    (select count(*) from bitcoin_output where missing_since is not null and status in ('mempool', 'confirmed')) as doubtful,
     (select count(*) from "order" o left join order_cart c on c.order_id = o.id and c.deleted_at is null
       where o.deleted_at is null and c.order_id is null) as halves,
     (select count(*) from "order" o where o.deleted_at is null

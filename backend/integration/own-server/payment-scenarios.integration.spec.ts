@@ -98,7 +98,14 @@ describe("a payment that is replaced or reorganised", () => {
 
   it("double-spent in a block: awaits payment again, and accepts a new one", async () => {
     const { id, address } = await shop.placeOne()
-    await network.doubleSpend(await network.pay(address, 12_500n).then((txid) => seen(id, txid)))
+    const txid = await network.pay(address, 12_500n).then((sent) => seen(id, sent))
+    await network.doubleSpend(txid)
+    // Esplora names no conflict: only the next block shows that it is no error of the source.
+    await eventually(
+      () => shop.ask("select 1 from bitcoin_output where txid = $1 and missing_since is not null", [txid]),
+      (missing) => missing.length === 1,
+    )
+    await network.mine()
     expect((await shop.untilState(id, "awaiting_payment")).bitcoin?.receivedSats).toBe("0")
     expect(await shop.capturesOf(id)).toBe(0)
     await network.pay(address, 12_500n)
@@ -215,6 +222,8 @@ it("an order paid after staff cancelled it opens a case, and is neither captured
   await shop.untilState(id, "cancelled")
   await network.pay(address, 12_500n)
   await network.mine()
+  // An invoice that was polled just before the block is due again only minutes later.
+  await shop.ask("update bitcoin_invoice set poll_requested = true where order_id = $1", [id])
   const order = await shop.untilReviewed(id)
   expect(order.status).toBe("cancelled")
   expect(await shop.capturesOf(id)).toBe(0)

@@ -151,6 +151,13 @@ describe("unusual payments", () => {
     const txid = await network.pay(address, 12_500n)
     await untilState(placed.id, "seen")
     await network.replace(txid, other.address)
+    // No block came: the source may only have lost its mempool.
+    await untilState(other.placed.id, "seen")
+    await eventually(
+      () => ask("select 1 from bitcoin_output where txid = $1 and missing_since is not null", [txid]),
+      (missing) => missing.length === 1,
+    )
+    await network.mine()
     await untilState(placed.id, "awaiting_payment")
     expect(await ask("select status from bitcoin_output where txid = $1", [txid])).toEqual([
       { status: "gone" },

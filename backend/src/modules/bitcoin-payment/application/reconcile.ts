@@ -1,7 +1,8 @@
 import { effectsFor } from "../domain/effects"
-import { evaluate } from "../domain/evaluate"
+import { evaluatePolled } from "../domain/evaluate"
 import type { Policy, Verdict } from "../domain/invoice"
-import { HOT, nextPollAt } from "../domain/poll-schedule"
+import type { TrackedOutput } from "../domain/observe"
+import { HOT, nextPollAt, WARM } from "../domain/poll-schedule"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import {
   ChainUnavailable,
@@ -94,7 +95,7 @@ async function pollWallet(
     known: [...transactions.values()].flat(),
     since: last.tip,
   })
-  const poll = { startedAt, covers: "everything" as const, previousAt: last.at }
+  const poll = { startedAt, height: tip.height, covers: "everything" as const, previousAt: last.at }
   const isStored = await store(polling, poll, due, observations)
   // What could not be stored must be told again, and so must what a search of the past finds.
   const next = chain.isRescanning?.() ? null : isStored ? tip : last.tip
@@ -116,7 +117,12 @@ async function pollAddresses(polling: Polling, due: readonly StoredInvoice[]): P
     const answered = batch.filter((_, index) => answers[index]?.status === "fulfilled")
     const observations = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []))
     if (answered.length > 0)
-      await store(polling, { startedAt, covers: "asked", previousAt: null }, answered, merged(observations))
+      await store(
+        polling,
+        { startedAt, height: tip.height, covers: "asked", previousAt: null },
+        answered,
+        merged(observations),
+      )
     polled += answered.length
     for (const [index, answer] of answers.entries()) {
       if (answer.status === "fulfilled") {
@@ -191,14 +197,20 @@ async function judge(
   const next = new Map(asked.map(({ id }) => [id, startedAt + HOT]))
   for (const { invoice, outputs } of polled) {
     try {
-      const verdict = evaluate(invoice, outputs, { height: tip.height, observedAt: startedAt }, policy)
+      const view = { height: tip.height, observedAt: startedAt }
+      const verdict = evaluatePolled(invoice, outputs, view, policy)
+      const recheckAt = nextRecheck(outputs, startedAt)
+      if (verdict === null) {
+        next.set(invoice.id, recheckAt)
+        continue
+      }
       if (differs(invoice, verdict)) {
         const effects = effectsFor(invoice, verdict.state, policy)
         // A stale version loses here, and the next poll evaluates the same facts again.
         const isStored = await recordVerdict(db, invoice, verdict, tip, effects, "a poll of the chain")
         if (!isStored) continue
       }
-      next.set(invoice.id, nextPollAt({ ...invoice, ...verdict }, startedAt, chain.sees))
+      next.set(invoice.id, Math.min(recheckAt, nextPollAt({ ...invoice, ...verdict }, startedAt, chain.sees)))
     } catch (error) {
       next.delete(invoice.id)
       polling.onFailure(error)
@@ -210,6 +222,13 @@ async function judge(
     startedAt,
     [...next].map(([id, at]) => ({ id, at })),
   )
+}
+
+/** What was missed for the first time may be a hiccup; what is missed again takes a block or half an hour. */
+function nextRecheck(outputs: readonly TrackedOutput[], now: number): number {
+  const missed = outputs.flatMap(({ missing }) => (missing === null ? [] : [missing.since]))
+  if (missed.length === 0) return Infinity
+  return now + (missed.includes(now) ? HOT : WARM)
 }
 
 function differs(invoice: StoredInvoice, verdict: Verdict): boolean {

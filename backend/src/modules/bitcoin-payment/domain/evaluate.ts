@@ -10,6 +10,7 @@ import {
   type Policy,
   type Verdict,
 } from "./invoice"
+import type { TrackedOutput } from "./observe"
 import { lessSatoshis, sumSatoshis, type Satoshis } from "./satoshis"
 
 /**
@@ -75,6 +76,24 @@ export function evaluate(
     return flags
   }
 }
+
+/**
+ * What a poll decides. A transaction that is missing, and not believed to be lost yet, may still come: until then only what
+ * the others pay counts, and nothing expires.
+ * @returns null when the missing ones could change the state
+ */
+export function evaluatePolled(
+  invoice: Invoice,
+  outputs: readonly TrackedOutput[],
+  chain: ChainView,
+  policy: Policy,
+): Verdict | null {
+  const found = outputs.filter(({ missing }) => missing === null)
+  const verdict = evaluate(invoice, found, chain, policy)
+  return found.length === outputs.length || PAID.has(verdict.state) ? verdict : null
+}
+
+const PAID: ReadonlySet<InvoiceState> = new Set(["seen", "confirming", "confirmed"])
 
 interface Facts {
   readonly isOver: boolean

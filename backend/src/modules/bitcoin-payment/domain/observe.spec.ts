@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { observe, type FoundOutput, type Observation, type TrackedOutput } from "./observe"
+import { MISSING_AT_MOST, observe, type FoundOutput, type Observation, type TrackedOutput } from "./observe"
 import { satoshis } from "./satoshis"
 
 const MINUTE = 60_000
@@ -23,6 +23,7 @@ const poll = (over: Partial<Observation> = {}): Observation => ({
   lost: [],
   lastPollAt: START,
   startedAt: START + HOUR,
+  height: 500,
   openedAt: START - HOUR,
   openedAtHeight: 490,
   ...over,
@@ -77,25 +78,47 @@ describe("an invoice's outputs after a poll", () => {
     expect(one(observe([], unknown)).seenAt).toBeGreaterThan(openedAt)
   })
 
-  it("are gone after the second miss in a row, and conflicted at once", () => {
-    const known = first(found("a"))
-    const gone = poll({ lost: [{ txid: "a", status: "gone" }] })
-    const once = observe(known, gone)
-    expect(one(once)).toMatchObject({ status: "mempool", missed: 1 })
-    expect(one(observe(once, gone))).toMatchObject({ status: "gone", missed: 2 })
-    expect(one(observe(once, poll({ present: [found("a")] })))).toMatchObject({
-      status: "mempool",
-      missed: 0,
-    })
+  const gone = (over: Partial<Observation> = {}) => poll({ lost: [{ txid: "a", status: "gone" }], ...over })
+
+  it("are conflicted at once, and gone at the second miss if a block had held them or another one replaced them", () => {
+    const mined = first(found("a", inBlock))
     const conflicted = poll({ lost: [{ txid: "a", status: "conflicted" }] })
-    expect(one(observe(known, conflicted))).toMatchObject({ status: "conflicted" })
+    expect(one(observe(mined, conflicted))).toMatchObject({ status: "conflicted", missing: null })
+    const once = observe(mined, gone())
+    expect(one(once)).toMatchObject({
+      status: "confirmed",
+      missing: { since: START + HOUR, height: 500 },
+    })
+    expect(one(observe(once, gone()))).toMatchObject({ status: "gone", height: null, missing: null })
+    expect(one(observe(once, poll({ present: [found("a", inBlock)] })))).toMatchObject({
+      status: "confirmed",
+      missing: null,
+    })
+    const replaced = observe(first(found("a")), gone({ present: [found("b")] }))
+    expect(observe(replaced, gone({ present: [found("b")] }))).toMatchObject([
+      { txid: "a", status: "gone" },
+      { txid: "b", status: "mempool" },
+    ])
+  })
+
+  it("stay after any number of misses while a node that lost its mempool may get them back", () => {
+    let known = first(found("a"))
+    const misses = [0, 1000, 60_000, MISSING_AT_MOST - 1]
+    for (const after of misses) {
+      known = observe(known, gone({ startedAt: START + HOUR + after }))
+      expect(one(known)).toMatchObject({ status: "mempool", missing: { since: START + HOUR } })
+    }
+    const late = gone({ startedAt: START + HOUR + MISSING_AT_MOST })
+    expect(one(observe(known, late))).toMatchObject({ status: "gone" })
+    // A block came, and did not hold it.
+    expect(one(observe(known, gone({ height: 501 })))).toMatchObject({ status: "gone" })
   })
 
   it("name what vanished as they appeared, also when the loss is believed later", () => {
     const known = first(found("a"))
     const appeared = poll({ present: [found("b")], lost: [{ txid: "a", status: "gone" }] })
     expect(observe(known, appeared)).toMatchObject([
-      { txid: "a", missed: 1 },
+      { txid: "a", missing: { height: 500 } },
       { txid: "b", replaces: ["a:0"] },
     ])
     const later = observe(observe(known, appeared), poll({ present: [found("b"), found("c")] }))

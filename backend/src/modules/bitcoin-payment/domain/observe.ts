@@ -4,11 +4,14 @@ import { isLive, outputKey, type Milliseconds, type Output } from "./invoice"
 /** The clocks of shop and node may differ by this much. */
 const CLOCK_SKEW: Milliseconds = 120_000
 
+/** A missing transaction is lost after this long, if no block came meanwhile. Three blocks come in half an hour. */
+export const MISSING_AT_MOST: Milliseconds = 30 * 60_000
+
 /** An output with what only the polls need. */
 export interface TrackedOutput extends Output {
   readonly blockHash: string | null
-  /** Polls in a row that did not find it. One may be an error of the source; the second is believed. */
-  readonly missed: number
+  /** Live, but not found since that poll, which saw the chain at this height; null: found by the last poll. */
+  readonly missing: { readonly since: Milliseconds; readonly height: number } | null
 }
 
 /** An output that the source found. */
@@ -26,6 +29,8 @@ export interface Observation {
   /** Known transactions that the source did not find. `conflicted` is certain, `gone` may be an error. */
   readonly lost: readonly { readonly txid: string; readonly status: "conflicted" | "gone" }[]
   readonly startedAt: Milliseconds
+  /** The chain's height. */
+  readonly height: number
   /** The start of the last successful poll that covered the invoice. */
   readonly lastPollAt: Milliseconds
   /** When the invoice was opened, and the chain's height at the last poll before; null: not known. */
@@ -42,13 +47,15 @@ export function observe(known: readonly TrackedOutput[], observation: Observatio
   const lost = new Map(observation.lost.map(({ txid, status }) => [txid, status]))
   const isMissing = (output: TrackedOutput) => !present.has(outputKey(output)) && lost.has(output.txid)
   const vanished = known.filter((output) => isLive(output) && isMissing(output)).map(outputKey)
+  const replaced = new Set(known.filter(isLive).flatMap((output) => output.replaces))
   const knownKeys = new Set(known.map(outputKey))
   return [
     ...known.map((output) => {
       const found = present.get(outputKey(output))
       if (found !== undefined) return refreshed(output, found, observation)
       const status = lost.get(output.txid)
-      return status === undefined ? output : missing(output, status)
+      if (status === undefined) return output
+      return missing(output, status, observation, replaced.has(outputKey(output)))
     }),
     ...[...present.values()]
       .filter((found) => !knownKeys.has(outputKey(found)))
@@ -59,7 +66,7 @@ export function observe(known: readonly TrackedOutput[], observation: Observatio
 function discovered(found: FoundOutput, replaces: readonly string[], poll: Observation): TrackedOutput {
   const { txid, vout, amount, status, height, blockHash, blockTime, heardAt } = found
   return {
-    ...{ txid, vout, amount, status, height, blockHash, replaces, missed: 0 },
+    ...{ txid, vout, amount, status, height, blockHash, replaces, missing: null },
     seenAt: isEarlier(found, poll)
       ? poll.openedAt - 1
       : momentBetween(poll.lastPollAt, poll.startedAt, [blockTime, heardAt]),
@@ -83,18 +90,34 @@ function refreshed(output: TrackedOutput, found: FoundOutput, poll: Observation)
     output.status === status &&
     output.height === height &&
     output.blockHash === blockHash &&
-    output.missed === 0
+    output.missing === null
   if (isUnchanged) return output
   const inBlockAt = output.firstBlockAt ?? firstBlockAt(found, poll)
-  return { ...output, status, height, blockHash, missed: 0, firstBlockAt: inBlockAt }
+  return { ...output, status, height, blockHash, missing: null, firstBlockAt: inBlockAt }
 }
 
-function missing(output: TrackedOutput, status: "conflicted" | "gone"): TrackedOutput {
-  if (status === "conflicted")
-    return output.status === "conflicted" ? output : { ...output, status, height: null }
+/**
+ * A conflict is certain. Otherwise one miss may be an error of the source, and a node that starts again may have lost its
+ * mempool, but not its blocks. So the second miss is believed only of an output that was in a block or that another one
+ * replaced. Any other one stays until a block came that could have held it, or for half an hour.
+ */
+function missing(
+  output: TrackedOutput,
+  status: "conflicted" | "gone",
+  { startedAt, height }: Observation,
+  isReplaced: boolean,
+): TrackedOutput {
+  const lost = { ...output, status, height: null, missing: null }
+  if (status === "conflicted") return output.status === "conflicted" ? output : lost
   if (!isLive(output)) return output
-  const missed = output.missed + 1
-  return missed > 1 ? { ...output, missed, status, height: null } : { ...output, missed }
+  const before = output.missing
+  if (before === null) return { ...output, missing: { since: startedAt, height } }
+  const isBelieved =
+    output.status === "confirmed" ||
+    isReplaced ||
+    height > before.height ||
+    startedAt - before.since >= MISSING_AT_MOST
+  return isBelieved ? lost : output
 }
 
 function firstBlockAt({ status, blockTime }: FoundOutput, poll: Observation): Milliseconds | null {

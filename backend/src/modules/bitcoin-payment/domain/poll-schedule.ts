@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 
 /** With every poll: a payment is likely now, or a transaction was missed once and is asked for again. */
 export const HOT: Milliseconds = 0
-const WARM = 10 * SECOND
+export const WARM = 10 * SECOND
 const COOL = 40 * SECOND
 
 export interface ScheduledInvoice {

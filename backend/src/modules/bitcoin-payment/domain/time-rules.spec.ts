@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { TEST_TIMEOUT } from "../testing/runs"
 import { DUE, TimedShop } from "../testing/timed-shop"
+import { MISSING_AT_MOST } from "./observe"
 import { DEFAULT_POLICY } from "./policy"
 import { satoshis } from "./satoshis"
 
@@ -125,7 +126,8 @@ describe("whatever a buyer broadcasts, replaces and double-spends", TEST_TIMEOUT
 
   it("stock is reserved no longer than the hold, or than the full amount waits for its block within the limit", () => {
     always((shop) => {
-      // A transaction that was missed once is believed gone with the next poll.
+      // A missing transaction is believed lost only then.
+      shop.chain.now += MISSING_AT_MOST
       shop.poll()
       const { now } = shop.chain
       if (shop.releasedAt !== null || shop.capturedAt !== null || now <= shop.reservedUntil + 1) return
@@ -172,6 +174,35 @@ describe("whatever a buyer broadcasts, replaces and double-spends", TEST_TIMEOUT
           chain.mine(3)
           shop.poll()
           expect(shop).toMatchObject({ state: "confirmed", releasedAt: null })
+        },
+      ),
+    )
+  })
+
+  it("a node that lost its mempool changes no state for half an hour, or until a block came", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(DUE, DUE / 2n),
+        fc.nat(2 * HOUR),
+        fc.array(fc.nat(20 * MINUTE), { maxLength: 12 }),
+        (amount, before, pauses) => {
+          const shop = new TimedShop()
+          shop.pay(satoshis(amount))
+          shop.poll()
+          if (amount === DUE) shop.chain.now += before
+          shop.poll()
+          const { state } = shop
+          shop.isForgetful = true
+          shop.poll()
+          const end = shop.chain.now + MISSING_AT_MOST - pauses.length - 1
+          for (const pause of pauses) {
+            shop.chain.now = Math.min(end, shop.chain.now + pause)
+            shop.poll()
+            expect(shop).toMatchObject({ state, releasedAt: null })
+          }
+          shop.chain.mine(1)
+          shop.poll()
+          expect(shop.state).toBe(amount === DUE ? "confirming" : "underpaid")
         },
       ),
     )

@@ -100,7 +100,8 @@ export class Migration20261121020000 extends Migration {
       "first_block_at" timestamptz null,
       "replaces" text[] not null default '{}',
       "sent_before_order" boolean not null default false,
-      "missed" integer not null default 0,${STAMPS},
+      "missing_since" timestamptz null,
+      "missing_height" integer null,${STAMPS},
       primary key ("txid", "vout"));`)
     this.addSql(`create index if not exists "bitcoin_output_invoice" on "bitcoin_output" ("invoice_id");`)
     this.addSql(

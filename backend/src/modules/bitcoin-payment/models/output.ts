@@ -16,5 +16,6 @@ export const BitcoinOutput = model.define("bitcoin_output", {
   /** The source knew it before the invoice was opened. It never counts. */
   sent_before_order: model.boolean().default(false),
   /** Polls in a row that did not find it; one may be a hiccup of the source, the second is believed. */
-  missed: model.number().default(0),
+  missing_since: model.dateTime().nullable(),
+  missing_height: model.number().nullable(),
 })

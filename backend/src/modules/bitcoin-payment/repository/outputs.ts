@@ -1,4 +1,3 @@
-import { isLive, type Output } from "../domain/invoice"
 import { observe, type TrackedOutput } from "../domain/observe"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Observations } from "../ports/chain-source"
@@ -8,6 +7,8 @@ import { toInvoice, toTrackedOutput } from "./rows"
 /** One poll of the chain. */
 export interface Poll {
   readonly startedAt: number
+  /** The chain's height. */
+  readonly height: number
   readonly asked: readonly StoredInvoice[]
   /** Whether the answer is complete for every invoice, or for those that were asked about. */
   readonly covers: "everything" | "asked"
@@ -18,13 +19,12 @@ export interface Poll {
 /** An invoice with all outputs that the chain showed for it. */
 export interface PolledInvoice {
   readonly invoice: StoredInvoice
-  readonly outputs: readonly Output[]
+  readonly outputs: readonly TrackedOutput[]
 }
 
 /**
- * Stores a poll: each invoice's outputs as `observe` says. A transaction that is `gone` once may be an error of the source:
- * until the next poll its invoice is not evaluated. An invoice that another poll updated meanwhile is left as it is.
- * @returns the invoices whose facts are complete now
+ * Stores a poll: each invoice's outputs as `observe` says. An invoice that another poll updated meanwhile is left as it is.
+ * @returns the invoices that the poll covered
  */
 export async function recordObservations(
   connection: Connection,
@@ -53,14 +53,14 @@ export async function recordObservations(
         present: present.filter(({ address }) => address === invoice.address),
         lost,
         startedAt: poll.startedAt,
+        height: poll.height,
         lastPollAt: Math.max(poll.previousAt ?? 0, invoice.lastPollAt),
         openedAt: invoice.createdAt,
         openedAtHeight: invoice.openedAtHeight,
       })
       for (const output of after.filter((each) => !before.some((same) => same === each)))
         await storeOutput(trx, invoice, output)
-      const isInDoubt = after.some((output) => isLive(output) && output.missed > 0)
-      if (isPolled.has(invoice.id) && !isInDoubt) facts.push({ invoice, outputs: after })
+      if (isPolled.has(invoice.id)) facts.push({ invoice, outputs: after })
     }
     await rows(
       trx,
@@ -126,10 +126,11 @@ async function storeOutput(
 ): Promise<void> {
   await rows(
     connection,
-    `insert into bitcoin_output (txid, vout, invoice_id, sats, status, height, block_hash, missed, seen_at, first_block_at, replaces, sent_before_order)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `insert into bitcoin_output (txid, vout, invoice_id, sats, status, height, block_hash, missing_since, missing_height, seen_at, first_block_at, replaces, sent_before_order)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       on conflict (txid, vout) do update set status = excluded.status, height = excluded.height,
-        block_hash = excluded.block_hash, missed = excluded.missed, first_block_at = excluded.first_block_at, updated_at = now()`,
+        block_hash = excluded.block_hash, missing_since = excluded.missing_since,
+        missing_height = excluded.missing_height, first_block_at = excluded.first_block_at, updated_at = now()`,
     [
       output.txid,
       output.vout,
@@ -138,7 +139,8 @@ async function storeOutput(
       output.status,
       output.height,
       output.blockHash,
-      output.missed,
+      output.missing === null ? null : new Date(output.missing.since),
+      output.missing?.height ?? null,
       new Date(output.seenAt),
       output.firstBlockAt === null ? null : new Date(output.firstBlockAt),
       [...output.replaces],

@@ -87,7 +87,8 @@ const outputRow = z
     first_block_at: time.nullable(),
     replaces: z.array(z.string()),
     block_hash: z.string().nullable(),
-    missed: z.number().int(),
+    missing_since: time.nullable(),
+    missing_height: z.number().int().nullable(),
   })
   .transform((row): TrackedOutput & { invoiceId: string } => ({
     invoiceId: row.invoice_id,
@@ -100,7 +101,10 @@ const outputRow = z
     firstBlockAt: row.first_block_at,
     replaces: row.replaces,
     blockHash: row.block_hash,
-    missed: row.missed,
+    missing:
+      row.missing_since === null || row.missing_height === null
+        ? null
+        : { since: row.missing_since, height: row.missing_height },
   }))
 
 /** A row of `bitcoin_output`, parsed. */

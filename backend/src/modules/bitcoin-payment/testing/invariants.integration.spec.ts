@@ -105,7 +105,8 @@ describe("the random histories", TEST_TIMEOUT, () => {
         for (const flag of /\((.*)\)$/.exec(cause)?.[1]?.split(", ") ?? []) met.add(flag)
       }
       for (const { kind } of shop.books.carriedOut) met.add(kind)
-      for (const { status, missed } of await database.outputs()) met.add(status).add(`missed ${missed} times`)
+      for (const { status, missing } of await database.outputs())
+        met.add(status).add(missing === null ? "found" : "missing")
       for (const { renewal } of await database.invoices()) met.add(`renewal ${renewal}`)
     }
     const wanted = [
@@ -120,7 +121,7 @@ describe("the random histories", TEST_TIMEOUT, () => {
         "cancelled",
       ],
       ...["overpaid", "late", "several_transactions", "dust_ignored", "replaced", "undone_after_capture"],
-      ...["mempool", "conflicted", "gone", "missed 1 times", "renewal 1"],
+      ...["mempool", "conflicted", "gone", "missing", "renewal 1"],
       ...["confirmed → review", "review → confirmed", "seen → awaiting_payment", "expired → review"],
       ...["confirming → seen", "cancelled → review", "underpaid → review"],
       ...STATE_EFFECT_KINDS,

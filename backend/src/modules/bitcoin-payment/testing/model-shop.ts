@@ -1,4 +1,5 @@
 import { LEASE_MS } from "../../outbox/queue"
+import { MISSING_AT_MOST } from "../domain/observe"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { ChainSource } from "../ports/chain-source"
 import { findInvoice, markClosed } from "../repository/invoices"
@@ -103,8 +104,8 @@ export class ModelShop {
     }
     for (let round = 0; round < 3; round += 1) {
       await pollAll()
-      // The leases of dead processes end.
-      this.chain.now += LEASE_MS
+      // The leases of dead processes end, and missing transactions are lost.
+      this.chain.now += Math.max(LEASE_MS, MISSING_AT_MOST)
       await leader.processOutbox()
     }
     await pollAll()

@@ -177,10 +177,45 @@ describe("every unusual payment, to its end", () => {
     chain.replace(payment.txid, [])
     chain.now = invoice.expiresAt + 31 * MINUTE
     await round()
+    await round()
     expect(await now()).toMatchObject({ state: "seen" })
+    chain.mine(1)
     await round()
     expect(await now()).toMatchObject({ state: "expired", received: 0n, closed: "expired" })
     expect(order()).toMatchObject({ status: "canceled", released: 1, capturedFor: [] })
+  })
+
+  it("paid in time, and the node lost its mempool: nothing is judged until a block, which holds the payment", async () => {
+    const { shop, chain, pay, round, now, invoice, order } = await shopWith(25_00n)
+    pay()
+    await round()
+    chain.now = invoice.expiresAt + MINUTE
+    shop.faults.hiccups = 20
+    for (let minute = 0; minute < 20; minute += 1) {
+      chain.now += MINUTE
+      await round()
+    }
+    expect(await now()).toMatchObject({ state: "seen", received: invoice.due })
+    chain.mine(1)
+    await round()
+    await round()
+    expect(await now()).toMatchObject({ state: "confirmed", captured: true })
+    expect(order()).toMatchObject({ status: "pending", released: 0 })
+  })
+
+  it("paid again after the first transaction was lost: the second counts without waiting for the first", async () => {
+    const { chain, pay, round, now } = await shopWith(25_00n)
+    const lost = pay()
+    await round()
+    chain.replace(lost.txid, [])
+    await round()
+    pay()
+    await round()
+    expect(await now()).toMatchObject({ state: "seen" })
+    chain.mine(1)
+    await round()
+    await round()
+    expect(await now()).toMatchObject({ state: "confirmed", captured: true })
   })
 
   it("double-spent by a miner: awaits payment again", async () => {
@@ -190,6 +225,7 @@ describe("every unusual payment, to its end", () => {
       await round()
       chain.doubleSpend(payment.txid)
       await round()
+      chain.mine(1)
       await round()
       expect(await now()).toMatchObject({ state: "awaiting_payment", received: 0n })
     }
@@ -350,6 +386,7 @@ describe("every unusual payment, to its end", () => {
     chain.reorganise(1, "dropped")
     chain.now = invoice.expiresAt + MINUTE
     await round()
+    chain.mine(1)
     await round()
     await shop.renew(invoice.orderId)
     const renewed = shop.placed.at(-1)!
@@ -481,7 +518,7 @@ describe("every unusual payment, to its end", () => {
     await database.setTime(chain.now)
     const polled = await recordObservations(
       database.pool,
-      { startedAt, asked: [invoice], covers: "asked", previousAt: null },
+      { startedAt, height: chain.tip.height, asked: [invoice], covers: "asked", previousAt: null },
       { present, lost: [] },
     )
     expect(polled.map((each) => each.invoice.id)).toEqual([invoice.id])

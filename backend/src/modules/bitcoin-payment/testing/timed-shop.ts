@@ -1,5 +1,5 @@
 import { effectsFor, mayReleaseStock } from "../domain/effects"
-import { evaluate } from "../domain/evaluate"
+import { evaluatePolled } from "../domain/evaluate"
 import type { Invoice, InvoiceState } from "../domain/invoice"
 import { observe, type FoundOutput, type TrackedOutput } from "../domain/observe"
 import { DEFAULT_POLICY } from "../domain/policy"
@@ -31,6 +31,8 @@ export class TimedShop {
   readonly sent: Sent[] = []
   /** When a block first held each transaction. */
   readonly firstBlocks = new Map<string, number>()
+  /** The node lost its mempool: it finds only what a block holds. */
+  isForgetful = false
   state: InvoiceState = "awaiting_payment"
   capturedAt: number | null = null
   releasedAt: number | null = null
@@ -73,25 +75,27 @@ export class TimedShop {
     this.chain.now += 1
     const startedAt = this.chain.now
     const isLost = ({ txid, status }: TrackedOutput) =>
-      (status === "mempool" || status === "confirmed") && !this.chain.isLive(txid)
+      (status === "mempool" || status === "confirmed") && !this.finds(txid)
     this.outputs = observe(this.outputs, {
-      present: this.sent.filter(({ txid }) => this.chain.isLive(txid)).map((sent) => this.found(sent)),
+      present: this.sent.filter(({ txid }) => this.finds(txid)).map((sent) => this.found(sent)),
       lost: this.outputs.filter(isLost).map(({ txid }) => ({ txid, status: this.lossOf(txid) })),
       startedAt,
+      height: this.chain.tip.height,
       lastPollAt: this.lastPollAt,
       openedAt: this.openedAt,
       openedAtHeight: this.openedAtHeight,
     })
     this.lastPollAt = startedAt
-    if (!this.outputs.some((output) => isLost(output) && output.missed > 0)) this.evaluate(startedAt)
+    this.evaluate(startedAt)
     if (startedAt >= this.releaseAt && mayReleaseStock({ ...this.invoice(), state: this.state }))
       this.releasedAt = startedAt
   }
 
   private evaluate(observedAt: number): void {
     const chain = { height: this.chain.tip.height, observedAt }
-    const { state } = evaluate(this.invoice(), this.outputs, chain, DEFAULT_POLICY)
-    if (state === this.state) return
+    const verdict = evaluatePolled(this.invoice(), this.outputs, chain, DEFAULT_POLICY)
+    if (verdict === null || verdict.state === this.state) return
+    const { state } = verdict
     this.state = state
     for (const { kind, notBefore } of effectsFor(this.invoice(), state, DEFAULT_POLICY)) {
       if (kind === "capture") this.capturedAt = observedAt
@@ -112,6 +116,10 @@ export class TimedShop {
       accepted: null,
       returned: null,
     }
+  }
+
+  private finds(txid: string): boolean {
+    return this.isForgetful ? this.chain.depthOf(txid) > 0 : this.chain.isLive(txid)
   }
 
   private lossOf(txid: string): "conflicted" | "gone" {
