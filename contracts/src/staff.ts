@@ -100,6 +100,8 @@ export const stockOverviewSchema = z.object({
           weight: z.string(),
           /** Null if its stock is not tracked. */
           stock: z.nullable(z.int()),
+          /** Reserved by unpaid orders. */
+          heldByUnpaid: z.int(),
           price: z.nullable(poundsSchema),
         }),
       ),
@@ -107,6 +109,23 @@ export const stockOverviewSchema = z.object({
   ),
 })
 export type StockOverview = z.infer<typeof stockOverviewSchema>
+
+/** `GET /admin/unpaid-orders`: clients with several unpaid orders, those that hold the most pieces first. */
+export const unpaidClientsSchema = z.object({
+  clients: z.array(
+    z.object({
+      /** A keyed hash of the client's network address. */
+      client: z.string(),
+      pieces: z.int(),
+      since: z.iso.datetime(),
+      orders: z.array(z.object({ id: z.string(), number: z.int() })),
+    }),
+  ),
+})
+export type UnpaidClients = z.infer<typeof unpaidClientsSchema>
+
+/** `POST /admin/unpaid-orders/cancel`: cancels all unpaid orders of one client. */
+export const cancelledOrdersSchema = z.object({ cancelled: z.int() })
 
 /** `POST /admin/stock-overview/csv`: the changes of a file, line by line, planned or applied. */
 export const importReportSchema = z.object({

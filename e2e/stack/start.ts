@@ -20,7 +20,7 @@ export async function startShopUnderTest(isMultiProcess: boolean): Promise<() =>
     dataDir,
     isMultiProcess,
     // All shoppers of the journeys share one IP address.
-    settings: { WRITES_PER_MINUTE: "1200" },
+    settings: { WRITES_PER_MINUTE: "1200", UNPAID_STOCK_PERCENT: "100" },
     progress: progressOn(process.stdout),
   })
   // The shop starts without the sign-in emulator, but the journeys need it.

@@ -39,12 +39,15 @@ export function checkoutOf(
   }
 }
 
-/** Places the order and parses the response by the contract. */
-export function order(body: PlaceOrderBody, backendUrl?: string): Promise<PlacedOrder> {
-  return call(placedOrderSchema, "/api/orders", { method: "POST", body, backendUrl })
+/** Places the order and parses the response by the contract. @param from the client's address */
+export function order(body: PlaceOrderBody, backendUrl?: string, from?: string): Promise<PlacedOrder> {
+  return call(placedOrderSchema, "/api/orders", { method: "POST", body, backendUrl, headers: clientAt(from) })
 }
 
-/** The raw response, for concurrent orders of which some are rejected. */
-export function tryOrder(body: PlaceOrderBody, backendUrl?: string): Promise<Response> {
-  return send("/api/orders", { method: "POST", body, backendUrl })
+/** The raw response, for concurrent orders of which some are rejected. @param from the client's address */
+export function tryOrder(body: PlaceOrderBody, backendUrl?: string, from?: string): Promise<Response> {
+  return send("/api/orders", { method: "POST", body, backendUrl, headers: clientAt(from) })
 }
+
+const clientAt = (address?: string): Record<string, string> =>
+  address === undefined ? {} : { "x-forwarded-for": address }

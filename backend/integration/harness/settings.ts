@@ -20,6 +20,20 @@ const DESCRIPTOR =
 /** Signs the servers' tokens. A spec may sign its own. */
 export const JWT_SECRET = "only-for-tests-only-for-tests-only-1"
 
+/** The buyers of a spec share one address, one e-mail address and small stocks. */
+const WITHOUT_ORDER_LIMITS = {
+  PIECES_PER_LINE: "100000",
+  PIECES_PER_ORDER: "1000000",
+  UNPAID_ORDERS_PER_ADDRESS: "1000000",
+  UNPAID_ORDERS_PER_EMAIL: "1000000",
+  UNPAID_STOCK_PERCENT: "100",
+}
+
+/** The defaults of these settings, for a spec about them. */
+export const WITH_ORDER_LIMITS = Object.fromEntries(
+  Object.keys(WITHOUT_ORDER_LIMITS).map((name) => [name, ""]),
+)
+
 export type Settings = Record<string, string>
 
 /**
@@ -40,6 +54,7 @@ export function baseSettings(databaseUrl: string, mediaDir: string): Settings {
     LOW_STOCK_AT: "off",
     STORE_API: "open",
     WRITES_PER_MINUTE: "1000000",
+    ...WITHOUT_ORDER_LIMITS,
     BITCOIN_NETWORK: "regtest",
     BITCOIN_DESCRIPTOR: DESCRIPTOR,
     BITCOIN_ESPLORA_URL: "http://127.0.0.1:1",

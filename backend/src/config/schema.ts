@@ -112,6 +112,16 @@ export const environmentSchema = z.object({
   STORE_API: oneOf("closed", "open").default("closed"),
   /** Writes per minute from one address. Tests and benchmarks raise it. */
   WRITES_PER_MINUTE: wholeBetween(1, 1_000_000).default(120),
+  /** An unpaid order that no Bitcoin invoice ends is cancelled after this time. Default: a weekend with a bank holiday. */
+  CARD_ORDER_HOURS: between(0.01, 8760).default(96),
+  /** The most pieces of one size that an order may contain, and of all sizes together. */
+  PIECES_PER_LINE: wholeBetween(1, 100_000).default(50),
+  PIECES_PER_ORDER: wholeBetween(1, 1_000_000).default(100),
+  /** Unpaid orders of one client at the same time: an IPv4 address or an IPv6 network /56, which a whole company may share. */
+  UNPAID_ORDERS_PER_ADDRESS: wholeBetween(1, 1_000_000).default(30),
+  UNPAID_ORDERS_PER_EMAIL: wholeBetween(1, 1_000_000).default(5),
+  /** The share of a product's stock that unpaid orders of one client may hold. 100: no limit. */
+  UNPAID_STOCK_PERCENT: wholeBetween(1, 100).default(33),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needs a mail server like smtp://user:password@host:587" }),
   MAIL_FROM: text.default("Bramble & Comb <orders@bramble-and-comb.example>"),
   STAFF_EMAIL: mailAddress.default("staff@bramble-and-comb.example"),

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { STOCK_VIEWS, type StockOverview } from "@shop/contracts/staff"
+import { readHeldByUnpaid } from "../orders/unpaid-orders"
 import { allProductIds, readProductRows, type ProductRow } from "./product-rows"
 
 /** Below this, stock is low; the shop shows 'Only 5 left' below the same number. */
@@ -33,24 +34,33 @@ export async function viewStockOverview(
     .filter(({ title, variants }) =>
       [title, ...variants.map(({ sku }) => sku ?? "")].some((text) => text.toLowerCase().includes(wanted)),
     )
-  return { total: products.length, rows: products.slice(offset, offset + limit).map(toRow) }
+  const page = products.slice(offset, offset + limit)
+  const held = await readHeldByUnpaid(
+    container,
+    page.flatMap(({ variants }) => variants.map(({ id }) => id)),
+  )
+  return { total: products.length, rows: page.map((product) => toRow(product, held)) }
 }
 
-const toRow = ({
-  id,
-  title,
-  image,
-  status,
-  declared,
-  variants,
-}: ProductRow): StockOverview["rows"][number] => ({
-  id,
-  title,
-  image,
-  status,
-  badge: declared.badge,
-  isFeatured: declared.isFeatured,
-  vat: declared.vat,
-  missing: [...declared.missing],
-  variants: variants.map(({ id, weight, available, price }) => ({ id, weight, stock: available, price })),
-})
+function toRow(
+  { id, title, image, status, declared, variants }: ProductRow,
+  held: ReadonlyMap<string, number>,
+): StockOverview["rows"][number] {
+  return {
+    id,
+    title,
+    image,
+    status,
+    badge: declared.badge,
+    isFeatured: declared.isFeatured,
+    vat: declared.vat,
+    missing: [...declared.missing],
+    variants: variants.map(({ id, weight, available, price }) => ({
+      id,
+      weight,
+      stock: available,
+      heldByUnpaid: held.get(id) ?? 0,
+      price,
+    })),
+  }
+}

@@ -14,8 +14,10 @@ import { clearPendingOrderChanges, EXECUTION_RETENTION_SECONDS } from "./payment
 
 interface Input {
   orderId: string
-  /** The invoice that expired; null where a refund ended the order. */
+  /** The invoice that expired; null where something else ended the order. */
   expiredInvoiceId: string | null
+  /** The member of staff who cancels it. */
+  cancelledBy?: string
 }
 
 const orderRow = z.object({
@@ -62,9 +64,9 @@ const closeExpiredInvoiceStep = createStep(
   },
 )
 
-const cancelOrderStep = createStep("cancel-order", async ({ orderId }: Input, { container }) => {
+const cancelOrderStep = createStep("cancel-order", async ({ orderId, cancelledBy }: Input, { container }) => {
   await clearPendingOrderChanges(container, orderId)
-  await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
+  await cancelOrderWorkflow(container).run({ input: { order_id: orderId, canceled_by: cancelledBy } })
   return new StepResponse(null)
 })
 

@@ -189,6 +189,9 @@ function backendSettings(folder: string, services: Services, addresses: { shop: 
     // docker/restore.sh skips 1000 addresses.
     BITCOIN_WALLET_GAP_LIMIT: "1200",
     WRITES_PER_MINUTE: "60",
+    // All buyers share this machine's address.
+    UNPAID_ORDERS_PER_ADDRESS: "1000",
+    UNPAID_ORDERS_PER_EMAIL: "1000",
   }
 }
 

@@ -31,6 +31,9 @@ export function backendEnvironment(
     ...signInEnvironment(settings),
     JWT_SECRET: secrets.jwt,
     COOKIE_SECRET: secrets.cookie,
+    // All buyers of a sandbox share this machine's address.
+    UNPAID_ORDERS_PER_ADDRESS: "1000",
+    UNPAID_ORDERS_PER_EMAIL: "1000",
     ...settings.given,
     NODE_ENV: nodeEnv,
     SANDBOX: "true",

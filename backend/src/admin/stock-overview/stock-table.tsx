@@ -38,6 +38,7 @@ export function StockTable({ rows }: { rows: readonly Row[] }) {
             <Table.HeaderCell>Size</Table.HeaderCell>
             <Table.HeaderCell className="text-right">Price</Table.HeaderCell>
             <Table.HeaderCell className="text-right">In stock</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">Held by unpaid orders</Table.HeaderCell>
             <Table.HeaderCell>On sale</Table.HeaderCell>
             <Table.HeaderCell>Badge</Table.HeaderCell>
           </Table.Row>
@@ -73,6 +74,13 @@ export function StockTable({ rows }: { rows: readonly Row[] }) {
                 {row.variants.map(({ id, stock }) => (
                   <span key={id} className={`block ${stockColour(stock)}`}>
                     {stock ?? "not counted"}
+                  </span>
+                ))}
+              </Table.Cell>
+              <Table.Cell className="text-right tabular-nums">
+                {row.variants.map(({ id, heldByUnpaid }) => (
+                  <span key={id} className="block">
+                    {heldByUnpaid === 0 ? "–" : heldByUnpaid}
                   </span>
                 ))}
               </Table.Cell>

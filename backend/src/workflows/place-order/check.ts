@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PlaceOrder } from "@shop/contracts"
+import { environment } from "../../config"
 import { BITCOIN_PAYMENT, BitcoinUnavailable } from "../../modules/bitcoin-payment"
 import type { CartLine, CartSnapshot, Variant } from "./cart-snapshot"
 import type { Rejection } from "./outcome"
@@ -39,8 +40,8 @@ export function findRejection(
     if (!isSold || isMissingAllergens(variant, snapshot))
       return { reason: "withdrawn", product: nameOf(line) }
   }
-  const short = findShortage(snapshot)
-  if (short) return short
+  const unsuitable = findTooManyPieces(snapshot) ?? findShortage(snapshot)
+  if (unsuitable) return unsuitable
   const totals = totalsOf(snapshot)
   if (totals === null) return noDelivery
   if (totals.total === 0) return { reason: "nothing_to_pay" }
@@ -69,6 +70,21 @@ export async function findBitcoinRejection(
 function isMissingAllergens(variant: Variant, { declared }: CartSnapshot): boolean {
   const product = declared.get(variant.product.id)
   return !product || (product.isFood && product.facts.allergens === null)
+}
+
+/** The first limit of pieces that the cart exceeds. Lines of one variant count together. */
+function findTooManyPieces({ cart }: CartSnapshot): Rejection | null {
+  const perVariant = new Map<string | null, number>()
+  for (const line of cart.items) {
+    const pieces = (perVariant.get(line.variant_id) ?? 0) + line.quantity
+    perVariant.set(line.variant_id, pieces)
+    if (pieces > environment.PIECES_PER_LINE)
+      return { reason: "too_many_pieces", product: nameOf(line), most: environment.PIECES_PER_LINE }
+  }
+  const all = cart.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return all > environment.PIECES_PER_ORDER
+    ? { reason: "too_many_pieces", product: null, most: environment.PIECES_PER_ORDER }
+    : null
 }
 
 /** The first line that exceeds the stock. Lines of one variant count together. */
@@ -129,6 +145,7 @@ export function variantOf(line: CartLine, variants: ReadonlyMap<string, Variant>
   return line.variant_id === null ? undefined : variants.get(line.variant_id)
 }
 
-function nameOf(line: CartLine): string {
+/** What the shopper knows a line by. */
+export function nameOf(line: CartLine): string {
   return line.product_title ?? line.title
 }

@@ -16,8 +16,9 @@ import { readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
 import { findBitcoinRejection, findRejection, requiresStandardCheckout, totalsOf, variantOf } from "./check"
 import { repairPlacedOrder } from "./repair-placed-order"
 import { draftOrder, readTax, type OrderDraft } from "./draft"
+import { recordUnpaidOrder, removeUnpaidOrder } from "./limits"
 import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
-import type { Placed } from "./outcome"
+import type { Buyer, Placed } from "./outcome"
 import { causeOf, discardIncompleteOrder } from "./recover"
 import {
   closeCartStep,
@@ -108,7 +109,7 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
 export async function placeOrderFast(
   container: MedusaContainer,
   request: PlaceOrder,
-  signedIn: string | null,
+  { customerId, address }: Buyer,
 ): Promise<Placed | "requires_standard_checkout"> {
   const { cartId, shippingMethod } = request
   const [existing, found] = await Promise.all([
@@ -128,13 +129,16 @@ export async function placeOrderFast(
   const rejection = findRejection(snapshot, request) ?? (await findBitcoinRejection(container, request))
   if (rejection) return { ok: false, ...rejection }
 
-  const order = await orderToWrite(container, snapshot, request, signedIn)
+  const order = await orderToWrite(container, snapshot, request, customerId)
+  const exceeded = await recordUnpaidOrder(container, snapshot, { email: request.email, address })
+  if (exceeded) return { ok: false, ...exceeded }
   const { errors, result } = await placeOrderWorkflow(container).run({ input: order, throwOnError: false })
   const [failure] = errors
   if (!failure) {
     const summary = { number: result.number, total: order.pricePence, bitcoin: result.bitcoin ?? null }
     return { ok: true, orderId: order.order.id, isNew: true, summary }
   }
+  await removeUnpaidOrder(container, cartId)
   // Another buyer took the last one meanwhile, or the rate was lost. Everything is undone; a second check finds the reason.
   const now = await readCartSnapshot(container, cartId, shippingMethod)
   const reason = (now && findRejection(now, request)) ?? (await findBitcoinRejection(container, request))

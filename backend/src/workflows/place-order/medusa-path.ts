@@ -14,8 +14,9 @@ import { pence, readCartSnapshot } from "./cart-snapshot"
 import { findBitcoinRejection, findRejection } from "./check"
 import { repairPlacedOrder } from "./repair-placed-order"
 import { productSnapshot, toAddress } from "./draft"
+import { recordUnpaidOrder, removeUnpaidOrder } from "./limits"
 import { findOrderOfCart } from "./order-of-cart"
-import type { Placed } from "./outcome"
+import type { Buyer, Placed } from "./outcome"
 import { ensureGuest, PROVIDERS } from "./steps"
 
 const totalsRow = z.object({
@@ -32,18 +33,14 @@ const totalsRow = z.object({
 export async function placeOrderViaMedusa(
   container: MedusaContainer,
   request: PlaceOrder,
-  signedIn: string | null,
+  buyer: Buyer,
 ): Promise<Placed> {
   return container
     .resolve(Modules.LOCKING)
-    .execute([`place-order:${request.cartId}`], () => place(container, request, signedIn), { timeout: 60 })
+    .execute([`place-order:${request.cartId}`], () => place(container, request, buyer), { timeout: 60 })
 }
 
-async function place(
-  container: MedusaContainer,
-  request: PlaceOrder,
-  signedIn: string | null,
-): Promise<Placed> {
+async function place(container: MedusaContainer, request: PlaceOrder, buyer: Buyer): Promise<Placed> {
   const existing = await findOrderOfCart(container, request.cartId)
   if (existing.state === "placed") {
     await repairPlacedOrder(container, existing.orderId)
@@ -64,7 +61,7 @@ async function place(
   const address = toAddress(request)
   // Otherwise Medusa would assign a guest's order to the account with the typed address. It takes the customer from the
   // cart only.
-  const customer_id = signedIn ?? (await ensureGuest(container, request.email)).id
+  const customer_id = buyer.customerId ?? (await ensureGuest(container, request.email)).id
   await container.resolve(Modules.CART).updateCarts([{ id: cart_id, customer_id }])
   await updateCartWorkflow(container).run({
     input: { id: cart_id, email: request.email, shipping_address: address, billing_address: address },
@@ -98,9 +95,23 @@ async function place(
       metadata: { ...line.metadata, ...productSnapshot(line, snapshot) },
     })),
   )
-  const { result } = await completeCartWorkflow(container).run({ input: { id: cart_id } })
-  await repairPlacedOrder(container, result.id)
-  return { ok: true, orderId: result.id, isNew: true, summary: null }
+  const exceeded = await recordUnpaidOrder(container, snapshot, {
+    email: request.email,
+    address: buyer.address,
+  })
+  if (exceeded) return { ok: false, ...exceeded }
+  const orderId = await completeCart(container, cart_id)
+  await repairPlacedOrder(container, orderId)
+  return { ok: true, orderId, isNew: true, summary: null }
+}
+
+async function completeCart(container: MedusaContainer, cartId: string): Promise<string> {
+  try {
+    return (await completeCartWorkflow(container).run({ input: { id: cartId } })).result.id
+  } catch (error) {
+    await removeUnpaidOrder(container, cartId)
+    throw error
+  }
 }
 
 async function readTotals(container: MedusaContainer, cartId: string) {

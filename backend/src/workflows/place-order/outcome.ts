@@ -1,5 +1,13 @@
 import type { BitcoinPayment } from "@shop/contracts"
 
+/** Who places an order. */
+export interface Buyer {
+  /** The signed-in customer, whose order it will be; null for a guest. */
+  readonly customerId: string | null
+  /** The client's IP address. */
+  readonly address: string
+}
+
 /** Why an order was not placed. Each is an answer that a shopper can act on. Money in pence. */
 export type Rejection =
   | { readonly reason: "unknown_cart" }
@@ -14,6 +22,10 @@ export type Rejection =
       readonly total: number
     }
   | { readonly reason: "nothing_to_pay" }
+  /** `product` is null if the whole order is too large. */
+  | { readonly reason: "too_many_pieces"; readonly product: string | null; readonly most: number }
+  | { readonly reason: "too_many_unpaid_orders"; readonly sharedBy: "address" | "email" }
+  | { readonly reason: "held_for_payment"; readonly product: string; readonly available: number }
   | { readonly reason: "bitcoin_unavailable"; readonly sentence: string }
 
 /** What is known about a new order without reading it back. Money in pence. */

@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import type { PlaceOrder } from "@shop/contracts"
 import { placeOrderFast } from "./fast-path"
 import { placeOrderViaMedusa } from "./medusa-path"
-import type { Placed } from "./outcome"
+import type { Buyer, Placed } from "./outcome"
 
 /** Longer than any order takes. A caller that waits this long is told to try again. */
 const LOCK_SECONDS = 30
@@ -12,16 +12,15 @@ const LOCK_SECONDS = 30
  * Turns a cart into one order, however often it is called: a cart that became an order answers with that order. The
  * client's totals are compared with ours and never used. An expected failure is a `Rejection`; an exception is a bug or
  * an outage, and leaves nothing behind.
- * @param signedIn the customer the order will belong to; null for a guest
  */
 export async function placeOrder(
   container: MedusaContainer,
   request: PlaceOrder,
-  signedIn: string | null = null,
+  buyer: Buyer,
 ): Promise<Placed> {
   const placed = await container
     .resolve(Modules.LOCKING)
-    .execute([request.cartId], () => placeOrderFast(container, request, signedIn), { timeout: LOCK_SECONDS })
+    .execute([request.cartId], () => placeOrderFast(container, request, buyer), { timeout: LOCK_SECONDS })
   // Medusa's checkout takes the cart's lock itself: ours has to be released first.
-  return placed === "requires_standard_checkout" ? placeOrderViaMedusa(container, request, signedIn) : placed
+  return placed === "requires_standard_checkout" ? placeOrderViaMedusa(container, request, buyer) : placed
 }

@@ -106,8 +106,9 @@ function RejectionNotice({ rejection, onOpenCart }: { rejection: Rejection; onOp
       </Notice>
     )
   }
+  const title = rejection.kind === "out_of_stock" ? "Not enough in stock" : "We cannot take this order yet"
   return (
-    <Notice tone="attention" role="alert" title="Not enough in stock">
+    <Notice tone="attention" role="alert" title={title}>
       <p>{rejection.detail} Nothing has been ordered yet.</p>
       <Button look="secondary" onClick={onOpenCart}>
         Change your cart

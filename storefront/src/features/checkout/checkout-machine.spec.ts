@@ -141,6 +141,17 @@ test.each([
   expect(typesAfter(...events)).toEqual([effect])
 })
 
+test.each(["too_many_pieces", "too_many_unpaid_orders", "held_for_payment"])(
+  "placing → rejected: the shop's limit %s is shown with its sentence",
+  (code) => {
+    const events = [SUBMIT, failure(problem(code))]
+    const view = viewOf(play(...events).state, READY)
+    expect(view.rejection).toEqual({ kind: "limit_exceeded", detail: "Why." })
+    expect(view.lines).toEqual(READY.lines)
+    expect(typesAfter(...events)).toEqual(["refreshCart"])
+  },
+)
+
 test("placing → editing: a cart that is empty at the shop opens the dialog", () => {
   const events = [SUBMIT, failure(problem("empty_cart"))]
   expect(stepAfter(...events)).toBe("editing")

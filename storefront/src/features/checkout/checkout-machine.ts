@@ -4,7 +4,10 @@ import { parseTotals, totalsBasis, type Totals } from "./totals"
 /** Why the shop rejected the order, where the shopper can do something about it. */
 export type Rejection =
   | { kind: "totals_changed"; before: Totals; now: Totals }
-  | { kind: "out_of_stock" | "bitcoin_unavailable"; detail: string }
+  | { kind: "out_of_stock" | "bitcoin_unavailable" | "limit_exceeded"; detail: string }
+
+/** The shop's limits for an order, and for unpaid orders. */
+const LIMITS = new Set(["too_many_pieces", "too_many_unpaid_orders", "held_for_payment"])
 
 /** What the shopper ordered, as it was on the page. */
 interface Ordered {
@@ -152,6 +155,8 @@ function fail(
   }
   if (problem?.code === "out_of_stock")
     return rejected({ kind: "out_of_stock", detail: problem.detail }, { type: "refreshCart" })
+  if (problem && LIMITS.has(problem.code))
+    return rejected({ kind: "limit_exceeded", detail: problem.detail }, { type: "refreshCart" })
   if (problem?.code === "bitcoin_unavailable")
     return rejected({ kind: "bitcoin_unavailable", detail: problem.detail }, { type: "refreshBitcoinRate" })
   if (problem?.code === "empty_cart")

@@ -6,6 +6,7 @@ import { useState } from "react"
 import { LoadError } from "../../components/load-error"
 import { ImportTable } from "../../stock-overview/import-table"
 import { PAGE_SIZE, stockOverviewQuery, StockTable, type View } from "../../stock-overview/stock-table"
+import { UnpaidClientsTable } from "../../stock-overview/unpaid-clients"
 
 const VIEWS: Record<View, string> = {
   all: "All",
@@ -25,87 +26,90 @@ const StockOverviewPage = () => {
   const last = data ? Math.max(0, Math.ceil(data.total / PAGE_SIZE) - 1) : 0
 
   return (
-    <Container className="divide-y p-0">
-      <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
-        <Heading>Stock overview</Heading>
-        <div className="flex gap-x-2">
-          <Button size="small" variant="secondary" asChild>
-            <a href="/admin/stock-overview/csv" download>
-              Export
-            </a>
-          </Button>
-          <Button size="small" variant="secondary" onClick={() => setIsImporting(true)}>
-            Import
-          </Button>
-        </div>
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-3">
-        <Tabs
-          value={view}
-          onValueChange={(chosen) => {
-            if (isView(chosen)) setView(chosen)
-            setPage(0)
-          }}
-        >
-          <Tabs.List className="flex-wrap">
-            {Object.entries(VIEWS).map(([name, label]) => (
-              <Tabs.Trigger key={name} value={name} className="whitespace-nowrap">
-                {label}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
-        </Tabs>
-        <Input
-          type="search"
-          size="small"
-          aria-label="Search products"
-          placeholder="Search"
-          value={words}
-          onChange={(event) => {
-            setWords(event.target.value)
-            setPage(0)
-          }}
-        />
-      </div>
-      {error && (
-        <div className="px-6 py-4">
-          <LoadError
-            what="The stock overview could not be loaded"
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
-      {!data && !error && <Text className="text-ui-fg-muted px-6 py-8">Loading…</Text>}
-      {data?.rows.length === 0 && <Text className="text-ui-fg-muted px-6 py-8">No products match.</Text>}
-      {data && data.rows.length > 0 && <StockTable rows={data.rows} />}
-      {data && data.total > PAGE_SIZE && (
-        <div className="flex items-center justify-between px-6 py-3">
-          <Text size="small" className="text-ui-fg-subtle">
-            {page * PAGE_SIZE + 1}–{page * PAGE_SIZE + data.rows.length} of {data.total}
-          </Text>
+    <>
+      <Container className="divide-y p-0">
+        <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
+          <Heading>Stock overview</Heading>
           <div className="flex gap-x-2">
-            <Button
-              size="small"
-              variant="transparent"
-              disabled={page === 0}
-              onClick={() => setPage(page - 1)}
-            >
-              Previous
+            <Button size="small" variant="secondary" asChild>
+              <a href="/admin/stock-overview/csv" download>
+                Export
+              </a>
             </Button>
-            <Button
-              size="small"
-              variant="transparent"
-              disabled={page >= last}
-              onClick={() => setPage(page + 1)}
-            >
-              Next
+            <Button size="small" variant="secondary" onClick={() => setIsImporting(true)}>
+              Import
             </Button>
           </div>
         </div>
-      )}
-      <ImportTable isOpen={isImporting} onClose={() => setIsImporting(false)} />
-    </Container>
+        <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-3">
+          <Tabs
+            value={view}
+            onValueChange={(chosen) => {
+              if (isView(chosen)) setView(chosen)
+              setPage(0)
+            }}
+          >
+            <Tabs.List className="flex-wrap">
+              {Object.entries(VIEWS).map(([name, label]) => (
+                <Tabs.Trigger key={name} value={name} className="whitespace-nowrap">
+                  {label}
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+          </Tabs>
+          <Input
+            type="search"
+            size="small"
+            aria-label="Search products"
+            placeholder="Search"
+            value={words}
+            onChange={(event) => {
+              setWords(event.target.value)
+              setPage(0)
+            }}
+          />
+        </div>
+        {error && (
+          <div className="px-6 py-4">
+            <LoadError
+              what="The stock overview could not be loaded"
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          </div>
+        )}
+        {!data && !error && <Text className="text-ui-fg-muted px-6 py-8">Loading…</Text>}
+        {data?.rows.length === 0 && <Text className="text-ui-fg-muted px-6 py-8">No products match.</Text>}
+        {data && data.rows.length > 0 && <StockTable rows={data.rows} />}
+        {data && data.total > PAGE_SIZE && (
+          <div className="flex items-center justify-between px-6 py-3">
+            <Text size="small" className="text-ui-fg-subtle">
+              {page * PAGE_SIZE + 1}–{page * PAGE_SIZE + data.rows.length} of {data.total}
+            </Text>
+            <div className="flex gap-x-2">
+              <Button
+                size="small"
+                variant="transparent"
+                disabled={page === 0}
+                onClick={() => setPage(page - 1)}
+              >
+                Previous
+              </Button>
+              <Button
+                size="small"
+                variant="transparent"
+                disabled={page >= last}
+                onClick={() => setPage(page + 1)}
+              >
+                Next
+              </Button>
+            </div>
+          </div>
+        )}
+        <ImportTable isOpen={isImporting} onClose={() => setIsImporting(false)} />
+      </Container>
+      <UnpaidClientsTable />
+    </>
   )
 }
 

@@ -47,9 +47,34 @@ export function problemOf(rejection: Rejection): Problem {
         "nothing_to_pay",
         "There is nothing to pay for this order, so it cannot be paid here. Please contact us.",
       )
+    case "too_many_pieces":
+      return new Problem(
+        409,
+        "too_many_pieces",
+        `At most ${rejection.most} ${rejection.product === null ? "items" : `of ${rejection.product}`} can be ordered at once. Please change your cart, or contact us if you need more.`,
+      )
+    case "too_many_unpaid_orders":
+      return new Problem(409, "too_many_unpaid_orders", TOO_MANY_UNPAID[rejection.sharedBy])
+    case "held_for_payment":
+      return new Problem(409, "held_for_payment", heldForPayment(rejection), {
+        available: rejection.available,
+      })
     case "bitcoin_unavailable":
       return bitcoinUnavailable(rejection)
   }
+}
+
+const TOO_MANY_UNPAID = {
+  address:
+    "Too many orders from your internet connection are not paid yet. Please pay for one of them first, or try again later.",
+  email:
+    "Too many orders with this email address are not paid yet. Please pay for one of them first, or try again later.",
+} as const
+
+function heldForPayment({ product, available }: { product: string; available: number }): string {
+  return available === 0
+    ? `Your unpaid orders hold as many of ${product} as we can set aside. Please pay for them first, or remove it from your cart.`
+    : `We can set aside at most ${available} of ${product} until your order is paid. Please change the quantity in your cart, or contact us if you need more.`
 }
 
 function outOfStock({ product, available }: { product: string; available: number }): string {

@@ -26,7 +26,10 @@ export const POST = defineRoute(
   async (req, res, readBody) => {
     const request = readBody()
     const session = await findSession(req)
-    const placed = await placeOrder(req.scope, request, session?.customerId ?? null)
+    const placed = await placeOrder(req.scope, request, {
+      customerId: session?.customerId ?? null,
+      address: req.ip ?? "",
+    })
     if (!placed.ok) throw problemOf(placed)
     const { orderId, summary } = placed
     const answer = summary ? answerOf(orderId, request, summary) : await readAnswer(req.scope, orderId)

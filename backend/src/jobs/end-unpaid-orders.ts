@@ -1,0 +1,11 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { environment } from "../config"
+import { singleFlight } from "../server/single-flight"
+import { endUnpaidOrders } from "../workflows/end-unpaid-orders"
+
+/** Cancels card orders that were not paid in time, so that every order either is paid or releases its stock. */
+export default singleFlight((container: MedusaContainer) =>
+  endUnpaidOrders(container, environment.CARD_ORDER_HOURS),
+)
+
+export const config = { name: "end-unpaid-orders", schedule: { interval: 5_000 } }

@@ -1,0 +1,103 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import type { UnpaidClients } from "@shop/contracts/staff"
+import { idRow, querySql } from "../query/query"
+
+/** Whether an order still holds stock without payment. Orders that staff released for shipping do not count. `o` is the order. */
+export const IS_UNPAID = `(
+  o.status = 'pending'
+  and not exists (select 1 from order_payment_collection pl join payment_collection pc on pc.id = pl.payment_collection_id
+                   where pl.order_id = o.id and pl.deleted_at is null and coalesce(pc.captured_amount, 0) > 0)
+  and not exists (select 1 from unpaid_release ur where ur.order_id = o.id))`
+
+/** Money that is on its way, or that staff decide about. */
+const HAS_MONEY = `exists (select 1 from bitcoin_invoice i
+  where i.order_id = o.id and i.state in ('seen', 'confirming', 'confirmed', 'underpaid', 'review'))`
+
+const RECORDS = `
+  unpaid_order u join order_cart l on l.cart_id = u.cart_id and l.deleted_at is null
+  join "order" o on o.id = l.order_id and o.deleted_at is null`
+
+/** Whether an order is still unpaid and no money was sent for it. */
+export async function isCancellable(container: MedusaContainer, orderId: string): Promise<boolean> {
+  const sql = `select o.id from "order" o where o.id = :orderId and ${IS_UNPAID} and not ${HAS_MONEY}`
+  return (await querySql(container, idRow, sql, { orderId })).length > 0
+}
+
+/** Unpaid orders older than this that no Bitcoin invoice ends, oldest first. */
+export async function overdueCardOrders(container: MedusaContainer, hours: number): Promise<string[]> {
+  const sql = `
+    select o.id from ${RECORDS}
+     where o.created_at < now() - make_interval(secs => cast(:seconds as double precision)) and ${IS_UNPAID}
+       and not exists (select 1 from bitcoin_invoice i where i.order_id = o.id)
+     order by o.created_at`
+  const found = await querySql(container, idRow, sql, { seconds: String(hours * 60 * 60) })
+  return found.map(({ id }) => id)
+}
+
+/** A client's unpaid orders that no money was sent for. @param client as in `readUnpaidClients` */
+export async function unpaidOrdersOf(container: MedusaContainer, client: string): Promise<string[]> {
+  const sql = `select o.id from ${RECORDS} where u.client = :client and ${IS_UNPAID} and not ${HAS_MONEY} order by o.created_at`
+  return (await querySql(container, idRow, sql, { client })).map(({ id }) => id)
+}
+
+/** Deletes the records of orders that are paid, cancelled or were never written. */
+export async function deleteEndedRecords(container: MedusaContainer): Promise<void> {
+  await querySql(
+    container,
+    z.unknown(),
+    `delete from unpaid_order u
+      where u.created_at < now() - interval '10 minutes' and not exists (
+        select 1 from order_cart l join "order" o on o.id = l.order_id
+         where l.cart_id = u.cart_id and l.deleted_at is null and o.deleted_at is null and ${IS_UNPAID})`,
+  )
+}
+
+const heldRow = z.object({ variantId: z.string(), pieces: z.coerce.number() })
+
+/** The pieces that unpaid orders reserve, by variant id. */
+export async function readHeldByUnpaid(
+  container: MedusaContainer,
+  variants: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await querySql(
+    container,
+    heldRow,
+    `select v.variant_id as "variantId", max(held.pieces) as pieces
+       from product_variant_inventory_item v
+       join (select r.inventory_item_id, sum(r.quantity) as pieces
+               from reservation_item r
+              where r.deleted_at is null and exists (
+                select 1 from order_item i join "order" o on o.id = i.order_id
+                 where i.item_id = r.line_item_id and i.deleted_at is null and ${IS_UNPAID})
+              group by 1) held on held.inventory_item_id = v.inventory_item_id
+      where v.variant_id = any(:variants) and v.deleted_at is null group by 1`,
+    { variants },
+  )
+  return new Map(rows.map(({ variantId, pieces }) => [variantId, pieces]))
+}
+
+const clientRow = z.object({
+  client: z.string(),
+  pieces: z.coerce.number().int(),
+  since: z.coerce.date().transform((at) => at.toISOString()),
+  orders: z.array(z.object({ id: z.string(), number: z.number().int() })),
+})
+
+/** How many clients staff see. */
+const SHOWN = 20
+
+/** Clients with several unpaid orders, those that hold the most pieces first. */
+export async function readUnpaidClients(container: MedusaContainer): Promise<UnpaidClients> {
+  const clients = await querySql(
+    container,
+    clientRow,
+    `select u.client, min(o.created_at) as since,
+            sum((select sum(value::int) from jsonb_each_text(u.pieces)))::int as pieces,
+            jsonb_agg(jsonb_build_object('id', o.id, 'number', o.display_id) order by o.display_id) as orders
+       from ${RECORDS} where ${IS_UNPAID}
+      group by u.client having count(*) > 1
+      order by pieces desc, since limit ${SHOWN}`,
+  )
+  return { clients }
+}

@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { deleteEndedRecords, isCancellable, overdueCardOrders, unpaidOrdersOf } from "../orders/unpaid-orders"
+import { cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
+import { runEach } from "./erase-orders"
+import { withPaymentLocked } from "./payment-effects/order-changes"
+
+/**
+ * Cancels unpaid card orders after their time and deletes the records of orders that ended. Bitcoin orders end by their
+ * invoice. Several processes may run it at the same time.
+ * @param hours how long an order may wait for staff to capture its payment
+ * @throws MedusaError as `runEach`
+ */
+export async function endUnpaidOrders(container: MedusaContainer, hours: number): Promise<void> {
+  await deleteEndedRecords(container)
+  const overdue = await overdueCardOrders(container, hours)
+  await runEach("cancellations of unpaid orders", overdue, (orderId) => cancelIfUnpaid(container, orderId))
+  if (overdue.length > 0)
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .info(`${overdue.length} card orders were not paid within ${hours} hours and are cancelled.`)
+}
+
+/**
+ * Cancels all unpaid orders of a client. Orders that money was sent for stay: staff decide about each.
+ * @param client as in `readUnpaidClients`
+ * @param cancelledBy the member of staff
+ * @returns the number of cancelled orders
+ * @throws MedusaError as `runEach`
+ */
+export async function cancelUnpaidOrdersOf(
+  container: MedusaContainer,
+  client: string,
+  cancelledBy: string,
+): Promise<number> {
+  let cancelled = 0
+  await runEach("cancellations", await unpaidOrdersOf(container, client), async (orderId) => {
+    if (await cancelIfUnpaid(container, orderId, cancelledBy)) cancelled += 1
+  })
+  return cancelled
+}
+
+async function cancelIfUnpaid(
+  container: MedusaContainer,
+  orderId: string,
+  cancelledBy?: string,
+): Promise<boolean> {
+  return withPaymentLocked(container, orderId, async () => {
+    if (!(await isCancellable(container, orderId))) return false
+    await cancelUnpaidOrderWorkflow(container).run({
+      input: { orderId, expiredInvoiceId: null, cancelledBy },
+    })
+    return true
+  })
+}

@@ -1,0 +1,133 @@
+import { createHmac } from "node:crypto"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { ipKeyGenerator } from "express-rate-limit"
+import { environment } from "../../config"
+import { IS_UNPAID } from "../../orders/unpaid-orders"
+import { querySql } from "../../query/query"
+import type { CartSnapshot } from "./cart-snapshot"
+import { nameOf, variantOf } from "./check"
+import type { Rejection } from "./outcome"
+
+/** So many pieces of a product an unpaid order may hold however small its stock is: the quantity of a household. */
+const ALWAYS_ALLOWED = 3
+
+/** An order is written within this time, or it was interrupted and holds nothing. */
+const PLACING = "interval '2 minutes'"
+
+const countRow = z.object({ byClient: z.number().int(), byEmail: z.number().int() })
+const heldRow = z.object({ item: z.string(), pieces: z.coerce.number().int() })
+
+/** Records of other unpaid orders of the same client or e-mail address, with those that are being placed now. */
+const OTHERS = `
+  select u.client, u.email, u.pieces
+    from unpaid_order u
+    left join order_cart l on l.cart_id = u.cart_id and l.deleted_at is null
+    left join "order" o on o.id = l.order_id and o.deleted_at is null
+   where (u.client = :client or u.email = :email) and u.cart_id <> :cartId
+     and case when o.id is null then u.created_at > now() - ${PLACING} else ${IS_UNPAID} end`
+
+const COUNT = `
+  with others as (${OTHERS})
+  select (count(*) filter (where client = :client))::int as "byClient",
+         (count(*) filter (where email = :email))::int as "byEmail" from others`
+
+const HELD = `
+  with others as (${OTHERS})
+  select held.key as item, sum(held.value::int)::int as pieces
+    from others, jsonb_each_text(others.pieces) held where others.client = :client group by 1`
+
+const RECORD = `
+  insert into unpaid_order (cart_id, client, email, pieces)
+  values (:cartId, :client, :email, cast(:pieces as jsonb))
+  on conflict (cart_id) do update
+     set client = excluded.client, email = excluded.email, pieces = excluded.pieces, created_at = now()`
+
+/** Two orders of one client, or of one e-mail address, are counted one after the other. Sorted: no deadlock. */
+const LOCK = `
+  select pg_advisory_xact_lock(key)
+    from (select hashtextextended(name, 0) as key from unnest(cast(:names as text[])) name order by 1) keys`
+
+/**
+ * Checks the limits of what may be held before payment, and records the order in the same transaction, so that concurrent
+ * orders cannot exceed them. Both checkout paths call it last before they write. The record is removed by
+ * `removeUnpaidOrder` if the order is not written.
+ * @param address the client's IP address
+ * @returns the limit that the order would exceed; null: it is recorded
+ */
+export async function recordUnpaidOrder(
+  container: MedusaContainer,
+  snapshot: CartSnapshot,
+  { email, address }: { email: string; address: string },
+): Promise<Rejection | null> {
+  const wanted = wantedPieces(snapshot)
+  const keys = {
+    cartId: snapshot.cart.id,
+    client: keyedHash("client", ipKeyGenerator(address)),
+    email: keyedHash("email", mailboxOf(email)),
+  }
+  return container.resolve(ContainerRegistrationKeys.PG_CONNECTION).transaction(async (tx) => {
+    await querySql(tx, z.unknown(), LOCK, { names: [keys.client, keys.email] })
+    const [count] = await querySql(tx, countRow, COUNT, keys)
+    if (count && count.byClient >= environment.UNPAID_ORDERS_PER_ADDRESS)
+      return { reason: "too_many_unpaid_orders", sharedBy: "address" }
+    if (count && count.byEmail >= environment.UNPAID_ORDERS_PER_EMAIL)
+      return { reason: "too_many_unpaid_orders", sharedBy: "email" }
+    const rows = await querySql(tx, heldRow, HELD, keys)
+    const held = new Map(rows.map(({ item, pieces }) => [item, pieces]))
+    for (const [item, { product, stock, pieces }] of wanted) {
+      const share = Math.round((stock * environment.UNPAID_STOCK_PERCENT) / 100)
+      const left = Math.max(0, Math.max(share, ALWAYS_ALLOWED) - (held.get(item) ?? 0))
+      if (environment.UNPAID_STOCK_PERCENT < 100 && pieces > left)
+        return { reason: "held_for_payment", product, available: left }
+    }
+    const pieces = Object.fromEntries([...wanted].map(([item, { pieces }]) => [item, pieces]))
+    await querySql(tx, z.unknown(), RECORD, { ...keys, pieces: JSON.stringify(pieces) })
+    return null
+  })
+}
+
+/** Removes the record of an order that was not written after all. */
+export async function removeUnpaidOrder(container: MedusaContainer, cartId: string): Promise<void> {
+  await querySql(
+    container,
+    z.unknown(),
+    `delete from unpaid_order u where u.cart_id = :cartId and not exists (
+       select 1 from order_cart l join "order" o on o.id = l.order_id
+        where l.cart_id = u.cart_id and l.deleted_at is null and o.deleted_at is null)`,
+    { cartId },
+  )
+}
+
+/** What the cart would reserve of each inventory item, and how much of it there is at all. */
+function wantedPieces({ cart, variants }: CartSnapshot) {
+  const wanted = new Map<string, { product: string; stock: number; pieces: number }>()
+  for (const line of cart.items) {
+    const variant = variantOf(line, variants)
+    if (!variant?.manage_inventory || variant.allow_backorder) continue
+    for (const { inventory_item_id, required_quantity, inventory } of variant.inventory_items) {
+      const stock = inventory.location_levels.reduce((sum, level) => sum + level.stocked_quantity, 0)
+      const before = wanted.get(inventory_item_id)?.pieces ?? 0
+      const pieces = before + line.quantity * required_quantity
+      wanted.set(inventory_item_id, { product: nameOf(line), stock, pieces })
+    }
+  }
+  return wanted
+}
+
+/** One mailbox however it is written: `Ada+shop@Example.com` is `ada@example.com`. */
+function mailboxOf(email: string): string {
+  return email
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, "")
+}
+
+/** 96 bits: enough to compare, and useless without the shop's secret. */
+function keyedHash(kind: "client" | "email", value: string): string {
+  return createHmac("sha256", environment.COOKIE_SECRET)
+    .update(`unpaid-order:${kind}:${value}`)
+    .digest("base64url")
+    .slice(0, 16)
+}
