@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
  * The second half of `npm test`, after the installation: runs every check and every test, even when one fails.
+ * Integration tests mostly wait, for a poll or a mail, so the checks and unit tests run beside them.
  * What failed is listed at the end. The last line is `N passed, N failed`, which the CI reads.
  * `--quick` leaves out the tests that need servers.
  */
@@ -11,7 +12,7 @@ import { join } from "node:path"
 import { readTestReport } from "./test-report.mjs"
 
 const CHECKS = ["format", "lint", "import-rules", "types", "dead-code"]
-const TESTS = process.argv.includes("--quick") ? ["unit"] : ["unit", "integration", "journeys"]
+const IS_QUICK = process.argv.includes("--quick")
 
 /** @type {(scripts: string[], options?: object) => Promise<{ name: string, code?: number }[]>} */
 const runScripts = (scripts, options) =>
@@ -40,27 +41,38 @@ const timed = async (name, work) => {
   return result
 }
 
-const checks = await timed("checks", () =>
-  runScripts(CHECKS, { parallel: true, maxParallel: 2, aggregateOutput: true }),
-)
-for (const { name, code } of checks) if (code !== 0) failures.push(`${name}: see its output above`)
+const runChecks = () =>
+  timed("checks", async () => {
+    const checks = await runScripts(CHECKS, { parallel: true, maxParallel: 2, aggregateOutput: true })
+    for (const { name, code } of checks) if (code !== 0) failures.push(`${name}: see its output above`)
+  })
 
-for (const name of TESTS) {
-  const report = join(reports, `${name}.json`)
-  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
-  const reporters =
-    name === "journeys"
-      ? "--reporter=list,json"
-      : `--reporter=default --reporter=json --outputFile.json=${report}`
-  const [result] = await timed(name, () => runScripts([`${name} -- ${reporters}`]))
-  const counted = await readTestReport(report)
-  passed += counted.passed
-  skipped.push(...counted.skipped)
-  failures.push(...counted.failures.map((failure) => `${name}: ${failure}`))
-  if (counted.passed === 0) failures.push(`${name}: no test passed`)
-  // A file that does not load fails the run without failing a test.
-  else if (result?.code !== 0 && counted.failures.length === 0) failures.push(`${name}: see its output above`)
+/** @type {(name: string) => Promise<void>} */
+const runTests = (name) =>
+  timed(name, async () => {
+    const report = join(reports, `${name}.json`)
+    const reporters =
+      name === "journeys"
+        ? "--reporter=list,json"
+        : `--reporter=default --reporter=json --outputFile.json=${report}`
+    process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
+    const [result] = await runScripts([`${name} -- ${reporters}`])
+    const counted = await readTestReport(report)
+    passed += counted.passed
+    skipped.push(...counted.skipped)
+    failures.push(...counted.failures.map((failure) => `${name}: ${failure}`))
+    if (counted.passed === 0) failures.push(`${name}: no test passed`)
+    // A file that does not load fails the run without failing a test.
+    else if (result?.code !== 0 && counted.failures.length === 0)
+      failures.push(`${name}: see its output above`)
+  })
+
+const checksAndUnit = async () => {
+  await runChecks()
+  await runTests("unit")
 }
+await Promise.all(IS_QUICK ? [checksAndUnit()] : [checksAndUnit(), runTests("integration")])
+if (!IS_QUICK) await runTests("journeys")
 await rm(reports, { recursive: true, force: true })
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((text) => `  ✘ ${text}`).join("\n")}`)

@@ -33,12 +33,12 @@ export const modules: TestProjectInlineConfiguration = {
     root: here("../src/modules"),
     include: ["**/*.integration.spec.ts"],
     globalSetup: [here("./harness/postgres-setup.ts")],
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { groupOrder: 2 },
   },
 }
 
-/** Specs with their own servers run two at a time, for the two cores of a small machine. */
+/** Specs with their own servers run three at a time on two cores: they mostly wait for a poll, a mail or a start. */
 export const ownServer: TestProjectInlineConfiguration = {
   resolve: source,
   ssr: { resolve: source },
@@ -48,7 +48,7 @@ export const ownServer: TestProjectInlineConfiguration = {
     root: here("."),
     include: ["own-server/*.integration.spec.ts"],
     globalSetup: [here("./harness/test-environment-setup.ts")],
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { groupOrder: 2 },
   },
 }

@@ -96,20 +96,18 @@ describe("the seed", () => {
     expect(await countOf(shop.url, `"user"`)).toBe(1)
   })
 
-  it("changes nothing when it runs again, also when it looks for missing products", async () => {
+  it("changes nothing when it runs again and looks for missing products", async () => {
     const before = await fingerprint(shop.url)
-    await runMedusa(SEED, shop.settings, "seed-again")
-    expect(await fingerprint(shop.url)).toEqual(before)
     await runMedusa([...SEED, "again"], shop.settings, "seed-again")
     expect(await fingerprint(shop.url)).toEqual(before)
   })
 
-  it("restores nothing that staff have changed or deleted", async () => {
+  it("changes nothing when it runs again, also nothing that staff have changed or deleted", async () => {
     await askDatabase(shop.url, "update product set title = 'Ours now' where handle = 'heather-honey'")
     await askDatabase(shop.url, "update product set deleted_at = now() where handle = 'borage-honey'")
+    const before = await fingerprint(shop.url)
     await runMedusa(SEED, shop.settings, "seed-after-staff")
-    expect(await countOf(shop.url, "product where title = 'Ours now'")).toBe(1)
-    expect(await countOf(shop.url, "product where handle = 'borage-honey' and deleted_at is null")).toBe(0)
+    expect(await fingerprint(shop.url)).toEqual(before)
   })
 })
 
@@ -150,21 +148,17 @@ describe("a killed seed is completed by the next run", () => {
   })
 
   /** The seed is killed as soon as this table has a row. The same database is used for all of them. */
-  it.each([
-    "region",
-    "service_zone",
-    "product_category",
-    "inventory_item",
-    "product",
-    "product_variant_price_set",
-  ])("when it was killed at %s", async (table) => {
-    if ((await countOf(unseeded.url, table)) === 0) {
-      const seed = startMedusaCommand(SEED, unseeded.settings, "seed-killed")
-      while (!seed.hasEnded() && (await countOf(unseeded.url, table)) === 0) await pause()
-      await seed.kill()
-    }
-    expect(await countOf(unseeded.url, `store where metadata ? 'seeded_at'`)).toBe(0)
-  })
+  it.each(["region", "product_category", "inventory_item", "product_variant_price_set"])(
+    "when it was killed at %s",
+    async (table) => {
+      if ((await countOf(unseeded.url, table)) === 0) {
+        const seed = startMedusaCommand(SEED, unseeded.settings, "seed-killed")
+        while (!seed.hasEnded() && (await countOf(unseeded.url, table)) === 0) await pause()
+        await seed.kill()
+      }
+      expect(await countOf(unseeded.url, `store where metadata ? 'seeded_at'`)).toBe(0)
+    },
+  )
 
   it("and then the shop is complete, with nothing twice", async () => {
     await runMedusa(SEED, unseeded.settings, "seed-finished")
