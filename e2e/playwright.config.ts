@@ -22,16 +22,26 @@ export default defineConfig({
   projects: [
     {
       name: "desktop",
-      testIgnore: ["sign-in-redirect.spec.ts"],
+      // On a phone only: what the size of the screen does not change, and what only phones do.
+      testIgnore: [
+        "sign-in-redirect.spec.ts",
+        "guest-link.spec.ts",
+        "load-more.spec.ts",
+        "order-history.spec.ts",
+      ],
       use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
     },
     {
       name: "phone",
-      // Staff use a desktop. The browser's monitor and network failures do not depend on the screen. Phones open no window.
+      // On a desktop only: staff, keyboards and pointers, windows, and what the size of the screen does not change.
       testIgnore: [
         "admin*.spec.ts",
         "browser-watch.spec.ts",
+        "dead-ends.spec.ts",
+        "instant-browsing.spec.ts",
+        "keyboard.spec.ts",
         "network-hostile.spec.ts",
+        "privacy.spec.ts",
         "sign-in-window.spec.ts",
       ],
       use: {
