@@ -38,7 +38,6 @@ export default defineConfig({
         "admin*.spec.ts",
         "browser-watch.spec.ts",
         "dead-ends.spec.ts",
-        "instant-browsing.spec.ts",
         "keyboard.spec.ts",
         "network-hostile.spec.ts",
         "privacy.spec.ts",
