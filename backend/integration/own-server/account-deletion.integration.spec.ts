@@ -81,15 +81,10 @@ async function killAt(what: string, shop: Backend, shopper: Shopper): Promise<vo
   await ask(`drop trigger dawdle ${/on .*/.exec(what)?.[0] ?? ""}`)
 }
 
-const POINTS = [
-  `update on "order"`,
-  "delete on contact_message",
-  "delete on shopper_session",
-  "delete on auth_identity",
-  "delete on customer",
-]
+/** In the first step, in the middle and in the last step. */
+const POINTS = [`update on "order"`, "delete on shopper_session", "delete on customer"]
 
-it("an account whose deletion a crash interrupted at any step is deleted by the nightly purge, and again changes nothing", async () => {
+it("an account whose deletion a crash interrupted in its first, a middle or its last step is deleted by the nightly purge, and again changes nothing", async () => {
   const words: string[] = []
   for (const [index, point] of POINTS.entries()) {
     const shop = await startMedusa(settings, `deletion-${index}`)

@@ -6,9 +6,9 @@ import type { Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 
-/** 300 in `npm test`; `npm run test:rush` opens a thousand. */
-const PAGES = z.coerce.number().int().positive().default(300).parse(process.env["RUSH_PAGES"])
-const ORDERS = 20
+/** 100 in `npm test`; `npm run test:rush` opens a thousand. */
+const PAGES = z.coerce.number().int().positive().default(100).parse(process.env["RUSH_PAGES"])
+const ORDERS = 10
 /** The pool, the listener and the locks: far fewer than one for each page. */
 const MOST_CONNECTIONS = 30
 

@@ -10,8 +10,8 @@ import { WITH_ORDER_LIMITS } from "../harness/settings"
 import { signInStaff, type Staff } from "../harness/staff"
 
 const ORDERS_EACH = 50
-/** 200 in `npm test`; `npm run test:rush` takes a thousand. */
-const PRODUCTS = z.coerce.number().int().positive().default(4).parse(process.env["RUSH_PRODUCTS"])
+/** 50 in `npm test`; `npm run test:rush` takes a thousand. */
+const PRODUCTS = z.coerce.number().int().positive().default(1).parse(process.env["RUSH_PRODUCTS"])
 const ALL = PRODUCTS * ORDERS_EACH
 
 let backend: Awaited<ReturnType<typeof startOwnBackend>>
