@@ -113,7 +113,7 @@ module.exports = {
       "workflows-reach-down",
       "api routes, jobs, subscribers → workflows, never back.",
       {
-        path: "^backend/src/(workflows|payment-review|account|business-details|catalogue|contact|food|mail|orders|product-csv|query|reports|stock)/",
+        path: "^backend/src/(workflows|payment-review|account|business-details|catalogue|contact|food|mail|orders|product-csv|query|reports|staff|stock)/",
         pathNot: TEST_FILE,
       },
       { path: "^backend/src/(api|http|jobs|subscribers|seed|scripts|server)/" },

@@ -1,7 +1,7 @@
 import path from "node:path"
 import { defineConfig } from "@medusajs/framework/utils"
 import { environment } from "./src/config"
-import { bitcoinSource, firebaseOptions } from "./src/config/module-options"
+import { bitcoinSource, firebaseOptions, STAFF_SESSION_HOURS } from "./src/config/module-options"
 
 const isHttps = environment.BACKEND_PUBLIC_URL.startsWith("https://")
 const redis = environment.REDIS_URL
@@ -68,10 +68,12 @@ export default defineConfig({
       authCors: [environment.PUBLIC_URL, environment.BACKEND_PUBLIC_URL].join(","),
       jwtSecret: environment.JWT_SECRET,
       cookieSecret: environment.COOKIE_SECRET,
+      jwtExpiresIn: "1h",
       // Shoppers sign in at /api/session alone; Medusa's own /auth is for staff, with a password.
       authMethodsPerActor: { user: ["emailpass"], customer: [] },
     },
     // Over plain http a Secure cookie never comes back, and staff could not log in to the admin.
+    sessionOptions: { ttl: STAFF_SESSION_HOURS * 3_600_000, resave: false },
     cookieOptions: { secure: isHttps, sameSite: "lax" },
   },
   admin: {

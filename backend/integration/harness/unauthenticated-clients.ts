@@ -20,22 +20,25 @@ export interface PublicIdentifiers {
   customerId: string
   /** The secret of that customer's session. */
   sessionSecret: string
+  /** An invitation that has not been accepted. */
+  invitation: { email: string; token: string }
 }
 
 /**
- * All kinds of clients without permission: anonymous, a customer, one who registered as staff without an invitation,
- * and forgers of a staff member's token.
+ * All kinds of clients without permission: anonymous, a customer, one who has not accepted an invitation, and forgers of
+ * a staff member's token.
  */
 export async function unauthenticatedClients(
   backendUrl: string,
   known: PublicIdentifiers,
 ): Promise<UnauthenticatedClient[]> {
-  const registration = await send("/auth/user/emailpass/register", {
+  const { email, token } = known.invitation
+  const registration = await send(`/auth/user/emailpass/register?token=${token}`, {
     method: "POST",
-    body: { email: "uninvited@example.com", password: "a client's own password" },
+    body: { email, password: "a client's own words" },
     backendUrl,
   })
-  const { token: uninvited } = tokenSchema.parse(await registration.json())
+  const { token: invited } = tokenSchema.parse(await registration.json())
   const withKey = { "x-publishable-api-key": known.publishableKey }
   const claims = (actor_type: string, actor_id: string, app_metadata: object) => ({
     actor_id,
@@ -59,7 +62,7 @@ export async function unauthenticatedClients(
       who: "a signed-in shopper",
       headers: { ...withKey, cookie: `shop_session=${known.sessionSecret}` },
     },
-    bearer("registered as staff without an invitation", uninvited),
+    bearer("invited, but has not accepted", invited),
     bearer("a forged token without a signature", tokenOf(asStaff, { alg: "none", typ: "JWT" }, null)),
     bearer("a forged token with another key", tokenOf(asStaff, HS256, "a key of the forger's own")),
     bearer(

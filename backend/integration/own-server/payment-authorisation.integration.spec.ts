@@ -18,6 +18,7 @@ const AT_ONCE = 24
 /** The only /admin routes without a staff session: they require the token of an invitation. */
 const WITH_A_PROOF_OF_THEIR_OWN = new Set(["/admin/invites/accept"])
 
+const inviteSchema = z.object({ invite: z.object({ email: z.string(), token: z.string() }) })
 const customerSchema = z.object({ customer: z.object({ id: z.string() }) })
 
 let network: Regtest
@@ -54,11 +55,13 @@ beforeAll(async () => {
   const { customer } = await shop.staff.post(customerSchema, "/admin/customers", {
     email: "a-customer@example.com",
   })
+  const { invite } = await shop.staff.post(inviteSchema, "/admin/invites", { email: "invited@example.com" })
   clients = await unauthenticatedClients(own.url, {
     publishableKey: key?.token ?? "",
     staffId: member?.id ?? "",
     customerId: customer.id,
     sessionSecret: await sessionOf(customer.id),
+    invitation: invite,
   })
   routes = await registeredRoutes(backend)
   before = await readPaymentRecords()

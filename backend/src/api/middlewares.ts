@@ -1,9 +1,10 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { errorHandler } from "../http/errors"
-import { limitWrites, routeLimits, writeQueue } from "../http/limits"
+import { limitWrites, writeQueue } from "../http/limits"
 import { crossOrigin, sameOrigin, trustProxies } from "../http/origin"
 import { onlyJson, readJson, rejectMalformedRequest } from "../http/parse"
 import { knownRoutes, limitRoute } from "../http/routes"
+import { staffMiddlewares } from "../http/staff-middlewares"
 import { paymentHooks, storeApi } from "../http/store-api"
 import { fulfilmentMiddlewares } from "./admin/fulfilment-middlewares"
 import { privateFiles, publicFiles } from "./static-files"
@@ -29,8 +30,7 @@ export default defineMiddlewares({
         limitRoute,
       ],
     },
-    { matcher: "/auth", middlewares: [routeLimits["sign-in"]] },
-    { matcher: "/admin/invites/accept", middlewares: [routeLimits["sign-in"]] },
+    ...staffMiddlewares,
     { matcher: "/store", middlewares: [storeApi] },
     { matcher: "/hooks/payment", middlewares: [paymentHooks] },
     // A file of 10,000 lines.

@@ -1,5 +1,8 @@
 import type { Environment } from "./schema"
 
+/** A member of staff signs in again after this many hours. */
+export const STAFF_SESSION_HOURS = 10
+
 type SourceSettings = Pick<
   Environment,
   | "BITCOIN_SOURCE"

@@ -105,7 +105,7 @@ export const environmentSchema = z.object({
   SEED_IMAGES_DIR: text.optional(),
   /** The first staff account. The seed creates it if there is none. */
   ADMIN_EMAIL: mailAddress.optional(),
-  ADMIN_PASSWORD: z.string().min(8, "needs at least 8 characters").optional(),
+  ADMIN_PASSWORD: z.string().min(12, "needs at least 12 characters").optional(),
   /** The number of our proxies in front; the client address is that many entries from the right. */
   TRUSTED_PROXIES: wholeBetween(0, 5).default(1),
   /** Medusa's own store API: `closed` allows only catalogue reads; `open` is for benchmarks and tests. */

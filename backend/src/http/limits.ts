@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto"
+import type { Request } from "express"
 import { rateLimit, type RateLimitRequestHandler, type Store } from "express-rate-limit"
 import type Redis from "ioredis"
 import pLimit from "p-limit"
@@ -59,6 +61,34 @@ export const routeLimits = {
   "refund-address": writesPerMinute("refund-address", share(12)),
   /** Shopper sign-in, and Medusa's sign-in, invitations and password resets: enough for typing errors, too few for guessing. */
   "sign-in": writesPerMinute("sign-in", share(6)),
+}
+
+const TOO_MANY_FAILURES = "Too many failed sign-ins for this account. Please wait 15 minutes."
+
+/**
+ * Limits the failed sign-ins of one staff account from all addresses together. Every step of a sign-in counts: password, code
+ * of the second factor, present password before a new one.
+ * @param accountOf null: not a sign-in
+ */
+export function limitFailures(accountOf: (request: Request) => string | null): RateLimitRequestHandler {
+  return rateLimit({
+    windowMs: 15 * 60_000,
+    limit: 10,
+    identifier: "account",
+    standardHeaders: "draft-8",
+    legacyHeaders: false,
+    store: sharedStore("account"),
+    passOnStoreError: true,
+    skipSuccessfulRequests: true,
+    skip: (request) => accountOf(request) === null,
+    keyGenerator: (request) =>
+      createHash("sha256")
+        .update(accountOf(request) ?? "")
+        .digest("base64url"),
+    handler: (_request, response) => {
+      response.status(429).json({ type: "too_many", message: TOO_MANY_FAILURES })
+    },
+  })
 }
 
 /** Concurrent writes of one process: more would share one CPU and one connection pool, and all finish late. */

@@ -31,14 +31,19 @@ export function sameOrigin(request: MedusaRequest, _response: MedusaResponse, ne
     next()
     return
   }
+  const isOurs = isFromOwnPages(request, environment.PUBLIC_URL)
+  next(isOurs ? undefined : new Problem(403, "cross_site", "Please do this on the shop's own pages."))
+}
+
+/** Whether a write comes from pages at this public address or at the requested host, or from a program. */
+export function isFromOwnPages(request: MedusaRequest, publicUrl: string): boolean {
   const forwarded = environment.TRUSTED_PROXIES > 0 ? request.get("x-forwarded-host") : undefined
-  const isOurs = isSameOrigin({
+  return isSameOrigin({
     origin: request.get("origin"),
     fetchSite: request.get("sec-fetch-site"),
     host: forwarded ?? request.get("host"),
-    publicUrl: environment.PUBLIC_URL,
+    publicUrl,
   })
-  next(isOurs ? undefined : new Problem(403, "cross_site", "Please do this on the shop's own pages."))
 }
 
 interface RequestOrigin {

@@ -23,13 +23,18 @@ export const readJson = json({ limit: MAX_BODY, inflate: false })
 
 /** Accepts JSON bodies only. A form on another site cannot send that content type without a preflight request. */
 export function onlyJson(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction) {
-  const hasBody =
-    request.get("transfer-encoding") !== undefined || Number(request.get("content-length") ?? 0) > 0
-  if (hasBody && request.is("application/json") === false) {
+  if (isOtherThan(request, "application/json")) {
     next(new Problem(415, "not_json", "Send the body as JSON, with the content type application/json."))
     return
   }
   next()
+}
+
+/** Whether the request has a body that is of none of these types. */
+export function isOtherThan(request: MedusaRequest, ...types: string[]): boolean {
+  const hasBody =
+    request.get("transfer-encoding") !== undefined || Number(request.get("content-length") ?? 0) > 0
+  return hasBody && request.is(types) === false
 }
 
 /**

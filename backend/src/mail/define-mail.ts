@@ -15,6 +15,8 @@ export interface MailContext {
   transactionUrl: (txid: string) => string | null
 }
 
+type Resource = "order" | "contact_message" | "stock_alarm" | "staff_account"
+
 interface Loaded<View> {
   /** The id of what the mail is about; Medusa's notification log refers to it. */
   id: string
@@ -26,7 +28,7 @@ interface MailDefinition<Name extends string, Situation extends string, Schema e
   /** Mails to staff describe one moment, so staff cannot send them again. */
   audience: "customer" | "staff"
   /** What the mail is about. */
-  resource: "order" | "contact_message" | "stock_alarm"
+  resource: Resource
   /** The data that the outbox stores: ids only. The content is read when the mail is sent. */
   schema: Schema
   /** Returns null when the subject is gone or settled and the mail must not be sent. */
@@ -44,7 +46,7 @@ export interface MailPreview {
 
 export interface ComposedMail {
   mail: Email
-  resource: { id: string; type: "order" | "contact_message" | "stock_alarm" }
+  resource: { id: string; type: Resource }
 }
 
 /** Defines one mail of the shop: what it stores, what it reads and what it says. */

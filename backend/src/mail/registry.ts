@@ -20,6 +20,7 @@ import { refundAddressConfirmation } from "./refund-address-confirmation"
 import { refundAddressReceived } from "./refund-address-received"
 import { refundAddressRequest } from "./refund-address-request"
 import { refundSent } from "./refund-sent"
+import { staffSignIn } from "./staff-sign-in"
 
 /** Every mail the shop sends. */
 export const MAILS = [
@@ -43,6 +44,7 @@ export const MAILS = [
   paymentCase,
   paymentStuck,
   lowStock,
+  staffSignIn,
 ] as const
 
 export type Mail = (typeof MAILS)[number]

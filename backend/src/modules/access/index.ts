@@ -1,6 +1,7 @@
 import { Module } from "@medusajs/framework/utils"
 import AccessService from "./service"
 
+export { hashOf, newSecret } from "./secret"
 export { SESSION_DAYS, type LiveSession } from "./service"
 
 /** The module's key in the container. */

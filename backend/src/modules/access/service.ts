@@ -1,6 +1,8 @@
 import { MedusaService } from "@medusajs/framework/utils"
 import { OrderKey } from "./models/order-key"
 import { ShopperSession } from "./models/shopper-session"
+import { StaffDevice } from "./models/staff-device"
+import { StaffSignIn } from "./models/staff-sign-in"
 import { hashOf, newSecret } from "./secret"
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -21,8 +23,16 @@ export interface LiveSession extends NewSession {
   id: string
 }
 
-/** Access by signed-in sessions, and by links that open one order. Secrets are stored as hashes. */
-export default class AccessService extends MedusaService({ ShopperSession, OrderKey }) {
+/**
+ * Access by shoppers' sessions, by links that open one order, and what Medusa does not keep about staff's sign-ins.
+ * Secrets are stored as hashes.
+ */
+export default class AccessService extends MedusaService({
+  ShopperSession,
+  OrderKey,
+  StaffSignIn,
+  StaffDevice,
+}) {
   /** @returns the secret for the cookie; only its hash is stored */
   async openSession({ customerId, photo, authenticatedAt }: NewSession): Promise<string> {
     const secret = newSecret()
@@ -86,10 +96,11 @@ export default class AccessService extends MedusaService({ ShopperSession, Order
     await this.deleteOrderKeys({ order_id: [...orderIds] })
   }
 
-  /** Deletes expired sessions and keys. */
+  /** Deletes expired sessions, keys and devices. */
   async deleteExpired(): Promise<void> {
     const before = { expires_at: { $lt: new Date() } }
     await this.deleteShopperSessions(before)
     await this.deleteOrderKeys(before)
+    await this.deleteStaffDevices(before)
   }
 }

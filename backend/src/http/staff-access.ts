@@ -1,0 +1,141 @@
+import {
+  getAuthContextFromJwtToken,
+  type MedusaNextFunction,
+  type MedusaRequest,
+  type MedusaResponse,
+} from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { endSignIns, hasActiveCreator, signInState, staffToken, type StaffToken } from "../staff/sign-ins"
+import { isWrite } from "./limits"
+
+/** An error for staff and their programs, in the form that Medusa's error handler sends and the admin shows. */
+export class StaffRejection extends Error {
+  readonly expose = true
+  readonly statusCode: number
+
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+    this.statusCode = status
+  }
+}
+
+const signedOut = () => new StaffRejection(401, "Please sign in again.")
+
+const apiKey = z.object({ actor_type: z.literal("api-key"), actor_id: z.string() })
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null
+
+/** What Medusa's own check has found out about the caller. Undefined where it does not ask. */
+export function callerOf(request: object): unknown {
+  return "auth_context" in request ? request.auth_context : undefined
+}
+
+/**
+ * Medusa trusts a token until it expires. This lets a call of /admin through only if its member of staff, or the creator of
+ * its API key, still exists and the sign-in has not ended.
+ */
+export async function requireActiveStaff(
+  request: MedusaRequest,
+  _response: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const caller = callerOf(request)
+  // Accepting an invitation: its own rules follow.
+  if (caller === undefined) {
+    next()
+    return
+  }
+  const key = apiKey.safeParse(caller)
+  if (key.success) {
+    if (!(await hasActiveCreator(request.scope, key.data.actor_id))) {
+      next(signedOut())
+      return
+    }
+    // A key made by a key would have no member of staff who answers for it.
+    if (/^\/api-keys/i.test(request.path) && isWrite(request.method)) {
+      next(new StaffRejection(403, "API keys are managed by a member of staff."))
+      return
+    }
+    next()
+    return
+  }
+  const token = staffToken.safeParse(caller)
+  if (!token.success || (await signInState(request.scope, token.data)).state !== "active") {
+    dropSession(request)
+    next(signedOut())
+    return
+  }
+  next()
+}
+
+/**
+ * The same for /auth, before Medusa reads the credentials there: an ended token must not be exchanged for a new session. A
+ * session that has ended is dropped, so that it does not stand in the way of a new sign-in.
+ */
+export async function dropEndedSignIns(
+  request: MedusaRequest,
+  _response: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const session = staffToken.safeParse(sessionOf(request)?.["auth_context"])
+  if (session.success && !(await isUsable(request, session.data))) dropSession(request)
+  const bearer = staffToken.safeParse(bearerOf(request))
+  next(bearer.success && !(await isUsable(request, bearer.data)) ? signedOut() : undefined)
+}
+
+async function isUsable(request: MedusaRequest, token: StaffToken): Promise<boolean> {
+  return (await signInState(request.scope, token)).state === "active"
+}
+
+function bearerOf(request: MedusaRequest): unknown {
+  const { http } = request.scope.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig
+  if (http.jwtSecret === undefined) return null
+  return getAuthContextFromJwtToken(request.headers.authorization, http.jwtSecret, ["bearer"], ["*"])
+}
+
+function sessionOf(request: MedusaRequest): Record<string, unknown> | undefined {
+  const session: unknown = request.session
+  return isRecord(session) ? session : undefined
+}
+
+function dropSession(request: MedusaRequest): void {
+  const session = sessionOf(request)
+  if (session) delete session["auth_context"]
+}
+
+/**
+ * Runs work after a successful response has been computed and before it is sent, when the caller's identity is known.
+ * If the work fails, the caller gets its error instead.
+ */
+export function beforeSuccess(
+  response: MedusaResponse,
+  next: MedusaNextFunction,
+  work: () => Promise<void>,
+): void {
+  const json = response.json.bind(response)
+  response.json = (body: unknown) => {
+    response.json = json
+    if (response.statusCode >= 300) return json(body)
+    work().then(() => json(body), next)
+    return response
+  }
+}
+
+const identitySchema = z.object({ auth_identity_id: z.string() })
+
+/** Signing out, and a new password, end all sign-ins of that member of staff, on every device. */
+export function endsSignIns(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction,
+): void {
+  beforeSuccess(response, next, async () => {
+    const { auth_identity_id: id } = identitySchema.parse(callerOf(request))
+    if (id !== "") await endSignIns(request.scope, id)
+  })
+  next()
+}

@@ -1,0 +1,46 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { environment } from "../config"
+import { newSecret } from "../modules/access"
+import { noticeDevice } from "../staff/devices"
+import { beforeSuccess } from "./staff-access"
+
+const COOKIE = "staff_device"
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+const cookiesSchema = z.object({ [COOKIE]: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })
+
+/**
+ * After a correct password: mails the member of staff when the device is new. A browser keeps a cookie for this; a program
+ * that keeps none is known by its name and network address.
+ */
+export function noticeNewDevice(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+  const sent = z.object({ email: z.string() }).safeParse(request.body)
+  if (sent.success) {
+    beforeSuccess(response, next, () =>
+      noticeDevice(request.scope, {
+        account: sent.data.email,
+        device: deviceOf(request, response),
+        agent: (request.get("user-agent") ?? "unknown").slice(0, 200),
+        address: request.ip ?? "unknown",
+      }),
+    )
+  }
+  next()
+}
+
+function deviceOf(request: MedusaRequest, response: MedusaResponse): string {
+  const cookies = cookiesSchema.safeParse(request.cookies)
+  if (cookies.success) return cookies.data[COOKIE]
+  // Only browsers send this header, and keep cookies.
+  if (request.get("sec-fetch-site") === undefined)
+    return `${request.get("user-agent") ?? ""} ${request.ip ?? ""}`
+  const secret = newSecret()
+  response.cookie(COOKIE, secret, {
+    httpOnly: true,
+    secure: environment.BACKEND_PUBLIC_URL.startsWith("https://"),
+    sameSite: "strict",
+    path: "/auth",
+    maxAge: YEAR_MS,
+  })
+  return secret
+}

@@ -1,0 +1,50 @@
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { limitFailures, routeLimits } from "./limits"
+import { callerOf, dropEndedSignIns, endsSignIns, requireActiveStaff } from "./staff-access"
+import { noticeNewDevice } from "./staff-devices"
+import {
+  hideUnknownAccounts,
+  keepInvitedAddress,
+  requireGoodPassword,
+  requireInvitation,
+  staffAuthPaths,
+  staffWrites,
+} from "./staff-requests"
+
+const byEmail = z.object({ email: z.string() })
+const byIdentity = z.object({ auth_identity_id: z.string() })
+
+/** Failures count for the account that has given its password already, or that is named. */
+const limitAccount = limitFailures((request) => {
+  const known = byIdentity.safeParse(callerOf(request))
+  if (known.success) return known.data.auth_identity_id
+  return byEmail.safeParse(request.body).data?.email.toLowerCase() ?? null
+})
+
+/** How staff sign in, and what every call of the admin needs. */
+export const staffMiddlewares: MiddlewareRoute[] = [
+  {
+    matcher: "/auth",
+    middlewares: [staffAuthPaths, routeLimits["sign-in"], staffWrites, dropEndedSignIns],
+  },
+  { matcher: "/admin", middlewares: [staffWrites, requireActiveStaff] },
+  {
+    matcher: "/auth/user/emailpass",
+    methods: ["POST"],
+    middlewares: [limitAccount, hideUnknownAccounts, noticeNewDevice],
+  },
+  { matcher: "/auth/user/emailpass/register", methods: ["POST"], middlewares: [requireInvitation] },
+  {
+    matcher: "/auth/user/emailpass/update",
+    methods: ["POST"],
+    middlewares: [requireGoodPassword, endsSignIns],
+  },
+  { matcher: "/auth/session", methods: ["DELETE"], middlewares: [endsSignIns] },
+  { matcher: "/auth/mfa/challenges/:id/verify", methods: ["POST"], middlewares: [limitAccount] },
+  {
+    matcher: "/admin/invites/accept",
+    methods: ["POST"],
+    middlewares: [routeLimits["sign-in"], keepInvitedAddress],
+  },
+]

@@ -1,0 +1,83 @@
+import { setTimeout as wait } from "node:timers/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { STAFF_SESSION_HOURS } from "../config/module-options"
+import { querySql } from "../query/query"
+
+/** What Medusa's token says, and the session that is opened with it. */
+export const staffToken = z.object({
+  auth_identity_id: z.string().min(1),
+  /** Empty until an invitation is accepted, and while the second factor is missing. */
+  actor_id: z.string(),
+  /** Seconds since 1970. */
+  iat: z.number(),
+  mfa_challenge_completed_at: z.string().nullish(),
+})
+export type StaffToken = z.infer<typeof staffToken>
+
+/** `second-factor`: signed in by password, but a second factor has been set up. */
+export type SignInState = "active" | "ended" | "second-factor"
+
+const signInRow = z.object({
+  user_id: z.string().nullable(),
+  valid_from: z.coerce.date().nullable(),
+  has_second_factor: z.boolean(),
+})
+
+const SIGN_IN = `
+  select u.id as user_id, s.valid_from,
+         exists (select 1 from auth_mfa_factor f
+                  where f.auth_identity_id = i.id and f.status = 'enabled' and f.deleted_at is null) as has_second_factor
+    from auth_identity i
+    left join "user" u on u.id = i.app_metadata ->> 'user_id' and u.deleted_at is null
+    left join staff_sign_in s on s.auth_identity_id = i.id and s.deleted_at is null
+   where i.id = :identity and i.deleted_at is null`
+
+/**
+ * Whether a token or session still counts: its member of staff exists, has not signed out or changed the password since,
+ * and it is not too old. Read from the database for every call: it costs two lookups by key, and a change applies at once.
+ */
+export async function signInState(
+  container: MedusaContainer,
+  token: StaffToken,
+): Promise<{ state: SignInState; hasSecondFactor: boolean }> {
+  const [row] = await querySql(container, signInRow, SIGN_IN, { identity: token.auth_identity_id })
+  const ended = { state: "ended", hasSecondFactor: row?.has_second_factor === true } as const
+  if (!row) return ended
+  const isTooOld = token.iat * 1000 < Date.now() - STAFF_SESSION_HOURS * 3_600_000
+  const isEnded = row.valid_from !== null && token.iat * 1000 < row.valid_from.getTime()
+  const isOfAnother = token.actor_id !== "" && token.actor_id !== row.user_id
+  if (isTooOld || isEnded || isOfAnother) return ended
+  const isMissingFactor = row.has_second_factor && token.actor_id !== "" && !token.mfa_challenge_completed_at
+  return { state: isMissingFactor ? "second-factor" : "active", hasSecondFactor: row.has_second_factor }
+}
+
+const KEY_CREATOR = `
+  select k.id from api_key k join "user" u on u.id = k.created_by and u.deleted_at is null
+   where k.id = :key and k.deleted_at is null`
+
+/** Whether the member of staff who created a secret API key still exists. */
+export async function hasActiveCreator(container: MedusaContainer, keyId: string): Promise<boolean> {
+  const rows = await querySql(container, z.object({ id: z.string() }), KEY_CREATOR, { key: keyId })
+  return rows.length > 0
+}
+
+const END = `
+  insert into staff_sign_in (id, auth_identity_id, valid_from)
+  values ('stsign_' || gen_random_uuid(), :identity, :validFrom)
+      on conflict (auth_identity_id) where deleted_at is null
+      do update set valid_from = greatest(staff_sign_in.valid_from, excluded.valid_from), updated_at = now()
+  returning valid_from`
+
+/**
+ * Ends all tokens and sessions of a member of staff. Tokens carry their time in whole seconds, so this takes until the
+ * end of the running second: whoever signs in afterwards gets a token that counts.
+ */
+export async function endSignIns(container: MedusaContainer, authIdentityId: string): Promise<void> {
+  const validFrom = new Date((Math.floor(Date.now() / 1000) + 1) * 1000)
+  await querySql(container, z.object({ valid_from: z.coerce.date() }), END, {
+    identity: authIdentityId,
+    validFrom,
+  })
+  await wait(validFrom.getTime() - Date.now())
+}
