@@ -143,6 +143,8 @@ function processPlan(redisPlace: RedisLocation) {
     for (const at of both()) expect((await me(at)).status).toBe(200)
     await send("/auth/session", { method: "DELETE", backendUrl: second.url, headers: { cookie } })
     for (const at of both()) expect((await me(at)).status).toBe(401)
+    // Signing out ends all sign-ins of that member of staff.
+    staff = await signInStaff(first.url)
   })
 
   it("counts the messages of one IP address across both servers", async () => {
