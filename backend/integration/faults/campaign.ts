@@ -17,6 +17,7 @@ import type { BuyerPlan, Plan } from "./plan"
 import { Progress } from "./progress"
 import { monitorVisibility } from "./visibility"
 import { runFaultSchedule, startMining, OBSERVER_SESSION, type FaultTargets } from "./fault-schedule"
+import { startShopClock } from "./shop-clock"
 import { startTcpProxy } from "./tcp-proxy"
 import type { Quote, Observer } from "./observer"
 
@@ -45,14 +46,16 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
   const name = "shop_own_faults"
   const copy = await copyTemplate(inject("postgresUrl"), inject("template"), name)
   const direct = `${databaseUrl(inject("postgresUrl"), copy.database)}?application_name=${OBSERVER_SESSION}`
-  const [network, databaseProxy, mailbox] = await Promise.all([
+  const [network, clock, databaseProxy, mailbox] = await Promise.all([
     startRegtest(),
+    startShopClock(),
     startTcpProxy(databaseUrl(inject("postgresUrl"), copy.database)),
     openMailbox(),
   ])
   const source = await startFlakyFront(network.url)
   const shop = await startPersistentShop({
     ...baseSettings(databaseProxy.url, copy.mediaDir),
+    ...clock.settings,
     SMTP_URL: mailbox.url,
     BITCOIN_ESPLORA_URL: source.url,
     BITCOIN_POLL_SECONDS: "0.3",
@@ -84,6 +87,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
       databaseProxy,
       databaseUrl: direct,
       source,
+      clock,
       network,
       nodeState,
       observer,
@@ -107,6 +111,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
       observer,
       mailbox,
       blindPeriods: visibility.blindPeriods,
+      wrongClock: clock.wrongPeriods,
     })
     return { end, figures: { ...figures, seconds: Math.round((performance.now() - started) / 1000) } }
   } finally {
@@ -114,6 +119,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
     await shop.stop()
     await Promise.all([source.stop(), databaseProxy.close(), mailbox.close()])
     await network.stop()
+    await clock.stop()
     await dropDatabase(inject("postgresUrl"), name)
   }
 }

@@ -5,6 +5,7 @@ import type { MadeProduct } from "../harness/fixtures"
 import type { Mailbox } from "../harness/mailbox"
 import type { NodeState, NodeOutput } from "./node-state"
 import type { Payment, Observer } from "./observer"
+import type { ShopClock } from "./shop-clock"
 
 const amount = z.coerce.number()
 const orderRow = z.object({
@@ -80,6 +81,8 @@ export interface EndState {
   readonly observer: Observer
   /** Periods of nearly a minute without a successful poll of the chain. */
   readonly blindPeriods: readonly { from: number; to: number }[]
+  /** Periods in which the clock of the shop's machine was off by so many milliseconds. */
+  readonly wrongClock: ShopClock["wrongPeriods"]
 }
 
 interface Sources {
@@ -90,11 +93,12 @@ interface Sources {
   readonly observer: Observer
   readonly mailbox: Mailbox
   readonly blindPeriods: EndState["blindPeriods"]
+  readonly wrongClock: EndState["wrongClock"]
 }
 
 /** Reads orders, payments and stock from Medusa's API, and the modules' own tables from the database. */
 export async function readEndState(sources: Sources): Promise<EndState> {
-  const { databaseUrl, staff, products, nodeState, observer, mailbox, blindPeriods } = sources
+  const { databaseUrl, staff, products, nodeState, observer, mailbox, blindPeriods, wrongClock } = sources
   const ask = async <Row>(schema: z.ZodType<Row>, sql: string) =>
     z.array(schema).parse(await askDatabase(databaseUrl, sql))
 
@@ -125,7 +129,7 @@ export async function readEndState(sources: Sources): Promise<EndState> {
     ),
     unfinishedEffects: await ask(
       messageRow,
-      "select payload ->> 'invoiceId' as invoice_id, payload ->> 'kind' as kind, last_error from outbox_message where topic = 'bitcoin-effect' and finished_at is null",
+      "select coalesce(payload ->> 'invoiceId', key) as invoice_id, coalesce(payload ->> 'kind', topic) as kind, last_error from outbox_message where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null",
     ),
     unsentMails: await ask(mailRow, `${mail} where topic = 'mail' and finished_at is null`),
     sentMails: await ask(mailRow, `${mail} where topic = 'mail' and outcome = 'done'`),
@@ -147,6 +151,7 @@ export async function readEndState(sources: Sources): Promise<EndState> {
     everDeep: new Map(invoices.map(({ address }) => [address, nodeState.everDeep(address)])),
     observer,
     blindPeriods,
+    wrongClock,
   }
 }
 

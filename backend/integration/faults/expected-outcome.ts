@@ -5,7 +5,8 @@ import type { Quote } from "./observer"
 /**
  * The expected outcome of an order according to the node and its buyer:
  * `captured`, `not captured`, or `either` where both are right (a payment at the last moment, a payment that a
- * reorganisation removed after enough confirmations, a payment while the shop could not reach the chain for a minute).
+ * reorganisation removed after enough confirmations, a payment while the shop could not reach the chain for a minute,
+ * a quote that began or ended near a time when the shop's clock was wrong).
  */
 export type ExpectedOutcome = "captured" | "not captured" | "either"
 
@@ -19,7 +20,8 @@ function isCertain(end: EndState, quote: Quote): boolean {
   const inTime = outputsTo(end, quote).filter((output) => {
     const { at, timeliness } = paymentOf(end, output)
     const wasSeen = !end.blindPeriods.some(({ from, to }) => from <= at && at <= to)
-    return timeliness === "in time" && wasSeen && output.confirmations >= quote.confirmations
+    const isDatedRight = !isNearWrongClock(end, at) && !isNearWrongClock(end, quote.expiresAt)
+    return timeliness === "in time" && wasSeen && isDatedRight && output.confirmations >= quote.confirmations
   })
   return sum(inTime) >= quote.due
 }
@@ -27,9 +29,16 @@ function isCertain(end: EndState, quote: Quote): boolean {
 function isPossible(end: EndState, quote: Quote): boolean {
   const ever = [...outputsTo(end, quote), ...(end.everDeep.get(quote.address) ?? [])]
   const distinct = new Map(ever.map((output) => [`${output.txid}:${String(output.vout)}`, output]))
-  const notLate = [...distinct.values()].filter((output) => paymentOf(end, output).timeliness !== "late")
+  const notLate = [...distinct.values()].filter((output) => {
+    const { at, timeliness } = paymentOf(end, output)
+    return timeliness !== "late" || isNearWrongClock(end, at) || isNearWrongClock(end, quote.expiresAt)
+  })
   return sum(notLate) >= quote.due
 }
+
+/** Whether the shop may have judged this moment by a wrong clock. */
+const isNearWrongClock = (end: EndState, at: number) =>
+  end.wrongClock.some(({ from, to, byMs }) => from - Math.abs(byMs) <= at && at <= to + Math.abs(byMs))
 
 const outputsTo = (end: EndState, { address }: Quote): readonly NodeOutput[] => end.paid.get(address) ?? []
 

@@ -6,6 +6,7 @@ import type { PersistentShop } from "./persistent-shop"
 import type { NodeState } from "./node-state"
 import type { DatabaseCut, Moment, Plan, Tick } from "./plan"
 import type { Progress } from "./progress"
+import type { ShopClock } from "./shop-clock"
 import type { TcpProxy } from "./tcp-proxy"
 import type { Observer } from "./observer"
 
@@ -19,6 +20,7 @@ export interface FaultTargets {
   /** The same database without the proxy. */
   readonly databaseUrl: string
   readonly source: FlakyFront
+  readonly clock: ShopClock
   readonly network: Regtest
   readonly nodeState: NodeState
   readonly observer: Observer
@@ -27,7 +29,7 @@ export interface FaultTargets {
 
 /** Runs the plan's faults. Faults of one kind run sequentially. @returns after the last one */
 export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promise<void> {
-  const { shop, source } = targets
+  const { shop, source, clock } = targets
   await Promise.all([
     runInSequence(targets, plan.kills, async ({ againMs }) => {
       await shop.untilUp()
@@ -41,6 +43,11 @@ export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promi
       source.fault = fault
       await pause(forMs)
       source.fault = null
+    }),
+    runInSequence(targets, plan.clockSteps, async ({ byMs, forMs }) => {
+      clock.step(byMs)
+      await pause(forMs)
+      clock.step(0)
     }),
   ])
 }

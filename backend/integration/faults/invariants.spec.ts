@@ -101,6 +101,7 @@ function validState(): EndState {
       payments: new Map([["aa", { txid: "aa", at: 0, timeliness: "in time" }]]),
     },
     blindPeriods: [],
+    wrongClock: [],
   }
 }
 

@@ -1,5 +1,9 @@
 import fc from "fast-check"
-import { FAULTS, type Fault } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-server"
+import {
+  FAULTS,
+  HALF_FAULTS,
+  type FlakyFront,
+} from "../../src/modules/bitcoin-payment/adapters/testing/flaky-server"
 
 /**
  * How a buyer pays. A large campaign repeats this list, so duplicates are more frequent. A small one
@@ -61,7 +65,13 @@ export interface DatabaseCut extends Moment {
 }
 
 export interface SourceCut extends Moment {
-  readonly fault: Fault
+  readonly fault: NonNullable<FlakyFront["fault"]>
+  readonly forMs: number
+}
+
+/** The clock of the shop's machine is wrong for a while, as after a pause of a virtual machine. */
+export interface ClockStep extends Moment {
+  readonly byMs: number
   readonly forMs: number
 }
 
@@ -77,6 +87,7 @@ export interface Plan {
   readonly kills: readonly Kill[]
   readonly databaseCuts: readonly DatabaseCut[]
   readonly sourceCuts: readonly SourceCut[]
+  readonly clockSteps: readonly ClockStep[]
   readonly ticks: readonly Tick[]
 }
 
@@ -143,6 +154,10 @@ function planFor(orders: number): fc.Arbitrary<Plan> {
       fc.record({ ...moment, fault: fc.constantFrom(...faultNames), forMs: between(300, 2500) }),
       orders / 5,
     ),
+    clockSteps: inOrder(
+      fc.record({ ...moment, byMs: between(-20_000, 20_000), forMs: between(300, 3000) }),
+      orders / 20,
+    ),
     ticks: exactly(
       fc.record({
         afterMs: between(500, 3000),
@@ -158,7 +173,11 @@ function planFor(orders: number): fc.Arbitrary<Plan> {
   })
 }
 
-const faultNames = Object.keys(FAULTS).filter((name): name is Fault => name in FAULTS)
+const isFault = (name: string): name is keyof typeof FAULTS => name in FAULTS
+// Half of all cuts only overload the source or make it lie; the others fail every call.
+const faultNames = Object.keys(FAULTS)
+  .filter(isFault)
+  .flatMap((name, index) => [name, HALF_FAULTS[index % HALF_FAULTS.length] ?? name])
 
 const exactly = <One>(one: fc.Arbitrary<One>, count: number) =>
   fc.array(one, { minLength: count, maxLength: count })

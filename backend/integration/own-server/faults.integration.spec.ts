@@ -38,6 +38,7 @@ it(
         mails: end.received.length,
         databaseCuts: plan.databaseCuts.length,
         sourceCuts: plan.sourceCuts.length,
+        clockSteps: plan.clockSteps.length,
       })}\n`,
     )
     const broken = brokenInvariants(end).map(

@@ -23,10 +23,17 @@ export const FAULTS = {
 } satisfies Record<string, (upstream: Buffer, response: ServerResponse) => unknown>
 export type Fault = keyof typeof FAULTS
 
+/** How far back "answers from the past" goes: what a replica that lags behind, or a restored node, would say. */
+const PAST_MS = 5000
+
+/** What a service may do that is not a failure of every call. */
+export const HALF_FAULTS = ["answers 429 to every second call", "answers from the past"] as const
+type HalfFault = (typeof HALF_FAULTS)[number]
+
 /** A server in front of another that passes everything on, until it is told to fail. */
 export interface FlakyFront {
   readonly url: string
-  fault: Fault | null
+  fault: Fault | HalfFault | null
   stop(): Promise<void>
 }
 
@@ -36,20 +43,41 @@ export async function startFlakyFront(upstream: string): Promise<FlakyFront> {
       response.destroy(error instanceof Error ? error : undefined)
     })
   })
+  const history = new Map<string, Answer[]>()
+  let calls = 0
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const { authorization, "content-type": type } = request.headers
-    const answer = await fetch(upstream + (request.url ?? "/"), {
+    const url = request.url ?? "/"
+    const asked = await fetch(upstream + url, {
       method: request.method ?? "GET",
       headers: { ...(authorization && { authorization }), ...(type && { "content-type": type }) },
       ...(request.method === "POST" && { body: new Uint8Array(await buffer(request)) }),
     })
-    const body = Buffer.from(await answer.arrayBuffer())
-    if (front.fault !== null) FAULTS[front.fault](body, response)
-    else
-      response
-        .writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" })
-        .end(body)
+    const answer = {
+      at: Date.now(),
+      status: asked.status,
+      type: asked.headers.get("content-type") ?? "",
+      body: Buffer.from(await asked.arrayBuffer()),
+    }
+    const past = (history.get(url) ?? []).filter(({ at }) => at > answer.at - PAST_MS)
+    history.set(url, [...past, answer])
+    calls += 1
+    const { fault } = front
+    const fails = fault === "answers 429 to every second call" ? calls % 2 === 0 : fault !== null
+    if (!fails || fault === null) send(response, answer)
+    else if (fault === "answers from the past") send(response, past[0] ?? answer)
+    else FAULTS[fault === "answers 429 to every second call" ? "answers 429" : fault](answer.body, response)
   }
   const front: FlakyFront = { ...(await listenOnLoopback(server)), fault: null }
   return front
 }
+
+interface Answer {
+  at: number
+  status: number
+  type: string
+  body: Buffer
+}
+
+const send = (response: ServerResponse, { status, type, body }: Answer) =>
+  response.writeHead(status, { "content-type": type }).end(body)
