@@ -219,6 +219,15 @@ describe("the invariants of the fault campaign", () => {
     expect([came("in time"), came("in doubt"), came("late")]).toEqual(["captured", "either", "not captured"])
   })
 
+  it("accept both outcomes for a payment judged by a wrong clock only", () => {
+    const judged = (from: number) => {
+      const wrongClock = [{ from, to: from + 10, byMs: -500 }]
+      return expectedOutcomeOf({ ...validState(), wrongClock }, paid)
+    }
+    // The quote ends at 1,000,000.
+    expect([judged(EXPIRES + 400), judged(EXPIRES + 600)]).toEqual(["either", "captured"])
+  })
+
   it("accept both outcomes for a payment that a reorganisation removed", () => {
     const end = { ...validState(), paid: new Map(), everDeep: new Map([["address-paid", [output]]]) }
     expect(expectedOutcomeOf(end, paid)).toBe("either")
