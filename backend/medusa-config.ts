@@ -149,6 +149,12 @@ export default defineConfig({
             options: firebaseOptions(environment),
           },
         ],
+        mfa: {
+          encryption_key: environment.MFA_ENCRYPTION_KEY,
+          // An open session alone must not be able to remove the second factor.
+          disable_policy: "challenge",
+          providers: [{ id: "totp", options: { issuer: environment.SHOP_NAME } }],
+        },
       },
     },
     { resolve: "./src/modules/access" },

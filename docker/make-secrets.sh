@@ -15,6 +15,7 @@ keep postgres-password "$(random 24)"
 keep database-url "postgres://shop:$(cat secrets/postgres-password)@postgres:5432/shop"
 keep jwt-secret "$(random 32)"
 keep cookie-secret "$(random 32)"
+keep mfa-encryption-key "$(random 32)"
 keep admin-password "$(random 12)"
 chmod 444 secrets/*
 [ -s secrets/smtp-url ] || echo "secrets/smtp-url is still missing: write smtp://user:password@host:587 of your mail server into it."

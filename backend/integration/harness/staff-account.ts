@@ -1,11 +1,29 @@
+import { createHmac } from "node:crypto"
 import { z } from "zod"
 import { send } from "./call"
 
 const tokenSchema = z.object({ token: z.string() })
+const challengeSchema = z.object({ token: z.string(), mfa_challenge: z.object({ id: z.string() }) })
+const setupSchema = z.object({ mfa_factor: z.object({ id: z.string() }), secret: z.string() })
 
 export interface Account {
   email: string
   password: string
+  /** Of the authenticator app. */
+  secret?: string
+}
+
+/** The code that an authenticator app shows now (RFC 6238: SHA-1, 30 seconds, 6 digits). */
+export function codeOf(secret: string): string {
+  const bits = Array.from(secret, (sign) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"),
+  ).join("")
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const hash = createHmac("sha1", key).update(counter).digest()
+  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, "0")
 }
 
 type Call = Parameters<typeof send>[1]
@@ -18,16 +36,36 @@ export function staffCalls(backendUrl: string) {
     if (!response.ok) throw new Error(`${response.url}: ${String(response.status)} ${await response.text()}`)
     return tokenSchema.parse(await response.json()).token
   }
-  const tryPassword = (account: Account, headers: Record<string, string> = {}) =>
-    request("/auth/user/emailpass", { method: "POST", body: account, headers })
-  const signIn = async (account: Account, headers: Record<string, string> = {}) =>
-    tokenOf(await tryPassword(account, headers))
+  const post = (path: string, body: unknown, headers: Record<string, string>) =>
+    request(path, { method: "POST", body, headers })
+  const tryPassword = ({ email, password }: Account, headers: Record<string, string> = {}) =>
+    post("/auth/user/emailpass", { email, password }, headers)
+  const tryCode = async (account: Account, method: "totp" | "recovery_code", code: string) => {
+    const { token, mfa_challenge } = challengeSchema.parse(await (await tryPassword(account)).json())
+    return post(`/auth/mfa/challenges/${mfa_challenge.id}/verify`, { method, code }, withToken(token))
+  }
+  const signIn = async (account: Account) =>
+    tokenOf(
+      account.secret === undefined
+        ? await tryPassword(account)
+        : await tryCode(account, "totp", codeOf(account.secret)),
+    )
+  /** Sets up the authenticator app. @returns its secret */
+  const setUpApp = async (headers: Record<string, string>): Promise<string> => {
+    const started = await post("/auth/mfa/factors", { provider: "totp" }, headers)
+    const { mfa_factor: app, secret } = setupSchema.parse(await started.json())
+    const verified = await post(`/auth/mfa/factors/${app.id}/verify`, { code: codeOf(secret) }, headers)
+    if (!verified.ok) throw new Error(`${String(verified.status)} ${await verified.text()}`)
+    return secret
+  }
   return {
     request,
     withToken,
     tokenOf,
     tryPassword,
+    tryCode,
     signIn,
+    setUpApp,
     /** The status of a call that every member of staff may make. */
     status: async (headers: Record<string, string>) => (await request("/admin/users/me", { headers })).status,
     /** Opens a session of the admin. @returns its cookie as a header */
@@ -45,13 +83,9 @@ export function staffCalls(backendUrl: string) {
       })
       return z.object({ invite: tokenSchema }).parse(await made.json()).invite.token
     },
-    register: (account: Account, query = "", headers: Record<string, string> = {}) =>
-      request(`/auth/user/emailpass/register${query}`, { method: "POST", body: account, headers }),
+    register: ({ email, password }: Account, query = "", headers: Record<string, string> = {}) =>
+      post(`/auth/user/emailpass/register${query}`, { email, password }, headers),
     accept: (invitation: string, token: string, body: object = {}) =>
-      request(`/admin/invites/accept?token=${invitation}`, {
-        method: "POST",
-        body,
-        headers: withToken(token),
-      }),
+      post(`/admin/invites/accept?token=${invitation}`, body, withToken(token)),
   }
 }

@@ -1,8 +1,12 @@
+import { execFile } from "node:child_process"
+import { createRequire } from "node:module"
+import path from "node:path"
+import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
-import { openMailbox, type Mailbox } from "../harness/mailbox"
+import { openMailbox, type Mailbox, type Received } from "../harness/mailbox"
 import { startOwnBackend } from "../harness/own-backend"
-import { STAFF } from "../harness/settings"
+import { BACKEND_DIR, STAFF } from "../harness/settings"
 import { staffCalls, type Account } from "../harness/staff-account"
 
 let mailbox: Mailbox
@@ -12,14 +16,35 @@ let calls: ReturnType<typeof staffCalls>
 let manager: string
 beforeAll(async () => {
   mailbox = await openMailbox()
-  backend = await startOwnBackend("staff_access", { SMTP_URL: mailbox.url })
+  backend = await startOwnBackend("staff_access", {
+    SMTP_URL: mailbox.url,
+    STAFF_SECOND_FACTOR: "required",
+    MFA_ENCRYPTION_KEY: "only-for-tests-only-for-tests-only-3",
+  })
   calls = staffCalls(backend.url)
-  manager = await calls.signIn(STAFF)
+  const secret = await calls.setUpApp(calls.withToken(await calls.signIn(STAFF)))
+  manager = await calls.signIn({ ...STAFF, secret })
 })
 afterAll(async () => {
   await backend.stop()
   await mailbox.close()
 })
+
+/** Runs an operator's command as npm does. @returns its output */
+async function runScript(name: string, databaseUrl: string, ...words: string[]): Promise<string> {
+  const tsx = createRequire(import.meta.url).resolve("tsx")
+  const script = path.join(BACKEND_DIR, "src/scripts", `${name}.ts`)
+  const env = { PATH: process.env["PATH"] ?? "", DATABASE_URL: databaseUrl }
+  const { stdout } = await promisify(execFile)(process.execPath, ["--import", tsx, script, ...words], {
+    env,
+    cwd: "/",
+  })
+  return stdout
+}
+
+/** The token in the link of a mail. */
+const linkedToken = ({ text }: Received) =>
+  new URL(/https?:\S+\?token=\S+/.exec(text ?? "")?.[0] ?? "").searchParams.get("token") ?? ""
 
 let people = 0
 const somebody = (): Account => ({
@@ -27,8 +52,8 @@ const somebody = (): Account => ({
   password: "violet otter kneads dough",
 })
 
-/** A new member of staff, by invitation. */
-async function colleague(): Promise<Account & { id: string }> {
+/** A new member of staff, by invitation, without a second factor. */
+async function newcomer(): Promise<Account & { id: string }> {
   const account = somebody()
   const invitation = await calls.invite(manager, account.email)
   const token = await calls.tokenOf(await calls.register(account, `?token=${invitation}`))
@@ -36,6 +61,77 @@ async function colleague(): Promise<Account & { id: string }> {
   const { user } = z.object({ user: z.object({ id: z.string() }) }).parse(await accepted.json())
   return { ...account, id: user.id }
 }
+
+/** A new member of staff with an authenticator app. */
+async function colleague(): Promise<Account & { id: string }> {
+  const account = await newcomer()
+  return { ...account, secret: await calls.setUpApp(calls.withToken(await calls.signIn(account))) }
+}
+
+describe("the second factor", () => {
+  const orders = async (headers: Record<string, string>) =>
+    (await calls.request("/admin/orders?limit=1", { headers })).status
+  const newCodes = async (headers: Record<string, string>) => {
+    const made = await calls.request("/auth/mfa/recovery-codes", {
+      method: "POST",
+      body: { count: 2 },
+      headers,
+    })
+    return z.object({ recovery_codes: z.array(z.string()) }).parse(await made.json()).recovery_codes
+  }
+
+  it("is set up at the first sign-in: nothing else opens before, and other sign-ins need it then", async () => {
+    const account = await newcomer()
+    const token = calls.withToken(await calls.signIn(account))
+    const [here, there] = [
+      await calls.openSession(await calls.signIn(account)),
+      await calls.openSession(await calls.signIn(account)),
+    ]
+    expect(await orders(here)).toBe(403)
+    expect(await calls.status(here)).toBe(200)
+    const state = async () =>
+      z
+        .object({ second_factor: z.object({ must_be_set_up: z.boolean() }) })
+        .parse(await (await calls.request("/admin/users/me/second-factor", { headers: here })).json())
+        .second_factor.must_be_set_up
+    expect(await state()).toBe(true)
+
+    const secret = await calls.setUpApp(here)
+    expect(await state()).toBe(false)
+    expect(await orders(here)).toBe(200)
+    for (const headers of [there, token]) expect(await orders(headers)).toBe(401)
+    const passwordOnly = calls.withToken(await calls.tokenOf(await calls.tryPassword(account)))
+    expect(await orders(passwordOnly)).toBe(401)
+    expect(await orders(calls.withToken(await calls.signIn({ ...account, secret })))).toBe(200)
+    expect((await calls.tryCode(account, "totp", "000000")).status).toBe(400)
+  })
+
+  it("can be replaced by a recovery code, once, and is not removed without a code", async () => {
+    const account = await colleague()
+    const headers = calls.withToken(await calls.signIn(account))
+    const [code = ""] = await newCodes(headers)
+    expect((await calls.tryCode(account, "recovery_code", code)).status).toBe(200)
+    expect((await calls.tryCode(account, "recovery_code", code)).status).toBe(400)
+    const listed = await calls.request("/auth/mfa/factors", { headers })
+    const factors = z
+      .object({ mfa_factors: z.array(z.object({ id: z.string() })) })
+      .parse(await listed.json())
+    const path = `/auth/mfa/factors/${factors.mfa_factors[0]?.id ?? ""}`
+    expect((await calls.request(path, { method: "DELETE", body: {}, headers })).status).toBe(400)
+  })
+
+  it("is reset by the operator's command", async () => {
+    const account = await colleague()
+    const headers = calls.withToken(await calls.signIn(account))
+    const said = await runScript("staff/reset-second-factor", backend.databaseUrl, "--email", account.email)
+    expect(said).toContain(`The second factor of ${account.email} is removed`)
+    expect(await calls.status(headers)).toBe(401)
+    const { secret: _lost, ...left } = account
+    const again = calls.withToken(await calls.signIn(left))
+    expect(await orders(again)).toBe(403)
+    await calls.setUpApp(again)
+  })
+})
 
 describe("the sign-in of a member of staff", () => {
   it("ends with their account: token, session and the API keys that they made", async () => {
@@ -130,7 +226,7 @@ describe("registration", () => {
     const stranger = await calls.accept(invitation, token, { email: somebody().email })
     expect(stranger.status).toBe(401)
     expect((await calls.accept(invitation, token, { email: account.email })).status).toBe(200)
-    expect(await calls.status(calls.withToken(await calls.signIn(account)))).toBe(200)
+    expect((await calls.tryPassword(account)).status).toBe(200)
     expect((await calls.register(account, "", { referer })).status).toBe(401)
   })
 
@@ -182,14 +278,78 @@ it("a sign-in from a new device is mailed to its member of staff, once", async (
   const browser = { "sec-fetch-site": "same-origin", "user-agent": "Firefox of a stranger" }
   const first = await calls.tryPassword(account, browser)
   const cookie = first.headers.getSetCookie()[0]?.split(";")[0] ?? ""
-  const mail = await mailbox.mailTo(account.email)
+  const mail = await mailbox.mailTo(account.email, "Your password was used")
   expect(mail.subject).toBe("New sign-in to the Bramble & Comb admin")
   expect(mail.text).toContain("Firefox of a stranger")
-  await calls.signIn(account, { ...browser, cookie })
+  await calls.tryPassword(account, { ...browser, cookie })
   await calls.signIn(account)
   // The mail of the next new device is the second one.
-  await calls.signIn(account, { ...browser, "user-agent": "Safari of a stranger" })
-  expect((await mailbox.mailTo(account.email)).text).toContain("Safari of a stranger")
+  await calls.tryPassword(account, { ...browser, "user-agent": "Safari of a stranger" })
+  expect((await mailbox.mailTo(account.email, "Your password was used")).text).toContain(
+    "Safari of a stranger",
+  )
+})
+
+it("an invitation is mailed, and mailed anew when it is sent again", async () => {
+  const account = somebody()
+  await calls.invite(manager, account.email)
+  const first = await mailbox.mailTo(account.email)
+  expect(first.subject).toBe("You are invited to the Bramble & Comb admin")
+  const headers = calls.withToken(manager)
+  const listed = await calls.request(`/admin/invites?email=${account.email}`, { headers })
+  const { invites } = z.object({ invites: z.array(z.object({ id: z.string() })) }).parse(await listed.json())
+  await calls.request(`/admin/invites/${invites[0]?.id ?? ""}/resend`, { method: "POST", headers })
+  const token = linkedToken(await mailbox.mailTo(account.email))
+  expect((await calls.register(account, `?token=${linkedToken(first)}`)).status).toBe(401)
+  expect((await calls.register(account, `?token=${token}`)).status).toBe(200)
+})
+
+describe("a forgotten password", () => {
+  const ask = (identifier: string) =>
+    calls.request("/auth/user/emailpass/reset-password", { method: "POST", body: { identifier } })
+
+  it("is replaced with the link of a mail, which ends all sign-ins", async () => {
+    const account = await colleague()
+    const headers = calls.withToken(await calls.signIn(account))
+    expect((await ask(account.email)).status).toBe(201)
+    const token = linkedToken(await mailbox.mailTo(account.email, "Someone asked"))
+    const replace = (password: string) =>
+      calls.request("/auth/user/emailpass/update", {
+        method: "POST",
+        body: { password },
+        headers: calls.withToken(token),
+      })
+    expect((await replace("short")).status).toBe(422)
+    const password = "seven quiet badgers waltz"
+    expect((await replace(password)).status).toBe(200)
+    expect((await replace(password)).status).toBe(401)
+    expect(await calls.status(headers)).toBe(401)
+    expect((await calls.tryPassword(account)).status).toBe(401)
+    expect(await calls.status(calls.withToken(await calls.signIn({ ...account, password })))).toBe(200)
+  })
+
+  it("of no account is answered alike, without a mail", async () => {
+    expect((await ask("nobody-at-all@shop.test")).status).toBe(201)
+    const account = await newcomer()
+    await ask(account.email)
+    await mailbox.mailTo(account.email, "Someone asked")
+    expect(mailbox.mails.filter(({ receivers }) => receivers.includes("nobody-at-all@shop.test"))).toEqual([])
+  })
+})
+
+it("members of staff change their own password, which ends all sign-ins", async () => {
+  const account = await colleague()
+  const headers = calls.withToken(await calls.signIn(account))
+  const change = (body: object) =>
+    calls.request("/admin/users/me/password", { method: "POST", body, headers })
+  const new_password = "seven quiet badgers waltz"
+  expect((await change({ password: "not the present one", new_password })).status).toBe(422)
+  expect((await change({ password: account.password, new_password: "password1234" })).status).toBe(422)
+  expect((await change({ password: account.password, new_password })).status).toBe(200)
+  expect(await calls.status(headers)).toBe(401)
+  expect(
+    await calls.status(calls.withToken(await calls.signIn({ ...account, password: new_password }))),
+  ).toBe(200)
 })
 
 describe("a write with the admin's cookie", () => {

@@ -14,6 +14,7 @@ const enough = {
 const production = {
   ...enough,
   NODE_ENV: "production",
+  MFA_ENCRYPTION_KEY: "0c9d8e7f6a5b4c3d2e1f00112233445566778899aabbccdd",
   PUBLIC_URL: "https://bees.test",
   BACKEND_PUBLIC_URL: "https://admin.bees.test",
   MAIL_FROM: "Bees <orders@bees.test>",
@@ -192,6 +193,9 @@ describe("the environment", () => {
     ["FIREBASE_AUTH_EMULATOR_HOST", "127.0.0.1:9099"],
     ["JWT_SECRET", "supersecret-supersecret-supersecret"],
     ["COOKIE_SECRET", "x".repeat(40)],
+    ["MFA_ENCRYPTION_KEY", "x".repeat(40)],
+    ["MFA_ENCRYPTION_KEY", ""],
+    ["STAFF_SECOND_FACTOR", "optional"],
     ["COOKIE_SECRET", production.JWT_SECRET],
   ])("production refuses %s=%s, the sandbox does not", (name, value) => {
     const lines = problems({ ...production, [name]: value })

@@ -1,5 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
-import { conflictingTimes, missingForSource } from "./module-options"
+import { conflictingTimes, missingForSecondFactor, missingForSource } from "./module-options"
 import { brokenProductionRules } from "./production-rules"
 import { environmentSchema, type Environment } from "./schema"
 
@@ -16,7 +16,12 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   // Valid settings are also checked against the production rules: one message lists all problems.
   const sound = environmentSchema.partial().safeParse(without(present, problems))
   const broken = sound.success
-    ? [...brokenProductionRules(sound.data), ...missingForSource(sound.data), ...conflictingTimes(sound.data)]
+    ? [
+        ...brokenProductionRules(sound.data),
+        ...missingForSource(sound.data),
+        ...missingForSecondFactor(sound.data),
+        ...conflictingTimes(sound.data),
+      ].filter(({ setting }) => !problems.some((problem) => problem.setting === setting))
     : []
   if (parsed.success && broken.length === 0) return parsed.data
   const lines = [...problems, ...broken].map(({ setting, sentence }) => `  ${setting}: ${sentence}`)

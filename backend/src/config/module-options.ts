@@ -68,6 +68,23 @@ export function conflictingTimes(settings: Partial<Environment>): { setting: str
   ]
 }
 
+/** Whether staff must set up a second factor before they may do anything else. */
+export function isSecondFactorRequired(
+  settings: Partial<Pick<Environment, "STAFF_SECOND_FACTOR" | "NODE_ENV" | "SANDBOX">>,
+): boolean {
+  const isShop = settings.NODE_ENV === "production" && settings.SANDBOX !== true
+  return (settings.STAFF_SECOND_FACTOR ?? (isShop ? "required" : "optional")) === "required"
+}
+
+/** Without the key nobody could set up the second factor that is required. */
+export function missingForSecondFactor(
+  settings: Partial<Environment>,
+): { setting: string; sentence: string }[] {
+  if (!isSecondFactorRequired(settings) || settings.MFA_ENCRYPTION_KEY !== undefined) return []
+  const sentence = "is missing; `openssl rand -hex 32` makes one"
+  return [{ setting: "MFA_ENCRYPTION_KEY", sentence }]
+}
+
 type FirebaseSettings = Pick<
   Environment,
   "FIREBASE_PROJECT_ID" | "FIREBASE_CREDENTIALS_FILE" | "FIREBASE_AUTH_EMULATOR_HOST"

@@ -85,6 +85,17 @@ const RULES: readonly Rule[] = [
     isBroken: (settings) => settings.COOKIE_SECRET !== undefined && SAMPLES.test(settings.COOKIE_SECRET),
   },
   {
+    setting: "MFA_ENCRYPTION_KEY",
+    sentence: "is a sample or too simple; `openssl rand -hex 32` makes one",
+    isBroken: (settings) =>
+      settings.MFA_ENCRYPTION_KEY !== undefined && SAMPLES.test(settings.MFA_ENCRYPTION_KEY),
+  },
+  {
+    setting: "STAFF_SECOND_FACTOR",
+    sentence: "a password alone does not protect a shop in production; remove this setting",
+    isBroken: (settings) => settings.STAFF_SECOND_FACTOR === "optional",
+  },
+  {
     setting: "COOKIE_SECRET",
     sentence: "is the same as JWT_SECRET; each needs its own",
     isBroken: (settings) =>

@@ -96,6 +96,10 @@ export const environmentSchema = z.object({
   BACKEND_PUBLIC_URL: origin.default("http://localhost:9000"),
   JWT_SECRET: secret,
   COOKIE_SECRET: secret,
+  /** Encrypts the secrets of the second factor. Without it nobody can set one up. */
+  MFA_ENCRYPTION_KEY: secret.optional(),
+  /** Whether staff must set up a second factor. Undefined: required in production. */
+  STAFF_SECOND_FACTOR: oneOf("optional", "required").optional(),
   MEDIA_DIR: text.default("../.data/media"),
   /** Disables the admin pages of this process: for workers and tests. */
   DISABLE_MEDUSA_ADMIN: z.stringbool("needs true or false").default(false),

@@ -6,6 +6,8 @@ import {
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { environment } from "../config"
+import { isSecondFactorRequired } from "../config/module-options"
 import { endSignIns, hasActiveCreator, signInState, staffToken, type StaffToken } from "../staff/sign-ins"
 import { isWrite } from "./limits"
 
@@ -64,13 +66,20 @@ export async function requireActiveStaff(
     return
   }
   const token = staffToken.safeParse(caller)
-  if (!token.success || (await signInState(request.scope, token.data)).state !== "active") {
+  const found = token.success ? await signInState(request.scope, token.data) : null
+  if (found?.state !== "active") {
     dropSession(request)
     next(signedOut())
     return
   }
-  next()
+  const isMissing = isSecondFactorRequired(environment) && !found.hasSecondFactor
+  next(isMissing && !OPEN_WITHOUT_SECOND_FACTOR.test(request.path) ? secondFactorMissing() : undefined)
 }
+
+/** What the profile page reads, where the second factor is set up. */
+const OPEN_WITHOUT_SECOND_FACTOR = /^\/(users\/me(\/second-factor)?|feature-flags)\/?$/i
+const secondFactorMissing = () =>
+  new StaffRejection(403, "Please set up two-factor authentication first: Settings, Profile, Enable.")
 
 /**
  * The same for /auth, before Medusa reads the credentials there: an ended token must not be exchanged for a new session. A
@@ -110,19 +119,40 @@ function dropSession(request: MedusaRequest): void {
 /**
  * Runs work after a successful response has been computed and before it is sent, when the caller's identity is known.
  * If the work fails, the caller gets its error instead.
+ * @param work gets the body of the response
  */
 export function beforeSuccess(
   response: MedusaResponse,
   next: MedusaNextFunction,
-  work: () => Promise<void>,
+  work: (body: unknown) => Promise<void>,
 ): void {
   const json = response.json.bind(response)
   response.json = (body: unknown) => {
     response.json = json
     if (response.statusCode >= 300) return json(body)
-    work().then(() => json(body), next)
+    work(body).then(() => json(body), next)
     return response
   }
+}
+
+/**
+ * Setting up the second factor proves it: the session in which that happens goes on, while all others of this member of staff
+ * need a code from now on.
+ */
+export function provesSecondFactor(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction,
+): void {
+  beforeSuccess(response, next, () => {
+    const context = sessionOf(request)?.["auth_context"]
+    if (isRecord(context)) {
+      context["mfa_enabled"] = true
+      context["mfa_challenge_completed_at"] = new Date().toISOString()
+    }
+    return Promise.resolve()
+  })
+  next()
 }
 
 const identitySchema = z.object({ auth_identity_id: z.string() })

@@ -1,8 +1,15 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { limitFailures, routeLimits } from "./limits"
-import { callerOf, dropEndedSignIns, endsSignIns, requireActiveStaff } from "./staff-access"
+import {
+  callerOf,
+  dropEndedSignIns,
+  endsSignIns,
+  provesSecondFactor,
+  requireActiveStaff,
+} from "./staff-access"
 import { noticeNewDevice } from "./staff-devices"
+import { mailInvitation, mailPasswordReset } from "./staff-mails"
 import {
   hideUnknownAccounts,
   keepInvitedAddress,
@@ -40,7 +47,13 @@ export const staffMiddlewares: MiddlewareRoute[] = [
     methods: ["POST"],
     middlewares: [requireGoodPassword, endsSignIns],
   },
+  { matcher: "/auth/user/emailpass/reset-password", methods: ["POST"], middlewares: [mailPasswordReset] },
+  { matcher: "/admin/users/me/password", methods: ["POST"], middlewares: [limitAccount] },
+  { matcher: "/admin/invites", methods: ["POST"], middlewares: [mailInvitation] },
+  { matcher: "/admin/invites/:id/resend", methods: ["POST"], middlewares: [mailInvitation] },
   { matcher: "/auth/session", methods: ["DELETE"], middlewares: [endsSignIns] },
+  { matcher: "/auth/mfa/factors/:id/verify", methods: ["POST"], middlewares: [provesSecondFactor] },
+  { matcher: "/auth/mfa/factors/:id", methods: ["DELETE"], middlewares: [limitAccount] },
   { matcher: "/auth/mfa/challenges/:id/verify", methods: ["POST"], middlewares: [limitAccount] },
   {
     matcher: "/admin/invites/accept",

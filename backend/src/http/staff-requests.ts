@@ -4,8 +4,7 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../config"
-import { readShop } from "../mail/shop"
-import { passwordProblem } from "../staff/passwords"
+import { newPasswordProblem } from "../staff/change-password"
 import { isWrite } from "./limits"
 import { isFromOwnPages } from "./origin"
 import { isOtherThan } from "./parse"
@@ -101,7 +100,7 @@ export async function requireInvitation(
     next(new StaffRejection(401, "Please open the link of your invitation."))
     return
   }
-  const problem = await newPasswordProblem(request, sent.data.password, address)
+  const problem = await newPasswordProblem(request.scope, sent.data.password, address)
   if (problem !== null) {
     next(new StaffRejection(422, problem))
     return
@@ -159,11 +158,6 @@ export async function requireGoodPassword(
   next: MedusaNextFunction,
 ): Promise<void> {
   const sent = z.object({ password: z.unknown() }).safeParse(request.body)
-  const problem = await newPasswordProblem(request, sent.data?.password, "")
+  const problem = await newPasswordProblem(request.scope, sent.data?.password, "")
   next(problem === null ? undefined : new StaffRejection(422, problem))
-}
-
-async function newPasswordProblem(request: MedusaRequest, password: unknown, account: string) {
-  const { name } = await readShop(request.scope)
-  return passwordProblem(password, [account, name])
 }

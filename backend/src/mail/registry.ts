@@ -20,6 +20,8 @@ import { refundAddressConfirmation } from "./refund-address-confirmation"
 import { refundAddressReceived } from "./refund-address-received"
 import { refundAddressRequest } from "./refund-address-request"
 import { refundSent } from "./refund-sent"
+import { staffInvitation } from "./staff-invitation"
+import { staffPasswordReset } from "./staff-password-reset"
 import { staffSignIn } from "./staff-sign-in"
 
 /** Every mail the shop sends. */
@@ -44,6 +46,8 @@ export const MAILS = [
   paymentCase,
   paymentStuck,
   lowStock,
+  staffInvitation,
+  staffPasswordReset,
   staffSignIn,
 ] as const
 

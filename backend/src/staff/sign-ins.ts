@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { STAFF_SESSION_HOURS } from "../config/module-options"
-import { querySql } from "../query/query"
+import { querySql, type Database } from "../query/query"
 
 /** What Medusa's token says, and the session that is opened with it. */
 export const staffToken = z.object({
@@ -73,9 +73,9 @@ const END = `
  * Ends all tokens and sessions of a member of staff. Tokens carry their time in whole seconds, so this takes until the
  * end of the running second: whoever signs in afterwards gets a token that counts.
  */
-export async function endSignIns(container: MedusaContainer, authIdentityId: string): Promise<void> {
+export async function endSignIns(database: Database, authIdentityId: string): Promise<void> {
   const validFrom = new Date((Math.floor(Date.now() / 1000) + 1) * 1000)
-  await querySql(container, z.object({ valid_from: z.coerce.date() }), END, {
+  await querySql(database, z.object({ valid_from: z.coerce.date() }), END, {
     identity: authIdentityId,
     validFrom,
   })

@@ -173,6 +173,7 @@ function backendSettings(folder: string, services: Services, addresses: { shop: 
     DATABASE_URL_FILE: secretFile("database-url", services.postgres.url),
     JWT_SECRET_FILE: secretFile("jwt-secret", "smoke-test-jwt-".repeat(4)),
     COOKIE_SECRET_FILE: secretFile("cookie-secret", "smoke-test-cookie-".repeat(3)),
+    MFA_ENCRYPTION_KEY_FILE: secretFile("mfa-encryption-key", "smoke-test-mfa-".repeat(4)),
     SMTP_URL_FILE: secretFile("smtp-url", services.mailbox.smtpUrl),
     ADMIN_PASSWORD_FILE: secretFile("admin-password", STAFF.password),
     ADMIN_EMAIL: STAFF.email,

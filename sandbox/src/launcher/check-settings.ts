@@ -26,6 +26,7 @@ const LAUNCHER_VALUES = {
   DATABASE_URL: "postgres://shop:shop@127.0.0.1:5432/shop",
   JWT_SECRET: "0".repeat(64),
   COOKIE_SECRET: "1".repeat(64),
+  MFA_ENCRYPTION_KEY: "2".repeat(64),
   SMTP_URL: "smtp://127.0.0.1:1025",
   BITCOIN_NETWORK: "regtest",
   BITCOIN_DESCRIPTOR: SANDBOX_DESCRIPTOR,

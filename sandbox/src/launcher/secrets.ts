@@ -6,6 +6,7 @@ import { z } from "zod"
 const schema = z.object({
   jwt: z.string().min(32),
   cookie: z.string().min(32),
+  mfa: z.string().min(32),
   /** The first member of staff's, until it has been shown */
   adminPassword: z.string().optional(),
 })
@@ -16,8 +17,12 @@ const fileIn = (dataDir: string) => join(dataDir, "secrets.json")
 /** Signing keys of this shop, generated at the first start, in a file that only its owner can read. */
 export function ensureSecrets(dataDir: string): Secrets {
   const file = fileIn(dataDir)
-  if (existsSync(file)) return schema.parse(JSON.parse(readFileSync(file, "utf8")))
-  const created = { jwt: randomBytes(32).toString("hex"), cookie: randomBytes(32).toString("hex") }
+  const stored: unknown = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}
+  const complete = schema.safeParse(stored)
+  if (complete.success) return complete.data
+  const key = () => randomBytes(32).toString("hex")
+  // An earlier version of the shop may have stored fewer.
+  const created = { jwt: key(), cookie: key(), mfa: key(), ...schema.partial().parse(stored) }
   mkdirSync(dataDir, { recursive: true })
   writeSecrets(dataDir, created)
   return created

@@ -17,7 +17,7 @@ export const backendFolder = (mode: Mode) =>
 /** The environment of every backend command. */
 export function backendEnvironment(
   settings: Settings,
-  secrets: Pick<Secrets, "jwt" | "cookie">,
+  secrets: Pick<Secrets, "jwt" | "cookie" | "mfa">,
   databaseUrl: string,
   nodeEnv: NodeEnv,
 ): NodeJS.ProcessEnv {
@@ -31,6 +31,7 @@ export function backendEnvironment(
     ...signInEnvironment(settings),
     JWT_SECRET: secrets.jwt,
     COOKIE_SECRET: secrets.cookie,
+    MFA_ENCRYPTION_KEY: secrets.mfa,
     // All buyers of a sandbox share this machine's address.
     UNPAID_ORDERS_PER_ADDRESS: "1000",
     UNPAID_ORDERS_PER_EMAIL: "1000",

@@ -4,6 +4,13 @@ export default {
     translation: {
       // Orders are packed by what stands here: what is not in the books is unpaid.
       orders: { payment: { status: { awaiting: "Unpaid", authorized: "Unpaid, not captured" } } },
+      // The password rules are checked by the backend, whose reason these two pages do not show.
+      invite: {
+        hint: "Create your account below. The password needs at least 12 characters and must not be a common one.",
+      },
+      resetPassword: {
+        newPasswordHint: "Choose a new password below: at least 12 characters, and not a common one.",
+      },
       products: {
         media: {
           uploadImagesHint:

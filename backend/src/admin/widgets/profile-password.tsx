@@ -1,0 +1,76 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import { Button, Container, Heading, Hint, Text, toast } from "@medusajs/ui"
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { z } from "zod"
+import { ask } from "../components/ask"
+import { TextField } from "../components/fields"
+
+const FIELDS = [
+  { name: "password", label: "Present password", autoComplete: "current-password" },
+  { name: "new_password", label: "New password", autoComplete: "new-password" },
+  { name: "repeated", label: "New password again", autoComplete: "new-password" },
+] as const
+const EMPTY = { password: "", new_password: "", repeated: "" }
+
+/** Changes the own password. Every sign-in ends with it, so the next page is the sign-in. */
+const ProfilePassword = () => {
+  const [draft, setDraft] = useState(EMPTY)
+  const change = useMutation({
+    mutationFn: () => {
+      const { repeated, ...body } = draft
+      if (repeated !== body.new_password) throw new Error("The new passwords are not the same.")
+      return ask(z.unknown(), "/admin/users/me/password", { method: "POST", body })
+    },
+    onSuccess: () => {
+      toast.success("Password changed", { description: "Please sign in with the new password." })
+      window.location.assign("/app/login")
+    },
+  })
+  return (
+    <Container className="divide-y p-0">
+      <div className="px-6 py-4">
+        <Heading level="h2">Password</Heading>
+        <Text size="small" className="text-ui-fg-subtle">
+          At least 12 characters, and not a common one: four random words are good. You are then signed out on
+          every device.
+        </Text>
+      </div>
+      <form
+        className="grid gap-4 px-6 py-4 md:grid-cols-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          change.mutate()
+        }}
+      >
+        {FIELDS.map(({ name, label, autoComplete }) => (
+          <TextField
+            key={name}
+            label={label}
+            type="password"
+            required
+            autoComplete={autoComplete}
+            value={draft[name]}
+            onText={(text) => setDraft({ ...draft, [name]: text })}
+          />
+        ))}
+        <div className="flex flex-col gap-y-2 md:col-span-3">
+          {change.error && (
+            <Hint variant="error" role="alert">
+              {change.error.message}
+            </Hint>
+          )}
+          <div>
+            <Button type="submit" size="small" variant="secondary" isLoading={change.isPending}>
+              Change password
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Container>
+  )
+}
+
+export const config = defineWidgetConfig({ zone: "profile.details.after" })
+
+export default ProfilePassword

@@ -1,0 +1,41 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { readShop } from "../mail/shop"
+import { passwordProblem } from "./passwords"
+import { endSignIns } from "./sign-ins"
+
+/** What is wrong with a new password for this account, or null. */
+export async function newPasswordProblem(container: MedusaContainer, password: unknown, account: string) {
+  const { name } = await readShop(container)
+  return passwordProblem(password, [account, name])
+}
+
+interface PasswordChange {
+  authIdentityId: string
+  email: string
+  present: string
+  next: unknown
+}
+
+/**
+ * Replaces the password of a member of staff who gives the present one, and ends all their sign-ins.
+ * @returns what is wrong with the passwords, or null when it is done
+ */
+export async function changePassword(
+  container: MedusaContainer,
+  { authIdentityId, email, present, next }: PasswordChange,
+): Promise<string | null> {
+  const problem = await newPasswordProblem(container, next, email)
+  if (problem !== null) return problem
+  const auth = container.resolve(Modules.AUTH)
+  const { success } = await auth.authenticate("emailpass", { body: { email, password: present } })
+  if (!success) return "The present password is not right."
+  const changed = await auth.updateProvider("emailpass", { entity_id: email, password: next })
+  if (!changed.success)
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `The password could not be changed: ${changed.error ?? "no reason given"}`,
+    )
+  await endSignIns(container, authIdentityId)
+  return null
+}
