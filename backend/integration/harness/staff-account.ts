@@ -14,7 +14,7 @@ export interface Account {
 }
 
 /** The code that an authenticator app shows now (RFC 6238: SHA-1, 30 seconds, 6 digits). */
-export function codeOf(secret: string): string {
+function codeOf(secret: string): string {
   const bits = Array.from(secret, (sign) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"),
   ).join("")
