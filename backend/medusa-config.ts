@@ -1,6 +1,7 @@
 import path from "node:path"
 import { defineConfig } from "@medusajs/framework/utils"
 import { environment } from "./src/config"
+import { createLogger } from "./src/config/logger"
 import { bitcoinSource, firebaseOptions, STAFF_SESSION_HOURS } from "./src/config/module-options"
 
 const isHttps = environment.BACKEND_PUBLIC_URL.startsWith("https://")
@@ -92,6 +93,7 @@ export default defineConfig({
     maxUploadFileSize: 10 * 1024 * 1024,
   },
   featureFlags: { caching: true },
+  logger: createLogger({ hasAccessLog: environment.NODE_ENV !== "production" }),
   modules: [
     ...sharedModules,
     {

@@ -3,6 +3,7 @@ import { contactReceiptSchema } from "@shop/contracts"
 import { beforeAll, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { call, send } from "./harness/call"
+import { askDatabase } from "./harness/postgres"
 import { STAFF } from "./harness/settings"
 import { signInStaff, type Staff } from "./harness/staff"
 import { tracesOf } from "./harness/traces"
@@ -92,4 +93,21 @@ it.each([
 it("answers 404 for an unknown message, and shows none to clients without permission", async () => {
   await expect(read("cmsg_none")).rejects.toThrow("There is no such message")
   for (const path of [PATH, `${PATH}/cmsg_none`]) expect((await send(path)).status).toBe(401)
+})
+
+it("acknowledges at most five messages an hour to one address, and receives them all", async () => {
+  const address = `Flooded-${randomUUID()}@x.test`
+  const ids: string[] = []
+  for (let sent = 0; sent < 7; sent++)
+    ids.push((await written(sent % 2 ? address : address.toLowerCase())).id)
+  const mails = await askDatabase(
+    inject("databaseUrl"),
+    `select payload ->> 'template' as template, count(*)::int as count from outbox_message
+      where payload -> 'data' ->> 'messageId' = any($1) group by 1 order by 1`,
+    [ids],
+  )
+  expect(mails).toEqual([
+    { template: "contact-acknowledged", count: 5 },
+    { template: "contact-received", count: 7 },
+  ])
 })

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import { beforeAll, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { refused } from "./harness/call"
@@ -158,4 +159,20 @@ it("a cart left closed by an undone order becomes an order with the next attempt
   const placed = await order(body)
   expect(placed.bitcoin?.state).toBe("awaiting_payment")
   expect((await order(body)).id).toBe(placed.id)
+})
+
+it("a failed write is logged with its cause, and without what was written", async () => {
+  const body = {
+    name: "Ottoline Unlogged",
+    email: "ottoline@unlogged.test",
+    subject: "Unlogged",
+    message: "Is the honey raw - or not?",
+    consent: true,
+  }
+  await whileRefused("contact_message", "insert", async () => {
+    await refused(500, "/api/contact", { method: "POST", body })
+  })
+  const log = () => readFile(inject("logFile"), "utf8")
+  await expect.poll(log).toMatch(/POST \/api\/contact answered 500[^]*refused by a test/)
+  expect(await log()).not.toMatch(/unlogged|is the honey raw/i)
 })

@@ -205,6 +205,17 @@ test("the sitemap lists every public page once", async () => {
   expect((await app.inject("/sitemap-1.xml")).statusCode).toBe(404)
 })
 
+test("security.txt says where to report a vulnerability, and is never expired", async () => {
+  const { app } = await testShop()
+  const { body, headers } = await app.inject("/.well-known/security.txt")
+  expect(headers["content-type"]).toContain("text/plain")
+  expect(body).toContain("Contact: https://shop.example/contact\n")
+  expect(body).toContain("Canonical: https://shop.example/.well-known/security.txt\n")
+  const expires = Date.parse(/^Expires: (\S+)$/m.exec(body)?.[1] ?? "")
+  expect(expires).toBeGreaterThan(Date.now())
+  expect(expires).toBeLessThan(Date.now() + 365 * 24 * 60 * 60 * 1000)
+})
+
 test("more than fifty thousand pages become an index with parts", async () => {
   const many = Array.from({ length: 100_100 }, (_, index) => ({ ...PRODUCT, slug: `honey-${index}` }))
   const { app } = await testShop({ answers: { "/api/products": many } })

@@ -29,7 +29,7 @@ interface SitemapOptions {
   maxUrlsPerFile?: number
 }
 
-/** Serves `/sitemap.xml` with every public page, and `/robots.txt` with the private paths. */
+/** Serves `/sitemap.xml` with every public page, `/robots.txt` with the private paths, and `/.well-known/security.txt`. */
 export function registerSitemap(
   app: FastifyInstance,
   { publicUrl, maxUrlsPerFile = MAX_URLS_PER_FILE }: SitemapOptions,
@@ -58,6 +58,13 @@ export function registerSitemap(
       .header("cache-control", "public, max-age=3600")
       .type("text/plain; charset=utf-8")
       .send(robots(publicUrl)),
+  )
+
+  app.get("/.well-known/security.txt", (_request, reply) =>
+    reply
+      .header("cache-control", "public, max-age=3600")
+      .type("text/plain; charset=utf-8")
+      .send(securityContact(publicUrl, new Date())),
   )
 }
 
@@ -106,6 +113,17 @@ const ENTITIES: Record<string, string> = {
   '"': "&quot;",
 }
 const escapeXml = (text: string) => text.replace(/[&<>'"]/g, (character) => ENTITIES[character] ?? "")
+
+/** The file is generated for each request; RFC 9116 advises less than a year. */
+const SECURITY_CONTACT_DAYS = 180
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** Where to report a vulnerability (RFC 9116). */
+const securityContact = (publicUrl: string, now: Date) => `Contact: ${new URL("/contact", publicUrl).href}
+Expires: ${new Date(now.getTime() + SECURITY_CONTACT_DAYS * DAY_MS).toISOString()}
+Preferred-Languages: en
+Canonical: ${new URL("/.well-known/security.txt", publicUrl).href}
+`
 
 /** Search results are not disallowed: a crawler has to read a page to see its `noindex`. */
 const robots = (publicUrl: string) => `User-agent: *

@@ -118,6 +118,7 @@ export async function startMedusa(
     const insist = setTimeout(() => child.kill("SIGKILL"), 30_000)
     await exited
     clearTimeout(insist)
+    await assertNoPersonalData(logFile)
   }
   return {
     url,
@@ -135,6 +136,17 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** What the specs' shoppers enter, and tokens. */
+const PERSONAL =
+  /@example\.com|@x\.test|Lovelace|St James's Square|07700 900|SW1Y ?4JH|\beyJ[\w-]+\.[\w-]+\./i
+
+/** @throws Error with the lines of a log that contain personal data or tokens */
+async function assertNoPersonalData(logFile: string): Promise<void> {
+  const lines = (await readFile(logFile, "utf8")).split("\n").filter((line) => PERSONAL.test(line))
+  if (lines.length > 0)
+    throw new Error(`${logFile} contains personal data:\n${lines.slice(0, 5).join("\n").slice(0, 2000)}`)
 }
 
 async function tail(file: string): Promise<string> {

@@ -11,6 +11,8 @@ declare module "vitest" {
     backendUrl: string
     /** postgres://… of that server's database. */
     databaseUrl: string
+    /** The log of that server. */
+    logFile: string
   }
 }
 
@@ -28,6 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const backend = await startMedusa({ ...baseSettings(url, copy.mediaDir), ...settings }, "shared-server")
   project.provide("backendUrl", backend.url)
   project.provide("databaseUrl", url)
+  project.provide("logFile", backend.logFile)
   return async () => {
     await backend.stop()
     await dropDatabase(environment.postgresUrl, copy.database)

@@ -388,6 +388,26 @@ describe("a customer's personal data", () => {
     expect((await account(ada.headers)).email).toBe(ada.user.email)
   })
 
+  it("of a guest is erased by staff, however the e-mail address was spelled", async () => {
+    const name = "Wilhelmina Guestly"
+    const spellings = ["wilhelmina.guestly@x.test", "Wilhelmina.Guestly@x.test"]
+    for (const email of spellings) {
+      const { id } = await order({}, { email, name, paymentMethod: "card" })
+      await staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
+    }
+    const guests = await ask("select id from customer where lower(email) = $1", [spellings[0]])
+    const [guest] = z
+      .array(z.object({ id: z.string() }))
+      .length(2)
+      .parse(guests)
+    const erase = () => staff.send("POST", `/admin/customers/${guest?.id ?? ""}/erasure`)
+    expect((await erase()).status).toBe(204)
+    expect((await erase()).status).toBe(404)
+    const kept = await tracesOf(backend.databaseUrl, ["guestly"])
+    // A mail that was on its way is erased by the nightly job.
+    expect(kept.filter((table) => !["notification", "outbox_message"].includes(table))).toEqual([])
+  })
+
   it("is erased with the account, except for tax records, after open orders are completed", async () => {
     const person = randomPerson({ name: "Gwendolyn Erasable" })
     const token = await google.idToken(person)

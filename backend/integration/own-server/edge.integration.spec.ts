@@ -80,6 +80,13 @@ describe("an address", () => {
       expect((await refused(404, path, { backendUrl: backend.url })).code).toBe("unknown_path")
     },
   )
+  it.each(["/API/orders", "/Api/contact", "/ADMIN/orders", "/STORE/carts"])(
+    "in other letters than ours does not exist: %s",
+    async (path) => {
+      expect((await refused(404, path, { backendUrl: backend.url })).code).toBe("unknown_path")
+      expect((await refusedWrite(404, path, "{}")).code).toBe("unknown_path")
+    },
+  )
   it("that cannot be decoded", async () => {
     await refused(400, "/api/products/%E0%A4%A", { backendUrl: backend.url })
   })

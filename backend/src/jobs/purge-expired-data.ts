@@ -4,6 +4,7 @@ import { ACCESS } from "../modules/access"
 import { environment } from "../config"
 import { eraseOldMessages } from "../contact/erase-messages"
 import { outdatedOrders, scheduledOrders } from "../orders/erasable-orders"
+import { eraseGuestsWithoutOrders } from "../orders/erase-guests"
 import { eraseOldCarts } from "../orders/erase-old-carts"
 import { eraseLateMails } from "../orders/erase-orders"
 import { completeDeletions } from "../workflows/delete-account"
@@ -21,6 +22,8 @@ export default async function purgeExpiredData(container: MedusaContainer): Prom
     "old orders": async () => eraseInBatches(container, await outdatedOrders(container)),
     "mails of erased orders": () => eraseLateMails(container),
     "old carts": () => eraseOldCarts(container),
+    // After the carts and orders that still name them.
+    "guests without orders": () => eraseGuestsWithoutOrders(container),
     "old messages": () => eraseOldMessages(container, environment.MESSAGES_KEPT_DAYS),
   }
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)

@@ -32,3 +32,12 @@ it.each([
 ])("refuses %s, for which the query parser would build a list that long", (url) => {
   expect(rejectedUrl(url)?.status).toBe(400)
 })
+
+it.each(["/API/orders", "/Api", "/ADMIN/orders?limit=1", "/sTore/carts"])("does not know %s", (url) => {
+  expect(rejectedUrl(url)?.status).toBe(404)
+})
+
+it("leaves the letters of the rest of an address as they are", () => {
+  expect(rejectedUrl("/api/orders/order_01ABC")).toBeNull()
+  expect(rejectedUrl("/?Key=A")).toBeNull()
+})

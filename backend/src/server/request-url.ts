@@ -9,6 +9,12 @@ const MAX_ADMIN_URL = 16_384
 const HUGE_INDEX = /\[\d{4,}\]/
 
 /**
+ * Express matches `/API/orders` with `/api/orders`, but Medusa's body parser and our rules go by the path's letters. All
+ * our own addresses begin in lower case.
+ */
+const MISSPELLED_ROOT = /^\/[^/?]*[A-Z]/
+
+/**
  * The reason to reject a URL before Medusa parses it, or null.
  * @param url path and query as received
  */
@@ -18,6 +24,7 @@ export function rejectedUrl(url: string): Problem | null {
   if (path.length > MAX_PATH || url.length > max) {
     return new Problem(414, "address_too_long", "That address is too long. Please use the shop's own links.")
   }
+  if (MISSPELLED_ROOT.test(path)) return new Problem(404, "unknown_path", "There is nothing at this address.")
   if (keysOf(rest.join("?")).some((key) => HUGE_INDEX.test(key))) {
     return new Problem(400, "bad_query", "That address asks for something the shop does not understand.")
   }

@@ -14,6 +14,7 @@ import { firebaseOptions } from "../config/module-options"
 import { eraseMessagesOf } from "../contact/erase-messages"
 import { ACCESS } from "../modules/access"
 import { FIREBASE_AUTH, deleteFirebaseUser } from "../modules/firebase-auth"
+import { customersWithMailboxOf } from "../orders/erase-guests"
 import { ordersOf, scheduleErasure } from "../orders/erasable-orders"
 import { idRow, queryGraph, querySql } from "../query/query"
 import { eraseOrdersStep, revokeOrderKeysStep, runEach } from "./erase-orders"
@@ -152,6 +153,16 @@ export const deleteAccountWorkflow = createWorkflow(
     return new WorkflowResponse(undefined)
   },
 )
+
+/**
+ * Erases everything that belongs to a customer's e-mail address, also what was ordered as a guest: for a person who asked
+ * staff for it. @throws MedusaError as `runEach`
+ */
+export async function erasePerson(container: MedusaContainer, customerId: string): Promise<void> {
+  await runEach("deletions", await customersWithMailboxOf(container, customerId), (id) =>
+    deleteAccountWorkflow(container).run({ input: { customerId: id } }),
+  )
+}
 
 /** Completes the deletions that a crash or a failure interrupted. @throws MedusaError as `runEach` */
 export async function completeDeletions(container: MedusaContainer): Promise<void> {

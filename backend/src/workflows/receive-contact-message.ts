@@ -1,20 +1,26 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   createStep,
   createWorkflow,
-  parallelize,
   StepResponse,
   transform,
+  when,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import { z } from "@medusajs/framework/zod"
 import type { ContactMessage } from "@shop/contracts"
 import { environment } from "../config"
 import type { MailRequest } from "../mail/requests"
 import { CONTACT } from "../modules/contact"
+import { querySql } from "../query/query"
 import { enqueueMailStep } from "./steps/enqueue-mail"
+
+/** Acknowledgements an hour to one address, which anybody can enter. More messages are received, and answered by staff. */
+const ACKNOWLEDGED_PER_HOUR = 5
 
 type NewMessage = Omit<ContactMessage, "consent">
 
-/** Stores the message with the time of its sender's consent. */
+/** Stores the message with the time of its sender's consent, and decides whether its sender gets a mail. */
 const storeContactMessageStep = createStep(
   "store-contact-message",
   async (message: NewMessage, { container }) => {
@@ -22,7 +28,11 @@ const storeContactMessageStep = createStep(
       .resolve(CONTACT)
       .createContactMessages({ ...message, consent_at: new Date() })
     return new StepResponse(
-      { id: stored.id, receivedAt: new Date(stored.created_at).toISOString() },
+      {
+        id: stored.id,
+        receivedAt: new Date(stored.created_at).toISOString(),
+        isAcknowledged: (await recentMessages(container, message.email)) <= ACKNOWLEDGED_PER_HOUR,
+      },
       stored.id,
     )
   },
@@ -30,6 +40,20 @@ const storeContactMessageStep = createStep(
     if (id) await container.resolve(CONTACT).deleteContactMessages(id)
   },
 )
+
+const countRow = z.object({ count: z.number().int() })
+
+/** The messages of the last hour from this address, ignoring case. */
+async function recentMessages(container: MedusaContainer, email: string): Promise<number> {
+  const [row] = await querySql(
+    container,
+    countRow,
+    `select count(*)::int as count from contact_message
+      where lower(email) = lower(:email) and created_at > now() - interval '1 hour'`,
+    { email },
+  )
+  return row?.count ?? 0
+}
 
 /** Stores a message from the contact form and enqueues two mails: one to staff and one to the sender. */
 export const receiveContactMessageWorkflow = createWorkflow(
@@ -48,10 +72,10 @@ export const receiveContactMessageWorkflow = createWorkflow(
       to: input.email,
       data: { messageId: stored.id },
     }))
-    parallelize(
-      enqueueMailStep(toStaff).config({ name: "notify-staff" }),
-      enqueueMailStep(toSender).config({ name: "acknowledge-sender" }),
-    )
-    return new WorkflowResponse(stored)
+    enqueueMailStep(toStaff).config({ name: "notify-staff" })
+    when("is-acknowledged", stored, ({ isAcknowledged }) => isAcknowledged).then(() => {
+      enqueueMailStep(toSender).config({ name: "acknowledge-sender" })
+    })
+    return new WorkflowResponse(transform(stored, ({ id, receivedAt }) => ({ id, receivedAt })))
   },
 )

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 import sharp, { type Metadata } from "sharp"
-import { unsafeParts } from "../../seed/catalogue/drawing-safety"
 import { LONGEST_EDGE, MOST_BYTES, MOST_DRAWING_BYTES, MOST_MEGABYTES, MOST_MEGAPIXELS } from "./limits"
 
 // This process also serves the checkout: one thread per picture, no cache.
@@ -9,6 +8,11 @@ sharp.cache(false)
 
 const TIMEOUT_SECONDS = 20
 const QUALITY = 90
+/** The dots per inch at which an SVG's units are pixels, and the most that sharp accepts. */
+const DENSITY = 72
+const MOST_DENSITY = 100_000
+/** The longer edge of a drawing as a picture, in pixels. */
+const DRAWING_EDGE = 1600
 /** The start of HEIC files from iPhones, which only Safari can show. */
 const HEIC = /^ftyp(?:heic|heix|heim|heis|hevc|hevm|hevs|mif1|msf1)/
 const AVIF = "avif"
@@ -28,7 +32,7 @@ export interface RejectedPicture {
 /**
  * Checks the content of a file, not its declared type. Photos are stored upright, in sRGB, with at most 2,560 pixels on
  * the longer edge and without metadata such as the location; as JPEG, or as PNG if they have transparency. All mail
- * clients can show these formats. An SVG is stored unchanged if it contains nothing active.
+ * clients can show these formats. An SVG is drawn as a PNG, because it is a program that browsers run.
  * @param name the name that the browser sent
  */
 export async function acceptPicture(
@@ -42,15 +46,16 @@ export async function acceptPicture(
     return reject("is a HEIC photo, which most browsers cannot show. Save it as JPEG and upload that.")
   const about = await metadataOf(bytes)
   if (about === null) return reject("is no picture, or a damaged one. Use JPEG, PNG, WebP, AVIF or SVG.")
-  if (about.format === "svg") return acceptDrawing(name, bytes, reject)
-  if (!["jpeg", "png", "webp", "heif"].includes(about.format))
+  if (about.format === "svg" && bytes.byteLength > MOST_DRAWING_BYTES)
+    return reject("is a drawing of more than 500 KB. Save it simpler, or as PNG, and upload that.")
+  if (!["jpeg", "png", "webp", "heif", "svg"].includes(about.format))
     return reject(`is a ${about.format.toUpperCase()} file. Use JPEG, PNG, WebP, AVIF or SVG.`)
   if (about.width * about.height > MOST_MEGAPIXELS * 1_000_000)
     return reject(
       `is ${about.width} × ${about.height} pixels: more than ${MOST_MEGAPIXELS} million. Save it smaller and upload that.`,
     )
   try {
-    return await normalise(name, bytes, about)
+    return await (about.format === "svg" ? drawPicture : normalise)(name, bytes, about)
   } catch {
     return reject("is damaged and cannot be opened. Save it again and upload that.")
   }
@@ -68,17 +73,19 @@ async function normalise(name: string, bytes: Buffer, about: Metadata): Promise<
   return { name: keptName(name, kept, ending), mimeType, bytes: kept }
 }
 
-function acceptDrawing(
+/** Draws an SVG as a PNG. What could run in it, or load something, is not in the picture; librsvg loads nothing either. */
+async function drawPicture(
   name: string,
   bytes: Buffer,
-  reject: (reason: string) => RejectedPicture,
-): NormalisedPicture | RejectedPicture {
-  if (bytes.byteLength > MOST_DRAWING_BYTES)
-    return reject("is a drawing of more than 500 KB. Save it simpler, or as PNG, and upload that.")
-  const unsafe = unsafeParts(bytes.toString("utf8"))
-  if (unsafe.length > 0)
-    return reject(`holds ${unsafe.join(", ")}, which is not safe to show. Save it as PNG and upload that.`)
-  return { name: keptName(name, bytes, "svg"), mimeType: "image/svg+xml", bytes }
+  { width, height }: Metadata,
+): Promise<NormalisedPicture> {
+  const density = Math.min(MOST_DENSITY, (DENSITY * DRAWING_EDGE) / Math.max(width, height))
+  const kept = await sharp(bytes, { density, failOn: "error" })
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .resize({ width: DRAWING_EDGE, height: DRAWING_EDGE, fit: "inside", withoutEnlargement: true })
+    .png()
+    .toBuffer()
+  return { name: keptName(name, kept, "png"), mimeType: "image/png", bytes: kept }
 }
 
 function isHeic(bytes: Buffer): boolean {

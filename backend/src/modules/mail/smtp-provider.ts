@@ -8,7 +8,7 @@ import { z } from "@medusajs/framework/zod"
 import { createTransport } from "nodemailer"
 
 const optionsSchema = z.object({
-  /** The mail server, like `smtp://user:password@host:587` (STARTTLS when offered) or `smtps://…:465`. */
+  /** The mail server, like `smtp://user:password@host:587` (with STARTTLS, see `requiresTls`) or `smtps://…:465`. */
   smtpUrl: z.url({ protocol: /^smtps?$/ }),
   /** The sender, like `Bramble & Comb <orders@shop.example>`. */
   from: z.string().min(3),
@@ -29,6 +29,13 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Medusa's notification module keeps only an error's message, so the message carries this mark. */
 const PERMANENT = "rejected permanently"
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"])
+
+/** Whether mail is sent only if the connection can be encrypted: to every server but one on this machine. */
+export function requiresTls(smtpUrl: string): boolean {
+  return !LOOPBACK.has(new URL(smtpUrl).hostname)
+}
 
 /** Whether another attempt to send this mail cannot succeed. */
 export function isRejectedPermanently(error: unknown): error is Error {
@@ -52,6 +59,7 @@ export class SmtpProvider extends AbstractNotificationProviderService {
     const { smtpUrl, from } = optionsSchema.parse(options)
     this.transport = createTransport({
       url: smtpUrl,
+      requireTLS: requiresTls(smtpUrl),
       ...TIMEOUTS,
       disableFileAccess: true,
       disableUrlAccess: true,

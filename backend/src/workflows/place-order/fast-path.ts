@@ -11,6 +11,7 @@ import {
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
 import { orderMail } from "../../mail/requests"
+import { causeOf } from "../../config/logger"
 import { enqueueMailStep } from "../steps/enqueue-mail"
 import { readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
 import { findBitcoinRejection, findRejection, requiresStandardCheckout, totalsOf, variantOf } from "./check"
@@ -19,7 +20,7 @@ import { draftOrder, readTax, type OrderDraft } from "./draft"
 import { recordUnpaidOrder, removeUnpaidOrder } from "./limits"
 import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
 import type { Buyer, Placed } from "./outcome"
-import { causeOf, discardIncompleteOrder } from "./recover"
+import { discardIncompleteOrder } from "./recover"
 import {
   closeCartStep,
   ensureCustomerStep,

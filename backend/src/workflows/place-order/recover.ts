@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { querySql } from "../../query/query"
+import { causeOf } from "../../config/logger"
 import { repairPlacedOrder } from "./repair-placed-order"
 import { CART_ID } from "./draft"
 import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
@@ -85,13 +86,4 @@ async function releaseStock(container: MedusaContainer, lines: string[]): Promis
   )
   const items = reservations.map(({ inventory_item_id }) => inventory_item_id)
   await withStockLocked(container, items, () => inventory.deleteReservationItemsByLineItem(lines))
-}
-
-/**
- * What went wrong, for the log. The workflow engine passes errors on as plain objects; a database error starts with the
- * statement and its values, which are personal data and left out.
- */
-export function causeOf(error: unknown): string {
-  const hasMessage = typeof error === "object" && error !== null && "message" in error
-  return (hasMessage ? String(error.message) : String(error)).split(" - ").at(-1) ?? ""
 }

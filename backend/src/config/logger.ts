@@ -1,0 +1,64 @@
+import { logger as medusaLogger } from "@medusajs/framework/logger"
+import type { Logger } from "@medusajs/framework/types"
+
+/** A statement with its values, which a database driver puts before the cause: `insert into … values ('Ada') - cause`. */
+const STATEMENT =
+  /\b(?:insert\s+into\s+["\w]|update\s+(?:only\s+)?["\w.]+\s+(?:(?:as\s+)?\w+\s+)?set\s|delete\s+from\s+["\w]|select\s[^]*?\sfrom\s|with\s+\w+\s+as\s)[^]* - /gi
+
+/** What must not be in a log, and what stands there instead. In this order. */
+const REDACTIONS: readonly (readonly [RegExp, string])[] = [
+  [STATEMENT, "[statement] - "],
+  // Postgres's details, and Medusa's sentence made of them.
+  [/(\bKey \([^)]*\)=)\(.*\)/g, "$1(…)"],
+  [/(\bFailing row contains )\([^]*\)/g, "$1(…)"],
+  [/(\binvalid input (?:syntax|value)[^:\n]*: )".*"/g, '$1"…"'],
+  [/\bwith \w+: [^\n]*, already exists/g, "with these values, already exists"],
+  [/[^\s@"'`<>()=:,;/[\]{}]+@[^\s@"'`<>(),;/[\]{}]+\.[a-z]{2,}/gi, "[e-mail]"],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, "[token]"],
+  [/([?&](?:key|token|secret|code)=)[^&\s"]+/gi, "$1[secret]"],
+]
+
+/** The text without personal data and secrets: statements, values, e-mail addresses, tokens. */
+function redact(text: string): string {
+  return REDACTIONS.reduce((redacted, [pattern, instead]) => redacted.replace(pattern, instead), text)
+}
+
+/** An error of any kind: Medusa's workflow engine passes errors on as plain objects. */
+const isErrorLike = (value: unknown): value is { message: unknown; name?: unknown; stack?: unknown } =>
+  typeof value === "object" && value !== null && "message" in value
+
+/** What went wrong, in one line that may be logged. */
+export function causeOf(error: unknown): string {
+  return redact(isErrorLike(error) ? String(error.message) : String(error)).replace("[statement] - ", "")
+}
+
+/**
+ * What of a value may be logged. Of an error its name, its redacted message and its stack's places: database errors also
+ * have the statement, its parameters and the row as properties.
+ */
+export function toLoggable(value: unknown): unknown {
+  if (typeof value === "string") return redact(value)
+  if (!isErrorLike(value)) return value
+  const safe = new Error(redact(String(value.message)))
+  safe.name = typeof value.name === "string" ? value.name : "Error"
+  const places = typeof value.stack === "string" ? (value.stack.match(/^\s+at .*$/gm) ?? []) : []
+  safe.stack = [`${safe.name}: ${safe.message}`, ...places].join("\n")
+  return safe
+}
+
+/**
+ * Medusa's logger, without personal data. Everything that the shop and Medusa log passes through it.
+ * @param hasAccessLog whether Medusa logs each request. In production it would write the clients' addresses past the logger.
+ */
+export function createLogger({ hasAccessLog }: { hasAccessLog: boolean }): Logger {
+  return new Proxy(medusaLogger, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== "function") return member
+      return (...args: unknown[]): unknown => {
+        if (name === "shouldLog" && args[0] === "http" && !hasAccessLog) return false
+        return Reflect.apply(member, target, args.map(toLoggable))
+      }
+    },
+  })
+}
