@@ -113,6 +113,7 @@ export default defineConfig({
                 markets: environment.BITCOIN_RATE_MARKETS,
               },
         confirmations: environment.BITCOIN_CONFIRMATIONS,
+        twoSourcesFromPounds: environment.BITCOIN_TWO_SOURCES_FROM_GBP,
         quoteMinutes: environment.BITCOIN_QUOTE_MINUTES,
         // Coins of one's own chain are worth nothing, and tests leave hundreds of orders unpaid.
         gapLimit: environment.BITCOIN_NETWORK === "regtest" ? null : environment.BITCOIN_WALLET_GAP_LIMIT,

@@ -55,12 +55,14 @@ async function core(open: number): Promise<World> {
   }
   return {
     abandon,
-    source: {
-      kind: "core",
-      url: node.url,
-      wallet: "shop",
-      credentials: { cookieFile: node.cookieFile },
-    },
+    source: [
+      {
+        kind: "core",
+        url: node.url,
+        wallet: "shop",
+        credentials: { cookieFile: node.cookieFile },
+      },
+    ],
     calls: () => node.rpc.calls.length,
     pay: (address) => {
       node.chain.send([{ address, sats: BigInt(PART) }])
@@ -76,7 +78,7 @@ async function esplora(): Promise<World> {
   const server = await startEsploraStandIn()
   return {
     abandon: () => undefined,
-    source: { kind: "esplora", urls: [server.url] },
+    source: [{ kind: "esplora", url: server.url }],
     calls: () => server.calls(),
     pay: (address) => {
       server.pay(address, PART)

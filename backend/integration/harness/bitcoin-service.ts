@@ -22,6 +22,7 @@ export function bitcoinServiceAt(databaseUrl: string, source: SourceSettings): O
     source,
     rates: { kind: "fixed", pounds: "40000" },
     confirmations: [{ belowPounds: null, confirmations: 1 }],
+    twoSourcesFromPounds: 100,
     quoteMinutes: 60,
     firstConfirmationHours: 6,
     graceMinutes: 15,

@@ -1,4 +1,5 @@
 import { createServer } from "node:http"
+import { paymentOverviewSchema } from "@shop/contracts/staff-payments"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import {
   startFlakyFront,
@@ -10,6 +11,7 @@ import { bitcoinShopAt } from "../harness/bitcoin-shop"
 import { refused, send } from "../harness/call"
 import { checkoutOf, fillCart } from "../harness/checkout"
 import { makeProduct } from "../harness/fixtures"
+import { MAILS } from "../harness/mails"
 import { startMedusa, type Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
 import { databaseUrl } from "../harness/postgres"
@@ -99,35 +101,113 @@ it("a source on another network is rejected: no address is given out, nothing is
   }
 })
 
-it("money that only one of two sources reports does not count until the other reports it too", async () => {
-  let isBlind = true
-  const blind = await listenOnLoopback(
-    createServer((request, response) => {
-      if (isBlind && /^\/address\/\w+\/txs/.test(request.url ?? "")) response.end("[]")
-      else
-        void fetch(network.url + (request.url ?? "/")).then(async (real) =>
-          response.writeHead(real.status).end(await real.text()),
-        )
-    }),
-  )
+/** A source in front of the network that can conceal every payment, or hang up. */
+async function startSource() {
+  const source = {
+    does: "answers" as "answers" | "conceals" | "hangs up",
+    ...(await listenOnLoopback(
+      createServer((request, response) => {
+        const path = request.url ?? "/"
+        const isConcealed = source.does === "conceals" && /^\/(address\/\w+\/txs|tx\/)/.test(path)
+        if (source.does === "hangs up") response.destroy()
+        else if (isConcealed) response.writeHead(path.startsWith("/tx/") ? 404 : 200).end("[]")
+        else
+          void fetch(network.url + path).then(async (real) =>
+            response.writeHead(real.status).end(await real.text()),
+          )
+      }),
+    )),
+  }
+  return source
+}
+
+it("two sources: one settles a small order, neither alone settles a large one or lets it expire, and staff hear which says what", async () => {
+  const [first, second] = [await startSource(), await startSource()]
   const backend = await startOwnBackend("two_sources", {
     ...POLL,
-    BITCOIN_ESPLORA_URL: `${network.url},${blind.url}`,
+    BITCOIN_ESPLORA_URL: `${first.url},${second.url}`,
   })
   try {
     const shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
-    const { id, address } = await shop.placeOne()
-    await network.pay(address, 12_500n)
+    const [small, large] = [await shop.placeOne(), await shop.placeOne(100)]
+    const overview = async () =>
+      (await shop.staff.get(paymentOverviewSchema, "/admin/bitcoin/overview")).overview
+    const casesOf = (id: string) =>
+      shop.ask<{ closed_by: string | null }>(
+        "select c.closed_by from bitcoin_case c join bitcoin_invoice i on i.id = c.invoice_id where i.order_id = $1",
+        [id],
+      )
+
+    second.does = "conceals"
+    await network.payMany([
+      { address: small.address, sats: 12_500n },
+      { address: large.address, sats: 250_000n },
+    ])
+    await network.mine(3)
+    await shop.untilPaid(small.id)
+    await shop.runOut(large.id)
+    await eventually(
+      () => shop.ask("select 1 from bitcoin_invoice where order_id = $1 and dispute is not null", [large.id]),
+      (disputed) => disputed.length === 1,
+    )
+    await shop.afterPolls(2)
+    expect((await shop.read(large.id)).bitcoin).toMatchObject({
+      state: "awaiting_payment",
+      receivedSats: "0",
+    })
+    expect(await casesOf(large.id)).toEqual([])
+    await shop.ask(
+      "update bitcoin_invoice set disputed_since = now() - interval '31 minutes', next_poll_at = now() where order_id = $1",
+      [large.id],
+    )
+    const { inbox } = await eventually(overview, ({ inbox: cases }) => cases.length > 0)
+    expect(inbox).toMatchObject([{ kind: "payment", orderId: large.id }])
+    const [one, other] = [first, second].map(({ url }) => new URL(url).host)
+    expect(inbox[0]?.why).toMatch(
+      new RegExp(`differ\\. Esplora at ${one} shows 250000 satoshis .* Esplora at ${other} shows no payment`),
+    )
+    await eventually(
+      () => shop.ask(`select 1 from ${MAILS} where template = 'payment-case'`),
+      (mails) => mails.length === 1,
+    )
+    second.does = "answers"
+    await shop.untilPaid(large.id)
+    expect(await casesOf(large.id)).toEqual([{ closed_by: "the chain" }])
+
+    first.does = "conceals"
+    const concealed = await shop.placeOne(100)
+    await network.pay(concealed.address, 250_000n)
     await network.mine()
+    await shop.runOut(concealed.id)
     await shop.afterPolls(3)
-    expect((await shop.read(id)).bitcoin).toMatchObject({ state: "awaiting_payment", receivedSats: "0" })
-    isBlind = false
-    await shop.untilPaid(id)
+    expect((await shop.read(concealed.id)).bitcoin?.state).toBe("awaiting_payment")
+    first.does = "answers"
+
+    second.does = "hangs up"
+    const [unpaid, waiting] = [await shop.placeOne(), await shop.placeOne(100)]
+    await shop.runOut(unpaid.id)
+    await shop.runOut(waiting.id)
+    await shop.untilState(unpaid.id, "expired")
+    expect((await shop.read(waiting.id)).bitcoin?.state).toBe("awaiting_payment")
+    const ready = await send("/api/ready", { backendUrl: backend.url })
+    expect(await ready.json()).toMatchObject({ status: "ready", degraded: ["chain"] })
+    expect((await overview()).needs.join()).toMatch(
+      new RegExp(`Esplora at ${other} is unavailable: .*, for \\d+ seconds. The other source is polled`),
+    )
+    second.does = "answers"
+    await shop.untilState(waiting.id, "expired")
+
+    first.does = "hangs up"
+    const paid = await shop.placeOne()
+    await network.pay(paid.address, 12_500n)
+    await network.mine()
+    await shop.untilPaid(paid.id)
   } finally {
     await backend.stop()
-    await blind.stop()
+    await first.stop()
+    await second.stop()
   }
-})
+}, 120_000)
 
 it("a process that is stopped during a poll of the chain finishes the poll, then exits", async () => {
   let answer: (() => void) | undefined

@@ -57,13 +57,31 @@ describe("the environment", () => {
     })
   })
 
-  it("takes two Esploras that must agree, and a node of one's own instead", () => {
+  it("takes two Esploras, a node of one's own, or a node and an Esplora", () => {
     const two = { ...enough, BITCOIN_ESPLORA_URL: "https://one.test/api, https://two.test/api/" }
     expect(parseEnvironment(two).BITCOIN_ESPLORA_URL).toEqual([
       "https://one.test/api",
       "https://two.test/api",
     ])
     const core = { ...enough, BITCOIN_ESPLORA_URL: "", BITCOIN_SOURCE: "core" }
+    const both = {
+      ...enough,
+      BITCOIN_SOURCE: "core, esplora",
+      BITCOIN_CORE_URL: "http://127.0.0.1:8332",
+      BITCOIN_CORE_COOKIE_FILE: "/run/bitcoin/.cookie",
+    }
+    expect(parseEnvironment(both)).toMatchObject({
+      BITCOIN_SOURCE: "core,esplora",
+      BITCOIN_TWO_SOURCES_FROM_GBP: 100,
+    })
+    const [one, other] = ["https://one.test", "https://two.test"]
+    expect(problems({ ...both, BITCOIN_ESPLORA_URL: `${one},${other}` }).join()).toContain(
+      "BITCOIN_ESPLORA_URL: needs one web address with BITCOIN_SOURCE=core,esplora",
+    )
+    expect(problems({ ...enough, BITCOIN_ESPLORA_URL: `${one},${one}/` }).join()).toContain(
+      "BITCOIN_ESPLORA_URL: names one server twice",
+    )
+    expect(problems({ ...both, BITCOIN_ESPLORA_URL: "" }).join()).toContain("BITCOIN_ESPLORA_URL: is missing")
     const missing = problems(core).map((line) => line.trim().split(":")[0])
     expect(missing).toEqual(["BITCOIN_CORE_URL", "BITCOIN_CORE_COOKIE_FILE"])
     const complete = {
@@ -155,6 +173,8 @@ describe("the environment", () => {
     ["BITCOIN_WALLET_BIRTHDAY", "last spring", "needs a day like 2026-03-01 or the height of a block"],
     ["BITCOIN_WALLET_BIRTHDAY", "2026-02-30", "needs a day like 2026-03-01 or the height of a block"],
     ["OUTBOX_ALERT_AFTER", "0", "needs a whole number from 2 to 100"],
+    ["BITCOIN_SOURCE", "esplora,core", "needs one of: esplora, core, core,esplora"],
+    ["BITCOIN_TWO_SOURCES_FROM_GBP", "0.5", "needs a whole number from 0 to 1000000"],
     ["BITCOIN_CONFIRMATIONS", "many", "needs rules like 100:1,1000:3,6"],
     ["BITCOIN_CONFIRMATIONS", "100:1,1000:3", "needs rules like 100:1,1000:3,6"],
     ["BITCOIN_CONFIRMATIONS", "6,100:1", "needs rules like 100:1,1000:3,6"],

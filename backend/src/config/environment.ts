@@ -1,5 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
-import { conflictingTimes, missingForSecondFactor, missingForSource } from "./module-options"
+import { conflictingTimes, missingForSecondFactor, wrongForSource } from "./module-options"
 import { brokenProductionRules } from "./production-rules"
 import { environmentSchema, type Environment } from "./schema"
 
@@ -18,7 +18,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const broken = sound.success
     ? [
         ...brokenProductionRules(sound.data),
-        ...missingForSource(sound.data),
+        ...wrongForSource(sound.data),
         ...missingForSecondFactor(sound.data),
         ...conflictingTimes(sound.data),
       ].filter(({ setting }) => !problems.some((problem) => problem.setting === setting))

@@ -16,47 +16,59 @@ type SourceSettings = Pick<
   | "BITCOIN_WALLET_BIRTHDAY"
 >
 
-/** The chain source options of the Bitcoin module. The environment's rules ensure that they are complete. */
+/** The chain sources of the Bitcoin module, the first one first. The environment's rules ensure that they are complete. */
 export function bitcoinSource(environment: SourceSettings) {
-  if (environment.BITCOIN_SOURCE === "esplora")
-    return {
-      kind: "esplora",
-      urls: environment.BITCOIN_ESPLORA_URL,
-      requestsPerMinute: environment.BITCOIN_ESPLORA_REQUESTS_PER_MINUTE,
-    }
   const { BITCOIN_CORE_USER: user, BITCOIN_CORE_PASSWORD: password } = environment
-  return {
+  const core = {
     kind: "core",
     url: environment.BITCOIN_CORE_URL,
     wallet: environment.BITCOIN_CORE_WALLET,
     birth: environment.BITCOIN_WALLET_BIRTHDAY,
     credentials: user && password ? { user, password } : { cookieFile: environment.BITCOIN_CORE_COOKIE_FILE },
   }
+  const esploras = (environment.BITCOIN_ESPLORA_URL ?? []).map((url) => ({
+    kind: "esplora",
+    url,
+    requestsPerMinute: environment.BITCOIN_ESPLORA_REQUESTS_PER_MINUTE,
+  }))
+  return { esplora: esploras, core: [core], "core,esplora": [core, ...esploras] }[environment.BITCOIN_SOURCE]
 }
 
-/** The missing settings of the chosen chain source. Invalid settings are reported separately. */
-export function missingForSource(settings: Partial<Environment>): { setting: string; sentence: string }[] {
+/** What the chosen chain sources lack or have too much of. Invalid settings are reported separately. */
+export function wrongForSource(settings: Partial<Environment>): { setting: string; sentence: string }[] {
+  const source = settings.BITCOIN_SOURCE ?? "esplora"
+  const esploras = settings.BITCOIN_ESPLORA_URL ?? []
   const isMissing = (setting: keyof Environment) => settings[setting] === undefined
-  if (settings.BITCOIN_SOURCE !== "core") {
-    const sentence = "is missing; needs a web address like http://127.0.0.1:3002, or two with a comma"
-    return isMissing("BITCOIN_ESPLORA_URL") ? [{ setting: "BITCOIN_ESPLORA_URL", sentence }] : []
-  }
-  const missing = []
-  if (isMissing("BITCOIN_CORE_URL")) {
-    missing.push({
+  const wrong = []
+  if (source !== "core" && esploras.length === 0)
+    wrong.push({
+      setting: "BITCOIN_ESPLORA_URL",
+      sentence: "is missing; needs a web address like http://127.0.0.1:3002, or two with a comma",
+    })
+  if (new Set(esploras).size < esploras.length)
+    wrong.push({
+      setting: "BITCOIN_ESPLORA_URL",
+      sentence: "names one server twice; it would agree with itself",
+    })
+  if (source === "core,esplora" && esploras.length > 1)
+    wrong.push({
+      setting: "BITCOIN_ESPLORA_URL",
+      sentence: "needs one web address with BITCOIN_SOURCE=core,esplora: there are two sources at most",
+    })
+  if (source === "esplora") return wrong
+  if (isMissing("BITCOIN_CORE_URL"))
+    wrong.push({
       setting: "BITCOIN_CORE_URL",
       sentence: "is missing; needs the node's address like http://127.0.0.1:8332",
     })
-  }
   const hasPassword = !isMissing("BITCOIN_CORE_USER") && !isMissing("BITCOIN_CORE_PASSWORD")
-  if (!hasPassword && isMissing("BITCOIN_CORE_COOKIE_FILE")) {
-    missing.push({
+  if (!hasPassword && isMissing("BITCOIN_CORE_COOKIE_FILE"))
+    wrong.push({
       setting: "BITCOIN_CORE_COOKIE_FILE",
       sentence:
         "is missing; name the node's cookie file, or give BITCOIN_CORE_USER and BITCOIN_CORE_PASSWORD",
     })
-  }
-  return missing
+  return wrong
 }
 
 /** Time settings that contradict each other: the rest of a payment could be sent later than it must be in a block. */

@@ -164,9 +164,13 @@ export const environmentSchema = z.object({
     1,
     "needs the watch-only key of your wallet: an output descriptor with an xpub",
   ),
-  /** The chain source: an Esplora HTTP API, or your own Bitcoin Core node. */
-  BITCOIN_SOURCE: oneOf("esplora", "core").default("esplora"),
-  /** One address, or two separated by a comma that must agree before a payment counts. */
+  /** The chain source: one or two Esplora HTTP APIs, your own Bitcoin Core node, or the node and an Esplora. */
+  BITCOIN_SOURCE: z
+    .string()
+    .transform((value) => value.replaceAll(/\s/g, ""))
+    .pipe(oneOf("esplora", "core", "core,esplora"))
+    .default("esplora"),
+  /** One address, or two separated by a comma: the more trusted one first. */
   BITCOIN_ESPLORA_URL: webAddresses(
     "needs a web address like http://127.0.0.1:3002, or two with a comma",
   ).optional(),
@@ -211,6 +215,8 @@ export const environmentSchema = z.object({
   BITCOIN_RATE_MARKETS: rateMarkets.prefault("kraken,coinbase,bitstamp,bitfinex,coingecko"),
   /** Confirmations by the price in pounds. Each invoice keeps the number that it was opened with. */
   BITCOIN_CONFIRMATIONS: confirmationRules.prefault("100:1,1000:3,6"),
+  /** From this price in pounds on, two sources must agree about a payment. Each invoice keeps the number that it needs. */
+  BITCOIN_TWO_SOURCES_FROM_GBP: wholeBetween(0, 1_000_000).default(100),
   BITCOIN_QUOTE_MINUTES: between(0.1, 1440).default(60),
   /** How long after the quote's end a payment may wait for its first block before it needs a person. */
   BITCOIN_FIRST_CONFIRMATION_HOURS: between(0.001, 168).default(6),

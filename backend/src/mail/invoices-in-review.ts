@@ -18,6 +18,7 @@ const invoiceRow = z.object({
   state: z.string(),
   captured_at: z.date().nullable(),
   closed_how: z.enum(["expired", "cancelled"]).nullable(),
+  dispute: z.string().nullable(),
 })
 
 const outputRow = z.object({
@@ -43,6 +44,10 @@ export interface ReviewedPayment {
 /** An invoice that staff must decide on, with the reasons and its outputs. */
 export interface InvoiceInReview extends ReviewedPayment {
   id: string
+  /** Otherwise it has a case because two sources differ. */
+  isInReview: boolean
+  /** What each of two sources says, while they differ. */
+  dispute: string | null
   address: string
   expiresAt: string
   flags: string[]
@@ -55,14 +60,14 @@ export interface InvoiceInReview extends ReviewedPayment {
   }[]
 }
 
-/** The invoices of an order that are in review, oldest first. An order has several after its quote was renewed. */
+/** The invoices of an order that need a person, oldest first. An order has several after its quote was renewed. */
 export async function readInvoicesInReview(
   container: MedusaContainer,
   orderId: string,
 ): Promise<InvoiceInReview[]> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const invoices = z.array(invoiceRow).parse(await bitcoin.listBitcoinInvoices({ order_id: orderId }))
-  const inReview = invoices.filter(({ state }) => state === "review")
+  const inReview = invoices.filter(({ state, dispute }) => state === "review" || dispute !== null)
   if (inReview.length === 0) return []
   const ids = inReview.map(({ id }) => id)
   const [outputRows, caseRows] = await Promise.all([
@@ -72,6 +77,7 @@ export async function readInvoicesInReview(
   const outputs = z.array(outputRow).parse(outputRows)
   const cases = z.array(caseRow).parse(caseRows)
   return inReview
+    .filter(({ id, state }) => state === "review" || cases.some(({ invoice_id }) => invoice_id === id))
     .sort((left, right) => left.renewal - right.renewal)
     .map((row) => {
       const payment = {
@@ -85,6 +91,8 @@ export async function readInvoicesInReview(
       return {
         ...payment,
         id: row.id,
+        isInReview: row.state === "review",
+        dispute: row.dispute,
         address: row.address,
         expiresAt: row.expires_at,
         flags: reviewFlags(payment, caseReason, isPaidByAnother),
@@ -113,7 +121,8 @@ export function reviewFlags(
   isPaidByAnother: boolean,
 ): string[] {
   const noted = caseReason.split(",").map((flag) => flag.trim())
-  const isShort = !isCaptured && receivedSats < dueSats
+  const isDisputed = noted.includes("sources_disagree")
+  const isShort = !isCaptured && receivedSats < dueSats && !isDisputed
   return [
     ...(isPaidByAnother ? ["paid_twice"] : []),
     ...(closed === "cancelled" ? ["cancelled"] : []),

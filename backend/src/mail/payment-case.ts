@@ -22,6 +22,8 @@ const fixture: View = {
   invoices: [
     {
       id: "btcinv_1",
+      isInReview: true,
+      dispute: null,
       closed: "expired",
       isCaptured: false,
       flags: ["short", "late", "replaced"],
@@ -101,13 +103,16 @@ const STOCK = {
   cancelled: "In review. The order was cancelled. Its stock is back on sale.",
 } as const
 
+const STATE_OF_DISPUTE = "Waiting. The order is open, and it does not expire while the sources differ."
+
 function invoiceBlocks({ dueSats, receivedSats, outputs, ...invoice }: InvoiceInReview): Block[] {
   return [
     ...invoice.flags.map((flag) => paragraph(flagText(flag).what)),
     fact(
       "State",
-      `${STOCK[invoice.closed ?? "open"]} ${invoice.isCaptured ? "This payment is captured." : "This payment is not captured."}`,
+      `${invoice.isInReview || invoice.closed !== null ? STOCK[invoice.closed ?? "open"] : STATE_OF_DISPUTE} ${invoice.isCaptured ? "This payment is captured." : "This payment is not captured."}`,
     ),
+    ...(invoice.dispute === null ? [] : [fact("What the sources say", invoice.dispute)]),
     fact("Amount due", bitcoinAmount(dueSats)),
     fact("Received", bitcoinAmount(receivedSats)),
     ...(receivedSats < dueSats ? [fact("Missing", bitcoinAmount(dueSats - receivedSats))] : []),
@@ -137,6 +142,10 @@ interface FlagText {
 }
 
 const FLAG_TEXTS: Readonly<Record<string, FlagText>> = {
+  sources_disagree: {
+    what: "Sources differ: the shop's two sources of the blockchain have told different things about this payment for half an hour.",
+    next: "Sources that differ: look the address up in your own wallet and in a block explorer, and do not send the parcel meanwhile. When the sources agree, the case closes automatically. If one of them is wrong or far behind, ask the operator to replace it; if the payment is in a block with enough confirmations, you can mark the order as paid.",
+  },
   late: {
     what: "Late: money arrived after the quote had run out.",
     next: "Late money: if the goods are in stock and the rate has not moved too far, accept it and send the order. Otherwise refund it.",

@@ -31,7 +31,9 @@ export const paymentReview = defineMail({
   load: (context, about) =>
     loadBitcoinOrder(context, about, async ({ order }) => {
       const invoices = await readInvoicesInReview(context.container, order.id)
-      const reviewed = invoices.filter(({ id }) => about.invoiceId === undefined || about.invoiceId === id)
+      const reviewed = invoices.filter(
+        ({ id, isInReview }) => isInReview && (about.invoiceId === undefined || about.invoiceId === id),
+      )
       if (reviewed.length === 0) return null
       return {
         number: order.display_id,

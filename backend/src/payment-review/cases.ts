@@ -4,7 +4,7 @@ import type { ClosedCase, OpenCase } from "@shop/contracts/staff-payments"
 import { formatPence } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { querySql } from "../query/query"
-import { readInvoicesInReview } from "../mail/invoices-in-review"
+import { readInvoicesInReview, type InvoiceInReview } from "../mail/invoices-in-review"
 
 const time = z.date().transform((date) => date.toISOString())
 const openRow = z.object({
@@ -75,7 +75,10 @@ async function openCase(container: MedusaContainer, row: z.output<typeof openRow
     row.kind === "payment" ? readInvoicesInReview(container, row.order_id) : [],
   ])
   const details = all.find(({ invoice }) => invoice.id === row.invoice_id)
-  const why = whyOf(row, reviewed.find(({ id }) => id === row.invoice_id)?.flags ?? [])
+  const why = whyOf(
+    row,
+    reviewed.find(({ id }) => id === row.invoice_id),
+  )
   return {
     kind: row.kind,
     orderId: row.order_id,
@@ -93,11 +96,14 @@ async function openCase(container: MedusaContainer, row: z.output<typeof openRow
   }
 }
 
-function whyOf({ kind, reason, pence }: z.output<typeof openRow>, flags: readonly string[]): string {
+function whyOf(
+  { kind, reason, pence }: z.output<typeof openRow>,
+  reviewed: InvoiceInReview | undefined,
+): string {
   const amount = formatPence(Number(pence ?? 0))
   switch (kind) {
     case "payment":
-      return flagLabels(flags)
+      return reviewed === undefined ? "" : reviewReason(reviewed)
     case "failing":
       return `A background task keeps failing: ${reason}`
     case "surplus":
@@ -111,6 +117,7 @@ function whyOf({ kind, reason, pence }: z.output<typeof openRow>, flags: readonl
 
 /** Why a payment is in review. */
 const FLAGS: Readonly<Record<string, string>> = {
+  sources_disagree: "the two sources of the blockchain differ",
   short: "underpaid",
   sent_before_order: "money that was sent before the order was not counted",
   late: "paid late",
@@ -122,6 +129,11 @@ const FLAGS: Readonly<Record<string, string>> = {
   dust_ignored: "outputs below the dust limit were ignored",
   replaced: "a transaction was replaced or lost",
   undone_after_capture: "the blockchain undid the payment after its capture",
+}
+
+/** Why a payment needs a person, as a sentence; with what each source says if they differ. */
+export function reviewReason({ flags, dispute }: Pick<InvoiceInReview, "flags" | "dispute">): string {
+  return dispute === null ? flagLabels(flags) : `${flagLabels(flags)}. ${dispute}`
 }
 
 /** Flags as a sentence. A flag without a label is shown as it is. */

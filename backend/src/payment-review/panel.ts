@@ -8,7 +8,7 @@ import { BITCOIN_PAYMENT, type ReviewedInvoice, type StaffAction } from "../modu
 import { queryGraph, querySql } from "../query/query"
 import { readPaymentStatus } from "../orders/payment-status"
 import { readInvoicesInReview } from "../mail/invoices-in-review"
-import { flagLabels } from "./cases"
+import { reviewReason } from "./cases"
 
 const time = z.date().transform((date) => date.toISOString())
 const orderRow = z.object({ display_id: z.coerce.number().int() })
@@ -71,11 +71,11 @@ export async function paymentPanel(container: MedusaContainer, orderId: string):
     paymentStatus,
     invoices: all.map((details, index) => {
       const ofThis = (row: { invoice_id: string }) => row.invoice_id === details.invoice.id
-      const flags = reviewed.find(({ id }) => id === details.invoice.id)?.flags ?? []
+      const inReview = reviewed.find(({ id }) => id === details.invoice.id)
       return {
         ...invoiceView(details, messages),
         todayPence: penceOrNull(worths[index]),
-        why: flags.length > 0 ? flagLabels(flags) : null,
+        why: inReview === undefined || inReview.flags.length === 0 ? null : reviewReason(inReview),
         timeline: timelineOf(details, transitions.filter(ofThis)),
         failing: messages
           .filter((message) => ofThis(message) && message.refund_id === null && message.last_error !== null)

@@ -10,6 +10,8 @@ const well: ShopStatus = {
     polled_by: "shop (1)",
     last_failure: null,
     failing_for: null,
+    source_failure: null,
+    source_failing_for: null,
     tip_age: 600,
     tip_height: 500,
     is_rescan_requested: false,
@@ -66,6 +68,19 @@ describe("a person is needed", () => {
       },
       answers,
       "it has no connections, for 45 seconds. Expiry pauses",
+    ],
+    [
+      "one of two sources fails",
+      {
+        ...well,
+        wallet: {
+          ...well.wallet,
+          source_failure: "Bitcoin Core is unavailable: 401",
+          source_failing_for: 90,
+        },
+      },
+      answers,
+      "401, for 90 seconds. The other source is polled; orders that need two wait and do not expire.",
     ],
     [
       "no block came for long",

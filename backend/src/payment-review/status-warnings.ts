@@ -30,6 +30,11 @@ export function statusWarnings(status: ShopStatus, answers: readonly SourceAnswe
           `${wallet.last_failure}, for ${Math.round(wallet.failing_for)} seconds. Expiry pauses until it recovers.`,
         ]
       : []),
+    ...(wallet.source_failure !== null && wallet.source_failing_for !== null
+      ? [
+          `${wallet.source_failure}, for ${Math.round(wallet.source_failing_for)} seconds. The other source is polled; orders that need two wait and do not expire.`,
+        ]
+      : []),
     ...(wallet.network !== "regtest" && wallet.tip_age !== null && wallet.tip_age > OLD_TIP_SECONDS
       ? [
           `The newest block is ${Math.round(wallet.tip_age / 60)} minutes old: compare it with a block explorer. The source may be cut off.`,

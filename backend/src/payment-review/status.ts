@@ -10,6 +10,9 @@ const walletRow = z.object({
   poll_age: z.number().nullable(),
   polled_by: z.string().nullable(),
   last_failure: z.string().nullable(),
+  /** Why one of two sources is unavailable while the other one is polled, and for how many seconds. */
+  source_failure: z.string().nullable(),
+  source_failing_for: z.number().nullable(),
   /** Seconds since the polls began to fail, and since the newest block's own time. */
   failing_for: z.number().nullable(),
   tip_age: z.number().nullable(),
@@ -18,6 +21,7 @@ const walletRow = z.object({
 })
 const WALLET = `
   select network, next_index, extract(epoch from now() - last_poll_at)::float8 as poll_age, polled_by, last_failure, tip_height,
+         source_failure, extract(epoch from now() - source_failing_since)::float8 as source_failing_for,
          extract(epoch from now() - failing_since)::float8 as failing_for, extract(epoch from now() - tip_time)::float8 as tip_age,
          rescan_from is not null as is_rescan_requested
     from bitcoin_wallet where retired_at is null`

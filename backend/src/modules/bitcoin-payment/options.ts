@@ -16,6 +16,8 @@ export const optionsSchema = z.object({
       confirmations: z.number().int().positive(),
     }),
   ),
+  /** From this price on, two sources must agree about a payment, if there are two. */
+  twoSourcesFromPounds: z.number().int().min(0),
   quoteMinutes: z.number().positive(),
   /** How many unused addresses in a row the merchant's wallet software scans; null: no limit. */
   gapLimit: z.number().int().positive().nullable().default(null),

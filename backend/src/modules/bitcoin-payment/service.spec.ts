@@ -2,10 +2,9 @@ import { expect, it } from "vitest"
 import { bitcoinServiceAt } from "../../../integration/harness/bitcoin-service"
 
 it("a shutdown waits for the poll in progress", async () => {
-  const bitcoin = bitcoinServiceAt("postgres://127.0.0.1:1/unused", {
-    kind: "esplora",
-    urls: ["http://127.0.0.1:1"],
-  })
+  const bitcoin = bitcoinServiceAt("postgres://127.0.0.1:1/unused", [
+    { kind: "esplora", url: "http://127.0.0.1:1" },
+  ])
   const order: string[] = []
   let endPoll = () => {}
   const poll = new Promise<void>((resolve) => (endPoll = resolve)).then(() => order.push("poll"))

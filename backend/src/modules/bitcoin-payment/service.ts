@@ -115,6 +115,7 @@ export default class BitcoinPaymentService extends MedusaService({
       gapLimit: this.options.gapLimit,
       firstConfirmationMs: this.options.firstConfirmationHours * 3_600_000,
       confirmations: this.options.confirmations,
+      twoSourcesFromPounds: this.options.twoSourcesFromPounds,
     })
     this.reviewService = createPaymentReview({
       db: this.db,
@@ -280,9 +281,14 @@ export default class BitcoinPaymentService extends MedusaService({
     return `${unpaid} addresses in a row were given out and not paid; at ${gapLimit} Bitcoin is switched off. Raise the wallet's gap limit, then BITCOIN_WALLET_GAP_LIMIT.`
   }
 
-  /** A sentence when no block came for so long that the source may be cut off; null while all is well. */
+  /** A sentence when one of two sources fails, or no block came for so long that it may be cut off; null while all is well. */
   async chainWarning(): Promise<string | null> {
-    const { tipTime } = await lastPoll(this.db, (await this.activeWallet()).id)
+    const { tipTime, sourceFailure, sourceFailingSince } = await lastPoll(
+      this.db,
+      (await this.activeWallet()).id,
+    )
+    if (sourceFailure !== null && sourceFailingSince !== null)
+      return `${sourceFailure}, since ${new Date(sourceFailingSince).toISOString()}. Orders that need two sources wait and do not expire.`
     if (tipTime === null || this.options.network === "regtest") return null
     const minutes = Math.round((this.clock() - tipTime) / 60_000)
     if (minutes <= OLD_TIP_MINUTES) return null

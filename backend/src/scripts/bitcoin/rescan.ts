@@ -65,7 +65,7 @@ async function requestRescan(
 
 function isCore({ source }: ShopSettings): boolean {
   const settings = sourceSettingsSchema.safeParse(source)
-  return settings.success && settings.data.kind === "core"
+  return settings.success && settings.data.some(({ kind }) => kind === "core")
 }
 
 function heightOf(text: string): number {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "@medusajs/framework/zod"
-import { bitcoinSource, missingForSource } from "../../config/module-options"
+import { bitcoinSource, wrongForSource } from "../../config/module-options"
 import { environmentSchema } from "../../config/schema"
 import { UserError } from "./command"
 import { settingsIn } from "./settings-in"
@@ -60,14 +60,14 @@ function sourceOf(set: (name: string) => string | undefined, isSandbox: boolean)
       return value === undefined ? [] : [[name, value]]
     }),
   )
-  if (isSandbox && given.BITCOIN_SOURCE !== "core" && !("BITCOIN_ESPLORA_URL" in given))
+  if (isSandbox && given.BITCOIN_SOURCE === undefined && !("BITCOIN_ESPLORA_URL" in given))
     given.BITCOIN_ESPLORA_URL = `http://127.0.0.1:${set("ESPLORA_PORT") ?? "3002"}`
   const parsed = sourceSchema.safeParse(given)
   if (!parsed.success)
     throw new UserError(
       parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`).join("\n"),
     )
-  return missingForSource(parsed.data).length > 0 ? null : bitcoinSource(parsed.data)
+  return wrongForSource(parsed.data).length > 0 ? null : bitcoinSource(parsed.data)
 }
 
 function parsed<T>(schema: z.ZodType<T>, name: string, set: (name: string) => string | undefined): T {

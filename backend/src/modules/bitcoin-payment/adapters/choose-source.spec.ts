@@ -4,7 +4,11 @@ import { TEST_DESCRIPTOR } from "./testing/test-descriptor"
 
 const budgetOf = (urls: string[], requestsPerMinute?: number | "unlimited") =>
   chooseSource(
-    { kind: "esplora", urls, ...(requestsPerMinute !== undefined && { requestsPerMinute }) },
+    urls.map((url) => ({
+      kind: "esplora",
+      url,
+      ...(requestsPerMinute !== undefined && { requestsPerMinute }),
+    })),
     "regtest",
     TEST_DESCRIPTOR,
   ).requestsAvailable?.()
@@ -23,7 +27,7 @@ it("sends a public Esplora 60 requests a minute, in bursts of 15, and one of one
   expect(budgetOf(["https://172.99.0.1"])).toBe(15)
 })
 
-it("follows the operator's setting, and of two sources the smaller budget", () => {
+it("follows the operator's setting, and of two sources the budget of the one that is polled", () => {
   expect(budgetOf(["https://blockstream.info/api"], 600)).toBe(150)
   expect(budgetOf(["https://blockstream.info/api"], "unlimited")).toBe(Infinity)
   expect(budgetOf(["https://blockstream.info/api", "http://127.0.0.1:3002"])).toBe(15)

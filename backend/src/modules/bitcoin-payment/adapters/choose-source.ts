@@ -1,19 +1,18 @@
 import { z } from "@medusajs/framework/zod"
 import type { ChainSource, Tip } from "../ports/chain-source"
-import { AgreeingSources } from "./agreeing-sources"
 import { BitcoinCore } from "./bitcoin-core/bitcoin-core"
 import { tipOfNode } from "./bitcoin-core/node"
 import type { Network } from "./descriptor"
 import { Esplora } from "./esplora"
+import { TwoSources } from "./two-sources"
 
 const url = z.url({ protocol: /^https?$/ })
 
-/** Who watches the chain: one Esplora, two that must agree, or a Bitcoin Core node of one's own. */
-export const sourceSettingsSchema = z.discriminatedUnion("kind", [
+const oneSourceSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("esplora"),
-    urls: z.array(url).min(1).max(2),
-    /** To each address. Default: 60 to a public one, no limit for one's own. */
+    url,
+    /** Default: 60 to a public server, no limit for one's own. */
     requestsPerMinute: z.union([z.number().min(10), z.literal("unlimited")]).optional(),
   }),
   z.object({
@@ -27,21 +26,23 @@ export const sourceSettingsSchema = z.discriminatedUnion("kind", [
     ]),
   }),
 ])
+type OneSource = z.infer<typeof oneSourceSchema>
+
+/** Who watches the chain: an Esplora, a Bitcoin Core node of one's own, or two of them, the more trusted one first. */
+export const sourceSettingsSchema = z.array(oneSourceSchema).min(1).max(2)
 export type SourceSettings = z.infer<typeof sourceSettingsSchema>
 
 /** The source that these settings name; nothing is asked of it yet. */
 export function chooseSource(settings: SourceSettings, network: Network, descriptor: string): ChainSource {
-  if (settings.kind === "core") return new BitcoinCore({ ...settings, network, descriptor })
-  const [one, other] = settings.urls.map(
-    (address) =>
-      new Esplora({
-        url: address,
-        network,
-        requestsPerMinute: budgetOf(address, settings.requestsPerMinute),
-      }),
-  )
-  if (one === undefined) throw new RangeError("A chain source needs an address.")
-  return other === undefined ? one : new AgreeingSources(one, other)
+  const [first, second] = settings.map((source) => connect(source, network, descriptor))
+  if (first === undefined) throw new RangeError("The settings name no chain source.")
+  return second === undefined ? first : new TwoSources(first, second)
+}
+
+function connect(source: OneSource, network: Network, descriptor: string): ChainSource {
+  if (source.kind === "core") return new BitcoinCore({ ...source, network, descriptor })
+  const requestsPerMinute = budgetOf(source.url, source.requestsPerMinute)
+  return new Esplora({ url: source.url, network, requestsPerMinute })
 }
 
 /** What public Esploras tolerate from one address without an agreement. */
@@ -63,23 +64,21 @@ function isPrivate(host: string): boolean {
   )
 }
 
-/** What one address of the source says when it is asked for the newest block, or why it says nothing. */
+/** What a source says when it is asked for the newest block, or why it says nothing. */
 export type SourceAnswer = { readonly of: string } & ({ readonly tip: Tip } | { readonly failure: string })
 
-/** Asks each address of the source for the newest block, and changes nothing there. */
+/** Asks each source for the newest block, and changes nothing there. */
 export async function probeSource(settings: SourceSettings, network: Network): Promise<SourceAnswer[]> {
   const timeoutMs = 5000
-  const asked =
-    settings.kind === "core"
-      ? [{ of: settings.url, ask: () => tipOfNode({ ...settings, network, timeoutMs }) }]
-      : settings.urls.map((address) => ({
-          of: address,
-          ask: () => new Esplora({ url: address, network, timeoutMs }).tip(),
-        }))
   return Promise.all(
-    asked.map(async ({ of, ask }) => {
+    settings.map(async (source) => {
+      const of = source.url
       try {
-        return { of, tip: await ask() }
+        const tip =
+          source.kind === "core"
+            ? await tipOfNode({ ...source, network, timeoutMs })
+            : await new Esplora({ url: of, network, timeoutMs }).tip()
+        return { of, tip }
       } catch (error) {
         return { of, failure: error instanceof Error ? error.message : String(error) }
       }

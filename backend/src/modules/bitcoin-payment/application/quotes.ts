@@ -1,3 +1,4 @@
+import { requiredSources } from "../domain/agreement"
 import { requiredConfirmations, type ConfirmationRules } from "../domain/confirmations"
 import type { Policy } from "../domain/invoice"
 import { quoteSatoshis } from "../domain/quote"
@@ -33,6 +34,8 @@ export interface QuoteParts {
   /** How long after the quote's end a payment may wait for its first block. */
   readonly firstConfirmationMs: number
   readonly confirmations: ConfirmationRules
+  /** From this price on, two sources must agree about a payment, if the shop has two. */
+  readonly twoSourcesFromPounds: number
 }
 
 export interface QuotedOrder {
@@ -78,6 +81,7 @@ export function createQuotes(parts: QuoteParts) {
       expiresAt,
       firstBlockBy: expiresAt + parts.firstConfirmationMs,
       requiredConfirmations: requiredConfirmations(pricePence, parts.confirmations),
+      requiredSources: requiredSources(pricePence, parts.twoSourcesFromPounds),
     }
   }
 

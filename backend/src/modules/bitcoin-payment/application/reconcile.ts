@@ -1,6 +1,7 @@
+import { DISPUTE_CASE_AFTER, evaluateByTwo } from "../domain/agreement"
 import { effectsFor } from "../domain/effects"
 import { evaluatePolled } from "../domain/evaluate"
-import type { Policy, Verdict } from "../domain/invoice"
+import { isLive, type Policy, type Verdict } from "../domain/invoice"
 import type { TrackedOutput } from "../domain/observe"
 import { HOT, nextPollAt, WARM } from "../domain/poll-schedule"
 import type { StoredInvoice } from "../domain/stored-invoice"
@@ -14,13 +15,14 @@ import {
 } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
 import type { Connection } from "../repository/database"
-import { recordVerdict } from "../repository/invoices"
+import { recordDispute, recordVerdict } from "../repository/invoices"
 import { recordObservations, type Poll, type PolledInvoice } from "../repository/outputs"
 import {
   dueInvoices,
   liveTransactions,
   recordPollError,
   requestPollsForBlock,
+  requestPollsOfOpen,
   schedulePolls,
   type LastPoll,
 } from "../repository/polling"
@@ -52,6 +54,8 @@ const MAX_PER_POLL = { addresses: 50, everything: 1000 }
 const BATCH = 5
 /** So many invoices in a row without an answer, and the source counts as unavailable. */
 const MAX_FAILURES_IN_A_ROW = 3
+/** One of two sources may know of a payment this much later than the other. */
+const LATE_MS = 60_000
 
 /**
  * One poll of the chain: stores what it shows, then evaluates the invoices concerned. An invoice that cannot be polled,
@@ -70,10 +74,17 @@ export async function reconcile(parts: ReconcileParts, last: LastPoll, guard: Ti
       isNext: tip.previousHash !== null && tip.previousHash === last.tip?.hash,
       sees: chain.sees,
     })
+  // What another kind of source would have left until its deadline.
+  const isSameSource = last.source === chain.name
+  if (!isSameSource && chain.sees === "addresses") await requestPollsOfOpen(db, startedAt)
+  // A shop with one source needs one only, whatever it had before.
+  const sources = chain.hasSecondOpinion?.() === false ? 1 : 2
   const limit = Math.min(MAX_PER_POLL[chain.sees], chain.requestsAvailable?.() ?? Infinity)
-  const due = limit < 1 ? [] : await dueInvoices(db, startedAt, limit)
+  const due = limit < 1 ? [] : await dueInvoices(db, startedAt, limit, sources)
   const poll = { ...parts, startedAt, tip, transactions: await liveTransactions(db, due) }
-  return chain.sees === "everything" ? pollWallet(poll, due, last) : pollAddresses(poll, due)
+  if (chain.sees === "addresses") return pollAddresses(poll, due)
+  // Only the source that told a tip can continue from there.
+  return pollWallet(poll, due, isSameSource ? last : { tip: null, at: null })
 }
 
 interface Polling extends ReconcileParts {
@@ -87,7 +98,7 @@ interface Polling extends ReconcileParts {
 async function pollWallet(
   polling: Polling,
   due: readonly StoredInvoice[],
-  last: LastPoll,
+  last: Pick<LastPoll, "tip" | "at">,
 ): Promise<PollResult> {
   const { chain, startedAt, tip, transactions } = polling
   const observations = await chain.outputsPaying({
@@ -197,9 +208,10 @@ async function judge(
   const next = new Map(asked.map(({ id }) => [id, startedAt + HOT]))
   for (const { invoice, outputs } of polled) {
     try {
-      const view = { height: tip.height, observedAt: startedAt }
-      const verdict = evaluatePolled(invoice, outputs, view, policy)
-      const recheckAt = nextRecheck(outputs, startedAt)
+      // A payment that waits in the mempool is in every answer; the second source is asked when it is due.
+      if (invoice.dispute !== null && !next.has(invoice.id)) continue
+      const verdict = await decide(polling, invoice, outputs)
+      const recheckAt = nextRecheck(invoice, outputs, verdict, startedAt)
       if (verdict === null) {
         next.set(invoice.id, recheckAt)
         continue
@@ -224,17 +236,55 @@ async function judge(
   )
 }
 
-/** What was missed for the first time may be a hiccup; what is missed again takes a block or half an hour. */
-function nextRecheck(outputs: readonly TrackedOutput[], now: number): number {
+/**
+ * What the poll decides about an invoice. If it needs two sources, the second is asked before anything changes.
+ * @returns null when it is not decided: a transaction is missing, or the sources differ, or the second does not answer
+ */
+async function decide(
+  { db, chain, policy, startedAt, tip }: Polling,
+  invoice: StoredInvoice,
+  outputs: readonly TrackedOutput[],
+): Promise<Verdict | null> {
+  const view = { height: tip.height, observedAt: startedAt }
+  const verdict = evaluatePolled(invoice, outputs, view, policy)
+  const isDecisive = verdict?.state !== invoice.state || verdict.received !== invoice.received
+  if (chain.secondOpinion === undefined || invoice.requiredSources === 1) return verdict
+  if (verdict === null || (!isDecisive && invoice.dispute === null)) return verdict
+  try {
+    const known = outputs.filter(isLive).map(({ txid }) => txid)
+    const second = await chain.secondOpinion(invoice.address, [...new Set(known)])
+    const agreement = evaluateByTwo(invoice, { source: chain.name, outputs }, second, view, policy)
+    if ("verdict" in agreement) return agreement.verdict
+    const isLasting = invoice.dispute !== null && startedAt - invoice.dispute.since >= DISPUTE_CASE_AFTER
+    await recordDispute(db, invoice, agreement.dispute, startedAt, isLasting)
+  } catch (error) {
+    // It waits; the poll's record names the source that is unavailable.
+    if (!(error instanceof ChainUnavailable)) throw error
+  }
+  return null
+}
+
+/**
+ * A transaction that was missed for the first time may be a hiccup, and one source may hear of a payment some seconds
+ * later: asked again at once. What stays so takes a block or more.
+ */
+function nextRecheck(
+  { dispute }: StoredInvoice,
+  outputs: readonly TrackedOutput[],
+  verdict: Verdict | null,
+  now: number,
+): number {
   const missed = outputs.flatMap(({ missing }) => (missing === null ? [] : [missing.since]))
-  if (missed.length === 0) return Infinity
-  return now + (missed.includes(now) ? HOT : WARM)
+  if (missed.length > 0) return now + (missed.includes(now) ? HOT : WARM)
+  if (verdict !== null) return Infinity
+  return now + (dispute === null || now - dispute.since < LATE_MS ? HOT : WARM)
 }
 
 function differs(invoice: StoredInvoice, verdict: Verdict): boolean {
   return (
     invoice.state !== verdict.state ||
     invoice.received !== verdict.received ||
-    invoice.confirmations !== verdict.confirmations
+    invoice.confirmations !== verdict.confirmations ||
+    invoice.dispute !== null
   )
 }

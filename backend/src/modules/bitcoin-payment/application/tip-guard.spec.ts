@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const at = (height: number) => ({ height, hash: `block ${height}` })
 
 it("trusts a tip that rises, stays or is replaced at the same height", () => {
-  const guard = new TipGuard("a source")
+  const guard = new TipGuard({ name: "a source" })
   for (const height of [100, 101, 150])
     expect(() => {
       guard.check(at(height), at(100), 0)
@@ -14,7 +14,7 @@ it("trusts a tip that rises, stays or is replaced at the same height", () => {
 })
 
 it("rejects a tip that fell, until it passes the old one", () => {
-  const guard = new TipGuard("a source")
+  const guard = new TipGuard({ name: "a source" })
   const check = (height: number, now: number) => () => {
     guard.check(at(height), at(100), now)
   }
@@ -26,14 +26,14 @@ it("rejects a tip that fell, until it passes the old one", () => {
 })
 
 it("accepts a fall by one block that a second poll confirms, and a deeper one after ten minutes", () => {
-  const one = new TipGuard("a source")
+  const one = new TipGuard({ name: "a source" })
   expect(() => {
     one.check(at(99), at(100), 0)
   }).toThrow(ChainUnavailable)
   expect(() => {
     one.check(at(99), at(100), 31_000)
   }).not.toThrow()
-  const deep = new TipGuard("a source")
+  const deep = new TipGuard({ name: "a source" })
   const check = (now: number) => () => {
     deep.check(at(90), at(100), now)
   }

@@ -12,7 +12,7 @@ const CONFIRM_MORE_MS = 10 * 60_000
 export class TipGuard {
   private fallen: { readonly hash: BlockHash; readonly since: number } | null = null
 
-  constructor(private readonly source: string) {}
+  constructor(private readonly source: { readonly name: string }) {}
 
   /** @throws ChainUnavailable while the tip is not to be believed */
   check(tip: Tip, last: Tip | null, now: number): void {
@@ -25,7 +25,7 @@ export class TipGuard {
     if (this.fallen?.hash !== tip.hash) this.fallen = { hash: tip.hash, since: now }
     if (now - this.fallen.since >= (fall === 1 ? CONFIRM_ONE_MS : CONFIRM_MORE_MS)) return
     throw new ChainUnavailable(
-      this.source,
+      this.source.name,
       `its newest block fell from ${String(last?.height)} to ${tip.height}; it may have lost blocks, or be fetching them again`,
     )
   }

@@ -1,12 +1,6 @@
 import type { Wallet } from "../domain/stored-invoice"
 import { ChainUnavailable } from "../ports/chain-source"
-import {
-  lastPoll,
-  recordFailure,
-  recordPoll,
-  requestPollsOfOpen,
-  startRequestedRescan,
-} from "../repository/polling"
+import { lastPoll, recordFailure, recordPoll, startRequestedRescan } from "../repository/polling"
 import { watchedWallets } from "../repository/wallets"
 import type { AddressPool } from "./address-pool"
 import { checkClaims } from "./check-claims"
@@ -31,8 +25,7 @@ const MAX_PAUSE_MS = 60_000
 /** The body of the watcher's loop. A failed poll changes nothing but the record of it. */
 export function createWatcher(parts: WatcherParts): Watcher {
   const { db, chain, clock, wallet, addressPool, onFailure } = parts
-  const guard = new TipGuard(chain.name)
-  let isFirst = true
+  const guard = new TipGuard(chain)
   let failures = 0
   let pausedUntil = 0
 
@@ -56,13 +49,16 @@ export function createWatcher(parts: WatcherParts): Watcher {
 
   async function pollOnce(): Promise<void> {
     const hasAddresses = await prefetch()
-    if (isFirst && chain.sees === "addresses") await requestPollsOfOpen(db, clock())
     for (const { id, descriptor, nextIndex } of await watchedWallets(db, wallet.network))
       await (id === wallet.id ? chain.follow(nextIndex) : chain.follow(nextIndex, descriptor))
     await startRequestedRescan(db, wallet.id, async (fromHeight) => chain.rescan?.(fromHeight))
     const { polled, failure, ...poll } = await reconcile(parts, await lastPoll(db, wallet.id), guard)
-    isFirst = false
-    if (polled > 0 || failure === null) await recordPoll(db, wallet.id, poll)
+    if (polled > 0 || failure === null)
+      await recordPoll(db, wallet.id, {
+        ...poll,
+        source: chain.name,
+        sourceFailure: chain.unavailableSource?.() ?? null,
+      })
     // Progress ends the doubling of the pauses.
     if (polled > 0) failures = 0
     if (failure !== null) {
@@ -85,8 +81,6 @@ export function createWatcher(parts: WatcherParts): Watcher {
       }
     },
     standBy: async () => {
-      // The next leadership may follow a long time of another process's polls.
-      isFirst = true
       if (clock() >= pausedUntil && (await prefetch())) failures = 0
     },
   }

@@ -20,6 +20,10 @@ export interface StoredInvoice extends Invoice {
   readonly rate: string
   readonly rateSource: string
   readonly rateAt: number
+  /** How many sources must agree about it. */
+  readonly requiredSources: 1 | 2
+  /** Since when two sources differ about it, and what each says; null while they agree. */
+  readonly dispute: { readonly since: number; readonly says: string } | null
   /** The chain's height at the last poll before it was opened; null before the first poll. */
   readonly openedAtHeight: number | null
   /** When the last successful poll of its address started. */
@@ -43,4 +47,5 @@ export interface InvoiceRequest {
   readonly expiresAt: number
   readonly firstBlockBy: number
   readonly requiredConfirmations: number
+  readonly requiredSources: 1 | 2
 }

@@ -23,6 +23,9 @@ export class Migration20261121020000 extends Migration {
       "tip_time" timestamptz null,
       "tip_height" integer null,
       "tip_hash" text null,
+      "tip_source" text null,
+      "source_failure" text null,
+      "source_failing_since" timestamptz null,
       "polled_by" text null,
       "rescan_from" integer null check ("rescan_from" >= -1),${STAMPS});`)
     this.addSql(`create table if not exists "bitcoin_invoice" (
@@ -42,6 +45,9 @@ export class Migration20261121020000 extends Migration {
       "expires_at" timestamptz not null,
       "first_block_by" timestamptz not null,
       "required_confirmations" integer not null check ("required_confirmations" > 0),
+      "required_sources" integer not null default 1 check ("required_sources" in (1, 2)),
+      "disputed_since" timestamptz null,
+      "dispute" text null,
       "state" text not null check ("state" in ('awaiting_payment','underpaid','seen','confirming','confirmed','expired','review','cancelled','refunded')),
       "version" integer not null default 0,
       "received_sats" numeric(16,0) not null default 0 check ("received_sats" >= 0),

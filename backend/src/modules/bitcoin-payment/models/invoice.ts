@@ -26,6 +26,11 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   first_block_by: model.dateTime(),
   /** By the rules of the moment when it was opened. */
   required_confirmations: model.number(),
+  /** 2: it is settled, or expires, only if two sources agree. */
+  required_sources: model.number(),
+  /** Since when they differ, and what each says. */
+  disputed_since: model.dateTime().nullable(),
+  dispute: model.text().nullable(),
   state: model.enum([...INVOICE_STATES]),
   version: model.number().default(0),
   received_sats: model.text(),

@@ -15,6 +15,11 @@ export const BitcoinWallet = model.define("bitcoin_wallet", {
   tip_time: model.dateTime().nullable(),
   tip_height: model.number().nullable(),
   tip_hash: model.text().nullable(),
+  /** Which source told the tip. */
+  tip_source: model.text().nullable(),
+  /** Why one of two sources is unavailable while the other one answers, and since when. */
+  source_failure: model.text().nullable(),
+  source_failing_since: model.dateTime().nullable(),
   /** Which process polled last: host and process id. */
   polled_by: model.text().nullable(),
   /** The operator asks for the past to be searched again from this block on; −1: from the wallet's birth. */

@@ -1,3 +1,4 @@
+import type { SecondOpinion } from "../domain/agreement"
 import type { Satoshis } from "../domain/satoshis"
 
 /** 64 lower-case hex digits. */
@@ -86,6 +87,15 @@ export interface ChainSource {
    * @param descriptor of an earlier wallet of the shop; default: the one in use
    */
   follow(upToIndex: number, descriptor?: string): Promise<void>
+  /**
+   * What another source shows at one address, and the height of its chain: an invoice that needs two sources is decided by
+   * both. Missing: there is one source only. While there is no opinion, such invoices are not polled.
+   * @throws ChainUnavailable while there is none
+   */
+  secondOpinion?(address: string, known: readonly Txid[]): Promise<SecondOpinion>
+  hasSecondOpinion?(): boolean
+  /** Why one of two sources is unavailable, though the other one answers; null: both answer. */
+  unavailableSource?(): string | null
   /** How many requests fit into its budget now. Missing: there is no limit. */
   requestsAvailable?(): number
   /** Has the past searched again, in its own time; null: from the wallet's birth. Only a source with a wallet needs to. */

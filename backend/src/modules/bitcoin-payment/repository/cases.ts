@@ -12,6 +12,17 @@ export async function closePaymentCase(connection: Connection, invoiceId: string
   )
 }
 
+/** Opens a case about sources that differ, unless the invoice has an open one. @returns whether it was opened */
+export async function openDisputeCase(connection: Connection, invoiceId: string): Promise<boolean> {
+  const opened = await rows(
+    connection,
+    `insert into bitcoin_case (id, invoice_id, reason) values (?, ?, 'sources_disagree')
+      on conflict (invoice_id) where closed_at is null do nothing returning id`,
+    [generateEntityId(undefined, "btccase"), invoiceId],
+  )
+  return opened.length > 0
+}
+
 /** Puts an invoice that came into `review` into the staff's inbox, once, and removes it when the invoice leaves that state. */
 export async function syncCase(connection: Connection, invoiceId: string, verdict: Verdict): Promise<void> {
   if (verdict.state !== "review") {

@@ -3,7 +3,7 @@ import type { Effect, EffectKind } from "../domain/effects"
 import type { InvoiceState, Verdict } from "../domain/invoice"
 import type { Tip } from "../ports/chain-source"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
-import { syncCase } from "./cases"
+import { openDisputeCase, syncCase } from "./cases"
 import { rows, type Connection } from "./database"
 import { notifyInvoiceChanged } from "./notifications"
 import { enqueue } from "./outbox"
@@ -48,8 +48,8 @@ export async function insertInvoice(
   const [row] = await rows(
     connection,
     `insert into bitcoin_invoice (id, order_id, session_id, renewal, wallet_id, address_index, address, price_pence, due_sats,
-       rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, opened_at_height, state)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select tip_height from bitcoin_wallet where id = ?), 'awaiting_payment') returning *`,
+       rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, required_sources, opened_at_height, state)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select tip_height from bitcoin_wallet where id = ?), 'awaiting_payment') returning *`,
     [
       generateEntityId(undefined, "btcinv"),
       request.orderId,
@@ -66,6 +66,7 @@ export async function insertInvoice(
       new Date(request.expiresAt),
       new Date(request.firstBlockBy),
       request.requiredConfirmations,
+      request.requiredSources,
       wallet.id,
     ],
   )
@@ -112,7 +113,8 @@ export async function recordVerdict(
   return connection.transaction(async (trx) => {
     const updated = await rows(
       trx,
-      `update bitcoin_invoice set state = ?, received_sats = ?, confirmations = ?, version = version + 1, updated_at = now()
+      `update bitcoin_invoice set state = ?, received_sats = ?, confirmations = ?, disputed_since = null, dispute = null,
+          version = version + 1, updated_at = now()
         where id = ? and version = ? returning id`,
       [verdict.state, verdict.received.toString(), verdict.confirmations, invoice.id, invoice.version],
     )
@@ -130,6 +132,32 @@ export async function recordVerdict(
       await enqueueEffects(trx, invoice, invoice.version + 1, effects)
     }
     return true
+  })
+}
+
+/**
+ * Stores that two sources differ about an invoice. Staff get a case when they did for long.
+ * @param isLasting whether a case is due; it is opened once
+ */
+export async function recordDispute(
+  connection: Connection,
+  invoice: StoredInvoice,
+  says: string,
+  now: number,
+  isLasting: boolean,
+): Promise<void> {
+  await connection.transaction(async (trx) => {
+    const updated = await rows(
+      trx,
+      `update bitcoin_invoice set disputed_since = coalesce(disputed_since, ?), dispute = ?, updated_at = now()
+        where id = ? and version = ? returning id`,
+      [new Date(now), says, invoice.id, invoice.version],
+    )
+    if (updated.length === 0 || !isLasting || !(await openDisputeCase(trx, invoice.id))) return
+    await rows(trx, `update bitcoin_invoice set version = version + 1 where id = ?`, [invoice.id])
+    await enqueueEffects(trx, invoice, invoice.version + 1, [
+      { kind: "mail_case", notBefore: 0, after: null },
+    ])
   })
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { z } from "@medusajs/framework/zod"
-import { ChainUnavailable, type ChainSource, type Question } from "../ports/chain-source"
+import { ChainUnavailable, type ChainSource, type PresentOutput, type Question } from "../ports/chain-source"
 import { DEFAULT_POLICY } from "../domain/policy"
 import { createWatcher } from "../application/watcher"
 import { satoshis } from "../domain/satoshis"
@@ -260,6 +260,87 @@ describe("expiry", () => {
     const first = await poll()
     expect(first).toHaveLength(5)
     expect((await expired()).sort()).toEqual(first.sort())
+  })
+})
+
+describe("two sources", () => {
+  const payment: PresentOutput = {
+    ...{
+      txid: "a".repeat(64),
+      vout: 0,
+      address: "address-1",
+      amount: satoshis(12_500n),
+      status: "confirmed",
+    },
+    ...{ height: 1, blockHash: "b1", blockTime: START, heardAt: null },
+  }
+  const casesOf = () => rows(database.pool, "select reason, closed_by from bitcoin_case")
+  const mails = () =>
+    rows(database.pool, "select 1 from outbox_message where payload ->> 'kind' = 'mail_case'")
+
+  it("while one is unavailable, an invoice that needs both is not polled and does not expire", async () => {
+    await plant(2)
+    await database.pool.raw(
+      "update bitcoin_invoice set required_sources = 2, poll_requested = true where id = '1'",
+    )
+    await at(START + 2 * 60 * MINUTE)
+    const { poll } = await watch({
+      hasSecondOpinion: () => false,
+      secondOpinion: async () => {
+        throw new ChainUnavailable("the other", "it is down")
+      },
+    })
+    expect(await poll()).toEqual(["2"])
+    const states = await statesOf()
+    expect([states.get("1")?.state, states.get("2")?.state]).toEqual(["awaiting_payment", "expired"])
+  })
+
+  it("that differ change nothing, open one case after half an hour, and close it when they agree", async () => {
+    await plant(1)
+    await database.pool.raw("update bitcoin_invoice set required_sources = 2")
+    let isShown = true
+    const { poll, errors } = await watch({
+      hasSecondOpinion: () => true,
+      secondOpinion: async () => ({ source: "the other", height: 1, outputs: isShown ? [payment] : [] }),
+    })
+    const end = START + 2 * 60 * MINUTE
+    for (const minutes of [0, 29, 30, 31]) {
+      await at(end + minutes * MINUTE)
+      expect(await poll()).toEqual(["1"])
+      expect((await statesOf()).get("1")?.state).toBe("awaiting_payment")
+      expect(await casesOf()).toHaveLength(minutes < 30 ? 0 : 1)
+      expect(await mails()).toHaveLength(minutes < 30 ? 0 : 1)
+    }
+    expect(await rows(database.pool, "select dispute from bitcoin_invoice")).toEqual([
+      {
+        dispute: `the test's source shows no payment; the other shows 12500 satoshis in ${payment.txid}:0, in block 1`,
+      },
+    ])
+    isShown = false
+    await at(end + 32 * MINUTE)
+    await poll()
+    expect((await statesOf()).get("1")?.state).toBe("expired")
+    expect(await casesOf()).toEqual([{ reason: "sources_disagree", closed_by: "the chain" }])
+    expect(await rows(database.pool, "select disputed_since, dispute from bitcoin_invoice")).toEqual([
+      { disputed_since: null, dispute: null },
+    ])
+    expect(errors).toEqual([])
+  })
+
+  it("continue only from a tip of their own", async () => {
+    const since: unknown[] = []
+    const source = (name: string) =>
+      watch({
+        name,
+        sees: "everything",
+        outputsPaying: async (question) => {
+          since.push(question.since?.hash ?? null)
+          return { present: [], lost: [] }
+        },
+      })
+    const [node, other] = [await source("the node"), await source("the other")]
+    for (const { poll } of [node, node, other, node]) await poll()
+    expect(since).toEqual([null, "b1", null, null])
   })
 })
 

@@ -15,23 +15,25 @@ const PAID_TOO_LATE = `state = 'confirmed' and closed_at is not null and capture
  * The invoices that are due, at most `limit`. First those that were requested, then the open ones that have waited
  * longest in proportion to their interval, so that a small budget slows all of them down alike. Those that are over take
  * a fifth, and what the others leave.
+ * @param sources how many sources answer: invoices that need more wait
  */
 export async function dueInvoices(
   connection: Connection,
   now: number,
   limit: number,
+  sources: 1 | 2 = 2,
 ): Promise<StoredInvoice[]> {
   const forPast = Math.ceil(limit / 5)
   const found = await rows(
     connection,
-    `with requested as (select id from bitcoin_invoice where poll_requested order by last_poll_at limit :limit),
-      late as (select id from bitcoin_invoice where ${PAID_TOO_LATE} limit :limit),
+    `with requested as (select id from bitcoin_invoice where poll_requested and :enough order by last_poll_at limit :limit),
+      late as (select id from bitcoin_invoice where ${PAID_TOO_LATE} and :enough limit :limit),
       open as (
-        select id from bitcoin_invoice where ${OPEN} and next_poll_at <= :now
+        select id from bitcoin_invoice where ${OPEN} and next_poll_at <= :now and :enough
          order by extract(epoch from :now - last_poll_at) / greatest(1, extract(epoch from next_poll_at - last_poll_at)) desc
          limit :limit),
       past as (
-        select id from bitcoin_invoice where ${PAST} and next_poll_at <= :now order by next_poll_at limit :limit),
+        select id from bitcoin_invoice where ${PAST} and next_poll_at <= :now and :enough order by next_poll_at limit :limit),
       ranked as (
         select id, 0 as class, 0 as rank from requested union all
         select id, 0, 0 from late union all
@@ -39,6 +41,7 @@ export async function dueInvoices(
         select id, case when row_number() over () <= :past then 0 else 2 end, row_number() over () from past),
       chosen as (select id, min(class) as class, min(rank) as rank from ranked group by id order by 2, 3 limit :limit)
      select i.* from chosen c join bitcoin_invoice i on i.id = c.id order by c.class, c.rank`
+      .replaceAll(":enough", `required_sources <= ${sources}`)
       .replaceAll(":now", "?::timestamptz")
       .replaceAll(":limit", String(Math.floor(limit)))
       .replaceAll(":past", String(forPast)),
@@ -163,11 +166,16 @@ export interface LastPoll {
   /** The start of the last successful poll. */
   readonly at: number | null
   readonly tip: Tip | null
+  /** The name of the source that told the tip. */
+  readonly source: string | null
   /** The newest block's own time. */
   readonly tipTime: number | null
   /** Why the polls since then failed, and since when. */
   readonly failure: string | null
   readonly failingSince: number | null
+  /** Why one of two sources is unavailable, and since when; the other one is polled. */
+  readonly sourceFailure: string | null
+  readonly sourceFailingSince: number | null
 }
 
 const moment = z
@@ -181,13 +189,17 @@ const pollRow = z.object({
   tip_height: z.number().int().nullable(),
   tip_hash: z.string().nullable(),
   tip_time: moment,
+  tip_source: z.string().nullable(),
+  source_failure: z.string().nullable(),
+  source_failing_since: moment,
 })
 
 /** The state of polling for this wallet, whichever process leads. */
 export async function lastPoll(connection: Connection, walletId: string): Promise<LastPoll> {
   const [row] = await rows(
     connection,
-    `select last_poll_at, last_failure, failing_since, tip_height, tip_hash, tip_time from bitcoin_wallet where id = ?`,
+    `select last_poll_at, last_failure, failing_since, tip_height, tip_hash, tip_time, tip_source, source_failure,
+            source_failing_since from bitcoin_wallet where id = ?`,
     [walletId],
   )
   const poll = pollRow.parse(row)
@@ -197,7 +209,10 @@ export async function lastPoll(connection: Connection, walletId: string): Promis
     failure: poll.last_failure,
     failingSince: poll.failing_since,
     tip: height === null || hash === null ? null : { height, hash },
+    source: poll.tip_source,
     tipTime: poll.tip_time,
+    sourceFailure: poll.source_failure,
+    sourceFailingSince: poll.source_failing_since,
   }
 }
 
@@ -205,18 +220,30 @@ export async function lastPoll(connection: Connection, walletId: string): Promis
 export async function recordPoll(
   connection: Connection,
   walletId: string,
-  poll: { startedAt: number; tip: Tip | null; tipTime: number },
+  poll: {
+    startedAt: number
+    tip: Tip | null
+    tipTime: number
+    source: string
+    sourceFailure: string | null
+  },
 ): Promise<void> {
   await rows(
     connection,
-    `update bitcoin_wallet set last_poll_at = ?, tip_height = ?, tip_hash = ?, tip_time = ?, polled_by = ?,
-        last_failure = null, failing_since = null where id = ?`,
+    `update bitcoin_wallet set last_poll_at = ?, tip_height = ?, tip_hash = ?, tip_time = ?, tip_source = ?, polled_by = ?,
+        last_failure = null, failing_since = null, source_failure = ?,
+        source_failing_since = case when ?::text is null then null else coalesce(source_failing_since, ?) end
+      where id = ?`,
     [
       new Date(poll.startedAt),
       poll.tip?.height ?? null,
       poll.tip?.hash ?? null,
       new Date(poll.tipTime),
+      poll.source,
       `${hostname()} (${process.pid})`,
+      poll.sourceFailure?.slice(0, 500) ?? null,
+      poll.sourceFailure,
+      new Date(poll.startedAt),
       walletId,
     ],
   )

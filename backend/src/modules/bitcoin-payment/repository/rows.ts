@@ -28,6 +28,9 @@ const invoiceRow = z
     expires_at: time,
     first_block_by: time,
     required_confirmations: z.number().int().positive(),
+    required_sources: z.union([z.literal(1), z.literal(2)]),
+    disputed_since: time.nullable(),
+    dispute: z.string().nullable(),
     state: z.enum(INVOICE_STATES),
     version: z.number().int(),
     received_sats: amount,
@@ -57,6 +60,11 @@ const invoiceRow = z
     expiresAt: row.expires_at,
     firstBlockBy: row.first_block_by,
     requiredConfirmations: row.required_confirmations,
+    requiredSources: row.required_sources,
+    dispute:
+      row.disputed_since === null || row.dispute === null
+        ? null
+        : { since: row.disputed_since, says: row.dispute },
     state: row.state,
     version: row.version,
     received: row.received_sats,

@@ -138,6 +138,7 @@ export class ModelProcess {
       gapLimit: null,
       firstConfirmationMs: FIRST_CONFIRMATION_MS,
       confirmations: this.terms.confirmations,
+      twoSourcesFromPounds: 100,
     })
     return this.openedQuotes
   }
