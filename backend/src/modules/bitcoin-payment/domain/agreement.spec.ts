@@ -99,6 +99,11 @@ describe("an invoice that two sources must agree about", () => {
     expect(decide([], [output("b", 293n, null)], { observedAt: 3 * HOUR })).toMatchObject({
       verdict: { state: "expired" },
     })
+    expect(decide([], [output("b", 294n, null)], { observedAt: 3 * HOUR })).toHaveProperty("dispute")
+    const smallest = output("b", 294n, 98)
+    expect(decide([smallest], [smallest], { observedAt: 3 * HOUR, seenAt: HOUR - 1 })).toMatchObject({
+      verdict: { state: "review" },
+    })
   })
 
   it("goes to a person when only one has an unconfirmed payment after the first-block limit", () => {
@@ -118,6 +123,16 @@ describe("an invoice that two sources must agree about", () => {
     expect(decide([dust], [unconfirmed], { observedAt: 9 * HOUR })).toMatchObject({
       verdict: { state: "review" },
     })
+  })
+
+  it("does not depend on what both have lost, and is not decided while the first may get it back", () => {
+    const lost = tracked(output("a", 1000n, null))
+    const view = { height: HEIGHT, observedAt: 3 * HOUR }
+    const other = { source: "The Esplora", height: HEIGHT, outputs: [] }
+    const decided = (known: TrackedOutput) =>
+      evaluateByTwo(invoice, { source: "The node", outputs: [known] }, other, view, DEFAULT_POLICY)
+    expect(decided({ ...lost, status: "gone" })).toMatchObject({ verdict: { state: "expired" } })
+    expect(decided({ ...lost, missing: { since: 2 * HOUR, height: HEIGHT } })).toEqual({ verdict: null })
   })
 
   it("stays captured while one says that the payment is gone", () => {

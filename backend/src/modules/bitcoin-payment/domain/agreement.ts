@@ -74,7 +74,7 @@ function byPerson(verdict: Verdict | null): Verdict | null {
 function agreedOutputs(outputs: readonly TrackedOutput[], second: SecondOpinion): TrackedOutput[] {
   const shown = new Map(second.outputs.map((output) => [outputKey(output), output]))
   return outputs.flatMap((output): TrackedOutput[] => {
-    if (!isLive(output)) return [output]
+    if (!isLive(output) || output.missing !== null) return [output]
     const twin = shown.get(outputKey(output))
     if (twin === undefined || twin.amount !== output.amount) return []
     return [isSame(output, twin) ? output : { ...output, status: "mempool", height: null }]
