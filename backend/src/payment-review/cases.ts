@@ -137,7 +137,7 @@ export function reviewReason({ flags, dispute }: Pick<InvoiceInReview, "flags" |
 }
 
 /** Flags as a sentence. A flag without a label is shown as it is. */
-export function flagLabels(flags: readonly string[]): string {
+function flagLabels(flags: readonly string[]): string {
   const sentence = flags.map((flag) => FLAGS[flag] ?? flag.replaceAll("_", " ")).join("; ")
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
