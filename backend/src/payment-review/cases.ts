@@ -18,50 +18,60 @@ const openRow = z.object({
 })
 
 const LIMIT = 200
+const CLOSED_LIMIT = 100
 
 /**
  * Everything that needs a person, oldest first. `payment` cases are rows, and `failing` cases are outbox messages that keep
  * failing: effects of a payment, and refunds that Medusa does not accept. The others are derived from the current amounts,
  * so that no event can be missed: `surplus` more than the price was received, and it was neither refunded nor kept · `owed`
  * a paid order was cancelled or items were returned, and the money is still here · `sent_before_order` the source knew money
- * on the address before the order was placed, and staff did not say yet whose it is.
+ * on the address before the order was placed, and staff did not say yet whose it is. Each part has an index of its
+ * candidates, and subqueries read what belongs to them, so that the paid orders of the past cost nothing. The index of
+ * `received_sats - due_sats` also tells the planner how few are above 0. A cancelled order closes its captured invoice.
  */
 const OPEN_CASES = `
-  with refunded as (select invoice_id, sum(pence) as pence from bitcoin_refund group by invoice_id),
-  surplus as (
-    select i.id, floor(i.received_sats * (i.rate::numeric * 100) / 100000000) - i.price_pence - coalesce(r.pence, 0) as pence
-      from bitcoin_invoice i left join refunded r on r.invoice_id = i.id
-     where i.captured_at is not null and i.received_sats > i.due_sats and i.state = 'confirmed'
-       and not exists (select 1 from bitcoin_audit_entry a where a.invoice_id = i.id and a.action = 'keep_surplus')),
-  owed as (
-    select i.id, round(100 * greatest(
-             case when o.status = 'canceled' then coalesce(c.captured_amount, 0) - coalesce(c.refunded_amount, 0) else 0 end,
-             -coalesce((s.totals ->> 'pending_difference')::numeric, 0))) as pence, o.updated_at as since
+  with overpaid as (
+    select i.id, i.captured_at,
+           floor(i.received_sats * (i.rate::numeric * 100) / 100000000) - i.price_pence
+             - coalesce((select sum(r.pence) from bitcoin_refund r where r.invoice_id = i.id), 0) as pence,
+           (select count(*) from bitcoin_audit_entry a where a.invoice_id = i.id and a.action = 'keep_surplus') > 0 as is_kept
       from bitcoin_invoice i
-      join "order" o on o.id = i.order_id and o.deleted_at is null
-      join order_payment_collection l on l.order_id = o.id and l.deleted_at is null
-      join payment_collection c on c.id = l.payment_collection_id and c.deleted_at is null
-      left join order_summary s on s.order_id = o.id and s.version = o.version and s.deleted_at is null
-     where i.captured_at is not null)
-  select x.kind, i.order_id, o.display_id as number, i.id as invoice_id, x.since, x.reason, x.pence::text
+     where i.captured_at is not null and i.received_sats - i.due_sats > 0 and i.state = 'confirmed'),
+  candidates as (
+    select id, order_id from bitcoin_invoice where captured_at is not null and closed_at is not null
+    union
+    select i.id, i.order_id from order_summary s join bitcoin_invoice i on i.order_id = s.order_id and i.captured_at is not null
+     where s.totals ->> 'pending_difference' like '-%' and s.deleted_at is null),
+  owed as (
+    select i.id, o.updated_at as since, round(100 * greatest(
+             case when o.status = 'canceled' then
+               (select sum(coalesce(c.captured_amount, 0) - coalesce(c.refunded_amount, 0))
+                  from order_payment_collection l join payment_collection c on c.id = l.payment_collection_id and c.deleted_at is null
+                 where l.order_id = o.id and l.deleted_at is null) else 0 end,
+             (select -sum((s.totals ->> 'pending_difference')::numeric) from order_summary s
+               where s.order_id = o.id and s.version = o.version and s.deleted_at is null))) as pence
+      from candidates i join "order" o on o.id = i.order_id and o.deleted_at is null),
+  sent_before as (
+    select i.id, min(b.created_at) as since, floor(sum(b.sats) * (i.rate::numeric * 100) / 100000000) as pence,
+           (select count(*) from bitcoin_audit_entry a where a.invoice_id = i.id and a.action = 'keep_surplus') > 0 as is_kept
+      from bitcoin_output b join bitcoin_invoice i on i.id = b.invoice_id
+     where b.sent_before_order and b.status in ('mempool', 'confirmed')
+     group by i.id)
+  select x.kind, i.order_id, o.display_id as number, x.invoice_id, x.since, x.reason, x.pence::text
     from (select 'payment' as kind, invoice_id, created_at as since, reason, null::numeric as pence from bitcoin_case where closed_at is null
           union all
           select 'failing', payload ->> 'invoiceId', alerted_at,
                  '''' || (payload ->> 'kind') || ''' failed ' || attempts || ' times: ' || coalesce(last_error, ''), null
             from outbox_message where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null and alerted_at is not null
           union all
-          select 'surplus', s.id, i.captured_at, '', s.pence from surplus s join bitcoin_invoice i on i.id = s.id where s.pence > 0
+          select 'surplus', id, captured_at, '', pence from overpaid where pence > 0 and not is_kept
           union all
           select 'owed', id, since, '', pence from owed where pence > 0
           union all
-          select 'sent_before_order', i.id, min(b.created_at), '', floor(sum(b.sats) * (i.rate::numeric * 100) / 100000000)
-            from bitcoin_output b join bitcoin_invoice i on i.id = b.invoice_id
-           where b.sent_before_order and b.status in ('mempool', 'confirmed')
-             and not exists (select 1 from bitcoin_audit_entry a where a.invoice_id = i.id and a.action = 'keep_surplus')
-           group by i.id) x
-    join bitcoin_invoice i on i.id = x.invoice_id
+          select 'sent_before_order', id, since, '', pence from sent_before where not is_kept) x
+   cross join lateral (select order_id from bitcoin_invoice where id = x.invoice_id limit 1) i
     left join "order" o on o.id = i.order_id
-   order by x.since, i.id limit ${LIMIT}`
+   order by x.since, x.invoice_id limit ${LIMIT}`
 
 /** The staff's inbox, oldest case first, each with the actions that are possible on its order's page. */
 export async function readOpenCases(container: MedusaContainer): Promise<OpenCase[]> {
@@ -155,12 +165,14 @@ const closedRow = z
 
 const CLOSED_CASES = `
   select x.at, i.order_id, o.display_id as number, x.what, x.by, x.reason
-    from (select created_at as at, invoice_id, action as what, by_email as by, reason from bitcoin_audit_entry
+    from ((select created_at as at, invoice_id, action as what, by_email as by, reason from bitcoin_audit_entry
+            order by created_at desc limit ${CLOSED_LIMIT})
           union all
-          select closed_at, invoice_id, 'case_closed', coalesce(closed_by, ''), reason from bitcoin_case where closed_at is not null) x
+          (select closed_at, invoice_id, 'case_closed', coalesce(closed_by, ''), reason from bitcoin_case
+            where closed_at is not null order by closed_at desc limit ${CLOSED_LIMIT})) x
     join bitcoin_invoice i on i.id = x.invoice_id
     left join "order" o on o.id = i.order_id
-   order by x.at desc limit 100`
+   order by x.at desc limit ${CLOSED_LIMIT}`
 
 /** Staff decisions and automatically closed cases, newest first. */
 export function readClosedCases(container: MedusaContainer): Promise<ClosedCase[]> {

@@ -305,10 +305,18 @@ export default class BitcoinPaymentService extends MedusaService({
     return Array.from({ length: count }, (_, index) => this.addressAt(index))
   }
 
-  /** Closes the invoice of an order that was not placed after all; its address stays watched and is never given again. */
+  /**
+   * Closes the invoice of an order that is cancelled or was not placed after all; its address stays watched and is never
+   * given again. A captured invoice is closed too: its money is owed to the buyer.
+   */
   async cancelInvoiceOfOrder(orderId: string): Promise<void> {
     const invoice = await findInvoice(this.db, "order_id", orderId)
-    if (invoice !== null) await markClosed(this.db, invoice.id, "cancelled")
+    const captured = await this.listBitcoinInvoices(
+      { order_id: orderId, captured_at: { $ne: null } },
+      { select: ["id"] },
+    )
+    const ids = new Set([...(invoice === null ? [] : [invoice.id]), ...captured.map(({ id }) => id)])
+    for (const id of ids) await markClosed(this.db, id, "cancelled")
   }
 
   private activeWatcher(): Promise<Watcher> {

@@ -17,7 +17,7 @@ const incompleteRow = z.object({ cartId: z.string(), createdAt: z.coerce.date() 
 /**
  * Orders since an instant that are not complete: the link to the cart is missing, or the mail, which is enqueued last.
  * Orders without a cart, such as staff's draft orders, are never incomplete. An index on `created_at` serves it
- * (migration-scripts/index-orders-by-time.ts).
+ * (migration-scripts/index-orders.ts).
  */
 const INCOMPLETE = `
   select coalesce(l.cart_id, o.metadata ->> '${CART_ID}') as "cartId", o.created_at as "createdAt"

@@ -94,6 +94,13 @@ export class Migration20261121020000 extends Migration {
     this.addSql(
       `create index if not exists "bitcoin_invoice_captured" on "bitcoin_invoice" ("captured_at", "id") where "captured_at" is not null;`,
     )
+    // The staff's inbox reads what may be owed to a buyer.
+    this.addSql(
+      `create index if not exists "bitcoin_invoice_overpaid" on "bitcoin_invoice" (("received_sats" - "due_sats")) where "captured_at" is not null and "state" = 'confirmed';`,
+    )
+    this.addSql(
+      `create index if not exists "bitcoin_invoice_cancelled_after_capture" on "bitcoin_invoice" ("order_id") where "captured_at" is not null and "closed_at" is not null;`,
+    )
     this.addSql(`create table if not exists "bitcoin_output" (
       "txid" text not null check ("txid" ~ '^[0-9a-f]{64}$'),
       "vout" integer not null check ("vout" >= 0),
@@ -141,6 +148,9 @@ export class Migration20261121020000 extends Migration {
     this.addSql(
       `create unique index if not exists "bitcoin_case_one_open" on "bitcoin_case" ("invoice_id") where "closed_at" is null;`,
     )
+    this.addSql(
+      `create index if not exists "bitcoin_case_closed" on "bitcoin_case" ("closed_at") where "closed_at" is not null;`,
+    )
     this.addSql(`create table if not exists "bitcoin_audit_entry" (
       "id" text primary key,
       "invoice_id" text not null references "bitcoin_invoice" ("id"),
@@ -152,6 +162,9 @@ export class Migration20261121020000 extends Migration {
       "detail" jsonb not null default '{}',${STAMPS});`)
     this.addSql(
       `create index if not exists "bitcoin_audit_entry_invoice" on "bitcoin_audit_entry" ("invoice_id");`,
+    )
+    this.addSql(
+      `create index if not exists "bitcoin_audit_entry_created" on "bitcoin_audit_entry" ("created_at");`,
     )
     this
       .addSql(`create or replace function "bitcoin_audit_entry_is_append_only"() returns trigger language plpgsql as

@@ -1,0 +1,84 @@
+import { asValue } from "@medusajs/framework/awilix"
+import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
+import { afterAll, beforeAll, expect, inject, it } from "vitest"
+import { leaseNext } from "../../src/modules/outbox/queue"
+import { readClosedCases, readOpenCases } from "../../src/payment-review/cases"
+import { databaseUrl } from "../harness/postgres"
+import { copyTemplate, dropDatabase } from "../harness/template"
+
+const DATABASE = "shop_own_query_plans"
+const ORDERS = 20_000
+
+/** Paid orders of two years, each with what the shop stores about it. */
+const PAST = [
+  `insert into "order" (id, status, version, currency_code, email, created_at, updated_at)
+   select 'order_' || i, case when i % 4 = 0 then 'canceled' else 'pending' end::order_status_enum, 1, 'gbp', 'buyer@example.com', at, at
+     from generate_series(1, ${ORDERS}) i, lateral (select now() - i * interval '50 minutes' as at) t`,
+  `insert into order_summary (id, order_id, version, totals)
+   select 'ordsum_' || i, 'order_' || i, 1, '{"pending_difference": 0}' from generate_series(1, ${ORDERS}) i`,
+  `insert into order_cart (id, order_id, cart_id)
+   select 'ordcart_' || i, 'order_' || i, 'cart_' || i from generate_series(1, ${ORDERS}) i`,
+  `insert into payment_collection (id, currency_code, amount, raw_amount, captured_amount)
+   select 'pay_col_' || i, 'gbp', 5, '{"value": "5"}', 5 from generate_series(1, ${ORDERS}) i`,
+  `insert into order_payment_collection (id, order_id, payment_collection_id)
+   select 'ordpay_' || i, 'order_' || i, 'pay_col_' || i from generate_series(1, ${ORDERS}) i`,
+  `insert into bitcoin_wallet (id, descriptor, network) values ('wallet', 'a descriptor', 'regtest')`,
+  `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_pence, due_sats, received_sats,
+     rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, state, captured_at, created_at)
+   select 'invoice_' || i, 'order_' || i, 'session_' || i, 'wallet', i, 'address_' || i, 500, 12500, 12500,
+     '40000', 'fixed', at, at, at, 1, 'confirmed', at, at
+     from generate_series(1, ${ORDERS}) i, lateral (select now() - i * interval '50 minutes' as at) t`,
+  `insert into bitcoin_output (txid, vout, invoice_id, sats, status, height, block_hash, seen_at)
+   select lpad(to_hex(i), 64, '0'), 0, 'invoice_' || i, 12500, 'confirmed', i, 'block', now() from generate_series(1, ${ORDERS}) i`,
+  `insert into bitcoin_audit_entry (id, invoice_id, action, idempotency_key, by_id, by_email)
+   select 'entry_' || i, 'invoice_' || i, 'accept', 'key_' || i, 'user', 'staff@example.com' from generate_series(1, ${ORDERS}) i`,
+  `insert into bitcoin_refund (id, invoice_id, method, pence, by_id, by_email, medusa_pence)
+   select 'refund_' || i, 'invoice_' || i, 'pounds', 100, 'user', 'staff@example.com', 100 from generate_series(1, ${ORDERS}) i`,
+  `insert into bitcoin_case (id, invoice_id, reason, closed_at)
+   select 'case_' || i, 'invoice_' || i, 'late', now() from generate_series(1, ${ORDERS}) i`,
+  `insert into outbox_message (id, topic, key, payload, finished_at, outcome)
+   select 'message_' || i, 'mail', 'order-placed:order_' || i, '{}', now(), 'done' from generate_series(1, ${ORDERS}) i`,
+]
+
+let connection: Knex
+beforeAll(async () => {
+  await copyTemplate(inject("postgresUrl"), inject("template"), DATABASE)
+  connection = knex({ client: "pg", connection: databaseUrl(inject("postgresUrl"), DATABASE) })
+  // The triggers are not tested here.
+  await connection.transaction(async (trx) => {
+    await trx.raw("set local session_replication_role = replica")
+    for (const statement of PAST) await trx.raw(statement)
+  })
+  await connection.raw("vacuum analyze")
+})
+afterAll(async () => {
+  await connection.destroy()
+  await dropDatabase(inject("postgresUrl"), DATABASE)
+})
+
+const container = () => {
+  const made = createMedusaContainer()
+  made.register(ContainerRegistrationKeys.PG_CONNECTION, asValue(connection))
+  return made
+}
+
+it.each<[string, () => Promise<unknown>]>([
+  ["the staff's open cases", () => readOpenCases(container())],
+  ["the staff's closed cases", () => readClosedCases(container())],
+  ["the next message of the outbox", () => leaseNext(connection, "mail", new Date())],
+])("reading %s scans no table that grows with the orders of the past", async (_what, read) => {
+  const statements: { sql: string; bindings: Knex.RawBinding[] }[] = []
+  const listener = (query: { sql: string; bindings: Knex.RawBinding[] }) => statements.push(query)
+  connection.on("query", listener)
+  await read()
+  connection.off("query", listener)
+  expect(statements).not.toEqual([])
+  for (const { sql, bindings } of statements) {
+    const { rows } = await connection.raw<{ rows: Record<string, string>[] }>(
+      `explain ${sql.replace(/\$\d+/g, "?")}`,
+      bindings,
+    )
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n"), sql).not.toContain("Seq Scan")
+  }
+})

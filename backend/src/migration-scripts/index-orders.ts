@@ -1,0 +1,18 @@
+import type { ExecArgs } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+/**
+ * Indexes that Medusa does not have. Recovery looks up recent orders every ten seconds (workflows/place-order/recover.ts),
+ * and the staff's inbox the orders with money to return (payment-review/cases.ts). No index casts the JSON: an order whose
+ * totals were not a number could not be stored.
+ */
+const STATEMENTS = [
+  `create index if not exists "IDX_order_created_at" on "order" (created_at) where deleted_at is null`,
+  `create index if not exists "IDX_order_summary_owed" on order_summary (order_id)
+    where totals ->> 'pending_difference' like '-%' and deleted_at is null`,
+]
+
+export default async function indexOrders({ container }: ExecArgs): Promise<void> {
+  const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  for (const statement of STATEMENTS) await connection.raw(statement)
+}
