@@ -15,6 +15,7 @@ import { paymentNewInvoice } from "./payment-new-invoice"
 import { paymentReview } from "./payment-review"
 import { paymentSeen } from "./payment-seen"
 import { paymentStuck } from "./payment-stuck"
+import { paymentSurplus } from "./payment-surplus"
 import { paymentUnderpaid } from "./payment-underpaid"
 import { refundAddressConfirmation } from "./refund-address-confirmation"
 import { refundAddressReceived } from "./refund-address-received"
@@ -44,6 +45,7 @@ export const MAILS = [
   contactAnswer,
   contactReceived,
   paymentCase,
+  paymentSurplus,
   paymentStuck,
   lowStock,
   staffInvitation,

@@ -13,7 +13,7 @@ export type DataOf<Name extends MailName> = z.input<Extract<Mail, { name: Name }
 export type AboutOrder = z.input<typeof aboutOrder>
 
 /** Mails to staff about an order. */
-export type StaffOrderMailName = Extract<MailName, "payment-case" | "payment-stuck">
+export type StaffOrderMailName = Extract<MailName, "payment-case" | "payment-stuck" | "payment-surplus">
 /** Mails to the buyer about an order or one of its quotes. */
 export type OrderMailName = Exclude<
   Extract<MailName, "order-placed" | "order-cancelled" | `payment-${string}`>,

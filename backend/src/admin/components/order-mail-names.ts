@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "payment-new-invoice": "New invoice",
   "payment-review": "Payment under review",
   "payment-case": "To staff: payment case",
+  "payment-surplus": "To staff: overpayment",
   "payment-stuck": "To staff: payment stuck",
   "order-dispatched": "Parcel on its way",
   "order-cancelled": "Order cancelled",

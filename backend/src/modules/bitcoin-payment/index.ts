@@ -15,6 +15,7 @@ export {
 } from "./application/payment-review"
 export type { ActionRejection, StaffCommand } from "./domain/staff-actions"
 export type { Refund, RefundAddress, StaffAction } from "./domain/invoice-details"
+export { arrivedSurplusPence } from "./domain/refunds"
 export { satoshis } from "./domain/satoshis"
 export type { StoredInvoice } from "./domain/stored-invoice"
 export { probeSource, sourceSettingsSchema, type SourceAnswer } from "./adapters/choose-source"

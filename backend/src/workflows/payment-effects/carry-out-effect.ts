@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import {
   BITCOIN_PAYMENT,
+  arrivedSurplusPence,
   EFFECT_KINDS,
   type EffectKind,
   type StoredInvoice,
@@ -66,6 +67,16 @@ const HANDLERS: Record<EffectKind, OutboxHandler> = {
   },
   mail_case: async (container, { orderId, id: invoiceId }, incident) => {
     await enqueueStaffOrderMail(container, "payment-case", { orderId, invoiceId, incident })
+    return "done"
+  },
+  mail_surplus: async (container, invoice, incident) => {
+    // Without a capture its money is a case.
+    if (!invoice.captured || arrivedSurplusPence(invoice) === 0n) return "skipped"
+    await enqueueStaffOrderMail(container, "payment-surplus", {
+      orderId: invoice.orderId,
+      invoiceId: invoice.id,
+      incident,
+    })
     return "done"
   },
 }

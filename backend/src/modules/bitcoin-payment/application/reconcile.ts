@@ -1,5 +1,5 @@
 import { DISPUTE_CASE_AFTER, evaluateByTwo } from "../domain/agreement"
-import { effectsFor } from "../domain/effects"
+import { effectsOfVerdict } from "../domain/effects"
 import { evaluatePolled } from "../domain/evaluate"
 import { isLive, type Policy, type Verdict } from "../domain/invoice"
 import type { TrackedOutput } from "../domain/observe"
@@ -217,7 +217,7 @@ async function judge(
         continue
       }
       if (differs(invoice, verdict)) {
-        const effects = effectsFor(invoice, verdict.state, policy)
+        const effects = effectsOfVerdict(invoice, verdict, policy)
         // A stale version loses here, and the next poll evaluates the same facts again.
         const isStored = await recordVerdict(db, invoice, verdict, tip, effects, "a poll of the chain")
         if (!isStored) continue

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { effectsFor } from "./effects"
+import { effectsFor, effectsOfVerdict } from "./effects"
 import type { Invoice, InvoiceState } from "./invoice"
 import { DEFAULT_POLICY } from "./policy"
 import { satoshis } from "./satoshis"
@@ -66,5 +66,43 @@ describe("what a state asks for", () => {
     expect(kinds("expired", { closed: "expired" })).toEqual([])
     expect(kinds("cancelled", { closed: "cancelled" })).toEqual([])
     expect(kinds("review", { closed: "expired" })).toEqual(["mail_case", "mail_review"])
+  })
+})
+
+describe("money beyond the amount due", () => {
+  const surplusMails = (
+    before: { state: InvoiceState; received: bigint; captured?: boolean },
+    after: { state: InvoiceState; received: bigint },
+  ) =>
+    effectsOfVerdict(
+      { ...invoice({ captured: before.captured ?? false }), ...before, received: satoshis(before.received) },
+      { ...after, received: satoshis(after.received) },
+      DEFAULT_POLICY,
+    ).filter(({ kind }) => kind === "mail_surplus")
+
+  it("is mailed to staff when the payment is confirmed, after the capture", () => {
+    const mail = [{ kind: "mail_surplus", notBefore: 0, after: "capture" }]
+    expect(
+      surplusMails({ state: "seen", received: 70_000n }, { state: "confirmed", received: 70_000n }),
+    ).toEqual(mail)
+    expect(
+      surplusMails({ state: "seen", received: 62_500n }, { state: "confirmed", received: 62_500n }),
+    ).toEqual([])
+    expect(
+      surplusMails({ state: "awaiting_payment", received: 0n }, { state: "seen", received: 70_000n }),
+    ).toEqual([])
+  })
+
+  it("is mailed again when more of it arrives after the capture, and not when nothing did", () => {
+    const paid = { state: "confirmed", received: 62_500n, captured: true } as const
+    expect(surplusMails(paid, { state: "confirmed", received: 70_000n })).toHaveLength(1)
+    expect(surplusMails({ ...paid, received: 70_000n }, { state: "confirmed", received: 70_000n })).toEqual(
+      [],
+    )
+  })
+
+  it("is not mailed again when a captured payment that was undone is mined again", () => {
+    const undone = { state: "review", received: 70_000n, captured: true } as const
+    expect(surplusMails(undone, { state: "confirmed", received: 70_000n })).toEqual([])
   })
 })

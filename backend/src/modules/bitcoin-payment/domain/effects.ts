@@ -1,4 +1,5 @@
-import type { Invoice, InvoiceState, Milliseconds, Policy } from "./invoice"
+import type { Invoice, InvoiceState, Milliseconds, Policy, Verdict } from "./invoice"
+import type { StoredInvoice } from "./stored-invoice"
 
 /** What an invoice's state asks for. */
 export const STATE_EFFECT_KINDS = [
@@ -10,6 +11,7 @@ export const STATE_EFFECT_KINDS = [
   "mail_expired",
   "mail_review",
   "mail_case",
+  "mail_surplus",
 ] as const
 
 /** Something to be done in the world outside, once, because an invoice came into a state, or staff made it. */
@@ -32,6 +34,20 @@ const EFFECTS: Partial<Record<InvoiceState, readonly EffectKind[]>> = {
   underpaid: ["mail_underpaid"],
   expired: ["mail_expired", "cancel"],
   review: ["mail_case", "mail_review", "cancel"],
+}
+
+/** What a new verdict asks for: its state, where it changed, and money beyond the amount due, whenever more of it arrives. */
+export function effectsOfVerdict(
+  invoice: Invoice & Pick<StoredInvoice, "state" | "received">,
+  { state, received }: Pick<Verdict, "state" | "received">,
+  policy: Policy,
+): readonly Effect[] {
+  const isFirst = !invoice.captured && invoice.state !== "confirmed"
+  const isSurplus = state === "confirmed" && received > invoice.due
+  return [
+    ...(state === invoice.state ? [] : effectsFor(invoice, state, policy)),
+    ...(isSurplus && (isFirst || received > invoice.received) ? [effect("mail_surplus")] : []),
+  ]
 }
 
 /** An order that is not paid in full is cancelled when its reservation ends. Until then the buyer may ask for a new quote. */
@@ -64,5 +80,6 @@ export function mayReleaseStock({
 }
 
 function effect(kind: EffectKind, notBefore = 0): Effect {
-  return { kind, notBefore, after: kind === "mail_confirmed" ? "capture" : null }
+  const isAboutCapture = kind === "mail_confirmed" || kind === "mail_surplus"
+  return { kind, notBefore, after: isAboutCapture ? "capture" : null }
 }

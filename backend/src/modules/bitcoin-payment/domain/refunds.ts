@@ -3,6 +3,7 @@ import { confirmationsOf } from "./confirmations"
 import type { Invoice, Output, Policy } from "./invoice"
 import type { InvoiceDetails, StaffAction } from "./invoice-details"
 import { sumSatoshis, type Satoshis } from "./satoshis"
+import type { StoredInvoice } from "./stored-invoice"
 import { worthInPence } from "./worth"
 
 /** An invoice's money, in pence at the invoice's own rate. */
@@ -64,6 +65,15 @@ export function refundablePence(balance: InvoiceBalance): bigint {
 /** What was received beyond the price and not refunded yet. */
 export function surplusPence(balance: InvoiceBalance): bigint {
   return atLeastZero(overpaidPence(balance) - balance.refundedPence)
+}
+
+/** What arrived beyond the price, with or without confirmations, in whole pence and whatever was refunded. */
+export function arrivedSurplusPence({
+  received,
+  rate,
+  pricePence,
+}: Pick<StoredInvoice, "received" | "rate" | "pricePence">): bigint {
+  return atLeastZero(worthInPence(received, rate) - pricePence)
 }
 
 /** The part of all refunds that Medusa records: it holds the price, and a surplus is refunded first. */

@@ -1,4 +1,4 @@
-import { effectsFor, type Effect } from "./effects"
+import { effectsOfVerdict, type Effect } from "./effects"
 import { evaluate } from "./evaluate"
 import { isLive, type Invoice, type InvoiceState, type Policy, type Verdict } from "./invoice"
 import {
@@ -226,7 +226,7 @@ function writesOf(details: InvoiceDetails, command: StaffCommand, policy: Policy
     const invoice = { ...details.invoice, ...to }
     const chain = { height: details.tip?.height ?? 0, observedAt: invoice.lastPollAt }
     const verdict = evaluate(invoice, details.outputs, chain, policy)
-    const effects = effectsFor(invoice, verdict.state, policy)
+    const effects = effectsOfVerdict(invoice, verdict, policy)
     return { to, verdict, effects, cause: `${what} by ${command.by.email}` }
   }
 }

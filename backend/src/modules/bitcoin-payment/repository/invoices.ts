@@ -129,8 +129,8 @@ export async function recordVerdict(
         verdict.state,
         `${cause} at block ${tip.height} ${tip.hash}${flags}`,
       )
-      await enqueueEffects(trx, invoice, invoice.version + 1, effects)
     }
+    await enqueueEffects(trx, invoice, invoice.version + 1, effects)
     return true
   })
 }
@@ -162,9 +162,9 @@ export async function recordDispute(
 }
 
 /**
- * Stores the effects of a transition in the outbox, in the same transaction. A later transition into the same state asks
+ * Stores the effects of a verdict in the outbox, in the same transaction. A later transition into the same state asks
  * for them again: a second incident notifies again.
- * @param sequence the transition's; 0 when the invoice was opened
+ * @param sequence the invoice's version with that verdict; 0 when it was opened
  */
 export async function enqueueEffects(
   connection: Connection,
