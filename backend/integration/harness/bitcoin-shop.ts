@@ -26,7 +26,7 @@ export interface BitcoinShop {
   ask<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
   /** Expires the quote. */
   runOut(id: string): Promise<void>
-  /** Moves the last poll of the order's addresses back in time: ended invoices are polled rarely. */
+  /** Has the order's addresses polled next: ended invoices are polled rarely. */
   makePollDue(id: string): Promise<void>
   /** Polls the order's addresses until the invoice is in review. */
   untilReviewed(id: string): Promise<Order>
@@ -50,10 +50,7 @@ export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<B
   }
   // A poll that started earlier may end later and reset the time.
   const makePollDue = async (id: string) => {
-    await ask(
-      "update bitcoin_invoice set last_poll_at = now() - interval '2 hours', next_poll_at = now() where order_id = $1",
-      [id],
-    )
+    await ask("update bitcoin_invoice set next_poll_at = now() where order_id = $1", [id])
   }
   return {
     staff,

@@ -186,7 +186,7 @@ it("late money at the first address of a renewed order is found", async () => {
   await network.mine()
   await askDatabase(
     backend.databaseUrl,
-    "update bitcoin_invoice set last_poll_at = now() - interval '2 hours', next_poll_at = now() where address = $1",
+    "update bitcoin_invoice set next_poll_at = now() where address = $1",
     [placed.bitcoinAddress],
   )
   await eventually(

@@ -80,7 +80,7 @@ export async function reconcile(parts: ReconcileParts, last: LastPoll, guard: Ti
   // A shop with one source needs one only, whatever it had before.
   const sources = chain.hasSecondOpinion?.() === false ? 1 : 2
   const limit = Math.min(MAX_PER_POLL[chain.sees], chain.requestsAvailable?.() ?? Infinity)
-  const due = limit < 1 ? [] : await dueInvoices(db, startedAt, limit, sources)
+  const due = limit < 1 ? [] : await dueInvoices(db, startedAt, limit, parts.policy, sources)
   const poll = { ...parts, startedAt, tip, transactions: await liveTransactions(db, due) }
   if (chain.sees === "addresses") return pollAddresses(poll, due)
   // Only the source that told a tip can continue from there.

@@ -1,21 +1,22 @@
 import { isLive, outputKey, type Invoice, type Milliseconds, type Output, type Policy } from "./invoice"
 import { satoshis, type Satoshis } from "./satoshis"
 
-/** Up to this long between two polls the buyer has the benefit of the doubt. */
-const SHORT_GAP: Milliseconds = 60_000
+/**
+ * The buyer has the benefit of the doubt for this long. It is also how much longer than promised a buyer can wait for the
+ * rate to move, so it does not grow with the time between two polls.
+ */
+export const DOUBT: Milliseconds = 60_000
 
 /**
- * When something that is new in this poll happened: an output reached the network, or a block took it. It was after the
- * poll before, so a short gap counts from there. After a long one (we were down) the earliest time that the source knows
- * decides, held between the two polls.
+ * When something that is new in this poll happened: an output reached the network, or a block took it. A minute before this
+ * poll, or at the earliest time that the source knows, but not before the last poll, which did not see it.
  */
 export function momentBetween(
   lastPollAt: Milliseconds,
   thisPollAt: Milliseconds,
   known: readonly (Milliseconds | null)[],
 ): Milliseconds {
-  if (thisPollAt - lastPollAt <= SHORT_GAP) return lastPollAt
-  const earliest = Math.min(thisPollAt, ...known.filter((time) => time !== null))
+  const earliest = Math.min(thisPollAt - DOUBT, ...known.filter((time) => time !== null))
   return Math.max(lastPollAt, earliest)
 }
 

@@ -69,7 +69,7 @@ function discovered(found: FoundOutput, replaces: readonly string[], poll: Obser
     ...{ txid, vout, amount, status, height, blockHash, replaces, missing: null },
     seenAt: isEarlier(found, poll)
       ? poll.openedAt - 1
-      : momentBetween(poll.lastPollAt, poll.startedAt, [blockTime, heardAt]),
+      : momentBetween(Math.max(poll.lastPollAt, poll.openedAt), poll.startedAt, [blockTime, heardAt]),
     firstBlockAt: firstBlockAt(found, poll),
   }
 }

@@ -2,14 +2,15 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { TEST_TIMEOUT } from "../testing/runs"
 import { DUE, TimedShop } from "../testing/timed-shop"
+import { DOUBT } from "./arrival"
 import { MISSING_AT_MOST } from "./observe"
 import { DEFAULT_POLICY } from "./policy"
 import { satoshis } from "./satoshis"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Between two polls this close the buyer has the benefit of the doubt. */
-const DOUBT = MINUTE + 1
+/** The benefit of the doubt, and the millisecond that the model's poll takes. */
+const ALLOWANCE = DOUBT + 1
 
 type Move =
   | { readonly do: "pay" | "replace"; readonly number: number; readonly amount: bigint }
@@ -104,7 +105,7 @@ describe("whatever a buyer broadcasts, replaces and double-spends", TEST_TIMEOUT
       if (shop.capturedAt !== shop.chain.now) return
       const bound = shop.live().filter(({ txid }) => {
         const at = shop.firstBlocks.get(txid)
-        return at !== undefined && at <= shop.firstBlockBy + DOUBT
+        return at !== undefined && at <= shop.firstBlockBy + ALLOWANCE
       })
       expect(total(bound)).toBeGreaterThanOrEqual(DUE)
     })
@@ -113,7 +114,7 @@ describe("whatever a buyer broadcasts, replaces and double-spends", TEST_TIMEOUT
   it("a payment settles automatically only if the full amount was broadcast by the end of quote and grace", () => {
     always((shop) => {
       if (shop.capturedAt !== shop.chain.now) return
-      const end = shop.expiresAt + DEFAULT_POLICY.graceMs + DOUBT
+      const end = shop.expiresAt + DEFAULT_POLICY.graceMs + ALLOWANCE
       const byCoin = new Map<string, bigint>()
       for (const { coins, amount, sentAt } of shop.sent) {
         const coin = coins.join()
@@ -135,7 +136,7 @@ describe("whatever a buyer broadcasts, replaces and double-spends", TEST_TIMEOUT
       expect(total(live)).toBeGreaterThanOrEqual(DUE)
       if (now <= shop.firstBlockBy + 1) return
       const bound = live.filter(
-        ({ txid }) => (shop.firstBlocks.get(txid) ?? Infinity) <= shop.firstBlockBy + DOUBT,
+        ({ txid }) => (shop.firstBlocks.get(txid) ?? Infinity) <= shop.firstBlockBy + ALLOWANCE,
       )
       expect(total(bound)).toBeGreaterThanOrEqual(DUE)
     })
@@ -205,6 +206,25 @@ describe("whatever a buyer broadcasts, replaces and double-spends", TEST_TIMEOUT
           expect(shop.state).toBe(amount === DUE ? "confirming" : "underpaid")
         },
       ),
+    )
+  })
+
+  it("a buyer who pays in full before the end is captured if a poll follows the end within a minute, however rare the polls", () => {
+    fc.assert(
+      fc.property(fc.nat(HOUR - 10), fc.nat(HOUR), fc.nat(MINUTE - 2), (polledAt, paidAfter, pollAfter) => {
+        const shop = new TimedShop()
+        const { chain, expiresAt } = shop
+        chain.now += polledAt
+        shop.poll()
+        chain.now = Math.min(chain.now + paidAfter, expiresAt)
+        shop.pay(DUE)
+        chain.now = expiresAt + pollAfter
+        shop.poll()
+        chain.mine(3)
+        shop.noteBlocks()
+        shop.poll()
+        expect(shop).toMatchObject({ state: "confirmed", releasedAt: null })
+      }),
     )
   })
 

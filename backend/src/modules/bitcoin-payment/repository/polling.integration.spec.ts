@@ -133,10 +133,33 @@ describe("a budget of requests", () => {
     expect((await poll()).sort()).toEqual(["13", "21"])
   })
 
+  it("goes first to a quote that has just ended: what was paid since a poll long before is in time", async () => {
+    await plant(20)
+    await at(START + 45 * MINUTE)
+    await database.pool.raw("update bitcoin_invoice set last_poll_at = now()")
+    await at(START + 60 * MINUTE)
+    await database.pool.raw(
+      "update bitcoin_invoice set expires_at = now() + interval '1 hour' where id <> '13'",
+    )
+    const { poll } = await watch({
+      requestsAvailable: () => 1,
+      outputsPaying: async ({ addresses }) => ({
+        lost: [],
+        present: addresses.map((address) => ({
+          ...{ txid: "a".repeat(64), vout: 0, address, amount: satoshis(12500n), status: "mempool" as const },
+          ...{ height: null, blockHash: null, blockTime: null, heardAt: null },
+        })),
+      }),
+    })
+    await at(now + 40 * SECOND)
+    await poll()
+    expect((await statesOf()).get("13")?.state).toBe("seen")
+  })
+
   it("leaves a fifth to invoices that are over, however many are open", async () => {
     await plant(50)
     await plant(50, "expired", 51)
-    const due = await dueInvoices(database.pool, START + MINUTE, 10)
+    const due = await dueInvoices(database.pool, START + MINUTE, 10, DEFAULT_POLICY)
     expect(due.filter(({ state }) => state === "expired")).toHaveLength(2)
   })
 })
