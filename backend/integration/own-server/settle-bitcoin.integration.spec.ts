@@ -58,6 +58,30 @@ async function inMedusa(id: string): Promise<Record<string, unknown>> {
 const runOut = (id: string) =>
   ask("update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1", [id])
 
+/** What Medusa stores of an order's payment, without ids, times and what is the provider's own. */
+function captureRecordsOf(orderId: string) {
+  const rest = (row: string, ...without: string[]) =>
+    `to_jsonb(${row}) - array[${["id", "created_at", "updated_at", ...without].map((name) => `'${name}'`).join(", ")}]`
+  return ask(
+    `select ${rest("c", "completed_at")} as collection, c.completed_at is not null as is_complete,
+        ${rest("s", "payment_collection_id", "provider_id", "data", "authorized_at")} as session, s.authorized_at is not null as is_authorized,
+        ${rest("p", "payment_collection_id", "payment_session_id", "provider_id", "data", "captured_at")} as payment,
+        p.captured_at is not null as is_captured,
+        ${rest("k", "payment_id", "created_by")} as capture,
+        ${rest("t", "order_id", "reference_id")} as transaction, t.reference_id = k.id as is_its,
+        ${rest("m", "order_id")} as summary
+       from order_payment_collection l
+       join payment_collection c on c.id = l.payment_collection_id
+       join payment_session s on s.payment_collection_id = c.id
+       left join payment p on p.payment_session_id = s.id
+       left join capture k on k.payment_id = p.id
+       left join order_transaction t on t.order_id = l.order_id
+       left join order_summary m on m.order_id = l.order_id
+      where l.order_id = $1`,
+    [orderId],
+  )
+}
+
 describe("a payment in time", () => {
   it("sees the payment, confirms it in a block, captures it once and mails the buyer", async () => {
     const { placed, address } = await placeOne()
@@ -96,6 +120,27 @@ describe("a payment in time", () => {
         [placed.id],
       ),
     ).toHaveLength(1)
+  })
+
+  it("leaves the records of a capture that Medusa's own workflow leaves for a card", async () => {
+    const { placed, address, product } = await placeOne()
+    await network.pay(address, 12_500n)
+    await network.mine()
+    await eventually(
+      () => read(placed.id),
+      ({ status }) => status === "paid",
+    )
+    const cartId = await fillCart(product, 1, undefined, backend.url)
+    const card = await order(checkoutOf(cartId, 5, { paymentMethod: "card" }), backend.url)
+    const [payment] = await ask(
+      `select p.id from payment p join order_payment_collection l on l.payment_collection_id = p.payment_collection_id
+        where l.order_id = $1`,
+      [card.id],
+    )
+    await staff.post(z.unknown(), `/admin/payments/${String(payment?.["id"])}/capture`, {})
+    const [ours, theirs] = [await captureRecordsOf(placed.id), await captureRecordsOf(card.id)]
+    expect(ours).toHaveLength(1)
+    expect(ours).toEqual(theirs)
   })
 
   it("requires three blocks from £100", async () => {
@@ -141,6 +186,11 @@ describe("a payment in time", () => {
         [placed.id],
       ),
     ).toEqual([{ captured_amount: "5" }])
+    const toStaff = `select template from ${MAILS} where template = 'payment-surplus' and data ->> 'orderId' = $1`
+    await eventually(
+      () => ask(toStaff, [placed.id]),
+      (mails) => mails.length === 1,
+    )
   })
 })
 
@@ -177,12 +227,10 @@ describe("unusual payments", () => {
         product.inventoryItemId,
       ]),
     ).toEqual([{ reserved_quantity: "0" }])
-    // Set before the block, so that the poll after the block includes this invoice.
-    await ask("update bitcoin_invoice set last_poll_at = now() - interval '2 minutes' where order_id = $1", [
-      placed.id,
-    ])
     await network.pay(address, 12_500n)
     await network.mine()
+    // Otherwise the address of an ended quote is polled every ten minutes.
+    await ask("update bitcoin_invoice set next_poll_at = now() where order_id = $1", [placed.id])
     await untilState(placed.id, "review")
     expect((await inMedusa(placed.id))["status"]).toBe("canceled")
   })

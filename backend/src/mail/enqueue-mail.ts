@@ -5,7 +5,7 @@ import { z } from "@medusajs/framework/zod"
 import type { FindOrder } from "@shop/contracts"
 import { environment } from "../config"
 import { OUTBOX } from "../modules/outbox"
-import { queryGraph } from "../query/query"
+import { querySql } from "../query/query"
 import { ERASED_EMAIL } from "../orders/erase-orders"
 import {
   orderMail,
@@ -133,10 +133,11 @@ async function enqueueToBuyer(
   orderId: string,
   mailTo: (email: string) => MailRequest,
 ): Promise<void> {
-  const [order] = await queryGraph(container, z.object({ email: z.string() }), {
-    entity: "order",
-    fields: ["email"],
-    filters: { id: orderId },
-  })
+  const [order] = await querySql(
+    container,
+    z.object({ email: z.string() }),
+    `select email from "order" where id = :orderId and email is not null and deleted_at is null`,
+    { orderId },
+  )
   if (order && order.email !== ERASED_EMAIL) await enqueueMail(container, mailTo(order.email))
 }

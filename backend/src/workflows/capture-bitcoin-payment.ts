@@ -1,49 +1,38 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules, PaymentActions } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  WorkflowResponse,
-  type WorkflowData,
-} from "@medusajs/framework/workflows-sdk"
+import { MedusaError, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { createOrderCreditLinesWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { BITCOIN_PAYMENT, capturedPenceOf, isPaid, type StoredInvoice } from "../modules/bitcoin-payment"
-import { queryGraph } from "../query/query"
-import { clearPendingOrderChanges, EXECUTION_RETENTION_SECONDS } from "./payment-effects/order-changes"
-
-interface Input {
-  invoiceId: string
-  orderId: string
-  sessionId: string
-  pricePence: number
-  capturedPence: number
-}
+import { queryGraph, querySql } from "../query/query"
+import { clearPendingOrderChanges } from "./payment-effects/order-changes"
 
 const amount = z.coerce.number()
+
+/** What Medusa's tables say of the order's payment now. */
+const stateRow = z.object({
+  status: z.string(),
+  currency: z.string(),
+  paymentId: z.string().nullable(),
+  capturedAt: z.date().nullable(),
+  captureId: z.string().nullable(),
+  /** Whether the order has the capture's transaction. */
+  isRecorded: z.boolean(),
+})
 
 /**
  * Captures a confirmed payment once, at the order's price or at the worth of an accepted short payment. A surplus stays in
  * the invoice's own tables. A payment of a cancelled order is never captured: its invoice goes to review.
- * The caller holds the payment's lock.
+ * Rolls forward: each part is done unless it was done before, the outbox retries until all are, and nothing is compensated.
+ * Medusa's modules are called without its workflow for payments, which searches for the order that is known here. The
+ * caller holds the payment's lock.
  */
 export async function captureOrder(
   container: MedusaContainer,
   invoice: StoredInvoice,
 ): Promise<"done" | "skipped"> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  const [order] = await queryGraph(container, z.object({ status: z.string() }), {
-    entity: "order",
-    fields: ["status"],
-    filters: { id: invoice.orderId },
-  })
-  if (!order)
-    throw new MedusaError(
-      MedusaError.Types.UNEXPECTED_STATE,
-      `Invoice ${invoice.id} is paid, but there is no order ${invoice.orderId}.`,
-    )
-  if (order.status === "canceled") {
+  let state = await readState(container, invoice)
+  if (state.status === "canceled") {
     await bitcoin.markClosed(invoice.id, "cancelled")
     return "skipped"
   }
@@ -54,16 +43,56 @@ export async function captureOrder(
     await bitcoin.markClosed(invoice.id, "cancelled")
     return "skipped"
   }
-  await captureBitcoinPaymentWorkflow(container).run({
-    input: {
-      invoiceId: invoice.id,
-      orderId: invoice.orderId,
-      sessionId: invoice.sessionId,
-      pricePence: Number(invoice.pricePence),
-      capturedPence: Number(capturedPenceOf(invoice)),
-    },
-  })
+  if (state.captureId === null) {
+    await writeOffShortfall(container, invoice)
+    // Our provider answers that the money is captured, so Medusa writes the payment and its capture in one transaction.
+    await container.resolve(Modules.PAYMENT).authorizePaymentSession(invoice.sessionId, {})
+    state = await readState(container, invoice)
+  }
+  const { paymentId, capturedAt, captureId, currency, isRecorded } = state
+  if (paymentId === null || captureId === null || capturedAt === null)
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `Medusa did not capture session ${invoice.sessionId}.`,
+    )
+  if (!isRecorded)
+    await container.resolve(Modules.ORDER).addOrderTransactions([
+      {
+        order_id: invoice.orderId,
+        amount: Number(capturedPenceOf(invoice)) / 100,
+        currency_code: currency,
+        reference: "capture",
+        reference_id: captureId,
+      },
+    ])
+  await container.resolve(Modules.EVENT_BUS).emit({ name: PaymentEvents.CAPTURED, data: { id: paymentId } })
+  await bitcoin.markCaptured(invoice.id)
   return "done"
+}
+
+async function readState(
+  container: MedusaContainer,
+  { id, orderId, sessionId }: StoredInvoice,
+): Promise<z.output<typeof stateRow>> {
+  const [state] = await querySql(
+    container,
+    stateRow,
+    `select o.status, s.currency_code as currency, p.id as "paymentId", p.captured_at as "capturedAt", c.id as "captureId",
+        exists (select 1 from order_transaction t where t.order_id = o.id and t.reference = 'capture'
+          and t.reference_id = c.id and t.deleted_at is null) as "isRecorded"
+       from "order" o
+       join payment_session s on s.id = :sessionId
+       left join payment p on p.payment_session_id = s.id and p.deleted_at is null
+       left join capture c on c.payment_id = p.id and c.deleted_at is null
+      where o.id = :orderId and o.deleted_at is null`,
+    { orderId, sessionId },
+  )
+  if (!state)
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `Invoice ${id} is paid, but there is no order ${orderId} with its payment session.`,
+    )
+  return state
 }
 
 const creditedOrderRow = z.object({
@@ -78,100 +107,35 @@ const sessionRow = z.object({
 })
 
 /** Staff accepted less than the price: credits the shortfall on the order, and lowers the payment to what was received. */
-const writeOffShortfallStep = createStep(
-  "write-off-shortfall",
-  async ({ invoiceId, orderId, sessionId, pricePence, capturedPence }: Input, { container }) => {
-    if (capturedPence >= pricePence) return new StepResponse(null)
-    const captured = capturedPence / 100
-    const [order] = await queryGraph(container, creditedOrderRow, {
-      entity: "order",
-      fields: ["summary.*", "credit_lines.reference_id"],
-      filters: { id: orderId },
-    })
-    const isCredited = (order?.credit_lines ?? []).some(({ reference_id }) => reference_id === invoiceId)
-    if (order && !isCredited && order.summary.pending_difference > captured) {
-      await clearPendingOrderChanges(container, orderId)
-      const credit = (pricePence - capturedPence) / 100
-      await createOrderCreditLinesWorkflow(container).run({
-        input: {
-          id: orderId,
-          credit_lines: [{ amount: credit, reference: "accepted_short", reference_id: invoiceId }],
-        },
-      })
-    }
-    const [session] = await queryGraph(container, sessionRow, {
-      entity: "payment_session",
-      fields: ["amount", "currency_code", "data", "payment_collection_id"],
-      filters: { id: sessionId },
-    })
-    if (!session || session.amount === captured) return new StepResponse(null)
-    const payments = container.resolve(Modules.PAYMENT)
-    const { currency_code, data } = session
-    await payments.updatePaymentCollections(session.payment_collection_id, { amount: captured })
-    await payments.updatePaymentSession({ id: sessionId, amount: captured, currency_code, data })
-    return new StepResponse(null)
-  },
-)
-
-/**
- * Medusa writes a capture and then marks the payment as captured. If the process dies between the two writes, Medusa
- * rejects every retry as an over-capture: the incomplete capture is deleted first.
- */
-const capturePaymentSessionStep = createStep(
-  "capture-payment-session",
-  async ({ sessionId, capturedPence }: Input, { container }) => {
-    const incomplete = (await paymentsOf(container, sessionId)).filter(
-      ({ amount, captured_at, captures }) =>
-        captured_at === null && captures.reduce((sum, capture) => sum + capture.amount, 0) >= amount,
-    )
-    const ids = incomplete.flatMap(({ captures }) => captures.map(({ id }) => id))
-    if (ids.length > 0) await container.resolve(Modules.PAYMENT).deleteCaptures(ids)
-    // Of a captured payment, Medusa completes only what a crash left out.
-    await processPaymentWorkflow(container).run({
+async function writeOffShortfall(container: MedusaContainer, invoice: StoredInvoice): Promise<void> {
+  const { id: invoiceId, orderId, sessionId, pricePence } = invoice
+  const capturedPence = capturedPenceOf(invoice)
+  if (capturedPence >= pricePence) return
+  const captured = Number(capturedPence) / 100
+  const [order] = await queryGraph(container, creditedOrderRow, {
+    entity: "order",
+    fields: ["summary.*", "credit_lines.reference_id"],
+    filters: { id: orderId },
+  })
+  const isCredited = (order?.credit_lines ?? []).some(({ reference_id }) => reference_id === invoiceId)
+  if (order && !isCredited && order.summary.pending_difference > captured) {
+    await clearPendingOrderChanges(container, orderId)
+    const credit = Number(pricePence - capturedPence) / 100
+    await createOrderCreditLinesWorkflow(container).run({
       input: {
-        action: PaymentActions.SUCCESSFUL,
-        data: { session_id: sessionId, amount: capturedPence / 100 },
+        id: orderId,
+        credit_lines: [{ amount: credit, reference: "accepted_short", reference_id: invoiceId }],
       },
     })
-    const payments = await paymentsOf(container, sessionId)
-    if (!payments.some(({ captured_at }) => captured_at !== null))
-      throw new MedusaError(
-        MedusaError.Types.UNEXPECTED_STATE,
-        `Medusa did not capture session ${sessionId}.`,
-      )
-    return new StepResponse(null)
-  },
-)
-
-const markInvoiceCapturedStep = createStep(
-  "mark-invoice-captured",
-  async ({ invoiceId }: Input, { container }) => {
-    await container.resolve(BITCOIN_PAYMENT).markCaptured(invoiceId)
-    return new StepResponse(null)
-  },
-)
-
-/** Rolls forward: each step is idempotent and the outbox retries until all are done, so nothing is compensated. */
-const captureBitcoinPaymentWorkflow = createWorkflow(
-  { name: "capture-bitcoin-payment", retentionTime: EXECUTION_RETENTION_SECONDS },
-  (input: WorkflowData<Input>) => {
-    writeOffShortfallStep(input)
-    capturePaymentSessionStep(input)
-    markInvoiceCapturedStep(input)
-    return new WorkflowResponse(undefined)
-  },
-)
-
-const paymentRow = z.object({
-  amount,
-  captured_at: z.coerce.date().nullable(),
-  captures: z.array(z.object({ id: z.string(), amount })),
-})
-
-function paymentsOf(container: MedusaContainer, sessionId: string) {
-  return queryGraph(container, paymentRow, {
-    entity: "payment",
-    fields: ["amount", "captured_at", "captures.id", "captures.amount"],
-    filters: { payment_session_id: sessionId },
+  }
+  const [session] = await queryGraph(container, sessionRow, {
+    entity: "payment_session",
+    fields: ["amount", "currency_code", "data", "payment_collection_id"],
+    filters: { id: sessionId },
   })
+  if (!session || session.amount === captured) return
+  const payments = container.resolve(Modules.PAYMENT)
+  const { currency_code, data } = session
+  await payments.updatePaymentCollections(session.payment_collection_id, { amount: captured })
+  await payments.updatePaymentSession({ id: sessionId, amount: captured, currency_code, data })
 }

@@ -52,20 +52,21 @@ export class BitcoinProvider extends AbstractPaymentProvider {
     return { id, status: PaymentSessionStatus.PENDING_AUTHORIZATION, data: { session_id: id } }
   }
 
+  /** Medusa captures what is paid together with authorising it: the coins are ours already. */
   override async authorizePayment({ context, data }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const isPaid = await this.dependencies.bitcoinPayment.isSessionPaid(sessionId(context?.idempotency_key))
     return {
-      status: isPaid ? PaymentSessionStatus.AUTHORIZED : PaymentSessionStatus.PENDING_AUTHORIZATION,
+      status: isPaid ? PaymentSessionStatus.CAPTURED : PaymentSessionStatus.PENDING_AUTHORIZATION,
       data: data ?? {},
     }
   }
 
   override async getPaymentStatus({ data }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
     const isPaid = await this.dependencies.bitcoinPayment.isSessionPaid(sessionId(data?.session_id))
-    return { status: isPaid ? PaymentSessionStatus.AUTHORIZED : PaymentSessionStatus.PENDING_AUTHORIZATION }
+    return { status: isPaid ? PaymentSessionStatus.CAPTURED : PaymentSessionStatus.PENDING_AUTHORIZATION }
   }
 
-  /** The coins are ours already: capturing is bookkeeping. */
+  /** Capturing is bookkeeping. */
   override async capturePayment({ data }: CapturePaymentInput): Promise<CapturePaymentOutput> {
     return { data: data ?? {} }
   }
