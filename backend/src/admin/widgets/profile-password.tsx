@@ -48,7 +48,6 @@ const ProfilePassword = () => {
             key={name}
             label={label}
             type="password"
-            required
             autoComplete={autoComplete}
             value={draft[name]}
             onText={(text) => setDraft({ ...draft, [name]: text })}

@@ -1,6 +1,6 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { InlineTip } from "@medusajs/ui"
-import { useEffect, useState } from "react"
+import { useQuery } from "@tanstack/react-query"
 import { z } from "zod"
 import { ask } from "../components/ask"
 
@@ -8,26 +8,27 @@ const PROFILE = "/app/settings/profile"
 const stateSchema = z.object({ second_factor: z.object({ must_be_set_up: z.boolean() }) })
 
 /**
- * Leads a member of staff who must set up the second factor to their profile. Until then the backend refuses every other
- * call, so the page around this shows an error at the same time: the address is changed even after that page is gone.
+ * Until the second factor is set up, the backend refuses every other call, and the page around this widget shows an error at
+ * the same time. The change of the address belongs to the request, which goes on after that page is gone.
  */
+async function leadToProfile(): Promise<boolean> {
+  const { second_factor: state } = await ask(stateSchema, "/admin/users/me/second-factor")
+  if (state.must_be_set_up && window.location.pathname !== PROFILE) window.location.assign(PROFILE)
+  return state.must_be_set_up
+}
+
+/** Leads a member of staff who must set up the second factor to their profile, and says why. */
 const SecondFactor = () => {
-  const [isMissing, setMissing] = useState(false)
-  useEffect(() => {
-    ask(stateSchema, "/admin/users/me/second-factor").then(
-      ({ second_factor: { must_be_set_up } }) => {
-        setMissing(must_be_set_up)
-        if (must_be_set_up && window.location.pathname !== PROFILE) window.location.assign(PROFILE)
-      },
-      // The page itself reports that the backend does not answer.
-      () => undefined,
-    )
-  }, [])
-  if (!isMissing) return null
+  const { data: isMissing } = useQuery({
+    queryKey: ["second-factor"],
+    queryFn: leadToProfile,
+    refetchInterval: ({ state }) => (state.data === true ? 3000 : false),
+  })
+  if (isMissing !== true) return null
   return (
     <InlineTip variant="warning" label="One step is missing">
-      This shop requires two-factor authentication. Press Enable below, scan the code with an authenticator
-      app and keep the recovery codes. The other pages open afterwards.
+      This shop requires two-factor authentication. Press Enable on this page, scan the code with an
+      authenticator app and keep the recovery codes. The other pages open afterwards.
     </InlineTip>
   )
 }
