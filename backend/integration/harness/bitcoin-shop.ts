@@ -81,7 +81,8 @@ export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<B
     untilReviewed: (id) =>
       eventually(
         async () => {
-          await makePollDue(id)
+          // Its time of the last poll stays: a poll in progress whose invoice changes meanwhile stores nothing.
+          await ask("update bitcoin_invoice set poll_requested = true where order_id = $1", [id])
           return read(id)
         },
         ({ bitcoin }) => bitcoin?.state === "review",
