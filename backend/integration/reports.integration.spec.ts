@@ -46,8 +46,11 @@ async function sold(
   placedAt: string,
   capturedAt?: string,
 ): Promise<string> {
-  const body = checkoutOf(await fillCart(product, quantity), pounds, { paymentMethod: "card" })
+  const cartId = await fillCart(product, quantity)
+  const body = checkoutOf(cartId, pounds, { paymentMethod: "card" })
   const { id } = await order(body)
+  // Its stock stays reserved, although it is older than an unpaid order gets.
+  await ask("delete from unpaid_order where cart_id = $1", [cartId])
   await ask(`update "order" set created_at = $2 where id = $1`, [id, placedAt])
   if (capturedAt === undefined) return id
   await capture(staff, id)

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { generateResetPasswordTokenWorkflow } from "@medusajs/medusa/core-flows"
 import { button, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 
@@ -55,7 +54,8 @@ async function resetToken(container: MedusaContainer, email: string): Promise<st
     .resolve(Modules.AUTH)
     .listProviderIdentities({ entity_id: email, provider: "emailpass" }, { select: ["id"] })
   if (identities.length === 0 || jwtSecret === undefined) return null
-  const { result } = await generateResetPasswordTokenWorkflow(container).run({
+  // By its id: importing it would load all of Medusa into everything that composes mails.
+  const run: unknown = await container.resolve(Modules.WORKFLOW_ENGINE).run("generate-reset-password-token", {
     input: {
       entityId: email,
       actorType: "user",
@@ -64,5 +64,5 @@ async function resetToken(container: MedusaContainer, email: string): Promise<st
       ...(jwtOptions && { jwtOptions }),
     },
   })
-  return result
+  return z.object({ result: z.string() }).parse(run).result
 }
