@@ -43,8 +43,8 @@ export default defineConfig({
           root: "sandbox",
           include: [INTEGRATION_SPECS],
           exclude: NOT_OURS,
-          // The same pool of two workers as the other projects with their own servers.
-          maxWorkers: 2,
+          // The same pool of three workers as the other projects with their own servers.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 180_000,
