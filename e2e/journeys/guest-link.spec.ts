@@ -3,7 +3,7 @@ import { messageTo } from "../fixtures/mailbox"
 import { accessibilityFaults, smallTargets } from "../screens/accessibility"
 import { bringCart } from "../screens/cart"
 import { aProduct, isPlentiful } from "../screens/catalogue"
-import { aLondoner, repairPlacedOrder, fillIn } from "../screens/checkout"
+import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { visit } from "../screens/page"
 
 const LINK = /https?:\/\/\S+\/orders\/\S+#key=[A-Za-z0-9_-]+/
@@ -20,7 +20,7 @@ test("a guest follows an order by the link in its mail; without the link, or wit
   await bringCart(page, shop.storefrontUrl, [{ productId, quantity: 1 }])
   await visit(page, "/checkout")
   await fillIn(page, buyer)
-  const { id, number } = await repairPlacedOrder(page)
+  const { id, number } = await completeOrder(page)
   const { text } = await messageTo(shop.mailboxUrl, buyer.email, `Your order ${String(number)} at`)
   const link = new URL(LINK.exec(text ?? "")?.[0] ?? "")
   expect(link.pathname).toBe(`/orders/${id}`)
@@ -58,7 +58,7 @@ test("the link is mailed again to the order's own address, and the response does
   await bringCart(page, shop.storefrontUrl, [{ productId, quantity: 1 }])
   await visit(page, "/checkout")
   await fillIn(page, buyer)
-  const { number } = await repairPlacedOrder(page)
+  const { number } = await completeOrder(page)
 
   await visit(page, "/orders/find")
   const answers: string[] = []

@@ -4,7 +4,7 @@ import { newGoogleAccount } from "../fixtures/google"
 import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
 import { bringCart, cartButton } from "../screens/cart"
 import { aProduct, isPlentiful } from "../screens/catalogue"
-import { aLondoner, repairPlacedOrder, fillIn } from "../screens/checkout"
+import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { FAILURE, fail, hold } from "../screens/forced"
 import { visit } from "../screens/page"
 import { beSignedIn, openAccountMenu } from "../screens/session"
@@ -22,7 +22,7 @@ test("a signed-in customer's order appears in their history, follows its payment
   await bringCart(page, shop.storefrontUrl, [{ productId: product.id, quantity: 2 }])
   await beSignedIn(page, grace, "/checkout")
   await fillIn(page, { ...aLondoner(), email: grace.email })
-  const { id, number, bitcoin } = await repairPlacedOrder(page)
+  const { id, number, bitcoin } = await completeOrder(page)
   if (!bitcoin) throw new Error("a Bitcoin order answers with where to pay")
 
   const name = `Order ${String(number)}`

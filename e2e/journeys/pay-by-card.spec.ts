@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures/test"
 import { card, plentifulProducts } from "../screens/catalogue"
-import { aLondoner, repairPlacedOrder, fillIn } from "../screens/checkout"
+import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { visit } from "../screens/page"
 
 test("a shopper buys a product now, by card and special delivery", async ({ page, shop, staff }) => {
@@ -18,7 +18,7 @@ test("a shopper buys a product now, by card and special delivery", async ({ page
     .or(page.getByRole("radio", { name: "Card" }))
     .click()
   await expect(page.getByRole("region", { name: /order summary/i })).toContainText("£13.00")
-  const order = await repairPlacedOrder(page)
+  const order = await completeOrder(page)
 
   expect(order.bitcoin).toBeNull()
   await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeVisible()

@@ -5,7 +5,7 @@ import { scanQr } from "../fixtures/qr-scanner"
 import { accessibilityFaults } from "../screens/accessibility"
 import { addFromCard, openCart, totalRow } from "../screens/cart"
 import { card, cards, plentifulProducts, readCard } from "../screens/catalogue"
-import { aLondoner, repairPlacedOrder, fillIn } from "../screens/checkout"
+import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { eightDecimals, inPounds, satsFor } from "../screens/money"
 
 test("a shopper finds honey, pays from a wallet and sees the payment confirmed", async ({
@@ -50,7 +50,7 @@ test("a shopper finds honey, pays from a wallet and sees the payment confirmed",
   const order = await test.step("checks out with an address in London", async () => {
     await fillIn(page, buyer)
     await expect(page.getByLabel("Postcode")).toHaveValue(buyer.postcode.toUpperCase())
-    return repairPlacedOrder(page)
+    return completeOrder(page)
   })
   const { bitcoin } = order
   if (!bitcoin) throw new Error("a Bitcoin order answers with where to pay")

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures/test"
 import { accessibilityFaults } from "../screens/accessibility"
 import { aCartId, bringCart, cartButton, openCart } from "../screens/cart"
 import { aProduct, card, cards, isPlentiful } from "../screens/catalogue"
-import { aLondoner, repairPlacedOrder, fillIn } from "../screens/checkout"
+import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { cut, CUT, empty, fail, FAILURE, hold, refuse } from "../screens/forced"
 import { follow, visit } from "../screens/page"
 import { dismissToast, expectToast, toast, toastRegion } from "../screens/toasts"
@@ -432,7 +432,7 @@ test("the Bitcoin view: the QR code pulses, is drawn or shows an error; confirmi
   await fillIn(page, aLondoner())
   const drawing = /\/assets\/(browser|qrcode)[^/]*\.js/
   const letGo = await hold(page, drawing)
-  const order = await repairPlacedOrder(page)
+  const order = await completeOrder(page)
   const heading = page.getByRole("heading", { level: 1, name: /^Pay £.+ with Bitcoin$/ })
   await expect(heading).toBeFocused()
   const pulsing = page.getByRole("img", { name: "Generating QR code" })

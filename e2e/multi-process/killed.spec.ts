@@ -4,7 +4,7 @@ import { kill, readProcesses } from "../fixtures/processes"
 import { signInToAdmin } from "../screens/admin"
 import { addFromCard, openCart, totalRow } from "../screens/cart"
 import { card, plentifulProducts, readCard } from "../screens/catalogue"
-import { aLondoner, repairPlacedOrder, fillIn } from "../screens/checkout"
+import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { inPounds } from "../screens/money"
 import { visit } from "../screens/page"
 
@@ -31,7 +31,7 @@ test("shoppers complete their orders while a server and the worker are killed", 
   await addFromCard(page, name)
   await (await openCart(page)).getByRole("link", { name: "Proceed to Checkout" }).click()
   await fillIn(page, aLondoner())
-  const { id, bitcoin } = await repairPlacedOrder(page)
+  const { id, bitcoin } = await completeOrder(page)
   if (!bitcoin) throw new Error("a Bitcoin order answers with where to pay")
 
   const others = await browser.newContext({ baseURL: shop.storefrontUrl })
@@ -62,7 +62,7 @@ test("shoppers complete their orders while a server and the worker are killed", 
       .getByRole("tab", { name: "Card" })
       .or(other.getByRole("radio", { name: "Card" }))
       .click()
-    await repairPlacedOrder(other)
+    await completeOrder(other)
     await expect(other.getByRole("heading", { name: "Order Successful!" })).toBeVisible()
     await others.close()
   })

@@ -32,7 +32,7 @@ export async function fillIn(page: Page, buyer: Buyer): Promise<void> {
 }
 
 /** Presses 'Complete Order' and waits for the order page. @returns the server's response */
-export async function repairPlacedOrder(page: Page): Promise<PlacedOrder> {
+export async function completeOrder(page: Page): Promise<PlacedOrder> {
   const answer = page.waitForResponse(
     (response) =>
       response.request().method() === "POST" && new URL(response.url()).pathname === "/api/orders",
