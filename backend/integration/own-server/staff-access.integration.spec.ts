@@ -47,14 +47,14 @@ const linkedToken = ({ text }: Received) =>
   new URL(/https?:\S+\?token=\S+/.exec(text ?? "")?.[0] ?? "").searchParams.get("token") ?? ""
 
 let people = 0
-const somebody = (): Account => ({
+const newAccount = (): Account => ({
   email: `colleague-${String(++people)}@shop.test`,
   password: "violet otter kneads dough",
 })
 
 /** A new member of staff, by invitation, without a second factor. */
 async function newcomer(): Promise<Account & { id: string }> {
-  const account = somebody()
+  const account = newAccount()
   const invitation = await calls.invite(manager, account.email)
   const token = await calls.tokenOf(await calls.register(account, `?token=${invitation}`))
   const accepted = await calls.accept(invitation, token)
@@ -193,15 +193,15 @@ describe("the sign-in of a member of staff", () => {
 
 describe("registration", () => {
   it("is closed without an invitation to that address, and tells nothing about addresses", async () => {
-    const invited = somebody()
+    const invited = newAccount()
     const invitation = await calls.invite(manager, invited.email)
-    const other = await calls.invite(manager, somebody().email)
+    const other = await calls.invite(manager, newAccount().email)
     const tries = [
-      calls.register(somebody()),
+      calls.register(newAccount()),
       calls.register(invited),
       calls.register(STAFF),
       calls.register(invited, `?token=${other}`),
-      calls.register(somebody(), `?token=${invitation}`),
+      calls.register(newAccount(), `?token=${invitation}`),
     ]
     const answers = await Promise.all(
       tries.map(async (one) => {
@@ -212,18 +212,18 @@ describe("registration", () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
     for (const path of ["/auth/customer/emailpass/register", "/auth/courier/emailpass/register"])
-      expect((await calls.request(path, { method: "POST", body: somebody() })).status).toBe(404)
+      expect((await calls.request(path, { method: "POST", body: newAccount() })).status).toBe(404)
   })
 
   it("works from the invitation's page, which sends its own address", async () => {
-    const account = somebody()
+    const account = newAccount()
     const invitation = await calls.invite(manager, account.email)
     const referer = `${backend.url}/app/invite?token=${invitation}`
     const first = await calls.register({ ...account, password: "another otter kneads" }, "", { referer })
     expect(first.status).toBe(200)
     // They left before the invitation was accepted, and come back.
     const token = await calls.tokenOf(await calls.register(account, "", { referer }))
-    const stranger = await calls.accept(invitation, token, { email: somebody().email })
+    const stranger = await calls.accept(invitation, token, { email: newAccount().email })
     expect(stranger.status).toBe(401)
     expect((await calls.accept(invitation, token, { email: account.email })).status).toBe(200)
     expect((await calls.tryPassword(account)).status).toBe(200)
@@ -231,7 +231,7 @@ describe("registration", () => {
   })
 
   it.each(["a", "elevenchars", "password1234"])("refuses the password '%s'", async (password) => {
-    const account = { ...somebody(), password }
+    const account = { ...newAccount(), password }
     const invitation = await calls.invite(manager, account.email)
     const answer = await calls.register(account, `?token=${invitation}`)
     expect(answer.status).toBe(422)
@@ -253,7 +253,7 @@ it("a wrong address takes as long as a wrong password", async () => {
     await millisecondsOf(address),
   ]
   // Deriving a key takes tens of milliseconds; looking up an address takes one or two.
-  expect(Math.max(...(await times("nobody@shop.test")))).toBeGreaterThan(
+  expect(Math.max(...(await times("unknown@shop.test")))).toBeGreaterThan(
     Math.min(...(await times(email))) / 2,
   )
 })
@@ -291,7 +291,7 @@ it("a sign-in from a new device is mailed to its member of staff, once", async (
 })
 
 it("an invitation is mailed, and mailed anew when it is sent again", async () => {
-  const account = somebody()
+  const account = newAccount()
   await calls.invite(manager, account.email)
   const first = await mailbox.mailTo(account.email)
   expect(first.subject).toBe("You are invited to the Bramble & Comb admin")
@@ -329,11 +329,13 @@ describe("a forgotten password", () => {
   })
 
   it("of no account is answered alike, without a mail", async () => {
-    expect((await ask("nobody-at-all@shop.test")).status).toBe(201)
+    expect((await ask("unknown-account@shop.test")).status).toBe(201)
     const account = await newcomer()
     await ask(account.email)
     await mailbox.mailTo(account.email, "Someone asked")
-    expect(mailbox.mails.filter(({ receivers }) => receivers.includes("nobody-at-all@shop.test"))).toEqual([])
+    expect(mailbox.mails.filter(({ receivers }) => receivers.includes("unknown-account@shop.test"))).toEqual(
+      [],
+    )
   })
 })
 

@@ -88,7 +88,7 @@ export function isSecondFactorRequired(
   return (settings.STAFF_SECOND_FACTOR ?? (isShop ? "required" : "optional")) === "required"
 }
 
-/** Without the key nobody could set up the second factor that is required. */
+/** Without the key staff could not set up the second factor that is required. */
 export function missingForSecondFactor(
   settings: Partial<Environment>,
 ): { setting: string; sentence: string }[] {

@@ -96,7 +96,7 @@ export const environmentSchema = z.object({
   BACKEND_PUBLIC_URL: origin.default("http://localhost:9000"),
   JWT_SECRET: secret,
   COOKIE_SECRET: secret,
-  /** Encrypts the secrets of the second factor. Without it nobody can set one up. */
+  /** Encrypts the secrets of the second factor. Without it staff cannot set one up. */
   MFA_ENCRYPTION_KEY: secret.optional(),
   /** Whether staff must set up a second factor. Undefined: required in production. */
   STAFF_SECOND_FACTOR: oneOf("optional", "required").optional(),

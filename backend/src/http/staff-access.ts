@@ -83,7 +83,7 @@ const secondFactorMissing = () =>
 
 /**
  * The same for /auth, before Medusa reads the credentials there: an ended token must not be exchanged for a new session. A
- * session that has ended is dropped, so that it does not stand in the way of a new sign-in.
+ * session that has ended is dropped, so that it does not prevent a new sign-in.
  */
 export async function dropEndedSignIns(
   request: MedusaRequest,

@@ -141,7 +141,7 @@ function tokenOfPage(referer: string | undefined): string | null {
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).searchParams.get("token") : null
 }
 
-/** Whoever stopped between registering and accepting could otherwise not choose another password. */
+/** A person who stopped between registering and accepting could otherwise not choose another password. */
 async function removeUnfinishedRegistration(request: MedusaRequest, address: string): Promise<void> {
   const auth = request.scope.resolve(Modules.AUTH)
   const [left] = await auth.listAuthIdentities({

@@ -71,7 +71,7 @@ const END = `
 
 /**
  * Ends all tokens and sessions of a member of staff. Tokens carry their time in whole seconds, so this takes until the
- * end of the running second: whoever signs in afterwards gets a token that counts.
+ * end of the running second: a later sign-in gets a token that counts.
  */
 export async function endSignIns(database: Database, authIdentityId: string): Promise<void> {
   const validFrom = new Date((Math.floor(Date.now() / 1000) + 1) * 1000)

@@ -48,8 +48,8 @@ export function PrivacyPolicy() {
             Your browser keeps the number of your cart, what you have typed at the checkout and, when you are
             signed in, a session cookie. All of it is strictly necessary. Our servers see your network
             address, to answer you and to stop abuse (our legitimate interest), and do not keep a record of
-            your visit. While an order is unpaid we keep a code made from that address, so that nobody can
-            reserve everything without paying.
+            your visit. While an order is unpaid we keep a code made from that address, so that one visitor
+            cannot reserve everything without paying.
           </dd>
         </dl>
       </section>

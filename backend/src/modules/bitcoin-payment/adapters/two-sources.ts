@@ -72,7 +72,7 @@ export class TwoSources implements ChainSource {
   async secondOpinion(address: string, known: readonly Txid[]): Promise<SecondOpinion> {
     const { second, secondTip } = this
     if (!this.hasSecondOpinion() || secondTip === null)
-      throw this.down.get(second)?.error ?? new ChainUnavailable(second.name, "the other source stands in")
+      throw this.down.get(second)?.error ?? new ChainUnavailable(second.name, "the other source is used")
     if ((second.requestsAvailable?.() ?? Infinity) < 1)
       throw new ChainUnavailable(second.name, "its request budget is used up for now")
     const { present } = await this.outputsOf(second, { addresses: [address], known, since: null })
