@@ -16,27 +16,30 @@ const ALWAYS_ALLOWED = 3
 /** An order is written within this time, or it was interrupted and holds nothing. */
 const PLACING = "interval '2 minutes'"
 
-const countRow = z.object({ byClient: z.number().int(), byEmail: z.number().int() })
-const heldRow = z.object({ item: z.string(), pieces: z.coerce.number().int() })
+/** `held`: the client's pieces by inventory item. */
+const othersRow = z.object({
+  byClient: z.number().int(),
+  byEmail: z.number().int(),
+  held: z.record(z.string(), z.number().int()),
+})
 
-/** Records of other unpaid orders of the same client or e-mail address, with those that are being placed now. */
+/** Other unpaid orders of the same client or e-mail address, with those that are being placed now. */
 const OTHERS = `
-  select u.client, u.email, u.pieces
-    from unpaid_order u
-    left join order_cart l on l.cart_id = u.cart_id and l.deleted_at is null
-    left join "order" o on o.id = l.order_id and o.deleted_at is null
-   where (u.client = :client or u.email = :email) and u.cart_id <> :cartId
-     and case when o.id is null then u.created_at > now() - ${PLACING} else ${IS_UNPAID} end`
-
-const COUNT = `
-  with others as (${OTHERS})
+  with others as (
+    select u.client, u.email, u.pieces
+      from unpaid_order u
+      left join order_cart l on l.cart_id = u.cart_id and l.deleted_at is null
+      left join "order" o on o.id = l.order_id and o.deleted_at is null
+     where (u.client = :client or u.email = :email) and u.cart_id <> :cartId
+       and case when o.id is null then u.created_at > now() - ${PLACING} else ${IS_UNPAID} end
+  ), held as (
+    select piece.key as item, sum(piece.value::int) as pieces
+      from others, jsonb_each_text(others.pieces) piece where others.client = :client group by 1
+  )
   select (count(*) filter (where client = :client))::int as "byClient",
-         (count(*) filter (where email = :email))::int as "byEmail" from others`
-
-const HELD = `
-  with others as (${OTHERS})
-  select held.key as item, sum(held.value::int)::int as pieces
-    from others, jsonb_each_text(others.pieces) held where others.client = :client group by 1`
+         (count(*) filter (where email = :email))::int as "byEmail",
+         (select coalesce(jsonb_object_agg(item, pieces), '{}') from held) as held
+    from others`
 
 const RECORD = `
   insert into unpaid_order (cart_id, client, email, pieces)
@@ -69,16 +72,14 @@ export async function recordUnpaidOrder(
   }
   return container.resolve(ContainerRegistrationKeys.PG_CONNECTION).transaction(async (tx) => {
     await querySql(tx, z.unknown(), LOCK, { names: [keys.client, keys.email] })
-    const [count] = await querySql(tx, countRow, COUNT, keys)
-    if (count && count.byClient >= environment.UNPAID_ORDERS_PER_ADDRESS)
+    const [others] = await querySql(tx, othersRow, OTHERS, keys)
+    if (others && others.byClient >= environment.UNPAID_ORDERS_PER_ADDRESS)
       return { reason: "too_many_unpaid_orders", sharedBy: "address" }
-    if (count && count.byEmail >= environment.UNPAID_ORDERS_PER_EMAIL)
+    if (others && others.byEmail >= environment.UNPAID_ORDERS_PER_EMAIL)
       return { reason: "too_many_unpaid_orders", sharedBy: "email" }
-    const rows = await querySql(tx, heldRow, HELD, keys)
-    const held = new Map(rows.map(({ item, pieces }) => [item, pieces]))
     for (const [item, { product, stock, pieces }] of wanted) {
       const share = Math.round((stock * environment.UNPAID_STOCK_PERCENT) / 100)
-      const left = Math.max(0, Math.max(share, ALWAYS_ALLOWED) - (held.get(item) ?? 0))
+      const left = Math.max(0, Math.max(share, ALWAYS_ALLOWED) - (others?.held[item] ?? 0))
       if (environment.UNPAID_STOCK_PERCENT < 100 && pieces > left)
         return { reason: "held_for_payment", product, available: left }
     }
