@@ -64,13 +64,10 @@ export async function simulateBudget({ past, throttled, minutes }: Simulation): 
       clock: () => now,
     })
     const watcher = createWatcher({
-      db: database.pool,
+      ...partsOf(database),
       chain,
       clock: () => now,
-      policy: DEFAULT_POLICY,
       wallet,
-      // Verifying one address for each order is the checkout's share of the budget.
-      addressPool: { prefetch: () => Promise.resolve() },
       onFailure: () => undefined,
     })
     const buyers: Buyer[] = []
@@ -150,12 +147,10 @@ export async function databaseTimeOfPolls(past: number, polls: number): Promise<
     }
     let now = START
     const watcher = createWatcher({
-      db: database.pool,
+      ...partsOf(database),
       chain,
       clock: () => now,
-      policy: DEFAULT_POLICY,
       wallet,
-      addressPool: { prefetch: () => Promise.resolve() },
       onFailure: (error) => {
         throw error
       },
@@ -188,6 +183,14 @@ function newBuyer(number: number, openedAt: number, random: () => number): Buyer
   const wait = isPageOpen ? random() * VIEW_MS : VIEW_MS + random() * 50 * MINUTE
   return { id: String(number), openedAt, paysAt: random() < 0.5 ? openedAt + wait : null, isPageOpen }
 }
+
+/** What both simulations give their watcher. */
+const partsOf = ({ pool }: ModelDatabase) => ({
+  db: pool,
+  policy: DEFAULT_POLICY,
+  // Verifying one address for each order is the checkout's share of the budget.
+  addressPool: { prefetch: () => Promise.resolve() },
+})
 
 async function plantOpen(database: ModelDatabase, walletId: string, { id, openedAt }: Buyer): Promise<void> {
   await database.pool.raw(
