@@ -73,7 +73,6 @@ it.each([
   ["cart", "update"],
   ["order_payment_collection", "insert"],
   ["order_cart", "insert"],
-  ["outbox_message", "insert"],
   ["bitcoin_invoice", "insert"],
 ] as const)(
   "a failure at %s (%s) leaves nothing behind, and the next attempt succeeds",
@@ -89,6 +88,72 @@ it.each([
     expect((await order(body)).bitcoin?.state).toBe("awaiting_payment")
   },
 )
+
+it("an order whose confirmation cannot be enqueued is placed all the same, and the mail follows", async () => {
+  const cartId = await fillCart(await makeProduct(staff))
+  const enqueued = (id: string) => ask(`select id from outbox_message where key = 'order-placed:${id}'`)
+  await whileRefused("outbox_message", "insert", async () => {
+    const { id, bitcoin } = await order(checkoutOf(cartId, 5, { email: "unconfirmed@example.com" }))
+    expect(bitcoin?.state).toBe("awaiting_payment")
+    expect(await enqueued(id)).toEqual([])
+  })
+  const { id } = await order(checkoutOf(cartId, 5, { email: "unconfirmed@example.com" }))
+  expect(await enqueued(id)).toHaveLength(1)
+})
+
+it("an order whose undoing fails at once stays whole, and the next attempt completes it", async () => {
+  const product = await makeProduct(staff)
+  const body = checkoutOf(await fillCart(product, 2), 10, { email: "not-undone@example.com" })
+  // The order is linked to its cart before the invoice is refused.
+  await whileRefused("bitcoin_invoice", "insert", () =>
+    whileRefused("order_cart", "update or delete", async () => {
+      await refused(500, "/api/orders", { method: "POST", body })
+    }),
+  )
+  const placed = await order(body)
+  expect(placed.bitcoin?.state).toBe("awaiting_payment")
+  const [held] = await ask(`
+    select (select sum(r.quantity)::int from reservation_item r join order_line_item l on l.id = r.line_item_id
+              join order_item i on i.item_id = l.id where i.order_id = '${placed.id}' and r.deleted_at is null) as reserved,
+           (select count(*)::int from order_payment_collection where order_id = '${placed.id}' and deleted_at is null) as payments`)
+  expect(held).toEqual({ reserved: 2, payments: 1 })
+})
+
+it("an order whose undoing fails half-way is discarded, and the next attempt succeeds", async () => {
+  const body = checkoutOf(await fillCart(await makeProduct(staff), 2), 10, {
+    email: "half-undone@example.com",
+  })
+  await whileRefused("bitcoin_invoice", "insert", () =>
+    whileRefused("payment_collection", "update or delete", async () => {
+      await refused(500, "/api/orders", { method: "POST", body })
+    }),
+  )
+  const placed = await order(body)
+  expect(placed.bitcoin?.state).toBe("awaiting_payment")
+  expect(await ask(`select id from outbox_message where key = 'order-placed:${placed.id}'`)).toHaveLength(1)
+})
+
+it("a reserved quantity that a lost write made wrong is right after the next order", async () => {
+  const product = await makeProduct(staff, { stock: 5 })
+  await order(checkoutOf(await fillCart(product, 2), 10))
+  const level = `inventory_level where inventory_item_id = '${product.inventoryItemId}'`
+  await ask(`update ${level.replace("where", "set reserved_quantity = 0 where")}`)
+  await order(checkoutOf(await fillCart(product), 5))
+  expect(
+    await ask(
+      `select reserved_quantity::int as reserved, raw_reserved_quantity ->> 'value' as raw from ${level}`,
+    ),
+  ).toEqual([{ reserved: 3, raw: "3" }])
+})
+
+it("the database itself rejects a reservation of more than there is", async () => {
+  const product = await makeProduct(staff, { stock: 2 })
+  await order(checkoutOf(await fillCart(product, 2), 10))
+  const reserveOneMore = `insert into reservation_item (id, inventory_item_id, location_id, quantity, raw_quantity)
+    select 'resitem_beyond', inventory_item_id, location_id, 1, '{"value": "1", "precision": 20}'
+      from inventory_level where inventory_item_id = '${product.inventoryItemId}'`
+  await expect(ask(reserveOneMore)).rejects.toThrow("Not enough stock")
+})
 
 /** Leaves an incomplete order that could not be undone. */
 async function leaveIncomplete(cartId: string, email: string): Promise<void> {
@@ -121,7 +186,7 @@ it("an incomplete order is discarded without a second attempt, however long ago 
   const email = "incomplete-old-cart@example.com"
   await leaveIncomplete(cartId, email)
   await discarded(email)
-}, 60_000)
+})
 
 it("an order that cannot be recovered does not stop the recovery of others, and is recovered later", async () => {
   const { id } = await order(checkoutOf(await fillCart(await makeProduct(staff)), 5))
@@ -137,7 +202,7 @@ it("an order that cannot be recovered does not stop the recovery of others, and 
     () => ask(mail),
     (rows) => rows.length === 1,
   )
-}, 90_000)
+})
 
 it("an order that lost its link to its payment in a crash is linked again", async () => {
   const cartId = await fillCart(await makeProduct(staff))

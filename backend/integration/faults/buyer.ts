@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { z } from "zod"
 import { checkoutOf } from "../harness/checkout"
 import { freshCartId, type MadeProduct } from "../harness/fixtures"
-import type { Regtest } from "../harness/regtest"
+import type { CampaignNetwork } from "./network"
 import { sendOnce, sendUntilAnswered } from "./send-with-retry"
 import type { BuyerPlan } from "./plan"
 import type { Progress } from "./progress"
@@ -12,7 +12,7 @@ import { noteQuote, type Quote, type Sale, type Observer } from "./observer"
 /** What the buyers of a campaign share. */
 export interface BuyerContext {
   readonly shop: { readonly url: string }
-  readonly network: Regtest
+  readonly network: CampaignNetwork
   readonly products: readonly MadeProduct[]
   readonly observer: Observer
   readonly progress: Progress

@@ -1,14 +1,14 @@
-import { startFlakyFront } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-server"
 import { inject } from "vitest"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import { openMailbox } from "../harness/mailbox"
 import { databaseUrl } from "../harness/postgres"
-import { startRegtest } from "../harness/regtest"
 import { baseSettings } from "../harness/settings"
 import { signInStaff } from "../harness/staff"
 import { copyTemplate, dropDatabase } from "../harness/template"
 import { buy, type BuyerContext } from "./buyer"
+import { startCoreNetwork } from "./core-network"
 import { readEndState, type EndState } from "./end-state"
+import { startEsploraNetwork } from "./esplora-network"
 import { recover } from "./recover"
 import { startPersistentShop } from "./persistent-shop"
 import { trackNodeState } from "./node-state"
@@ -47,17 +47,16 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
   const copy = await copyTemplate(inject("postgresUrl"), inject("template"), name)
   const direct = `${databaseUrl(inject("postgresUrl"), copy.database)}?application_name=${OBSERVER_SESSION}`
   const [network, clock, databaseProxy, mailbox] = await Promise.all([
-    startRegtest(),
+    plan.source === "core" ? startCoreNetwork() : startEsploraNetwork(),
     startShopClock(),
     startTcpProxy(databaseUrl(inject("postgresUrl"), copy.database)),
     openMailbox(),
   ])
-  const source = await startFlakyFront(network.url)
   const shop = await startPersistentShop({
     ...baseSettings(databaseProxy.url, copy.mediaDir),
     ...clock.settings,
     SMTP_URL: mailbox.url,
-    BITCOIN_ESPLORA_URL: source.url,
+    ...network.settings,
     BITCOIN_POLL_SECONDS: "0.3",
     // A rate at which a penny is not a whole number of satoshis.
     BITCOIN_RATE_GBP: "43210.57",
@@ -72,7 +71,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
     for (const [item, price] of PRICES.entries())
       products.push(await makeProduct(staff, { price, stock: stockFor(orders, item) }))
     const observer: Observer = { sales: [], quotes: new Map(), payments: new Map() }
-    const nodeState = trackNodeState(network.url)
+    const nodeState = trackNodeState(network)
     const progress = new Progress()
     const context: BuyerContext = {
       shop,
@@ -86,7 +85,6 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
       shop,
       databaseProxy,
       databaseUrl: direct,
-      source,
       clock,
       network,
       nodeState,
@@ -95,7 +93,10 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
     }
 
     const mining = startMining(targets, plan.ticks)
-    await Promise.all([runFaultSchedule(targets, plan), sendBuyers(context, plan.buyers)])
+    const [nodeOutages] = await Promise.all([
+      runFaultSchedule(targets, plan),
+      sendBuyers(context, plan.buyers),
+    ])
     await mining.stop()
     await recover(targets)
     const figures = {
@@ -111,13 +112,15 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
       observer,
       mailbox,
       blindPeriods: visibility.blindPeriods,
+      pollTimes: [...visibility.pollTimes],
+      nodeOutages,
       wrongClock: clock.wrongPeriods,
     })
     return { end, figures: { ...figures, seconds: Math.round((performance.now() - started) / 1000) } }
   } finally {
     await visibility.stop()
     await shop.stop()
-    await Promise.all([source.stop(), databaseProxy.close(), mailbox.close()])
+    await Promise.all([databaseProxy.close(), mailbox.close()])
     await network.stop()
     await clock.stop()
     await dropDatabase(inject("postgresUrl"), name)

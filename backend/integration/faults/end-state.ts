@@ -3,7 +3,9 @@ import { askDatabase } from "../harness/postgres"
 import type { Staff } from "../harness/staff"
 import type { MadeProduct } from "../harness/fixtures"
 import type { Mailbox } from "../harness/mailbox"
-import type { NodeState, NodeOutput } from "./node-state"
+import type { NodeOutage } from "./node-outages"
+import type { NodeOutput } from "./network"
+import type { NodeState } from "./node-state"
 import type { Payment, Observer } from "./observer"
 import type { ShopClock } from "./shop-clock"
 
@@ -56,7 +58,7 @@ const idsRow = z.object({ order_id: z.string(), cart_id: z.string() })
 const reservationRow = z.object({ line_item_id: z.string(), quantity: amount })
 const messageRow = z.object({ invoice_id: z.string(), kind: z.string(), last_error: z.string().nullable() })
 const openCaseRow = z.object({ order_id: z.string() })
-const walletRow = z.object({ next_index: z.number() })
+const walletRow = z.object({ id: z.string(), next_index: z.number() })
 
 export type BookedOrder = z.infer<typeof orderRow>
 export type BookedInvoice = z.infer<typeof invoiceRow>
@@ -71,6 +73,8 @@ export interface EndState {
   readonly unfinishedEffects: readonly z.infer<typeof messageRow>[]
   readonly unsentMails: readonly z.infer<typeof mailRow>[]
   readonly sentMails: readonly z.infer<typeof mailRow>[]
+  /** An attempt that a kill interrupted may have delivered it; at the next one its subject was gone. */
+  readonly withdrawnMails: readonly z.infer<typeof mailRow>[]
   readonly openCases: readonly z.infer<typeof openCaseRow>[]
   readonly wallets: readonly z.infer<typeof walletRow>[]
   readonly levels: readonly { item: string; variantId: string; stocked: number; reserved: number }[]
@@ -81,6 +85,9 @@ export interface EndState {
   readonly observer: Observer
   /** Periods of nearly a minute without a successful poll of the chain. */
   readonly blindPeriods: readonly { from: number; to: number }[]
+  /** When the polls started that the shop recorded; not all of them. */
+  readonly pollTimes: readonly number[]
+  readonly nodeOutages: readonly NodeOutage[]
   /** Periods in which the clock of the shop's machine was off by so many milliseconds. */
   readonly wrongClock: ShopClock["wrongPeriods"]
 }
@@ -93,12 +100,14 @@ interface Sources {
   readonly observer: Observer
   readonly mailbox: Mailbox
   readonly blindPeriods: EndState["blindPeriods"]
+  readonly pollTimes: EndState["pollTimes"]
+  readonly nodeOutages: EndState["nodeOutages"]
   readonly wrongClock: EndState["wrongClock"]
 }
 
 /** Reads orders, payments and stock from Medusa's API, and the modules' own tables from the database. */
 export async function readEndState(sources: Sources): Promise<EndState> {
-  const { databaseUrl, staff, products, nodeState, observer, mailbox, blindPeriods, wrongClock } = sources
+  const { databaseUrl, staff, products, nodeState, observer, mailbox, ...periods } = sources
   const ask = async <Row>(schema: z.ZodType<Row>, sql: string) =>
     z.array(schema).parse(await askDatabase(databaseUrl, sql))
 
@@ -133,11 +142,12 @@ export async function readEndState(sources: Sources): Promise<EndState> {
     ),
     unsentMails: await ask(mailRow, `${mail} where topic = 'mail' and finished_at is null`),
     sentMails: await ask(mailRow, `${mail} where topic = 'mail' and outcome = 'done'`),
+    withdrawnMails: await ask(mailRow, `${mail} where topic = 'mail' and outcome <> 'done' and attempts > 1`),
     openCases: await ask(
       openCaseRow,
       "select i.order_id from bitcoin_case c join bitcoin_invoice i on i.id = c.invoice_id where c.closed_at is null",
     ),
-    wallets: await ask(walletRow, "select next_index from bitcoin_wallet"),
+    wallets: await ask(walletRow, "select id, next_index from bitcoin_wallet"),
     levels: await Promise.all(
       products.map(async ({ name, variantId, inventoryItemId }) => {
         const path = `/admin/inventory-items/${inventoryItemId}/location-levels`
@@ -150,8 +160,10 @@ export async function readEndState(sources: Sources): Promise<EndState> {
     paid,
     everDeep: new Map(invoices.map(({ address }) => [address, nodeState.everDeep(address)])),
     observer,
-    blindPeriods,
-    wrongClock,
+    blindPeriods: periods.blindPeriods,
+    pollTimes: periods.pollTimes,
+    nodeOutages: periods.nodeOutages,
+    wrongClock: periods.wrongClock,
   }
 }
 

@@ -1,5 +1,5 @@
 import { paymentOf, type BookedOrder, type EndState } from "./end-state"
-import type { NodeOutput } from "./node-state"
+import type { NodeOutput } from "./network"
 import type { Quote } from "./observer"
 
 /**
@@ -37,7 +37,7 @@ function isPossible(end: EndState, quote: Quote): boolean {
 }
 
 /** Whether the shop may have judged this moment by a wrong clock. */
-const isNearWrongClock = (end: EndState, at: number) =>
+export const isNearWrongClock = (end: EndState, at: number) =>
   end.wrongClock.some(({ from, to, byMs }) => from - Math.abs(byMs) <= at && at <= to + Math.abs(byMs))
 
 const outputsTo = (end: EndState, { address }: Quote): readonly NodeOutput[] => end.paid.get(address) ?? []

@@ -1,14 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises"
-import type { FlakyFront } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-server"
 import { askDatabase } from "../harness/postgres"
-import type { Regtest } from "../harness/regtest"
 import type { PersistentShop } from "./persistent-shop"
+import type { CampaignNetwork } from "./network"
+import { breakNode, type NodeOutage } from "./node-outages"
 import type { NodeState } from "./node-state"
 import type { DatabaseCut, Moment, Plan, Tick } from "./plan"
 import type { Progress } from "./progress"
 import type { ShopClock } from "./shop-clock"
 import type { TcpProxy } from "./tcp-proxy"
 import type { Observer } from "./observer"
+
+/** The owner's next wallet. */
+const NEXT_DESCRIPTOR =
+  "wpkh([73c5da0a/84h/1h/0h]tpubDC8msFGeGuwnKG9Upg7DM2b4DaRqg3CUZa5g8v2SRQ6K4NSkxUgd7HsL2XVWbVm39yBA4LAxysQAm397zwQSQoQgewGiYZqrA9DsP4zbQ1M/0/*)#evh9fu0w"
 
 /** The name of the campaign's own database sessions, which no fault affects. */
 export const OBSERVER_SESSION = "fault-campaign"
@@ -19,17 +23,18 @@ export interface FaultTargets {
   readonly databaseProxy: TcpProxy
   /** The same database without the proxy. */
   readonly databaseUrl: string
-  readonly source: FlakyFront
   readonly clock: ShopClock
-  readonly network: Regtest
+  readonly network: CampaignNetwork
   readonly nodeState: NodeState
   readonly observer: Observer
   readonly progress: Progress
 }
 
 /** Runs the plan's faults. Faults of one kind run sequentially. @returns after the last one */
-export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promise<void> {
-  const { shop, source, clock } = targets
+export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promise<NodeOutage[]> {
+  const { shop, clock } = targets
+  const { source } = targets.network
+  const outages: NodeOutage[] = []
   await Promise.all([
     runInSequence(targets, plan.kills, async ({ againMs }) => {
       await shop.untilUp()
@@ -49,7 +54,16 @@ export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promi
       await pause(forMs)
       clock.step(0)
     }),
+    runInSequence(targets, plan.nodeEvents, async (event) => {
+      outages.push(await breakNode(targets, event))
+    }),
+    runInSequence(targets, plan.walletChanges, async () => {
+      await shop.untilUp()
+      shop.changeSettings({ BITCOIN_DESCRIPTOR: NEXT_DESCRIPTOR })
+      shop.kill()
+    }),
   ])
+  return outages
 }
 
 async function runInSequence<One extends Moment>(

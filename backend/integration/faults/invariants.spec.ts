@@ -82,9 +82,10 @@ function validState(): EndState {
     reservations: [{ line_item_id: "line-paid", quantity: 1 }],
     unfinishedEffects: [],
     unsentMails: [],
+    withdrawnMails: [],
     sentMails,
     openCases: [],
-    wallets: [{ next_index: 2 }],
+    wallets: [{ id: "wallet", next_index: 2 }],
     levels: [{ item: "Honey", variantId: "honey", stocked: 5, reserved: 1 }],
     received: sentMails.map(({ key, to }) => ({
       messageId: messageId(key),
@@ -101,6 +102,8 @@ function validState(): EndState {
       payments: new Map([["aa", { txid: "aa", at: 0, timeliness: "in time" }]]),
     },
     blindPeriods: [],
+    pollTimes: [500],
+    nodeOutages: [],
     wrongClock: [],
   }
 }
@@ -115,6 +118,9 @@ const withCaptures = (...amounts: number[]) =>
   order("paid", {
     payment_collections: [{ payments: [{ id: "pay", captures: amounts.map((amount) => ({ amount })) }] }],
   })
+
+/** The only recorded poll started at 500. */
+const outage = { fault: "has no peers", from: 600, to: 4000, isReported: true } as const
 
 describe("the invariants of the fault campaign", () => {
   it("accept a valid final state", () => {
@@ -179,7 +185,11 @@ describe("the invariants of the fault campaign", () => {
       { orders: [paid, { ...unpaid, status: "pending" }] },
     ],
     ["an order without a cart", /^Every cart/, { carts: validState().carts.slice(0, 1) }],
-    ["an order without an address", /^Every cart/, { invoices: [paidInvoice], wallets: [{ next_index: 1 }] }],
+    [
+      "an order without an address",
+      /^Every cart/,
+      { invoices: [paidInvoice], wallets: [{ id: "wallet", next_index: 1 }] },
+    ],
     [
       "two orders for one cart",
       /^Every cart/,
@@ -206,8 +216,30 @@ describe("the invariants of the fault campaign", () => {
       /^The recorded outputs/,
       { invoices: [{ ...paidInvoice, received: due + 1n }, unpaidInvoice] },
     ],
+    [
+      "an outage that the shop did not report",
+      /^The shop reported each/,
+      { nodeOutages: [{ ...outage, isReported: false }] },
+    ],
+    [
+      "a poll during an outage",
+      /^The shop reported each/,
+      { nodeOutages: [{ ...outage, from: 400, to: 4000 }] },
+    ],
+    [
+      "a gap in another wallet",
+      /^No address/,
+      { wallets: [...validState().wallets, { id: "next wallet", next_index: 1 }] },
+    ],
   ])("reject %s", (_what, sentence, over) => {
     expect(broken(over)).toContainEqual(expect.stringMatching(sentence))
+  })
+
+  it("accept a poll before an outage, or judged by a wrong clock, and faults that heal at once", () => {
+    expect(broken({ nodeOutages: [outage] })).toEqual([])
+    const during = { ...outage, from: 400, to: 4000 }
+    expect(broken({ nodeOutages: [during], wrongClock: [{ from: 0, to: 600, byMs: 5 }] })).toEqual([])
+    expect(broken({ nodeOutages: [{ ...outage, fault: "was replaced", isReported: false }] })).toEqual([])
   })
 
   it("accept both outcomes for a payment at the last moment only", () => {

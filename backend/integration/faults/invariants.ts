@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto"
 import type { BookedOrder, EndState } from "./end-state"
-import { expectedOutcomeOf } from "./expected-outcome"
+import { expectedOutcomeOf, isNearWrongClock } from "./expected-outcome"
+import { REPORTED_AS } from "./node-outages"
+
+/** A poll that starts during an outage may reach the node after it. */
+const POLL_MS = 2000
 
 const isActive = ({ status }: BookedOrder) => status !== "canceled"
 const capturesOf = (order: BookedOrder) =>
@@ -67,8 +71,11 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
 
   "No address and no index was used twice, and the indexes have no gap.": (end) => [
     ...repeated(end.invoices.map(({ address }) => address)),
-    ...end.invoices.filter(({ address_index }, i) => address_index !== i),
-    ...end.wallets.filter(({ next_index }) => next_index !== end.invoices.length),
+    ...end.wallets.flatMap((wallet) => {
+      const own = end.invoices.filter(({ wallet_id }) => wallet_id === wallet.id)
+      const isComplete = wallet.next_index === own.length
+      return [...own.filter(({ address_index }, i) => address_index !== i), ...(isComplete ? [] : [wallet])]
+    }),
   ],
 
   "The reserved stock is the quantity in active orders, and no line is reserved twice.": (end) => {
@@ -143,9 +150,16 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
       const arrived = count.get(messageIdOf(key)) ?? 0
       return arrived < 1 || arrived > attempts
     })
-    const known = new Set(end.sentMails.map(({ key }) => messageIdOf(key)))
+    const known = new Set([...end.sentMails, ...end.withdrawnMails].map(({ key }) => messageIdOf(key)))
     return [...unlike, ...[...count.keys()].filter((id) => !known.has(id))]
   },
+
+  "The shop reported each outage of its node, and polled nothing meanwhile.": (end) =>
+    end.nodeOutages.filter(({ fault, from, to, isReported }) => {
+      if (REPORTED_AS[fault] === undefined) return false
+      const isDated = (at: number) => !isNearWrongClock(end, at)
+      return !isReported || end.pollTimes.some((at) => from < at && at < to - POLL_MS && isDated(at))
+    }),
 
   "The recorded outputs are exactly the outputs that the node reports for our addresses.": (end) =>
     end.invoices

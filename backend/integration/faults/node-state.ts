@@ -1,16 +1,7 @@
-import { bitcoinClient } from "../../../sandbox/src/testing/bitcoin-client"
+import type { CampaignNetwork, NodeOutput } from "./network"
 import type { Quote } from "./observer"
 
-/** An output according to the node. */
-export interface NodeOutput {
-  readonly txid: string
-  readonly vout: number
-  readonly sats: bigint
-  /** 0 in the mempool. */
-  readonly confirmations: number
-}
-
-/** Reads the node directly, without the shop and without faults. */
+/** The network's outputs, without the shop and without faults. */
 export interface NodeState {
   outputsTo(address: string): Promise<NodeOutput[]>
   /** Records the outputs that have enough confirmations now: a reorganisation may remove them after their capture. */
@@ -19,28 +10,8 @@ export interface NodeState {
   everDeep(address: string): readonly NodeOutput[]
 }
 
-export function trackNodeState(url: string): NodeState {
-  const client = bitcoinClient(url)
+export function trackNodeState({ outputsTo }: Pick<CampaignNetwork, "outputsTo">): NodeState {
   const deep = new Map<string, Map<string, NodeOutput>>()
-
-  const outputsTo = async (address: string): Promise<NodeOutput[]> => {
-    const [tip, transactions] = await Promise.all([client.get("/blocks/tip/height"), client.history(address)])
-    const height = Number(tip.text)
-    return transactions.flatMap(({ txid, vout, status }) =>
-      vout.flatMap((output, index) =>
-        output.scriptpubkey_address === address
-          ? [
-              {
-                txid,
-                vout: index,
-                sats: BigInt(output.value),
-                confirmations: status.confirmed ? height - (status.block_height ?? height) + 1 : 0,
-              },
-            ]
-          : [],
-      ),
-    )
-  }
   return {
     outputsTo,
     everDeep: (address) => [...(deep.get(address)?.values() ?? [])],

@@ -14,6 +14,8 @@ export interface PersistentShop {
   readonly counts: { kills: number; crashes: number; failedStarts: number }
   /** `kill -9` at any time, also while it starts. */
   kill(): void
+  /** From the next start on. */
+  changeSettings(changes: Settings): void
   /** Resolves after the next successful start. */
   untilUp(): Promise<void>
   stop(): Promise<void>
@@ -29,12 +31,13 @@ export async function startPersistentShop(settings: Settings): Promise<Persisten
     isWanted: true,
   }
   let starts = 0
+  let currentSettings = settings
   const waiting: (() => void)[] = []
 
   async function start(): Promise<Backend> {
     now.isKilled = false
     const name = `faults-${String(starts++)}`
-    const started = await startMedusa(settings, name, (pid) => (now.pid = pid))
+    const started = await startMedusa(currentSettings, name, (pid) => (now.pid = pid))
     now.isUp = true
     for (const go of waiting.splice(0)) go()
     return started
@@ -74,6 +77,9 @@ export async function startPersistentShop(settings: Settings): Promise<Persisten
       now.isKilled = true
       counts.kills += 1
       process.kill(now.pid, "SIGKILL")
+    },
+    changeSettings(changes) {
+      currentSettings = { ...currentSettings, ...changes }
     },
     untilUp: () =>
       now.isUp && !now.isKilled ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),

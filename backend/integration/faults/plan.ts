@@ -5,6 +5,8 @@ import {
   type FlakyFront,
 } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-server"
 
+import { NODE_FAULTS, type NodeFault, type SourceKind } from "./network"
+
 /**
  * How a buyer pays. A large campaign repeats this list, so duplicates are more frequent. A small one
  * uses the first entries.
@@ -75,6 +77,12 @@ export interface ClockStep extends Moment {
   readonly forMs: number
 }
 
+/** The shop's own node fails, until the shop has reported it. */
+export interface NodeEvent extends Moment {
+  readonly fault: NodeFault
+  readonly forMs: number
+}
+
 /** One action of the miners. */
 export interface Tick {
   readonly afterMs: number
@@ -83,12 +91,17 @@ export interface Tick {
 }
 
 export interface Plan {
+  readonly source: SourceKind
   readonly buyers: readonly BuyerPlan[]
   readonly kills: readonly Kill[]
   readonly databaseCuts: readonly DatabaseCut[]
   readonly sourceCuts: readonly SourceCut[]
   readonly clockSteps: readonly ClockStep[]
   readonly ticks: readonly Tick[]
+  /** Only with a node of the shop's own. */
+  readonly nodeEvents: readonly NodeEvent[]
+  /** The owner gives the shop another wallet. */
+  readonly walletChanges: readonly Moment[]
 }
 
 /** Filled the cart, started to order, placed the order, paid or not. */
@@ -102,8 +115,8 @@ const PRODUCT_COUNT = 3
  * several times.
  * @param orders the number of buyers. The number of faults grows with it.
  */
-export function planOf(seed: number, orders: number): Plan {
-  const [plan] = fc.sample(fc.noBias(planFor(orders)), { seed, numRuns: 1 })
+export function planOf(seed: number, orders: number, source: SourceKind): Plan {
+  const [plan] = fc.sample(fc.noBias(planFor(orders, source)), { seed, numRuns: 1 })
   if (plan === undefined) throw new Error("fast-check drew nothing.")
   return plan
 }
@@ -111,10 +124,16 @@ export function planOf(seed: number, orders: number): Plan {
 const upTo = (max: number) => fc.integer({ min: 0, max })
 const between = (min: number, max: number) => fc.integer({ min, max })
 
-function planFor(orders: number): fc.Arbitrary<Plan> {
+interface MomentArbitraries {
+  readonly afterSteps: fc.Arbitrary<number>
+  readonly delayMs: fc.Arbitrary<number>
+}
+
+const inOrder = <One extends Moment>(one: fc.Arbitrary<One>, count: number) =>
+  exactly(one, Math.max(1, Math.round(count))).map((all) => all.sort((a, b) => a.afterSteps - b.afterSteps))
+
+function planFor(orders: number, source: SourceKind): fc.Arbitrary<Plan> {
   const moment = { afterSteps: between(1, orders * STEPS_OF_A_BUYER), delayMs: upTo(1500) }
-  const inOrder = <One extends Moment>(one: fc.Arbitrary<One>, count: number) =>
-    exactly(one, Math.max(1, Math.round(count))).map((all) => all.sort((a, b) => a.afterSteps - b.afterSteps))
   const ways = Array.from({ length: orders }, (_, i) => WAYS_TO_PAY[i % WAYS_TO_PAY.length] ?? "exactly")
   const buyer = fc.record({
     sends: fc.constantFrom("once", "once", "twice at once", "once and leaves"),
@@ -123,61 +142,81 @@ function planFor(orders: number): fc.Arbitrary<Plan> {
     pausesMs: fc.tuple(upTo(800), upTo(2000), upTo(2500)),
     claims: fc.boolean(),
   })
-  return fc.record({
-    buyers: fc
-      .tuple(fc.shuffledSubarray(ways, { minLength: orders }), exactly(buyer, orders))
-      .map(([shuffled, buyers]) => buyers.map((one, i) => ({ ...one, pays: shuffled[i] ?? "exactly" }))),
-    kills: inOrder(
-      fc.record({
-        ...moment,
-        againMs: fc.oneof(
-          { weight: 2, arbitrary: fc.constant(null) },
-          { weight: 1, arbitrary: between(200, 4000) },
-        ),
-      }),
-      orders / 7,
-    ),
-    databaseCuts: inOrder(
-      fc.record({
-        ...moment,
-        how: fc.constantFrom(
-          "every connection breaks",
-          "new connections are rejected",
-          "connections stall",
-          "some sessions are ended",
-        ),
-        forMs: between(100, 2500),
-      }),
-      orders / 5,
-    ),
-    sourceCuts: inOrder(
-      fc.record({ ...moment, fault: fc.constantFrom(...faultNames), forMs: between(300, 2500) }),
-      orders / 5,
-    ),
-    clockSteps: inOrder(
-      fc.record({ ...moment, byMs: between(-20_000, 20_000), forMs: between(300, 3000) }),
-      orders / 20,
-    ),
-    ticks: exactly(
-      fc.record({
-        afterMs: between(500, 3000),
-        does: fc.oneof(
-          { weight: 8, arbitrary: fc.constant("block" as const) },
-          { weight: 1, arbitrary: fc.constant("reorganisation" as const) },
-          { weight: 1, arbitrary: fc.constant("reorganisation that loses transactions" as const) },
-        ),
-        depth: between(1, 3),
-      }),
-      50,
-    ),
-  })
+  return fc
+    .record({
+      buyers: fc
+        .tuple(fc.shuffledSubarray(ways, { minLength: orders }), exactly(buyer, orders))
+        .map(([shuffled, buyers]) => buyers.map((one, i) => ({ ...one, pays: shuffled[i] ?? "exactly" }))),
+      kills: inOrder(
+        fc.record({
+          ...moment,
+          againMs: fc.oneof(
+            { weight: 2, arbitrary: fc.constant(null) },
+            { weight: 1, arbitrary: between(200, 4000) },
+          ),
+        }),
+        orders / 7,
+      ),
+      databaseCuts: inOrder(
+        fc.record({
+          ...moment,
+          how: fc.constantFrom(
+            "every connection breaks",
+            "new connections are rejected",
+            "connections stall",
+            "some sessions are ended",
+          ),
+          forMs: between(100, 2500),
+        }),
+        orders / 5,
+      ),
+      sourceCuts: inOrder(
+        fc.record({ ...moment, fault: fc.constantFrom(...faultNames(source)), forMs: between(300, 2500) }),
+        orders / 5,
+      ),
+      clockSteps: inOrder(
+        fc.record({ ...moment, byMs: between(-20_000, 20_000), forMs: between(300, 3000) }),
+        orders / 20,
+      ),
+      ticks: exactly(
+        fc.record({
+          afterMs: between(500, 3000),
+          does: fc.oneof(
+            { weight: 8, arbitrary: fc.constant("block" as const) },
+            { weight: 1, arbitrary: fc.constant("reorganisation" as const) },
+            { weight: 1, arbitrary: fc.constant("reorganisation that loses transactions" as const) },
+          ),
+          depth: between(1, 3),
+        }),
+        50,
+      ),
+      nodeEvents: source === "core" ? nodeEvents(moment, orders) : fc.constant([]),
+      walletChanges: source === "core" ? inOrder(fc.record(moment), 1) : fc.constant([]),
+    })
+    .map((plan) => ({ ...plan, source }))
+}
+
+/** Each kind of fault at least once. */
+function nodeEvents(moment: MomentArbitraries, orders: number): fc.Arbitrary<NodeEvent[]> {
+  const count = Math.max(NODE_FAULTS.length, Math.round(orders / 10))
+  const faults = Array.from(
+    { length: count },
+    (_, i) => NODE_FAULTS[i % NODE_FAULTS.length] ?? "was replaced",
+  )
+  const events = inOrder(fc.record({ ...moment, forMs: between(300, 3000) }), count)
+  return fc
+    .tuple(fc.shuffledSubarray(faults, { minLength: count }), events)
+    .map(([shuffled, all]) => all.map((one, i) => ({ ...one, fault: shuffled[i] ?? "was replaced" })))
 }
 
 const isFault = (name: string): name is keyof typeof FAULTS => name in FAULTS
-// Half of all cuts only overload the source or make it lie; the others fail every call.
-const faultNames = Object.keys(FAULTS)
-  .filter(isFault)
-  .flatMap((name, index) => [name, HALF_FAULTS[index % HALF_FAULTS.length] ?? name])
+/** Half of all cuts only overload the source or make it lie; the others fail every call. No replica of a node lags. */
+function faultNames(source: SourceKind): SourceCut["fault"][] {
+  const half = HALF_FAULTS.filter((fault) => source === "esplora" || fault !== "answers from the past")
+  return Object.keys(FAULTS)
+    .filter(isFault)
+    .flatMap((name, index) => [name, half[index % half.length] ?? name])
+}
 
 const exactly = <One>(one: fc.Arbitrary<One>, count: number) =>
   fc.array(one, { minLength: count, maxLength: count })

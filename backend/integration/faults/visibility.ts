@@ -7,6 +7,7 @@ const LONG_MS = 55_000
 /** Measures how long the shop goes without a successful poll of the chain. */
 export function monitorVisibility(databaseUrl: string) {
   const blindPeriods: { from: number; to: number }[] = []
+  const pollTimes = new Set<number>()
   let longestMs = 0
   let last = Date.now()
   const over = new AbortController()
@@ -17,15 +18,17 @@ export function monitorVisibility(databaseUrl: string) {
         "select last_poll_at as at from bitcoin_wallet where retired_at is null",
       )
       const at = row?.at?.getTime() ?? last
+      pollTimes.add(at)
       const gap = at - last
       longestMs = Math.max(longestMs, gap)
       if (gap > LONG_MS) blindPeriods.push({ from: last, to: at })
       last = Math.max(last, at)
-      await pause(500)
+      await pause(250)
     }
   })()
   return {
     blindPeriods,
+    pollTimes,
     longestMs: () => longestMs,
     async stop() {
       over.abort()

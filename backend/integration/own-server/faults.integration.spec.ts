@@ -6,19 +6,21 @@ import { asText, brokenInvariants } from "../faults/invariants"
 import { planOf } from "../faults/plan"
 
 /** `npm test` runs a short, reproducible campaign, `npm run test:faults` a long one. See README.md. */
-const { FAULT_SEED: seed, FAULT_ORDERS: orders } = z
+const settings = z
   .object({
     FAULT_SEED: z.coerce.number().int().default(2026),
     FAULT_ORDERS: z.coerce.number().int().min(1).default(22),
+    FAULT_SOURCE: z.enum(["core", "esplora"]).default("esplora"),
   })
   .parse(process.env)
+const { FAULT_SEED: seed, FAULT_ORDERS: orders, FAULT_SOURCE: source } = settings
 
 it(
   "after random kills, disconnections and reorganisations every paid order is captured once, and no other order is",
   { timeout: 900_000 + orders * 15_000 },
   async () => {
-    const plan = planOf(seed, orders)
-    const named = `FAULT_SEED=${String(seed)} FAULT_ORDERS=${String(orders)}`
+    const plan = planOf(seed, orders, source)
+    const named = `FAULT_SEED=${String(seed)} FAULT_ORDERS=${String(orders)} FAULT_SOURCE=${source}`
     process.stdout.write(`Fault campaign: ${named}\n`)
     const { end, figures } = await runCampaign(plan)
     const outcomes = end.orders.map((order) => expectedOutcomeOf(end, order))
@@ -39,6 +41,8 @@ it(
         databaseCuts: plan.databaseCuts.length,
         sourceCuts: plan.sourceCuts.length,
         clockSteps: plan.clockSteps.length,
+        nodeOutages: end.nodeOutages.length,
+        walletChanges: plan.walletChanges.length,
       })}\n`,
     )
     const broken = brokenInvariants(end).map(
