@@ -20,6 +20,7 @@ export { satoshis } from "./domain/satoshis"
 export type { StoredInvoice } from "./domain/stored-invoice"
 export { probeSource, sourceSettingsSchema, type SourceAnswer } from "./adapters/choose-source"
 export { readWallet, SCRIPTS } from "./adapters/wallet-key"
+export { bitcoinMetrics } from "./metrics"
 export { BitcoinUnavailable } from "./ports/bitcoin-unavailable"
 
 declare module "@medusajs/framework/types" {

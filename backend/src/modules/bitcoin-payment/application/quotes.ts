@@ -10,7 +10,7 @@ import type { Connection } from "../repository/database"
 import { findInvoice, openInvoice } from "../repository/invoices"
 import { nextIndex, skipIndex } from "../repository/wallets"
 import { AddressPool } from "./address-pool"
-import { requireAddressInReach } from "./gap-guard"
+import type { createGapGuard } from "./gap-guard"
 
 /** How long a checkout waits for the chain source, which is asked about each order's address. */
 const TIMEOUT_MS = 5000
@@ -29,8 +29,7 @@ export interface QuoteParts {
   readonly wallet: () => Promise<Wallet>
   readonly addressAt: (index: number) => string
   readonly quoteMs: number
-  /** How many unused addresses in a row the merchant's wallet scans; null: no limit. */
-  readonly gapLimit: number | null
+  readonly gapGuard: Pick<ReturnType<typeof createGapGuard>, "requireAddressInReach">
   /** How long after the quote's end a payment may wait for its first block. */
   readonly firstConfirmationMs: number
   readonly confirmations: ConfirmationRules
@@ -46,7 +45,10 @@ export interface QuotedOrder {
 
 export type Renewal =
   | { readonly ok: true; readonly invoice: StoredInvoice }
-  | { readonly ok: false; readonly reason: "no_invoice" | "still_valid" | "closed" | "too_often" }
+  | {
+      readonly ok: false
+      readonly reason: "no_invoice" | "still_valid" | "closed" | "too_often" | "too_many_addresses"
+    }
 
 /** Turns a price into satoshis, an address and an expiry time. Only verified addresses are used. */
 export function createQuotes(parts: QuoteParts) {
@@ -102,8 +104,6 @@ export function createQuotes(parts: QuoteParts) {
     )
   }
 
-  const addressInReach = async () => requireAddressInReach(db, (await parts.wallet()).id, parts.gapLimit)
-
   return {
     addressPool,
     opening,
@@ -112,7 +112,7 @@ export function createQuotes(parts: QuoteParts) {
       await Promise.all([
         rates.current(),
         addressPool().then((addresses) => addresses.ensureReady()),
-        addressInReach(),
+        parts.gapGuard.requireAddressInReach(),
       ])
     },
     /**
@@ -120,8 +120,11 @@ export function createQuotes(parts: QuoteParts) {
      * @throws BitcoinUnavailable without a rate or a verified address
      */
     open,
-    /** A new quote for an order whose last one expired while its stock is still held. The payment session stays. */
-    renew: async (orderId: string): Promise<Renewal> => {
+    /**
+     * A new quote for an order whose last one expired while its stock is still held. The payment session stays.
+     * @param mayTakeAddress whether this client may take one more
+     */
+    renew: async (orderId: string, mayTakeAddress: () => Promise<boolean>): Promise<Renewal> => {
       const invoice = await findInvoice(db, "order_id", orderId)
       if (invoice === null) return { ok: false, reason: "no_invoice" }
       const isHeld = clock() < invoice.expiresAt + policy.holdMs - MARGIN_MS
@@ -129,7 +132,8 @@ export function createQuotes(parts: QuoteParts) {
         return { ok: false, reason: "closed" }
       if (invoice.state !== "expired") return { ok: false, reason: "still_valid" }
       if (invoice.renewal >= MAX_RENEWALS) return { ok: false, reason: "too_often" }
-      await addressInReach()
+      if (!(await mayTakeAddress())) return { ok: false, reason: "too_many_addresses" }
+      await parts.gapGuard.requireAddressInReach()
       return { ok: true, invoice: await open(invoice) }
     },
   }

@@ -15,17 +15,16 @@ import {
 } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
 import type { Connection } from "../repository/database"
+import { dueInvoices, liveTransactions } from "../repository/due-invoices"
 import { recordDispute, recordVerdict } from "../repository/invoices"
 import { recordObservations, type Poll, type PolledInvoice } from "../repository/outputs"
 import {
-  dueInvoices,
-  liveTransactions,
   recordPollError,
   requestPollsForBlock,
   requestPollsOfOpen,
   schedulePolls,
-  type LastPoll,
-} from "../repository/polling"
+} from "../repository/poll-times"
+import type { LastPoll } from "../repository/wallet-polls"
 import type { TipGuard } from "./tip-guard"
 
 export interface ReconcileParts {

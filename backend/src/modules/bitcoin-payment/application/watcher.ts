@@ -1,6 +1,6 @@
 import type { Wallet } from "../domain/stored-invoice"
 import { ChainUnavailable } from "../ports/chain-source"
-import { lastPoll, recordFailure, recordPoll, startRequestedRescan } from "../repository/polling"
+import { lastPoll, recordFailure, recordPoll, startRequestedRescan } from "../repository/wallet-polls"
 import { watchedWallets } from "../repository/wallets"
 import type { AddressPool } from "./address-pool"
 import { checkClaims } from "./check-claims"

@@ -107,7 +107,7 @@ export interface ChainSource {
 /** The source gave no trustworthy answer: a time-out, a refusal, nonsense, a node still syncing, another network. Nothing may change on it. */
 export class ChainUnavailable extends Error {
   constructor(
-    source: string,
+    readonly source: string,
     why: string,
     options?: ErrorOptions & {
       /** The source asked to be left alone for this long (HTTP 429). */

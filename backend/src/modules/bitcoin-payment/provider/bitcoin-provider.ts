@@ -54,7 +54,9 @@ export class BitcoinProvider extends AbstractPaymentProvider {
 
   /** Medusa captures what is paid together with authorising it: the coins are ours already. */
   override async authorizePayment({ context, data }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
-    const isPaid = await this.dependencies.bitcoinPayment.isSessionPaid(sessionId(context?.idempotency_key))
+    const isPaid = await this.dependencies.bitcoinPayment.settlement.isSessionPaid(
+      sessionId(context?.idempotency_key),
+    )
     return {
       status: isPaid ? PaymentSessionStatus.CAPTURED : PaymentSessionStatus.PENDING_AUTHORIZATION,
       data: data ?? {},
@@ -62,7 +64,9 @@ export class BitcoinProvider extends AbstractPaymentProvider {
   }
 
   override async getPaymentStatus({ data }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
-    const isPaid = await this.dependencies.bitcoinPayment.isSessionPaid(sessionId(data?.session_id))
+    const isPaid = await this.dependencies.bitcoinPayment.settlement.isSessionPaid(
+      sessionId(data?.session_id),
+    )
     return { status: isPaid ? PaymentSessionStatus.CAPTURED : PaymentSessionStatus.PENDING_AUTHORIZATION }
   }
 
@@ -94,7 +98,7 @@ export class BitcoinProvider extends AbstractPaymentProvider {
   override async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const pence = BigInt(Math.round(new BigNumber(amount).numeric * 100))
     const { bitcoinPayment } = this.dependencies
-    const isMade = await bitcoinPayment.admitRefund(
+    const isMade = await bitcoinPayment.reviewService.admitRefund(
       sessionId(data?.session_id),
       pence,
       context?.idempotency_key ?? "",

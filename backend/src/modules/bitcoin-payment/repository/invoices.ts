@@ -88,17 +88,14 @@ export async function findInvoice(
   return row === undefined ? null : toInvoice(row)
 }
 
-/** Whether another invoice of the same order was captured. */
-export async function isPaidByAnother(
-  connection: Connection,
-  { id, orderId }: StoredInvoice,
-): Promise<boolean> {
+/** The invoices of an order whose money was taken. */
+export async function capturedInvoicesOf(connection: Connection, orderId: string): Promise<StoredInvoice[]> {
   const found = await rows(
     connection,
-    `select 1 from bitcoin_invoice where order_id = ? and id <> ? and captured_at is not null limit 1`,
-    [orderId, id],
+    `select * from bitcoin_invoice where order_id = ? and captured_at is not null`,
+    [orderId],
   )
-  return found.length > 0
+  return found.map(toInvoice)
 }
 
 /** Stores a verdict with its transition and effects; false when the invoice has moved on since it was read. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { z } from "@medusajs/framework/zod"
 import { checkClaims } from "../application/check-claims"
-import { requireAddressInReach } from "../application/gap-guard"
+import { createGapGuard } from "../application/gap-guard"
 import { ModelDatabase } from "../testing/model-database"
 import { ModelShop } from "../testing/model-shop"
 import { recordClaim } from "./claims"
@@ -63,13 +63,18 @@ describe("the unpaid addresses", () => {
   it("end at the wallet's gap limit, and begin anew behind the last one that money reached", async () => {
     const shop = await ModelShop.open("addresses", database)
     const wallet = await useWallet(database.pool, "descriptor of the model", "regtest")
-    const inReach = () => requireAddressInReach(database.pool, wallet.id, 20)
+    const inReach = (gapLimit: number | null = 20) =>
+      createGapGuard({
+        db: database.pool,
+        wallet: () => Promise.resolve(wallet),
+        gapLimit,
+      }).requireAddressInReach()
     for (let order = 0; order < 19; order += 1) await shop.place(500n)
     await expect(inReach()).resolves.toBeUndefined()
     const twentieth = await shop.place(500n)
     await expect(inReach()).rejects.toMatchObject({ name: "TooManyUnpaidAddresses" })
-    await expect(requireAddressInReach(database.pool, wallet.id, 40)).resolves.toBeUndefined()
-    await expect(requireAddressInReach(database.pool, wallet.id, null)).resolves.toBeUndefined()
+    await expect(inReach(40)).resolves.toBeUndefined()
+    await expect(inReach(null)).resolves.toBeUndefined()
     shop.chain.send([{ address: twentieth.address, amount: twentieth.due }])
     await shop.processes[0].poll()
     await expect(inReach()).resolves.toBeUndefined()

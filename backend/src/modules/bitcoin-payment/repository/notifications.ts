@@ -1,7 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { rows, type Connection } from "./database"
 
-const CHANNEL = "bitcoin_invoice_changed"
+/** The channel of all payment methods. */
+const CHANNEL = "order_payment_changed"
 const RETRY_MS = 2000
 
 /** Notifies every process, when the transaction commits, that this order's payment changed. */

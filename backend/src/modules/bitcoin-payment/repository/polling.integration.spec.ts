@@ -6,7 +6,8 @@ import { createWatcher } from "../application/watcher"
 import { satoshis } from "../domain/satoshis"
 import { ModelDatabase } from "../testing/model-database"
 import { rows } from "./database"
-import { dueInvoices, markViewed, schedulePolls } from "./polling"
+import { dueInvoices } from "./due-invoices"
+import { markViewed, schedulePolls } from "./poll-times"
 import { useWallet } from "./wallets"
 
 const SECOND = 1000
@@ -421,5 +422,5 @@ describe("the queries of a poll", () => {
         "Seq Scan on bitcoin_invoice",
       )
     }
-  }, 60_000)
+  })
 })

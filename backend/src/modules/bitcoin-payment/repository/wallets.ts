@@ -72,16 +72,29 @@ export async function skipIndex(connection: Connection, walletId: string, index:
   ])
 }
 
+/** The newest address of a wallet `w` that money reached; −1: none. */
+const LAST_PAID = `coalesce((
+  select i.address_index from bitcoin_invoice i where i.wallet_id = w.id
+     and exists (select 1 from bitcoin_output o where o.invoice_id = i.id and o.status in ('mempool', 'confirmed'))
+   order by i.address_index desc limit 1), -1)`
+
 /** How many addresses were given out since the last one that money reached. */
 export async function unpaidInARow(connection: Connection, walletId: string): Promise<number> {
   const [row] = await rows(
     connection,
-    `select next_index - 1 - coalesce((
-        select i.address_index from bitcoin_invoice i where i.wallet_id = w.id
-           and exists (select 1 from bitcoin_output o where o.invoice_id = i.id and o.status in ('mempool', 'confirmed'))
-         order by i.address_index desc limit 1), -1) as gap
-      from bitcoin_wallet w where id = ?`,
+    `select next_index - 1 - ${LAST_PAID} as gap from bitcoin_wallet w where id = ?`,
     [walletId],
   )
   return z.object({ gap: z.number().int() }).parse(row).gap
+}
+
+/** The orders of these addresses: one that renewed its quote is named more than once. */
+export async function ordersUnpaidInARow(connection: Connection, walletId: string): Promise<string[]> {
+  const found = await rows(
+    connection,
+    `select u.order_id from bitcoin_wallet w join bitcoin_invoice u on u.wallet_id = w.id
+      where w.id = ? and u.address_index > ${LAST_PAID}`,
+    [walletId],
+  )
+  return found.map((row) => z.object({ order_id: z.string() }).parse(row).order_id)
 }

@@ -1,7 +1,8 @@
 import { mayReleaseStock, type EffectKind } from "../domain/effects"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Connection } from "../repository/database"
-import { findInvoice, isPaidByAnother, markCaptured, markClosed } from "../repository/invoices"
+import { createSettlement } from "../application/settlement"
+import { findInvoice, markCaptured, markClosed } from "../repository/invoices"
 
 export interface ModelOrder {
   readonly id: string
@@ -65,7 +66,7 @@ export class ModelOrders {
     moment: Moment,
   ): Promise<"done" | "skipped"> {
     if (!order.capturedFor.includes(invoice.id)) {
-      if (order.status === "canceled" || (await isPaidByAnother(db, invoice))) {
+      if (order.status === "canceled" || (await createSettlement(db).isPaidByAnother(invoice))) {
         await markClosed(db, invoice.id, "cancelled")
         return "skipped"
       }

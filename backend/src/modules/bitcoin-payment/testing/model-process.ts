@@ -1,6 +1,7 @@
 import { INVOICE_STATES } from "@shop/contracts"
 import { z } from "@medusajs/framework/zod"
 import { AddressPool } from "../application/address-pool"
+import { createGapGuard } from "../application/gap-guard"
 import { createQuotes } from "../application/quotes"
 import { createWatcher, type Watcher } from "../application/watcher"
 import type { ConfirmationRules } from "../domain/confirmations"
@@ -135,7 +136,7 @@ export class ModelProcess {
       wallet: () => this.wallet(),
       addressAt,
       quoteMs: QUOTE_MS,
-      gapLimit: null,
+      gapGuard: createGapGuard({ db: this.database.pool, wallet: () => this.wallet(), gapLimit: null }),
       firstConfirmationMs: FIRST_CONFIRMATION_MS,
       confirmations: this.terms.confirmations,
       twoSourcesFromPounds: 100,

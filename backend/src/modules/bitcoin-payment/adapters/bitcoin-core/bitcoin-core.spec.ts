@@ -29,7 +29,7 @@ describe("what only the numbers of the node tell", () => {
       await source.tip()
       const heardAt = core.chain.now * 1000
       const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
-      core.chain.now += 3600
+      core.chain.wait(3600)
       expect((await source.outputsPaying(ALL)).present).toMatchObject([{ txid, heardAt }])
       core.chain.mine(1)
       const since = await source.tip()
@@ -41,7 +41,7 @@ describe("what only the numbers of the node tell", () => {
     withCore(async ({ core, connect }) => {
       const heardAt = core.chain.now * 1000
       const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
-      core.chain.now += 3600
+      core.chain.wait(3600)
       expect((await connect().outputsPaying(ALL)).present).toMatchObject([{ txid, heardAt }])
     }))
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { descriptorChecksum } from "../descriptor-checksum"
 import { TEST_DESCRIPTOR } from "../testing/test-descriptor"
-import { ScriptedWallet } from "./testing/scripted-wallet"
 import { ChainUnavailable } from "../../ports/chain-source"
 import { withCore } from "./testing/with-core"
 
@@ -53,20 +52,15 @@ describe("the node's wallet", () => {
 
   it("is refused when it could spend", async () =>
     withCore(async ({ core, connect }) => {
-      const wallet = new ScriptedWallet(core.chain, new Map())
+      const wallet = core.rpc.addWallet("shop")
       wallet.privateKeys = true
-      core.rpc.wallets.set("shop", wallet)
       await expect(connect().tip()).rejects.toThrow("'shop' is not a watch-only descriptor wallet")
       expect(wallet.ranges.size).toBe(0)
     }))
 
   it("is unavailable while another client rescans it for the first time, and fine during later searches", async () =>
     withCore(async ({ core, connect }) => {
-      const wallet = new ScriptedWallet(
-        core.chain,
-        new Map([[core.addressAt(0), { descriptor: TEST_DESCRIPTOR, index: 0 }]]),
-      )
-      core.rpc.wallets.set("shop", wallet)
+      const wallet = core.rpc.addWallet("shop")
       wallet.scanning = { duration: 5, progress: 0.2 }
       const source = connect()
       await expect(source.tip()).rejects.toThrow("being rescanned by another client")

@@ -19,24 +19,38 @@ export interface Block {
 export type Payment = Tx["outputs"][number]
 
 const MINUTE = 60
+const FIRST_BLOCK_AT = 1_700_000_000
+const FIXED_NOW = 1_800_000_000
 
-/** A toy of Bitcoin's consensus: blocks, a mempool, coins that can be spent once. */
+/** A small model of Bitcoin's consensus: blocks, a mempool, coins that can be spent once. */
 export class ScriptedChain {
   /** The best chain, by height. */
   readonly blocks: Block[] = []
   /** Every block there ever was. */
   readonly known = new Map<string, Block>()
   readonly mempool = new Map<string, Tx>()
-  /** The node's clock, in seconds. */
-  now = 1_800_000_000
   /** When each transaction entered the mempool, in seconds. */
   readonly enteredAt = new Map<string, number>()
   /** Hears of every transaction that comes into the mempool or a block. */
   onTransaction: (tx: Tx) => void = () => undefined
   private made = 0
+  private waited = 0
 
-  constructor(height: number) {
+  /** @param clock in seconds. Without one, time stands still and each block is ten minutes later than the one before */
+  constructor(
+    height: number,
+    private readonly clock: (() => number) | null = null,
+  ) {
     for (let block = 0; block <= height; block += 1) this.mine()
+  }
+
+  /** The node's time, in seconds. */
+  get now(): number {
+    return (this.clock?.() ?? FIXED_NOW) + this.waited
+  }
+
+  wait(seconds: number): void {
+    this.waited += seconds
   }
 
   get tip(): Block {
@@ -58,9 +72,7 @@ export class ScriptedChain {
     const tx = { txid: this.unique("tx"), spends, outputs }
     for (const other of [...this.mempool.values()])
       if (sharesCoins(tx, other)) this.mempool.delete(other.txid)
-    this.mempool.set(tx.txid, tx)
-    this.enteredAt.set(tx.txid, this.now)
-    this.onTransaction(tx)
+    this.accept(tx)
     return tx
   }
 
@@ -93,6 +105,15 @@ export class ScriptedChain {
     this.blocks.splice(-depth)
   }
 
+  /** Fetches a peer's blocks and mempool, as a node does that has connections. */
+  syncWith(peer: { readonly blocks: readonly Block[]; readonly mempool: ReadonlyMap<string, Tx> }): void {
+    const fork = this.blocks.findIndex((block, height) => peer.blocks[height] !== block)
+    if (fork !== -1) this.blocks.splice(fork)
+    for (const block of peer.blocks.slice(this.blocks.length)) this.append(block)
+    for (const txid of [...this.mempool.keys()]) if (!peer.mempool.has(txid)) this.mempool.delete(txid)
+    for (const tx of peer.mempool.values()) if (!this.mempool.has(tx.txid)) this.accept(tx)
+  }
+
   blockOf(txid: string): Block | null {
     return this.blocks.find(({ txs }) => txs.some((tx) => tx.txid === txid)) ?? null
   }
@@ -113,14 +134,24 @@ export class ScriptedChain {
       hash: this.unique("block"),
       previous: previous?.hash ?? null,
       height: this.blocks.length,
-      time: (previous?.time ?? 1_700_000_000) + 10 * MINUTE,
+      time: this.clock?.() ?? (previous?.time ?? FIRST_BLOCK_AT) + 10 * MINUTE,
       txs,
     }
+    this.append(block)
+  }
+
+  private append(block: Block): void {
     this.blocks.push(block)
     this.known.set(block.hash, block)
-    txs.forEach((tx) => {
+    block.txs.forEach((tx) => {
       this.onTransaction(tx)
     })
+  }
+
+  private accept(tx: Tx): void {
+    this.mempool.set(tx.txid, tx)
+    this.enteredAt.set(tx.txid, this.now)
+    this.onTransaction(tx)
   }
 
   private unique(kind: string): string {

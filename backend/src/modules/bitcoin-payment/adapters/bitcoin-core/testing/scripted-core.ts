@@ -5,11 +5,11 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { text } from "node:stream/consumers"
 import { z } from "@medusajs/framework/zod"
-import { readDescriptor } from "../../descriptor"
+import type { Network } from "../../descriptor"
 import { listenOnLoopback } from "../../testing/loopback"
+import { ScriptedAddresses } from "./scripted-addresses"
 import { ScriptedChain } from "./scripted-chain"
 import { Refusal, ScriptedRpc } from "./scripted-rpc"
-import type { AddressPlace } from "./scripted-wallet"
 
 const requestSchema = z.object({
   id: z.number(),
@@ -23,16 +23,32 @@ export interface ScriptedCore {
   readonly chain: ScriptedChain
   readonly rpc: ScriptedRpc
   readonly cookieFile: string
-  /** An address of the shop, or of an earlier descriptor; only those asked for here are ever recognised as the wallet's. */
+  /** An address of the shop, or of an earlier descriptor. */
   addressAt(index: number, descriptor?: string): string
   /** What a restart does: another cookie, and wallets to be loaded again. */
   restart(options?: { emptyMempool?: boolean }): Promise<void>
-  /** Another node in its place: the same chain, and no wallet. */
+  /** Another node in its place: the same best chain, no other block, and no wallet. */
   replace(): void
   stop(): Promise<void>
 }
 
-export async function startScriptedCore(descriptor: string, height = 20): Promise<ScriptedCore> {
+export interface ScriptedCoreOptions {
+  /** [20] */
+  readonly height?: number | undefined
+  readonly network?: Network
+  /** In seconds; see `ScriptedChain`. */
+  readonly clock?: () => number
+  /** How many addresses beyond the last used one the wallets recognise. Default: only those of `addressAt`. */
+  readonly addressesAhead?: number
+}
+
+/** The names of the networks in the node's answers. */
+const CHAINS = { mainnet: "main", testnet: "test", signet: "signet", regtest: "regtest" } as const
+
+export async function startScriptedCore(
+  descriptor: string,
+  { height = 20, network = "regtest", clock, addressesAhead = 0 }: ScriptedCoreOptions = {},
+): Promise<ScriptedCore> {
   const folder = await mkdtemp(path.join(tmpdir(), "scripted-core-"))
   const cookieFile = path.join(folder, ".cookie")
   let cookie = ""
@@ -42,15 +58,11 @@ export async function startScriptedCore(descriptor: string, height = 20): Promis
   }
   await writeCookie()
 
-  const places = new Map<string, AddressPlace>()
-  const addressAt = (index: number, of = descriptor) => {
-    const address = readDescriptor(of, "regtest").addressAt(index)
-    places.set(address, { descriptor: of, index })
-    return address
-  }
-  addressAt(0)
-  const chain = new ScriptedChain(height)
-  const rpc = new ScriptedRpc(chain, places, (of) => addressAt(0, of))
+  const addresses = new ScriptedAddresses(network, addressesAhead)
+  addresses.at(descriptor, 0)
+  const chain = new ScriptedChain(height, clock)
+  const rpc = new ScriptedRpc(chain, addresses)
+  rpc.state.chain = CHAINS[network]
 
   const server = createServer((request, response) => {
     answer(request, response, rpc, () => cookie).catch((error: unknown) => {
@@ -63,7 +75,7 @@ export async function startScriptedCore(descriptor: string, height = 20): Promis
     chain,
     rpc,
     cookieFile,
-    addressAt,
+    addressAt: (index, of = descriptor) => addresses.at(of, index),
     restart: async ({ emptyMempool = false } = {}) => {
       await writeCookie()
       if (emptyMempool) chain.mempool.clear()
@@ -71,6 +83,7 @@ export async function startScriptedCore(descriptor: string, height = 20): Promis
     },
     replace: () => {
       rpc.wallets.clear()
+      for (const hash of [...chain.known.keys()]) if (!chain.isInChain(hash)) chain.known.delete(hash)
     },
     stop: async () => {
       await stop()

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { Block, ScriptedChain } from "./scripted-chain"
-import { ScriptedWallet, type AddressPlace } from "./scripted-wallet"
+import type { ScriptedAddresses } from "./scripted-addresses"
+import { ScriptedWallet } from "./scripted-wallet"
 
 export class Refusal extends Error {
   constructor(
@@ -54,12 +55,18 @@ export class ScriptedRpc {
 
   constructor(
     private readonly chain: ScriptedChain,
-    private readonly places: ReadonlyMap<string, AddressPlace>,
-    private readonly firstAddress: (descriptor: string) => string,
+    private readonly addresses: ScriptedAddresses,
   ) {
     chain.onTransaction = (tx) => {
       for (const wallet of this.wallets.values()) if (wallet.isLoaded) wallet.notice(tx)
     }
+  }
+
+  /** A blank, watch-only wallet. */
+  addWallet(name: string): ScriptedWallet {
+    const wallet = new ScriptedWallet(this.chain, this.addresses)
+    this.wallets.set(name, wallet)
+    return wallet
   }
 
   /** @throws Refusal as the node would refuse */
@@ -111,7 +118,7 @@ export class ScriptedRpc {
       if (!tx) throw new Refusal(-5, "No such mempool transaction. Use -txindex or provide a block hash")
       return { txid: tx.txid, ...decoded(tx.outputs) }
     },
-    deriveaddresses: ([descriptor]) => [this.firstAddress(text.parse(descriptor))],
+    deriveaddresses: ([descriptor]) => [this.addresses.at(text.parse(descriptor), 0)],
     getconnectioncount: () => this.state.connections,
     getrawmempool: () => (this.state.mempoolLoaded ? [...this.chain.mempool.keys()] : []),
     loadwallet: ([name]) => {
@@ -123,7 +130,7 @@ export class ScriptedRpc {
           "Wallet loading failed. Prune: last wallet synchronisation goes beyond pruned data. You need to -reindex (download the whole blockchain again in case of a pruned node)",
         )
       if (wallet.isLoaded) throw new Refusal(-35, `Wallet "${text.parse(name)}" is already loaded.`)
-      wallet.isLoaded = true
+      wallet.load()
       return { name }
     },
     createwallet: ([name, noPrivateKeys, isBlank, passphrase, , isDescriptors]) => {
@@ -131,7 +138,7 @@ export class ScriptedRpc {
       if (this.wallets.has(text.parse(name))) throw new Refusal(-4, "Database already exists.")
       if (noPrivateKeys !== true || isBlank !== true || isDescriptors !== true)
         throw new Refusal(-8, "not a watch-only wallet")
-      this.wallets.set(text.parse(name), new ScriptedWallet(this.chain, this.places))
+      this.addWallet(text.parse(name))
       return { name }
     },
   }

@@ -1,15 +1,10 @@
+import type { ScriptedAddresses } from "./scripted-addresses"
 import { sharesCoins, type Block, type ScriptedChain, type Tx } from "./scripted-chain"
 
 /** Two hours of blocks: how far back an import with the timestamp "now" polls. */
 const IMPORT_WINDOW = 12
 /** How far the node scans ahead. */
 const KEYPOOL = 1000
-
-/** Where an address comes from. */
-export interface AddressPlace {
-  readonly descriptor: string
-  readonly index: number
-}
 
 /**
  * The node's wallet: it remembers every transaction that ever paid an address of its range, also those that were
@@ -30,11 +25,11 @@ export class ScriptedWallet {
 
   constructor(
     private readonly chain: ScriptedChain,
-    private readonly places: ReadonlyMap<string, AddressPlace>,
+    private readonly addresses: ScriptedAddresses,
   ) {}
 
   isMine(address: string): boolean {
-    const place = this.places.get(address)
+    const place = this.addresses.placeOf(address)
     return place !== undefined && place.index <= (this.ranges.get(place.descriptor) ?? -1)
   }
 
@@ -45,7 +40,7 @@ export class ScriptedWallet {
     this.remembered.set(tx.txid, tx)
     if (!this.receivedAt.has(tx.txid)) this.receivedAt.set(tx.txid, this.chain.now)
     for (const { address } of mine) {
-      const { descriptor = "", index = 0 } = this.places.get(address) ?? {}
+      const { descriptor = "", index = 0 } = this.addresses.placeOf(address) ?? {}
       this.ranges.set(descriptor, Math.max(this.ranges.get(descriptor) ?? -1, index + KEYPOOL))
     }
   }
@@ -53,6 +48,13 @@ export class ScriptedWallet {
   import(desc: string, end: number): void {
     this.ranges.set(desc, end)
     this.rescan(Math.max(0, this.chain.tip.height - IMPORT_WINDOW), this.chain.tip.height)
+    for (const tx of this.chain.mempool.values()) this.notice(tx)
+  }
+
+  /** Reads the blocks and the mempool that it missed while it was not loaded. */
+  load(): void {
+    this.isLoaded = true
+    this.rescan(0, this.chain.tip.height)
     for (const tx of this.chain.mempool.values()) this.notice(tx)
   }
 

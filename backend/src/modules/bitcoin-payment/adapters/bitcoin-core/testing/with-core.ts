@@ -14,7 +14,7 @@ export interface Setting {
 
 /** Runs `work` against a new scripted node. */
 export async function withCore(work: (setting: Setting) => Promise<void>, height?: number): Promise<void> {
-  const core = await startScriptedCore(TEST_DESCRIPTOR, height)
+  const core = await startScriptedCore(TEST_DESCRIPTOR, { height })
   try {
     await work({
       core,

@@ -1,0 +1,47 @@
+import type { Wallet } from "../domain/stored-invoice"
+import type { ChainSource } from "../ports/chain-source"
+import type { Clock } from "../ports/clock"
+import type { Connection } from "../repository/database"
+import { lastPoll } from "../repository/wallet-polls"
+
+/** Blocks come every ten minutes on average; a pause this long happens a few times a year. */
+const OLD_TIP_MINUTES = 90
+
+interface HealthParts {
+  readonly db: Connection
+  readonly chain: Pick<ChainSource, "name">
+  readonly clock: Clock
+  /** The active wallet. */
+  readonly wallet: () => Promise<Wallet>
+  /** A poll older than this means that the watcher is unhealthy. */
+  readonly staleAfterSeconds: number
+}
+
+/** What an operator is told of the watcher and its sources. */
+export function createHealth({ db, chain, clock, wallet, staleAfterSeconds }: HealthParts) {
+  return {
+    /** How the watcher fares, for `/api/ready`: which source is unhealthy, why and since when. */
+    ofWatcher: async (): Promise<{ ok: boolean; detail: string }> => {
+      const { at, failure, failingSince } = await lastPoll(db, (await wallet()).id)
+      const since = failingSince === null ? "" : ` since ${new Date(failingSince).toISOString()}`
+      const trouble = failure === null ? "" : `${failure}${since}.`
+      if (at === null) return { ok: false, detail: trouble || "The chain has not been polled yet." }
+      const seconds = Math.round((clock() - at) / 1000)
+      return {
+        ok: seconds <= staleAfterSeconds,
+        detail: `The chain was last polled ${seconds} s ago. ${trouble}`.trim(),
+      }
+    },
+    /** A sentence when one of two sources fails, or no block came for so long that it may be cut off; null while all is well. */
+    chainWarning: async (): Promise<string | null> => {
+      const { id, network } = await wallet()
+      const { tipTime, sourceFailure, sourceFailingSince } = await lastPoll(db, id)
+      if (sourceFailure !== null && sourceFailingSince !== null)
+        return `${sourceFailure}, since ${new Date(sourceFailingSince).toISOString()}. Orders that need two sources wait and do not expire.`
+      if (tipTime === null || network === "regtest") return null
+      const minutes = Math.round((clock() - tipTime) / 60_000)
+      if (minutes <= OLD_TIP_MINUTES) return null
+      return `The newest block of ${chain.name} is ${minutes} minutes old; compare it with a block explorer.`
+    },
+  }
+}

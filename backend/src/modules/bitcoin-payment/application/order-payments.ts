@@ -1,0 +1,66 @@
+import type { BitcoinPayment } from "@shop/contracts"
+import type { Policy } from "../domain/invoice"
+import type { PooledConnection, Notifications } from "../repository/notifications"
+import { recordClaim } from "../repository/claims"
+import { findInvoice } from "../repository/invoices"
+import { markViewed } from "../repository/poll-times"
+import { paymentView } from "./payment-view"
+import type { createQuotes, QuotedOrder } from "./quotes"
+
+/** How often an open order page is recorded: a buyer who looks at the address is about to pay. */
+const VIEW_HEARTBEAT_MS = 60_000
+
+interface OrderPaymentsParts {
+  readonly db: PooledConnection
+  readonly policy: Policy
+  readonly quotes: Pick<ReturnType<typeof createQuotes>, "open">
+  readonly notifications: Pick<Notifications, "subscribe">
+  readonly onFailure: (message: string) => void
+}
+
+/**
+ * What the buyer sees of an order's payment, and says of it. Each `label` is what wallets show beside the payment: the
+ * shop's name.
+ */
+export function createOrderPayments({ db, policy, quotes, notifications, onFailure }: OrderPaymentsParts) {
+  const view = async (column: "id" | "order_id", value: string, label: string) => {
+    const invoice = await findInvoice(db, column, value)
+    return invoice === null ? null : paymentView(invoice, policy, label)
+  }
+  return {
+    /**
+     * One invoice for each payment session: asked again, it answers the first.
+     * @throws BitcoinUnavailable when there is no rate, or no address that is known to be fresh
+     */
+    open: async (order: QuotedOrder, label: string): Promise<BitcoinPayment> =>
+      paymentView(await quotes.open(order), policy, label),
+    /** What the buyer may know of an order's payment; null when the order is not paid in Bitcoin. */
+    ofOrder: async (orderId: string, label: string): Promise<BitcoinPayment | null> =>
+      view("order_id", orderId, label),
+    /** The same of one quote alone. */
+    ofInvoice: async (invoiceId: string, label: string): Promise<BitcoinPayment | null> =>
+      view("id", invoiceId, label),
+    /** Calls back whenever something about this order's payment changed, in whichever process. @returns how to stop */
+    subscribe: async (orderId: string, onChange: () => void): Promise<() => void> => {
+      const isViewed = () =>
+        markViewed(db, orderId).catch((error: unknown) =>
+          onFailure(`Bitcoin: an open order page was not recorded: ${String(error)}`),
+        )
+      await isViewed()
+      const heartbeat = setInterval(() => void isViewed(), VIEW_HEARTBEAT_MS)
+      heartbeat.unref()
+      const unsubscribe = notifications.subscribe(orderId, onChange)
+      return () => {
+        clearInterval(heartbeat)
+        unsubscribe()
+      }
+    },
+    /** Keeps a transaction id that a buyer sent. It changes nothing: only the chain proves a payment. */
+    recordClaim: async (orderId: string, transactionId: string): Promise<void> => {
+      const invoice = await findInvoice(db, "order_id", orderId)
+      if (invoice === null) return
+      const isTxid = /^[0-9a-f]{64}$/i.test(transactionId)
+      await recordClaim(db, invoice.id, transactionId, isTxid ? "pending" : "unverifiable")
+    },
+  }
+}

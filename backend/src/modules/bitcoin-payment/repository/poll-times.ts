@@ -1,0 +1,92 @@
+import { rows, type Connection } from "./database"
+import { OPEN } from "./due-invoices"
+
+/** A block makes at most this many ended invoices due before their time. */
+const MAX_RECENTLY_ENDED = 200
+
+/**
+ * Makes due what a new block may have changed. While each block follows the last one polled, captured payments only gain
+ * depth; after a gap or a reorganisation every payment with fewer than 100 confirmations is due.
+ */
+export async function requestPollsForBlock(
+  connection: Connection,
+  { now, isNext, sees }: { now: number; isNext: boolean; sees: "everything" | "addresses" },
+): Promise<void> {
+  const setDue = `update bitcoin_invoice set next_poll_at = least(next_poll_at, last_poll_at)`
+  await rows(
+    connection,
+    `${setDue} where ${OPEN} and (state in ('underpaid', 'seen', 'confirming') or (state = 'review' and confirmations < 100))`,
+  )
+  if (sees === "everything" || !isNext)
+    await rows(connection, `${setDue} where state = 'confirmed' and confirmations < 100`)
+  if (sees === "everything") return
+  await rows(
+    connection,
+    `${setDue} where id in (
+       select id from bitcoin_invoice where state in ('expired', 'cancelled', 'review') and expires_at > ?::timestamptz - interval '1 day'
+        order by expires_at desc limit ${MAX_RECENTLY_ENDED}) and last_poll_at < ?::timestamptz - interval '1 minute'`,
+    [new Date(now), new Date(now)],
+  )
+}
+
+/** Makes open invoices due that another kind of source would have left until their deadline. */
+export async function requestPollsOfOpen(connection: Connection, now: number): Promise<void> {
+  await rows(
+    connection,
+    `update bitcoin_invoice set next_poll_at = ? where ${OPEN} and next_poll_at > ?::timestamptz + interval '1 minute'`,
+    [new Date(now), new Date(now)],
+  )
+}
+
+/** How long an open order page counts as open after its last sign of life. */
+const VIEWED_MS = 2 * 60_000
+
+/** Stores when each invoice is polled next; an error of its last poll is over. */
+export async function schedulePolls(
+  connection: Connection,
+  now: number,
+  polls: readonly { readonly id: string; readonly at: number }[],
+): Promise<void> {
+  if (polls.length === 0) return
+  await rows(
+    connection,
+    `update bitcoin_invoice i set poll_failures = 0, poll_error = null,
+        next_poll_at = case when i.viewed_at > ? and i.state in ('awaiting_payment', 'underpaid')
+          then least(?::timestamptz, s.at) else s.at end
+      from unnest(?::text[], ?::timestamptz[]) as s(id, at) where i.id = s.id`,
+    [
+      new Date(now - VIEWED_MS),
+      new Date(now),
+      polls.map(({ id }) => id),
+      polls.map(({ at }) => new Date(at).toISOString()),
+    ],
+  )
+}
+
+/** A buyer has the order's page open now. */
+export async function markViewed(connection: Connection, orderId: string): Promise<void> {
+  await rows(
+    connection,
+    `update bitcoin_invoice set viewed_at = now(), next_poll_at = least(next_poll_at, last_poll_at)
+      where order_id = ? and state in ('awaiting_payment', 'underpaid')`,
+    [orderId],
+  )
+}
+
+/** One invoice could not be polled or evaluated. It is tried again after 15, 30, 60 … seconds, at most 10 minutes. */
+export async function recordPollError(
+  connection: Connection,
+  id: string,
+  now: number,
+  error: unknown,
+): Promise<void> {
+  // A database error ends with its reason, after the statement.
+  const reason = (error instanceof Error ? error.message : String(error)).slice(-500)
+  await rows(
+    connection,
+    `update bitcoin_invoice set poll_failures = poll_failures + 1, poll_error = ?,
+        next_poll_at = ?::timestamptz + least(interval '10 minutes', interval '15 seconds' * power(2, least(poll_failures, 10)))
+      where id = ?`,
+    [reason, new Date(now), id],
+  )
+}
