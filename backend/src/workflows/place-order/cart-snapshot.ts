@@ -69,11 +69,16 @@ const price = z.object({
   is_calculated_price_tax_inclusive: z.boolean().nullish(),
 })
 
+/** Staff may set another limit for one product than `PIECES_PER_LINE`. What is no whole number sets none. */
+const productMetadata = z
+  .object({ pieces_per_line: z.coerce.number().int().min(1).max(100_000).nullable().catch(null) })
+  .nullish()
+
 const variantRow = z.object({
   id: z.string(),
   manage_inventory: z.boolean(),
   allow_backorder: z.boolean(),
-  product: z.object({ id: z.string(), status: z.string() }),
+  product: z.object({ id: z.string(), status: z.string(), metadata: productMetadata }),
   calculated_price: price.nullish(),
   inventory_items: many(
     z.object({
@@ -129,6 +134,7 @@ const VARIANT_FIELDS = [
   "allow_backorder",
   "product.id",
   "product.status",
+  "product.metadata",
   "calculated_price.*",
   "inventory_items.inventory_item_id",
   "inventory_items.required_quantity",

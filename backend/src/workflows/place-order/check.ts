@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PlaceOrder } from "@shop/contracts"
 import { environment } from "../../config"
 import { BITCOIN_PAYMENT, BitcoinUnavailable } from "../../modules/bitcoin-payment"
+import { readCardMethod } from "../../orders/card-method"
 import type { CartLine, CartSnapshot, Variant } from "./cart-snapshot"
 import type { Rejection } from "./outcome"
 
@@ -50,14 +51,15 @@ export function findRejection(
   return null
 }
 
-/** Asks, before anything is written, whether Bitcoin can be quoted. Null: it can, or the order is paid otherwise. */
-export async function findBitcoinRejection(
+/** Asks, before anything is written, whether the order can be paid by its method: Bitcoin can be quoted, cards are taken. */
+export async function findMethodRejection(
   container: MedusaContainer,
   { paymentMethod }: PlaceOrder,
 ): Promise<Rejection | null> {
-  if (paymentMethod !== "bitcoin") return null
+  if (paymentMethod === "card")
+    return (await readCardMethod(container)) === null ? { reason: "cards_not_taken" } : null
   try {
-    await container.resolve(BITCOIN_PAYMENT).ensureQuotable()
+    await container.resolve(BITCOIN_PAYMENT).quotes.ensureReady()
     return null
   } catch (error) {
     if (error instanceof BitcoinUnavailable)
@@ -73,13 +75,13 @@ function isMissingAllergens(variant: Variant, { declared }: CartSnapshot): boole
 }
 
 /** The first limit of pieces that the cart exceeds. Lines of one variant count together. */
-function findTooManyPieces({ cart }: CartSnapshot): Rejection | null {
+function findTooManyPieces({ cart, variants }: CartSnapshot): Rejection | null {
   const perVariant = new Map<string | null, number>()
   for (const line of cart.items) {
     const pieces = (perVariant.get(line.variant_id) ?? 0) + line.quantity
     perVariant.set(line.variant_id, pieces)
-    if (pieces > environment.PIECES_PER_LINE)
-      return { reason: "too_many_pieces", product: nameOf(line), most: environment.PIECES_PER_LINE }
+    const most = variantOf(line, variants)?.product.metadata?.pieces_per_line ?? environment.PIECES_PER_LINE
+    if (pieces > most) return { reason: "too_many_pieces", product: nameOf(line), most }
   }
   const all = cart.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return all > environment.PIECES_PER_ORDER

@@ -1,5 +1,10 @@
 import type { LinkDefinition, MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules, OrderWorkflowEvents } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+  Modules,
+  OrderWorkflowEvents,
+} from "@medusajs/framework/utils"
 import {
   createWorkflow,
   parallelize,
@@ -10,25 +15,27 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
+import { enqueueMail } from "../../mail/enqueue-mail"
+import { providerFor } from "../../orders/card-method"
+import { PROVIDERS } from "../../orders/payment-method"
 import { orderMail } from "../../mail/requests"
 import { causeOf } from "../../config/logger"
-import { enqueueMailStep } from "../steps/enqueue-mail"
 import { readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
-import { findBitcoinRejection, findRejection, requiresStandardCheckout, totalsOf, variantOf } from "./check"
+import { findMethodRejection, findRejection, requiresStandardCheckout, totalsOf, variantOf } from "./check"
 import { repairPlacedOrder } from "./repair-placed-order"
 import { draftOrder, readTax, type OrderDraft } from "./draft"
 import { recordUnpaidOrder, removeUnpaidOrder } from "./limits"
 import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
 import type { Buyer, Placed } from "./outcome"
-import { discardIncompleteOrder } from "./recover"
+import { discardIncompleteOrder } from "./discard"
 import {
   closeCartStep,
   ensureCustomerStep,
   insertOrderStep,
   linkStep,
+  openCardPaymentStep,
   openInvoiceStep,
   openPaymentStep,
-  PROVIDERS,
   type PaymentToOpen,
 } from "./steps"
 import { reserveStockStep, type Reservation } from "./stock"
@@ -43,6 +50,8 @@ interface OrderToWrite {
   pricePence: number
   shopName: string
   isBitcoin: boolean
+  /** Whether it is paid by card on a processor's page. */
+  isHostedCard: boolean
 }
 
 /**
@@ -50,8 +59,6 @@ interface OrderToWrite {
  * - The order comes first: after a crash everything else is found by it and removed.
  * - The link to the cart is what makes it an order, so it is written alone and after the rest.
  * - The Bitcoin address is given out when nothing can be rejected any more.
- * - Steps run one after the other where the compensation of one needs another undone first, because the engine
- *   compensates the steps of `parallelize` concurrently.
  * The caller holds the cart's lock.
  */
 const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<OrderToWrite>) => {
@@ -80,7 +87,9 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
       [Modules.PAYMENT]: { payment_collection_id: payment.collectionId },
     },
   ])
-  const inserted = insertOrderStep(order)
+  const inserted = insertOrderStep(
+    transform({ input, order }, ({ input, order }) => ({ cartId: input.cartId, order })),
+  )
   const [, opened] = parallelize(reserveStockStep(input.reservations), openPaymentStep(input.payment))
   parallelize(linkStep(paymentLinks).config({ name: "link-payment" }), closeCartStep(cart))
   linkStep(orderLink).config({ name: "link-order" })
@@ -94,8 +103,15 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
       })),
     ),
   )
-  enqueueMailStep(
-    transform(input, ({ order }) => orderMail("order-placed", { orderId: order.id }, order.email)),
+  when("paid-on-a-card-page", input, ({ isHostedCard }) => isHostedCard).then(() =>
+    openCardPaymentStep(
+      transform({ input, opened }, ({ input, opened }) => ({
+        orderId: input.order.id,
+        sessionId: opened.sessionId,
+        pence: input.pricePence,
+        currency: input.payment.currency,
+      })),
+    ),
   )
   emitEventStep({
     eventName: OrderWorkflowEvents.PLACED,
@@ -127,27 +143,46 @@ export async function placeOrderFast(
   const snapshot = isIncomplete ? await readAfterDiscarding(container, request) : found
   if (snapshot === null) return { ok: false, reason: "unknown_cart" }
   if (requiresStandardCheckout(snapshot)) return "requires_standard_checkout"
-  const rejection = findRejection(snapshot, request) ?? (await findBitcoinRejection(container, request))
+  const rejection = findRejection(snapshot, request) ?? (await findMethodRejection(container, request))
   if (rejection) return { ok: false, ...rejection }
 
-  const order = await orderToWrite(container, snapshot, request, customerId)
-  const exceeded = await recordUnpaidOrder(container, snapshot, { email: request.email, address })
+  const providerId = await providerFor(container, request.paymentMethod)
+  if (providerId === null) return { ok: false, reason: "cards_not_taken" }
+  const order = await orderToWrite(container, snapshot, { request, providerId }, customerId)
+  const exceeded = await recordUnpaidOrder(container, snapshot, { ...request, address })
   if (exceeded) return { ok: false, ...exceeded }
   const { errors, result } = await placeOrderWorkflow(container).run({ input: order, throwOnError: false })
   const [failure] = errors
   if (!failure) {
-    const summary = { number: result.number, total: order.pricePence, bitcoin: result.bitcoin ?? null }
+    await confirmByMail(container, order.order)
+    const summary = {
+      number: result.number,
+      total: order.pricePence,
+      bitcoin: result.bitcoin ?? null,
+      isHostedCard: order.isHostedCard,
+    }
     return { ok: true, orderId: order.order.id, isNew: true, summary }
   }
   await removeUnpaidOrder(container, cartId)
   // Another buyer took the last one meanwhile, or the rate was lost. Everything is undone; a second check finds the reason.
   const now = await readCartSnapshot(container, cartId, shippingMethod)
-  const reason = (now && findRejection(now, request)) ?? (await findBitcoinRejection(container, request))
+  const reason = (now && findRejection(now, request)) ?? (await findMethodRejection(container, request))
   if (reason) return { ok: false, ...reason }
   throw new MedusaError(
     MedusaError.Types.UNEXPECTED_STATE,
     `Order ${order.order.id} was not written, '${failure.action}' failed: ${causeOf(failure.error)}`,
   )
+}
+
+/** A confirmation that cannot be enqueued does not undo the order: the recovery enqueues it later. */
+async function confirmByMail(container: MedusaContainer, { id, email }: OrderDraft): Promise<void> {
+  try {
+    await enqueueMail(container, orderMail("order-placed", { orderId: id }, email))
+  } catch (error) {
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(`The confirmation of order ${id} is left to the recovery: ${causeOf(error)}`)
+  }
 }
 
 /** Reads the cart again without what an incomplete order still holds: that stock belongs to this cart. */
@@ -159,7 +194,7 @@ async function readAfterDiscarding(container: MedusaContainer, { cartId, shippin
 async function orderToWrite(
   container: MedusaContainer,
   snapshot: CartSnapshot,
-  request: PlaceOrder,
+  { request, providerId }: { request: PlaceOrder; providerId: string },
   signedIn: string | null,
 ): Promise<OrderToWrite> {
   const { cart, variants } = snapshot
@@ -187,12 +222,13 @@ async function orderToWrite(
     }),
     payment: {
       collectionId: ids.collection,
-      providerId: PROVIDERS[request.paymentMethod],
+      providerId,
       currency: cart.currency_code,
       amount: totals.total / 100,
     },
     pricePence: totals.total,
     shopName: snapshot.shopName,
-    isBitcoin: request.paymentMethod === "bitcoin",
+    isBitcoin: providerId === PROVIDERS.bitcoin,
+    isHostedCard: providerId === PROVIDERS.card,
   }
 }

@@ -2,19 +2,19 @@ import { createHmac } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import type { PlaceOrder } from "@shop/contracts"
 import { ipKeyGenerator } from "express-rate-limit"
 import { environment } from "../../config"
-import { IS_UNPAID } from "../../orders/unpaid-orders"
+import { IS_UNPAID, PLACING } from "../../orders/unpaid-orders"
 import { querySql } from "../../query/query"
 import type { CartSnapshot } from "./cart-snapshot"
+import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { hasTakenItsShare } from "./address-share"
 import { nameOf, variantOf } from "./check"
 import type { Rejection } from "./outcome"
 
 /** So many pieces of a product an unpaid order may hold however small its stock is: the quantity of a household. */
 const ALWAYS_ALLOWED = 3
-
-/** An order is written within this time, or it was interrupted and holds nothing. */
-const PLACING = "interval '2 minutes'"
 
 /** `held`: the client's pieces by inventory item. */
 const othersRow = z.object({
@@ -62,8 +62,10 @@ const LOCK = `
 export async function recordUnpaidOrder(
   container: MedusaContainer,
   snapshot: CartSnapshot,
-  { email, address }: { email: string; address: string },
+  { email, address, paymentMethod }: Pick<PlaceOrder, "email" | "paymentMethod"> & { address: string },
 ): Promise<Rejection | null> {
+  const isBitcoin = paymentMethod === "bitcoin"
+  const share = isBitcoin ? await container.resolve(BITCOIN_PAYMENT).gapGuard.shareOfOneClient() : null
   const wanted = wantedPieces(snapshot)
   const keys = {
     cartId: snapshot.cart.id,
@@ -77,6 +79,8 @@ export async function recordUnpaidOrder(
       return { reason: "too_many_unpaid_orders", sharedBy: "address" }
     if (others && others.byEmail >= environment.UNPAID_ORDERS_PER_EMAIL)
       return { reason: "too_many_unpaid_orders", sharedBy: "email" }
+    if (await hasTakenItsShare(tx, share, keys))
+      return { reason: "too_many_unpaid_orders", sharedBy: "bitcoin" }
     for (const [item, { product, stock, pieces }] of wanted) {
       const share = Math.round((stock * environment.UNPAID_STOCK_PERCENT) / 100)
       const left = Math.max(0, Math.max(share, ALWAYS_ALLOWED) - (others?.held[item] ?? 0))

@@ -9,15 +9,16 @@ import {
   updateCartWorkflow,
 } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
+import { providerFor } from "../../orders/card-method"
 import { queryGraph } from "../../query/query"
 import { pence, readCartSnapshot } from "./cart-snapshot"
-import { findBitcoinRejection, findRejection } from "./check"
+import { findMethodRejection, findRejection } from "./check"
 import { repairPlacedOrder } from "./repair-placed-order"
 import { productSnapshot, toAddress } from "./draft"
 import { recordUnpaidOrder, removeUnpaidOrder } from "./limits"
 import { findOrderOfCart } from "./order-of-cart"
 import type { Buyer, Placed } from "./outcome"
-import { ensureGuest, PROVIDERS } from "./steps"
+import { ensureGuest } from "./steps"
 
 const totalsRow = z.object({
   item_total: pence,
@@ -54,8 +55,10 @@ async function place(container: MedusaContainer, request: PlaceOrder, buyer: Buy
     return { ok: false, ...rejection }
   if (snapshot.shippingOption === null)
     return { ok: false, reason: "no_delivery", method: request.shippingMethod }
-  const unquotable = await findBitcoinRejection(container, request)
-  if (unquotable) return { ok: false, ...unquotable }
+  const unpayable = await findMethodRejection(container, request)
+  if (unpayable) return { ok: false, ...unpayable }
+  const provider_id = await providerFor(container, request.paymentMethod)
+  if (provider_id === null) return { ok: false, reason: "cards_not_taken" }
 
   const cart_id = request.cartId
   const address = toAddress(request)
@@ -86,7 +89,7 @@ async function place(container: MedusaContainer, request: PlaceOrder, buyer: Buy
   if (!collection)
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "Medusa created no payment collection.")
   await createPaymentSessionsWorkflow(container).run({
-    input: { payment_collection_id: collection.id, provider_id: PROVIDERS[request.paymentMethod] },
+    input: { payment_collection_id: collection.id, provider_id },
   })
   // Medusa copies a line's metadata into the order.
   await container.resolve(Modules.CART).updateLineItems(
@@ -95,10 +98,7 @@ async function place(container: MedusaContainer, request: PlaceOrder, buyer: Buy
       metadata: { ...line.metadata, ...productSnapshot(line, snapshot) },
     })),
   )
-  const exceeded = await recordUnpaidOrder(container, snapshot, {
-    email: request.email,
-    address: buyer.address,
-  })
+  const exceeded = await recordUnpaidOrder(container, snapshot, { ...request, address: buyer.address })
   if (exceeded) return { ok: false, ...exceeded }
   const orderId = await completeCart(container, cart_id)
   await repairPlacedOrder(container, orderId)

@@ -24,15 +24,18 @@ export type Rejection =
   | { readonly reason: "nothing_to_pay" }
   /** `product` is null if the whole order is too large. */
   | { readonly reason: "too_many_pieces"; readonly product: string | null; readonly most: number }
-  | { readonly reason: "too_many_unpaid_orders"; readonly sharedBy: "address" | "email" }
+  | { readonly reason: "too_many_unpaid_orders"; readonly sharedBy: "address" | "email" | "bitcoin" }
   | { readonly reason: "held_for_payment"; readonly product: string; readonly available: number }
   | { readonly reason: "bitcoin_unavailable"; readonly sentence: string }
+  | { readonly reason: "cards_not_taken" }
 
 /** What is known about a new order without reading it back. Money in pence. */
 export interface OrderSummary {
   readonly number: number
   readonly total: number
   readonly bitcoin: BitcoinPayment | null
+  /** Whether it is paid by card on a processor's page. */
+  readonly isHostedCard: boolean
 }
 
 export type Placed =

@@ -5,9 +5,8 @@ import { querySql } from "../../query/query"
 import { causeOf } from "../../config/logger"
 import { repairPlacedOrder } from "./repair-placed-order"
 import { CART_ID } from "./draft"
-import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
-import { reopenCart } from "./steps"
-import { withStockLocked } from "./stock"
+import { discardIncompleteOrder } from "./discard"
+import { findOrderOfCart } from "./order-of-cart"
 
 /** Longer than any order takes, as for placing it. */
 const LOCK_SECONDS = 30
@@ -57,33 +56,4 @@ async function recoverOrderOfCart(container: MedusaContainer, cartId: string): P
   const found = await findOrderOfCart(container, cartId)
   if (found.state === "placed") await repairPlacedOrder(container, found.orderId)
   if (found.state === "incomplete") await discardIncompleteOrder(container, cartId)
-}
-
-/**
- * Removes what a process left that died while it wrote this cart's order: stock, payment, links, and last the order,
- * because the rest is found by it. No buyer was told about it. The caller holds the cart's lock.
- */
-export async function discardIncompleteOrder(container: MedusaContainer, cartId: string): Promise<void> {
-  const ids = orderIdsOf(cartId)
-  const orders = container.resolve(Modules.ORDER)
-  const [order] = await orders.listOrders(
-    { id: ids.order },
-    { take: 1, select: ["id"], relations: ["items"] },
-  )
-  const lines = order?.items?.map(({ id }) => id) ?? []
-  if (lines.length > 0) await releaseStock(container, lines)
-  await container.resolve(Modules.PAYMENT).deletePaymentCollections([ids.collection])
-  await container.resolve(ContainerRegistrationKeys.LINK).delete({ [Modules.ORDER]: { order_id: ids.order } })
-  await reopenCart(container, cartId)
-  if (order) await orders.deleteOrders([ids.order])
-}
-
-async function releaseStock(container: MedusaContainer, lines: string[]): Promise<void> {
-  const inventory = container.resolve(Modules.INVENTORY)
-  const reservations = await inventory.listReservationItems(
-    { line_item_id: lines },
-    { select: ["id", "inventory_item_id"] },
-  )
-  const items = reservations.map(({ inventory_item_id }) => inventory_item_id)
-  await withStockLocked(container, items, () => inventory.deleteReservationItemsByLineItem(lines))
 }

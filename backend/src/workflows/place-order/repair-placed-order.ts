@@ -2,16 +2,16 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { currentSession, findCardPayments, PROVIDERS } from "../../orders/payment-method"
 import { readDetails } from "../../business-details/business-details"
 import { queryGraph } from "../../query/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { pence } from "./cart-snapshot"
-import { PROVIDERS } from "./steps"
 
-/** Does what the process may have died before doing for a placed order: payment link, invoice, mail. Idempotent. */
+/** Does what the process may have died before doing for a placed order: payment link, invoice or card payment, mail. Idempotent. */
 export async function repairPlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
   await ensurePaymentLink(container, orderId)
-  await ensureInvoice(container, orderId)
+  await ensurePayment(container, orderId)
   await enqueueOrderMail(container, "order-placed", { orderId })
 }
 
@@ -50,26 +50,31 @@ async function ensurePaymentLink(container: MedusaContainer, orderId: string): P
 const paidOrderRow = z.object({
   payment_collections: z.array(
     z.object({
-      payment_sessions: z.array(z.object({ id: z.string(), provider_id: z.string(), amount: pence })),
+      payment_sessions: z.array(
+        z.object({
+          id: z.string(),
+          provider_id: z.string(),
+          status: z.string(),
+          created_at: z.coerce.date(),
+          amount: pence,
+          currency_code: z.string(),
+        }),
+      ),
     }),
   ),
 })
 
-/** Opens the invoice of an order that is to be paid in Bitcoin. */
-async function ensureInvoice(container: MedusaContainer, orderId: string): Promise<void> {
+/** Opens the invoice of an order that is to be paid in Bitcoin, or its card payment. */
+async function ensurePayment(container: MedusaContainer, orderId: string): Promise<void> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const { name } = await readDetails(container)
-  if (await bitcoin.paymentForOrder(orderId, name)) return
-  const [order] = await queryGraph(container, paidOrderRow, {
-    entity: "order",
-    fields: [
-      "payment_collections.payment_sessions.id",
-      "payment_collections.payment_sessions.provider_id",
-      "payment_collections.payment_sessions.amount",
-    ],
-    filters: { id: orderId },
-  })
-  const session = order?.payment_collections[0]?.payment_sessions[0]
-  if (session?.provider_id !== PROVIDERS.bitcoin) return
-  await bitcoin.openInvoice({ orderId, sessionId: session.id, pricePence: BigInt(session.amount) }, name)
+  if (await bitcoin.orderPayments.ofOrder(orderId, name)) return
+  const [order] = await queryGraph(container, paidOrderRow, { entity: "order", filters: { id: orderId } })
+  const session = currentSession(order?.payment_collections ?? [])
+  if (session === undefined) return
+  const { id: sessionId, provider_id, amount, currency_code: currency } = session
+  if (provider_id === PROVIDERS.bitcoin)
+    await bitcoin.orderPayments.open({ orderId, sessionId, pricePence: BigInt(amount) }, name)
+  if (provider_id === PROVIDERS.card)
+    await findCardPayments(container)?.openPayment({ orderId, sessionId, pence: amount, currency })
 }

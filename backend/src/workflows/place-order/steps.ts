@@ -2,15 +2,11 @@ import type { LinkDefinition, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
-import type { BitcoinPayment, PlaceOrder } from "@shop/contracts"
+import type { BitcoinPayment } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { findCardPayments } from "../../orders/payment-method"
+import { discardIncompleteOrder } from "./discard"
 import type { OrderDraft } from "./draft"
-
-/** Medusa's payment provider of each payment method. Staff capture card payments by hand in the admin. */
-export const PROVIDERS = {
-  bitcoin: "pp_bitcoin_bitcoin",
-  card: "pp_system_default",
-} as const satisfies Record<PlaceOrder["paymentMethod"], string>
 
 /** The signed-in customer, or the guest of the typed e-mail address. */
 export const ensureCustomerStep = createStep(
@@ -58,15 +54,19 @@ type PlacedDraft = OrderDraft & { customer_id: string }
 
 const insertedRow = z.array(z.object({ id: z.string(), display_id: z.coerce.number().int() })).length(1)
 
-/** Inserts the order with its lines, addresses, delivery and tax. Its id is derived from the cart's: a second insert fails. */
+/**
+ * Inserts the order with its lines, addresses, delivery and tax. Its id is derived from the cart's: a second insert fails.
+ * If a later step fails, everything that was written since is discarded here, in one order, as after a crash. The later
+ * steps have no compensation of their own: each can fail with the database, and would leave half an order.
+ */
 export const insertOrderStep = createStep(
   "insert-order",
-  async (order: PlacedDraft, { container }) => {
+  async ({ cartId, order }: { cartId: string; order: PlacedDraft }, { container }) => {
     const number = await insertOrder(container, order)
-    return new StepResponse({ number }, order.id)
+    return new StepResponse({ number }, cartId)
   },
-  async (orderId, { container }) => {
-    if (orderId) await container.resolve(Modules.ORDER).deleteOrders([orderId])
+  async (cartId, { container }) => {
+    if (cartId) await discardIncompleteOrder(container, cartId)
   },
 )
 
@@ -101,7 +101,7 @@ export interface PaymentToOpen {
 }
 
 /**
- * Creates the payment collection and its session. A Bitcoin session starts as `pending_authorization`, so the collection
+ * Creates the payment collection and its session. Our own sessions start as `pending_authorization`, so the collection
  * is `awaiting` at once. Any other session is authorised here, which Medusa's own checkout does last.
  */
 export const openPaymentStep = createStep(
@@ -119,64 +119,33 @@ export const openPaymentStep = createStep(
       refunded_amount: 0,
     }
     await payments.createPaymentCollections(collection)
-    try {
-      const session = await payments.createPaymentSession(collectionId, {
-        provider_id: providerId,
-        currency_code: currency,
-        amount,
-        data: {},
-        context: {},
-        metadata: {},
-      })
-      if (session.status !== "pending_authorization") await payments.authorizePaymentSession(session.id, {})
-      return new StepResponse({ sessionId: session.id }, collectionId)
-    } catch (error) {
-      // The engine does not compensate a step that throws.
-      await payments.deletePaymentCollections([collectionId])
-      throw error
-    }
-  },
-  async (collectionId, { container }) => {
-    if (collectionId) await container.resolve(Modules.PAYMENT).deletePaymentCollections([collectionId])
+    const session = await payments.createPaymentSession(collectionId, {
+      provider_id: providerId,
+      currency_code: currency,
+      amount,
+      data: {},
+      context: {},
+      metadata: {},
+    })
+    if (session.status !== "pending_authorization") await payments.authorizePaymentSession(session.id, {})
+    return new StepResponse({ sessionId: session.id })
   },
 )
 
-/** Creates links between modules, all or nothing. Medusa's own step leaves some behind when it fails half-way. */
-export const linkStep = createStep(
-  "link",
-  async (links: LinkDefinition[], { container }) => {
-    const link = container.resolve(ContainerRegistrationKeys.LINK)
-    try {
-      await link.create(links)
-    } catch (error) {
-      await link.dismiss(links)
-      throw error
-    }
-    return new StepResponse(links)
-  },
-  async (links, { container }) => {
-    if (links) await container.resolve(ContainerRegistrationKeys.LINK).dismiss(links)
-  },
-)
+/** Creates links between modules. */
+export const linkStep = createStep("link", async (links: LinkDefinition[], { container }) => {
+  await container.resolve(ContainerRegistrationKeys.LINK).create(links)
+  return new StepResponse(links)
+})
 
 /** Closes the cart: from now on it reads as empty. */
 export const closeCartStep = createStep(
   "close-cart",
   async (cart: { id: string; email: string; customer_id: string }, { container }) => {
     await container.resolve(Modules.CART).updateCarts([{ ...cart, completed_at: new Date() }])
-    return new StepResponse(null, cart.id)
-  },
-  async (cartId, { container }) => {
-    if (cartId) await reopenCart(container, cartId)
+    return new StepResponse(null)
   },
 )
-
-/** Opens a cart again whose order was undone. */
-export async function reopenCart(container: MedusaContainer, cartId: string): Promise<void> {
-  await container
-    .resolve(Modules.CART)
-    .updateCarts([{ id: cartId, completed_at: null, email: null, customer_id: null }])
-}
 
 export interface InvoiceToOpen {
   orderId: string
@@ -195,13 +164,26 @@ export const openInvoiceStep = createStep(
   async (
     { orderId, sessionId, pricePence, label }: InvoiceToOpen,
     { container },
-  ): Promise<StepResponse<BitcoinPayment, string>> => {
+  ): Promise<StepResponse<BitcoinPayment>> => {
     const payment = await container
       .resolve(BITCOIN_PAYMENT)
-      .openInvoice({ orderId, sessionId, pricePence: BigInt(pricePence) }, label)
-    return new StepResponse(payment, orderId)
+      .orderPayments.open({ orderId, sessionId, pricePence: BigInt(pricePence) }, label)
+    return new StepResponse(payment)
   },
-  async (orderId, { container }) => {
-    if (orderId) await container.resolve(BITCOIN_PAYMENT).cancelInvoiceOfOrder(orderId)
+)
+
+export interface CardPaymentToOpen {
+  orderId: string
+  sessionId: string
+  pence: number
+  currency: string
+}
+
+/** Opens the order's card payment with the reservation of its stock. The page is opened later: the processor may be away. */
+export const openCardPaymentStep = createStep(
+  "open-card-payment",
+  async (payment: CardPaymentToOpen, { container }) => {
+    await findCardPayments(container)?.openPayment(payment)
+    return new StepResponse(null)
   },
 )

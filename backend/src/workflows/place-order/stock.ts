@@ -32,28 +32,17 @@ export interface Reservation {
 }
 
 /**
- * Reserves the stock for an order's lines, all or nothing.
- * @throws MedusaError when there is not enough left
+ * Reserves the stock for an order's lines.
+ * @throws MedusaError when there is not enough left; what was reserved before stays until the order is discarded
  */
 export const reserveStockStep = createStep(
   "reserve-stock",
   async (reservations: Reservation[], { container }) => {
     const inventory = container.resolve(Modules.INVENTORY)
-    const made: string[] = []
-    try {
-      await withStockLocked(container, itemsOf(reservations), async () => {
-        for (const batch of batchesOf(reservations))
-          made.push(...(await inventory.createReservationItems(batch)).map(({ id }) => id))
-      })
-    } catch (error) {
-      // The engine does not compensate a step that throws: earlier batches are released here.
-      await release(container, reservations, made)
-      throw error
-    }
-    return new StepResponse(made, { made, reservations })
-  },
-  async (reserved, { container }) => {
-    if (reserved) await release(container, reserved.reservations, reserved.made)
+    await withStockLocked(container, itemsOf(reservations), async () => {
+      for (const batch of batchesOf(reservations)) await inventory.createReservationItems(batch)
+    })
+    return new StepResponse(null)
   },
 )
 
@@ -68,17 +57,6 @@ function batchesOf(reservations: readonly Reservation[]): Reservation[][] {
     else batches.push([reservation])
   }
   return batches
-}
-
-async function release(
-  container: MedusaContainer,
-  reservations: readonly Reservation[],
-  ids: string[],
-): Promise<void> {
-  if (ids.length === 0) return
-  await withStockLocked(container, itemsOf(reservations), () =>
-    container.resolve(Modules.INVENTORY).deleteReservationItems(ids),
-  )
 }
 
 const itemsOf = (reservations: readonly Reservation[]) =>
