@@ -1,6 +1,7 @@
 export * from "./catalogue"
 export * from "./food"
 export * from "./cart"
+export * from "./card-payment"
 export * from "./checkout"
 export * from "./confirmation-time"
 export * from "./orders"

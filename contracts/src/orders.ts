@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { cardPaymentSchema } from "./card-payment"
 import { PAYMENT_METHODS } from "./checkout"
 import { bitcoinAmountSchema, poundsSchema, satoshisSchema } from "./money"
 
@@ -41,8 +42,8 @@ export type BitcoinPayment = z.infer<typeof bitcoinPaymentSchema>
 export const ORDER_STATUSES = ["awaiting_payment", "paid", "dispatched", "cancelled", "refunded"] as const
 export const orderStatusSchema = z.enum(ORDER_STATUSES)
 
-/** The response to `POST /api/orders`. `bitcoinAddress` repeats `bitcoin.address` for the specification's clients. */
-export const placedOrderSchema = z.object({
+/** What the answers about an order have in common. `bitcoinAddress` repeats `bitcoin.address` for the specification's clients. */
+const orderBaseSchema = z.object({
   id: z.string(),
   number: z.int(),
   paymentMethod: z.enum(PAYMENT_METHODS),
@@ -50,6 +51,17 @@ export const placedOrderSchema = z.object({
   total: poundsSchema,
   bitcoinAddress: z.nullable(z.string()),
   bitcoin: z.nullable(bitcoinPaymentSchema),
+  /** Null for an order that is paid in Bitcoin, and for cards that staff charge by hand. */
+  cardPayment: z.nullable(cardPaymentSchema),
+})
+
+/** The response to `POST /api/orders`. */
+export const placedOrderSchema = z.extend(orderBaseSchema, {
+  /**
+   * The processor's payment page, to which the browser goes. Null: not paid on such a page, or the processor did not answer
+   * and `cardPayment.canRetry` offers to try again.
+   */
+  cardPaymentUrl: z.nullable(z.url()),
 })
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
@@ -65,7 +77,7 @@ export const orderItemSchema = z.object({
 })
 
 /** `GET /api/orders/{id}`: an order without any personal data. */
-export const orderSchema = z.extend(placedOrderSchema, {
+export const orderSchema = z.extend(orderBaseSchema, {
   createdAt: z.iso.datetime(),
   subtotal: poundsSchema,
   shippingCost: poundsSchema,

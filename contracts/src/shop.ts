@@ -29,6 +29,17 @@ export const businessDetailsSchema = z.object({
       messagesKeptDays: z.int(),
     }),
   ),
+  /**
+   * How card payments work; null without them, and while the backend is unavailable. `processor`: the company on whose page
+   * buyers pay, like 'Stripe'; null if staff charge cards by hand.
+   */
+  cards: z.nullable(
+    z.object({
+      processor: z.nullable(z.string()),
+      /** How long an unpaid card order keeps its stock. */
+      minutesToPay: z.number(),
+    }),
+  ),
   /** True while any value is demonstration data. */
   demo: z.boolean(),
 })

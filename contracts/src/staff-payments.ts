@@ -52,6 +52,15 @@ export const paymentActionSchema = z.discriminatedUnion("action", [
 ])
 export type PaymentAction = z.infer<typeof paymentActionSchema>
 
+/** `POST /admin/card-payments/{id}/actions` */
+export const cardActionSchema = z.discriminatedUnion("action", [
+  z.strictObject({ action: z.literal("read_now") }),
+  /** Returns money to the card. */
+  z.strictObject({ action: z.literal("refund"), idempotencyKey, pence, reason }),
+  z.strictObject({ action: z.literal("close_case"), caseId: z.string(), reason }),
+])
+export type CardAction = z.infer<typeof cardActionSchema>
+
 const text = z.nullable(z.string())
 const action = z.enum([
   "accept",
@@ -126,6 +135,57 @@ const paymentInvoiceSchema = z.object({
 })
 export type PaymentInvoice = z.infer<typeof paymentInvoiceSchema>
 
+const cardPaymentSchema = z.object({
+  id: z.string(),
+  state: z.enum(["awaiting_payment", "confirming", "paid", "expired", "cancelled", "review"]),
+  isCaptured: z.boolean(),
+  pricePence: z.int(),
+  receivedPence: z.int(),
+  returnedPence: z.int(),
+  refundablePence: z.int(),
+  /** What the processor keeps; null until it says. */
+  feePence: z.nullable(z.int()),
+  /** Like 'Visa ending 4242 (Apple Pay)'; null before the payment. */
+  card: text,
+  processor: z.string(),
+  processorPaymentId: text,
+  /** The processor's page about the payment. */
+  url: text,
+  createdAt: z.string(),
+  payableUntil: z.string(),
+  lastReadAt: text,
+  readError: text,
+  /** The pages on which the buyer could pay, newest first. */
+  pages: z.array(z.object({ id: text, state: z.string(), createdAt: z.string(), expiresAt: z.string() })),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      pence: z.int(),
+      status: z.enum(["requested", "pending", "succeeded", "failed"]),
+      source: z.enum(["staff", "shop", "processor"]),
+      reason: z.string(),
+      by: text,
+      at: z.string(),
+      isRecorded: z.boolean(),
+      error: text,
+    }),
+  ),
+  cases: z.array(
+    z.object({
+      id: z.string(),
+      what: z.string(),
+      next: z.string(),
+      pence: z.int(),
+      detail: z.string(),
+      openedAt: z.string(),
+      respondBy: text,
+    }),
+  ),
+  timeline: z.array(z.object({ at: z.string(), what: z.string(), detail: text, by: text })),
+  failing: z.array(z.object({ kind: z.string(), attempts: z.int(), lastError: text })),
+})
+export type StaffCardPayment = z.infer<typeof cardPaymentSchema>
+
 /** `GET /admin/bitcoin/orders/{id}`, and the answer to an action. */
 export const paymentPanelSchema = z.object({
   panel: z.object({
@@ -140,17 +200,21 @@ export const paymentPanelSchema = z.object({
       mayShip: z.boolean(),
     }),
     invoices: z.array(paymentInvoiceSchema),
+    /** Payments on a card processor's page, newest first. */
+    cards: z.array(cardPaymentSchema),
   }),
 })
 export type PaymentPanel = z.infer<typeof paymentPanelSchema>["panel"]
 
 const openCaseSchema = z.object({
-  kind: z.enum(["payment", "failing", "surplus", "owed", "sent_before_order"]),
+  kind: z.enum(["payment", "failing", "surplus", "owed", "sent_before_order", "card"]),
   orderId: z.string(),
   number: z.nullable(z.int()),
   invoiceId: z.string(),
   since: z.string(),
   why: z.string(),
+  /** The last moment to answer, such as to a dispute. */
+  respondBy: text,
   pence: z.nullable(z.int()),
   pricePence: z.int(),
   receivedSats: z.string(),

@@ -89,6 +89,7 @@ export async function madeUpOrder(shop: string, stage: Stage): Promise<Order> {
     total: pounds(total),
     bitcoinAddress: bitcoin?.address ?? null,
     bitcoin,
+    cardPayment: null,
     createdAt: new Date().toISOString(),
     subtotal: pounds(total),
     shippingCost: "0.00",

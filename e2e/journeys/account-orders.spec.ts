@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import type { Product } from "@shop/contracts"
 import { expect, test } from "../fixtures/test"
+import { payElsewhere } from "../fixtures/card-processor"
 import { newGoogleAccount } from "../fixtures/google"
 import { placeOrder } from "../fixtures/place-order"
 import { accessibilityFaults } from "../screens/accessibility"
@@ -8,6 +9,7 @@ import { aProduct } from "../screens/catalogue"
 import { aLondoner } from "../screens/checkout"
 import { answer, FAILURE, fail } from "../screens/forced"
 import { visit } from "../screens/page"
+import { VISA } from "../screens/payment-page"
 import { beSignedIn } from "../screens/session"
 
 /** Enough stock for a dozen orders and for all other tests. */
@@ -50,7 +52,9 @@ test("a long history loads ten orders at a time and links to the tracking of a d
   const first = await order(page, product, grace.email)
   for (let more = 0; more < 10; more++) await order(page, product, grace.email)
   const tracking = { number: "AB123456789GB", url: "https://track.example/AB123456789GB" }
-  await staff.dispatch(first.id, tracking)
+  await payElsewhere(shop.cardsUrl, first.cardPaymentUrl ?? "", VISA)
+  await expect.poll(async () => (await staff.order(first.id)).payment_status).toBe("captured")
+  await staff.send(first.id, tracking)
 
   await visit(page, "/orders")
   const rows = page.getByRole("main").getByRole("link", { name: /^Order \d+/ })

@@ -196,7 +196,7 @@ test("choices made before hydration are kept: a list's sort order, delivery and 
   await page.getByRole("radio", { name: "Card" }).check()
   await page.getByRole("radio", { name: /Special Delivery/ }).check()
   releaseCheckout()
-  await expect(page.getByText("No card number is typed on this page.")).toBeVisible()
+  await expect(page.getByText("You pay on the secure page of Stripe")).toBeVisible()
   const summary = page.getByRole("region", { name: "Order summary" })
   await expect(summary).toContainText("£13.00")
   // Twice: a restored choice must survive the next reload too.

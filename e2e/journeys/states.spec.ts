@@ -7,6 +7,7 @@ import { aProduct, card, cards, isPlentiful } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { cut, CUT, empty, fail, FAILURE, hold, refuse } from "../screens/forced"
 import { follow, visit } from "../screens/page"
+import { payWithCard, VISA } from "../screens/payment-page"
 import { dismissToast, expectToast, toast, toastRegion } from "../screens/toasts"
 
 const skeletons = (page: Page) => page.getByRole("main").locator(".skeleton-card")
@@ -393,15 +394,22 @@ test("an order in progress shows Processing...; a failed one shows an error and 
   await recover()
 
   const letGo = await hold(page, placing)
-  const letOrderGo = await hold(page, /\/api\/orders\/order_[A-Z0-9]+$/)
+  // Playwright waits for the payment page and sees nothing of this one meanwhile, so the page itself records it.
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (!document.body.innerText.includes("Processing your order...")) return
+      const count = (selector: string) => document.querySelectorAll(selector).length
+      const seen = { lines: count(".order-summary__lines > li"), dialogs: count("dialog[open]") }
+      sessionStorage.setItem("seen", JSON.stringify(seen))
+    }).observe(document.body, { subtree: true, childList: true })
+  })
   await page.getByRole("button", { name: "Complete Order" }).click()
   await expect(page.getByRole("button", { name: "Processing...", exact: true })).toBeDisabled()
   await letGo()
-  await expect(page.getByText("Processing your order...", { exact: true })).toBeVisible()
-  await expect(page.getByRole("region", { name: "Order summary" }).getByRole("listitem")).toHaveCount(1)
-  await expect(page.getByRole("dialog")).toHaveCount(0)
-  await letOrderGo()
-  await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeFocused()
+  await payWithCard(page, VISA)
+  await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeVisible()
+  const seen = await page.evaluate(() => sessionStorage.getItem("seen"))
+  expect(JSON.parse(seen ?? "null")).toEqual({ lines: 1, dialogs: 0 })
   await expect(page.getByText("A confirmation email has been sent to you.")).toBeVisible()
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 0 items")
   expect(await accessibilityFaults(page)).toEqual([])

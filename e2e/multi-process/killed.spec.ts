@@ -7,6 +7,7 @@ import { card, plentifulProducts, readCard } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { inPounds } from "../screens/money"
 import { visit } from "../screens/page"
+import { payWithCard, VISA } from "../screens/payment-page"
 
 test("both servers have answered requests", async ({ shop }) => {
   const { servers } = await readProcesses(shop.backendUrl)
@@ -63,6 +64,7 @@ test("shoppers complete their orders while a server and the worker are killed", 
       .or(other.getByRole("radio", { name: "Card" }))
       .click()
     await completeOrder(other)
+    await payWithCard(other, VISA)
     await expect(other.getByRole("heading", { name: "Order Successful!" })).toBeVisible()
     await others.close()
   })

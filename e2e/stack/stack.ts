@@ -8,6 +8,7 @@ export const stackSchema = z.object({
   backendUrl: url,
   bitcoinUrl: url,
   mailboxUrl: url,
+  cardsUrl: url,
   admin: z.object({ email: z.string(), password: z.string() }),
 })
 export type Stack = z.infer<typeof stackSchema>

@@ -30,6 +30,7 @@ export async function startShopUnderTest(isMultiProcess: boolean): Promise<() =>
     backendUrl: shop.backendUrl,
     bitcoinUrl: shop.bitcoinUrl,
     mailboxUrl: shop.mailUrl,
+    cardsUrl: shop.cardsUrl,
     admin: { email: shop.admin.email, password: shop.admin.password ?? "" },
   })
   return async () => {

@@ -1,9 +1,9 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { errorHandler } from "../http/errors"
-import { limitWrites, writeQueue } from "../http/limits"
+import { writeQueue } from "../http/limits"
 import { crossOrigin, sameOrigin, trustProxies } from "../http/origin"
-import { onlyJson, readJson, rejectMalformedRequest } from "../http/parse"
-import { knownRoutes, limitRoute } from "../http/routes"
+import { onlyJson, rejectMalformedRequest } from "../http/parse"
+import { knownRoutes, limitRoute, limitShoppers, readBody } from "../http/routes"
 import { staffMiddlewares } from "../http/staff-middlewares"
 import { paymentHooks, storeApi } from "../http/store-api"
 import { fulfilmentMiddlewares } from "./admin/fulfilment-middlewares"
@@ -23,9 +23,9 @@ export default defineMiddlewares({
         crossOrigin,
         knownRoutes,
         sameOrigin,
-        limitWrites,
+        limitShoppers,
         onlyJson,
-        readJson,
+        readBody,
         writeQueue,
         limitRoute,
       ],

@@ -22,15 +22,15 @@ const CHECKS: Record<string, Check> = {
     return null
   },
   bitcoin: async (container) => {
-    const { ok, detail } = await container.resolve(BITCOIN_PAYMENT).health()
+    const { ok, detail } = await container.resolve(BITCOIN_PAYMENT).health.ofWatcher()
     return ok ? null : detail
   },
 }
 
 /** What an operator should look at, though shoppers notice nothing. */
 const WARNING_CHECKS: Record<string, Check> = {
-  chain: async (container) => container.resolve(BITCOIN_PAYMENT).chainWarning(),
-  addresses: async (container) => container.resolve(BITCOIN_PAYMENT).addressWarning(),
+  chain: async (container) => container.resolve(BITCOIN_PAYMENT).health.chainWarning(),
+  addresses: async (container) => container.resolve(BITCOIN_PAYMENT).gapGuard.warning(),
   payments: async (container) => {
     const stuck = await container.resolve(OUTBOX).countFailing()
     return stuck === 0 ? null : `${stuck} outbox messages keep failing (npm run bitcoin:status)`

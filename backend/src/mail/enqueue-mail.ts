@@ -47,6 +47,16 @@ export async function enqueueStaffOrderMail(
   await enqueueMail(container, orderMail(template, about, environment.STAFF_EMAIL))
 }
 
+/** Mails staff about something in a card payment that needs a person, once for each case. */
+export async function enqueueCardCase(container: MedusaContainer, about: DataOf<"card-case">): Promise<void> {
+  await enqueueMail(container, {
+    key: `card-case:${about.caseId}`,
+    template: "card-case",
+    to: environment.STAFF_EMAIL,
+    data: about,
+  })
+}
+
 /** Tells the buyer that a parcel was dispatched, once for each parcel. */
 export async function enqueueOrderDispatched(
   container: MedusaContainer,

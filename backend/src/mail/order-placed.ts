@@ -1,10 +1,10 @@
 import { type InvoiceState, formatPence } from "@shop/contracts"
-import { copyable, heading, lines, panel, paragraph, smallPrint, type Block } from "./blocks"
-import { defineMail } from "./define-mail"
+import { button, copyable, fact, heading, lines, panel, paragraph, smallPrint, type Block } from "./blocks"
+import { defineMail, type MailContext } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
 import { ukTime } from "./formats"
 import { followOrder, orderTable, paymentTarget, type Item } from "./order-blocks"
-import { aboutOrder, orderPageUrl, readOrderView } from "./order-view"
+import { aboutOrder, orderPageUrl, paymentPageUrl, readOrderView, type OrderView } from "./order-view"
 import type { Shop } from "./shop"
 import { deliveryLines, describeItem } from "../orders/projections"
 import { vatSummary, type VatLine } from "../orders/vat-summary"
@@ -28,7 +28,7 @@ interface View {
   totalPence: number
   vat: VatLine[]
   deliverTo: string[]
-  payment: { method: "card" } | BitcoinPayment
+  payment: { method: "card" } | CardPage | BitcoinPayment
   followUrl: string
 }
 
@@ -100,7 +100,7 @@ export const orderPlaced = defineMail({
       deliverTo: deliveryLines(order),
       payment:
         bitcoin === null
-          ? { method: "card" }
+          ? await cardView(context, found)
           : { method: "bitcoin", ...bitcoin, stage: STAGES[bitcoin.state] },
       followUrl: await orderPageUrl(context, order.id),
     }
@@ -127,10 +127,64 @@ export const orderPlaced = defineMail({
     "paid in Bitcoin already": { ...fixture, payment: { ...bitcoinFixture, stage: "received" } },
     "time to pay is over": { ...fixture, payment: { ...bitcoinFixture, stage: "ended" } },
     "by card": { ...fixture, payment: { method: "card" } },
+    "to be paid on the card page": {
+      ...fixture,
+      payment: {
+        method: "card_page",
+        stage: "awaiting",
+        until: "2026-06-21T15:35:00.000Z",
+        url: "https://shop.test/checkout?order=order_01J",
+      },
+    },
+    "paid on the card page already": { ...fixture, payment: { method: "card_page", stage: "received" } },
+    "card page over": { ...fixture, payment: { method: "card_page", stage: "ended" } },
   },
 })
 
+/** A payment on the card processor's page. */
+type CardPage =
+  | { method: "card_page"; stage: "awaiting"; until: string; url: string }
+  | { method: "card_page"; stage: "received" | "ended" }
+
+async function cardView(
+  context: MailContext,
+  { order, card }: OrderView,
+): Promise<{ method: "card" } | CardPage> {
+  if (card === null) return { method: "card" }
+  const { state, payableUntil } = card.payment
+  if (state === "awaiting_payment")
+    return {
+      method: "card_page",
+      stage: "awaiting",
+      until: new Date(payableUntil).toISOString(),
+      url: await paymentPageUrl(context, order.id),
+    }
+  const isOver = state === "expired" || state === "cancelled"
+  return { method: "card_page", stage: isOver ? "ended" : "received" }
+}
+
+function cardPageBlocks(payment: CardPage): Block[] {
+  switch (payment.stage) {
+    case "awaiting":
+      return [
+        paragraph(
+          "You chose to pay by card. If you have finished on the payment page, there is nothing more to do: we will write as soon as your payment is confirmed. If not, your items are reserved for a short time:",
+        ),
+        panel([fact("Pay before", ukTime(payment.until)), button("Pay for the order", payment.url)]),
+      ]
+    case "received":
+      return [paragraph("Your card payment has reached us, thank you.")]
+    case "ended":
+      return [
+        paragraph(
+          "This order was not paid in time, and nothing was charged. The goods are back on sale, and you are welcome to order again.",
+        ),
+      ]
+  }
+}
+
 function paymentBlocks(payment: View["payment"]): Block[] {
+  if (payment.method === "card_page") return cardPageBlocks(payment)
   if (payment.method === "card") {
     return [
       paragraph(

@@ -2,6 +2,8 @@ import { z } from "@medusajs/framework/zod"
 import type { BitcoinPayment } from "@shop/contracts"
 import { ACCESS } from "../modules/access"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import type { PaymentDetails } from "../modules/card-payment"
+import { findCardPayments, PROVIDERS, readProvider } from "../orders/payment-method"
 import { orderContent, readOrder, type OrderContent } from "../orders/projections"
 import type { MailContext } from "./define-mail"
 
@@ -16,6 +18,8 @@ export interface OrderView {
   order: OrderContent
   /** The quote that the mail is about, otherwise the order's current one. Null for an order paid by card. */
   bitcoin: BitcoinPayment | null
+  /** Its payment on a card processor's page; null: it is not paid there. */
+  card: PaymentDetails | null
   /** Whether the order has a later quote than this one. */
   isSuperseded: boolean
 }
@@ -26,14 +30,19 @@ export async function readOrderView(
   { orderId, invoiceId }: z.output<typeof aboutOrder>,
 ): Promise<OrderView | null> {
   const payments = container.resolve(BITCOIN_PAYMENT)
-  const [order, current, requested] = await Promise.all([
+  const [order, provider, latest, requested, details] = await Promise.all([
     readOrder(container, orderContent, orderId),
-    payments.paymentForOrder(orderId, shop.name),
-    invoiceId === undefined ? null : payments.paymentOfInvoice(invoiceId, shop.name),
+    readProvider(container, orderId),
+    payments.orderPayments.ofOrder(orderId, shop.name),
+    invoiceId === undefined ? null : payments.orderPayments.ofInvoice(invoiceId, shop.name),
+    findCardPayments(container)?.detailsOfOrder(orderId),
   ])
   if (order === undefined) return null
+  // The buyer may have changed from Bitcoin to the card.
+  const current = provider === null || provider === PROVIDERS.bitcoin ? latest : null
   const bitcoin = requested ?? current
-  return { order, bitcoin, isSuperseded: bitcoin?.address !== current?.address }
+  const card = provider === PROVIDERS.card ? (details?.[0] ?? null) : null
+  return { order, bitcoin, card, isSuperseded: bitcoin?.address !== current?.address }
 }
 
 /** An order paid in Bitcoin. */

@@ -3,13 +3,16 @@ import { copyable, fact, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
 import { followOrder } from "./order-blocks"
-import { aboutOrder, loadBitcoinOrder, orderPageUrl } from "./order-view"
+import { aboutOrder, orderPageUrl, readOrderView } from "./order-view"
+import { describeCard } from "../orders/card-details"
 
 interface View {
   number: number
   totalPence: number
   /** 0 when staff accepted the order without a payment on the blockchain. */
   received: bigint
+  /** The card that paid, like 'Visa ending 4242'; null: it was paid in Bitcoin. */
+  card: string | null
   followUrl: string
 }
 
@@ -19,14 +22,20 @@ export const paymentConfirmed = defineMail({
   audience: "customer",
   resource: "order",
   schema: aboutOrder,
-  load: (context, about) =>
-    loadBitcoinOrder(context, about, async ({ order, bitcoin }) => ({
+  async load(context, about) {
+    const found = await readOrderView(context, about)
+    if (found === null || (found.bitcoin === null && found.card === null)) return null
+    const { order, bitcoin, card } = found
+    const view = {
       number: order.display_id,
       totalPence: order.total,
-      received: BigInt(bitcoin.receivedSats),
+      received: BigInt(bitcoin?.receivedSats ?? "0"),
+      card: card === null ? null : describeCard(card.payment.card),
       followUrl: await orderPageUrl(context, order.id),
-    })),
-  render: ({ number, totalPence, received, followUrl }: View) => ({
+    }
+    return { id: order.id, view }
+  },
+  render: ({ number, totalPence, received, card, followUrl }: View) => ({
     subject: `Order ${number} is paid`,
     preview: "Thank you. We are packing your parcel.",
     title: "Your order is paid",
@@ -35,6 +44,7 @@ export const paymentConfirmed = defineMail({
         `Your payment for order number ${number} is confirmed, thank you. We are packing your parcel and will write when it is on its way.`,
       ),
       fact("Order total", `${formatPence(totalPence)} including VAT`),
+      ...(card === null ? [] : [fact("Paid by", card)]),
       ...(received === 0n ? [] : [copyable("Received, in bitcoin (BTC)", formatBitcoin(received))]),
       ...followOrder(followUrl),
     ],
@@ -44,6 +54,14 @@ export const paymentConfirmed = defineMail({
       number: sampleOrder.number,
       totalPence: sampleOrder.totalPence,
       received: samplePayment.due,
+      card: null,
+      followUrl: sampleOrder.followUrl,
+    },
+    "by card": {
+      number: sampleOrder.number,
+      totalPence: sampleOrder.totalPence,
+      received: 0n,
+      card: "Visa ending 4242",
       followUrl: sampleOrder.followUrl,
     },
   },

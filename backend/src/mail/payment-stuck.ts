@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { button, fact, heading, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder } from "./fixtures"
-import { aboutOrder, adminOrderUrl, loadBitcoinOrder } from "./order-view"
+import { aboutOrder, adminOrderUrl, readOrderView } from "./order-view"
 import { querySql } from "../query/query"
 
 const outboxRow = z.object({
@@ -22,7 +22,7 @@ interface View {
 const EFFECTS: Readonly<Record<string, string>> = {
   capture: "its payment is confirmed, but cannot be captured",
   cancel: "its quote expired unpaid, but it cannot be cancelled, and its stock stays reserved",
-  refund: "a refund that staff recorded cannot be entered in the order",
+  refund: "a refund cannot be made or entered in the order",
 }
 
 /** To staff: an effect of a payment, such as its capture, fails again and again. */
@@ -31,26 +31,27 @@ export const paymentStuck = defineMail({
   audience: "staff",
   resource: "order",
   schema: aboutOrder,
-  load: (context, about) =>
-    loadBitcoinOrder(context, about, async ({ order }) => {
-      if (about.invoiceId === undefined) return null
-      const [failing] = await querySql(
-        context.container,
-        outboxRow,
-        `select payload ->> 'kind' as kind, attempts, last_error from outbox_message
-          where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null and alerted_at is not null
-            and payload ->> 'invoiceId' = :invoiceId order by position limit 1`,
-        { invoiceId: about.invoiceId },
-      )
-      if (failing === undefined) return null
-      return {
-        number: order.display_id,
-        orderUrl: adminOrderUrl(context, order.id),
-        effect: failing.kind,
-        attempts: failing.attempts,
-        error: failing.last_error ?? "no reason was recorded",
-      }
-    }),
+  async load(context, { orderId, invoiceId }) {
+    const found = await readOrderView(context, { orderId })
+    const [failing] = await querySql(
+      context.container,
+      outboxRow,
+      `select coalesce(payload ->> 'kind', 'refund') as kind, attempts, last_error from outbox_message
+        where topic in ('bitcoin-effect', 'bitcoin-refund', 'card-effect', 'card-refund') and finished_at is null
+          and alerted_at is not null and payload ->> 'orderId' = :orderId
+          and (cast(:invoiceId as text) is null or payload ->> 'invoiceId' = :invoiceId) order by position limit 1`,
+      { orderId, invoiceId: invoiceId ?? null },
+    )
+    if (found === null || failing === undefined) return null
+    const view = {
+      number: found.order.display_id,
+      orderUrl: adminOrderUrl(context, found.order.id),
+      effect: failing.kind,
+      attempts: failing.attempts,
+      error: failing.last_error ?? "no reason was recorded",
+    }
+    return { id: found.order.id, view }
+  },
   render({ number, orderUrl, effect, attempts, error }: View) {
     const what = Object.hasOwn(EFFECTS, effect) ? EFFECTS[effect] : undefined
     return {

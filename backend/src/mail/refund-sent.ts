@@ -20,6 +20,7 @@ interface View {
   pence: number
   /** Null for a refund in pounds. */
   bitcoin: BitcoinRefund | null
+  isToCard: boolean
   followUrl: string
 }
 
@@ -32,6 +33,7 @@ const fixture: View = {
     txid: samplePayment.txid,
     transactionUrl: `https://mempool.space/tx/${samplePayment.txid}`,
   },
+  isToCard: false,
   followUrl: sampleOrder.followUrl,
 }
 
@@ -47,8 +49,10 @@ export const refundSent = defineMail({
     satoshis: z.string().regex(/^\d+$/).nullable(),
     address: z.string().nullable(),
     txid: z.string().nullable(),
+    /** Whether the money went back to the card that paid. */
+    isToCard: z.boolean().default(false),
   }),
-  async load(context, { orderId, pence, satoshis, address, txid }) {
+  async load(context, { orderId, pence, satoshis, address, txid, isToCard }) {
     const found = await readOrderView(context, { orderId })
     if (found === null) return null
     const transactionUrl = txid === null ? null : context.transactionUrl(txid)
@@ -58,27 +62,36 @@ export const refundSent = defineMail({
         number: found.order.display_id,
         pence,
         bitcoin: satoshis === null ? null : { satoshis: BigInt(satoshis), address, txid, transactionUrl },
+        isToCard,
         followUrl: await orderPageUrl(context, orderId),
       },
     }
   },
-  render: ({ number, pence, bitcoin, followUrl }: View, shop: Shop) => ({
+  render: ({ number, pence, bitcoin, isToCard, followUrl }: View, shop: Shop) => ({
     subject: `Your refund for order ${number}`,
     preview: `${formatPence(pence)} ${bitcoin === null ? "is" : "in Bitcoin is"} on its way back to you.`,
     title: "Your refund is on its way",
     blocks: [
       paragraph(`We have refunded you for order number ${number}.`),
       fact("Refund", formatPence(pence)),
-      ...(bitcoin === null ? [IN_POUNDS] : bitcoinBlocks(bitcoin)),
+      ...(bitcoin !== null ? bitcoinBlocks(bitcoin) : [isToCard ? TO_CARD : IN_POUNDS]),
       ...followOrder(followUrl),
       paragraph(`If it does not arrive, answer this mail or write to ${shop.email}.`),
     ],
   }),
-  fixtures: { "in bitcoin": fixture, "in pounds": { ...fixture, bitcoin: null } },
+  fixtures: {
+    "in bitcoin": fixture,
+    "in pounds": { ...fixture, bitcoin: null },
+    "to a card": { ...fixture, bitcoin: null, isToCard: true },
+  },
 })
 
 const IN_POUNDS = paragraph(
   "It goes back in pounds, the way you paid or the way we agreed. A bank may take up to five working days to show it.",
+)
+
+const TO_CARD = paragraph(
+  "It goes back to the card that you paid with. Your bank may take five to ten working days to show it.",
 )
 
 function bitcoinBlocks({ satoshis, address, txid, transactionUrl }: BitcoinRefund): Block[] {

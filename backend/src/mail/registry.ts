@@ -1,3 +1,4 @@
+import { cardCase } from "./card-case"
 import { contactAcknowledged } from "./contact-acknowledged"
 import { contactAnswer } from "./contact-answer"
 import { contactReceived } from "./contact-received"
@@ -10,6 +11,7 @@ import { orderLink } from "./order-link"
 import { orderPlaced } from "./order-placed"
 import { paymentCase } from "./payment-case"
 import { paymentConfirmed } from "./payment-confirmed"
+import { paymentDeclined } from "./payment-declined"
 import { paymentExpired } from "./payment-expired"
 import { paymentNewInvoice } from "./payment-new-invoice"
 import { paymentReview } from "./payment-review"
@@ -32,6 +34,7 @@ export const MAILS = [
   paymentConfirmed,
   paymentUnderpaid,
   paymentExpired,
+  paymentDeclined,
   paymentNewInvoice,
   paymentReview,
   orderDispatched,
@@ -47,6 +50,7 @@ export const MAILS = [
   paymentCase,
   paymentSurplus,
   paymentStuck,
+  cardCase,
   lowStock,
   staffInvitation,
   staffPasswordReset,

@@ -3,6 +3,7 @@ import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../config"
 import { transactionPage } from "../config/explorer"
+import { mails } from "../metrics/metrics"
 import { isRejectedPermanently } from "../modules/mail"
 import { PermanentFailure, type LeasedMessage } from "../modules/outbox"
 import type { ComposedMail } from "./define-mail"
@@ -40,9 +41,12 @@ export async function sendMail(
       idempotency_key: `${key}#${attempts}`,
     })
   } catch (error) {
-    if (isRejectedPermanently(error)) throw new PermanentFailure(error.message)
+    const isRejected = isRejectedPermanently(error)
+    mails.inc({ result: isRejected ? "rejected" : "failed" })
+    if (isRejected) throw new PermanentFailure(error.message)
     throw error
   }
+  mails.inc({ result: "sent" })
   return "done"
 }
 

@@ -3,8 +3,9 @@ import { type FollowedOrder, type OwnerDetails, toPounds } from "@shop/contracts
 import { readDetails } from "../business-details/business-details"
 import { imageAddress } from "../catalogue"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
-import { PROVIDERS } from "../workflows/place-order/steps"
 import { bitcoinHistory, NO_BITCOIN, refundQuestionOf, type BitcoinHistory } from "./bitcoin-details"
+import { cardPaymentOf } from "./card-details"
+import { currentSession, PROVIDERS } from "./payment-method"
 import { statusOf } from "./order-status"
 import { describeItem, orderPage, readOrder, type OrderPage } from "./projections"
 import { timelineOf } from "./timeline"
@@ -26,19 +27,24 @@ export async function orderView(
   id: string,
   viewer: Viewer,
 ): Promise<FollowedOrder | null> {
-  const [order, bitcoin] = await Promise.all([
+  const [order, invoice] = await Promise.all([
     readOrder(container, orderPage, id),
-    readDetails(container).then(({ name }) => container.resolve(BITCOIN_PAYMENT).paymentForOrder(id, name)),
+    readDetails(container).then(({ name }) =>
+      container.resolve(BITCOIN_PAYMENT).orderPayments.ofOrder(id, name),
+    ),
   ])
   if (!order) return null
   const isOwner = viewer.hasKey || (viewer.customerId !== null && order.customer?.id === viewer.customerId)
   if (order.customer?.has_account && !isOwner) return null
-  const [history, refund] = await Promise.all([
+  const provider = currentSession(order.payment_collections)?.provider_id
+  const paymentMethod = provider === PROVIDERS.bitcoin ? "bitcoin" : "card"
+  // An invoice from before the buyer changed to the card is closed; money that comes for it is a case for staff.
+  const bitcoin = paymentMethod === "bitcoin" ? invoice : null
+  const [history, refund, cardPayment] = await Promise.all([
     bitcoin === null ? NO_BITCOIN : bitcoinHistory(container, id, bitcoin),
     bitcoin !== null && isOwner ? refundQuestionOf(container, id) : null,
+    provider === PROVIDERS.card ? cardPaymentOf(container, id) : null,
   ])
-  const provider = order.payment_collections[0]?.payment_sessions[0]?.provider_id
-  const paymentMethod = provider === PROVIDERS.bitcoin ? "bitcoin" : "card"
   return {
     id: order.id,
     number: order.display_id,
@@ -47,6 +53,7 @@ export async function orderView(
     total: toPounds(order.total),
     bitcoinAddress: bitcoin?.address ?? null,
     bitcoin,
+    cardPayment,
     createdAt: order.created_at.toISOString(),
     subtotal: toPounds(order.item_total),
     shippingCost: toPounds(order.shipping_total),

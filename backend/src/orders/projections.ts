@@ -56,7 +56,7 @@ const amount = penceColumn.nullish().transform((pence) => pence ?? 0)
 const paymentCollection = z.object({
   captured_amount: amount,
   refunded_amount: amount,
-  payment_sessions: many(z.object({ provider_id: z.string() })),
+  payment_sessions: many(z.object({ provider_id: z.string(), status: z.string(), created_at: moment })),
   payments: many(payment),
 })
 

@@ -1,5 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BITCOIN_PAYMENT, type ReviewedInvoice } from "../modules/bitcoin-payment"
+import { describeCard } from "./card-details"
+import { findCardPayments } from "./payment-method"
 import { deliveryLines, describeItem, orderReceipt, readOrder } from "./projections"
 import { vatOfWhatWasPaid, type VatLine } from "./vat-summary"
 
@@ -29,13 +31,16 @@ export interface Receipt {
   readonly vat: readonly VatLine[]
   readonly refunds: readonly { pence: number; at: string }[]
   readonly bitcoin: BitcoinSale | null
+  /** The card that paid, like 'Visa ending 4242'; null: unknown, or paid otherwise. */
+  readonly card: string | null
 }
 
 /** Null: there is no such order. */
 export async function readReceipt(container: MedusaContainer, orderId: string): Promise<Receipt | null> {
-  const [order, files] = await Promise.all([
+  const [order, files, cards] = await Promise.all([
     readOrder(container, orderReceipt, orderId),
     container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId),
+    findCardPayments(container)?.detailsOfOrder(orderId),
   ])
   if (!order) return null
   const { items, shipping_methods: methods, payment_collections: collections } = order
@@ -44,6 +49,7 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
   const costPence = taxed.reduce((sum, { grossPence }) => sum + grossPence, 0)
   const paidPence = collections.reduce((sum, { captured_amount }) => sum + captured_amount, 0)
   const captures = payments.flatMap(({ captures }) => captures)
+  const byCard = cards?.find(({ payment }) => payment.isCaptured)
   const paid = files.find(({ invoice }) => invoice.captured)
   return {
     number: order.display_id,
@@ -67,6 +73,7 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
     refunds: payments.flatMap(({ refunds }) =>
       refunds.map(({ amount, created_at }) => ({ pence: amount, at: created_at.toISOString() })),
     ),
+    card: byCard === undefined ? null : describeCard(byCard.payment.card),
     bitcoin: paid === undefined ? null : saleOf(paid),
   }
 }

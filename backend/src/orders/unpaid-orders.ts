@@ -14,6 +14,9 @@ export const IS_UNPAID = `(
 const HAS_MONEY = `exists (select 1 from bitcoin_invoice i
   where i.order_id = o.id and i.state in ('seen', 'confirming', 'confirmed', 'underpaid', 'review'))`
 
+/** An order is written within this time, or it was interrupted and holds nothing. */
+export const PLACING = "interval '2 minutes'"
+
 const RECORDS = `
   unpaid_order u join order_cart l on l.cart_id = u.cart_id and l.deleted_at is null
   join "order" o on o.id = l.order_id and o.deleted_at is null`
@@ -24,12 +27,12 @@ export async function isCancellable(container: MedusaContainer, orderId: string)
   return (await querySql(container, idRow, sql, { orderId })).length > 0
 }
 
-/** Unpaid orders older than this that no Bitcoin invoice ends, oldest first. */
+/** Unpaid orders older than this that no open Bitcoin invoice ends, oldest first. */
 export async function overdueCardOrders(container: MedusaContainer, hours: number): Promise<string[]> {
   const sql = `
     select o.id from ${RECORDS}
      where o.created_at < now() - make_interval(secs => cast(:seconds as double precision)) and ${IS_UNPAID}
-       and not exists (select 1 from bitcoin_invoice i where i.order_id = o.id)
+       and not exists (select 1 from bitcoin_invoice i where i.order_id = o.id and i.closed_at is null)
      order by o.created_at`
   const found = await querySql(container, idRow, sql, { seconds: String(hours * 60 * 60) })
   return found.map(({ id }) => id)
@@ -41,15 +44,20 @@ export async function unpaidOrdersOf(container: MedusaContainer, client: string)
   return (await querySql(container, idRow, sql, { client })).map(({ id }) => id)
 }
 
-/** Deletes the records of orders that are paid, cancelled or were never written. */
-export async function deleteEndedRecords(container: MedusaContainer): Promise<void> {
+/**
+ * Deletes the records of orders that are paid, cancelled or were never written.
+ * @param kept orders whose unpaid addresses still count for their client, for a month
+ */
+export async function deleteEndedRecords(container: MedusaContainer, kept: readonly string[]): Promise<void> {
   await querySql(
     container,
     z.unknown(),
     `delete from unpaid_order u
       where u.created_at < now() - interval '10 minutes' and not exists (
         select 1 from order_cart l join "order" o on o.id = l.order_id
-         where l.cart_id = u.cart_id and l.deleted_at is null and o.deleted_at is null and ${IS_UNPAID})`,
+         where l.cart_id = u.cart_id and l.deleted_at is null and o.deleted_at is null
+           and (${IS_UNPAID} or (o.id = any(cast(:kept as text[])) and u.created_at > now() - interval '30 days')))`,
+    { kept },
   )
 }
 

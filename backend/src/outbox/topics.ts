@@ -7,6 +7,8 @@ import { environment } from "../config"
 import { handleOrderCancelled } from "../workflows/order-notifications/order-cancelled"
 import { handleOrderShipped } from "../workflows/order-notifications/order-shipped"
 import { recordRefund, refundSchema } from "../workflows/record-refund"
+import { cardEffectSchema, carryOutCardEffect } from "../workflows/card-payments/carry-out-card-effect"
+import { cardRefundSchema, refundCardPayment } from "../workflows/card-payments/refund-card-payment"
 import { carryOutEffect, effectSchema } from "../workflows/payment-effects/carry-out-effect"
 
 const cancelledSchema = z.object({ orderId: z.string() })
@@ -37,6 +39,16 @@ export function outboxTopics(container: MedusaContainer): Readonly<Record<string
       },
       alert: ({ id, payload }) => paymentStuck(id, refundSchema.parse(payload)),
     },
+    "card-effect": {
+      concurrency: environment.OUTBOX_CONCURRENCY,
+      handle: ({ payload }) => carryOutCardEffect(container, cardEffectSchema.parse(payload)),
+      alert: ({ id, payload }) => paymentStuck(id, cardEffectSchema.parse(payload)),
+    },
+    "card-refund": {
+      concurrency: 2,
+      handle: ({ payload }) => refundCardPayment(container, cardRefundSchema.parse(payload)),
+      alert: ({ id, payload }) => paymentStuck(id, cardRefundSchema.parse(payload)),
+    },
     // A buyer whose address someone else replaced finds out by mail.
     "refund-address": {
       concurrency: 2,
@@ -65,7 +77,7 @@ export function outboxTopics(container: MedusaContainer): Readonly<Record<string
 /** Tells staff that a message about an order's payment keeps failing. */
 function paymentStuck(
   messageId: string,
-  { orderId, invoiceId }: { orderId: string; invoiceId: string },
+  { orderId, invoiceId }: { orderId: string; invoiceId?: string },
 ): NewMessage {
   const data = { orderId, invoiceId }
   return {

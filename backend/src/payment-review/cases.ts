@@ -4,6 +4,7 @@ import type { ClosedCase, OpenCase } from "@shop/contracts/staff-payments"
 import { formatPence } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { querySql } from "../query/query"
+import { readClosedCardCases, readOpenCardCases } from "./card-cases"
 import { readInvoicesInReview, type InvoiceInReview } from "../mail/invoices-in-review"
 
 const time = z.date().transform((date) => date.toISOString())
@@ -75,8 +76,12 @@ const OPEN_CASES = `
 
 /** The staff's inbox, oldest case first, each with the actions that are possible on its order's page. */
 export async function readOpenCases(container: MedusaContainer): Promise<OpenCase[]> {
-  const rows = await querySql(container, openRow, OPEN_CASES)
-  return Promise.all(rows.map((row) => openCase(container, row)))
+  const [rows, cards] = await Promise.all([
+    querySql(container, openRow, OPEN_CASES),
+    readOpenCardCases(container),
+  ])
+  const bitcoin = await Promise.all(rows.map((row) => openCase(container, row)))
+  return [...bitcoin, ...cards].sort((one, other) => one.since.localeCompare(other.since))
 }
 
 async function openCase(container: MedusaContainer, row: z.output<typeof openRow>): Promise<OpenCase> {
@@ -96,6 +101,7 @@ async function openCase(container: MedusaContainer, row: z.output<typeof openRow
     invoiceId: row.invoice_id,
     since: row.since,
     pence: row.pence === null ? null : Number(row.pence),
+    respondBy: null,
     why: details?.isAddressAwaited
       ? `${why}; ${details.refundAddresses.length > 0 ? "the buyer gave a refund address" : "the buyer was asked for a refund address"}`
       : why,
@@ -175,6 +181,10 @@ const CLOSED_CASES = `
    order by x.at desc limit ${CLOSED_LIMIT}`
 
 /** Staff decisions and automatically closed cases, newest first. */
-export function readClosedCases(container: MedusaContainer): Promise<ClosedCase[]> {
-  return querySql(container, closedRow, CLOSED_CASES)
+export async function readClosedCases(container: MedusaContainer): Promise<ClosedCase[]> {
+  const [bitcoin, cards] = await Promise.all([
+    querySql(container, closedRow, CLOSED_CASES),
+    readClosedCardCases(container, CLOSED_LIMIT),
+  ])
+  return [...bitcoin, ...cards].sort((one, other) => other.at.localeCompare(one.at)).slice(0, CLOSED_LIMIT)
 }

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PaymentOverview } from "@shop/contracts/staff-payments"
 import { environment } from "../config"
+import { DEFAULT_GAP_LIMIT } from "../config/module-options"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { readClosedCases, readOpenCases } from "./cases"
 import { readStatus } from "./status"
@@ -14,7 +15,7 @@ export async function bitcoinOverview(container: MedusaContainer): Promise<Payme
   const [inbox, done, status, answers, addresses] = await Promise.all([
     readOpenCases(container),
     readClosedCases(container),
-    readStatus(container, environment.BITCOIN_WALLET_GAP_LIMIT),
+    readStatus(container, environment.BITCOIN_WALLET_GAP_LIMIT ?? DEFAULT_GAP_LIMIT),
     bitcoin.probeSource(),
     bitcoin.firstAddresses(FIRST_ADDRESSES),
   ])

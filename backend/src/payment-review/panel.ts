@@ -8,6 +8,8 @@ import { BITCOIN_PAYMENT, type ReviewedInvoice, type StaffAction } from "../modu
 import { queryGraph, querySql } from "../query/query"
 import { readPaymentStatus } from "../orders/payment-status"
 import { readInvoicesInReview } from "../mail/invoices-in-review"
+import { PROVIDERS, readProvider } from "../orders/payment-method"
+import { cardPaymentsForStaff } from "./card-view"
 import { reviewReason } from "./cases"
 
 const time = z.date().transform((date) => date.toISOString())
@@ -43,11 +45,13 @@ const MESSAGES = `
 /** Everything that staff see of an order's payment. @throws MedusaError when there is no such order */
 export async function paymentPanel(container: MedusaContainer, orderId: string): Promise<PaymentPanel> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  const [[order], paymentStatus, all, reviewed] = await Promise.all([
+  const [[order], paymentStatus, all, reviewed, cards, provider] = await Promise.all([
     queryGraph(container, orderRow, { entity: "order", fields: ["display_id"], filters: { id: orderId } }),
     readPaymentStatus(container, orderId),
     bitcoin.reviewService.detailsOfOrder(orderId),
     readInvoicesInReview(container, orderId),
+    cardPaymentsForStaff(container, orderId),
+    readProvider(container, orderId),
   ])
   if (!order || paymentStatus === null)
     throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
@@ -67,8 +71,9 @@ export async function paymentPanel(container: MedusaContainer, orderId: string):
   return {
     id: orderId,
     number: order.display_id,
-    method: all.length > 0 ? "bitcoin" : "card",
+    method: provider === PROVIDERS.bitcoin ? "bitcoin" : "card",
     paymentStatus,
+    cards,
     invoices: all.map((details, index) => {
       const ofThis = (row: { invoice_id: string }) => row.invoice_id === details.invoice.id
       const inReview = reviewed.find(({ id }) => id === details.invoice.id)

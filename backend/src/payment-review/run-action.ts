@@ -109,7 +109,7 @@ async function perform(
 
 async function assertQuotable(container: MedusaContainer): Promise<void> {
   try {
-    await container.resolve(BITCOIN_PAYMENT).ensureQuotable()
+    await container.resolve(BITCOIN_PAYMENT).quotes.ensureReady()
   } catch (error) {
     if (!(error instanceof BitcoinUnavailable)) throw error
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `No invoice can be created now: ${error.message}`)

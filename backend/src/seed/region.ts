@@ -5,8 +5,8 @@ import { createRegionsWorkflow, updateRegionsWorkflow } from "@medusajs/medusa/c
 import { idRow, queryGraph } from "../query/query"
 
 const COUNTRY = "gb"
-/** Bitcoin, and the manual provider with which staff capture card payments. */
-const PAYMENT_PROVIDERS = ["pp_bitcoin_bitcoin", "pp_system_default"]
+/** Bitcoin, cards on a processor's page, and the manual provider with which staff capture card payments. */
+const PAYMENT_PROVIDERS = ["pp_bitcoin_bitcoin", "pp_card_card", "pp_system_default"]
 
 const regionRow = z.object({
   id: z.string(),

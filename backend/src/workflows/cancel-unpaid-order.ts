@@ -37,7 +37,7 @@ export async function cancelUnpaidOrder(
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   // A closed invoice means that a crash interrupted the cancellation: its stock may be released, and later money is late.
   if (!mayReleaseStock(invoice) && invoice.closed !== "expired") return "skipped"
-  if (!(await bitcoin.isNewestInvoice(invoice))) return "skipped"
+  if (!(await bitcoin.settlement.isNewest(invoice))) return "skipped"
   const [order] = await queryGraph(container, orderRow, {
     entity: "order",
     fields: ["status", "payment_collections.captured_amount"],
@@ -46,7 +46,7 @@ export async function cancelUnpaidOrder(
   const isCancelled = !order || order.status === "canceled"
   if (!isCancelled && order.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0))
     return "skipped"
-  if (isCancelled) await bitcoin.markClosed(invoice.id, "expired")
+  if (isCancelled) await bitcoin.settlement.markClosed(invoice.id, "expired")
   else
     await cancelUnpaidOrderWorkflow(container).run({
       input: { orderId: invoice.orderId, expiredInvoiceId: invoice.id },
@@ -59,7 +59,7 @@ const closeExpiredInvoiceStep = createStep(
   "close-expired-invoice",
   async ({ expiredInvoiceId }: Input, { container }) => {
     if (expiredInvoiceId !== null)
-      await container.resolve(BITCOIN_PAYMENT).markClosed(expiredInvoiceId, "expired")
+      await container.resolve(BITCOIN_PAYMENT).settlement.markClosed(expiredInvoiceId, "expired")
     return new StepResponse(null)
   },
 )

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { deleteEndedRecords, isCancellable, overdueCardOrders, unpaidOrdersOf } from "../orders/unpaid-orders"
 import { cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
 import { runEach } from "./erase-orders"
@@ -12,7 +13,8 @@ import { withPaymentLocked } from "./payment-effects/order-changes"
  * @throws MedusaError as `runEach`
  */
 export async function endUnpaidOrders(container: MedusaContainer, hours: number): Promise<void> {
-  await deleteEndedRecords(container)
+  const share = await container.resolve(BITCOIN_PAYMENT).gapGuard.shareOfOneClient()
+  await deleteEndedRecords(container, share?.takenBy ?? [])
   const overdue = await overdueCardOrders(container, hours)
   await runEach("cancellations of unpaid orders", overdue, (orderId) => cancelIfUnpaid(container, orderId))
   if (overdue.length > 0)

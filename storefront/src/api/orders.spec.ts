@@ -15,6 +15,7 @@ const anOrder = (status: Order["status"]): Order => ({
   total: "12.50",
   bitcoinAddress: null,
   bitcoin: null,
+  cardPayment: null,
   createdAt: "2026-01-05T12:00:00.000Z",
   subtotal: "12.50",
   shippingCost: "0.00",

@@ -1,4 +1,5 @@
 import {
+  cardSessionSchema,
   type CheckoutForm,
   checkoutFormSchema,
   type Order,
@@ -78,6 +79,42 @@ export function useRenewQuote(orderId: string) {
     onSuccess: (order) => putOrder(client, order),
   })
 }
+
+/**
+ * Goes to the card processor's page for an unpaid order. The shop asks the processor first: nothing can be paid twice.
+ * @param from the order's method so far
+ */
+export function usePayByCard(orderId: string, from: Order["paymentMethod"]) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ["orders", "pay-by-card", orderId],
+    mutationFn: async () => {
+      if (from === "bitcoin") await changeMethod(orderId, "card")
+      return request(`${pathOf(orderId)}/card-session`, cardSessionSchema, { method: "POST" })
+    },
+    onSuccess: ({ url }) => location.assign(url),
+    // A refusal may mean that the order is paid or over: the page then shows it.
+    onError: () => void client.query(orderQuery(orderId)).catch(noop),
+  })
+}
+
+/** Changes between card and Bitcoin while nothing is paid. */
+export function useChangePaymentMethod(orderId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ["orders", "payment-method", orderId],
+    mutationFn: (paymentMethod: Order["paymentMethod"]) => changeMethod(orderId, paymentMethod),
+    onSuccess: (order) => putOrder(client, order),
+    onError: () => void client.query(orderQuery(orderId)).catch(noop),
+  })
+}
+
+const changeMethod = (orderId: string, paymentMethod: Order["paymentMethod"]) =>
+  request(`${pathOf(orderId)}/payment-method`, orderSchema, {
+    method: "POST",
+    body: { paymentMethod },
+    onResponse: updateServerClock,
+  })
 
 interface Placing {
   form: CheckoutForm

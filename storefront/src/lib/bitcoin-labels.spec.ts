@@ -1,6 +1,6 @@
-import { INVOICE_STATES, type BitcoinPayment, type Order } from "@shop/contracts"
+import { CARD_PAYMENT_STATES, INVOICE_STATES, type BitcoinPayment, type Order } from "@shop/contracts"
 import { expect, test } from "vitest"
-import { isPayable, isSettled, paymentLabel, stageOf } from "./bitcoin-labels"
+import { isPayable, isSettled, paymentLabel, type PaymentStatus, stageOf } from "./bitcoin-labels"
 
 function standing(payment: Partial<BitcoinPayment> = {}, status: Order["status"] = "awaiting_payment") {
   const bitcoin: BitcoinPayment = {
@@ -82,7 +82,8 @@ test("a dispatched parcel is not described as being prepared", () => {
 })
 
 test("an order is followed until it is paid, cancelled or refunded", () => {
-  const followed = INVOICE_STATES.filter((state) => !isSettled(standing({ state })))
+  const isOver = (payment: PaymentStatus) => isSettled({ ...payment, cardPayment: null })
+  const followed = INVOICE_STATES.filter((state) => !isOver(standing({ state })))
   expect(followed).toEqual([
     "awaiting_payment",
     "underpaid",
@@ -92,11 +93,11 @@ test("an order is followed until it is paid, cancelled or refunded", () => {
     "expired",
     "review",
   ])
-  expect(isSettled(standing({ state: "confirmed" }, "paid"))).toBe(true)
-  expect(isSettled(standing({ state: "expired" }, "cancelled"))).toBe(true)
-  expect(isSettled(standing({ state: "confirmed" }, "refunded"))).toBe(true)
-  expect(isSettled(standing({ state: "expired", receivedSats: "156250" }, "cancelled"))).toBe(false)
-  expect(isSettled({ status: "awaiting_payment", bitcoin: null })).toBe(true)
+  expect(isOver(standing({ state: "confirmed" }, "paid"))).toBe(true)
+  expect(isOver(standing({ state: "expired" }, "cancelled"))).toBe(true)
+  expect(isOver(standing({ state: "confirmed" }, "refunded"))).toBe(true)
+  expect(isOver(standing({ state: "expired", receivedSats: "156250" }, "cancelled"))).toBe(false)
+  expect(isSettled({ status: "awaiting_payment", bitcoin: null, cardPayment: null })).toBe(true)
 })
 
 test("the address is shown only while it can be paid to", () => {
@@ -105,4 +106,18 @@ test("the address is shown only while it can be paid to", () => {
     "underpaid",
   ])
   expect(isPayable(standing({ state: "awaiting_payment" }, "cancelled"))).toBe(false)
+})
+
+test("a card payment is followed until it is paid, refunded or over", () => {
+  const card = {
+    isDeclined: false,
+    canRetry: false,
+    canPayWithBitcoin: false,
+    payableUntil: null,
+    refunded: "0.00",
+  }
+  const followed = CARD_PAYMENT_STATES.filter(
+    (state) => !isSettled({ status: "awaiting_payment", bitcoin: null, cardPayment: { ...card, state } }),
+  )
+  expect(followed).toEqual(["awaiting_payment", "confirming", "review"])
 })

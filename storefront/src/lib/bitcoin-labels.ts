@@ -1,4 +1,10 @@
-import { type BitcoinPayment, type InvoiceState, type Order, formatBitcoin } from "@shop/contracts"
+import {
+  type BitcoinPayment,
+  type CardPayment,
+  type InvoiceState,
+  type Order,
+  formatBitcoin,
+} from "@shop/contracts"
 
 /** The colour of a payment's label. */
 export type PaymentTone = "waiting" | "moving" | "done" | "attention"
@@ -110,8 +116,16 @@ export function paymentLabel(payment: PaymentStatus) {
   return { tone, title, detail: detail(payment), offersContact }
 }
 
+/** Card payments that change without staff. */
+const OPEN_CARD_STATES: readonly CardPayment["state"][] = ["awaiting_payment", "confirming", "review"]
+
 /** True once the payment cannot change without staff, so that the page may stop following it. */
-export function isSettled({ status, bitcoin }: Pick<Order, "status" | "bitcoin">): boolean {
+export function isSettled({
+  status,
+  bitcoin,
+  cardPayment,
+}: Pick<Order, "status" | "bitcoin" | "cardPayment">): boolean {
+  if (cardPayment) return !OPEN_CARD_STATES.includes(cardPayment.state)
   if (!bitcoin) return true
   const stage = stageOf({ status, bitcoin })
   if (stage === "confirmed") return status !== "awaiting_payment"

@@ -1,10 +1,12 @@
-import { useCallback } from "react"
+import { type ComponentProps, useCallback, useEffect, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { shippingOptionsQuery } from "../api/shipping"
 import { CheckoutFormView } from "../features/checkout/checkout-form"
-import { OrderProgress } from "../features/order-progress/order-progress"
+import type { OrderProgress } from "../features/order-progress/order-progress"
 import { PageSeo } from "../features/page-seo/page-seo"
+import { useBusinessDetails } from "../lib/business-details"
+import { LoadFailed, Spinner } from "../ui/load-states"
 import { PageHead } from "../ui/page-head"
 import { useLayoutActions } from "./layout-actions"
 import type { PageLoad } from "./page-load"
@@ -13,6 +15,11 @@ import type { PageLoad } from "./page-load"
 const ORDER = "order"
 const VIEW = "view"
 const SUCCESS = "success"
+/** How the buyer came back from the card processor's page. */
+const CARD = "card"
+const RETURNED = "returned"
+
+const orderHref = (orderId: string) => `/checkout?${ORDER}=${encodeURIComponent(orderId)}`
 
 export const load: PageLoad = async ({ prefetch }) => {
   await Promise.all([prefetch(shippingOptionsQuery()), prefetch(bitcoinRateQuery())])
@@ -21,7 +28,13 @@ export const load: PageLoad = async ({ prefetch }) => {
 
 export function Component() {
   const [params, setParams] = useSearchParams()
-  const showOrder = useCallback((id: string) => setParams({ [ORDER]: id }, { replace: true }), [setParams])
+  const showOrder = useCallback(
+    async (id: string) => {
+      await loadProgress().catch(() => null) // The view itself offers to load it again.
+      setParams({ [ORDER]: id }, { replace: true })
+    },
+    [setParams],
+  )
   const orderId = params.get(ORDER)
   return (
     <div className="wrap page">
@@ -31,14 +44,15 @@ export function Component() {
         indexed={false}
       />
       {orderId ? (
-        <OrderProgress
+        <Progress
           orderId={orderId}
           isClaimed={params.get(VIEW) === SUCCESS}
           onClaimed={() => setParams({ [ORDER]: orderId, [VIEW]: SUCCESS }, { replace: true })}
-          paymentHref={`/checkout?${ORDER}=${encodeURIComponent(orderId)}`}
+          paymentHref={orderHref(orderId)}
+          isReturned={params.get(CARD) === RETURNED}
         />
       ) : (
-        <FormView onPlaced={showOrder} />
+        <FormView onPlaced={(id) => void showOrder(id)} />
       )}
     </div>
   )
@@ -46,10 +60,39 @@ export function Component() {
 
 function FormView({ onPlaced }: { onPlaced: (orderId: string) => void }) {
   const { openCart } = useLayoutActions()
+  const { cards } = useBusinessDetails()
   return (
     <>
-      <PageHead title="Checkout" lead="We deliver to UK addresses only. Pay with Bitcoin or by card." />
-      <CheckoutFormView onPlaced={onPlaced} onOpenCart={openCart} />
+      <PageHead
+        title="Checkout"
+        lead={`We deliver to UK addresses only. Pay with Bitcoin${cards ? " or by card" : ""}.`}
+      />
+      <CheckoutFormView onPlaced={onPlaced} orderHref={orderHref} onOpenCart={openCart} />
     </>
+  )
+}
+
+/** The view of a placed order, once its code is loaded. The form does not need it. */
+let View: typeof OrderProgress | null = null
+
+async function loadProgress(): Promise<void> {
+  View = (await import("../features/order-progress/order-progress")).OrderProgress
+}
+
+function Progress(props: ComponentProps<typeof OrderProgress>) {
+  const [loading, setLoading] = useState<"loading" | "loaded" | "failed">(View ? "loaded" : "loading")
+  useEffect(() => {
+    if (loading !== "loading") return
+    loadProgress().then(
+      () => setLoading("loaded"),
+      () => setLoading("failed"),
+    )
+  }, [loading])
+  if (loading === "failed") return <LoadFailed what="your order" onRetry={() => setLoading("loading")} />
+  if (View && loading === "loaded") return <View {...props} />
+  return (
+    <p className="loading-line" role="status">
+      <Spinner /> Loading your order...
+    </p>
   )
 }

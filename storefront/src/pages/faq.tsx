@@ -4,6 +4,7 @@ import { AllQuestions } from "../features/faq/faq-accordion"
 import { faqSections } from "../features/faq/questions"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { FaqStructuredData } from "../features/page-seo/structured-data"
+import { useBusinessDetails } from "../lib/business-details"
 import { ButtonLink } from "../ui/button"
 import { PageHead } from "../ui/page-head"
 import { PolicyLinks } from "../ui/policy-links"
@@ -15,6 +16,7 @@ export const load: PageLoad = async ({ prefetch }) => {
 }
 
 export function Component() {
+  const { cards } = useBusinessDetails()
   const { data: options } = useQuery(shippingOptionsQuery())
   return (
     <div className="wrap page">
@@ -22,7 +24,7 @@ export function Component() {
         title="Questions and answers"
         description="Paying with Bitcoin or by card, delivery in the UK, ingredients, keeping and returns."
       />
-      <FaqStructuredData items={faqSections(options ?? []).flatMap(({ items }) => items)} />
+      <FaqStructuredData items={faqSections(options ?? [], cards).flatMap(({ items }) => items)} />
       <PageHead
         title="Questions and answers"
         lead="Paying, delivery, what is in the jar, and what to do if something is wrong."

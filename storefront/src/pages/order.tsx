@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
+import { useNavigate } from "react-router-dom"
 import { followedOrderQuery } from "../api/followed-order"
 import { useOrder } from "../api/orders"
 import { OrderView } from "../features/followed-order/order-view"
+import { CardOffers } from "../features/order-progress/card-offers"
+import { CardState } from "../features/order-progress/card-state"
 import { PaymentState } from "../features/order-progress/payment-state"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { isPayable } from "../lib/bitcoin-labels"
@@ -32,7 +35,9 @@ function FollowedOrder({ orderId }: { orderId: string }) {
   const client = useQueryClient()
   const { data: order, isError, refetch } = useQuery(followedOrderQuery(orderId))
   const live = useOrder(orderId).data
-  const standing = live ? `${live.status} ${live.bitcoin?.state ?? ""}` : null
+  const navigate = useNavigate()
+  const card = live?.cardPayment ?? order?.cardPayment ?? null
+  const standing = live ? JSON.stringify([live.status, live.bitcoin?.state, live.cardPayment]) : null
   // The live order tells that something has changed. The followed order tells what.
   useEffect(() => {
     if (standing !== null) void client.invalidateQueries({ queryKey: followedOrderQuery(orderId).queryKey })
@@ -58,22 +63,30 @@ function FollowedOrder({ orderId }: { orderId: string }) {
     )
   }
   const bitcoin = live?.bitcoin ?? order.bitcoin
+  const checkout = `/checkout?order=${encodeURIComponent(orderId)}`
   const shown = bitcoin && { status: live?.status ?? order.status, bitcoin }
   return (
     <OrderView
       order={order}
       onAdded={openCart}
       payment={
-        shown && (
+        card ? (
+          <>
+            <CardState standing={{ status: live?.status ?? order.status, card }} />
+            {card.state === "awaiting_payment" && (
+              <CardOffers orderId={orderId} card={card} onBitcoin={() => void navigate(checkout)} />
+            )}
+          </>
+        ) : shown ? (
           <>
             <PaymentState payment={shown} />
             {isPayable(shown) && (
-              <ButtonLink to={`/checkout?order=${encodeURIComponent(orderId)}`} size="large" look="honey">
+              <ButtonLink to={checkout} size="large" look="honey">
                 Pay this order
               </ButtonLink>
             )}
           </>
-        )
+        ) : null
       }
     />
   )

@@ -17,6 +17,7 @@ it("the panel is refetched when Medusa's own page changes the order, by a cancel
       mayShip: false,
     },
     invoices: [],
+    cards: [],
   })
   // The key that the dashboard's `useCancelOrder` invalidates.
   await queries.invalidateQueries({ queryKey: ["orders", "detail", "order_1"] })

@@ -1,10 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
-import { paymentOverviewSchema, paymentPanelSchema, type PaymentAction } from "@shop/contracts/staff-payments"
+import {
+  paymentOverviewSchema,
+  paymentPanelSchema,
+  type CardAction,
+  type PaymentAction,
+  type PaymentPanel,
+} from "@shop/contracts/staff-payments"
 import { z } from "zod"
 import { ask } from "../components/ask"
 
 /** States in which the payment may change within seconds. */
-const PENDING_STATES = ["awaiting_payment", "underpaid", "seen", "confirming", "confirmed"]
+const PENDING_STATES = ["awaiting_payment", "underpaid", "seen", "confirming", "confirmed", "paid"]
 
 /**
  * An order's payment, polled while it may still change. The key lies below Medusa's own key of the order: what Medusa's
@@ -19,14 +25,21 @@ export function panelQuery(orderId: string) {
           signal,
         })
       ).panel,
-    refetchInterval: ({ state }) =>
-      state.data?.invoices.some(
-        (invoice) =>
-          invoice.isAddressAwaited || (PENDING_STATES.includes(invoice.state) && !invoice.isCaptured),
-      )
-        ? 5000
-        : false,
+    refetchInterval: ({ state }) => (state.data !== undefined && isPending(state.data) ? 5000 : false),
   })
+}
+
+function isPending({ invoices, cards }: PaymentPanel): boolean {
+  const isOpen = ({ state, isCaptured }: { state: string; isCaptured: boolean }) =>
+    PENDING_STATES.includes(state) && !isCaptured
+  const isRefunding = cards.some(({ refunds }) =>
+    refunds.some(({ status, isRecorded }) => status !== "failed" && !isRecorded),
+  )
+  return (
+    invoices.some((invoice) => invoice.isAddressAwaited || isOpen(invoice)) ||
+    cards.some(isOpen) ||
+    isRefunding
+  )
 }
 
 export const overviewQuery = queryOptions({
@@ -38,6 +51,11 @@ export const overviewQuery = queryOptions({
 
 export function runAction(invoiceId: string, body: PaymentAction): Promise<unknown> {
   const path = `/admin/bitcoin/invoices/${encodeURIComponent(invoiceId)}/actions`
+  return ask(z.unknown(), path, { method: "POST", body })
+}
+
+export function runCardAction(paymentId: string, body: CardAction): Promise<unknown> {
+  const path = `/admin/card-payments/${encodeURIComponent(paymentId)}/actions`
   return ask(z.unknown(), path, { method: "POST", body })
 }
 

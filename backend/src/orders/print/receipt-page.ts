@@ -55,15 +55,16 @@ function vat({ vatNumber }: Letterhead, { vat }: Receipt): SafeHtml {
   <tfoot>${total}</tfoot></table>`
 }
 
-function payment({ bitcoin, paidPence, refunds }: Receipt): SafeHtml {
+function payment({ bitcoin, card, paidPence, refunds }: Receipt): SafeHtml {
   const back = refunds.map(
     ({ pence, at }) => markup`<p>Refunded on ${day(at)}: <strong>${formatPence(pence)}</strong></p>`,
   )
-  return markup`<h2>Payment</h2>${paidBy(bitcoin, formatPence(paidPence))}${back}`
+  return markup`<h2>Payment</h2>${paidBy(bitcoin, card, formatPence(paidPence))}${back}`
 }
 
-function paidBy(bitcoin: Receipt["bitcoin"], paid: string): SafeHtml {
-  if (bitcoin === null) return markup`<p>By card: ${paid}</p>`
+function paidBy(bitcoin: Receipt["bitcoin"], card: Receipt["card"], paid: string): SafeHtml {
+  if (card !== null && card !== "Card") return markup`<p>By card, ${card}: ${paid}</p>`
+  if (bitcoin === null || card !== null) return markup`<p>By card: ${paid}</p>`
   if (bitcoin.isByHand && bitcoin.sats === 0n) return markup`<p>Agreed with the shop: ${paid}</p>`
   return markup`<p>In Bitcoin: ${formatBitcoin(bitcoin.sats)} BTC</p>
   <p>Value at the time of sale: ${paid}</p>

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { findCardPayments } from "../../orders/payment-method"
 import { queryGraph } from "../../query/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { withPaymentLocked } from "../payment-effects/order-changes"
@@ -18,7 +19,8 @@ export async function handleOrderCancelled(container: MedusaContainer, orderId: 
     })
     // Staff may have reinstated the order meanwhile.
     if (found?.status !== "canceled") return null
-    await bitcoin.cancelInvoiceOfOrder(orderId)
+    await bitcoin.settlement.cancelOfOrder(orderId)
+    await findCardPayments(container)?.closePaymentsOfOrder(orderId, "cancelled")
     return found
   })
   if (order === null || order.no_notification === true) return

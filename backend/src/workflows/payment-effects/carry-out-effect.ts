@@ -41,7 +41,7 @@ function withOrderLocked(
 ): OutboxHandler {
   return (container, { id, orderId }) =>
     withPaymentLocked(container, orderId, async () => {
-      const invoice = await container.resolve(BITCOIN_PAYMENT).invoice(id)
+      const invoice = await container.resolve(BITCOIN_PAYMENT).settlement.invoice(id)
       return invoice === null ? "skipped" : handler(container, invoice)
     })
 }
@@ -86,6 +86,6 @@ export async function carryOutEffect(
   container: MedusaContainer,
   { invoiceId, kind, sequence }: z.output<typeof effectSchema>,
 ): Promise<"done" | "skipped"> {
-  const invoice = await container.resolve(BITCOIN_PAYMENT).invoice(invoiceId)
+  const invoice = await container.resolve(BITCOIN_PAYMENT).settlement.invoice(invoiceId)
   return invoice === null ? "skipped" : HANDLERS[kind](container, invoice, sequence)
 }

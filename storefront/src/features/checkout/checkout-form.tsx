@@ -1,4 +1,5 @@
 import { formatPence } from "@shop/contracts"
+import { useBusinessDetails } from "../../lib/business-details"
 import { Button, ButtonLink } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 import { ErrorSummary } from "../../ui/form"
@@ -12,12 +13,15 @@ import { useCheckout } from "./use-checkout"
 
 interface CheckoutFormViewProps {
   onPlaced: (orderId: string) => void
+  /** The address of an order's view. */
+  orderHref: (orderId: string) => string
   onOpenCart: () => void
 }
 
 /** The checkout's first view: contact, address, delivery, payment and totals. */
-export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps) {
-  const checkout = useCheckout({ onPlaced })
+export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFormViewProps) {
+  const { cards } = useBusinessDetails()
+  const checkout = useCheckout({ onPlaced, orderHref, takesCards: cards !== null })
   const { state, dispatch, options, lines, totals, errors, rejection, isPlacing, isChanging } = checkout
 
   return (
@@ -45,6 +49,7 @@ export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps
             value={state.paymentMethod}
             onChange={(method) => dispatch({ type: "paymentMethodChosen", method })}
             bitcoinUnavailable={checkout.bitcoinUnavailable}
+            cards={cards}
             hasOrder={state.step.name === "placed"}
           />
         </div>
@@ -99,9 +104,10 @@ function RejectionNotice({ rejection, onOpenCart }: { rejection: Rejection; onOp
       </Notice>
     )
   }
-  if (rejection.kind === "bitcoin_unavailable") {
+  if (rejection.kind === "bitcoin_unavailable" || rejection.kind === "card_unavailable") {
+    const method = rejection.kind === "bitcoin_unavailable" ? "Bitcoin is" : "Cards are"
     return (
-      <Notice tone="attention" role="alert" title="Bitcoin is not available at the moment">
+      <Notice tone="attention" role="alert" title={`${method} not available at the moment`}>
         <p>{rejection.detail} Nothing has been ordered yet.</p>
       </Notice>
     )

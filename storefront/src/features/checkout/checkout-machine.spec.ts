@@ -77,8 +77,20 @@ test("placing: the form cannot be submitted a second time", () => {
   expect(viewOf(play(SUBMIT).state, READY).isPlacing).toBe(true)
 })
 
+test("placing → placed by card: the browser goes to the payment page, and the form stays busy", () => {
+  const url = "https://processor.test/pay/1"
+  const { state, effects } = play(SUBMIT, { type: "orderPlaced", orderId: "order_1", paymentPage: url })
+  expect(effects).toEqual([{ type: "clearDraft" }, { type: "openPaymentPage", orderId: "order_1", url }])
+  expect(viewOf(state, EMPTY)).toMatchObject({ isPlacing: true, isEmpty: false })
+})
+
+test("rejected without cards: the shop's reason is shown", () => {
+  const { state } = play(SUBMIT, failure(problem("card_unavailable")))
+  expect(state.step).toEqual({ name: "rejected", rejection: { kind: "card_unavailable", detail: "Why." } })
+})
+
 test("placing → placed: the draft is cleared and the order opens with its data", () => {
-  const placed: CheckoutEvent = { type: "orderPlaced", orderId: "order_1" }
+  const placed: CheckoutEvent = { type: "orderPlaced", orderId: "order_1", paymentPage: null }
   expect(stepAfter(SUBMIT, placed)).toBe("placed")
   expect(play(SUBMIT, placed).effects).toEqual([
     { type: "clearDraft" },
@@ -87,7 +99,7 @@ test("placing → placed: the draft is cleared and the order opens with its data
 })
 
 test("placed: what was ordered stays on the page though the cart is empty", () => {
-  const { state } = play(SUBMIT, { type: "orderPlaced", orderId: "order_1" })
+  const { state } = play(SUBMIT, { type: "orderPlaced", orderId: "order_1", paymentPage: null })
   const view = viewOf(state, { ...EMPTY, calculatedTotals: null })
   expect(view).toMatchObject({ lines: READY.lines, totals: TOTALS, isEmptyCartDialogOpen: false })
   expect(transition(state, SUBMIT).effects).toEqual([])
@@ -205,7 +217,10 @@ test("totals are loading until both the cart and the delivery prices are there",
 })
 
 test("late answers change nothing", () => {
-  expect(play({ type: "orderPlaced", orderId: "order_1" })).toEqual({ state: INITIAL_CHECKOUT, effects: [] })
-  const placed = play(SUBMIT, { type: "orderPlaced", orderId: "order_1" }).state
+  expect(play({ type: "orderPlaced", orderId: "order_1", paymentPage: null })).toEqual({
+    state: INITIAL_CHECKOUT,
+    effects: [],
+  })
+  const placed = play(SUBMIT, { type: "orderPlaced", orderId: "order_1", paymentPage: null }).state
   expect(transition(placed, failure(null, true))).toEqual({ state: placed, effects: [] })
 })

@@ -4,7 +4,7 @@ import { parseTotals, totalsBasis, type Totals } from "./totals"
 /** Why the shop rejected the order, where the shopper can do something about it. */
 export type Rejection =
   | { kind: "totals_changed"; before: Totals; now: Totals }
-  | { kind: "out_of_stock" | "bitcoin_unavailable" | "limit_exceeded"; detail: string }
+  | { kind: "out_of_stock" | "bitcoin_unavailable" | "card_unavailable" | "limit_exceeded"; detail: string }
 
 /** The shop's limits for an order, and for unpaid orders. */
 const LIMITS = new Set(["too_many_pieces", "too_many_unpaid_orders", "held_for_payment"])
@@ -53,7 +53,8 @@ export type CheckoutEvent =
   | { type: "bitcoinUnavailable" }
   | { type: "emptyCartDialogClosed" }
   | { type: "submitted"; form: CheckoutForm; data: CheckoutData }
-  | { type: "orderPlaced"; orderId: string }
+  /** `paymentPage`: where a card is paid; null: the order's own view comes next. */
+  | { type: "orderPlaced"; orderId: string; paymentPage: string | null }
   | { type: "placingFailed"; problem: Problem | null; isOutcomeUnknown: boolean }
   /** The cart already is an order, though no answer said so. */
   | { type: "orderRecovered"; orderId: string }
@@ -61,6 +62,7 @@ export type CheckoutEvent =
 export type CheckoutEffect =
   | { type: "placeOrder"; form: CheckoutForm; totals: Totals }
   | { type: "openOrder"; orderId: string; isPrefetched: boolean }
+  | { type: "openPaymentPage"; orderId: string; url: string }
   | { type: "refreshCart" | "refreshShippingOptions" | "refreshBitcoinRate" }
   | { type: "showError" | "clearDraft" | "forgetCart" }
 
@@ -100,7 +102,9 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Transiti
       return to(
         { step: { name: "placed", ordered: state.step.ordered, orderId: event.orderId } },
         { type: "clearDraft" },
-        { type: "openOrder", orderId: event.orderId, isPrefetched: true },
+        event.paymentPage === null
+          ? { type: "openOrder", orderId: event.orderId, isPrefetched: true }
+          : { type: "openPaymentPage", orderId: event.orderId, url: event.paymentPage },
       )
     case "placingFailed":
       return state.step.name === "placing" ? fail(state, state.step.ordered, event) : to({})
@@ -159,6 +163,8 @@ function fail(
     return rejected({ kind: "limit_exceeded", detail: problem.detail }, { type: "refreshCart" })
   if (problem?.code === "bitcoin_unavailable")
     return rejected({ kind: "bitcoin_unavailable", detail: problem.detail }, { type: "refreshBitcoinRate" })
+  if (problem?.code === "card_unavailable")
+    return rejected({ kind: "card_unavailable", detail: problem.detail })
   if (problem?.code === "empty_cart")
     return {
       state: { ...state, step: { name: "editing" }, emptyCartDialog: "open" },

@@ -1,10 +1,19 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
+import type { BusinessDetails } from "../../lib/business-details"
 import { PaymentChoice } from "./payment-choice"
 
-function html(resting: string | null, value: "bitcoin" | "card"): string {
+const BY_HAND = { processor: null, minutesToPay: 5760 }
+
+function html(resting: string | null, value: "bitcoin" | "card", cards: BusinessDetails["cards"] = BY_HAND) {
   return renderToStaticMarkup(
-    <PaymentChoice value={value} onChange={() => undefined} bitcoinUnavailable={resting} hasOrder={false} />,
+    <PaymentChoice
+      value={value}
+      onChange={() => undefined}
+      bitcoinUnavailable={resting}
+      cards={cards}
+      hasOrder={false}
+    />,
   )
 }
 
@@ -24,4 +33,10 @@ test("with a rate the panel explains how to pay with Bitcoin", () => {
   expect(shown).toContain("QR code")
   expect(shown).not.toContain("not available")
   expect(shown).not.toContain("disabled")
+})
+
+test("a card is paid on the processor's page, or later with staff, or not at all", () => {
+  expect(html(null, "card", { processor: "Stripe", minutesToPay: 30 })).toContain("secure page of Stripe")
+  expect(html(null, "card")).toContain("We write to you by email")
+  expect(html(null, "bitcoin", null)).not.toContain("Card")
 })

@@ -1,4 +1,5 @@
 import type { CheckoutForm } from "@shop/contracts"
+import type { BusinessDetails } from "../../lib/business-details"
 import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 
@@ -9,6 +10,8 @@ interface PaymentChoiceProps {
   onChange: (value: Method) => void
   /** Why Bitcoin is unavailable at the moment; null when it is available. */
   bitcoinUnavailable: string | null
+  /** Null: the shop takes no cards. */
+  cards: BusinessDetails["cards"]
   /** The order exists and the page is about to move on. */
   hasOrder: boolean
 }
@@ -19,7 +22,7 @@ const METHODS = [
 ] as const
 
 /** Bitcoin or card at the same price. While Bitcoin is unavailable, the reason is above them. */
-export function PaymentChoice({ value, onChange, bitcoinUnavailable, hasOrder }: PaymentChoiceProps) {
+export function PaymentChoice({ value, onChange, bitcoinUnavailable, cards, hasOrder }: PaymentChoiceProps) {
   return (
     <fieldset className="form-part">
       <legend>Payment method</legend>
@@ -29,7 +32,7 @@ export function PaymentChoice({ value, onChange, bitcoinUnavailable, hasOrder }:
         </Notice>
       )}
       <div className="payment-tabs">
-        {METHODS.map(({ id, label, icon }) => (
+        {METHODS.filter(({ id }) => id === "bitcoin" || cards).map(({ id, label, icon }) => (
           <label key={id} className="payment-tab">
             <input
               type="radio"
@@ -48,7 +51,7 @@ export function PaymentChoice({ value, onChange, bitcoinUnavailable, hasOrder }:
         {value === "bitcoin" ? (
           bitcoinUnavailable === null && <BitcoinPanel />
         ) : (
-          <CardPanel hasOrder={hasOrder} />
+          <CardPanel processor={cards?.processor} hasOrder={hasOrder} />
         )}
       </div>
     </fieldset>
@@ -64,8 +67,16 @@ function BitcoinPanel() {
   )
 }
 
-function CardPanel({ hasOrder }: { hasOrder: boolean }) {
+function CardPanel({ processor, hasOrder }: { processor?: string | null; hasOrder: boolean }) {
   if (hasOrder) return <p role="status">Processing your order...</p>
+  if (processor) {
+    return (
+      <p>
+        You pay on the secure page of {processor} by card, Apple Pay or Google Pay, and come back here
+        afterwards. We never see your card.
+      </p>
+    )
+  }
   return (
     <p>
       No card number is typed on this page. We write to you by email about the payment, and send your parcel

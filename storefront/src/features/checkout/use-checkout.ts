@@ -23,8 +23,14 @@ import { calculateTotals, type Totals } from "./totals"
 /** While the shop takes no Bitcoin, the page asks this often whether it does again. */
 const RATE_POLL_MS = 30_000
 
+interface CheckoutOptions {
+  onPlaced: (orderId: string) => void
+  orderHref: (orderId: string) => string
+  takesCards: boolean
+}
+
 /** Connects the checkout's state machine to the cart, the shop's calls and the form on the page. */
-export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void }) {
+export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions) {
   const client = useQueryClient()
   const cart = useCart()
   const options = useQuery({ ...shippingOptionsQuery(), staleTime: 0 })
@@ -68,6 +74,8 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
         return void place(effect)
       case "openOrder":
         return void openOrder(effect)
+      case "openPaymentPage":
+        return openPaymentPage(effect)
       case "refreshCart":
         return void refreshCart(client)
       case "refreshShippingOptions":
@@ -85,12 +93,12 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
 
   async function place({ form: values, totals }: { form: CheckoutForm; totals: Totals }): Promise<void> {
     try {
-      const { id } = await placeOrder({
+      const { id, cardPaymentUrl } = await placeOrder({
         form: values,
         shippingPence: totals.shipping,
         totalPence: totals.total,
       })
-      dispatch({ type: "orderPlaced", orderId: id })
+      dispatch({ type: "orderPlaced", orderId: id, paymentPage: cardPaymentUrl })
     } catch (error) {
       dispatch({
         type: "placingFailed",
@@ -105,6 +113,13 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
     // The next view has all its data the moment it appears.
     if (isPrefetched) await client.query(orderQuery(orderId)).catch(noop)
     onPlaced(orderId)
+  }
+
+  /** Back leads to the order, also when the browser kept this page as it was. */
+  function openPaymentPage({ orderId, url }: { orderId: string; url: string }): void {
+    history.replaceState(history.state, "", orderHref(orderId))
+    window.addEventListener("pageshow", () => onPlaced(orderId), { once: true })
+    location.assign(url)
   }
 
   // Checkout never trusts what another page fetched earlier.
@@ -127,8 +142,8 @@ export function useCheckout({ onPlaced }: { onPlaced: (orderId: string) => void 
   }, [recoveredOrderId, dispatch])
 
   useEffect(() => {
-    if (bitcoinUnavailable !== null) dispatch({ type: "bitcoinUnavailable" })
-  }, [bitcoinUnavailable, dispatch])
+    if (bitcoinUnavailable !== null && takesCards) dispatch({ type: "bitcoinUnavailable" })
+  }, [bitcoinUnavailable, takesCards, dispatch])
 
   return {
     ...view,

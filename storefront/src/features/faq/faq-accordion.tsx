@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query"
 import { shippingOptionsQuery } from "../../api/shipping"
+import { useBusinessDetails } from "../../lib/business-details"
 import { Accordion } from "../../ui/accordion"
 import { faqSections, topQuestions } from "./questions"
 
 /** A few questions, one open at a time. */
 export function TopQuestions({ name }: { name: string }) {
+  const { cards } = useBusinessDetails()
   const { data: options } = useQuery(shippingOptionsQuery())
-  return <Accordion name={name} items={topQuestions(options ?? [])} />
+  return <Accordion name={name} items={topQuestions(options ?? [], cards)} />
 }
 
 /** Every question under its heading, each heading an anchor. */
 export function AllQuestions() {
+  const { cards } = useBusinessDetails()
   const { data: options } = useQuery(shippingOptionsQuery())
-  return faqSections(options ?? []).map((section) => (
+  return faqSections(options ?? [], cards).map((section) => (
     <section
       key={section.id}
       id={section.id}

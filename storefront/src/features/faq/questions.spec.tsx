@@ -3,10 +3,13 @@ import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
 import { faqSections } from "./questions"
 
-const textOf = (options: Parameters<typeof faqSections>[0]) =>
+const textOf = (
+  options: Parameters<typeof faqSections>[0],
+  cards: Parameters<typeof faqSections>[1] = null,
+) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      {faqSections(options).flatMap(({ items }) =>
+      {faqSections(options, cards).flatMap(({ items }) =>
         items.map(({ title, content }) => <div key={title}>{content}</div>),
       )}
     </MemoryRouter>,
@@ -22,5 +25,11 @@ test("the FAQ names the shop's delivery prices and no others", () => {
 })
 
 test("its three sections have the anchors that links point to", () => {
-  expect(faqSections([]).map(({ id }) => id)).toEqual(["payment", "delivery", "products"])
+  expect(faqSections([], null).map(({ id }) => id)).toEqual(["payment", "delivery", "products"])
+})
+
+test("the answer about cards says how they are paid in this shop", () => {
+  expect(textOf([], { processor: "Stripe", minutesToPay: 30 })).toContain("secure page of Stripe")
+  expect(textOf([], { processor: null, minutesToPay: 5760 })).toContain("Choose Card at the checkout")
+  expect(textOf([])).not.toContain("Choose Card")
 })

@@ -1,4 +1,5 @@
 import type { ShippingOption } from "@shop/contracts"
+import type { BusinessDetails } from "../../lib/business-details"
 import { formatPounds, penceOf } from "../../lib/money"
 import type { AccordionItem } from "../../ui/accordion"
 import { PrefetchLink } from "../../ui/prefetch-link"
@@ -10,12 +11,14 @@ export interface FaqSection {
   items: AccordionItem[]
 }
 
+type Cards = BusinessDetails["cards"]
+
 /** All questions. The delivery prices are the current ones, so no answer can promise another. */
-export function faqSections(options: readonly ShippingOption[]): FaqSection[] {
-  return [payment, delivery(options), products]
+export function faqSections(options: readonly ShippingOption[], cards: Cards): FaqSection[] {
+  return [payment(cards), delivery(options), products]
 }
 
-const payment: FaqSection = {
+const payment = (cards: Cards): FaqSection => ({
   id: "payment",
   title: "Payment",
   items: [
@@ -65,17 +68,24 @@ const payment: FaqSection = {
             send. Your rights as a buyer are the same, refunds included.
           </p>
           <p>
-            Please do not buy Bitcoin just to shop with us: its price goes up and down. Choose Card at the
-            checkout instead. The prices are the same.
+            Please do not buy Bitcoin just to shop with us: its price goes up and down.
+            {cards && " Choose Card at the checkout instead. The prices are the same."}
           </p>
         </>
       ),
     },
     {
       title: "Can I pay by card?",
-      content: <p>Yes. Choose Card at the checkout. It costs no more than paying with Bitcoin.</p>,
+      content: <p>{cardAnswer(cards)}</p>,
     },
   ],
+})
+
+function cardAnswer(cards: Cards): string {
+  if (!cards) return "Not at the moment. We take Bitcoin."
+  const yes = "Yes. Choose Card at the checkout. It costs no more than paying with Bitcoin."
+  if (!cards.processor) return yes
+  return `${yes} You pay on the secure page of ${cards.processor} by card, Apple Pay or Google Pay, and come back to us. We never see the number of your card. If a payment is not completed, nothing is charged, and you can try again or pay with Bitcoin.`
 }
 
 function delivery(options: readonly ShippingOption[]): FaqSection {
@@ -176,6 +186,6 @@ const products: FaqSection = {
 }
 
 /** The most frequent questions. */
-export function topQuestions(options: readonly ShippingOption[]): AccordionItem[] {
-  return faqSections(options).flatMap((section) => section.items.slice(0, 2))
+export function topQuestions(options: readonly ShippingOption[], cards: Cards): AccordionItem[] {
+  return faqSections(options, cards).flatMap((section) => section.items.slice(0, 2))
 }

@@ -2,6 +2,8 @@ import { useOrder } from "../../api/orders"
 import { type PaymentStage, type PaymentStatus, stageOf } from "../../lib/bitcoin-labels"
 import { ButtonLink } from "../../ui/button"
 import { EmptyState, LoadFailed, Spinner } from "../../ui/load-states"
+import { useShownCard } from "./card-state"
+import { CardView } from "./card-view"
 import { PaymentView } from "./payment-view"
 import { SuccessView } from "./success-view"
 
@@ -11,11 +13,20 @@ interface OrderProgressProps {
   isClaimed: boolean
   onClaimed: () => void
   paymentHref: string
+  /** The card processor has sent the buyer back. */
+  isReturned: boolean
 }
 
-/** A placed order: the Bitcoin payment view until it is paid or claimed to be, then the success view. */
-export function OrderProgress({ orderId, isClaimed, onClaimed, paymentHref }: OrderProgressProps) {
+/** A placed order: the view to pay it until it is paid or claimed to be, then the success view. */
+export function OrderProgress({
+  orderId,
+  isClaimed,
+  onClaimed,
+  paymentHref,
+  isReturned,
+}: OrderProgressProps) {
   const { data: order, isError, refetch } = useOrder(orderId)
+  const card = useShownCard(order?.cardPayment ?? null, isReturned)
 
   if (order === null) {
     return (
@@ -39,7 +50,9 @@ export function OrderProgress({ orderId, isClaimed, onClaimed, paymentHref }: Or
   }
   if (order.bitcoin && !isSuccess({ status: order.status, bitcoin: order.bitcoin }, isClaimed))
     return <PaymentView order={order} payment={order.bitcoin} onClaimed={onClaimed} />
-  return <SuccessView order={order} paymentHref={paymentHref} />
+  if (card && card.state !== "paid" && card.state !== "confirming")
+    return <CardView order={order} card={card} />
+  return <SuccessView order={order} card={card} paymentHref={paymentHref} />
 }
 
 /** A payment that ended without money is not a success, whatever the buyer claimed. */

@@ -1,12 +1,14 @@
 import type { BitcoinPayment, Order } from "@shop/contracts"
 import { useClaimPayment, useRenewQuote } from "../../api/orders"
 import { type PaymentStage, stageOf } from "../../lib/bitcoin-labels"
+import { useBusinessDetails } from "../../lib/business-details"
 import { formatPounds } from "../../lib/money"
 import { Button, ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
 import { showToast } from "../../ui/toast-store"
+import { PayByCardInstead } from "./card-offers"
 import { OrderLines } from "./order-lines"
 import { PayDetails } from "./pay-details"
 import { PaymentState } from "./payment-state"
@@ -43,6 +45,7 @@ const HEADINGS: Partial<Record<PaymentStage, string>> = {
 
 /** The Bitcoin payment view: the payment details and the payment's state. */
 export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
+  const { cards } = useBusinessDetails()
   const claim = useClaimPayment(order.id)
   const renewal = useRenewQuote(order.id)
   const standing = { status: order.status, bitcoin: payment }
@@ -82,6 +85,7 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
               {claim.isPending ? "Confirming Payment..." : "I've Made the Payment"}
             </Button>
           )}
+          {stage === "awaiting_payment" && cards?.processor && <PayByCardInstead orderId={order.id} />}
           {offer === "shop" ? (
             <ButtonLink to="/products" size="large" look="quiet">
               Back to the shop

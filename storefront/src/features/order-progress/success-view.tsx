@@ -1,14 +1,22 @@
-import type { Order } from "@shop/contracts"
+import type { CardPayment, Order } from "@shop/contracts"
 import { isPayable } from "../../lib/bitcoin-labels"
 import { ButtonLink } from "../../ui/button"
 import { Notice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
 import { PrefetchLink } from "../../ui/prefetch-link"
+import { CardState } from "./card-state"
 import { OrderLines } from "./order-lines"
 import { PaymentState } from "./payment-state"
 
+interface SuccessViewProps {
+  order: Order
+  /** Null for Bitcoin, and for cards that staff charge by hand. */
+  card: CardPayment | null
+  paymentHref: string
+}
+
 /** The order is placed. The payment state below stays live. */
-export function SuccessView({ order, paymentHref }: { order: Order; paymentHref: string }) {
+export function SuccessView({ order, card, paymentHref }: SuccessViewProps) {
   const { bitcoin } = order
   return (
     <section className="success-view">
@@ -25,8 +33,10 @@ export function SuccessView({ order, paymentHref }: { order: Order; paymentHref:
             <PrefetchLink to={paymentHref}>Show the payment details again</PrefetchLink>
           )}
         </>
+      ) : card ? (
+        <CardState standing={{ status: order.status, card }} />
       ) : (
-        <CardState status={order.status} />
+        <ManualCardState status={order.status} />
       )}
       <OrderLines order={order} />
       <ButtonLink to="/" size="large">
@@ -36,7 +46,7 @@ export function SuccessView({ order, paymentHref }: { order: Order; paymentHref:
   )
 }
 
-function CardState({ status }: { status: Order["status"] }) {
+function ManualCardState({ status }: { status: Order["status"] }) {
   if (status === "awaiting_payment") {
     return (
       <Notice icon="clock" role="status" title="Card payment still to be made">

@@ -3,7 +3,7 @@ import { useBusinessDetails } from "../../lib/business-details"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
 export function PrivacyPolicy() {
-  const { legalName, address, email, periods } = useBusinessDetails()
+  const { legalName, address, email, periods, cards } = useBusinessDetails()
   return (
     <>
       <section>
@@ -35,6 +35,16 @@ export function PrivacyPolicy() {
             Transactions stay in Bitcoin's public record permanently, without your name; only we know which
             order an address belongs to. For a refund, also the address you give us for it.
           </dd>
+          {cards?.processor && (
+            <>
+              <dt>When you pay by card</dt>
+              <dd>
+                You pay on a page of {cards.processor}, which gets the amount, the number of your order and
+                what you type there, as your bank requires it. It tells us whether you paid, the kind of card
+                and its last four digits. Its own privacy policy applies to its page.
+              </dd>
+            </>
+          )}
           <dt>When you write to us</dt>
           <dd>Your name, email address and message, to answer it, because you agreed to that in the form.</dd>
           <dt>When you sign in with Google</dt>
@@ -57,7 +67,9 @@ export function PrivacyPolicy() {
         <h2>Who else sees it</h2>
         <p>
           The carrier that brings your parcel (name, address, telephone), and the companies that run our
-          servers and our mail, on our instructions. The tax office, if it asks. We sell data to no one.
+          servers and our mail, on our instructions.
+          {cards?.processor && ` If you pay by card, ${cards.processor}, which takes the payment.`} The tax
+          office, if it asks. We sell data to no one.
         </p>
       </section>
       <section>

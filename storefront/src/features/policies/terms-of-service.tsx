@@ -3,7 +3,7 @@ import { policyPath } from "../../lib/policies"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
 export function TermsOfService() {
-  const { name, legalName, address, email, phone, companyNumber, registeredIn, vatNumber } =
+  const { name, legalName, address, email, phone, companyNumber, registeredIn, vatNumber, cards } =
     useBusinessDetails()
   return (
     <>
@@ -34,11 +34,18 @@ export function TermsOfService() {
         <h2>Prices and payment</h2>
         <p>
           Prices are in pounds{vatNumber && " and include VAT"}; delivery is shown before you order. We take
-          Bitcoin and cards, at the same price. With Bitcoin you pay the amount shown, to the address shown,
-          within the time shown; an order that is not paid in that time is cancelled, and nothing is owed. The{" "}
-          <PrefetchLink to={policyPath("bitcoin")}>Bitcoin Payment Guide</PrefetchLink> says what happens to a
-          payment that is late, too small or too large.
+          Bitcoin{cards && " and cards, at the same price"}. With Bitcoin you pay the amount shown, to the
+          address shown, within the time shown; an order that is not paid in that time is cancelled, and
+          nothing is owed. The <PrefetchLink to={policyPath("bitcoin")}>Bitcoin Payment Guide</PrefetchLink>{" "}
+          says what happens to a payment that is late, too small or too large.
         </p>
+        {cards?.processor && (
+          <p>
+            Card payments are taken by {cards.processor} on its own page, when you order. We hold your order
+            for {cards.minutesToPay} minutes; if it is not paid in that time it is cancelled, and nothing is
+            charged.
+          </p>
+        )}
         <p>The goods are yours once they are paid for and delivered.</p>
       </section>
       <section>

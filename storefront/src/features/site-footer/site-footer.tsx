@@ -61,9 +61,11 @@ export function SiteFooter() {
           <PaymentMark label="Bitcoin">
             <Icon name="bitcoin" />
           </PaymentMark>
-          <PaymentMark label="Card">
-            <Icon name="card" />
-          </PaymentMark>
+          {facts.cards && (
+            <PaymentMark label="Card">
+              <Icon name="card" />
+            </PaymentMark>
+          )}
         </p>
       </div>
     </footer>

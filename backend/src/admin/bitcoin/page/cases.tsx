@@ -10,6 +10,7 @@ const KINDS: Record<OpenCase["kind"], { label: string; colour: "red" | "orange" 
   surplus: { label: "Overpaid", colour: "orange" },
   sent_before_order: { label: "Not for this order", colour: "orange" },
   failing: { label: "Failing", colour: "orange" },
+  card: { label: "Card payment", colour: "red" },
 }
 
 /** What staff can do, and what they did. Actions without an option solve no case. */
@@ -30,7 +31,7 @@ export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
       <Container className="flex flex-col items-center gap-1 py-16">
         <Text weight="plus">No open cases</Text>
         <Text size="small" className="text-ui-fg-subtle">
-          Late, short and duplicate payments, and refunds due, appear here.
+          Late, short and duplicate payments, disputed cards, and refunds due, appear here.
         </Text>
       </Container>
     )
@@ -69,11 +70,16 @@ function Row({ one }: { one: OpenCase }) {
       <Table.Cell className="min-w-36 max-w-md whitespace-normal">
         <StatusBadge color={colour}>{label}</StatusBadge>
         <p className="pt-1">{one.why}.</p>
+        {one.respondBy !== null && <p className="font-medium">Answer before {moment(one.respondBy)}</p>}
       </Table.Cell>
       <Table.Cell className="text-right tabular-nums">{formatPence(one.pricePence)}</Table.Cell>
       <Table.Cell className="whitespace-nowrap text-right tabular-nums">
-        <span className="font-medium">{formatBitcoin(BigInt(one.receivedSats))}</span>
-        <span className="text-ui-fg-muted block">of {formatBitcoin(BigInt(one.dueSats))}</span>
+        {one.kind !== "card" && (
+          <>
+            <span className="font-medium">{formatBitcoin(BigInt(one.receivedSats))}</span>
+            <span className="text-ui-fg-muted block">of {formatBitcoin(BigInt(one.dueSats))}</span>
+          </>
+        )}
       </Table.Cell>
       <Table.Cell className="min-w-24 whitespace-normal tabular-nums">{moment(one.since)}</Table.Cell>
       <Table.Cell className="min-w-40 whitespace-normal">
@@ -86,6 +92,7 @@ function Row({ one }: { one: OpenCase }) {
 }
 
 function optionsLabel({ kind, actions }: OpenCase): string {
+  if (kind === "card") return "Open the order"
   if (kind === "failing") return "Retried automatically; the operator can read the log"
   const fitting = kind === "payment" ? actions : actions.filter((action) => /refund|surplus/.test(action))
   const words = fitting.flatMap((action) => ACTIONS[action]?.option ?? [])

@@ -26,6 +26,26 @@ it.each([
   const panel = {
     paymentStatus: { ...paymentStatus, ...ofStatus },
     invoices: [{ ...invoice, ...ofInvoice }],
+    cards: [],
   }
   expect(panelLabel(panel)).toEqual({ label, colour })
+})
+
+const card = { state: "paid" as const, isCaptured: true, refundablePence: 500, receivedPence: 500, cases: [] }
+const disputed = {
+  id: "cardcase_1",
+  what: "A cardholder disputes a payment",
+  next: "Send the evidence",
+  pence: 500,
+  detail: "fraudulent",
+  openedAt: "2026-01-05T12:00:00.000Z",
+  respondBy: null,
+}
+
+it.each([
+  ["Paid", {}],
+  ["Refunded", { refundablePence: 0 }],
+  ["Needs your decision", { cases: [disputed] }],
+])("says '%s' of a card payment", (label, ofCard) => {
+  expect(panelLabel({ paymentStatus, invoices: [], cards: [{ ...card, ...ofCard }] }).label).toBe(label)
 })

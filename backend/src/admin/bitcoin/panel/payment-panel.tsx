@@ -2,6 +2,7 @@ import { Button, Container, Heading, InlineTip, Skeleton, StatusBadge } from "@m
 import { useQuery } from "@tanstack/react-query"
 import type { PaymentPanel as Panel } from "@shop/contracts/staff-payments"
 import { formatPence } from "@shop/contracts"
+import { CardView } from "../../cards/card-view"
 import { moment } from "../../components/moment"
 import { panelQuery, releaseUnpaid } from "../api"
 import { ActionDialog } from "./action-dialog"
@@ -28,6 +29,9 @@ export function PaymentPanel({ orderId }: { orderId: string }) {
   return (
     <Container className="divide-y p-0" role="region" aria-label="Payment" style={COMES_FIRST}>
       <Head panel={panel} />
+      {panel.cards.map((payment) => (
+        <CardView key={payment.id} payment={payment} />
+      ))}
       {newest && <InvoiceView invoice={newest} isCancelled={panel.paymentStatus.isCancelled} />}
       {earlier.map((invoice) => (
         <details key={invoice.id} open={invoice.state === "review"}>
@@ -74,7 +78,7 @@ function Head({ panel }: { panel: Panel }) {
 }
 
 /** Says why an order must not ship, or who released it unpaid. */
-function Shipping({ panel: { paymentStatus, id, method } }: { panel: Panel }) {
+function Shipping({ panel: { paymentStatus, id, method, cards } }: { panel: Panel }) {
   if (paymentStatus.isCancelled) return null
   if (paymentStatus.release)
     return (
@@ -88,7 +92,7 @@ function Shipping({ panel: { paymentStatus, id, method } }: { panel: Panel }) {
     <InlineTip variant="error" label="Do not send">
       {paymentStatus.isUndone
         ? "The blockchain undid the payment. It is almost always mined again: wait for it. "
-        : method === "card"
+        : method === "card" && cards.length === 0
           ? `${formatPence(paymentStatus.outstandingPence)} is not captured yet: capture it in the Payments section below. Packing is rejected until then. `
           : `${formatPence(paymentStatus.outstandingPence)} is not paid. Packing is rejected until it is. `}
       <SendUnpaid orderId={id} outstandingPence={paymentStatus.outstandingPence} />
@@ -96,7 +100,8 @@ function Shipping({ panel: { paymentStatus, id, method } }: { panel: Panel }) {
   )
 }
 
-const hasCapture = ({ invoices }: Panel) => invoices.some(({ isCaptured }) => isCaptured)
+const hasCapture = ({ invoices, cards }: Panel) =>
+  [...invoices, ...cards].some(({ isCaptured }) => isCaptured)
 
 function SendUnpaid({ orderId, outstandingPence }: { orderId: string; outstandingPence: number }) {
   return (

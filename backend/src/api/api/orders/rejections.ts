@@ -61,12 +61,16 @@ export function problemOf(rejection: Rejection): Problem {
       })
     case "bitcoin_unavailable":
       return bitcoinUnavailable(rejection)
+    case "cards_not_taken":
+      return cardUnavailable()
   }
 }
 
 const TOO_MANY_UNPAID = {
   address:
     "Too many orders from your internet connection are not paid yet. Please pay for one of them first, or try again later.",
+  bitcoin:
+    "Several Bitcoin orders from your internet connection were not paid. Please pay for one of them, pay for this order by card, or try again later.",
   email:
     "Too many orders with this email address are not paid yet. Please pay for one of them first, or try again later.",
 } as const
@@ -80,6 +84,24 @@ function heldForPayment({ product, available }: { product: string; available: nu
 function outOfStock({ product, available }: { product: string; available: number }): string {
   if (available === 0) return `${product} is sold out. Please remove it from your cart.`
   return `Only ${available} of ${product} ${available === 1 ? "is" : "are"} left. Please change the quantity in your cart.`
+}
+
+/** Cards are not taken, or the processor does not answer. */
+export function cardUnavailable(): Problem {
+  return new Problem(
+    503,
+    "card_unavailable",
+    "Card payments are temporarily unavailable. Please try again in a few minutes, or pay with Bitcoin.",
+  )
+}
+
+/** The order is paid, over, or being paid. */
+export function notPayable(): Problem {
+  return new Problem(
+    409,
+    "not_payable",
+    "This order cannot be paid that way any more. Its page shows how it stands.",
+  )
 }
 
 /** The same error for every unknown id. */
@@ -127,11 +149,17 @@ export function noRefundAddress(reason: AddressRejection): Problem {
   }
 }
 
+const NO_NEW_QUOTE = {
+  closed: "The goods of this order are no longer held.",
+  too_often: "The quote of this order was renewed several times.",
+  too_many_addresses: "Several Bitcoin orders from your internet connection were not paid.",
+} as const
+
 /** The error if an expired quote cannot be renewed. */
-export function noNewQuote(reason: "closed" | "too_often"): Problem {
-  const why =
-    reason === "closed"
-      ? "The goods of this order are no longer held."
-      : "The quote of this order was renewed several times."
-  return new Problem(409, "no_new_quote", `${why} Please put them into your cart again, or contact us.`)
+export function noNewQuote(reason: keyof typeof NO_NEW_QUOTE): Problem {
+  return new Problem(
+    409,
+    "no_new_quote",
+    `${NO_NEW_QUOTE[reason]} Please put them into your cart again, or contact us.`,
+  )
 }

@@ -8,7 +8,9 @@ import {
   toPounds,
 } from "@shop/contracts"
 import { defineRoute } from "../../../http/routes"
+import { orders } from "../../../metrics/metrics"
 import type { OrderSummary } from "../../../workflows/place-order/outcome"
+import { openCardPage } from "../../../workflows/card-payments/open-card-page"
 import { placeOrder } from "../../../workflows/place-order/place-order"
 import { findSession } from "../../signed-in"
 import { orderView } from "../../../orders/order-view"
@@ -30,9 +32,13 @@ export const POST = defineRoute(
       customerId: session?.customerId ?? null,
       address: req.ip ?? "",
     })
+    orders.inc({ result: !placed.ok ? placed.reason : placed.isNew ? "placed" : "repeated" })
     if (!placed.ok) throw problemOf(placed)
     const { orderId, summary } = placed
-    const answer = summary ? answerOf(orderId, request, summary) : await readAnswer(req.scope, orderId)
+    const answer =
+      summary !== null && !summary.isHostedCard
+        ? answerOf(orderId, request, summary)
+        : await readAnswer(req.scope, orderId)
     res.status(placed.isNew ? 201 : 200).json(answer)
   },
 )
@@ -50,10 +56,19 @@ function answerOf(
     total: toPounds(total),
     bitcoinAddress: bitcoin?.address ?? null,
     bitcoin,
+    cardPayment: null,
+    cardPaymentUrl: null,
   }
 }
 
 async function readAnswer(container: MedusaContainer, orderId: string): Promise<PlacedOrder> {
+  const order = await readPlaced(container, orderId)
+  if (order.cardPayment?.canRetry !== true) return { ...order, cardPaymentUrl: null }
+  const page = await openCardPage(container, orderId)
+  return { ...order, cardPaymentUrl: page.ok ? page.url : null }
+}
+
+async function readPlaced(container: MedusaContainer, orderId: string) {
   // The caller knows the cart's id, and the response contains no personal data.
   const order = await orderView(container, orderId, { customerId: null, hasKey: true })
   if (!order)
@@ -61,6 +76,6 @@ async function readAnswer(container: MedusaContainer, orderId: string): Promise<
       MedusaError.Types.UNEXPECTED_STATE,
       `Order ${orderId} was placed and cannot be read.`,
     )
-  const { id, number, paymentMethod, status, total, bitcoinAddress, bitcoin } = order
-  return { id, number, paymentMethod, status, total, bitcoinAddress, bitcoin }
+  const { id, number, paymentMethod, status, total, bitcoinAddress, bitcoin, cardPayment } = order
+  return { id, number, paymentMethod, status, total, bitcoinAddress, bitcoin, cardPayment }
 }

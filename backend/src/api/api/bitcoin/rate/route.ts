@@ -12,7 +12,7 @@ export const GET = defineRoute(
     rejections: [503],
   },
   async (req, res) => {
-    const rate = await req.scope.resolve(BITCOIN_PAYMENT).currentRate()
+    const rate = await req.scope.resolve(BITCOIN_PAYMENT).rates.current()
     res.json({
       currency: "GBP",
       rate: rate.pounds,

@@ -1,5 +1,6 @@
 import { followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../http/routes"
+import { findCardPayments } from "../../../../orders/payment-method"
 import { orderView } from "../../../../orders/order-view"
 import { unknownOrder } from "../rejections"
 import { viewerOf } from "../viewer"
@@ -16,6 +17,8 @@ export const GET = defineRoute(
     const id = req.params.id ?? ""
     const order = await orderView(req.scope, id, await viewerOf(req, id))
     if (order === null) throw unknownOrder()
+    // A page that does not follow the order by events reads it again and again.
+    if (order.cardPayment !== null) await findCardPayments(req.scope)?.requestPoll(id)
     res.setHeader("Cache-Control", "no-store")
     res.json(order)
   },

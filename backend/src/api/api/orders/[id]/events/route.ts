@@ -1,6 +1,7 @@
 import { defineRoute } from "../../../../../http/routes"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
 import { shutdownSignal } from "../../../../../server/shutdown-signal"
+import { findCardPayments } from "../../../../../orders/payment-method"
 import { orderView } from "../../../../../orders/order-view"
 import { unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"
@@ -40,7 +41,9 @@ export const GET = defineRoute(
     // The page reconnects.
     const breakOff = () => res.destroy()
 
-    const stop = await req.scope.resolve(BITCOIN_PAYMENT).subscribeToInvoice(id, () => {
+    // A buyer who comes back from the card processor's page waits for the result.
+    await findCardPayments(req.scope)?.requestPoll(id)
+    const stop = await req.scope.resolve(BITCOIN_PAYMENT).orderPayments.subscribe(id, () => {
       isStale = true
       if (isReading) return
       isReading = true

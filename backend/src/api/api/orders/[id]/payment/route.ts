@@ -19,7 +19,7 @@ export const PATCH = defineRoute(
     const id = req.params.id ?? ""
     const order = await orderView(req.scope, id, await viewerOf(req, id))
     if (order === null) throw unknownOrder()
-    await req.scope.resolve(BITCOIN_PAYMENT).recordClaim(id, transactionId)
+    await req.scope.resolve(BITCOIN_PAYMENT).orderPayments.recordClaim(id, transactionId)
     res.json(order)
   },
 )

@@ -2,6 +2,7 @@ import { followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../../http/routes"
 import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
 import { orderView } from "../../../../../orders/order-view"
+import { mayTakeAddress } from "../../../../../workflows/place-order/address-share"
 import { noNewQuote, unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"
 
@@ -18,7 +19,9 @@ export const POST = defineRoute(
     const id = req.params.id ?? ""
     const viewer = await viewerOf(req, id)
     if ((await orderView(req.scope, id, viewer)) === null) throw unknownOrder()
-    const renewal = await req.scope.resolve(BITCOIN_PAYMENT).renewQuote(id)
+    const renewal = await req.scope
+      .resolve(BITCOIN_PAYMENT)
+      .quotes.renew(id, () => mayTakeAddress(req.scope, id))
     if (!renewal.ok) {
       if (renewal.reason === "no_invoice") throw unknownOrder()
       // Another tab has renewed it: return the current quote.

@@ -1,0 +1,314 @@
+import { randomUUID } from "node:crypto"
+import { paymentPanelSchema } from "@shop/contracts/staff-payments"
+import { afterAll, beforeAll, expect, inject, it, vi } from "vitest"
+import { z } from "zod"
+import { refused, send } from "../harness/call"
+import { checkoutOf, fillCart, order } from "../harness/checkout"
+import { makeProduct } from "../harness/fixtures"
+import { type Cards, CardBuyer, DECLINED, REFUSED_LATER, startCards } from "../harness/card-shop"
+import { openMailbox, type Mailbox } from "../harness/mailbox"
+import { startOwnBackend } from "../harness/own-backend"
+import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
+import { askDatabase } from "../harness/postgres"
+import { signInStaff, type Staff } from "../harness/staff"
+
+let cards: Cards
+let shop: Awaited<ReturnType<typeof startOwnBackend>>
+let mailbox: Mailbox
+let staff: Staff
+let review: PaymentReview
+let buyer: CardBuyer
+
+beforeAll(async () => {
+  cards = await startCards()
+  mailbox = await openMailbox()
+  shop = await startOwnBackend("cards", {
+    ...cards.settings,
+    STRIPE_API_URL: cards.url,
+    BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
+    BITCOIN_WALLET_GAP_LIMIT: "80",
+    SMTP_URL: mailbox.url,
+  })
+  await cards.notify(shop.url)
+  staff = await signInStaff(shop.url)
+  review = paymentReviewOf(staff)
+  buyer = new CardBuyer(shop.url, staff)
+})
+afterAll(async () => {
+  await shop.stop()
+  await cards.stop()
+  await mailbox.close()
+})
+
+const ask = (sql: string, values: unknown[] = []) => askDatabase(shop.databaseUrl, sql, values)
+const until = <Result>(check: () => Promise<Result>) => vi.waitFor(check, { timeout: 40_000, interval: 200 })
+
+/** Waits until the order's page shows this state. The page's own reading makes the shop look at the processor. */
+const untilState = (orderId: string, state: string) =>
+  until(async () => {
+    const found = await buyer.read(orderId)
+    expect(found.cardPayment?.state).toBe(state)
+    return found
+  })
+const capturesOf = (orderId: string) =>
+  ask(
+    `select c.amount from capture c join payment p on p.id = c.payment_id
+       join order_payment_collection l on l.payment_collection_id = p.payment_collection_id where l.order_id = $1`,
+    [orderId],
+  )
+const reservationsOf = (orderId: string) =>
+  ask(
+    `select r.id from reservation_item r join order_item i on i.item_id = r.line_item_id
+      where i.order_id = $1 and r.deleted_at is null`,
+    [orderId],
+  )
+/** Has the shop read the order's payment at once, as a later poll does. */
+const readNow = (orderId: string, change = "") =>
+  ask(`update card_payment set next_poll_at = now() ${change} where order_id = $1`, [orderId])
+
+it("a paid order is captured once, whatever comes twice", async () => {
+  await cards.command("/webhooks/rules", { action: "duplicate", copies: 3 })
+  const { placed, cartId } = await buyer.order()
+  expect(placed).toMatchObject({
+    paymentMethod: "card",
+    status: "awaiting_payment",
+    bitcoin: null,
+    cardPayment: { state: "awaiting_payment", canRetry: true, canPayWithBitcoin: true, refunded: "0.00" },
+  })
+  expect(placed.cardPaymentUrl).toContain(cards.url)
+  // A second click returns the same order and the same page.
+  const again = await order(checkoutOf(cartId, 12.5, { paymentMethod: "card" }), shop.url)
+  expect(again).toMatchObject({ id: placed.id, cardPaymentUrl: placed.cardPaymentUrl })
+  await cards.pay(placed.id)
+  const paid = await untilState(placed.id, "paid")
+  expect(paid).toMatchObject({ status: "paid", cardPayment: { canRetry: false, canPayWithBitcoin: false } })
+  expect(await capturesOf(placed.id)).toEqual([{ amount: "12.5" }])
+  await refused(409, `/api/orders/${placed.id}/card-session`, { method: "POST", backendUrl: shop.url })
+  await until(async () => {
+    const [card] = (await review.panel(placed.id)).cards
+    expect(card).toMatchObject({
+      state: "paid",
+      isCaptured: true,
+      card: "Visa ending 4242",
+      processor: "Stripe",
+      receivedPence: 1250,
+      refundablePence: 1250,
+    })
+    expect(card?.feePence).toBeGreaterThan(0)
+  })
+  const receipt = await staff.text(`/admin/orders/${placed.id}/receipt`)
+  expect(receipt).toContain("By card, Visa ending 4242: £12.50")
+  const mail = await mailbox.mailTo("ada@example.com", "Visa ending 4242")
+  expect(mail.subject).toBe(`Order ${String(placed.number)} is paid`)
+  await cards.command("/webhooks/rules", {}, "DELETE")
+})
+
+it("a declined card leaves the page open, and another card pays it", async () => {
+  const { placed } = await buyer.order()
+  await cards.pay(placed.id, DECLINED)
+  await until(async () => expect((await buyer.read(placed.id)).cardPayment?.isDeclined).toBe(true))
+  expect((await buyer.read(placed.id)).cardPayment).toMatchObject({
+    state: "awaiting_payment",
+    canRetry: true,
+  })
+  expect(await buyer.openPage(placed.id)).toBe(placed.cardPaymentUrl)
+  await cards.pay(placed.id)
+  await untilState(placed.id, "paid")
+})
+
+it("a payment that the bank refuses after the page was finished can be made again", async () => {
+  const { placed } = await buyer.order()
+  await cards.pay(placed.id, REFUSED_LATER)
+  await untilState(placed.id, "confirming")
+  await until(async () =>
+    expect((await buyer.read(placed.id)).cardPayment).toMatchObject({
+      state: "awaiting_payment",
+      isDeclined: true,
+      canRetry: true,
+    }),
+  )
+  expect(await buyer.openPage(placed.id)).not.toBe(placed.cardPaymentUrl)
+  await cards.pay(placed.id)
+  await untilState(placed.id, "paid")
+  expect(await capturesOf(placed.id)).toEqual([{ amount: "12.5" }])
+})
+
+it("without webhooks the payment is found by reading", async () => {
+  const { placed } = await buyer.order()
+  await cards.command("/webhooks/rules", { action: "drop", containing: placed.id })
+  await cards.pay(placed.id)
+  await readNow(placed.id)
+  await untilState(placed.id, "paid")
+  expect(await capturesOf(placed.id)).toHaveLength(1)
+})
+
+it("an order outlives an outage of the processor, and two tabs then get one page", async () => {
+  await cards.command("/faults", { kind: "unavailable", path: "/v1/checkout/sessions", times: 0 })
+  const { placed } = await buyer.order()
+  expect(placed).toMatchObject({ cardPaymentUrl: null, cardPayment: { canRetry: true } })
+  const problem = await refused(503, `/api/orders/${placed.id}/card-session`, {
+    method: "POST",
+    backendUrl: shop.url,
+  })
+  expect(problem.code).toBe("card_unavailable")
+  await cards.command("/faults", {}, "DELETE")
+  const [one, other] = await Promise.all([buyer.openPage(placed.id), buyer.openPage(placed.id)])
+  expect(one).toBe(other)
+  expect(await cards.pagesOf(placed.id)).toHaveLength(1)
+})
+
+it("a buyer changes to Bitcoin and back while nothing is paid, and only the last page takes money", async () => {
+  const { placed } = await buyer.order()
+  const changed = await buyer.changeMethod(placed.id, "bitcoin")
+  expect(changed).toMatchObject({
+    paymentMethod: "bitcoin",
+    cardPayment: null,
+    bitcoin: { state: "awaiting_payment" },
+  })
+  expect((await cards.pagesOf(placed.id)).map(({ status }) => status)).toEqual(["expired"])
+  await refused(409, `/api/orders/${placed.id}/card-session`, { method: "POST", backendUrl: shop.url })
+  const back = await buyer.changeMethod(placed.id, "card")
+  expect(back).toMatchObject({ paymentMethod: "card", bitcoin: null, cardPayment: { canRetry: true } })
+  await buyer.openPage(placed.id)
+  await cards.pay(placed.id)
+  await untilState(placed.id, "paid")
+  expect(await capturesOf(placed.id)).toHaveLength(1)
+  expect((await review.panel(placed.id)).method).toBe("card")
+  await refused(409, `/api/orders/${placed.id}/payment-method`, {
+    method: "POST",
+    backendUrl: shop.url,
+    body: { paymentMethod: "bitcoin" },
+  })
+})
+
+it("an order that is not paid in time ends, releases its stock, and its page takes no money", async () => {
+  const { placed } = await buyer.order()
+  expect(await reservationsOf(placed.id)).toHaveLength(1)
+  await readNow(placed.id, ", payable_until = now()")
+  const ended = await untilState(placed.id, "not_completed")
+  expect(ended.cardPayment?.canRetry).toBe(false)
+  await until(async () => expect((await buyer.read(placed.id)).status).toBe("cancelled"))
+  expect(await reservationsOf(placed.id)).toEqual([])
+  expect((await cards.pagesOf(placed.id)).map(({ status }) => status)).toEqual(["expired"])
+})
+
+it("money for an order that was cancelled meanwhile goes back to the card, and is never captured", async () => {
+  const { placed } = await buyer.order()
+  const [page] = await cards.pagesOf(placed.id)
+  // The shop cannot close the page in time.
+  const path = `/v1/checkout/sessions/${page?.id ?? ""}/expire`
+  await cards.command("/faults", { kind: "unavailable", path, times: 0 })
+  await staff.post(z.unknown(), `/admin/orders/${placed.id}/cancel`, {})
+  await cards.pay(placed.id)
+  await cards.command("/faults", {}, "DELETE")
+  await readNow(placed.id)
+  await until(async () => {
+    const intent = await cards.intentOf(placed.id)
+    const { refunds } = await cards.state()
+    expect(refunds.filter((refund) => refund.payment_intent === intent)).toMatchObject([{ amount: 1250 }])
+  })
+  expect(await capturesOf(placed.id)).toEqual([])
+  await untilState(placed.id, "refunded")
+  await mailbox.mailTo("ada@example.com", "goes back to the card")
+})
+
+it("staff refund in part and in full, each click once, in Medusa too", async () => {
+  const { placed } = await buyer.order()
+  await cards.pay(placed.id)
+  await untilState(placed.id, "paid")
+  const [card] = (await review.panel(placed.id)).cards
+  const refund = (body: object) =>
+    staff.post(paymentPanelSchema, `/admin/card-payments/${card?.id ?? ""}/actions`, {
+      action: "refund",
+      reason: "A jar was broken",
+      idempotencyKey: randomUUID(),
+      ...body,
+    })
+  const idempotencyKey = randomUUID()
+  await refund({ pence: 250, idempotencyKey })
+  await refund({ pence: 250, idempotencyKey })
+  await expect(refund({ pence: 1001 })).rejects.toThrow("Less than that is left")
+  const { panel } = await refund({ pence: 1000 })
+  expect(panel.cards[0]).toMatchObject({ returnedPence: 1250, refundablePence: 0 })
+  await until(async () => {
+    const refunds = await ask(
+      `select r.amount from refund r join payment p on p.id = r.payment_id join payment_session s on s.id = p.payment_session_id
+        join card_payment c on c.session_id = s.id where c.order_id = $1 order by r.amount`,
+      [placed.id],
+    )
+    expect(refunds).toEqual([{ amount: "2.5" }, { amount: "10" }])
+  })
+  const intent = await cards.intentOf(placed.id)
+  const made = (await cards.state()).refunds.filter((one) => one.payment_intent === intent)
+  expect(made.map(({ amount }) => amount)).toEqual([250, 1000])
+  expect((await untilState(placed.id, "refunded")).status).toBe("refunded")
+})
+
+it("a refund and a dispute at the processor are mirrored and become cases", async () => {
+  const { placed } = await buyer.order()
+  await cards.pay(placed.id)
+  await untilState(placed.id, "paid")
+  const paymentIntent = await cards.intentOf(placed.id)
+  await cards.command("/refunds", { paymentIntent, amount: 200 })
+  await until(async () => {
+    const why = (await review.inboxOf(placed.id)).map((one) => one.why)
+    expect(why).toEqual([expect.stringContaining("A refund was made at the processor (£2.00)")])
+    const [card] = (await review.panel(placed.id)).cards
+    expect(card?.refunds).toMatchObject([{ pence: 200, source: "processor", isRecorded: true }])
+  })
+  await cards.command("/disputes", { paymentIntent })
+  const dispute = await until(async () => {
+    const found = (await review.inboxOf(placed.id)).find(({ why }) => why.includes("disputes"))
+    if (found === undefined) throw new Error("No dispute yet.")
+    return found
+  })
+  expect(Date.parse(dispute.respondBy ?? "")).toBeGreaterThan(Date.now())
+  const id = (await cards.state()).disputes.find((one) => one.payment_intent === paymentIntent)?.id ?? ""
+  await cards.command(`/disputes/${id}/close`, { status: "won" })
+  await until(async () =>
+    expect((await review.inboxOf(placed.id)).filter(({ why }) => why.includes("disputes"))).toEqual([]),
+  )
+})
+
+it("a forged notification is refused and stores nothing; a replayed one is stored once", async () => {
+  const before = await ask("select id from card_event")
+  const body = JSON.stringify({ id: "evt_forged", object: "event", type: "checkout.session.completed" })
+  for (const headers of [{}, { "stripe-signature": "t=1,v1=00" }] as Record<string, string>[]) {
+    const problem = await refused(400, "/api/webhooks/stripe", {
+      method: "POST",
+      body,
+      headers,
+      backendUrl: shop.url,
+    })
+    expect(problem.code).toBe("wrong_signature")
+  }
+  expect(await ask("select id from card_event where id = 'evt_forged'")).toEqual([])
+  const { events } = await cards.state()
+  await cards.command("/webhooks/resend", { event: events[0]?.id ?? "" })
+  expect(await ask("select id from card_event where id = $1", [events[0]?.id])).toHaveLength(1)
+  expect((await ask("select id from card_event")).length).toBeGreaterThanOrEqual(before.length)
+})
+
+it("the shop tells who processes cards", async () => {
+  const answer = z
+    .object({ cards: z.unknown() })
+    .parse(await (await send("/api/shop", { backendUrl: shop.url })).json())
+  expect(answer.cards).toEqual({ processor: "Stripe", minutesToPay: 30 })
+})
+
+it("a client that took its share of Bitcoin addresses cannot take more by changing from card", async () => {
+  const hoarder = "203.0.113.9"
+  const product = await makeProduct(staff, { price: 5, stock: 100 })
+  const place = async (paymentMethod: "bitcoin" | "card") =>
+    order(
+      checkoutOf(await fillCart(product, 1, undefined, shop.url), 5, { paymentMethod }),
+      shop.url,
+      hoarder,
+    )
+  const byCard = await place("card")
+  // A quarter of the gap limit, and this card order counts as one while it is new.
+  for (let taken = 1; taken < 20; taken++) await place("bitcoin")
+  const change = { method: "POST", body: { paymentMethod: "bitcoin" }, backendUrl: shop.url } as const
+  const problem = await refused(409, `/api/orders/${byCard.id}/payment-method`, change)
+  expect(problem.code).toBe("too_many_unpaid_orders")
+})

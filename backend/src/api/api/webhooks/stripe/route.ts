@@ -1,0 +1,26 @@
+import { Problem } from "../../../../http/problem"
+import { defineRoute } from "../../../../http/routes"
+import { findCardPayments } from "../../../../orders/payment-method"
+
+/**
+ * A notification of Stripe. The signature over the raw body is checked before anything else. What it says is not used: it is a
+ * reason to read the payment at Stripe, which the process that polls does next.
+ */
+export const POST = defineRoute(
+  {
+    method: "post",
+    path: "/api/webhooks/stripe",
+    summary: "Stripe's notifications, with its signature",
+    takesRawBody: true,
+    rejections: [404],
+  },
+  async (req, res) => {
+    const service = findCardPayments(req.scope)
+    if (service === null || (await service.processorName()) === null)
+      throw new Problem(404, "unknown_path", "There is nothing at this address.")
+    const body: unknown = req.body
+    const outcome = Buffer.isBuffer(body) ? await service.notify(body, req.get("stripe-signature")) : "forged"
+    if (outcome === "forged") throw new Problem(400, "wrong_signature", "The signature is missing or wrong.")
+    res.status(200).json({ received: true })
+  },
+)

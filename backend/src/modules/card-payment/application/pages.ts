@@ -1,0 +1,108 @@
+import { decide, isPayable, type LatePayments } from "../domain/decide"
+import { CardProcessorError, type CardProcessor, type SessionFacts } from "../ports/card-processor"
+import type { Connection } from "../repository/database"
+import { findPayment, storeDecision, withPaymentRow, type StoredPayment } from "../repository/payments"
+import {
+  insertSession,
+  markSession,
+  markSessionOpen,
+  sessionsOf,
+  type CardSession,
+} from "../repository/sessions"
+
+export interface PageParts {
+  readonly db: Connection
+  readonly processor: CardProcessor
+  readonly clock: () => number
+  readonly late: LatePayments
+  readonly publicUrl: string
+  readonly shopName: string
+}
+
+export type OpenedPage =
+  | { readonly ok: true; readonly url: string }
+  | { readonly ok: false; readonly reason: "not_payable" | "unavailable" }
+
+/** Stripe's shortest life of a page, and a minute for clocks that differ. The shop closes it earlier, with the reservation. */
+const PAGE_LIFE_MS = 31 * 60_000
+/** An open page is offered again only if it lasts this long. */
+const SHORTEST_LIFE_MS = 60_000
+
+/**
+ * The page on which a payment can be paid: the open one, or a new one after the old one is closed at the processor. The caller
+ * holds the lock of the order's payment.
+ * @param number the order's, for the buyer
+ */
+export async function openPage(parts: PageParts, paymentId: string, number: number): Promise<OpenedPage> {
+  const { db, clock } = parts
+  const payment = await findPayment(db, "id", paymentId)
+  if (payment === null || !isPayable(payment, clock())) return { ok: false, reason: "not_payable" }
+  try {
+    const latest = (await sessionsOf(db, payment.id)).at(0)
+    if (latest?.state === "open" && latest.processorId !== null) {
+      const isFresh = latest.expiresAt > clock() + SHORTEST_LIFE_MS
+      const facts = await readOrExpire(parts, latest.processorId, isFresh)
+      const now = await applyFacts(parts, payment.id, latest, facts, "the buyer came back")
+      if (now === null || !isPayable(now, clock())) return { ok: false, reason: "not_payable" }
+      if (facts.state === "open" && latest.url !== null) return { ok: true, url: latest.url }
+    }
+    // The process died before it stored the answer: repeated with its key, the processor returns the same page.
+    const isLost = latest?.state === "opening" && latest.expiresAt > clock() + SHORTEST_LIFE_MS
+    if (latest?.state === "opening" && !isLost) await markSession(db, latest.id, "failed", "never opened")
+    const session = isLost ? latest : await insertSession(db, payment.id, clock() + PAGE_LIFE_MS)
+    return await request(parts, payment, session, number)
+  } catch (error) {
+    if (error instanceof CardProcessorError) return { ok: false, reason: "unavailable" }
+    throw error
+  }
+}
+
+function readOrExpire({ processor }: PageParts, id: string, isFresh: boolean): Promise<SessionFacts> {
+  return isFresh ? processor.readSession(id) : processor.expireSession(id)
+}
+
+async function request(
+  { db, processor, publicUrl, shopName }: PageParts,
+  payment: StoredPayment,
+  session: CardSession,
+  number: number,
+): Promise<OpenedPage> {
+  const back = `${publicUrl}/checkout?order=${encodeURIComponent(payment.orderId)}`
+  try {
+    const page = await processor.createSession({
+      idempotencyKey: session.id,
+      orderId: payment.orderId,
+      paymentId: payment.id,
+      pence: payment.pence,
+      currency: payment.currency,
+      description: `Order ${number} at ${shopName}`,
+      expiresAt: session.expiresAt,
+      successUrl: `${back}&card=returned`,
+      cancelUrl: `${back}&card=cancelled`,
+    })
+    await markSessionOpen(db, session.id, page)
+    return { ok: true, url: page.url }
+  } catch (error) {
+    // The next attempt has a new key: a processor repeats its own failure for a key. A page that was opened all the same can
+    // take no money, because no buyer has its address.
+    if (error instanceof CardProcessorError) await markSession(db, session.id, "failed", error.message)
+    throw error
+  }
+}
+
+/** Stores what the processor said of a page. @returns the payment as it is then */
+export async function applyFacts(
+  { db, clock, late }: Pick<PageParts, "db" | "clock" | "late">,
+  paymentId: string,
+  session: CardSession,
+  facts: SessionFacts,
+  cause: string,
+): Promise<StoredPayment | null> {
+  await withPaymentRow(db, paymentId, async (payment, tx) => {
+    await storeDecision(tx, payment, decide(payment, facts, late), { at: clock(), cause })
+    // A finished page is read until its money came.
+    if (facts.state === "expired" || facts.isPaid)
+      await markSession(tx, session.id, facts.state === "expired" ? "expired" : "complete")
+  })
+  return findPayment(db, "id", paymentId)
+}

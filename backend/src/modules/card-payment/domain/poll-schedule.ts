@@ -1,0 +1,34 @@
+import type { CardPayment } from "./payment"
+
+const SECOND = 1000
+const HOUR = 3_600 * SECOND
+const DAY = 24 * HOUR
+
+/** Cardholders may dispute a payment for about four months. */
+const DISPUTABLE_DAYS = 180
+
+/**
+ * When the processor is read again without a notification. A lost one costs a minute.
+ * @param paidFor milliseconds since the payment was captured; null: it is not
+ * @returns null: never
+ */
+export function nextPollAt(
+  payment: Pick<CardPayment, "state" | "payableUntil">,
+  hasOpenPage: boolean,
+  paidFor: number | null,
+  now: number,
+): number | null {
+  if (paidFor !== null) return paidFor > DISPUTABLE_DAYS * DAY ? null : now + (paidFor < DAY ? HOUR : DAY)
+  if (payment.state === "confirming") return now + 10 * SECOND
+  if (payment.state === "paid") return now + 60 * SECOND
+  if (payment.state === "awaiting_payment")
+    return hasOpenPage
+      ? Math.min(now + 20 * SECOND, Math.max(payment.payableUntil, now + SECOND))
+      : payment.payableUntil
+  return hasOpenPage ? now + 20 * SECOND : now + DAY
+}
+
+/** After a failure: 5, 10, 20 … seconds, ten minutes at most. @param failures 1 or more */
+export function retryPollAt(failures: number, now: number): number {
+  return now + Math.min(600, 5 * 2 ** Math.min(failures - 1, 10)) * SECOND
+}

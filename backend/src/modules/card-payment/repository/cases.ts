@@ -1,0 +1,49 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { CardPayment, CaseKind } from "../domain/payment"
+import { rows, type Connection } from "./database"
+import { enqueue } from "./outbox"
+
+export interface NewCase {
+  readonly kind: CaseKind
+  /** What it is about: one case for each. */
+  readonly subject: string
+  readonly pence: number
+  readonly detail: string
+  readonly respondBy: number | null
+}
+
+/** Puts something into the staff's inbox and mails them, once for each subject. */
+export async function openCase(
+  tx: Connection,
+  { id: paymentId, orderId }: Pick<CardPayment, "id" | "orderId">,
+  { kind, subject, pence, detail, respondBy }: NewCase,
+): Promise<void> {
+  const id = generateEntityId(undefined, "cardcase")
+  const opened = await rows(
+    tx,
+    `insert into card_case (id, payment_id, kind, subject, pence, detail, respond_by) values (?, ?, ?, ?, ?, ?, ?)
+      on conflict (kind, subject) do nothing returning id`,
+    [id, paymentId, kind, subject, pence, detail, respondBy === null ? null : new Date(respondBy)],
+  )
+  if (opened.length === 0) return
+  await enqueue(tx, {
+    topic: "card-effect",
+    key: `card-mail_case:${id}`,
+    payload: { orderId, paymentId, kind: "mail_case", caseId: id },
+  })
+}
+
+/** Closes an open case. @returns whether it was open */
+export async function closeCase(
+  tx: Connection,
+  { kind, subject }: Pick<NewCase, "kind" | "subject">,
+  { by, reason }: { by: string; reason: string },
+): Promise<boolean> {
+  const closed = await rows(
+    tx,
+    `update card_case set closed_at = now(), closed_by = ?, close_reason = ?, updated_at = now()
+      where kind = ? and subject = ? and closed_at is null returning id`,
+    [by, reason, kind, subject],
+  )
+  return closed.length > 0
+}

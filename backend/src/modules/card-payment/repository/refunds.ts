@@ -1,0 +1,216 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { CardPayment, CaseKind } from "../domain/payment"
+import type { ProcessorRefund } from "../ports/card-processor"
+import { rows, type Connection } from "./database"
+import { enqueueRefund } from "./outbox"
+
+const time = z.date().transform((date) => date.getTime())
+const refundRow = z
+  .object({
+    id: z.string(),
+    payment_id: z.string(),
+    processor_payment_id: z.string(),
+    processor_refund_id: z.string().nullable(),
+    pence: z.number().int(),
+    status: z.enum(["requested", "pending", "succeeded", "failed"]),
+    source: z.enum(["staff", "shop", "processor"]),
+    reason: z.string(),
+    by_id: z.string().nullable(),
+    by_email: z.string().nullable(),
+    medusa_refund_id: z.string().nullable(),
+    recorded_at: time.nullable(),
+    error: z.string().nullable(),
+    created_at: time,
+  })
+  .transform((row) => ({
+    id: row.id,
+    paymentId: row.payment_id,
+    processorPaymentId: row.processor_payment_id,
+    processorRefundId: row.processor_refund_id,
+    pence: row.pence,
+    status: row.status,
+    source: row.source,
+    reason: row.reason,
+    by: row.by_id === null ? null : { id: row.by_id, email: row.by_email ?? "" },
+    medusaRefundId: row.medusa_refund_id,
+    recordedAt: row.recorded_at,
+    error: row.error,
+    at: row.created_at,
+  }))
+
+/** Money returned to a card, in pence. */
+export type CardRefund = z.output<typeof refundRow>
+
+export async function findRefund(connection: Connection, id: string): Promise<CardRefund | null> {
+  const [row] = await rows(connection, `select * from card_refund where id = ?`, [id])
+  return row === undefined ? null : refundRow.parse(row)
+}
+
+/** The refunds of these payments, oldest first. */
+export async function refundsOf(
+  connection: Connection,
+  paymentIds: readonly string[],
+): Promise<CardRefund[]> {
+  const found = await rows(
+    connection,
+    `select * from card_refund where payment_id = any(?) order by created_at, id`,
+    [[...paymentIds]],
+  )
+  return found.map((row) => refundRow.parse(row))
+}
+
+/** What of the order's own charge was returned, or is being returned. */
+export function returnedPence(
+  { processorPaymentId }: Pick<CardPayment, "processorPaymentId">,
+  refunds: readonly CardRefund[],
+): number {
+  return refunds
+    .filter((refund) => refund.processorPaymentId === processorPaymentId && refund.status !== "failed")
+    .reduce((sum, { pence }) => sum + pence, 0)
+}
+
+export interface StaffRefund {
+  readonly pence: number
+  readonly reason: string
+  readonly by: { readonly id: string; readonly email: string }
+  /** A repeated click is the same refund. */
+  readonly idempotencyKey: string
+}
+
+/** Stores a refund that staff ordered. The caller holds the payment's row and has checked the amount. @returns whether it is new */
+export async function insertStaffRefund(
+  tx: Connection,
+  payment: Pick<CardPayment, "id" | "orderId">,
+  processorPaymentId: string,
+  { pence, reason, by, idempotencyKey }: StaffRefund,
+): Promise<boolean> {
+  const id = generateEntityId(undefined, "cardref")
+  const inserted = await rows(
+    tx,
+    `insert into card_refund (id, payment_id, processor_payment_id, pence, status, source, reason, by_id, by_email, idempotency_key)
+     values (?, ?, ?, ?, 'requested', 'staff', ?, ?, ?, ?) on conflict (idempotency_key) do nothing returning id`,
+    [id, payment.id, processorPaymentId, pence, reason, by.id, by.email, `${payment.id}:${idempotencyKey}`],
+  )
+  if (inserted.length === 0) return false
+  await enqueueRefund(tx, payment.orderId, id)
+  return true
+}
+
+/** Whether this click of staff was stored before. */
+export async function hasStaffRefund(
+  tx: Connection,
+  paymentId: string,
+  idempotencyKey: string,
+): Promise<boolean> {
+  const found = await rows(tx, `select 1 from card_refund where idempotency_key = ?`, [
+    `${paymentId}:${idempotencyKey}`,
+  ])
+  return found.length > 0
+}
+
+/** Stores the return of money that came for a closed payment, once for each charge. */
+export async function insertAutomaticRefund(
+  tx: Connection,
+  payment: Pick<CardPayment, "id" | "orderId">,
+  { paymentId, pence, kind }: { paymentId: string; pence: number; kind: CaseKind },
+  at: number,
+): Promise<void> {
+  const id = generateEntityId(undefined, "cardref")
+  const inserted = await rows(
+    tx,
+    `insert into card_refund (id, payment_id, processor_payment_id, pence, status, source, reason, created_at)
+     values (?, ?, ?, ?, 'requested', 'shop', ?, ?)
+     on conflict (processor_payment_id) where source = 'shop' do nothing returning id`,
+    [
+      id,
+      payment.id,
+      paymentId,
+      pence,
+      kind === "paid_twice" ? "The order was paid twice" : "The order was over when it was paid",
+      new Date(at),
+    ],
+  )
+  if (inserted.length > 0) await enqueueRefund(tx, payment.orderId, id)
+}
+
+/**
+ * Stores what the processor says of a refund: of ours by its reference, otherwise as one that was made at the processor.
+ * @returns what is new about it
+ */
+export async function storeProcessorRefund(
+  tx: Connection,
+  payment: Pick<CardPayment, "id" | "orderId">,
+  processorPaymentId: string,
+  told: ProcessorRefund,
+): Promise<"made_at_processor" | "failed" | null> {
+  const [row] = await rows(
+    tx,
+    `select * from card_refund where processor_refund_id = ? or id = ? order by (processor_refund_id = ?) desc limit 1`,
+    [told.id, told.reference ?? "", told.id],
+  )
+  if (row === undefined) {
+    if (told.status === "failed") return null
+    const id = generateEntityId(undefined, "cardref")
+    await rows(
+      tx,
+      `insert into card_refund (id, payment_id, processor_payment_id, processor_refund_id, pence, status, source, reason, created_at)
+       values (?, ?, ?, ?, ?, ?, 'processor', 'Made at the processor', ?)`,
+      [id, payment.id, processorPaymentId, told.id, told.pence, told.status, new Date(told.at)],
+    )
+    await enqueueRefund(tx, payment.orderId, id)
+    return "made_at_processor"
+  }
+  const known = refundRow.parse(row)
+  if (known.processorRefundId === told.id && known.status === told.status) return null
+  await rows(
+    tx,
+    `update card_refund set processor_refund_id = ?, status = ?, error = ?, updated_at = now() where id = ?`,
+    [told.id, told.status, told.status === "failed" ? "The bank returned the refund." : null, known.id],
+  )
+  return told.status === "failed" ? "failed" : null
+}
+
+/** The processor refused a refund for good. */
+export async function failRefund(tx: Connection, id: string, error: string): Promise<void> {
+  await rows(tx, `update card_refund set status = 'failed', error = ?, updated_at = now() where id = ?`, [
+    error.slice(0, 500),
+    id,
+  ])
+}
+
+export async function markRefundRecorded(connection: Connection, id: string): Promise<void> {
+  await rows(
+    connection,
+    `update card_refund set recorded_at = coalesce(recorded_at, now()), updated_at = now() where id = ?`,
+    [id],
+  )
+}
+
+/**
+ * Links a refund that was made at the processor to the one that Medusa is about to enter.
+ * @returns false: there is none of this amount
+ */
+export async function admitRefund(
+  connection: Connection,
+  sessionId: string,
+  pence: number,
+  medusaRefundId: string,
+): Promise<boolean> {
+  const linked = await rows(
+    connection,
+    `update card_refund set medusa_refund_id = ?, updated_at = now() where id = (
+       select r.id from card_refund r join card_payment p on p.id = r.payment_id
+        where p.session_id = ? and r.pence = ? and r.medusa_refund_id is null and r.status in ('pending', 'succeeded')
+        order by r.created_at limit 1 for update of r) returning id`,
+    [medusaRefundId, sessionId, pence],
+  )
+  return linked.length > 0
+}
+
+/** Removes a link to a refund that Medusa does not have. */
+export async function releaseRefund(connection: Connection, refundId: string): Promise<void> {
+  await rows(connection, `update card_refund set medusa_refund_id = null, updated_at = now() where id = ?`, [
+    refundId,
+  ])
+}

@@ -1,0 +1,63 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { type CardPayment, toPounds } from "@shop/contracts"
+import type { PaymentDetails } from "../modules/card-payment"
+import { findCardPayments } from "./payment-method"
+
+/** An order's card payment for its buyer; null: it is not paid on a processor's page. */
+export async function cardPaymentOf(
+  container: MedusaContainer,
+  orderId: string,
+): Promise<CardPayment | null> {
+  const service = findCardPayments(container)
+  const [details] = (await service?.detailsOfOrder(orderId)) ?? []
+  if (service === null || details === undefined) return null
+  return cardPaymentView(details, await service.isPayable(details.payment))
+}
+
+/** @param isPayable whether a page can be opened now */
+function cardPaymentView(
+  { payment, returnedPence }: Pick<PaymentDetails, "payment" | "returnedPence">,
+  isPayable: boolean,
+): CardPayment {
+  return {
+    state: stateOf(payment, returnedPence),
+    isDeclined: payment.declinedAt !== null && payment.state === "awaiting_payment",
+    canRetry: isPayable,
+    canPayWithBitcoin: isPayable,
+    payableUntil: payment.state === "awaiting_payment" ? new Date(payment.payableUntil).toISOString() : null,
+    refunded: toPounds(returnedPence),
+  }
+}
+
+function stateOf(
+  { state, isCaptured, receivedPence }: PaymentDetails["payment"],
+  returnedPence: number,
+): CardPayment["state"] {
+  if (receivedPence > 0 && returnedPence >= receivedPence) return "refunded"
+  switch (state) {
+    case "paid":
+      return isCaptured ? "paid" : "confirming"
+    case "expired":
+    case "cancelled":
+      return "not_completed"
+    case "awaiting_payment":
+    case "confirming":
+    case "review":
+      return state
+  }
+}
+
+const WALLETS: Readonly<Record<string, string>> = {
+  apple_pay: "Apple Pay",
+  google_pay: "Google Pay",
+  link: "Link",
+}
+
+/** A card as buyers and receipts name it: 'Visa ending 4242 (Apple Pay)'. */
+export function describeCard(card: PaymentDetails["payment"]["card"]): string {
+  if (card === null) return "Card"
+  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1)
+  const ending = card.last4 === "" ? "" : ` ending ${card.last4}`
+  const wallet = card.wallet === null ? "" : ` (${WALLETS[card.wallet] ?? card.wallet.replaceAll("_", " ")})`
+  return `${brand}${ending}${wallet}`
+}

@@ -1,0 +1,29 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { environment } from "../config"
+import { cardMethod } from "../config/module-options"
+import type { CardPaymentService } from "../modules/card-payment"
+import { findCardPayments, PROVIDERS } from "./payment-method"
+
+/** How the shop takes cards: on a processor's page, by hand, or not at all. */
+export type CardMethod =
+  | { readonly how: "hosted"; readonly processor: string; readonly service: CardPaymentService }
+  | { readonly how: "manual" }
+  | null
+
+export async function readCardMethod(container: MedusaContainer): Promise<CardMethod> {
+  const service = findCardPayments(container)
+  const processor = (await service?.processorName()) ?? null
+  if (service !== null && processor !== null) return { how: "hosted", processor, service }
+  return cardMethod(environment) === "manual" ? { how: "manual" } : null
+}
+
+/** The payment provider for a method; null: the shop does not take it. */
+export async function providerFor(
+  container: MedusaContainer,
+  method: "bitcoin" | "card",
+): Promise<string | null> {
+  if (method === "bitcoin") return PROVIDERS.bitcoin
+  const cards = await readCardMethod(container)
+  if (cards === null) return null
+  return cards.how === "hosted" ? PROVIDERS.card : PROVIDERS.manualCard
+}

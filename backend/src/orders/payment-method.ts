@@ -1,0 +1,45 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { CARD_PAYMENT, CARD_PROVIDER, type CardPaymentService } from "../modules/card-payment"
+import { querySql } from "../query/query"
+
+/** Medusa's payment providers. With `manualCard` staff charge cards by hand and capture in the admin. */
+export const PROVIDERS = {
+  bitcoin: "pp_bitcoin_bitcoin",
+  card: CARD_PROVIDER,
+  manualCard: "pp_system_default",
+} as const
+
+/** The module of card payments; null: it is not in the configuration. */
+export function findCardPayments(container: MedusaContainer): CardPaymentService | null {
+  return container.hasRegistration(CARD_PAYMENT) ? container.resolve(CARD_PAYMENT) : null
+}
+
+interface Session {
+  readonly provider_id: string
+  readonly status: string
+  readonly created_at: Date
+}
+
+/** The payment session that an order is to be paid by: buyers may change the method, which cancels the earlier one. */
+export function currentSession<Kept extends Session>(
+  collections: readonly { readonly payment_sessions: readonly Kept[] }[],
+): Kept | undefined {
+  const sessions = collections.flatMap(({ payment_sessions }) => payment_sessions)
+  const newest = (one: Kept, other: Kept) => other.created_at.getTime() - one.created_at.getTime()
+  return sessions.filter(({ status }) => status !== "canceled").sort(newest)[0] ?? sessions.sort(newest)[0]
+}
+
+/** The payment provider by which an order is to be paid; null: it has no payment session. */
+export async function readProvider(container: MedusaContainer, orderId: string): Promise<string | null> {
+  const [session] = await querySql(
+    container,
+    z.object({ provider_id: z.string() }),
+    `select s.provider_id from order_payment_collection l
+       join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
+      where l.order_id = :orderId and l.deleted_at is null
+      order by s.status = 'canceled', s.created_at desc, s.id limit 1`,
+    { orderId },
+  )
+  return session?.provider_id ?? null
+}

@@ -1,0 +1,83 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules, PaymentEvents } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { querySql } from "../query/query"
+
+/** What Medusa's tables say of the order's payment now. */
+const stateRow = z.object({
+  status: z.string(),
+  currency: z.string(),
+  paymentId: z.string().nullable(),
+  capturedAt: z.date().nullable(),
+  captureId: z.string().nullable(),
+  /** Whether the order has the capture's transaction. */
+  isRecorded: z.boolean(),
+})
+type CaptureState = z.output<typeof stateRow>
+
+interface PaidSession {
+  readonly orderId: string
+  readonly sessionId: string
+}
+
+/** @throws MedusaError when there is no such order with this payment session */
+export async function readCaptureState(
+  container: MedusaContainer,
+  { orderId, sessionId }: PaidSession,
+): Promise<CaptureState> {
+  const [state] = await querySql(
+    container,
+    stateRow,
+    `select o.status, s.currency_code as currency, p.id as "paymentId", p.captured_at as "capturedAt", c.id as "captureId",
+        exists (select 1 from order_transaction t where t.order_id = o.id and t.reference = 'capture'
+          and t.reference_id = c.id and t.deleted_at is null) as "isRecorded"
+       from "order" o
+       join payment_session s on s.id = :sessionId
+       left join payment p on p.payment_session_id = s.id and p.deleted_at is null
+       left join capture c on c.payment_id = p.id and c.deleted_at is null
+      where o.id = :orderId and o.deleted_at is null`,
+    { orderId, sessionId },
+  )
+  if (!state)
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `Session ${sessionId} is paid, but there is no order ${orderId} with it.`,
+    )
+  return state
+}
+
+/**
+ * Captures a paid session once in Medusa. Rolls forward: each part is done unless it was done before. Medusa's modules are called
+ * without its workflow for payments, which searches for the order that is known here. The caller holds the payment's lock.
+ * @param known the state as read under that lock
+ */
+export async function captureSession(
+  container: MedusaContainer,
+  session: PaidSession,
+  pence: number,
+  known: CaptureState,
+): Promise<void> {
+  let state = known
+  if (state.captureId === null) {
+    // Our providers answer that the money is captured, so Medusa writes the payment and its capture in one transaction.
+    await container.resolve(Modules.PAYMENT).authorizePaymentSession(session.sessionId, {})
+    state = await readCaptureState(container, session)
+  }
+  const { paymentId, capturedAt, captureId, currency, isRecorded } = state
+  if (paymentId === null || captureId === null || capturedAt === null)
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `Medusa did not capture session ${session.sessionId}.`,
+    )
+  if (!isRecorded)
+    await container.resolve(Modules.ORDER).addOrderTransactions([
+      {
+        order_id: session.orderId,
+        amount: pence / 100,
+        currency_code: currency,
+        reference: "capture",
+        reference_id: captureId,
+      },
+    ])
+  await container.resolve(Modules.EVENT_BUS).emit({ name: PaymentEvents.CAPTURED, data: { id: paymentId } })
+}

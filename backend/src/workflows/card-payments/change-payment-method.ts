@@ -1,0 +1,142 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules, PaymentSessionStatus } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { readDetails } from "../../business-details/business-details"
+import { readCardMethod } from "../../orders/card-method"
+import { currentSession, findCardPayments, PROVIDERS } from "../../orders/payment-method"
+import { queryGraph } from "../../query/query"
+import { mayTakeAddress } from "../place-order/address-share"
+import { pence } from "../place-order/cart-snapshot"
+import { withPaymentLocked } from "../payment-effects/order-changes"
+
+const sessionRow = z.object({
+  id: z.string(),
+  provider_id: z.string(),
+  status: z.string(),
+  created_at: z.coerce.date(),
+  amount: pence,
+  currency_code: z.string(),
+})
+type Session = z.output<typeof sessionRow>
+const orderRow = z.object({
+  status: z.string(),
+  payment_collections: z.array(
+    z.object({
+      id: z.string(),
+      captured_amount: z.coerce.number().nullish(),
+      payment_sessions: z.array(sessionRow),
+    }),
+  ),
+})
+
+/** Each change gives out a Bitcoin address or reserves the stock for another half hour. */
+const MOST_CHANGES = 3
+
+type MethodRejection = "not_payable" | "cards_not_taken" | "too_many_addresses"
+
+/**
+ * Changes how an unpaid order is to be paid. Rolls forward: a repeated call finishes an interrupted one. The earlier method is
+ * closed first: its page at the card processor is ended, or its Bitcoin address only watched. Money that comes for it all the same
+ * is returned or a case.
+ * @returns null: the order has the method now
+ * @throws BitcoinUnavailable when Bitcoin cannot be quoted; then nothing has changed
+ */
+export async function changePaymentMethod(
+  container: MedusaContainer,
+  orderId: string,
+  method: "bitcoin" | "card",
+): Promise<MethodRejection | null> {
+  return withPaymentLocked(container, orderId, async () => {
+    const [order] = await queryGraph(container, orderRow, { entity: "order", filters: { id: orderId } })
+    const collection = order?.payment_collections[0]
+    const session = currentSession(order?.payment_collections ?? [])
+    if (order?.status !== "pending" || collection === undefined || session === undefined) return "not_payable"
+    if ((collection.captured_amount ?? 0) > 0) return "not_payable"
+    const isSame = (session.provider_id === PROVIDERS.bitcoin) === (method === "bitcoin")
+    if (isSame) {
+      await openPaymentOf(container, orderId, session)
+      return null
+    }
+    if (collection.payment_sessions.length > MOST_CHANGES) return "not_payable"
+    return method === "bitcoin"
+      ? changeToBitcoin(container, orderId, collection.id, session)
+      : changeToCard(container, orderId, collection.id, session)
+  })
+}
+
+async function changeToBitcoin(
+  container: MedusaContainer,
+  orderId: string,
+  collectionId: string,
+  session: Session,
+): Promise<MethodRejection | null> {
+  const cards = findCardPayments(container)
+  const payment = (await cards?.paymentOfOrder(orderId)) ?? null
+  if (cards === null || payment === null || payment.state !== "awaiting_payment") return "not_payable"
+  if (!(await mayTakeAddress(container, orderId))) return "too_many_addresses"
+  await container.resolve(BITCOIN_PAYMENT).quotes.ensureReady()
+  if ((await cards.endPages(payment.id)) === "paid") return "not_payable"
+  await cards.closePayment(payment.id, "changed")
+  await replaceSession(container, collectionId, session, PROVIDERS.bitcoin, orderId)
+  return null
+}
+
+async function changeToCard(
+  container: MedusaContainer,
+  orderId: string,
+  collectionId: string,
+  session: Session,
+): Promise<MethodRejection | null> {
+  const cards = await readCardMethod(container)
+  if (cards?.how !== "hosted") return "cards_not_taken"
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  const invoice = await bitcoin.orderPayments.ofOrder(orderId, "")
+  const isUnpaid = invoice?.state === "awaiting_payment" || invoice?.state === "expired"
+  if (invoice === null || !isUnpaid || invoice.receivedSats !== "0") return "not_payable"
+  await bitcoin.settlement.cancelOfOrder(orderId)
+  await replaceSession(container, collectionId, session, PROVIDERS.card, orderId)
+  return null
+}
+
+/** A new session of Medusa's for the other provider. The old one stays, canceled: late money is found by it. */
+async function replaceSession(
+  container: MedusaContainer,
+  collectionId: string,
+  old: Session,
+  provider: string,
+  orderId: string,
+): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT)
+  const amount = old.amount / 100
+  const created = await payments.createPaymentSession(collectionId, {
+    provider_id: provider,
+    currency_code: old.currency_code,
+    amount,
+    data: {},
+    context: {},
+    metadata: {},
+  })
+  await payments.updatePaymentSession({
+    id: old.id,
+    amount,
+    currency_code: old.currency_code,
+    data: { session_id: old.id },
+    status: PaymentSessionStatus.CANCELED,
+  })
+  await openPaymentOf(container, orderId, { ...old, id: created.id, provider_id: provider })
+}
+
+/** Opens the invoice or the card payment of a session, unless it has one. */
+async function openPaymentOf(
+  container: MedusaContainer,
+  orderId: string,
+  { id: sessionId, provider_id, amount, currency_code: currency }: Session,
+): Promise<void> {
+  if (provider_id === PROVIDERS.card)
+    await findCardPayments(container)?.openPayment({ orderId, sessionId, pence: amount, currency })
+  if (provider_id !== PROVIDERS.bitcoin) return
+  const { name } = await readDetails(container)
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  await bitcoin.orderPayments.open({ orderId, sessionId, pricePence: BigInt(amount) }, name)
+}

@@ -1,0 +1,26 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { readCardMethod } from "../../orders/card-method"
+import { queryGraph } from "../../query/query"
+import { withPaymentLocked } from "../payment-effects/order-changes"
+
+const orderRow = z.object({ status: z.string(), display_id: z.coerce.number().int() })
+
+export type CardPage =
+  | { readonly ok: true; readonly url: string }
+  | { readonly ok: false; readonly reason: "not_a_card_order" | "not_payable" | "unavailable" }
+
+/** The processor's page on which an order can be paid. Idempotent: an open page is returned again. */
+export async function openCardPage(container: MedusaContainer, orderId: string): Promise<CardPage> {
+  const cards = await readCardMethod(container)
+  if (cards?.how !== "hosted") return { ok: false, reason: "not_a_card_order" }
+  return withPaymentLocked(container, orderId, async () => {
+    const [[order], payment] = await Promise.all([
+      queryGraph(container, orderRow, { entity: "order", filters: { id: orderId } }),
+      cards.service.paymentOfOrder(orderId),
+    ])
+    if (order === undefined || payment === null) return { ok: false, reason: "not_a_card_order" }
+    if (order.status !== "pending") return { ok: false, reason: "not_payable" }
+    return cards.service.openPage(payment.id, order.display_id)
+  })
+}

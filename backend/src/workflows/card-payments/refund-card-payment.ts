@@ -1,0 +1,56 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import type { CardPaymentService } from "../../modules/card-payment"
+import { enqueueRefundSent } from "../../mail/enqueue-mail"
+import { findCardPayments } from "../../orders/payment-method"
+import { withPaymentLocked } from "../payment-effects/order-changes"
+import { recordRefundInMedusa } from "../record-refund-in-medusa"
+
+export const cardRefundSchema = z.object({ orderId: z.string(), refundId: z.string() })
+
+/**
+ * Makes a refund at the processor, enters it in Medusa and mails the buyer. Idempotent: each part is done unless it was done
+ * before. A refund of money that was never captured, such as a late payment's, is in no books of Medusa.
+ */
+export async function refundCardPayment(
+  container: MedusaContainer,
+  { orderId, refundId }: z.output<typeof cardRefundSchema>,
+): Promise<"done" | "skipped"> {
+  const service = findCardPayments(container)
+  if (service === null) return "skipped"
+  return withPaymentLocked(container, orderId, () => refund(container, service, orderId, refundId))
+}
+
+async function refund(
+  container: MedusaContainer,
+  service: CardPaymentService,
+  orderId: string,
+  refundId: string,
+): Promise<"done" | "skipped"> {
+  const made = await service.makeRefund(refundId)
+  if (made === null || made.status === "failed") return "skipped"
+  const payment = await service.payment(made.paymentId)
+  if (payment?.isCaptured === true && made.processorPaymentId === payment.processorPaymentId)
+    await recordRefundInMedusa(container, {
+      id: refundId,
+      kind: "card_refund",
+      orderId,
+      sessionId: payment.sessionId,
+      pence: made.pence,
+      by: made.by?.id,
+      note: made.reason,
+      medusaRefundId: made.medusaRefundId,
+      release: () => service.releaseRefund(refundId),
+    })
+  await service.markRefundRecorded(refundId)
+  await enqueueRefundSent(container, {
+    orderId,
+    refundId,
+    pence: made.pence,
+    satoshis: null,
+    address: null,
+    txid: null,
+    isToCard: true,
+  })
+  return "done"
+}

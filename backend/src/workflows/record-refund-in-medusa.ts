@@ -1,0 +1,111 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
+import { queryGraph } from "../query/query"
+import { clearPendingOrderChanges } from "./payment-effects/order-changes"
+
+const amount = z.coerce.number()
+const orderRow = z.object({
+  status: z.string(),
+  currency_code: z.string(),
+  summary: z.object({ pending_difference: amount }),
+  credit_lines: z.array(z.object({ reference_id: z.string().nullish() })).nullish(),
+})
+const paymentRow = z.object({
+  id: z.string(),
+  refunds: z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullish() })),
+})
+
+/** A refund whose money has gone, as Medusa is to show it. */
+export interface MadeRefund {
+  /** Ours. */
+  readonly id: string
+  readonly kind: "bitcoin_refund" | "card_refund"
+  readonly orderId: string
+  readonly sessionId: string
+  readonly pence: number
+  /** The id of who made it; undefined: the shop or the processor. */
+  readonly by?: string | undefined
+  readonly note: string
+  /** The refund of Medusa that ours is linked to. */
+  readonly medusaRefundId: string | null
+  /** Removes that link: Medusa does not have the refund. */
+  readonly release: () => Promise<void>
+}
+
+/** Medusa's refund, the order's transaction, and a credit line for goodwill. Each is created once. */
+export async function recordRefundInMedusa(container: MedusaContainer, refund: MadeRefund): Promise<void> {
+  const { orderId } = refund
+  const pounds = refund.pence / 100
+  const medusaRefundId = await ensureMedusaRefund(container, refund, pounds)
+  const order = await readRefundedOrder(container, orderId)
+  const orders = container.resolve(Modules.ORDER)
+  const reference = { order_id: orderId, reference: "refund", reference_id: medusaRefundId }
+  if ((await orders.listOrderTransactions(reference, { take: 1 })).length === 0)
+    await orders.addOrderTransactions([{ ...reference, amount: -pounds, currency_code: order.currency_code }])
+  await ensureCreditLine(container, refund, pounds)
+}
+
+/** Medusa creates its refund through the payment provider, which admits it because the money has gone. */
+async function ensureMedusaRefund(
+  container: MedusaContainer,
+  { id, kind, sessionId, by, note, medusaRefundId, release }: MadeRefund,
+  pounds: number,
+): Promise<string> {
+  const [payment] = await queryGraph(container, paymentRow, {
+    entity: "payment",
+    fields: ["id", "refunds.id", "refunds.metadata"],
+    filters: { payment_session_id: sessionId },
+  })
+  if (!payment)
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `Session ${sessionId} has no payment to refund.`,
+    )
+  const isOurs = ({ metadata }: (typeof payment.refunds)[number]) => metadata?.[kind] === id
+  const existing = payment.refunds.find(isOurs)
+  if (existing) return existing.id
+  // Linked to a refund that Medusa does not have: the process died before Medusa wrote it.
+  if (medusaRefundId !== null) await release()
+  const after = await container.resolve(Modules.PAYMENT).refundPayment({
+    payment_id: payment.id,
+    amount: pounds,
+    created_by: by,
+    note,
+    metadata: { [kind]: id },
+  })
+  const created = paymentRow.shape.refunds.parse(after.refunds).find(isOurs)
+  if (!created) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "Medusa did not keep the refund.")
+  return created.id
+}
+
+/** A refund beyond what was owed (goodwill) lowers the order's total, or the order would read as unpaid. */
+async function ensureCreditLine(
+  container: MedusaContainer,
+  { id, kind, orderId }: MadeRefund,
+  pounds: number,
+): Promise<void> {
+  const { status, summary, credit_lines } = await readRefundedOrder(container, orderId)
+  const isCredited = (credit_lines ?? []).some(({ reference_id }) => reference_id === id)
+  const credit = Math.min(pounds, summary.pending_difference)
+  if (status === "canceled" || isCredited || credit <= 0) return
+  await clearPendingOrderChanges(container, orderId)
+  await createOrderCreditLinesWorkflow(container).run({
+    input: { id: orderId, credit_lines: [{ amount: credit, reference: kind, reference_id: id }] },
+  })
+}
+
+/** @throws MedusaError when there is no such order */
+export async function readRefundedOrder(
+  container: MedusaContainer,
+  orderId: string,
+): Promise<z.output<typeof orderRow>> {
+  const [order] = await queryGraph(container, orderRow, {
+    entity: "order",
+    fields: ["status", "currency_code", "summary.*", "credit_lines.reference_id"],
+    filters: { id: orderId },
+  })
+  if (!order) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no order ${orderId}.`)
+  return order
+}

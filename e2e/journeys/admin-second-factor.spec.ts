@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto"
+import { codeOf } from "@shop/sandbox/authenticator-app"
+import { expect, test } from "../fixtures/test"
+import { givePassword } from "../screens/admin"
+
+test("a member of staff sets up a second factor, and later signs in with a recovery code", async ({
+  page,
+  shop,
+  staff,
+  browserWatch,
+}) => {
+  const colleague = await staff.addColleague(`${randomUUID()}@shop.test`)
+  await givePassword(page, shop.backendUrl, colleague, browserWatch)
+  await expect(page).toHaveURL(/\/app\/orders/)
+
+  await page.goto(`${shop.backendUrl}/app/settings/profile`)
+  await page.getByRole("button", { name: "Enable" }).click()
+  const dialog = page.getByRole("dialog")
+  const secret = await dialog.getByText(/^[A-Z2-7]{16,}$/).innerText()
+  for (const [place, digit] of Array.from(codeOf(secret)).entries())
+    await dialog.getByLabel(`One-time password ${String(place + 1)}`).fill(digit)
+  await expect(dialog.getByRole("heading", { name: "Recovery codes" }).last()).toBeVisible()
+  const [recoveryCode = ""] = await dialog.locator(".font-mono").allInnerTexts()
+  await dialog.getByRole("button", { name: "Complete" }).click()
+  await expect(page.getByRole("button", { name: "Disable" })).toBeVisible()
+
+  // The app is lost, and so is the session.
+  await page.context().clearCookies()
+  await givePassword(page, shop.backendUrl, colleague, browserWatch)
+  await page.getByRole("button", { name: "Use a recovery code" }).click()
+  const field = page.getByPlaceholder("Recovery code")
+  browserWatch.allow(/\/auth\/mfa\/challenges\//)
+  await field.fill("not-a-code")
+  await page.getByRole("button", { name: "Verify" }).click()
+  await expect(field).toHaveValue("")
+  await field.fill(recoveryCode)
+  await page.getByRole("button", { name: "Verify" }).click()
+  await expect(page).toHaveURL(/\/app\/orders/)
+  await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible()
+})

@@ -1,0 +1,92 @@
+import Fastify, { type FastifyInstance } from "fastify"
+import { z } from "zod"
+import { announce } from "../process/child.js"
+import { Account } from "./account.js"
+import { apiRoutes } from "./api-routes.js"
+import { bookCharge } from "./charges.js"
+import { controlRoutes } from "./control-routes.js"
+import { dashboardRoutes } from "./dashboard.js"
+import { Faults } from "./faults.js"
+import { hostedRoutes } from "./hosted-routes.js"
+import { disputeLater, settleLater } from "./payments.js"
+import { finishRefund } from "./refunds.js"
+import { endIfDue } from "./sessions.js"
+import { Webhooks } from "./webhooks.js"
+
+const TICK_MS = 200
+
+const settings = z
+  .object({
+    CARD_DATA: z.string().min(1).optional(),
+    CARD_PROCESSOR_PORT: z.coerce.number().int().min(0).max(65535),
+    STRIPE_SECRET_KEY: z.string().min(1),
+    STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_"),
+    WEBHOOK_URL: z.url().optional(),
+  })
+  .parse(process.env)
+
+const account = new Account(settings.CARD_DATA)
+const webhooks = new Webhooks()
+const faults = new Faults()
+if (settings.WEBHOOK_URL !== undefined)
+  webhooks.endpoint = { url: settings.WEBHOOK_URL, secret: settings.STRIPE_WEBHOOK_SECRET }
+account.onEvent((event) => webhooks.send(event))
+
+/** What happens at a later time. */
+const TASKS = {
+  settle: settleLater,
+  book: bookCharge,
+  dispute: disputeLater,
+  finish_refund: finishRefund,
+}
+const clock = setInterval(() => {
+  for (const session of account.sessions.values()) endIfDue(account, session)
+  for (const { kind, subject } of account.takeDueTasks()) TASKS[kind](account, subject)
+}, TICK_MS)
+
+const app = Fastify({ bodyLimit: 1_000_000, forceCloseConnections: true })
+app.addHook("onRequest", (request, reply, done) => {
+  // Web pages must not reach the sandbox through a host name of their own (DNS rebinding).
+  if (/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? "")) return done()
+  return reply.code(403).type("text/plain").send("The sandbox accepts requests from this machine only.")
+})
+
+let url = ""
+await app.register(
+  (api: FastifyInstance, _, done) => {
+    api.removeAllContentTypeParsers()
+    api.addContentTypeParser("*", { parseAs: "string" }, (_request, text, parsed) => parsed(null, text))
+    apiRoutes(api, {
+      account,
+      faults,
+      secretKey: settings.STRIPE_SECRET_KEY,
+      pageUrl: (id) => `${url}/c/pay/${id}`,
+    })
+    done()
+  },
+  { prefix: "/v1" },
+)
+await app.register(
+  (control: FastifyInstance, _, done) => {
+    control.addHook("onRequest", (request, reply, next) => {
+      if (request.headers.origin === undefined) return next()
+      return reply.code(403).type("text/plain").send("These commands are for programs on this machine only.")
+    })
+    controlRoutes(control, { account, faults, webhooks })
+    done()
+  },
+  { prefix: "/sandbox" },
+)
+app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, text, done) =>
+  done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+)
+hostedRoutes(app, account, webhooks)
+dashboardRoutes(app, account)
+
+url = await app.listen({ host: "127.0.0.1", port: settings.CARD_PROCESSOR_PORT })
+announce(url, async () => {
+  clearInterval(clock)
+  webhooks.close()
+  await app.close()
+  account.save()
+})

@@ -1,0 +1,80 @@
+import type { CardPayment } from "@shop/contracts"
+import { useEffect } from "react"
+import { failureMessage } from "../../api/api-error"
+import { useChangePaymentMethod, usePayByCard } from "../../api/orders"
+import { Button } from "../../ui/button"
+import { Notice } from "../../ui/notice"
+
+interface CardOffersProps {
+  orderId: string
+  card: CardPayment
+  /** The order is to be paid with Bitcoin now. */
+  onBitcoin?: () => void
+}
+
+/** Try again, or pay with Bitcoin: what the shop accepts for an unpaid order. */
+export function CardOffers({ orderId, card: { canRetry, canPayWithBitcoin }, onBitcoin }: CardOffersProps) {
+  const paying = usePayment(orderId, "card")
+  const change = useChangePaymentMethod(orderId)
+  if (!canRetry && !canPayWithBitcoin) return null
+  const isBusy = paying.isBusy || change.isPending
+  return (
+    <>
+      {paying.failure}
+      {change.isError && <Failure error={change.error} />}
+      <div className="payment-view__buttons">
+        {canRetry && (
+          <Button size="large" ariaDisabled={isBusy} onClick={paying.pay}>
+            {paying.isBusy ? "Opening the payment page..." : "Try again"}
+          </Button>
+        )}
+        {canPayWithBitcoin && (
+          <Button
+            size="large"
+            look="secondary"
+            ariaDisabled={isBusy}
+            onClick={() => change.mutate("bitcoin", { onSuccess: onBitcoin })}
+          >
+            {change.isPending ? "Changing to Bitcoin..." : "Pay with Bitcoin"}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Changes an unpaid Bitcoin order to a card payment. */
+export function PayByCardInstead({ orderId }: { orderId: string }) {
+  const paying = usePayment(orderId, "bitcoin")
+  return (
+    <>
+      {paying.failure}
+      <Button size="large" look="quiet" ariaDisabled={paying.isBusy} onClick={paying.pay}>
+        {paying.isBusy ? "Opening the payment page..." : "Pay by card instead"}
+      </Button>
+    </>
+  )
+}
+
+function usePayment(orderId: string, from: "bitcoin" | "card") {
+  const { mutate, reset, isPending, isSuccess, isError, error } = usePayByCard(orderId, from)
+  // The browser may keep this page and show it again on Back: its button works again then.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset()
+    }
+    window.addEventListener("pageshow", onShow)
+    return () => window.removeEventListener("pageshow", onShow)
+  }, [reset])
+  return {
+    pay: () => mutate(),
+    isBusy: isPending || isSuccess,
+    failure: isError ? <Failure error={error} /> : null,
+  }
+}
+
+const Failure = ({ error }: { error: unknown }) => (
+  <Notice tone="danger" role="alert" title="That did not work">
+    <p>{failureMessage(error)}</p>
+  </Notice>
+)

@@ -1,0 +1,35 @@
+import type { CardPayment } from "@shop/contracts"
+import { expect, test } from "vitest"
+import { cardLabel } from "./card-labels"
+
+const UNPAID: CardPayment = {
+  state: "awaiting_payment",
+  isDeclined: false,
+  canRetry: true,
+  canPayWithBitcoin: true,
+  payableUntil: "2026-01-05T14:35:00.000Z",
+  refunded: "0.00",
+}
+const detailOf = (over: Partial<CardPayment>) =>
+  cardLabel({ status: "awaiting_payment", card: { ...UNPAID, ...over } }).detail
+
+test("an unpaid card offers only what the shop accepts now", () => {
+  expect(detailOf({})).toBe(
+    "Nothing was charged. We hold your order until 14:35. Try again or pay with Bitcoin.",
+  )
+  expect(detailOf({ isDeclined: true, canPayWithBitcoin: false })).toBe(
+    "Your card was declined, and nothing was charged. We hold your order until 14:35. Try again.",
+  )
+  expect(detailOf({ canRetry: false, payableUntil: null })).toBe(
+    "Nothing was charged. You can still pay with Bitcoin.",
+  )
+})
+
+test("a partial refund is named beside the payment", () => {
+  const { title, detail } = cardLabel({
+    status: "paid",
+    card: { ...UNPAID, state: "paid", refunded: "2.50" },
+  })
+  expect(title).toBe("Payment received")
+  expect(detail).toContain("£2.50 of it goes back to your card.")
+})

@@ -1,0 +1,81 @@
+import type { CardPayment, Order } from "@shop/contracts"
+import type { PaymentTone } from "./bitcoin-labels"
+import { formatPounds, penceOf } from "./money"
+import { formatTime } from "./time"
+
+/** The part of an order that decides its label. */
+export interface CardStatus {
+  status: Order["status"]
+  card: CardPayment
+}
+
+interface StateLabel {
+  tone: Exclude<PaymentTone, "waiting">
+  title: string
+  detail: (standing: CardStatus) => string
+  /** The label offers a link to the contact page. */
+  offersContact?: boolean
+}
+
+/** The label of each state. Nothing is called paid before it is. */
+const LABELS = {
+  awaiting_payment: {
+    tone: "attention",
+    title: "The payment was not completed",
+    detail: ({ card }) =>
+      [
+        card.isDeclined ? "Your card was declined, and nothing was charged." : "Nothing was charged.",
+        card.payableUntil && `We hold your order until ${formatTime(card.payableUntil)}.`,
+        nextStep(card),
+      ]
+        .filter(Boolean)
+        .join(" "),
+  },
+  confirming: {
+    tone: "moving",
+    title: "Your payment is being confirmed",
+    detail: () => "This page updates automatically. There is nothing you need to do.",
+  },
+  paid: {
+    tone: "done",
+    title: "Payment received",
+    detail: ({ status, card }) =>
+      [
+        penceOf(card.refunded) > 0 && `${formatPounds(card.refunded)} of it goes back to your card.`,
+        status === "dispatched"
+          ? "Your parcel is on its way."
+          : "Thank you. We are getting your parcel ready.",
+      ]
+        .filter(Boolean)
+        .join(" "),
+  },
+  not_completed: {
+    tone: "attention",
+    title: "This order was not paid",
+    detail: () => "It is closed and nothing was charged. You can order the same again at any time.",
+  },
+  review: {
+    tone: "attention",
+    title: "We have your payment; we will be in touch",
+    detail: () => "Something about it needs a person to look. There is nothing you need to do.",
+    offersContact: true,
+  },
+  refunded: {
+    tone: "done",
+    title: "Your payment was refunded",
+    detail: ({ card }) =>
+      `${formatPounds(card.refunded)} goes back to your card. Banks usually show it after 5-10 days.`,
+    offersContact: true,
+  },
+} as const satisfies Record<CardPayment["state"], StateLabel>
+
+function nextStep({ canRetry, canPayWithBitcoin }: CardPayment): string {
+  if (canRetry) return canPayWithBitcoin ? "Try again or pay with Bitcoin." : "Try again."
+  return canPayWithBitcoin ? "You can still pay with Bitcoin." : ""
+}
+
+/** The title, detail and tone of a card payment's state. */
+export function cardLabel(standing: CardStatus) {
+  const { tone, title, detail, offersContact = false }: StateLabel = LABELS[standing.card.state]
+  return { tone, title, detail: detail(standing), offersContact }
+}
