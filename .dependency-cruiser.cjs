@@ -134,7 +134,7 @@ module.exports = {
       "modules-are-islands",
       "A module imports neither the application nor other modules.",
       { path: "^backend/src/modules/([^/]+)/", pathNot: [TEST_FILE, "/testing/"] },
-      { path: "^backend/", pathNot: "^backend/src/modules/$1/" },
+      { path: "^backend/", pathNot: ["^backend/src/modules/$1/", "^backend/node_modules/"] },
     ),
     never(
       "admin-is-on-its-own",

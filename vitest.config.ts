@@ -7,7 +7,7 @@ const INTEGRATION_SPECS = "**/*.integration.spec.ts"
 const NOT_OURS = ["**/node_modules/**", "**/dist/**", "**/.medusa/**"]
 
 /** The condition "source" leads an import of @shop/contracts to its TypeScript, built or not. */
-const source = { conditions: ["source", "module", "node", "development|production"] }
+const source = { conditions: ["source", "node", "development|production"] }
 
 const unit = (name: string, root = name) => ({
   resolve: source,

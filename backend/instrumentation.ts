@@ -1,18 +1,25 @@
+import { container } from "@medusajs/framework"
 import { environment } from "./src/config"
 import { defaultDetails } from "./src/business-details/business-details"
 import { instrumentHttpServer } from "./src/server/http-server"
+import { startMetricsServer } from "./src/server/metrics-server"
 import {
   acquireSingleInstanceLock,
   SPLIT_WORKER_SENTENCE,
   SECOND_PROCESS_SENTENCE,
 } from "./src/server/single-instance-lock"
 import { findDemoDetails } from "./src/business-details/find-demo-details"
+import { outboxTopics } from "./src/outbox/topics"
 import { startOutboxWorker } from "./src/outbox/worker"
+import { findMissingTriggers } from "./src/server/missing-triggers"
 import { shutdownSignal } from "./src/server/shutdown-signal"
 import { startWatcher } from "./src/server/watcher-loop"
 
 const DEMO_DETAILS_SENTENCE =
   "A production shop cannot start with demo values in its business details. Set these (see .env.example), or restore a database in which staff have entered them in the admin:"
+
+const MISSING_TRIGGERS_SENTENCE =
+  "The database lacks triggers that keep stock and messages correct. Restore them with `npx medusa exec` and the scripts `enqueue-order-notifications` and `keep-reserved-stock` of src/migration-scripts:"
 
 /** Shorter than the start: a second process exits before it can answer a request. */
 const LOCK_TIMEOUT_MS = 2500
@@ -25,12 +32,23 @@ export function register(): void {
     isBuilt: environment.NODE_ENV !== "development",
     publicUrl: environment.BACKEND_PUBLIC_URL,
   })
+  if (environment.METRICS_PORT !== undefined)
+    startMetricsServer({
+      port: environment.METRICS_PORT,
+      host: environment.METRICS_HOST,
+      databaseUrl: environment.DATABASE_URL,
+      mediaDir: environment.MEDIA_DIR,
+      backupMarkerFile: environment.BACKUP_MARKER_FILE,
+      publicUrls: [environment.PUBLIC_URL, environment.BACKEND_PUBLIC_URL],
+      topics: Object.keys(outboxTopics(container)),
+    })
   startWatcher({
     databaseUrl: environment.DATABASE_URL,
     intervalMs: environment.BITCOIN_POLL_SECONDS * 1000,
     afterMs: environment.MEDUSA_WORKER_MODE === "server" ? STAND_BY_MS : 0,
   })
   startOutboxWorker(shutdownSignal)
+  void refuseMissingTriggers()
   if (environment.NODE_ENV === "production" && !environment.SANDBOX) void refuseDemoDetails()
   if (environment.REDIS_URL !== undefined) return
   // Not a rule of the environment: Medusa's commands also run in server mode and need no Redis.
@@ -41,6 +59,12 @@ export function register(): void {
     onTaken: () => refuseToRun(SECOND_PROCESS_SENTENCE),
     onError: (error) => process.stderr.write(`The single-instance lock is not held: ${String(error)}\n`),
   })
+}
+
+async function refuseMissingTriggers(): Promise<void> {
+  const missing = await findMissingTriggers(environment.DATABASE_URL)
+  if (missing.length > 0)
+    refuseToRun([MISSING_TRIGGERS_SENTENCE, ...missing.map((name) => `  ${name}`)].join("\n"))
 }
 
 async function refuseDemoDetails(): Promise<void> {

@@ -2,7 +2,14 @@ import path from "node:path"
 import { defineConfig } from "@medusajs/framework/utils"
 import { environment } from "./src/config"
 import { createLogger } from "./src/config/logger"
-import { bitcoinSource, firebaseOptions, STAFF_SESSION_HOURS } from "./src/config/module-options"
+import {
+  bitcoinSource,
+  firebaseOptions,
+  gapLimitOf,
+  STAFF_SESSION_HOURS,
+  stripeOptions,
+} from "./src/config/module-options"
+import { currentRequestId } from "./src/server/request-context"
 
 const isHttps = environment.BACKEND_PUBLIC_URL.startsWith("https://")
 const redis = environment.REDIS_URL
@@ -93,7 +100,10 @@ export default defineConfig({
     maxUploadFileSize: 10 * 1024 * 1024,
   },
   featureFlags: { caching: true },
-  logger: createLogger({ hasAccessLog: environment.NODE_ENV !== "production" }),
+  logger: createLogger({
+    hasAccessLog: environment.NODE_ENV !== "production",
+    requestId: currentRequestId,
+  }),
   modules: [
     ...sharedModules,
     {
@@ -115,18 +125,33 @@ export default defineConfig({
         confirmations: environment.BITCOIN_CONFIRMATIONS,
         twoSourcesFromPounds: environment.BITCOIN_TWO_SOURCES_FROM_GBP,
         quoteMinutes: environment.BITCOIN_QUOTE_MINUTES,
-        // Coins of one's own chain are worth nothing, and tests leave hundreds of orders unpaid.
-        gapLimit: environment.BITCOIN_NETWORK === "regtest" ? null : environment.BITCOIN_WALLET_GAP_LIMIT,
+        gapLimit: gapLimitOf(environment),
         firstConfirmationHours: environment.BITCOIN_FIRST_CONFIRMATION_HOURS,
         graceMinutes: environment.BITCOIN_GRACE_MINUTES,
         holdMinutes: environment.BITCOIN_HOLD_MINUTES,
       },
     },
+    // Without this module the shop has no card payments on a processor's page.
+    {
+      resolve: "./src/modules/card-payment",
+      options: {
+        stripe: stripeOptions(environment),
+        reservationMinutes: environment.CARD_RESERVATION_MINUTES,
+        latePayments: environment.CARD_LATE_PAYMENTS,
+        publicUrl: environment.PUBLIC_URL,
+        shopName: environment.SHOP_NAME,
+      },
+    },
     {
       resolve: "@medusajs/medusa/payment",
-      // How the provider reaches our own tables: the container hands it the module at call time.
-      dependencies: ["bitcoinPayment"],
-      options: { providers: [{ resolve: "./src/modules/bitcoin-payment/provider", id: "bitcoin" }] },
+      // How the providers reach our own tables: the container hands them the modules at call time.
+      dependencies: ["bitcoinPayment", "cardPayment"],
+      options: {
+        providers: [
+          { resolve: "./src/modules/bitcoin-payment/provider", id: "bitcoin" },
+          { resolve: "./src/modules/card-payment/provider", id: "card" },
+        ],
+      },
     },
     {
       resolve: "@medusajs/medusa/tax",

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
-const source = { conditions: ["source", "module", "node", "development|production"] }
+const source = { conditions: ["source", "node", "development|production"] }
 
 /** Measurements, each a ratio against a peer in the same run; they print and assert no timing. */
 export default defineConfig({

@@ -28,6 +28,8 @@ COPY --from=build /shop/contracts/dist contracts/dist
 # Medusa wants a package.json beside what it starts. Nothing can be installed by it: it names @shop/contracts, which no
 # registry has; what runs is installed from our own lock, above.
 COPY --from=build /shop/backend/.medusa/server backend
+# Packages of which Medusa has another version.
+COPY --from=packages /shop/backend/node_modules backend/node_modules
 # A volume begins with the owner of the folder it is laid over.
 COPY --chown=node:node docker/files files
 WORKDIR /shop/backend

@@ -1,13 +1,19 @@
-#!/bin/sh
-# Backs up database and pictures to backups/<time>/ while the shop runs. Run it by cron and copy the folder elsewhere.
-set -eu
+#!/bin/bash
+# Backs up database and pictures to backups/<time>/ while the shop runs, encrypted for BACKUP_RECIPIENT: this machine cannot
+# read its own backups. Run it by cron and copy the folder elsewhere.
+set -euo pipefail
 cd "$(dirname "$0")/.."
+recipient=${BACKUP_RECIPIENT:-$(sed -n 's/^BACKUP_RECIPIENT=//p' .env 2>/dev/null || true)}
+[ -n "$recipient" ] || { echo "BACKUP_RECIPIENT is missing in .env: docs/operating.md, Backups." >&2; exit 1; }
 target="backups/$(date -u +%Y-%m-%dT%H%MZ)"
 umask 077
 mkdir -p "$target"
-docker compose exec -T postgres pg_dump --username=shop --format=custom shop > "$target/database.part"
-docker compose exec -T server-1 tar -C /shop/files -cf - media media-private > "$target/files.part"
+encrypt() { age --encrypt --recipient "$recipient" --output "$1"; }
+docker compose exec -T postgres pg_dump --username=shop --format=custom shop | encrypt "$target/database.part"
+docker compose exec -T server-1 tar -C /shop/files -cf - media media-private | encrypt "$target/files.part"
 # Files with their final names are complete.
-mv "$target/database.part" "$target/database"
-mv "$target/files.part" "$target/files.tar"
+mv "$target/database.part" "$target/database.age"
+mv "$target/files.part" "$target/files.tar.age"
+# Its age is a metric: docker/alerts.yml.
+docker compose exec -T server-1 touch /shop/files/last-backup
 ls -l "$target"

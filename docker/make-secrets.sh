@@ -13,6 +13,9 @@ keep() {
 }
 keep postgres-password "$(random 24)"
 keep database-url "postgres://shop:$(cat secrets/postgres-password)@postgres:5432/shop"
+keep redis-password "$(random 24)"
+keep redis-conf "requirepass $(cat secrets/redis-password)"
+keep redis-url "redis://:$(cat secrets/redis-password)@redis:6379"
 keep jwt-secret "$(random 32)"
 keep cookie-secret "$(random 32)"
 keep mfa-encryption-key "$(random 32)"

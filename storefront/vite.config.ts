@@ -52,6 +52,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },
+                // The home page's sections that have a page of their own as well.
+                { name: "sections", test: /src[\\/]features[\\/](faq|contact)[\\/]/, minShareCount: 2 },
                 // Modules of two pages are smaller than a request of their own.
                 {
                   name: "small",

@@ -2,11 +2,11 @@ import { fileURLToPath } from "node:url"
 import type { TestProjectInlineConfiguration } from "vitest/config"
 
 /** The condition "source" leads an import of @shop/contracts to its TypeScript, built or not. */
-const source = { conditions: ["source", "module", "node", "development|production"] }
+const source = { conditions: ["source", "node", "development|production"] }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** Long enough for a busy machine. Timeouts only end what hangs. */
-const limits = { testTimeout: 60_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } }
+const limits = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } }
 
 /** Specs that share one server run sequentially, because they count its stock. */
 export const sharedServer: TestProjectInlineConfiguration = {

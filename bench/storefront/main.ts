@@ -86,6 +86,7 @@ async function measureOwnShop(progressOfStart: Progress): Promise<number> {
       backendUrl: shop.backendUrl.replace(/\/$/, ""),
       bitcoinUrl: shop.bitcoinUrl,
       mailboxUrl: shop.mailUrl,
+      cardsUrl: shop.cardsUrl,
       admin: { email: shop.admin.email, password: shop.admin.password ?? "" },
     }
     let missed = await measure("As seeded", stack)

@@ -3,6 +3,7 @@ import { PROBLEM_TYPE } from "@shop/contracts"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { IncomingHttpHeaders } from "node:http"
 import { limitConcurrency } from "./concurrency"
+import { refusals, upstreamConnections, upstreamFailures, upstreamRequests } from "./metrics"
 import { problem } from "./problem"
 
 /** Ten times the contract's largest body, a contact message of 5,000 characters. */
@@ -25,6 +26,7 @@ interface ApiProxyOptions {
 }
 
 interface Group {
+  name: "reads" | "writes" | "streams"
   methods: ("GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE")[]
   paths: string[]
   /** Connections to the backend; null: one for each request. */
@@ -41,6 +43,7 @@ interface Group {
 export async function registerApiProxy(app: FastifyInstance, options: ApiProxyOptions): Promise<void> {
   const groups: Group[] = [
     {
+      name: "reads",
       methods: ["GET", "HEAD", "OPTIONS"],
       paths: ["/api", "/api/*", "/static/*"],
       connections: 96,
@@ -48,6 +51,7 @@ export async function registerApiProxy(app: FastifyInstance, options: ApiProxyOp
       perAddress: options.requestsPerAddress,
     },
     {
+      name: "writes",
       methods: ["POST", "PUT", "PATCH", "DELETE"],
       paths: ["/api", "/api/*"],
       connections: 64,
@@ -55,6 +59,7 @@ export async function registerApiProxy(app: FastifyInstance, options: ApiProxyOp
       perAddress: options.requestsPerAddress,
     },
     {
+      name: "streams",
       methods: ["GET"],
       paths: [STREAM_PATH],
       connections: null,
@@ -67,10 +72,11 @@ export async function registerApiProxy(app: FastifyInstance, options: ApiProxyOp
 
 async function proxyGroup(
   scope: FastifyInstance,
-  { methods, paths, connections, bodyTimeoutMs, perAddress }: Group,
+  { name: group, methods, paths, connections, bodyTimeoutMs, perAddress }: Group,
   { backendUrl, publicUrl }: ApiProxyOptions,
 ): Promise<void> {
   const { protocol, host } = new URL(publicUrl)
+  if (connections !== null) upstreamConnections.set({ group }, connections)
   await scope.register(replyFrom, {
     base: backendUrl,
     disableRequestLogging: true,
@@ -98,6 +104,8 @@ async function proxyGroup(
       exposeHeadRoute: false,
       handler: (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : undefined
+        upstreamRequests.inc({ group })
+        reply.raw.once("close", () => upstreamRequests.dec({ group }))
         return reply.from(request.raw.url, {
           ...(body && { body, contentType: request.headers["content-type"] ?? "application/octet-stream" }),
           rewriteRequestHeaders: (_request, headers) => ({
@@ -114,7 +122,8 @@ async function proxyGroup(
             else void reply.send(stream)
           },
           onError: (_reply, { error }) => {
-            scope.log.error({ err: error }, "the backend could not be reached")
+            upstreamFailures.inc({ group })
+            request.log.error({ err: error }, "the backend could not be reached")
             sendUnavailable(reply)
           },
         })
@@ -148,11 +157,17 @@ function without(headers: object, names: readonly string[]): IncomingHttpHeaders
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error instanceof Error && "statusCode" in error ? error.statusCode : 500
   void reply.type(PROBLEM_TYPE)
-  if (status === 413)
-    return reply.code(413).send(problem(413, "body_too_large", "That is more than we can take at once."))
-  if (typeof status === "number" && status < 500)
-    return reply.code(400).send(problem(400, "malformed", "That request cannot be read."))
-  request.log.error({ err: error, url: request.url }, "a request to the backend failed")
+  if (status === 413) {
+    refusals.inc({ reason: "body_too_large" })
+    return reply
+      .code(413)
+      .send(problem(request, 413, "body_too_large", "That is more than we can take at once."))
+  }
+  if (typeof status === "number" && status < 500) {
+    refusals.inc({ reason: "malformed" })
+    return reply.code(400).send(problem(request, 400, "malformed", "That request cannot be read."))
+  }
+  request.log.error({ err: error }, "a request to the backend failed")
   return sendUnavailable(reply)
 }
 
@@ -161,5 +176,5 @@ function sendUnavailable(reply: FastifyReply): FastifyReply {
   return reply
     .code(503)
     .type(PROBLEM_TYPE)
-    .send(problem(503, "unavailable", detail))
+    .send(problem(reply.request, 503, "unavailable", detail))
 }

@@ -1,17 +1,21 @@
 import compress from "@fastify/compress"
 import fastifyStatic from "@fastify/static"
 import { PROBLEM_TYPE } from "@shop/contracts"
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify"
+import Fastify, { type FastifyInstance, type FastifyReply } from "fastify"
+import type { Writable } from "node:stream"
 import { constants } from "node:zlib"
 import { setTransport } from "../src/api/request"
 import { registerApiProxy } from "./api-proxy"
 import type { AssetTags } from "./assets"
 import { createCatalogueTransport } from "./catalogue-transport"
 import type { Environment } from "./environment"
+import { loggingOptions } from "./logging"
+import { measureRequests, refusals } from "./metrics"
 import { businessDetailsSource, createPageSource, type Render, renderPage } from "./page-source"
 import { readableAddress, registerPages } from "./pages"
 import { problem } from "./problem"
 import { registerPictures } from "./pictures/pictures"
+import { registerRequestContext } from "./request-context"
 import { registerSecurity } from "./security"
 import { registerSignIn, signInSources } from "./sign-in"
 import { registerSitemap } from "./sitemap"
@@ -23,6 +27,8 @@ interface AppOptions {
   /** The built files; null in development, where Vite serves them. */
   clientFolder: string | null
   fetchFrom?: typeof fetch
+  /** Where log lines go instead of standard output. */
+  logStream?: Writable
 }
 
 /** A request's headers, and the whole request with its body, must arrive within these times. */
@@ -41,25 +47,28 @@ export async function createApp({
   assetTags,
   clientFolder,
   fetchFrom,
+  logStream,
 }: AppOptions): Promise<FastifyInstance> {
   const isDevelopment = environment.NODE_ENV === "development"
   const app = Fastify({
-    logger: { level: environment.STOREFRONT_LOG_LEVEL },
-    logController: new LogController({ disableRequestLogging: true }),
+    ...loggingOptions(environment, logStream),
     trustProxy: environment.STOREFRONT_TRUSTED_PROXIES ?? false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     // An address under /api with invalid escapes. Others are pages (readableAddress).
-    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
+      refusals.inc({ reason: "malformed" })
       void reply
         .code(400)
         .type(PROBLEM_TYPE)
-        .send(problem(400, "malformed", "That address cannot be read."))
+        .send(problem(request, 400, "malformed", "That address cannot be read."))
     },
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = "/" }) => readableAddress(url),
   })
+  registerRequestContext(app)
+  measureRequests(app)
   const pageOptions = {
     render,
     assetTags,
@@ -68,7 +77,7 @@ export async function createApp({
       onError: (failure) => app.log.error({ err: failure }, "rendered a page without the business details"),
     }),
     onFailure: (path: string, failure: unknown) =>
-      app.log.error({ err: failure, path }, "rendered a page without its data"),
+      app.log.error({ err: failure, path: pathOf(path) }, "rendered a page without its data"),
   }
   setTransport(
     createCatalogueTransport({
@@ -111,7 +120,7 @@ export async function createApp({
   })
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error)
-    if (status >= 500) request.log.error({ err: error, url: request.url }, "a request failed")
+    if (status >= 500) request.log.error({ err: error, path: pathOf(request.url) }, "a request failed")
     return reply
       .code(status)
       .type("text/plain; charset=utf-8")
@@ -138,6 +147,11 @@ async function registerFiles(app: FastifyInstance, clientFolder: string) {
       response.setHeader("vary", "accept-encoding")
     },
   })
+}
+
+/** Without the query: it may hold the key of an order. */
+function pathOf(url: string): string {
+  return url.split("?", 1)[0] ?? "/"
 }
 
 function statusOf(error: unknown): number {

@@ -1,5 +1,6 @@
 import type { Transport } from "../src/api/request"
 import { FreshCache } from "./fresh-cache"
+import { currentRequestId } from "./request-context"
 
 interface CachedResponse {
   status: number
@@ -37,14 +38,21 @@ export function createCatalogueTransport({
   now,
 }: CatalogueTransportOptions): Transport {
   const responses = new FreshCache<CachedResponse>({
+    name: "catalogue",
     max: MAX_RESPONSES,
     freshMs: FRESH_MS,
     staleMs: STALE_MS,
     onStaleServed,
     ...(now && { now }),
     load: async (path, previous, signal) => {
+      // Of the first reader that waits for it.
+      const requestId = currentRequestId()
       const response = await fetchFrom(new URL(path, backendUrl), {
-        headers: { accept: "application/json", ...(previous?.etag && { "if-none-match": previous.etag }) },
+        headers: {
+          accept: "application/json",
+          ...(requestId !== undefined && { "x-request-id": requestId }),
+          ...(previous?.etag && { "if-none-match": previous.etag }),
+        },
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       })
       const headers = keptHeaders(response.headers)

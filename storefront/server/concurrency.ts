@@ -1,6 +1,7 @@
 import { PROBLEM_TYPE } from "@shop/contracts"
 import type { FastifyInstance } from "fastify"
 import { isIPv6 } from "node:net"
+import { refusals } from "./metrics"
 import { problem } from "./problem"
 
 /**
@@ -13,12 +14,13 @@ export function limitConcurrency(scope: FastifyInstance, limit: number): void {
     const client = clientOf(request.ip)
     const count = underWay.get(client) ?? 0
     if (count >= limit) {
+      refusals.inc({ reason: "too_many_at_once" })
       const detail = "Too many requests at once from your connection. Please try again in a moment."
       void reply
         .code(429)
         .header("retry-after", "1")
         .type(PROBLEM_TYPE)
-        .send(problem(429, "too_many_requests", detail))
+        .send(problem(request, 429, "too_many_requests", detail))
       return
     }
     underWay.set(client, count + 1)

@@ -23,6 +23,13 @@ test("an empty value counts as missing", () => {
 
 test("a shop on a public address does not start with the emulator, which accepts any user", () => {
   const emulator = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" }
-  expect(() => parseEnvironment({ ...emulator, PUBLIC_URL: "https://shop.test" })).toThrow(/any user/)
+  const publicly = { PUBLIC_URL: "https://shop.test", SHOP_BRAND: "own" }
+  expect(parseEnvironment(publicly).SHOP_BRAND).toBe("own")
+  expect(() => parseEnvironment({ ...emulator, ...publicly })).toThrow(/any user/)
   expect(parseEnvironment(emulator).FIREBASE_AUTH_EMULATOR_HOST).toBe("127.0.0.1:9099")
+})
+
+test("a shop on a public address does not start with the demonstration's logo and story", () => {
+  expect(() => parseEnvironment({ PUBLIC_URL: "https://shop.test" })).toThrow(/SHOP_BRAND/)
+  expect(parseEnvironment({ PUBLIC_URL: "http://localhost:8000" }).SHOP_BRAND).toBe("demo")
 })

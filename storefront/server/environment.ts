@@ -9,6 +9,9 @@ const environmentSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   STOREFRONT_HOST: text.default("127.0.0.1"),
   STOREFRONT_PORT: port.default(8000),
+  /** Where Prometheus reads this process's metrics. Undefined: nowhere. */
+  STOREFRONT_METRICS_PORT: port.optional(),
+  STOREFRONT_METRICS_HOST: text.default("127.0.0.1"),
   BACKEND_URL: origin.default("http://127.0.0.1:9000"),
   PUBLIC_URL: origin.default("http://localhost:8000"),
   /** Addresses or networks of our own proxies, separated by commas. Only their X-Forwarded-For is trusted. */
@@ -24,16 +27,28 @@ const environmentSchema = z.object({
   STOREFRONT_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info"),
+  /** Whether the logo and the story are still those of the demonstration shop. */
+  SHOP_BRAND: z.enum(["demo", "own"]).default("demo"),
   /** Google sign-in: the Firebase project, its public web key, and the sandbox's emulator instead of Google. */
   FIREBASE_PROJECT_ID: text.optional(),
   FIREBASE_API_KEY: text.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: text.optional(),
 })
 
-const isEmulatorPublic = ({ PUBLIC_URL, FIREBASE_AUTH_EMULATOR_HOST }: z.infer<typeof environmentSchema>) =>
-  FIREBASE_AUTH_EMULATOR_HOST !== undefined && PUBLIC_URL.startsWith("https:")
-
 export type Environment = z.infer<typeof environmentSchema>
+
+/** What must not be on a public address. */
+const PUBLIC_RULES: readonly { sentence: string; isBroken: (settings: Environment) => boolean }[] = [
+  {
+    sentence: "FIREBASE_AUTH_EMULATOR_HOST: anyone could sign in as any user; remove it",
+    isBroken: (settings) => settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined,
+  },
+  {
+    sentence:
+      "SHOP_BRAND: the logo and the story are the demonstration's; replace them (docs/operating.md, step 3), then set SHOP_BRAND=own",
+    isBroken: (settings) => settings.SHOP_BRAND === "demo",
+  },
+]
 
 /**
  * Parses the storefront's settings from the environment.
@@ -46,10 +61,11 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     const problems = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`)
     throw new Error(`The storefront cannot start with these settings:\n${problems.join("\n")}`)
   }
-  if (isEmulatorPublic(result.data)) {
-    throw new Error(
-      "The storefront cannot start with FIREBASE_AUTH_EMULATOR_HOST on a public https address: anyone could sign in as any user.",
-    )
+  const isPublic = result.data.PUBLIC_URL.startsWith("https:")
+  const broken = isPublic ? PUBLIC_RULES.filter((rule) => rule.isBroken(result.data)) : []
+  if (broken.length > 0) {
+    const sentences = broken.map(({ sentence }) => `  ${sentence}`)
+    throw new Error(`The storefront cannot start on a public https address:\n${sentences.join("\n")}`)
   }
   return result.data
 }

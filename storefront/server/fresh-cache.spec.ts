@@ -11,6 +11,7 @@ function aCache(load?: (number: number) => Promise<void>) {
   let time = 1000
   const bridged: string[] = []
   const cache = new FreshCache<Loaded>({
+    name: "test",
     max: 10,
     freshMs: 500,
     staleMs: 500,

@@ -1,6 +1,9 @@
 import { LRUCache } from "lru-cache"
+import { cacheReads } from "./metrics"
 
 interface FreshCacheOptions<Value extends object> {
+  /** For the metrics. */
+  name: string
   max: number
   /** A value is served unchanged for this long. */
   freshMs: number
@@ -21,8 +24,10 @@ interface FreshCacheOptions<Value extends object> {
 export class FreshCache<Value extends object> {
   readonly #cache: LRUCache<string, Value>
   readonly #staleMs: number
+  readonly #name: string
 
   constructor({
+    name,
     max,
     freshMs,
     staleMs,
@@ -31,6 +36,7 @@ export class FreshCache<Value extends object> {
     now = () => performance.now(),
   }: FreshCacheOptions<Value>) {
     this.#staleMs = staleMs
+    this.#name = name
     this.#cache = new LRUCache<string, Value>({
       max,
       ttl: freshMs,
@@ -42,6 +48,7 @@ export class FreshCache<Value extends object> {
           return await load(key, previous, signal)
         } catch (failure) {
           if (!previous) throw failure
+          cacheReads.inc({ cache: name, result: "outdated" })
           onStaleServed(key, failure)
           return previous
         }
@@ -52,7 +59,11 @@ export class FreshCache<Value extends object> {
   /** @throws what `load` throws, when there is no previous value */
   async get(key: string): Promise<Value> {
     const isServable = this.#cache.getRemainingTTL(key) >= -this.#staleMs
-    const value = await this.#cache.fetch(key, { allowStale: isServable })
+    const status: LRUCache.Status<string, Value> = {}
+    const found = this.#cache.fetch(key, { allowStale: isServable, status })
+    const result = status.returnedStale ? "stale" : status.fetch === "hit" ? "fresh" : "loaded"
+    cacheReads.inc({ cache: this.#name, result })
+    const value = await found
     if (value === undefined) throw new Error(`Loading ${key} was aborted`)
     return value
   }

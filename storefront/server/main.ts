@@ -4,6 +4,7 @@ import { render } from "../src/app/entry-server"
 import { createApp } from "./app"
 import { readAssetTags } from "./assets"
 import { parseEnvironment } from "./environment"
+import { startMetricsServer } from "./metrics-server"
 
 const CLIENT_FOLDER = join(dirname(fileURLToPath(import.meta.url)), "..", "client")
 const STOP_WITHIN_MS = 10_000
@@ -16,6 +17,13 @@ try {
     assetTags: await readAssetTags(CLIENT_FOLDER),
     clientFolder: CLIENT_FOLDER,
   })
+  const { STOREFRONT_METRICS_PORT: metricsPort, STOREFRONT_METRICS_HOST: metricsHost } = environment
+  if (metricsPort !== undefined)
+    startMetricsServer({
+      port: metricsPort,
+      host: metricsHost,
+      onError: (error) => app.log.error({ err: error }, "metrics are not served"),
+    })
   const stop = () => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     void app.close().then(() => process.exit(0))

@@ -42,6 +42,7 @@ const MAX_PAGES = 500
 export function createPageSource(options: PageSourceOptions): (address: PageAddress) => Promise<Page> {
   const pagesFor = (mayBeSignedIn: boolean) =>
     new FreshCache<Page>({
+      name: "pages",
       max: MAX_PAGES,
       freshMs: FRESH_MS,
       staleMs: STALE_MS,
@@ -91,6 +92,7 @@ const UNKNOWN = {
   hours: [],
   social: [],
   periods: null,
+  cards: null,
   demo: false,
 } satisfies Omit<BusinessDetails, "url">
 

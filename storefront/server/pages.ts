@@ -1,5 +1,6 @@
 import rateLimit from "@fastify/rate-limit"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { refusals } from "./metrics"
 import { encodingFor } from "./page-body"
 import type { Page, PageAddress } from "./page-source"
 
@@ -30,7 +31,12 @@ export function readableAddress(url: string): string {
 /** Every GET that is neither a file nor proxied is a page. */
 export async function registerPages(app: FastifyInstance, { pageFor, pagesPerMinute }: PagesOptions) {
   if (pagesPerMinute > 0)
-    await app.register(rateLimit, { global: false, max: pagesPerMinute, timeWindow: "1 minute" })
+    await app.register(rateLimit, {
+      global: false,
+      max: pagesPerMinute,
+      timeWindow: "1 minute",
+      onExceeded: () => refusals.inc({ reason: "too_many_pages" }),
+    })
   const options = pagesPerMinute > 0 ? { config: { rateLimit: { max: pagesPerMinute } } } : {}
   app.get("/*", options, (request, reply) => sendPage(request, reply, pageFor))
 }

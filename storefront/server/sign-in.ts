@@ -35,7 +35,7 @@ export function signInSources(settings: SignInSettings) {
  */
 export async function registerSignIn(app: FastifyInstance, settings: SignInSettings): Promise<void> {
   const config = configOf(settings)
-  app.get(CONFIG_PATH, (_request, reply) => {
+  app.get(CONFIG_PATH, (request, reply) => {
     void reply.header("cache-control", "no-cache")
     if (config !== null) return reply.send(config)
     return reply
@@ -43,6 +43,7 @@ export async function registerSignIn(app: FastifyInstance, settings: SignInSetti
       .type(PROBLEM_TYPE)
       .send(
         problem(
+          request,
           404,
           "sign_in_off",
           "Signing in is not set up in this shop. You can order without an account.",
@@ -88,6 +89,7 @@ async function passThrough(app: FastifyInstance, prefix: string, upstream: strin
         .type(PROBLEM_TYPE)
         .send(
           problem(
+            reply.request,
             503,
             "sign_in_unavailable",
             "Google cannot be reached at the moment, so you cannot sign in. You can order without an account.",

@@ -35,6 +35,7 @@ export function registerSitemap(
   { publicUrl, maxUrlsPerFile = MAX_URLS_PER_FILE }: SitemapOptions,
 ): void {
   const maps = new FreshCache<readonly string[]>({
+    name: "sitemap",
     max: 1,
     freshMs: FRESH_MS,
     staleMs: STALE_MS,

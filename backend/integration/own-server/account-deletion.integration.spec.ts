@@ -151,4 +151,4 @@ it("an account stays as it is, without a mark, while Google cannot be reached", 
   } finally {
     await shop.stop()
   }
-}, 120_000)
+})

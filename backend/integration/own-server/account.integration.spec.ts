@@ -534,5 +534,5 @@ describe("a customer's personal data", () => {
     const again = await signInShopper(backendUrl, await google.idToken(person))
     expect(again.user.id).not.toBe(her.user.id)
     expect((await history(again.headers)).orders).toEqual([])
-  }, 120_000)
+  })
 })

@@ -7,9 +7,11 @@ import {
   type FlakyFront,
 } from "../../src/modules/bitcoin-payment/adapters/testing/flaky-server"
 import { listenOnLoopback } from "../../src/modules/bitcoin-payment/adapters/testing/loopback"
+import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/adapters/testing/test-descriptor"
 import { bitcoinShopAt } from "../harness/bitcoin-shop"
 import { refused, send } from "../harness/call"
 import { checkoutOf, fillCart } from "../harness/checkout"
+import { startCoreOnRegtest } from "../harness/core-on-regtest"
 import { makeProduct } from "../harness/fixtures"
 import { MAILS } from "../harness/mails"
 import { startMedusa, type Backend } from "../harness/medusa"
@@ -101,15 +103,15 @@ it("a source on another network is rejected: no address is given out, nothing is
   }
 })
 
-/** A source in front of the network that can conceal every payment, or hang up. */
-async function startSource() {
-  const source = {
+/** An Esplora in front of the network that can conceal every payment, or hang up. */
+async function startEsplora() {
+  const esplora = {
     does: "answers" as "answers" | "conceals" | "hangs up",
     ...(await listenOnLoopback(
       createServer((request, response) => {
         const path = request.url ?? "/"
-        const isConcealed = source.does === "conceals" && /^\/(address\/\w+\/txs|tx\/)/.test(path)
-        if (source.does === "hangs up") response.destroy()
+        const isConcealed = esplora.does === "conceals" && /^\/(address\/\w+\/txs|tx\/)/.test(path)
+        if (esplora.does === "hangs up") response.destroy()
         else if (isConcealed) response.writeHead(path.startsWith("/tx/") ? 404 : 200).end("[]")
         else
           void fetch(network.url + path).then(async (real) =>
@@ -118,14 +120,16 @@ async function startSource() {
       }),
     )),
   }
-  return source
+  return esplora
 }
 
-it("two sources: one settles a small order, neither alone settles a large one or lets it expire, and staff hear which says what", async () => {
-  const [first, second] = [await startSource(), await startSource()]
+it("Bitcoin Core and an Esplora: one settles a small order, neither alone settles a large one or lets it expire, and staff hear which says what", async () => {
+  const [core, esplora] = [await startCoreOnRegtest(network.url, TEST_DESCRIPTOR), await startEsplora()]
   const backend = await startOwnBackend("two_sources", {
     ...POLL,
-    BITCOIN_ESPLORA_URL: `${first.url},${second.url}`,
+    ...core.settings,
+    BITCOIN_SOURCE: "core,esplora",
+    BITCOIN_ESPLORA_URL: esplora.url,
   })
   try {
     const shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
@@ -138,14 +142,15 @@ it("two sources: one settles a small order, neither alone settles a large one or
         [id],
       )
 
-    second.does = "conceals"
+    esplora.does = "conceals"
     await network.payMany([
       { address: small.address, sats: 12_500n },
       { address: large.address, sats: 250_000n },
     ])
     await network.mine(3)
+    await core.catchUp()
     await shop.untilPaid(small.id)
-    // The quote ends a second before now: by then the first source had shown the payment, so it is in time.
+    // The quote ends a second before now: by then the node had shown the payment, so it is in time.
     await eventually(
       () =>
         shop.ask(
@@ -168,28 +173,28 @@ it("two sources: one settles a small order, neither alone settles a large one or
     )
     const { inbox } = await eventually(overview, ({ inbox: cases }) => cases.length > 0)
     expect(inbox).toMatchObject([{ kind: "payment", orderId: large.id }])
-    const [one, other] = [first, second].map(({ url }) => new URL(url).host)
+    const { host } = new URL(esplora.url)
     expect(inbox[0]?.why).toMatch(
-      new RegExp(`differ\\. Esplora at ${one} shows 250000 satoshis .* Esplora at ${other} shows no payment`),
+      new RegExp(`differ\\. Bitcoin Core shows 250000 satoshis .* Esplora at ${host} shows no payment`),
     )
     await eventually(
       () => shop.ask(`select 1 from ${MAILS} where template = 'payment-case'`),
       (mails) => mails.length === 1,
     )
-    second.does = "answers"
+    esplora.does = "answers"
     await shop.untilPaid(large.id)
     expect(await casesOf(large.id)).toEqual([{ closed_by: "the chain" }])
 
-    first.does = "conceals"
-    const concealed = await shop.placeOne(100)
-    await network.pay(concealed.address, 250_000n)
+    // The node hears of neither the payment nor its block.
+    const unheard = await shop.placeOne(100)
+    await network.pay(unheard.address, 250_000n)
     await network.mine()
-    await shop.runOut(concealed.id)
+    await shop.runOut(unheard.id)
     await shop.afterPolls(3)
-    expect((await shop.read(concealed.id)).bitcoin?.state).toBe("awaiting_payment")
-    first.does = "answers"
+    expect((await shop.read(unheard.id)).bitcoin?.state).toBe("awaiting_payment")
+    await core.catchUp()
 
-    second.does = "hangs up"
+    esplora.does = "hangs up"
     const [unpaid, waiting] = [await shop.placeOne(), await shop.placeOne(100)]
     await shop.runOut(unpaid.id)
     await shop.runOut(waiting.id)
@@ -198,22 +203,22 @@ it("two sources: one settles a small order, neither alone settles a large one or
     const ready = await send("/api/ready", { backendUrl: backend.url })
     expect(await ready.json()).toMatchObject({ status: "ready", degraded: ["chain"] })
     expect((await overview()).needs.join()).toMatch(
-      new RegExp(`Esplora at ${other} is unavailable: .*, for \\d+ seconds. The other source is polled`),
+      new RegExp(`Esplora at ${host} is unavailable: .*, for \\d+ seconds. The other source is polled`),
     )
-    second.does = "answers"
+    esplora.does = "answers"
     await shop.untilState(waiting.id, "expired")
 
-    first.does = "hangs up"
+    core.front.fault = "hangs up"
     const paid = await shop.placeOne()
     await network.pay(paid.address, 12_500n)
     await network.mine()
     await shop.untilPaid(paid.id)
   } finally {
     await backend.stop()
-    await first.stop()
-    await second.stop()
+    await core.stop()
+    await esplora.stop()
   }
-}, 120_000)
+})
 
 it("a process that is stopped during a poll of the chain finishes the poll, then exits", async () => {
   let answer: (() => void) | undefined
@@ -306,4 +311,4 @@ it("a new wallet, a payment while the shop was down, and a restored backup: ever
   } finally {
     await dropDatabase(inject("postgresUrl"), name)
   }
-}, 90_000)
+})

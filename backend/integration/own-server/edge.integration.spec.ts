@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { call, refused, send } from "../harness/call"
+import { eventually } from "../harness/eventually"
 import { makeProduct } from "../harness/fixtures"
+import { metricsOnFreePort } from "../harness/metrics"
 import { startOwnBackend } from "../harness/own-backend"
 import { signInStaff } from "../harness/staff"
 
@@ -9,8 +11,11 @@ const SHOP = "http://localhost:8000"
 const WRITES = 24
 
 let backend: Awaited<ReturnType<typeof startOwnBackend>>
+let metrics: Awaited<ReturnType<typeof metricsOnFreePort>>
 beforeAll(async () => {
-  backend = await startOwnBackend("edge", { STORE_API: "closed", WRITES_PER_MINUTE: String(WRITES) })
+  metrics = await metricsOnFreePort()
+  const settings = { STORE_API: "closed", WRITES_PER_MINUTE: String(WRITES), ...metrics.settings }
+  backend = await startOwnBackend("edge", settings)
 })
 afterAll(async () => {
   await backend.stop()
@@ -270,4 +275,46 @@ it("publishes its OpenAPI description, and reports when it is not ready", async 
   // The chain source is a closed port.
   const problem = await refused(503, "/api/ready", { backendUrl: backend.url })
   expect(problem.detail).toBe("The shop is not ready: bitcoin.")
+})
+
+describe("the metrics", () => {
+  it("are served on their own port only", async () => {
+    for (const path of ["/metrics", "/api/metrics", "/app/metrics", "/admin/metrics"]) {
+      const response = await send(path, { backendUrl: backend.url })
+      expect(response.status, path).toBeGreaterThanOrEqual(400)
+      expect(await response.text()).not.toContain("shop_http_requests_total")
+    }
+    for (const path of ["/", "/api/products", "/admin/orders"])
+      expect((await fetch(metrics.url + path)).status, path).toBe(404)
+    expect((await fetch(`${metrics.url}/metrics`, { method: "POST" })).status).toBe(404)
+  })
+
+  it("count requests by route and never by path, however many paths are asked for", async () => {
+    for (const path of ["/api/products/no-such", "/api/no-such", "/no-such"])
+      await send(path, { backendUrl: backend.url })
+    const before = await metrics.scrape()
+    for (let count = 0; count < 20; count++) {
+      await send(`/api/products/scanned-${String(count)}`, { backendUrl: backend.url })
+      await send(`/api/scanned-${String(count)}`, { backendUrl: backend.url })
+      await send(`/scanned-${String(count)}`, { backendUrl: backend.url })
+    }
+    const after = await metrics.scrape()
+    const series = `shop_http_requests_total{method="GET",route="/api/products/:slug",status="4xx"}`
+    expect((after.get(series) ?? 0) - (before.get(series) ?? 0)).toBe(20)
+    expect([...after.keys()].join("\n")).not.toContain("scanned-")
+    expect([...after.keys()].filter((name) => name.startsWith("shop_http") && !before.has(name))).toEqual([])
+  })
+
+  it("show a chain source that cannot be reached, and the time since it fails", async () => {
+    await eventually(async () => {
+      const values = await metrics.scrape()
+      expect(values.get("shop_watcher_leader")).toBe(1)
+      expect(values.get(`shop_chain_source_failures_total{source="Esplora at 127.0.0.1:1"}`)).toBeGreaterThan(
+        0,
+      )
+      expect(values.get("shop_watcher_failing_seconds")).toBeGreaterThan(0)
+      // There was no good poll, and no number says that there was.
+      expect(values.has("shop_watcher_last_poll_age_seconds")).toBe(false)
+    })
+  })
 })

@@ -90,7 +90,7 @@ it("misses no change while the current state is being read", async () => {
     await askDatabase(
       backend.databaseUrl,
       `with changed as (update bitcoin_invoice set expires_at = $2 where order_id = $1 returning order_id)
-       select pg_notify('bitcoin_invoice_changed', order_id) from changed`,
+       select pg_notify('order_payment_changed', order_id) from changed`,
       [placed.id, later],
     )
     await reader.query("commit")

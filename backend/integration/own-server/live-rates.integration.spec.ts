@@ -1,19 +1,21 @@
-import { bitcoinRateSchema } from "@shop/contracts"
+import { bitcoinRateSchema, type PlaceOrderBody } from "@shop/contracts"
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest"
+import { z } from "zod"
 import { call, refused, send } from "../harness/call"
-import { checkoutOf, fillCart, order } from "../harness/checkout"
+import { checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import { startMarketServer, type MarketName, type MarketServer } from "../harness/market-server"
 import { startOwnBackend } from "../harness/own-backend"
 import { askDatabase } from "../harness/postgres"
 import { eventually } from "../harness/regtest"
-import { signInStaff } from "../harness/staff"
+import { signInStaff, type Staff } from "../harness/staff"
 
 const FOUR: readonly MarketName[] = ["kraken", "coinbase", "bitstamp", "bitfinex"]
 
 let markets: MarketServer
 let backend: Awaited<ReturnType<typeof startOwnBackend>>
 let honey: MadeProduct
+let staff: Staff
 const startedAt = Date.now()
 
 beforeAll(async () => {
@@ -24,9 +26,12 @@ beforeAll(async () => {
     BITCOIN_RATE_SPREAD_PERCENT: "1.5",
     // The shop detects a silent market within seconds.
     BITCOIN_RATE_MAX_AGE_SECONDS: "6",
+    BITCOIN_WALLET_GAP_LIMIT: "20",
+    UNPAID_ORDERS_CHECK_SECONDS: "0.3",
     BITCOIN_RATE_MARKETS: FOUR.map((name) => `${name}=${markets.urlOf(name)}`).join(","),
   })
-  honey = await makeProduct(await signInStaff(backend.url), { stock: 50, price: 5 })
+  staff = await signInStaff(backend.url)
+  honey = await makeProduct(staff, { stock: 50, price: 5 })
 })
 afterAll(async () => {
   await backend.stop()
@@ -122,4 +127,45 @@ it("still serves an order placed before the rate was lost, and accepts new ones 
   for (const name of FOUR) markets.quotes(name, "60000.00")
   await untilTheRateAnswers(200)
   expect((await order(checkoutOf(await cart(), 5), backend.url)).bitcoin?.amountSats).toBe("8461")
+})
+
+it("one client takes a quarter of the addresses that the owner's wallet shows, with ended orders and new quotes", async () => {
+  const [hoarder, other] = ["203.0.113.1", "203.0.113.2"]
+  const place = async (from: string, over: Partial<PlaceOrderBody> = {}) =>
+    order(checkoutOf(await cart(), 5, over), backend.url, from)
+  const ask = (sql: string, values: unknown[]) => askDatabase(backend.databaseUrl, sql, values)
+  const cancelled = await place(hoarder)
+  const byCard = await place(other, { paymentMethod: "card" })
+  const ended = [cancelled.id, byCard.id]
+  for (const id of ended) await staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
+  await ask(
+    `update unpaid_order u set created_at = now() - interval '11 minutes' from order_cart l
+      where l.cart_id = u.cart_id and l.order_id = any($1)`,
+    [ended],
+  )
+  await expect
+    .poll(() =>
+      ask(
+        "select l.order_id from unpaid_order u join order_cart l using (cart_id) where l.order_id = any($1)",
+        [ended],
+      ),
+    )
+    .toEqual([{ order_id: cancelled.id }])
+
+  const renewed = await place(hoarder)
+  const renew = async () => {
+    await ask(
+      "update bitcoin_invoice set state = 'expired', expires_at = now() - interval '1 second' where order_id = $1",
+      [renewed.id],
+    )
+    return send(`/api/orders/${renewed.id}/quote`, { method: "POST", backendUrl: backend.url })
+  }
+  expect((await renew()).status).toBe(201)
+  for (let taken = 3; taken < 5; taken += 1) await place(hoarder)
+  const rejected = await tryOrder(checkoutOf(await cart(), 5), backend.url, hoarder)
+  expect(await rejected.json()).toMatchObject({ status: 409, code: "too_many_unpaid_orders" })
+  const quote = await renew()
+  expect(await quote.json()).toMatchObject({ status: 409, code: "no_new_quote" })
+  await place(hoarder, { paymentMethod: "card" })
+  await place(other)
 })

@@ -218,7 +218,7 @@ async function killWhileNotifying(staff: Staff) {
 it(
   "sends each mail once after the mail server was down and the backend killed, also mails it was about to enqueue",
   {
-    timeout: 120_000,
+    timeout: 180_000,
   },
   async () => {
     const { port } = mailbox

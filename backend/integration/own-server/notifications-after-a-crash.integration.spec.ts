@@ -73,7 +73,7 @@ it("mails the buyer once when the shop dies right after Medusa has cancelled the
   } finally {
     await after.stop()
   }
-}, 120_000)
+})
 
 it("mails the buyer once when the shop dies right after Medusa has shipped the parcel", async () => {
   const before = await startDying('update "fulfillment" .*"shipped_at"', "notify-ship-before")
@@ -93,7 +93,7 @@ it("mails the buyer once when the shop dies right after Medusa has shipped the p
   } finally {
     await after.stop()
   }
-}, 120_000)
+})
 
 it("mails nothing about a shipment that Medusa undid, and once about the one that follows", async () => {
   const backend = await startMedusa(settings, "notify-undone")
@@ -117,4 +117,4 @@ it("mails nothing about a shipment that Medusa undid, and once about the one tha
   } finally {
     await backend.stop()
   }
-}, 120_000)
+})

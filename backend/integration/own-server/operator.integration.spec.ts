@@ -8,6 +8,7 @@ import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
 import { MAILS } from "../harness/mails"
 import { call, send } from "../harness/call"
 import type { Backend } from "../harness/medusa"
+import { metricsOnFreePort } from "../harness/metrics"
 import { startOwnBackend } from "../harness/own-backend"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 import { BACKEND_DIR } from "../harness/settings"
@@ -15,9 +16,13 @@ import { BACKEND_DIR } from "../harness/settings"
 let network: Regtest
 let backend: Backend & { databaseUrl: string }
 let shop: BitcoinShop
+let metrics: Awaited<ReturnType<typeof metricsOnFreePort>>
 beforeAll(async () => {
   network = await startRegtest()
+  metrics = await metricsOnFreePort()
   backend = await startOwnBackend("operator", {
+    ...metrics.settings,
+    BACKUP_MARKER_FILE: "/no/such/marker",
     BITCOIN_ESPLORA_URL: network.url,
     BITCOIN_POLL_SECONDS: "0.3",
     OUTBOX_ALERT_AFTER: "2",
@@ -101,7 +106,7 @@ describe("an order with several quotes", () => {
       (mails) => mails.length === 1,
     )
     expect(await mailsOf(id, "payment-confirmed")).toHaveLength(1)
-  }, 60_000)
+  })
 
   it("is not cancelled when the old quote expires after the renewal was paid", async () => {
     const { id } = await shop.placeOne()
@@ -173,6 +178,12 @@ it("a capture that keeps failing alerts staff once, shows in readiness, and clea
     const ready = await send("/api/ready", { backendUrl: backend.url })
     expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", degraded: ["payments"] }])
     expect((await run("status")).out).toContain("1 × something keeps failing")
+    const failing = await eventually(
+      metrics.scrape,
+      (values) => values.get("shop_outbox_alerted_messages") === 1,
+    )
+    expect(failing.get(`shop_outbox_failing_messages{topic="bitcoin-effect"}`)).toBe(1)
+    expect(failing.get(`shop_outbox_oldest_seconds{topic="bitcoin-effect"}`)).toBeGreaterThan(0)
     await tryNow()
     await shop.afterPolls(3)
     expect(await cases()).toHaveLength(1)
@@ -240,4 +251,41 @@ describe("the operator's commands", () => {
     expect([refused.code, refused.says]).toEqual([2, expect.stringContaining("is for a Bitcoin Core node")])
     expect(await run("export", "--to", "x")).toMatchObject({ code: 2 })
   })
+})
+
+it("tells Prometheus what the shop's tables and the machine tell", async () => {
+  const values = await metrics.scrape()
+  expect(values.get("shop_watcher_leader")).toBe(1)
+  expect(values.get("shop_watcher_last_poll_age_seconds")).toBeLessThan(60)
+  expect(values.get("shop_watcher_failing_seconds")).toBe(0)
+  expect(values.get("shop_chain_tip_height")).toBeGreaterThan(100)
+  expect(values.get("shop_bitcoin_open_cases")).toBeGreaterThan(0)
+  expect(values.get(`shop_bitcoin_invoices{state="captured"}`)).toBeGreaterThan(0)
+  expect(values.get(`shop_bitcoin_invoices{state="seen"}`)).toBeDefined()
+  expect(values.get(`shop_order_requests_total{result="placed"}`)).toBeGreaterThan(0)
+  // The test's mail server is a closed port.
+  expect(values.get(`shop_mail_attempts_total{result="failed"}`)).toBeGreaterThan(0)
+  expect(values.get(`shop_outbox_messages{topic="mail"}`)).toBeGreaterThan(0)
+  expect(values.get(`shop_outbox_messages{topic="order-shipped"}`)).toBe(0)
+  expect(values.get("shop_oversold_items")).toBe(0)
+  expect(values.get("shop_disk_free_ratio")).toBeGreaterThan(0)
+  expect(values.get("shop_last_backup_timestamp_seconds")).toBe(0)
+  const probes = ["backup", "disk", "invoices", "outbox", "stock", "watcher"]
+  for (const probe of probes) expect(values.get(`shop_probe_success{probe="${probe}"}`), probe).toBe(1)
+  expect([...values].filter(([, value]) => Number.isNaN(value))).toEqual([])
+})
+
+it("reports a table that cannot be read as a metric with its last values gone, until it can be read again", async () => {
+  await shop.ask("alter table inventory_level rename column stocked_quantity to away")
+  try {
+    const failing = await eventually(
+      metrics.scrape,
+      (values) => values.get(`shop_probe_success{probe="stock"}`) === 0,
+    )
+    expect(failing.has("shop_oversold_items")).toBe(false)
+    expect(failing.get(`shop_probe_success{probe="outbox"}`)).toBe(1)
+  } finally {
+    await shop.ask("alter table inventory_level rename column away to stocked_quantity")
+  }
+  await eventually(metrics.scrape, (values) => values.get("shop_oversold_items") === 0)
 })

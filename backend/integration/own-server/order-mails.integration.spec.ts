@@ -402,4 +402,4 @@ it("mails staff once each time a product falls to the threshold, with the remain
   await setStock(staff, honey, 2)
   await expect.poll(() => mailsOf(honey.name).length, { timeout: 40_000 }).toBe(2)
   expect(mailsOf(honey.name)[1]?.text).toMatch(new RegExp(`${honey.name}.*: sold out`))
-}, 150_000)
+})

@@ -20,6 +20,7 @@ beforeAll(async () => {
   backend = await startOwnBackend("parallel_checkouts", {
     ...WITH_ORDER_LIMITS,
     BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
+    UNPAID_ORDERS_CHECK_SECONDS: "0.3",
   })
   staff = await signInStaff(backend.url)
 })
@@ -129,6 +130,19 @@ describe("stock that unpaid orders hold", { timeout: 180_000 }, () => {
     const product = await makeProduct(staff, { stock: 200 })
     expect(await attempt(product, "203.0.113.40", someEmail(), 51)).toBe("too_many_pieces")
     expect(await attempt(product, "203.0.113.40", someEmail(), 50)).toBe("placed")
+  })
+
+  it("has another limit for a product if staff set one in its metadata, which a wrong value does not", async () => {
+    const product = await makeProduct(staff, { stock: 200 })
+    const limit = (pieces_per_line: string) =>
+      staff.post(z.unknown(), `/admin/products/${product.id}`, { metadata: { pieces_per_line } })
+    await limit("60")
+    expect(await attempt(product, "203.0.113.41", someEmail(), 61)).toBe("too_many_pieces")
+    expect(await attempt(product, "203.0.113.41", someEmail(), 51)).toBe("placed")
+    await limit("2")
+    expect(await attempt(product, "203.0.113.42", someEmail(), 3)).toBe("too_many_pieces")
+    await limit("two")
+    expect(await attempt(product, "203.0.113.42", someEmail(), 3)).toBe("placed")
   })
 
   it("is free again when a card order was not paid in time; a paid order stays and counts no more", async () => {

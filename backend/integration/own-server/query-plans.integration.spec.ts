@@ -2,6 +2,7 @@ import { asValue } from "@medusajs/framework/awilix"
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
+import { databaseProbes } from "../../src/metrics/database-probes"
 import { leaseNext } from "../../src/modules/outbox/queue"
 import { readClosedCases, readOpenCases } from "../../src/payment-review/cases"
 import { databaseUrl } from "../harness/postgres"
@@ -63,9 +64,16 @@ const container = () => {
   return made
 }
 
+const probe = async (name: string) =>
+  databaseProbes(connection, [])
+    .find((one) => one.name === name)
+    ?.read()
+
 it.each<[string, () => Promise<unknown>]>([
   ["the staff's open cases", () => readOpenCases(container())],
   ["the staff's closed cases", () => readClosedCases(container())],
+  ["the metrics of the outbox", () => probe("outbox")],
+  ["the metrics of the invoices", () => probe("invoices")],
   ["the next message of the outbox", () => leaseNext(connection, "mail", new Date())],
 ])("reading %s scans no table that grows with the orders of the past", async (_what, read) => {
   const statements: { sql: string; bindings: Knex.RawBinding[] }[] = []

@@ -66,7 +66,7 @@ it("a payment that arrives while the shop is down is found and captured once aft
   )
   expect(paid.bitcoin?.state).toBe("confirmed")
   expect(await askDatabase(database, "select id from capture")).toHaveLength(1)
-}, 90_000)
+})
 
 /** Kills the shop at a write, before its row is stored. @param what like "insert on capture" */
 async function killAt(what: string, provoke: () => Promise<unknown>): Promise<void> {
@@ -137,7 +137,7 @@ it("an order left incomplete by a crash is discarded and placed completely by th
   expect(placed.bitcoin?.state).toBe("awaiting_payment")
   expect(await reservationsOf(product)).toHaveLength(1)
   expect(await reservedOf(product)).toEqual([{ reserved_quantity: "1" }])
-}, 90_000)
+})
 
 it("an order left incomplete by a crash is discarded when its buyer never returns", async () => {
   const { product } = await interruptOrderAt("order_cart")
@@ -152,7 +152,7 @@ it("an order left incomplete by a crash is discarded when its buyer never return
     () => askDatabase(database, orders),
     (rows) => rows.length === 0,
   )
-}, 90_000)
+})
 
 it("an order without address and mail after a crash gets both after the restart", async () => {
   const { cartId } = await interruptOrderAt("bitcoin_invoice")
@@ -168,7 +168,7 @@ it("an order without address and mail after a crash gets both after the restart"
     (rows) => rows.length === 1,
   )
   expect((await read(orderId)).bitcoin?.state).toBe("awaiting_payment")
-}, 90_000)
+})
 
 it.each([
   ["without a payment", "expired"],

@@ -8,6 +8,7 @@ import { makeProduct } from "../harness/fixtures"
 import { follow } from "../harness/follow"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
 import { startMedusa, type Backend } from "../harness/medusa"
+import { metricsOnFreePort } from "../harness/metrics"
 import { askDatabase, databaseUrl } from "../harness/postgres"
 import { findRedis, startRedis, type RedisLocation, type TestRedis } from "../harness/redis"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
@@ -28,6 +29,7 @@ function processPlan(redisPlace: RedisLocation) {
   let worker: Backend
   let staff: Staff
   let url: string
+  let metrics: Awaited<ReturnType<typeof metricsOnFreePort>>
   const both = () => [first.url, second.url]
 
   beforeAll(async () => {
@@ -43,11 +45,13 @@ function processPlan(redisPlace: RedisLocation) {
       // One IP address may send a twelfth of this to the contact form per minute.
       WRITES_PER_MINUTE: "240",
     }
-    const start = (mode: string, name: string) => startMedusa({ ...settings, MEDUSA_WORKER_MODE: mode }, name)
+    metrics = await metricsOnFreePort()
+    const start = (mode: string, name: string, more = {}) =>
+      startMedusa({ ...settings, MEDUSA_WORKER_MODE: mode, ...more }, name)
     ;[first, second, worker] = await Promise.all([
       start("server", "several-first"),
       start("server", "several-second"),
-      start("worker", "several-worker"),
+      start("worker", "several-worker", metrics.settings),
     ])
     staff = await signInStaff(first.url)
   })
@@ -94,6 +98,11 @@ function processPlan(redisPlace: RedisLocation) {
       mailbox.mails.filter(({ text }) => text?.includes(placed.id)).map(({ subject }) => subject)
     await expect.poll(letters).toHaveLength(3)
     expect(new Set(letters()).size).toBe(3)
+  })
+
+  it("tells Prometheus through the worker too, which leads", async () => {
+    const values = await eventually(metrics.scrape, (found) => found.get("shop_watcher_leader") === 1)
+    expect(values.get("shop_watcher_last_poll_age_seconds")).toBeLessThan(60)
   })
 
   it("places one order for ten concurrent requests for one cart at both servers", async () => {
@@ -216,7 +225,7 @@ if (place === undefined) {
     skip,
   }) => skip("Debian and Ubuntu: apt-get install redis-server"))
 } else {
-  describe("two servers and a worker on one Postgres and one Redis", { timeout: 60_000 }, () =>
+  describe("two servers and a worker on one Postgres and one Redis", { timeout: 180_000 }, () =>
     processPlan(place),
   )
 }

@@ -40,9 +40,19 @@ it("refuses a second process on the same database and says what to do", async ()
   expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
 })
 
+it("refuses a database that lost a trigger, and says how to restore them", async () => {
+  const copy = await copyTemplate(inject("postgresUrl"), inject("template"), "shop_own_no_trigger")
+  const url = databaseUrl(inject("postgresUrl"), copy.database)
+  await askDatabase(url, "drop trigger enqueue_order_shipped on fulfillment")
+  expect(await refusalOf("one-process-no-trigger", { DATABASE_URL: url })).toMatch(
+    /medusa exec.*enqueue-order-notifications.*:\s+enqueue_order_shipped\s*$/m,
+  )
+  await dropDatabase(inject("postgresUrl"), copy.database)
+})
+
 it(
   "acquires the database lock again after its connection was cut, and continues to serve",
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const claims = () =>
       askDatabase<{ pid: number }>(
@@ -63,7 +73,7 @@ it(
   },
 )
 
-it("starts again at once after the first process was killed", { timeout: 60_000 }, async () => {
+it("starts again at once after the first process was killed", { timeout: 180_000 }, async () => {
   await first.kill()
   first = await startMedusa(settings, "one-process-again")
   expect((await fetch(`${first.url}/api/health`)).status).toBe(200)

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { BusinessDetails } from "@shop/contracts"
 import { Modules } from "@medusajs/framework/utils"
 import { type Details, demoDetails, BUSINESS_DETAILS, changesSchema } from "../modules/business-details"
+import { readCardMethod } from "../orders/card-method"
 import type { Environment } from "../config/schema"
 import { environment } from "../config"
 
@@ -47,8 +48,17 @@ export async function readBusinessDetails(container: MedusaContainer): Promise<B
       quoteMinutes: environment.BITCOIN_QUOTE_MINUTES,
       messagesKeptDays: environment.MESSAGES_KEPT_DAYS,
     },
+    cards: await readCards(container),
     demo: demoDetails(details).length > 0,
   }
+}
+
+async function readCards(container: MedusaContainer): Promise<BusinessDetails["cards"]> {
+  const cards = await readCardMethod(container)
+  if (cards === null) return null
+  return cards.how === "hosted"
+    ? { processor: cards.processor, minutesToPay: environment.CARD_RESERVATION_MINUTES }
+    : { processor: null, minutesToPay: environment.CARD_ORDER_HOURS * 60 }
 }
 
 interface FieldError {

@@ -198,6 +198,17 @@ describe("the environment", () => {
   })
 
   it.each([
+    ["DATABASE_URL", "postgres://shop:pw@db.bees.test:5432/shop?sslmode=verify-full"],
+    ["DATABASE_URL", "postgres://shop:pw@10.0.0.5:5432/shop"],
+    ["REDIS_URL", "redis://:pw@redis:6379"],
+    ["REDIS_URL", "rediss://:pw@redis.bees.test:6379"],
+    ["REDIS_URL", "redis://127.0.0.1:6379"],
+    ["BITCOIN_RATE_GBP", "40000.00"],
+  ])("production accepts %s=%s", (name, value) => {
+    expect(problems({ ...production, [name]: value })).toEqual([])
+  })
+
+  it.each([
     ["BITCOIN_NETWORK", "regtest"],
     ["BITCOIN_NETWORK", "testnet"],
     ["BITCOIN_RATE_GBP", "40000"],
@@ -205,6 +216,10 @@ describe("the environment", () => {
     ["BITCOIN_QUOTE_MINUTES", "1"],
     ["PUBLIC_URL", "http://bees.test"],
     ["BACKEND_PUBLIC_URL", "http://bees.test:9000"],
+    ["DATABASE_URL", "postgres://shop:pw@db.bees.test:5432/shop"],
+    ["DATABASE_URL", "postgres://shop:pw@db.bees.test:5432/shop?sslmode=prefer"],
+    ["REDIS_URL", "redis://redis:6379"],
+    ["REDIS_URL", "redis://:pw@redis.bees.test:6379"],
     ["SMTP_URL", "smtp://127.0.0.1:1025"],
     ["SMTP_URL", "smtp://localhost:1025"],
     ["MAIL_FROM", "Bees <orders@bramble-and-comb.example>"],

@@ -1,5 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
-import { conflictingTimes, missingForSecondFactor, wrongForSource } from "./module-options"
+import { conflictingTimes, missingForCards, missingForSecondFactor, wrongForSource } from "./module-options"
 import { brokenProductionRules } from "./production-rules"
 import { environmentSchema, type Environment } from "./schema"
 
@@ -20,6 +20,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
         ...brokenProductionRules(sound.data),
         ...wrongForSource(sound.data),
         ...missingForSecondFactor(sound.data),
+        ...missingForCards(sound.data),
         ...conflictingTimes(sound.data),
       ].filter(({ setting }) => !problems.some((problem) => problem.setting === setting))
     : []

@@ -1,5 +1,7 @@
+import { Writable } from "node:stream"
 import { inspect } from "node:util"
-import { expect, test } from "vitest"
+import { z } from "@medusajs/framework/zod"
+import { expect, test, vi } from "vitest"
 import { causeOf, createLogger, toLoggable } from "./logger"
 
 const STATEMENT = `insert into "order_address" ("id", "first_name") values ('ordaddr_1', 'Ada - Lovelace')`
@@ -42,7 +44,27 @@ test("the cause of a workflow's failure is its last sentence", () => {
 })
 
 test("requests, with the clients' addresses, are logged in development only", () => {
-  expect(createLogger({ hasAccessLog: true }).shouldLog("http")).toBe(true)
-  expect(createLogger({ hasAccessLog: false }).shouldLog("http")).toBe(false)
-  expect(createLogger({ hasAccessLog: false }).shouldLog("error")).toBe(true)
+  const requestId = () => undefined
+  expect(createLogger({ hasAccessLog: true, requestId }).shouldLog("http")).toBe(true)
+  expect(createLogger({ hasAccessLog: false, requestId }).shouldLog("http")).toBe(false)
+  expect(createLogger({ hasAccessLog: false, requestId }).shouldLog("error")).toBe(true)
+})
+
+test("outside of development a line is JSON, with the id of the request that is being answered", () => {
+  const lines: string[] = []
+  const { _stdout: output } = z.object({ _stdout: z.instanceof(Writable) }).parse(console)
+  vi.spyOn(output, "write").mockImplementation((line) => lines.push(String(line)) > 0)
+  let id: string | undefined = "0b6c"
+  const logger = createLogger({ hasAccessLog: false, requestId: () => id })
+  logger.warn("to ada@x.test")
+  logger.error("refused", new Error("by ada@x.test"))
+  id = undefined
+  logger.info("outside of a request")
+  const parsed: unknown[] = lines.map((line): unknown => JSON.parse(line))
+  expect(parsed).toMatchObject([
+    { level: "warn", message: "to [e-mail]", requestId: "0b6c" },
+    { level: "error", message: "refused: by [e-mail]", requestId: "0b6c" },
+    { level: "info", message: "outside of a request" },
+  ])
+  expect(parsed[2]).not.toHaveProperty("requestId")
 })

@@ -1,5 +1,6 @@
 import { logger as medusaLogger } from "@medusajs/framework/logger"
 import type { Logger } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
 
 /** A statement with its values, which a database driver puts before the cause: `insert into … values ('Ada') - cause`. */
 const STATEMENT =
@@ -46,11 +47,27 @@ export function toLoggable(value: unknown): unknown {
   return safe
 }
 
+interface LoggerOptions {
+  /** Whether Medusa logs each request. In production it would write the clients' addresses past the logger. */
+  hasAccessLog: boolean
+  /** The id of the request that is being answered. */
+  requestId: () => string | undefined
+}
+
+/** The used part of Medusa's logger: its Winston logger adds these fields to every line. */
+const reporterSchema = z.object({ loggerInstance_: z.object({ defaultMeta: z.unknown() }) })
+
 /**
- * Medusa's logger, without personal data. Everything that the shop and Medusa log passes through it.
- * @param hasAccessLog whether Medusa logs each request. In production it would write the clients' addresses past the logger.
+ * Medusa's logger, without personal data. Everything that the shop and Medusa log passes through it. In production each
+ * line is a JSON object with `timestamp`, `level`, `message` and, while a request is answered, its `requestId`.
  */
-export function createLogger({ hasAccessLog }: { hasAccessLog: boolean }): Logger {
+export function createLogger({ hasAccessLog, requestId }: LoggerOptions): Logger {
+  if (reporterSchema.safeParse(medusaLogger).success)
+    Reflect.set(Reflect.get(medusaLogger, "loggerInstance_"), "defaultMeta", {
+      get requestId() {
+        return requestId()
+      },
+    })
   return new Proxy(medusaLogger, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name)

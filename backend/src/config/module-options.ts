@@ -34,6 +34,17 @@ export function bitcoinSource(environment: SourceSettings) {
   return { esplora: esploras, core: [core], "core,esplora": [core, ...esploras] }[environment.BITCOIN_SOURCE]
 }
 
+/** The gap limit of most wallets. */
+export const DEFAULT_GAP_LIMIT = 20
+
+/** On regtest only if it is set: its coins are worth nothing, and tests leave hundreds of orders unpaid. */
+export function gapLimitOf(
+  environment: Pick<Environment, "BITCOIN_NETWORK" | "BITCOIN_WALLET_GAP_LIMIT">,
+): number | null {
+  const isRegtest = environment.BITCOIN_NETWORK === "regtest"
+  return environment.BITCOIN_WALLET_GAP_LIMIT ?? (isRegtest ? null : DEFAULT_GAP_LIMIT)
+}
+
 /** What the chosen chain sources lack or have too much of. Invalid settings are reported separately. */
 export function wrongForSource(settings: Partial<Environment>): { setting: string; sentence: string }[] {
   const source = settings.BITCOIN_SOURCE ?? "esplora"
@@ -95,6 +106,39 @@ export function missingForSecondFactor(
   if (!isSecondFactorRequired(settings) || settings.MFA_ENCRYPTION_KEY !== undefined) return []
   const sentence = "is missing; `openssl rand -hex 32` makes one"
   return [{ setting: "MFA_ENCRYPTION_KEY", sentence }]
+}
+
+type CardSettings = Pick<
+  Environment,
+  "CARD_PAYMENTS" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_API_URL" | "NODE_ENV" | "SANDBOX"
+>
+
+/** How the shop takes cards. */
+export function cardMethod(settings: Partial<CardSettings>): "off" | "manual" | "stripe" {
+  if (settings.CARD_PAYMENTS !== undefined) return settings.CARD_PAYMENTS
+  if (settings.STRIPE_SECRET_KEY !== undefined) return "stripe"
+  return settings.NODE_ENV === "production" && settings.SANDBOX !== true ? "off" : "manual"
+}
+
+/** Stripe's settings for the module; null: no card is charged on Stripe's page. The environment's rules ensure that they are complete. */
+export function stripeOptions(settings: CardSettings) {
+  if (cardMethod(settings) !== "stripe") return null
+  return {
+    secretKey: settings.STRIPE_SECRET_KEY,
+    webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+    apiUrl: settings.STRIPE_API_URL ?? null,
+  }
+}
+
+/** Without both keys no card can be charged: the webhook's secret proves who calls. */
+export function missingForCards(settings: Partial<Environment>): { setting: string; sentence: string }[] {
+  if (cardMethod(settings) !== "stripe") return []
+  return (["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const)
+    .filter((setting) => settings[setting] === undefined)
+    .map((setting) => ({
+      setting,
+      sentence: "is missing; copy it from Stripe's dashboard, or set CARD_PAYMENTS=off",
+    }))
 }
 
 type FirebaseSettings = Pick<

@@ -1,3 +1,4 @@
+import { isPrivateHost } from "./private-host"
 import type { Environment } from "./schema"
 
 /** The settings that are valid. Invalid settings are reported separately and break no rule here. */
@@ -13,6 +14,14 @@ const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"])
 const SAMPLES = /secret|change|example|password|default|^(.)\1*$/i
 const isLocal = (url: string | undefined) => url !== undefined && LOOPBACK.has(new URL(url).hostname)
 const isPlain = (url: string | undefined) => url !== undefined && !url.startsWith("https://")
+
+const hostOf = (url: string | undefined) => (url === undefined ? null : new URL(url).hostname)
+const isPublic = (url: string | undefined) => {
+  const host = hostOf(url)
+  return host !== null && !isPrivateHost(host)
+}
+/** With `prefer` and `allow` an attacker on the way could switch the encryption off. */
+const ENCRYPTED = new Set(["require", "verify-ca", "verify-full"])
 
 /** What is allowed on a developer's machine but not in production. */
 const RULES: readonly Rule[] = [
@@ -50,6 +59,22 @@ const RULES: readonly Rule[] = [
     isBroken: (settings) => isPlain(settings.BACKEND_PUBLIC_URL),
   },
   {
+    setting: "DATABASE_URL",
+    sentence: "leaves the private network unencrypted; add ?sslmode=verify-full",
+    isBroken: ({ DATABASE_URL: url }) =>
+      isPublic(url) && !ENCRYPTED.has(new URL(url ?? "").searchParams.get("sslmode") ?? ""),
+  },
+  {
+    setting: "REDIS_URL",
+    sentence: "has no password; Redis holds the sessions of staff. Use redis://:password@host:6379",
+    isBroken: ({ REDIS_URL: url }) => url !== undefined && !isLocal(url) && new URL(url).password === "",
+  },
+  {
+    setting: "REDIS_URL",
+    sentence: "leaves the private network unencrypted; use rediss://",
+    isBroken: ({ REDIS_URL: url }) => isPublic(url) && url?.startsWith("redis:") === true,
+  },
+  {
     setting: "SMTP_URL",
     sentence: "that is the sandbox's mailbox; buyers would not receive e-mails",
     isBroken: (settings) => isLocal(settings.SMTP_URL) && new URL(settings.SMTP_URL ?? "").port === "1025",
@@ -73,6 +98,22 @@ const RULES: readonly Rule[] = [
     setting: "FIREBASE_AUTH_EMULATOR_HOST",
     sentence: "lets anyone sign in as any user; it belongs to the sandbox, remove it",
     isBroken: (settings) => settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined,
+  },
+  {
+    setting: "STRIPE_SECRET_KEY",
+    sentence: "is a test key, which takes no money; use a live one",
+    isBroken: (settings) => settings.STRIPE_SECRET_KEY?.includes("_test_") === true,
+  },
+  {
+    setting: "STRIPE_API_URL",
+    sentence: "belongs to the sandbox, whose card payments are made up; remove it",
+    isBroken: (settings) => settings.STRIPE_API_URL !== undefined,
+  },
+  {
+    setting: "CARD_RESERVATION_MINUTES",
+    sentence: "is too short; give buyers at least 5 minutes",
+    isBroken: (settings) =>
+      settings.CARD_RESERVATION_MINUTES !== undefined && settings.CARD_RESERVATION_MINUTES < 5,
   },
   {
     setting: "JWT_SECRET",

@@ -101,6 +101,11 @@ export const environmentSchema = z.object({
   /** Whether staff must set up a second factor. Undefined: required in production. */
   STAFF_SECOND_FACTOR: oneOf("optional", "required").optional(),
   MEDIA_DIR: text.default("../.data/media"),
+  /** Where Prometheus reads this process's metrics. Undefined: nowhere. */
+  METRICS_PORT: wholeBetween(1, 65_535).optional(),
+  METRICS_HOST: text.default("127.0.0.1"),
+  /** The file that docker/backup.sh touches when a backup is complete: its age is a metric. */
+  BACKUP_MARKER_FILE: text.optional(),
   /** Disables the admin pages of this process: for workers and tests. */
   DISABLE_MEDUSA_ADMIN: z.stringbool("needs true or false").default(false),
   /** What the first start sells: the demonstration products, or none. */
@@ -116,8 +121,31 @@ export const environmentSchema = z.object({
   STORE_API: oneOf("closed", "open").default("closed"),
   /** Writes per minute from one address. Tests and benchmarks raise it. */
   WRITES_PER_MINUTE: wholeBetween(1, 1_000_000).default(120),
+  /**
+   * `stripe`: on Stripe's page · `manual`: staff charge cards by hand · `off`. Undefined: `stripe` with keys, otherwise `off` in
+   * production and `manual` elsewhere.
+   */
+  CARD_PAYMENTS: oneOf("off", "manual", "stripe").optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, "needs a secret or restricted key of Stripe, like rk_live_…")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, "needs the signing secret of the webhook endpoint, like whsec_…")
+    .optional(),
+  /** Another server with Stripe's API: the sandbox. Undefined: Stripe. */
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/, error: "needs a web address like http://127.0.0.1:12111" })
+    .optional(),
+  /** How long an unpaid card order keeps its stock. */
+  CARD_RESERVATION_MINUTES: between(0.02, 1440).default(30),
+  /** What becomes of money that comes for an order that is over: it is returned at once, or staff decide. */
+  CARD_LATE_PAYMENTS: oneOf("refund", "case").default("refund"),
   /** An unpaid order that no Bitcoin invoice ends is cancelled after this time. Default: a weekend with a bank holiday. */
   CARD_ORDER_HOURS: between(0.01, 8760).default(96),
+  /** How often the shop looks for such orders. */
+  UNPAID_ORDERS_CHECK_SECONDS: between(0.1, 3600).default(60),
   /** The most pieces of one size that an order may contain, and of all sizes together. */
   PIECES_PER_LINE: wholeBetween(1, 100_000).default(50),
   PIECES_PER_ORDER: wholeBetween(1, 1_000_000).default(100),
@@ -193,8 +221,8 @@ export const environmentSchema = z.object({
   BITCOIN_CORE_WALLET: text.default("bramble-and-comb"),
   /** The wallet received nothing before this day or block: Bitcoin Core rescans from there. */
   BITCOIN_WALLET_BIRTHDAY: birthday.optional(),
-  /** The gap limit of your wallet software: how many unused addresses in a row it scans. */
-  BITCOIN_WALLET_GAP_LIMIT: wholeBetween(20, 1_000_000).default(20),
+  /** The gap limit of your wallet software: how many unused addresses in a row it scans. Default: 20; on regtest none. */
+  BITCOIN_WALLET_GAP_LIMIT: wholeBetween(20, 1_000_000).optional(),
   /** So many failed tries of a capture, a cancelling or a mail, and staff are called. */
   OUTBOX_ALERT_AFTER: wholeBetween(2, 100).default(6),
   /** Orders whose payments one process captures or cancels at the same time. */

@@ -10,6 +10,8 @@ const SECRETS = [
   "SMTP_URL",
   "ADMIN_PASSWORD",
   "BITCOIN_CORE_PASSWORD",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
 ] as const
 
 type Source = Record<string, string | undefined>

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { EventEmitter } from "node:events"
 import { expect, it, vi } from "vitest"
 import { writeQueue } from "./limits"
@@ -34,4 +35,23 @@ it("runs 24 writes at once, and the next when one ends; reads are not queued; di
   for (const { close } of writes) close()
   await settled()
   expect(through()).toBe(26)
+})
+
+it("runs a write that had to wait in its own context, so that log lines carry its own request's id", async () => {
+  const ids = new AsyncLocalStorage<number>()
+  const ranAs: (number | undefined)[] = []
+  const responses = Array.from({ length: 26 }, (_, id) => {
+    const response = Object.assign(new EventEmitter(), { destroyed: false })
+    ids.run(id, () => {
+      const next = () => ranAs.push(ids.getStore())
+      Reflect.apply(writeQueue, undefined, [{ method: "POST" }, response, next])
+    })
+    return response
+  })
+  await settled()
+  for (const response of responses) {
+    response.emit("close")
+    await settled()
+  }
+  expect(ranAs).toEqual(responses.map((_, id) => id))
 })

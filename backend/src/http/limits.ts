@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks"
 import { createHash } from "node:crypto"
 import type { Request } from "express"
 import { rateLimit, type RateLimitRequestHandler, type Store } from "express-rate-limit"
@@ -103,6 +104,8 @@ export function writeQueue(req: MedusaRequest, res: MedusaResponse, next: Medusa
     next()
     return
   }
+  // The queue runs it in the context of the request that ended before: its log lines would carry the other id.
+  const proceed = AsyncResource.bind(() => next())
   void queue(
     () =>
       new Promise<void>((done) => {
@@ -112,7 +115,7 @@ export function writeQueue(req: MedusaRequest, res: MedusaResponse, next: Medusa
         }
         // Emitted after every response, and also when the client disconnects.
         res.once("close", done)
-        next()
+        proceed()
       }),
   )
 }

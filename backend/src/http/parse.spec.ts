@@ -21,6 +21,11 @@ it.each([
   }
 })
 
+it("rejects what is nested deeper than the call stack reaches", () => {
+  const deep: unknown = JSON.parse("[".repeat(16_000) + "]".repeat(16_000))
+  expect(() => parse(z.unknown(), { deep })).toThrow(Problem)
+})
+
 it("keeps every other text, also an emoji and a backslash before u0000", () => {
   const body = { name: "Zoë 🐝 \\u0000 \\ud83d", tags: [] }
   expect(parse(schema, body)).toEqual(body)

@@ -1,4 +1,4 @@
-import { json } from "express"
+import { json, raw, type RequestHandler } from "express"
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type * as z from "zod/v4/core"
@@ -19,7 +19,10 @@ export function rejectMalformedRequest(
 const MAX_BODY = "32kb"
 
 /** Compressed bodies are rejected: a few bytes of them could unpack to very many. */
-export const readJson = json({ limit: MAX_BODY, inflate: false })
+export const readJson: RequestHandler = json({ limit: MAX_BODY, inflate: false })
+
+/** A notification of a company's server, with the object that it is about. */
+export const readRaw: RequestHandler = raw({ limit: "512kb", inflate: false, type: () => true })
 
 /** Accepts JSON bodies only. A form on another site cannot send that content type without a preflight request. */
 export function onlyJson(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction) {
@@ -52,17 +55,28 @@ export function parse<Schema extends z.$ZodType>(schema: Schema, value: unknown)
 /** Postgres stores no NUL, and a lone surrogate is no text. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u
 
-/** @throws Problem 400 if any text in the value, or a key, cannot be stored */
-function rejectUnstorable(value: unknown, field = ""): void {
-  if (typeof value === "string" && UNSTORABLE.test(value)) {
-    const message = "Please remove the characters that are not text."
-    throw new Problem(400, "invalid", message, { errors: [{ field, message }] })
-  }
-  if (typeof value !== "object" || value === null) return
+/** Deeper than any body of ours. The parsers that follow call themselves once for each level. */
+const MAX_DEPTH = 32
+
+/** @throws Problem 400 if the value is nested too deeply, or a text or key in it cannot be stored */
+function rejectUnstorable(value: unknown): void {
+  const field = unstorableField(value)
+  if (field === null) return
+  const message = "Please remove the characters that are not text."
+  throw new Problem(400, "invalid", message, { errors: [{ field, message }] })
+}
+
+/** The name of the first field that Postgres cannot store, or that is nested too deeply; null: there is none. */
+export function unstorableField(value: unknown, field = "", depth = 0): string | null {
+  if (typeof value === "string") return UNSTORABLE.test(value) ? field : null
+  if (typeof value !== "object" || value === null) return null
+  if (depth > MAX_DEPTH) return field
   for (const [key, inner] of Object.entries(value)) {
-    rejectUnstorable(key)
-    rejectUnstorable(inner, field === "" ? key : `${field}.${key}`)
+    if (UNSTORABLE.test(key)) return field
+    const found = unstorableField(inner, field === "" ? key : `${field}.${key}`, depth + 1)
+    if (found !== null) return found
   }
+  return null
 }
 
 function fieldErrors(issue: z.$ZodIssue): { field: string; message: string }[] {

@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type * as z from "zod/v4/core"
-import { routeLimits } from "./limits"
-import { parse } from "./parse"
+import { limitWrites, routeLimits } from "./limits"
+import { parse, readJson, readRaw } from "./parse"
 import { Problem } from "./problem"
 
 /** Everything the API needs to know about a route: parsing, allowed methods, rate limit and OpenAPI derive from it. */
@@ -22,6 +22,8 @@ export interface RouteDefinition {
   needsCart?: true
   /** Whether the idempotency header is accepted. */
   takesKey?: true
+  /** Whether the body stays as it was sent, for a signature over it: the handler finds a Buffer in `request.body`. */
+  takesRawBody?: true
   /** A stricter limit in addition to that of all writes. */
   rateLimit?: keyof typeof routeLimits
 }
@@ -95,10 +97,31 @@ export function knownRoutes(request: MedusaRequest, response: MedusaResponse, ne
   next(new Problem(405, "wrong_method", `This address does not take ${request.method}.`))
 }
 
+/** The definition of a request's route. */
+function routeOf(request: MedusaRequest): Route | undefined {
+  const method = request.method.toLowerCase()
+  return routesAt(request.baseUrl + request.path).find((candidate) => candidate.method === method)
+}
+
+/** Reads the body as the route takes it. */
+export function readBody(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): void {
+  const read = routeOf(request)?.takesRawBody ? readRaw : readJson
+  read(request, response, next)
+}
+
+/** The limit of writes. A company's server sends many notifications from few addresses; its signature is checked first. */
+export function limitShoppers(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction,
+): void {
+  if (routeOf(request)?.takesRawBody) next()
+  else limitWrites(request, response, next)
+}
+
 /** Applies the rate limit of the route's own definition. */
 export function limitRoute(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): void {
-  const method = request.method.toLowerCase()
-  const route = routesAt(request.baseUrl + request.path).find((candidate) => candidate.method === method)
+  const route = routeOf(request)
   if (route?.rateLimit) routeLimits[route.rateLimit](request, response, next)
   else next()
 }

@@ -17,6 +17,7 @@ import {
   requireInvitation,
   staffAuthPaths,
   staffWrites,
+  storableText,
 } from "./staff-requests"
 
 const byEmail = z.object({ email: z.string() })
@@ -33,9 +34,9 @@ const limitAccount = limitFailures((request) => {
 export const staffMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/auth",
-    middlewares: [staffAuthPaths, routeLimits["sign-in"], staffWrites, dropEndedSignIns],
+    middlewares: [staffAuthPaths, routeLimits["sign-in"], staffWrites, storableText, dropEndedSignIns],
   },
-  { matcher: "/admin", middlewares: [staffWrites, requireActiveStaff] },
+  { matcher: "/admin", middlewares: [staffWrites, requireActiveStaff, storableText] },
   {
     matcher: "/auth/user/emailpass",
     methods: ["POST"],

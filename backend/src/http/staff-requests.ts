@@ -7,7 +7,7 @@ import { environment } from "../config"
 import { newPasswordProblem } from "../staff/change-password"
 import { isWrite } from "./limits"
 import { isFromOwnPages } from "./origin"
-import { isOtherThan } from "./parse"
+import { isOtherThan, unstorableField } from "./parse"
 import { StaffRejection } from "./staff-access"
 
 /** What the admin uses of Medusa's /auth. Shoppers sign in at /api/session alone. */
@@ -52,6 +52,12 @@ export function staffWrites(request: MedusaRequest, _response: MedusaResponse, n
     return
   }
   next()
+}
+
+/** Medusa would answer 500 to text that Postgres cannot store. */
+export function storableText(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction) {
+  const isStorable = !request.originalUrl.includes("%00") && unstorableField(request.body) === null
+  next(isStorable ? undefined : new StaffRejection(400, "Please remove the characters that are not text."))
 }
 
 const credentials = z.object({ email: z.string().min(1), password: z.string().min(1) })

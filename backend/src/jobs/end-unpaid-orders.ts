@@ -8,4 +8,7 @@ export default singleFlight((container: MedusaContainer) =>
   endUnpaidOrders(container, environment.CARD_ORDER_HOURS),
 )
 
-export const config = { name: "end-unpaid-orders", schedule: { interval: 5_000 } }
+export const config = {
+  name: "end-unpaid-orders",
+  schedule: { interval: environment.UNPAID_ORDERS_CHECK_SECONDS * 1000 },
+}

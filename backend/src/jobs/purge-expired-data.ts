@@ -7,6 +7,7 @@ import { outdatedOrders, scheduledOrders } from "../orders/erasable-orders"
 import { eraseGuestsWithoutOrders } from "../orders/erase-guests"
 import { eraseOldCarts } from "../orders/erase-old-carts"
 import { eraseLateMails } from "../orders/erase-orders"
+import { findCardPayments } from "../orders/payment-method"
 import { completeDeletions } from "../workflows/delete-account"
 import { eraseInBatches } from "../workflows/erase-orders"
 
@@ -24,6 +25,7 @@ export default async function purgeExpiredData(container: MedusaContainer): Prom
     "old carts": () => eraseOldCarts(container),
     // After the carts and orders that still name them.
     "guests without orders": () => eraseGuestsWithoutOrders(container),
+    "notifications about card payments": async () => findCardPayments(container)?.purge(),
     "old messages": () => eraseOldMessages(container, environment.MESSAGES_KEPT_DAYS),
   }
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)

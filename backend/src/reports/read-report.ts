@@ -24,7 +24,8 @@ type Span = z.output<typeof spanSchema>
 const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   "": "No payment",
   pp_bitcoin_bitcoin: "Bitcoin",
-  pp_system_default: "Card",
+  pp_card_card: "Card",
+  pp_system_default: "Card by hand",
 }
 
 const paymentMethod = (provider: string) => PROVIDER_NAMES[provider] ?? provider.replace(/^pp_/, "")

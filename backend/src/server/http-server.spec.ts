@@ -1,17 +1,23 @@
 import { once } from "node:events"
-import { createServer, type IncomingMessage, type Server } from "node:http"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { instrumentHttpServer, rejectionOf } from "./http-server"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { httpDuration, httpRequests } from "../metrics/metrics"
+import { exemptServer, instrumentHttpServer, rejectionOf } from "./http-server"
+import { currentRequestId } from "./request-context"
 
 let server: Server
 let url: string
 const seen: IncomingMessage[] = []
+let handle: (request: IncomingMessage, response: ServerResponse) => unknown
+beforeEach(() => {
+  handle = (_request, response) => response.end()
+})
 
 beforeAll(async () => {
   instrumentHttpServer({ isBuilt: true, publicUrl: "https://admin.shop.test" })
   server = createServer((request, response) => {
     seen.push(request)
-    response.end()
+    void handle(request, response)
   }).listen(0, "127.0.0.1")
   await once(server, "listening")
   const address = server.address()
@@ -57,6 +63,55 @@ describe("the HTTP server instrumentation", () => {
       expect(policy).toContain("script-src 'self';")
       expect(policy).toContain("frame-ancestors 'none'")
     }
+  })
+
+  it("has the id wherever the request's work continues", async () => {
+    const ids: [unknown, unknown][] = []
+    handle = async (request, response) => {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      ids.push([request.headers["x-request-id"], currentRequestId()])
+      response.end()
+    }
+    await Promise.all(Array.from({ length: 8 }, () => ask("/api/products")))
+    expect(new Set(ids.map(([id]) => id)).size).toBe(8)
+    for (const [given, current] of ids) expect(current).toBe(given)
+    expect(currentRequestId()).toBeUndefined()
+  })
+
+  it("counts answers by the route's pattern, and by area what has none", async () => {
+    httpRequests.reset()
+    httpDuration.reset()
+    handle = (request, response) => {
+      if (request.url?.startsWith("/api/orders/"))
+        Object.assign(request, { route: { path: "/api/orders/:id" } })
+      response.statusCode = request.url === "/nothing" ? 404 : 200
+      if (request.url?.endsWith("/events"))
+        response.setHeader("content-type", "text/event-stream; charset=utf-8")
+      response.end()
+    }
+    for (const path of ["/api/orders/1", "/api/orders/2", "/api/orders/3/events", "/admin/x?y=1", "/nothing"])
+      await ask(path)
+    const counted = await httpRequests.get()
+    expect(counted.values.map(({ labels, value }) => [labels.route, labels.status, value])).toEqual([
+      ["/api/orders/:id", "2xx", 3],
+      ["/admin/*", "2xx", 1],
+      ["other", "4xx", 1],
+    ])
+    const counts = (await httpDuration.get()).values.filter(({ metricName }) =>
+      metricName?.endsWith("_count"),
+    )
+    expect(counts.map(({ value }) => value)).toEqual([2, 1, 1])
+  })
+
+  it("leaves an exempt server alone", async () => {
+    const other = createServer((_request, response) => response.end()).listen(0, "127.0.0.1")
+    exemptServer(other)
+    await once(other, "listening")
+    const address = other.address()
+    const port = typeof address === "object" ? address?.port : ""
+    expect((await fetch(`http://127.0.0.1:${port}/`)).headers.get("x-request-id")).toBeNull()
+    other.closeAllConnections()
+    other.close()
   })
 
   it("sends a hostile address where nothing parses it, and remembers why", async () => {

@@ -3,6 +3,8 @@ import { subscribe } from "node:diagnostics_channel"
 import { IncomingMessage, Server, ServerResponse } from "node:http"
 import { z } from "@medusajs/framework/zod"
 import type { Problem } from "../http/problem"
+import { measureRequest } from "../metrics/http-requests"
+import { enterRequest } from "./request-context"
 import { rejectedUrl } from "./request-url"
 import { securityHeaders, type Served } from "./security-headers"
 
@@ -16,6 +18,13 @@ const requestStart = z.object({
   response: z.instanceof(ServerResponse),
   server: z.instanceof(Server),
 })
+
+const exempt = new WeakSet<Server>()
+
+/** Leaves the requests of this server alone: it is none of the shop's. */
+export function exemptServer(server: Server): void {
+  exempt.add(server)
+}
 
 const rejections = new WeakMap<IncomingMessage, Problem>()
 
@@ -34,12 +43,15 @@ export function instrumentHttpServer(served: Served): void {
     const start = requestStart.safeParse(message)
     if (!start.success) return
     const { request, response, server } = start.data
+    if (exempt.has(server)) return
     limitTimes(server)
     setHeaders(request, response)
     const given = request.headers[REQUEST_ID]
     const id = typeof given === "string" && REQUEST_ID_FORM.test(given) ? given : randomUUID()
     request.headers[REQUEST_ID] = id
     response.setHeader(REQUEST_ID, id)
+    enterRequest(id)
+    measureRequest(request, response)
     const rejection = rejectedUrl(request.url ?? "/")
     if (rejection === null) return
     rejections.set(request, rejection)

@@ -33,9 +33,12 @@ it.each([
   expect(rejectedUrl(url)?.status).toBe(400)
 })
 
-it.each(["/API/orders", "/Api", "/ADMIN/orders?limit=1", "/sTore/carts"])("does not know %s", (url) => {
-  expect(rejectedUrl(url)?.status).toBe(404)
-})
+it.each(["/API/orders", "/Api", "/ADMIN/orders?limit=1", "/sTore/carts", "/api/orders/a%00b", "/admin/x%00"])(
+  "does not know %s",
+  (url) => {
+    expect(rejectedUrl(url)?.status).toBe(404)
+  },
+)
 
 it("leaves the letters of the rest of an address as they are", () => {
   expect(rejectedUrl("/api/orders/order_01ABC")).toBeNull()

@@ -24,7 +24,9 @@ export function rejectedUrl(url: string): Problem | null {
   if (path.length > MAX_PATH || url.length > max) {
     return new Problem(414, "address_too_long", "That address is too long. Please use the shop's own links.")
   }
-  if (MISSPELLED_ROOT.test(path)) return new Problem(404, "unknown_path", "There is nothing at this address.")
+  // Postgres stores no NUL, so no id has one.
+  if (MISSPELLED_ROOT.test(path) || path.includes("%00"))
+    return new Problem(404, "unknown_path", "There is nothing at this address.")
   if (keysOf(rest.join("?")).some((key) => HUGE_INDEX.test(key))) {
     return new Problem(400, "bad_query", "That address asks for something the shop does not understand.")
   }

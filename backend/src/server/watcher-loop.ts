@@ -1,7 +1,10 @@
 import { container } from "@medusajs/framework"
 import { logger } from "@medusajs/framework/logger"
+import { causeOf } from "../config/logger"
+import { watcherLeader } from "../metrics/metrics"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { OUTBOX } from "../modules/outbox"
+import { findCardPayments } from "../orders/payment-method"
 import { acquireLeadership } from "./leader-election"
 import { singleFlight } from "./single-flight"
 
@@ -14,7 +17,7 @@ interface WatcherOptions {
 }
 
 /**
- * The watcher's loop, in every process that serves. The leader polls the chain every few seconds; the others only verify
+ * The watcher's loop, in every process that serves. The leader polls the chain every few seconds, and the card processor; the others only verify
  * addresses for their own checkouts. It is not a scheduled job, because those run only where there is a worker.
  */
 export function startWatcher({ databaseUrl, intervalMs, afterMs }: WatcherOptions): void {
@@ -22,12 +25,35 @@ export function startWatcher({ databaseUrl, intervalMs, afterMs }: WatcherOption
     databaseUrl,
     afterMs,
     onHeld: () => logger.info("Bitcoin: this process leads and polls the chain"),
-    onError: (error) => logger.warn(`Bitcoin: the leader election failed: ${String(error)}`),
+    onError: (error) => logger.warn(`Bitcoin: the leader election failed: ${causeOf(error)}`),
   })
   const runRound = singleFlight(round)
-  const interval = setInterval(() => void runRound(leadership.isHeld()), intervalMs)
-  interval.unref()
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => clearInterval(interval))
+  const pollCards = singleFlight(cardRound)
+  const intervals = [
+    setInterval(() => {
+      const isLeader = leadership.isHeld()
+      watcherLeader.set(isLeader ? 1 : 0)
+      void runRound(isLeader)
+    }, intervalMs),
+    setInterval(() => void (leadership.isHeld() && pollCards()), CARD_INTERVAL_MS),
+  ]
+  for (const interval of intervals) interval.unref()
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.once(signal, () => intervals.forEach((interval) => clearInterval(interval)))
+}
+
+/** Between two looks for card payments that are due: one query of an index. */
+const CARD_INTERVAL_MS = 1000
+
+/** Reads card payments that are due from the processor, then wakes the worker that carries out the effects. */
+async function cardRound(): Promise<void> {
+  try {
+    const cards = findCardPayments(container)
+    if (cards === null || !(await container.resolve(BITCOIN_PAYMENT).hasStarted())) return
+    if (await cards.poll()) await container.resolve(OUTBOX).wakeWorker()
+  } catch (error) {
+    logger.error(`Card payments: a round of the watcher failed: ${String(error)}`)
+  }
 }
 
 async function round(isLeader: boolean): Promise<void> {
@@ -38,7 +64,7 @@ async function round(isLeader: boolean): Promise<void> {
     if (!(await bitcoin.hasStarted())) return
     await bitcoin.finish(isLeader ? pollAndWakeOutbox() : bitcoin.standBy())
   } catch (error) {
-    logger.error(`Bitcoin: a round of the watcher failed: ${String(error)}`)
+    logger.error(`Bitcoin: a round of the watcher failed: ${causeOf(error)}`)
   }
 }
 

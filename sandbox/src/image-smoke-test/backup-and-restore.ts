@@ -1,5 +1,5 @@
 import { execa } from "execa"
-import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import pg from "pg"
@@ -8,7 +8,7 @@ import { repository } from "../launcher/builds.js"
 import type { Progress } from "../process/progress.js"
 import type { Binaries } from "../postgres/binaries.js"
 import { pathBeside } from "../process/child.js"
-import { inheritedEnvironment } from "../process/environment.js"
+import { findProgram, inheritedEnvironment } from "../process/environment.js"
 import { UserError } from "../process/user-error.js"
 import type { Deployment, Services } from "./deployment.js"
 import { expectOrder, placeOrder, runOperatorCommands, sell } from "./sales.js"
@@ -60,20 +60,40 @@ export async function testBackupAndRestore(
   return restored
 }
 
-/** Runs docker/backup.sh while the shop runs. @returns the backup's folder */
-async function backUp(machine: Machine, deployment: Deployment): Promise<string> {
-  await runScript(machine, deployment, "backup.sh", [], "")
+interface Backup {
+  folder: string
+  /** The file with the key, which the shop's machine does not have. */
+  key: string
+}
+
+/** @throws UserError on a machine without `age`, which encrypts the backups */
+export function requireAge(): string {
+  const program = findProgram("age-keygen")
+  if (program === undefined) throw new UserError("The test of the images needs age: apt-get install age")
+  return program
+}
+
+/** Runs docker/backup.sh while the shop runs. */
+async function backUp(machine: Machine, deployment: Deployment): Promise<Backup> {
+  const key = join(machine.folder, "shop-backup-key.txt")
+  await execa(requireAge(), ["--output", key])
+  const { stdout: recipient } = await execa(requireAge(), ["-y", key])
+  await runScript(machine, deployment, "backup.sh", [], "", { BACKUP_RECIPIENT: recipient })
   const backups = join(machine.folder, "deploy/backups")
   const [newest] = readdirSync(backups)
   if (newest === undefined) throw new UserError("docker/backup.sh made no backup.")
-  return join(backups, newest)
+  const folder = join(backups, newest)
+  for (const name of readdirSync(folder))
+    if (!readFileSync(join(folder, name)).toString("latin1").startsWith("age-encryption.org/"))
+      throw new UserError(`docker/backup.sh did not encrypt ${name}.`)
+  return { folder, key }
 }
 
 /** Deletes the pictures and runs docker/restore.sh, which stops the shop. */
-async function restore(machine: Machine, deployment: Deployment, backup: string): Promise<void> {
+async function restore(machine: Machine, deployment: Deployment, { folder, key }: Backup): Promise<void> {
   const media = join(machine.folder, "files/media")
   for (const name of readdirSync(media)) rmSync(join(media, name), { recursive: true })
-  await runScript(machine, deployment, "restore.sh", [backup], "yes\n")
+  await runScript(machine, deployment, "restore.sh", [folder, key], "yes\n")
 }
 
 const COMPOSE_SERVICES = ["proxy", "storefront", "server-1", "server-2", "worker"]
@@ -85,6 +105,7 @@ async function runScript(
   script: string,
   args: readonly string[],
   input: string,
+  settings: Record<string, string> = {},
 ): Promise<void> {
   const scripts = join(folder, "deploy/docker")
   cpSync(join(repository, "docker"), scripts, { recursive: true })
@@ -113,6 +134,7 @@ async function runScript(
       REDIS_URL: services.redis.url,
       FILES: join(folder, "files"),
       PROCESSES: join(folder, "processes"),
+      ...settings,
     },
   })
   if (exitCode !== 0)

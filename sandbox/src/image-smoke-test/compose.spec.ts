@@ -12,6 +12,7 @@ const service = z.object({
   environment: z.record(z.string(), z.string()).default({}),
   secrets: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),
+  ports: z.array(z.string()).default([]),
   networks: z.array(z.string()).min(1),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
   healthcheck: z.object({ disable: z.boolean().optional() }).optional(),
@@ -69,9 +70,9 @@ it("gives the shop's processes known settings, and secrets only as files", () =>
   const known = new Set([...schemas.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name))
   for (const [name, { environment, build }] of services) {
     const settings = build === undefined ? [] : Object.keys(environment)
-    const isSecret = /(SECRET|PASSWORD|SMTP_URL|DATABASE_URL)$/
+    const isSecret = /(SECRET|PASSWORD|SMTP_URL|DATABASE_URL|REDIS_URL)$/
     expect(
-      settings.filter((setting) => !known.has(setting.replace(/_FILE$/, ""))),
+      settings.filter((setting) => !known.has(setting) && !known.has(setting.replace(/_FILE$/, ""))),
       name,
     ).toEqual([])
     expect(
@@ -88,10 +89,51 @@ it("is tested by images:test with the same settings", () => {
     expect(tested).toMatch(new RegExp(`^ +${setting}: `, "m"))
 })
 
+it("publishes the proxy's ports only, and the metrics through no proxy", () => {
+  const published = services.filter(([, { ports }]) => ports.some((port) => !port.startsWith("127.0.0.1:")))
+  expect(published.map(([name]) => name)).toEqual(["proxy"])
+  expect(compose.services.proxy?.ports).toEqual(["80:80", "443:443", "443:443/udp"])
+  const metricsPorts = services.flatMap(([, { environment }]) =>
+    Object.entries(environment).flatMap(([name, value]) => (name.endsWith("METRICS_PORT") ? [value] : [])),
+  )
+  expect(new Set(metricsPorts)).toEqual(new Set(["9464", "9465"]))
+  // Addresses, no directives: a path like /metrics goes where every other path goes.
+  const caddyfile = read("docker/Caddyfile").replaceAll(/^\s*#.*$/gm, "")
+  for (const port of metricsPorts) expect(caddyfile).not.toContain(port)
+  const upstreams = [...caddyfile.matchAll(/reverse_proxy ([^{]*\{\$[^}]+\})/g)].map(([, target]) => target)
+  expect(upstreams).toEqual([
+    "{$STOREFRONT_SERVER:storefront:8000}",
+    "{$BACKEND_SERVERS:server-1:9000 server-2:9000}",
+    "{$BACKEND_SERVERS:server-1:9000 server-2:9000}",
+  ])
+})
+
+it("lets Prometheus read every process, under the names that the alerts use", () => {
+  const targets = z.object({
+    scrape_configs: z.array(
+      z.object({
+        job_name: z.string(),
+        static_configs: z.tuple([z.object({ targets: z.array(z.string()) })]),
+      }),
+    ),
+  })
+  const jobs = targets.parse(parse(read("docker/prometheus.yml"))).scrape_configs
+  const scraped = jobs.flatMap(({ job_name, static_configs: [{ targets }] }) =>
+    targets.map((at) => [job_name, at]),
+  )
+  const served = services.flatMap(([name, { environment, restart }]) => {
+    const port = environment.METRICS_PORT ?? environment.STOREFRONT_METRICS_PORT
+    const job = environment.METRICS_PORT === undefined ? "storefront" : "backend"
+    return port === undefined || restart === "no" ? [] : [[job, `${name}:${port}`]]
+  })
+  expect(scraped.sort()).toEqual(served.sort())
+})
+
 it("names an exact version of every image", () => {
   const images = [...read("docker-compose.yml").matchAll(/^ +image: (\S+)$/gm)].map(([, image]) => image)
   expect(images.length).toBeGreaterThan(4)
-  for (const image of images) expect(image).toMatch(/:(\d+\.\d+[\w.-]*|\$\{SHOP_VERSION:-local\})$/)
+  for (const image of images)
+    expect(image).toMatch(/:(v?\d+\.\d+[\w.-]*|\$\{SHOP_VERSION:-local\})(@sha256:[0-9a-f]{64})?$/)
 })
 
 it("builds both images from the Node version of .nvmrc", () => {

@@ -27,7 +27,7 @@ export type Services = Awaited<ReturnType<typeof startServices>>
 export async function startServices(folder: string, binaries: Binaries) {
   const [postgres, redis, bitcoin, mailbox] = await Promise.all([
     startPostgres({ dataDir: join(folder, "postgres"), isTemporary: true, binaries }),
-    startRedis(requireRedis("The test of the images")),
+    startRedis(requireRedis("The test of the images"), "smoke-test-redis"),
     startBitcoin({ dataDir: join(folder, "bitcoin"), blockSeconds: 1 }),
     startMailbox({ dataDir: join(folder, "mail") }),
   ])
@@ -49,12 +49,30 @@ export function requireCaddy(): string {
   return caddy
 }
 
-const PORT_NAMES = ["shop", "admin", "internal", "storefront", "server1", "server2", "worker"] as const
+const PORT_NAMES = [
+  "shop",
+  "admin",
+  "internal",
+  "storefront",
+  "server1",
+  "server2",
+  "worker",
+  "metrics",
+] as const
 export type Ports = Record<(typeof PORT_NAMES)[number], number>
 
 /** A restart must use the same ports, because the shop's public addresses contain them. */
 export async function choosePorts(): Promise<Ports> {
-  const ports: Ports = { shop: 0, admin: 0, internal: 0, storefront: 0, server1: 0, server2: 0, worker: 0 }
+  const ports: Ports = {
+    shop: 0,
+    admin: 0,
+    internal: 0,
+    storefront: 0,
+    server1: 0,
+    server2: 0,
+    worker: 0,
+    metrics: 0,
+  }
   for (const name of PORT_NAMES) ports[name] = await findFreePort()
   return ports
 }
@@ -103,11 +121,13 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
     ["prepare", "prepare-again"].map((name) => runContainer({ ...container(name, settings), command })),
   )
 
-  const startBackend = (name: string, mode: string, port: number) =>
-    startContainer(container(name, { ...settings, MEDUSA_WORKER_MODE: mode }, port))
+  const startBackend = (name: string, mode: string, port: number, more: Record<string, string> = {}) =>
+    startContainer(container(name, { ...settings, MEDUSA_WORKER_MODE: mode, ...more }, port))
   const server1 = startBackend("server-1", "server", ports.server1)
   const server2 = startBackend("server-2", "server", ports.server2)
-  const worker = startBackend("worker", "worker", ports.worker)
+  const worker = startBackend("worker", "worker", ports.worker, {
+    METRICS_PORT: String(ports.metrics),
+  })
   const pages = startContainer({
     name: "storefront",
     image: storefront,
@@ -132,6 +152,7 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
       waitUntilReady(server1, `${urlOf(ports.server1)}/api/ready`),
       waitUntilReady(server2, `${urlOf(ports.server2)}/api/ready`),
       waitUntilReady(worker, `${urlOf(ports.worker)}/health`),
+      waitUntilReady(worker, `${urlOf(ports.metrics)}/metrics`),
       waitUntilReady(pages, `${urlOf(ports.storefront)}/health`),
       waitUntilReady(proxy, `${shop}/health`),
     ])
@@ -177,10 +198,12 @@ function backendSettings(folder: string, services: Services, addresses: { shop: 
     SMTP_URL_FILE: secretFile("smtp-url", services.mailbox.smtpUrl),
     ADMIN_PASSWORD_FILE: secretFile("admin-password", STAFF.password),
     ADMIN_EMAIL: STAFF.email,
-    REDIS_URL: services.redis.url,
+    REDIS_URL_FILE: secretFile("redis-url", services.redis.url),
     PUBLIC_URL: addresses.shop,
     BACKEND_PUBLIC_URL: addresses.admin,
     MEDIA_DIR: "/shop/files/media",
+    METRICS_HOST: "127.0.0.1",
+    BACKUP_MARKER_FILE: "/shop/files/last-backup",
     TRUSTED_PROXIES: "1",
     SEED_PRODUCTS: "demo",
     BITCOIN_NETWORK: "regtest",

@@ -25,10 +25,10 @@ case "$*" in
   "stop "*) shift; for service in "$@"; do stop "$service"; done ;;
   "up -d --wait postgres redis") ;;
   "exec -T postgres "*) shift 3; exec "$@" ;;
-  "exec -T redis valkey-cli "*)
-    shift 4
-    exec "$(command -v valkey-cli || command -v redis-cli)" -u "$REDIS_URL" "$@" ;;
+  'exec -T redis sh -c REDISCLI_AUTH=$(cat /run/secrets/redis-password) valkey-cli flushall')
+    exec "$(command -v valkey-cli || command -v redis-cli)" -u "$REDIS_URL" flushall ;;
   "exec -T server-1 tar -C /shop/files "*) shift 6; exec tar -C "$FILES" "$@" ;;
+  "exec -T server-1 touch /shop/files/last-backup") exec touch "$FILES/last-backup" ;;
   "run --rm --no-deps -T server-1 tar -C /shop/files "*) shift 8; exec tar -C "$FILES" "$@" ;;
   *) unknown ;;
 esac

@@ -1,6 +1,6 @@
 import { execa } from "execa"
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { basename, join } from "node:path"
 import { z } from "zod"
 import { pathBeside, runToEnd, startProgram } from "../process/child.js"
 import { findProgram } from "../process/environment.js"
@@ -48,9 +48,10 @@ export async function buildImage(
   logs: string,
   progress: Progress,
 ): Promise<Image> {
-  const dockerfile = `docker/${name}.Dockerfile`
+  const original = `docker/${name}.Dockerfile`
   const tag = `bramble-and-comb/${name}:smoke-test`
-  if (engine === "buildah") await ensureBaseImage(dockerfile, logs, progress)
+  const isStandIn = engine === "buildah" && (await ensureBaseImage(original, logs, progress))
+  const dockerfile = isStandIn ? withoutDigests(original, logs) : original
   const build =
     engine === "docker"
       ? ["build"]
@@ -88,20 +89,35 @@ export async function removeContainer({ container }: Image): Promise<void> {
   if (container !== undefined) await execa("buildah", ["rm", container], { env: ENGINE_ENV })
 }
 
-/** Pulls the base image, or makes a stand-in for it where no registry of images can be reached. */
-async function ensureBaseImage(dockerfile: string, logs: string, progress: Progress): Promise<void> {
+/** A stand-in has the name of an image, but not its digest. @returns the file to build from */
+function withoutDigests(dockerfile: string, logs: string): string {
+  const copy = join(logs, basename(dockerfile))
+  const text = readFileSync(join(repository, dockerfile), "utf8")
+  mkdirSync(logs, { recursive: true })
+  writeFileSync(copy, text.replaceAll(/@sha256:[0-9a-f]{64}/g, ""))
+  return copy
+}
+
+/**
+ * Pulls the base image, or makes a stand-in for it where no registry of images can be reached.
+ * @returns whether it is a stand-in
+ */
+async function ensureBaseImage(dockerfile: string, logs: string, progress: Progress): Promise<boolean> {
   const name = /^FROM (node:\S+)/m.exec(readFileSync(join(repository, dockerfile), "utf8"))?.[1]
   if (name === undefined) throw new UserError(`${dockerfile} does not start from an image of Node.`)
   const image = `docker.io/library/${name}`
+  const [standIn = ""] = image.split("@")
   const exists = async (args: readonly string[]) => {
     const { exitCode } = await execa("buildah", args, { env: ENGINE_ENV, reject: false, timeout: 120_000 })
     return exitCode === 0
   }
-  if (await exists(["inspect", "--type", "image", image])) return
-  if (await exists(["pull", "--quiet", image])) return
+  if (await exists(["inspect", "--type", "image", image])) return false
+  if (await exists(["inspect", "--type", "image", standIn])) return true
+  if (await exists(["pull", "--quiet", image])) return false
   await progress.step(`Making a stand-in for ${name}, which cannot be pulled`, () =>
-    run(pathBeside(import.meta.url, "make-base-image.sh"), [image], join(logs, "base-image.log")),
+    run(pathBeside(import.meta.url, "make-base-image.sh"), [standIn], join(logs, "base-image.log")),
   )
+  return true
 }
 
 function run(program: string, args: readonly string[], logFile: string): Promise<void> {

@@ -5,7 +5,7 @@ import { progressOn } from "../process/progress.js"
 import { type Binaries, findSystemBinaries } from "../postgres/binaries.js"
 import { UserError } from "../process/user-error.js"
 import { requireRedis } from "../redis/start.js"
-import { testBackupAndRestore } from "./backup-and-restore.js"
+import { requireAge, testBackupAndRestore } from "./backup-and-restore.js"
 import {
   choosePorts,
   deploy,
@@ -42,6 +42,7 @@ async function testImages(): Promise<void> {
     throw new UserError("Backups need a complete PostgreSQL on this machine: apt-get install postgresql")
   requireRedis("The test of the images")
   requireCaddy()
+  requireAge()
   progress.note(`Images by ${engine}, PostgreSQL ${binaries.version}, data and logs in ${folder}`)
 
   const storefront = await buildImage(engine, "storefront", logs, progress)

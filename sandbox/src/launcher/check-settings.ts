@@ -28,6 +28,8 @@ const LAUNCHER_VALUES = {
   COOKIE_SECRET: "1".repeat(64),
   MFA_ENCRYPTION_KEY: "2".repeat(64),
   SMTP_URL: "smtp://127.0.0.1:1025",
+  STRIPE_SECRET_KEY: `sk_test_${"3".repeat(64)}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${"4".repeat(64)}`,
   BITCOIN_NETWORK: "regtest",
   BITCOIN_DESCRIPTOR: SANDBOX_DESCRIPTOR,
   BITCOIN_ESPLORA_URL: "http://127.0.0.1:3002",

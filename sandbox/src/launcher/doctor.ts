@@ -7,6 +7,7 @@ import { serverAccount } from "../postgres/data-directory.js"
 import { isPortFree } from "../process/ports.js"
 import { messageOf, UserError } from "../process/user-error.js"
 import { hasBuilds } from "./builds.js"
+import { checkCardKeys } from "./check-card-keys.js"
 import { examineSettings } from "./check-settings.js"
 import { runningLauncher } from "./lock.js"
 import { parseSettings, portsOf, problemLines, type Settings } from "./settings.js"
@@ -48,6 +49,7 @@ async function examine(): Promise<Finding[]> {
     memory(),
     writable(settings.SANDBOX_DATA),
     database(settings),
+    ...(await cardKeys(given)),
     ...(await ports(settings)),
     hasBuilds()
       ? pass("Everything is built (npm start rebuilds what changed)")
@@ -126,6 +128,11 @@ function database(settings: Settings): Finding {
       error instanceof UserError ? [error.message, ...error.detail].join("\n    ") : messageOf(error),
     )
   }
+}
+
+async function cardKeys(given: Readonly<Record<string, string>>): Promise<Finding[]> {
+  const finding = await checkCardKeys(given)
+  return finding === null ? [] : [finding]
 }
 
 async function ports(settings: Settings): Promise<Finding[]> {

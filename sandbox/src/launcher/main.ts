@@ -6,7 +6,13 @@ import { checkSettings } from "./check-settings.js"
 import { addStaff } from "./prepare-database.js"
 import { progressOn } from "../process/progress.js"
 import { deletePassword } from "./secrets.js"
-import { addressesOf, type Settings, usesSandboxChain, usesSignInEmulator } from "./settings.js"
+import {
+  addressesOf,
+  type Settings,
+  usesCardProcessor,
+  usesSandboxChain,
+  usesSignInEmulator,
+} from "./settings.js"
 import { startEverything } from "./start-shop.js"
 
 const startedAt = Date.now()
@@ -73,7 +79,7 @@ main().then(
 
 /** Addresses, the staff password, and how to pay and stop. */
 function summaryOf(settings: Settings, password: string | undefined): string {
-  const { shop, admin, mail } = addressesOf(settings)
+  const { shop, admin, mail, cards } = addressesOf(settings)
   const blocks =
     settings.BLOCK_SECONDS === 0 ? "blocks on demand only" : `a block every ${settings.BLOCK_SECONDS} seconds`
   const staff =
@@ -96,6 +102,7 @@ function summaryOf(settings: Settings, password: string | undefined): string {
         : `your own ${settings.given.BITCOIN_SOURCE === "core" ? "Bitcoin Core" : "chain source"} (regtest)`,
     ],
   ]
+  if (usesCardProcessor(settings)) facts.push(["Cards", `test cards only, payments at ${cards}`])
   const commands = [
     ["Pay an order", "npm run pay -- <order number>"],
     ...(usesSandboxChain(settings) ? [["Mine a block", "npm run mine"]] : []),

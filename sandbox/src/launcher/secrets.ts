@@ -7,6 +7,10 @@ const schema = z.object({
   jwt: z.string().min(32),
   cookie: z.string().min(32),
   mfa: z.string().min(32),
+  /** The sandbox's card processor accepts only this key */
+  cardKey: z.string().startsWith("sk_test_"),
+  /** It signs its webhooks with this one */
+  cardWebhook: z.string().startsWith("whsec_"),
   /** The first member of staff's, until it has been shown */
   adminPassword: z.string().optional(),
 })
@@ -22,7 +26,14 @@ export function ensureSecrets(dataDir: string): Secrets {
   if (complete.success) return complete.data
   const key = () => randomBytes(32).toString("hex")
   // An earlier version of the shop may have stored fewer.
-  const created = { jwt: key(), cookie: key(), mfa: key(), ...schema.partial().parse(stored) }
+  const created = {
+    jwt: key(),
+    cookie: key(),
+    mfa: key(),
+    cardKey: `sk_test_${key()}`,
+    cardWebhook: `whsec_${key()}`,
+    ...schema.partial().parse(stored),
+  }
   mkdirSync(dataDir, { recursive: true })
   writeSecrets(dataDir, created)
   return created

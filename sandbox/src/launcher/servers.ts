@@ -5,7 +5,7 @@ import { configFolderWithoutTelemetry } from "../process/telemetry.js"
 import { DEMO_API_KEY, DEMO_PROJECT } from "../sign-in/project.js"
 import { binOf, npmCli, repository } from "./builds.js"
 import type { Secrets } from "./secrets.js"
-import { addressesOf, type Settings, usesSignInEmulator } from "./settings.js"
+import { addressesOf, type Settings, usesCardProcessor, usesSignInEmulator } from "./settings.js"
 
 export type Mode = "built" | "dev"
 type NodeEnv = "production" | "development"
@@ -17,7 +17,7 @@ export const backendFolder = (mode: Mode) =>
 /** The environment of every backend command. */
 export function backendEnvironment(
   settings: Settings,
-  secrets: Pick<Secrets, "jwt" | "cookie" | "mfa">,
+  secrets: Omit<Secrets, "adminPassword">,
   databaseUrl: string,
   nodeEnv: NodeEnv,
 ): NodeJS.ProcessEnv {
@@ -29,6 +29,7 @@ export function backendEnvironment(
     BITCOIN_SOURCE: "esplora",
     BITCOIN_ESPLORA_URL: addresses.esplora,
     ...signInEnvironment(settings),
+    ...cardEnvironment(settings, secrets),
     JWT_SECRET: secrets.jwt,
     COOKIE_SECRET: secrets.cookie,
     MFA_ENCRYPTION_KEY: secrets.mfa,
@@ -72,6 +73,19 @@ function signInEnvironment(settings: Settings): Record<string, string> {
     FIREBASE_PROJECT_ID: DEMO_PROJECT,
     FIREBASE_API_KEY: DEMO_API_KEY,
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${settings.AUTH_PORT}`,
+  }
+}
+
+function cardEnvironment(
+  settings: Settings,
+  { cardKey, cardWebhook }: Pick<Secrets, "cardKey" | "cardWebhook">,
+): Record<string, string> {
+  if (!usesCardProcessor(settings)) return {}
+  return {
+    CARD_PAYMENTS: "stripe",
+    STRIPE_SECRET_KEY: cardKey,
+    STRIPE_WEBHOOK_SECRET: cardWebhook,
+    STRIPE_API_URL: addressesOf(settings).cards,
   }
 }
 

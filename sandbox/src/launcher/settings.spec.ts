@@ -4,7 +4,14 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { repository } from "./builds.js"
-import { givenSettings, parseSettings, portsOf, SANDBOX_DESCRIPTOR, usesSandboxChain } from "./settings.js"
+import {
+  givenSettings,
+  parseSettings,
+  portsOf,
+  SANDBOX_DESCRIPTOR,
+  usesCardProcessor,
+  usesSandboxChain,
+} from "./settings.js"
 
 /** Set by the code that starts the processes, never in .env. */
 const INTERNAL = ["NODE_ENV", "SANDBOX", "ADMIN_PASSWORD", "BACKEND_URL"]
@@ -80,4 +87,18 @@ it.each([
   if (settings === undefined) throw new Error("The settings are invalid.")
   expect(usesSandboxChain(settings)).toBe(runs)
   expect(portsOf(settings).some(({ name }) => name === "ESPLORA_PORT")).toBe(runs)
+})
+
+it.each([
+  [{}, true],
+  [{ CARD_PAYMENTS: "stripe" }, true],
+  [{ CARD_PAYMENTS: "manual" }, false],
+  [{ CARD_PAYMENTS: "off" }, false],
+  [{ STRIPE_SECRET_KEY: "sk_test_of_the_developer" }, false],
+  [{ STRIPE_SECRET_KEY_FILE: "/run/secrets/stripe" }, false],
+])("with %j the sandbox's card processor runs, and takes its port: %s", (given, runs) => {
+  const { settings } = parseSettings(given)
+  if (settings === undefined) throw new Error("The settings are invalid.")
+  expect(usesCardProcessor(settings)).toBe(runs)
+  expect(portsOf(settings).some(({ name }) => name === "CARD_PROCESSOR_PORT")).toBe(runs)
 })

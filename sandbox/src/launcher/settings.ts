@@ -24,6 +24,7 @@ const schema = z.object({
   STOREFRONT_PORT: portNumber(8000),
   BACKEND_PORT: portNumber(9000),
   ESPLORA_PORT: portNumber(3002),
+  CARD_PROCESSOR_PORT: portNumber(3003),
   SMTP_PORT: portNumber(1025),
   MAIL_PORT: portNumber(8025),
   AUTH_PORT: portNumber(9099),
@@ -70,6 +71,12 @@ export function usesSignInEmulator(settings: Pick<Settings, "FIREBASE_PROJECT_ID
 /** Whether the sandbox's own chain runs. With a node or an Esplora of the developer's own it does not. */
 export function usesSandboxChain({ given }: Pick<Settings, "given">): boolean {
   return (given.BITCOIN_SOURCE ?? "esplora") === "esplora" && given.BITCOIN_ESPLORA_URL === undefined
+}
+
+/** Whether the sandbox's card processor replaces Stripe. With the developer's own Stripe keys, or without cards, it does not run. */
+export function usesCardProcessor({ given }: Pick<Settings, "given">): boolean {
+  const hasKey = given.STRIPE_SECRET_KEY !== undefined || given.STRIPE_SECRET_KEY_FILE !== undefined
+  return (given.CARD_PAYMENTS ?? "stripe") === "stripe" && !hasKey
 }
 
 /** Every setting in `.env.example`. No other variable of the environment reaches the shop. */
@@ -142,6 +149,7 @@ const PORTS = [
   ["STOREFRONT_PORT", "the shop"],
   ["BACKEND_PORT", "backend and admin"],
   ["ESPLORA_PORT", "the Bitcoin network"],
+  ["CARD_PROCESSOR_PORT", "the card processor"],
   ["SMTP_PORT", "incoming mail"],
   ["MAIL_PORT", "the mailbox"],
   ["AUTH_PORT", "the Google sign-in emulator"],
@@ -152,7 +160,8 @@ export function portsOf(settings: Settings) {
   return PORTS.filter(
     ([name]) =>
       (name !== "AUTH_PORT" || usesSignInEmulator(settings)) &&
-      (name !== "ESPLORA_PORT" || usesSandboxChain(settings)),
+      (name !== "ESPLORA_PORT" || usesSandboxChain(settings)) &&
+      (name !== "CARD_PROCESSOR_PORT" || usesCardProcessor(settings)),
   ).map(([name, purpose]) => ({ name, purpose, port: settings[name] }))
 }
 
@@ -188,6 +197,7 @@ export function addressesOf(settings: Settings) {
     backend: `http://127.0.0.1:${settings.BACKEND_PORT}`,
     admin: settings.BACKEND_PUBLIC_URL ?? `http://localhost:${settings.BACKEND_PORT}`,
     esplora: `http://127.0.0.1:${settings.ESPLORA_PORT}`,
+    cards: `http://127.0.0.1:${settings.CARD_PROCESSOR_PORT}`,
     smtp: `smtp://127.0.0.1:${settings.SMTP_PORT}`,
     mail: `http://localhost:${settings.MAIL_PORT}`,
   }

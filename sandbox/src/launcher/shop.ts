@@ -24,6 +24,8 @@ export interface Shop {
   smtpUrl: string
   /** Esplora's API, and the sandbox's commands under /sandbox */
   bitcoinUrl: string
+  /** The card processor's dashboard, and the sandbox's commands under /sandbox */
+  cardsUrl: string
   databaseUrl: string
   /** The password is known only to the start that created the data */
   admin: { email: string; password: string | undefined }
@@ -48,6 +50,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
       STOREFRONT_PORT: await freePort(),
       BACKEND_PORT: await freePort(),
       ESPLORA_PORT: await freePort(),
+      CARD_PROCESSOR_PORT: await freePort(),
       SMTP_PORT: await freePort(),
       MAIL_PORT: await freePort(),
       AUTH_PORT: await freePort(),
@@ -69,6 +72,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     mailUrl: addresses.mail,
     smtpUrl: addresses.smtp,
     bitcoinUrl: addresses.esplora,
+    cardsUrl: addresses.cards,
     databaseUrl: shop.databaseUrl,
     admin: { email: settings.ADMIN_EMAIL, password: shop.secrets.adminPassword },
     signInReady: shop.signInReady,

@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import { startBitcoin } from "../bitcoin/start.js"
+import { startCardProcessor } from "../card-processor/start.js"
 import { startMailbox } from "../mailbox/start.js"
 import { type BackendProcess, requireMultiProcessRedis, startMultiProcess } from "../multi-process/start.js"
 import { startPostgres } from "../postgres/start.js"
@@ -12,9 +13,15 @@ import { checkMachine } from "./doctor.js"
 import { type Lock, takeLock } from "./lock.js"
 import { type Preparation, prepareDatabase } from "./prepare-database.js"
 import type { Progress } from "../process/progress.js"
-import { ensureSecrets } from "./secrets.js"
+import { ensureSecrets, type Secrets } from "./secrets.js"
 import { backendEnvironment, type Mode, startBackend, startStorefront, watchContracts } from "./servers.js"
-import { addressesOf, type Settings, usesSandboxChain, usesSignInEmulator } from "./settings.js"
+import {
+  addressesOf,
+  type Settings,
+  usesCardProcessor,
+  usesSandboxChain,
+  usesSignInEmulator,
+} from "./settings.js"
 
 export interface StartOptions {
   settings: Settings
@@ -37,7 +44,7 @@ export interface RunningShop extends Preparation {
 }
 
 /**
- * Starts everything in order: PostgreSQL, then the Bitcoin network and the mailbox while stale builds are rebuilt, then
+ * Starts everything in order: PostgreSQL, then the Bitcoin network, the card processor and the mailbox while stale builds are rebuilt, then
  * migrations and seed, then backend and storefront.
  * @throws UserError when a part fails. Nothing is left running then.
  */
@@ -127,7 +134,7 @@ async function startInOrder(options: StartOptions, processes: ProcessStack) {
   signal.throwIfAborted()
 
   await allSettledOrThrow([
-    startBitcoinAndMailbox(options, processes, logs),
+    startOutsideServices(options, processes, logs, secrets),
     (async () => {
       await ensureContractsBuilt(logs, progress)
       signal.throwIfAborted()
@@ -165,10 +172,11 @@ async function startDatabase(
   return postgres.url
 }
 
-async function startBitcoinAndMailbox(
+async function startOutsideServices(
   { settings, progress }: StartOptions,
   processes: ProcessStack,
   logs: string,
+  secrets: Secrets,
 ): Promise<void> {
   const dataDir = settings.SANDBOX_DATA
   const start = async (label: string, starting: () => Promise<Child>) =>
@@ -182,6 +190,20 @@ async function startBitcoinAndMailbox(
               port: settings.ESPLORA_PORT,
               blockSeconds: settings.BLOCK_SECONDS,
               logFile: join(logs, "bitcoin.log"),
+            }),
+          ),
+        ]
+      : []),
+    ...(usesCardProcessor(settings)
+      ? [
+          start("Starting the card processor", () =>
+            startCardProcessor({
+              dataDir: join(dataDir, "cards"),
+              port: settings.CARD_PROCESSOR_PORT,
+              secretKey: secrets.cardKey,
+              webhookSecret: secrets.cardWebhook,
+              webhookUrl: `http://127.0.0.1:${settings.STOREFRONT_PORT}/api/webhooks/stripe`,
+              logFile: join(logs, "card-processor.log"),
             }),
           ),
         ]

@@ -1,32 +1,6 @@
 import { z } from "zod"
+import { html, Html } from "../html/markup.js"
 import { detailOf, type Message, summaryOf } from "./store.js"
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-}
-
-/** Markup that needs no escaping. */
-class Html {
-  constructor(readonly text: string) {}
-}
-
-type Part = string | number | Html | readonly Html[] | false | undefined
-
-/** Escapes text; inserts markup as it is; `false` and `undefined` insert nothing. */
-function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.map((text, index) => text + toMarkup(parts[index])).join(""))
-}
-
-function toMarkup(part: Part): string {
-  if (part === undefined || part === false) return ""
-  if (part instanceof Html) return part.text
-  if (typeof part === "object") return part.map(({ text }) => text).join("")
-  return String(part).replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }

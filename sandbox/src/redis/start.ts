@@ -14,10 +14,14 @@ export function requireRedis(what: string): string {
   throw new UserError(`${what} needs redis-server or valkey-server: apt-get install redis-server`)
 }
 
-/** Starts an empty in-memory Redis on a free port of 127.0.0.1. */
-export async function startRedis(program: string): Promise<{ url: string; stop(): Promise<void> }> {
+/** Starts an empty in-memory Redis on a free port of 127.0.0.1. @param password none by default */
+export async function startRedis(
+  program: string,
+  password?: string,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await findFreePort()
   const args = ["--bind", "127.0.0.1", "--port", String(port), "--save", "", "--appendonly", "no"]
+  if (password !== undefined) args.push("--requirepass", password)
   const server = execa(program, args, { buffer: false, reject: false, stderr: "inherit" })
   const ended = server.then(() => {
     throw new Error(`${program} ended before it was ready.`)
@@ -30,7 +34,7 @@ export async function startRedis(program: string): Promise<{ url: string; stop()
   await Promise.race([ready, ended])
   ended.catch(() => undefined)
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://${password === undefined ? "" : `:${password}@`}127.0.0.1:${port}`,
     async stop() {
       if (server.exitCode !== null) return
       server.kill("SIGTERM")

@@ -2,6 +2,7 @@ import type { Category, Product, BusinessDetails } from "@shop/contracts"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { Writable } from "node:stream"
 import { createElement } from "react"
 import { onTestFinished, vi } from "vitest"
 import { render } from "../../src/app/entry-server"
@@ -40,6 +41,7 @@ export const BUSINESS_DETAILS: BusinessDetails = {
   hours: [{ days: "Mon-Fri", hours: "9am-5pm" }],
   social: [{ network: "instagram", url: "https://www.instagram.com/" }],
   periods: { quoteMinutes: 60, messagesKeptDays: 365 },
+  cards: { processor: null, minutesToPay: 5760 },
   demo: true,
 }
 const ANSWERS: Record<string, unknown> = {
@@ -66,10 +68,12 @@ interface ShopOptions {
   isBackendAway?: boolean
   /** More answers of the backend by path and query: JSON values or whole responses. They override those above. */
   answers?: Record<string, unknown>
+  /** Receives the log's lines; without it nothing is logged. */
+  logStream?: Writable
 }
 
 /** The whole server with a backend that answers from a table or not at all. It stops with the test. */
-export async function testShop({ isBackendAway = false, answers = {} }: ShopOptions = {}) {
+export async function testShop({ isBackendAway = false, answers = {}, logStream }: ShopOptions = {}) {
   const table: Record<string, unknown> = { ...ANSWERS, ...answers }
   const fetchFrom = vi.fn<typeof fetch>((input) => {
     if (isBackendAway) return Promise.reject(new TypeError("fetch failed"))
@@ -81,9 +85,10 @@ export async function testShop({ isBackendAway = false, answers = {} }: ShopOpti
   const pictures = await mkdtemp(join(tmpdir(), "shop-"))
   const environment = parseEnvironment({
     NODE_ENV: "test",
-    STOREFRONT_LOG_LEVEL: "silent",
+    STOREFRONT_LOG_LEVEL: logStream === undefined ? "silent" : "info",
     STOREFRONT_PICTURES_DIR: pictures,
     PUBLIC_URL: "https://shop.example",
+    SHOP_BRAND: "own",
   })
   const app = await createApp({
     environment,
@@ -91,6 +96,7 @@ export async function testShop({ isBackendAway = false, answers = {} }: ShopOpti
     assetTags: () => createElement("script", { type: "module", src: "/assets/entry.js" }),
     clientFolder: null,
     fetchFrom,
+    ...(logStream && { logStream }),
   })
   onTestFinished(async () => {
     await app.close()

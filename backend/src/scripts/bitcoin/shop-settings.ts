@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "@medusajs/framework/zod"
-import { bitcoinSource, wrongForSource } from "../../config/module-options"
+import { bitcoinSource, DEFAULT_GAP_LIMIT, wrongForSource } from "../../config/module-options"
 import { environmentSchema } from "../../config/schema"
 import { UserError } from "./command"
 import { settingsIn } from "./settings-in"
@@ -49,7 +49,9 @@ export function readShopSettings(folder = process.cwd()): ShopSettings {
     foundIn:
       own === undefined ? `The database of npm start, kept in ${dataFolder}.` : `DATABASE_URL of ${where}.`,
     source: sourceOf(set, sandbox !== null),
-    gapLimit: parsed(environmentSchema.shape.BITCOIN_WALLET_GAP_LIMIT, "BITCOIN_WALLET_GAP_LIMIT", set),
+    gapLimit:
+      parsed(environmentSchema.shape.BITCOIN_WALLET_GAP_LIMIT, "BITCOIN_WALLET_GAP_LIMIT", set) ??
+      DEFAULT_GAP_LIMIT,
   }
 }
 
