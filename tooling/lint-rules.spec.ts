@@ -1,7 +1,9 @@
 import { ESLint } from "eslint"
+import { execFile } from "node:child_process"
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
-import tseslint from "typescript-eslint"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 const root = join(import.meta.dirname, "..")
 // The planted files do not exist, so there are no types to read: rules that need them are left out.
@@ -9,9 +11,9 @@ const medusaRulesOnTypes = ["no-workflow-call-without-container", "no-non-serial
 const eslint = new ESLint({
   cwd: root,
   overrideConfig: [
-    tseslint.configs.disableTypeChecked,
     {
       files: ["backend/**"],
+      languageOptions: { parserOptions: { projectService: false } },
       rules: Object.fromEntries(medusaRulesOnTypes.map((rule) => [`@medusajs/${rule}`, "off"])),
     },
   ],
@@ -24,7 +26,29 @@ const brokenRules = async (filePath: string, code: string): Promise<string[]> =>
 
 const DOMAIN = "backend/src/modules/bitcoin-payment/domain/planted.ts"
 
+/** What oxlint reports about a file of a project of its own, with our rules. */
+async function brokenTypedRules(code: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "shop-lint-"))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(join(root, ".oxlintrc.json"), join(folder, ".oxlintrc.json"))
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { strict: true } }))
+  await writeFile(join(folder, "planted.ts"), code)
+  return new Promise((done) => {
+    execFile(join(root, "node_modules/.bin/oxlint"), ["--format=unix"], { cwd: folder }, (_error, output) =>
+      done(output),
+    )
+  })
+}
+
 describe("the lint configuration", () => {
+  it.each([
+    ["no-floating-promises", "export function it() { Promise.resolve(1) }"],
+    ["no-unnecessary-condition", "export const it = (text: string) => text ?? null"],
+    ["no-unsafe-type-assertion", "export const it = (value: unknown) => value as string"],
+  ])("%s is in force, with types", async (rule, code) => {
+    expect(await brokenTypedRules(code)).toContain(rule)
+  })
+
   const plants: readonly [rule: string, file: string, code: string][] = [
     [
       "@typescript-eslint/no-explicit-any",

@@ -160,9 +160,11 @@ describe("a payment that is replaced or reorganised", () => {
     // A payment that a source has lost counts as gone at the second poll.
     await shop.afterPolls(1)
     await network.mine()
-    await shop
-      .untilState(id, "awaiting_payment")
-      .finally(() => shop.ask("drop trigger refuse_capture on capture"))
+    try {
+      await shop.untilState(id, "awaiting_payment")
+    } finally {
+      await shop.ask("drop trigger refuse_capture on capture")
+    }
     await eventually(pendingMessages, (messages) => messages.length === 0)
     expect(await shop.capturesOf(id)).toBe(0)
     expect((await shop.read(id)).status).not.toBe("paid")

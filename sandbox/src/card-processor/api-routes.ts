@@ -38,10 +38,11 @@ const idParams = z.object({ id: z.string().default("") })
 export function apiRoutes(app: FastifyInstance, { account, faults, secretKey, pageUrl }: Api): void {
   const keys = new IdempotencyKeys()
 
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header("request-id", newId("req", 14))
     reply.header("stripe-version", request.headers["stripe-version"] ?? API_VERSION)
     checkKey(request, secretKey)
+    done()
   })
 
   const get = (path: string, handler: Handler) =>

@@ -35,10 +35,11 @@ export function mailboxWeb(store: MessageStore): FastifyInstance {
     if (isLocal && isOwnPage) return done()
     return reply.code(403).type("text/plain").send("The mailbox accepts requests from this machine only.")
   })
-  app.addHook("onSend", async (_, reply) => {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
     reply.header("x-content-type-options", "nosniff")
     reply.header("referrer-policy", "no-referrer")
     reply.header("cache-control", "no-store")
+    done()
   })
   app.addContentTypeParser("application/x-www-form-urlencoded", (_, payload, done) => {
     payload.resume()
