@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 
-/** The staff calls about Bitcoin payments: `/admin/bitcoin/*`. Amounts are whole pence and decimal strings of satoshis. */
+/** The staff calls about payments: `/admin/payment-review/*` and the actions. Amounts are whole pence and decimal strings of satoshis. */
 
 const TOO_LONG = "Keep it below 500 characters."
 const reason = z
@@ -186,7 +186,7 @@ const cardPaymentSchema = z.object({
 })
 export type StaffCardPayment = z.infer<typeof cardPaymentSchema>
 
-/** `GET /admin/bitcoin/orders/{id}`, and the answer to an action. */
+/** `GET /admin/payment-review/orders/{id}`, and the answer to an action. */
 export const paymentPanelSchema = z.object({
   panel: z.object({
     id: z.string(),
@@ -241,7 +241,7 @@ const walletSchema = z.object({
   tip_height: z.nullable(z.int()),
 })
 
-/** `GET /admin/bitcoin/overview` */
+/** `GET /admin/payment-review/overview` */
 export const paymentOverviewSchema = z.object({
   overview: z.object({
     inbox: z.array(openCaseSchema),

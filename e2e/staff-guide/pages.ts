@@ -30,7 +30,7 @@ export const PICTURES: readonly Picture[] = [
       await page.getByText("two jars for a present").first().waitFor()
     },
   },
-  { name: "bitcoin", path: () => "bitcoin", ready: (page) => page.getByRole("tab").first().waitFor() },
+  { name: "payments", path: () => "payments", ready: (page) => page.getByRole("tab").first().waitFor() },
   { name: "reports", path: () => "reports", ready: text("Best sellers") },
   { name: "business-details", path: () => "settings/business-details", ready: text(/company/i) },
 ]

@@ -86,9 +86,9 @@ interface Input {
 /** What our own staff calls take. The OpenAPI document describes /api only. */
 const STAFF_INPUTS: Record<string, Input> = {
   "POST /admin/bitcoin/invoices/{id}/actions": { body: paymentActionSchema },
-  "GET /admin/bitcoin/orders/{id}": {},
-  "GET /admin/bitcoin/overview": {},
-  "GET /admin/bitcoin/sales": { query: { from: day, to: day } },
+  "GET /admin/payment-review/orders/{id}": {},
+  "GET /admin/payment-review/overview": {},
+  "GET /admin/payment-review/sales": { query: { from: day, to: day } },
   "GET /admin/business-details": {},
   "POST /admin/business-details": { body: z.object(details).partial() },
   "POST /admin/card-payments/{id}/actions": { body: cardActionSchema },

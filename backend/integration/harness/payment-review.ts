@@ -23,8 +23,9 @@ export interface PaymentReview {
 
 export function paymentReviewOf(staff: Staff): PaymentReview {
   const panel = async (orderId: string) =>
-    (await staff.get(paymentPanelSchema, `/admin/bitcoin/orders/${orderId}`)).panel
-  const overview = async () => (await staff.get(paymentOverviewSchema, "/admin/bitcoin/overview")).overview
+    (await staff.get(paymentPanelSchema, `/admin/payment-review/orders/${orderId}`)).panel
+  const overview = async () =>
+    (await staff.get(paymentOverviewSchema, "/admin/payment-review/overview")).overview
   return {
     panel,
     overview,

@@ -135,7 +135,7 @@ it("Bitcoin Core and an Esplora: one settles a small order, neither alone settle
     const shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
     const [small, large] = [await shop.placeOne(), await shop.placeOne(100)]
     const overview = async () =>
-      (await shop.staff.get(paymentOverviewSchema, "/admin/bitcoin/overview")).overview
+      (await shop.staff.get(paymentOverviewSchema, "/admin/payment-review/overview")).overview
     const casesOf = (id: string) =>
       shop.ask<{ closed_by: string | null }>(
         "select c.closed_by from bitcoin_case c join bitcoin_invoice i on i.id = c.invoice_id where i.order_id = $1",

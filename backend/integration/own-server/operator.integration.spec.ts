@@ -173,7 +173,7 @@ it("a capture that keeps failing alerts staff once, shows in readiness, and clea
       (found) => found.length === 1,
     )
     expect((await cases())[0]?.last_error).not.toContain("[object Object]")
-    const inbox = await shop.staff.get(inboxSchema, "/admin/bitcoin/overview")
+    const inbox = await shop.staff.get(inboxSchema, "/admin/payment-review/overview")
     expect(inbox.overview.inbox.find(({ kind }) => kind === "failing")?.why).toContain("'capture' failed")
     const ready = await send("/api/ready", { backendUrl: backend.url })
     expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", degraded: ["payments"] }])

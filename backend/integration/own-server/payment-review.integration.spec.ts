@@ -564,7 +564,7 @@ describe("receipts, packing slips and reports", () => {
     await review.run(id, "record_refund", {
       refund: { method: "pounds", pence: 100, note: "=cmd|' /C calc'!A0" },
     })
-    const csv = await shop.staff.text("/admin/bitcoin/sales")
+    const csv = await shop.staff.text("/admin/payment-review/sales")
     const lines = csv.split("\r\n").filter((line) => line.includes(order.id))
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(/^sale,.*,5\.00,/)
@@ -573,7 +573,7 @@ describe("receipts, packing slips and reports", () => {
     // The refund returned the surplus, which was no part of the sale.
     expect(lines[1]).toMatch(/^refund,.*,0\.00,0\.00,,/)
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-    expect(await shop.staff.text(`/admin/bitcoin/sales?from=${tomorrow}`)).not.toContain(order.id)
+    expect(await shop.staff.text(`/admin/payment-review/sales?from=${tomorrow}`)).not.toContain(order.id)
   })
 
   it("sales and refunds in the CSV add up to what Medusa's books hold, with its VAT", async () => {
@@ -583,7 +583,7 @@ describe("receipts, packing slips and reports", () => {
       await review.run(id, "record_refund", {
         refund: { method: "pounds", pence, note: "Sent back by bank." },
       })
-    const csv = await shop.staff.text("/admin/bitcoin/sales")
+    const csv = await shop.staff.text("/admin/payment-review/sales")
     const rows = csv.split("\r\n").filter((line) => line.includes(order.id))
     const amounts = rows.map((row) => row.split(",").slice(4, 6).map(Number))
     const { rate } = await vatRateOf(order.id)
@@ -605,7 +605,7 @@ describe("receipts, packing slips and reports", () => {
        from bitcoin_invoice i, generate_series(1, 450) n where i.id = $1`,
       [id],
     )
-    const csv = await shop.staff.text("/admin/bitcoin/sales?from=2015-04-06&to=2015-04-06")
+    const csv = await shop.staff.text("/admin/payment-review/sales?from=2015-04-06&to=2015-04-06")
     await shop.ask("delete from bitcoin_invoice where id like 'old_%'")
     expect(csv.trimEnd().split("\r\n").slice(1)).toHaveLength(450)
   })

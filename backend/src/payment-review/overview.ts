@@ -9,8 +9,8 @@ import { lagOf, statusWarnings } from "./status-warnings"
 
 const FIRST_ADDRESSES = 10
 
-/** Everything on the admin's Bitcoin page. The chain source is probed now, for five seconds at most. */
-export async function bitcoinOverview(container: MedusaContainer): Promise<PaymentOverview> {
+/** Everything on the admin's page Payments. The chain source is probed now, for five seconds at most. */
+export async function paymentOverview(container: MedusaContainer): Promise<PaymentOverview> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const [inbox, done, status, answers, addresses] = await Promise.all([
     readOpenCases(container),

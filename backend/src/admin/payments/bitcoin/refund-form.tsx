@@ -1,31 +1,22 @@
-import { Button, Drawer, InlineTip, Label, RadioGroup, Text, toast } from "@medusajs/ui"
+import { InlineTip, Label, RadioGroup, toast } from "@medusajs/ui"
 import type { PaymentInvoice } from "@shop/contracts/staff-payments"
 import { useId, useRef, useState } from "react"
 import { formatBitcoin, formatPence, toPounds } from "@shop/contracts"
+import { DrawerButton, DrawerForm } from "../../components/drawer-form"
 import { LongTextField, TextField } from "../../components/fields"
 import { runAction, useStaffMutation } from "../api"
 import { typedPence, typedSats } from "../format"
 
 /** Records a refund that staff made outside the shop. It sends no money. */
 export function RecordRefund({ invoice }: { invoice: PaymentInvoice }) {
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Drawer open={isOpen} onOpenChange={setIsOpen}>
-      <Drawer.Trigger asChild>
-        <Button size="small" variant="secondary">
-          Record a refund…
-        </Button>
-      </Drawer.Trigger>
-      <Drawer.Content>
-        <Drawer.Header>
-          <Drawer.Title>Record a refund</Drawer.Title>
-          <Drawer.Description>
-            Send the money first, then record it here. This form sends nothing.
-          </Drawer.Description>
-        </Drawer.Header>
-        {isOpen && <RefundForm invoice={invoice} onDone={() => setIsOpen(false)} />}
-      </Drawer.Content>
-    </Drawer>
+    <DrawerButton
+      label="Record a refund…"
+      title="Record a refund"
+      description="Send the money first, then record it here. This form sends nothing."
+    >
+      {(close) => <RefundForm invoice={invoice} onDone={close} />}
+    </DrawerButton>
   )
 }
 
@@ -98,87 +89,75 @@ function RefundForm({ invoice, onDone }: { invoice: PaymentInvoice; onDone: () =
 
   const shown = (message: string | null) => (hasTried && message !== null ? message : undefined)
   return (
-    <>
-      <Drawer.Body className="flex flex-col gap-y-5 overflow-y-auto">
-        <RadioGroup
-          value={method}
-          onValueChange={(value) => isMethod(value) && setMethod(value)}
-          aria-label="Refund method"
-        >
-          <Choice
-            value="bitcoin"
-            label="In bitcoin, to the buyer's address"
-            isDisabled={invoice.refundableSats === "0"}
+    <DrawerForm
+      error={error}
+      confirm={`Record ${pence === null ? "the refund" : formatPence(pence)}`}
+      isPending={isPending}
+      onConfirm={record}
+    >
+      <RadioGroup
+        value={method}
+        onValueChange={(value) => isMethod(value) && setMethod(value)}
+        aria-label="Refund method"
+      >
+        <Choice
+          value="bitcoin"
+          label="In bitcoin, to the buyer's address"
+          isDisabled={invoice.refundableSats === "0"}
+        />
+        <Choice value="pounds" label="In pounds, as agreed with the buyer" />
+      </RadioGroup>
+      <TextField
+        label="Amount applied (£)"
+        hint={`${formatPence(invoice.refundablePence)} can be refunded, at the invoice's rate${invoice.surplusPence > 0 ? `; ${formatPence(invoice.surplusPence)} of it is surplus` : ""}.`}
+        error={shown(wrong.amount)}
+        inputMode="decimal"
+        value={amount}
+        onText={setAmount}
+      />
+      {method === "bitcoin" && (
+        <>
+          <TextField
+            label="What you sent (BTC)"
+            hint="Without the network's fee."
+            error={shown(wrong.sent)}
+            inputMode="decimal"
+            value={sent}
+            onText={setSent}
           />
-          <Choice value="pounds" label="In pounds, as agreed with the buyer" />
-        </RadioGroup>
-        <TextField
-          label="Amount applied (£)"
-          hint={`${formatPence(invoice.refundablePence)} can be refunded, at the invoice's rate${invoice.surplusPence > 0 ? `; ${formatPence(invoice.surplusPence)} of it is surplus` : ""}.`}
-          error={shown(wrong.amount)}
-          inputMode="decimal"
-          value={amount}
-          onText={setAmount}
-        />
-        {method === "bitcoin" && (
-          <>
-            <TextField
-              label="What you sent (BTC)"
-              hint="Without the network's fee."
-              error={shown(wrong.sent)}
-              inputMode="decimal"
-              value={sent}
-              onText={setSent}
-            />
-            <TextField
-              label="To which address"
-              hint={addressHint(given, address.trim())}
-              error={shown(wrong.address)}
-              spellCheck={false}
-              autoComplete="off"
-              value={address}
-              onText={setAddress}
-            />
-            <TextField
-              label="Transaction id"
-              error={shown(wrong.txid)}
-              spellCheck={false}
-              autoComplete="off"
-              value={txid}
-              onText={setTxid}
-            />
-          </>
-        )}
-        <LongTextField
-          label={method === "pounds" ? "How it was paid back" : "Note (optional)"}
-          hint={method === "pounds" ? "Like “Bank transfer of today, agreed by mail”." : undefined}
-          error={method === "pounds" ? shown(wrong.note) : undefined}
-          rows={2}
-          maxLength={500}
-          value={note}
-          onText={setNote}
-        />
-        <InlineTip label="What will happen">
-          The refund is stored with the order under your name and cannot be changed. Medusa’s order follows,
-          and the buyer is mailed the amount and the method.
-        </InlineTip>
-        {error && (
-          <Text size="small" className="text-ui-fg-error" role="alert">
-            {error.message}
-          </Text>
-        )}
-      </Drawer.Body>
-      <Drawer.Footer>
-        <Drawer.Close asChild>
-          <Button size="small" variant="secondary">
-            Cancel
-          </Button>
-        </Drawer.Close>
-        <Button size="small" isLoading={isPending} onClick={record}>
-          Record {pence === null ? "the refund" : formatPence(pence)}
-        </Button>
-      </Drawer.Footer>
-    </>
+          <TextField
+            label="To which address"
+            hint={addressHint(given, address.trim())}
+            error={shown(wrong.address)}
+            spellCheck={false}
+            autoComplete="off"
+            value={address}
+            onText={setAddress}
+          />
+          <TextField
+            label="Transaction id"
+            error={shown(wrong.txid)}
+            spellCheck={false}
+            autoComplete="off"
+            value={txid}
+            onText={setTxid}
+          />
+        </>
+      )}
+      <LongTextField
+        label={method === "pounds" ? "How it was paid back" : "Note (optional)"}
+        hint={method === "pounds" ? "Like “Bank transfer of today, agreed by mail”." : undefined}
+        error={method === "pounds" ? shown(wrong.note) : undefined}
+        rows={2}
+        maxLength={500}
+        value={note}
+        onText={setNote}
+      />
+      <InlineTip label="What will happen">
+        The refund is stored with the order under your name and cannot be changed. Medusa’s order follows, and
+        the buyer is mailed the amount and the method.
+      </InlineTip>
+    </DrawerForm>
   )
 }
 

@@ -21,7 +21,7 @@ export function panelQuery(orderId: string) {
     queryKey: ["orders", "detail", orderId, "payment"],
     queryFn: async ({ signal }) =>
       (
-        await ask(paymentPanelSchema, `/admin/bitcoin/orders/${encodeURIComponent(orderId)}`, {
+        await ask(paymentPanelSchema, `/admin/payment-review/orders/${encodeURIComponent(orderId)}`, {
           signal,
         })
       ).panel,
@@ -43,9 +43,9 @@ function isPending({ invoices, cards }: PaymentPanel): boolean {
 }
 
 export const overviewQuery = queryOptions({
-  queryKey: ["bitcoin", "overview"],
+  queryKey: ["payments", "overview"],
   queryFn: async ({ signal }) =>
-    (await ask(paymentOverviewSchema, "/admin/bitcoin/overview", { signal })).overview,
+    (await ask(paymentOverviewSchema, "/admin/payment-review/overview", { signal })).overview,
   refetchInterval: 30_000,
 })
 

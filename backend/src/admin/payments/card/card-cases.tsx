@@ -1,9 +1,9 @@
 import { InlineTip } from "@medusajs/ui"
 import type { StaffCardPayment } from "@shop/contracts/staff-payments"
 import { formatPence } from "@shop/contracts"
-import { runCardAction } from "../bitcoin/api"
-import { ActionDialog } from "../bitcoin/panel/action-dialog"
-import { moment } from "../components/moment"
+import { runCardAction } from "../api"
+import { ActionDialog } from "../panel/action-dialog"
+import { moment } from "../../components/moment"
 
 /** What needs a person about this payment, each with what to do and how to close it. */
 export function CardCases({ payment: { id, cases } }: { payment: StaffCardPayment }) {

@@ -1,7 +1,10 @@
-import { InlineTip, StatusBadge, Text } from "@medusajs/ui"
+import { InlineTip, StatusBadge } from "@medusajs/ui"
 import type { StaffCardPayment } from "@shop/contracts/staff-payments"
 import { formatPence } from "@shop/contracts"
-import { moment } from "../components/moment"
+import { FailingTasks } from "../../components/failing-tasks"
+import { moment } from "../../components/moment"
+import { Term, Terms } from "../../components/terms"
+import { Timeline } from "../../components/timeline"
 import { CardActions } from "./card-actions"
 import { CardCases } from "./card-cases"
 import { CardRefunds } from "./card-refunds"
@@ -14,11 +17,11 @@ export function CardView({ payment }: { payment: StaffCardPayment }) {
       {payment.cases.length > 0 && <CardCases payment={payment} />}
       <div className="grid gap-x-10 gap-y-6 px-6 py-4 lg:grid-cols-2">
         <Amounts payment={payment} />
-        <Terms payment={payment} />
+        <AtProcessor payment={payment} />
       </div>
       {payment.refunds.length > 0 && <CardRefunds refunds={payment.refunds} />}
       <CardActions payment={payment} />
-      <Timeline payment={payment} />
+      <Timeline events={payment.timeline} isOpen={payment.state === "review"} />
     </div>
   )
 }
@@ -44,11 +47,7 @@ function Status({ payment: { state, readError, failing, processor } }: { payment
           The payment is read again soon: {readError}
         </InlineTip>
       )}
-      {failing.map(({ kind, attempts, lastError }) => (
-        <InlineTip key={kind} variant="warning" label="A background task keeps failing">
-          “{kind.replaceAll("_", " ")}” failed {attempts} times and is retried: {lastError}
-        </InlineTip>
-      ))}
+      <FailingTasks tasks={failing} />
     </div>
   )
 }
@@ -63,22 +62,21 @@ function Amounts({ payment }: { payment: StaffCardPayment }) {
       : [[`Fee of ${payment.processor}`, payment.feePence] satisfies [string, number]]),
   ]
   return (
-    <dl className="txt-compact-small grid h-fit grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+    <Terms>
       {rows.map(([name, pence]) => (
-        <div key={name} className="contents">
-          <dt className="text-ui-fg-subtle">{name}</dt>
-          <dd className="text-right font-medium tabular-nums">{formatPence(pence)}</dd>
-        </div>
+        <Term key={name} name={name}>
+          <span className="block text-right font-medium">{formatPence(pence)}</span>
+        </Term>
       ))}
-    </dl>
+    </Terms>
   )
 }
 
-function Terms({ payment }: { payment: StaffCardPayment }) {
+function AtProcessor({ payment }: { payment: StaffCardPayment }) {
   const { card, processor, processorPaymentId, url, payableUntil, lastReadAt, pages } = payment
   const newest = pages[0]
   return (
-    <dl className="txt-compact-small grid h-fit grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+    <Terms>
       {card !== null && <Term name="Method">{card}</Term>}
       {processorPaymentId !== null && (
         <Term name={`Payment at ${processor}`}>
@@ -104,43 +102,6 @@ function Terms({ payment }: { payment: StaffCardPayment }) {
       )}
       <Term name="Stock reserved until">{moment(payableUntil)}</Term>
       {lastReadAt !== null && <Term name="Last read">{moment(lastReadAt)}</Term>}
-    </dl>
-  )
-}
-
-function Term({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-ui-fg-subtle">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
-  )
-}
-
-function Timeline({ payment: { timeline, state } }: { payment: StaffCardPayment }) {
-  return (
-    <details open={state === "review"}>
-      <summary className="text-ui-fg-subtle txt-compact-small cursor-pointer px-6 py-3">
-        Timeline ({timeline.length})
-      </summary>
-      <ol className="txt-compact-small flex flex-col gap-y-3 px-6 pb-4">
-        {timeline.map(({ at, what, detail, by }) => (
-          <li key={`${at}${what}`} className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-            <time dateTime={at} className="text-ui-fg-muted tabular-nums">
-              {moment(at)}
-            </time>
-            <div>
-              <span className="font-medium">{what}</span>
-              {by !== null && <span className="text-ui-fg-subtle"> by {by}</span>}
-              {detail !== null && (
-                <Text size="small" className="text-ui-fg-subtle break-words">
-                  {detail}
-                </Text>
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </details>
+    </Terms>
   )
 }

@@ -46,7 +46,7 @@ const panelOf = (page: Page) => page.getByRole("region", { name: "Payment", exac
 async function openCase(page: Page, shop: Stack, { number }: OpenOrder, what: RegExp): Promise<Locator> {
   const row = page.getByRole("row", { name: new RegExp(`#${String(number)}\\b`) })
   await expect(async () => {
-    await page.goto(`${shop.backendUrl}/app/bitcoin`)
+    await page.goto(`${shop.backendUrl}/app/payments`)
     await expect(row).toContainText(what, { timeout: 3000 })
   }).toPass({ timeout: 40_000 })
   await row.getByRole("link", { name: `#${String(number)}` }).click()
@@ -151,7 +151,7 @@ test("an overpaid order's surplus is refunded to the buyer's address, and the or
   await expect(panel.getByText("Surplus", { exact: true })).toBeHidden()
   const mail = await messageTo(shop.mailboxUrl, order.email, `Your refund for order ${String(order.number)}`)
   expect(mail.text).toContain(BUYERS_ADDRESS)
-  await page.goto(`${shop.backendUrl}/app/bitcoin`)
+  await page.goto(`${shop.backendUrl}/app/payments`)
   await expect(page.getByRole("tab", { name: /Inbox/ })).toBeVisible()
   await expect(page.getByRole("row", { name: new RegExp(`#${String(order.number)}\\b`) })).toBeHidden()
 })

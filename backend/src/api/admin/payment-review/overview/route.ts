@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { bitcoinOverview } from "../../../../payment-review/overview"
+import { paymentOverview } from "../../../../payment-review/overview"
 
 /** Open and closed cases, the watcher's health, and the wallet's first addresses. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  res.set("cache-control", "no-store").json({ overview: await bitcoinOverview(req.scope) })
+  res.set("cache-control", "no-store").json({ overview: await paymentOverview(req.scope) })
 }

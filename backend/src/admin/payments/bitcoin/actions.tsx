@@ -1,8 +1,8 @@
-import { Button, toast } from "@medusajs/ui"
 import type { PaymentInvoice } from "@shop/contracts/staff-payments"
 import { formatBitcoin, formatPence } from "@shop/contracts"
-import { runAction, useStaffMutation } from "../api"
-import { ActionDialog, type ActionDialogProps } from "./action-dialog"
+import { runAction } from "../api"
+import { ActionDialog, type ActionDialogProps } from "../panel/action-dialog"
+import { CheckNow } from "../panel/check-now"
 import { RecordRefund } from "./refund-form"
 
 /** The actions that are possible now, the most useful first. */
@@ -17,22 +17,8 @@ export function Actions({ invoice, isCancelled }: { invoice: PaymentInvoice; isC
           <ActionDialog key={action} {...dialogs[action]} />
         ),
       )}
-      <CheckNow invoiceId={invoice.id} />
+      <CheckNow request={() => runAction(invoice.id, { action: "request_poll" })} />
     </div>
-  )
-}
-
-function CheckNow({ invoiceId }: { invoiceId: string }) {
-  const { mutate, isPending } = useStaffMutation()
-  const requestPoll = () =>
-    mutate(() => runAction(invoiceId, { action: "request_poll" }), {
-      onSuccess: () => toast.success("Payment checked"),
-      onError: (error) => toast.error("The payment was not checked", { description: error.message }),
-    })
-  return (
-    <Button size="small" variant="secondary" isLoading={isPending} onClick={requestPoll}>
-      Check now
-    </Button>
   )
 }
 

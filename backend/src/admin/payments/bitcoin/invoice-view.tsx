@@ -1,7 +1,10 @@
-import { Copy, InlineTip, StatusBadge, Text } from "@medusajs/ui"
+import { Copy, StatusBadge, Text } from "@medusajs/ui"
 import type { PaymentInvoice } from "@shop/contracts/staff-payments"
 import { formatBitcoin, formatPence } from "@shop/contracts"
+import { FailingTasks } from "../../components/failing-tasks"
 import { moment } from "../../components/moment"
+import { Term, Terms } from "../../components/terms"
+import { Timeline } from "../../components/timeline"
 import { satoshis, stateLabel } from "../format"
 import { Actions } from "./actions"
 import { Outputs } from "./outputs"
@@ -21,13 +24,13 @@ export function InvoiceView({ invoice, isCancelled }: Props) {
       <div className="grid gap-x-10 gap-y-6 px-6 py-4 lg:grid-cols-2">
         <Address address={invoice.address} />
         <Amounts invoice={invoice} />
-        <Terms invoice={invoice} />
+        <Quote invoice={invoice} />
       </div>
       {invoice.outputs.length > 0 && <Outputs invoice={invoice} />}
       <RefundAddress invoice={invoice} />
       {invoice.refunds.length > 0 && <Refunds refunds={invoice.refunds} />}
       <Actions invoice={invoice} isCancelled={isCancelled} />
-      <Timeline invoice={invoice} />
+      <Timeline events={eventsOf(invoice)} isOpen={invoice.state === "review"} />
     </div>
   )
 }
@@ -50,11 +53,7 @@ function Status({ invoice: { state, isByHand, why, failing } }: Pick<Props, "inv
           </Text>
         )}
       </div>
-      {failing.map(({ kind, attempts, lastError }) => (
-        <InlineTip key={kind} variant="warning" label="A background task keeps failing">
-          “{kind.replaceAll("_", " ")}” failed {attempts} times and is retried: {lastError}
-        </InlineTip>
-      ))}
+      <FailingTasks tasks={failing} />
     </div>
   )
 }
@@ -116,7 +115,7 @@ function Address({ address }: { address: string }) {
   )
 }
 
-function Terms({ invoice }: { invoice: PaymentInvoice }) {
+function Quote({ invoice }: { invoice: PaymentInvoice }) {
   const rows: [string, string][] = [
     ["Rate", `£${Number(invoice.rate).toLocaleString("en-GB")} for 1 BTC`],
     ["Rate from", `${invoice.rateSource}, ${moment(invoice.rateAt)}`],
@@ -128,53 +127,25 @@ function Terms({ invoice }: { invoice: PaymentInvoice }) {
     ["Last checked", moment(invoice.lastPollAt)],
   ]
   return (
-    <dl className="txt-compact-small grid h-fit grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+    <Terms>
       {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-ui-fg-subtle">{name}</dt>
-          <dd className="tabular-nums">{value}</dd>
-        </div>
+        <Term key={name} name={name}>
+          {value}
+        </Term>
       ))}
-    </dl>
+    </Terms>
   )
 }
 
-/** The invoice's events, newest first. Open by default while staff must decide. */
-function Timeline({ invoice: { timeline, claims, state } }: { invoice: PaymentInvoice }) {
-  return (
-    <details open={state === "review"}>
-      <summary className="text-ui-fg-subtle txt-compact-small cursor-pointer px-6 py-3">
-        Timeline ({timeline.length})
-      </summary>
-      <ol className="txt-compact-small flex flex-col gap-y-3 px-6 pb-4">
-        {timeline.map(({ at, what, detail, by }) => (
-          <li key={`${at}${what}`} className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-            <time dateTime={at} className="text-ui-fg-muted tabular-nums">
-              {moment(at)}
-            </time>
-            <div>
-              <span className="font-medium">{what}</span>
-              {by !== null && <span className="text-ui-fg-subtle"> by {by}</span>}
-              {detail !== null && <p className="text-ui-fg-subtle break-words">{detail}</p>}
-            </div>
-          </li>
-        ))}
-        {claims.map(({ transactionId, verdict, at }) => (
-          <li key={transactionId} className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-            <time dateTime={at} className="text-ui-fg-muted tabular-nums">
-              {moment(at)}
-            </time>
-            <div>
-              <span className="font-medium">The buyer sent a transaction id</span>
-              <p className="text-ui-fg-subtle break-all">
-                {transactionId}: {CLAIMS[verdict] ?? verdict}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </details>
-  )
+/** The claims of the buyer among the other events, newest first. */
+function eventsOf({ timeline, claims }: PaymentInvoice) {
+  const claimed = claims.map(({ transactionId, verdict, at }) => ({
+    at,
+    what: "The buyer sent a transaction id",
+    detail: `${transactionId}: ${CLAIMS[verdict] ?? verdict}`,
+    by: null,
+  }))
+  return [...timeline, ...claimed].sort((one, other) => other.at.localeCompare(one.at))
 }
 
 const CLAIMS: Readonly<Record<string, string>> = {

@@ -1,26 +1,23 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Badge, Button, Heading, InlineTip, Skeleton, Tabs } from "@medusajs/ui"
+import { CreditCard } from "@medusajs/icons"
+import { Badge, Heading, Skeleton, Tabs } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import type { PaymentOverview } from "@shop/contracts/staff-payments"
-import { overviewQuery } from "../../bitcoin/api"
-import { ClosedCases, OpenCases } from "../../bitcoin/page/cases"
-import { Sales } from "../../bitcoin/page/sales"
-import { Health, Wallet } from "../../bitcoin/page/status"
+import { LoadError } from "../../components/load-error"
+import { overviewQuery } from "../../payments/api"
+import { ClosedCases, OpenCases } from "../../payments/page/cases"
+import { Sales } from "../../payments/page/sales"
+import { Health, Wallet } from "../../payments/page/status"
 
-/** Open and closed cases, the watcher's health, the wallet and the sales. */
-const BitcoinPage = () => {
+/** Open and closed cases of all payments, the Bitcoin watcher's health, the wallet and the sales. */
+const PaymentsPage = () => {
   const { data: overview, error, refetch } = useQuery(overviewQuery)
   return (
     <div className="flex flex-col gap-y-3">
-      <Heading className="px-1">Bitcoin</Heading>
+      <Heading className="px-1">Payments</Heading>
       {error && (
-        <InlineTip variant="error" label="The page could not be loaded">
-          {error.message}{" "}
-          <Button size="small" variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </InlineTip>
+        <LoadError what="The page could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {overview && <Sections overview={overview} />}
       {!overview && !error && <Skeleton className="h-96 w-full" aria-label="Loading the cases" />}
@@ -69,25 +66,6 @@ function Sections({ overview }: { overview: PaymentOverview }) {
   )
 }
 
-function BitcoinIcon() {
-  return (
-    <svg
-      width="15"
-      height="15"
-      viewBox="0 0 15 15"
-      fill="none"
-      aria-hidden="true"
-      stroke="currentColor"
-      strokeWidth="1.4"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <circle cx="7.5" cy="7.5" r="6.2" />
-      <path d="M6 4.6h2.2a1.4 1.4 0 0 1 0 2.8H6Zm0 2.8h2.6a1.5 1.5 0 0 1 0 3H6Zm0-2.8v5.8M7.4 3.6v1m0 5.8v1" />
-    </svg>
-  )
-}
+export const config = defineRouteConfig({ label: "Payments", icon: CreditCard })
 
-export const config = defineRouteConfig({ label: "Bitcoin", icon: BitcoinIcon })
-
-export default BitcoinPage
+export default PaymentsPage

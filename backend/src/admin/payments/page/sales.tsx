@@ -44,7 +44,7 @@ export function Sales() {
           />
         </div>
         <Button size="small" variant="secondary" asChild>
-          <a href={`/admin/bitcoin/sales${query && `?${query}`}`} download>
+          <a href={`/admin/payment-review/sales${query && `?${query}`}`} download>
             Download
           </a>
         </Button>

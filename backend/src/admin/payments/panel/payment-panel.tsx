@@ -2,11 +2,12 @@ import { Button, Container, Heading, InlineTip, Skeleton, StatusBadge } from "@m
 import { useQuery } from "@tanstack/react-query"
 import type { PaymentPanel as Panel } from "@shop/contracts/staff-payments"
 import { formatPence } from "@shop/contracts"
-import { CardView } from "../../cards/card-view"
+import { CardView } from "../card/card-view"
+import { LoadError } from "../../components/load-error"
 import { moment } from "../../components/moment"
 import { panelQuery, releaseUnpaid } from "../api"
 import { ActionDialog } from "./action-dialog"
-import { InvoiceView } from "./invoice-view"
+import { InvoiceView } from "../bitcoin/invoice-view"
 import { panelLabel } from "./panel-label"
 
 /** Medusa places widgets below its own sections; staff must see whether an order is paid before they pack it. */
@@ -17,12 +18,9 @@ export function PaymentPanel({ orderId }: { orderId: string }) {
   const { data: panel, error, refetch } = useQuery(panelQuery(orderId))
   if (error)
     return (
-      <InlineTip variant="error" label="The payment could not be loaded" style={COMES_FIRST}>
-        {error.message}{" "}
-        <Button size="small" variant="secondary" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </InlineTip>
+      <div style={COMES_FIRST}>
+        <LoadError what="The payment could not be loaded" error={error} onRetry={() => void refetch()} />
+      </div>
     )
   if (!panel) return <Skeleton className="h-32 w-full" style={COMES_FIRST} aria-label="Loading the payment" />
   const [newest, ...earlier] = panel.invoices

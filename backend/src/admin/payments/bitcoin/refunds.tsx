@@ -1,38 +1,17 @@
-import { Copy, InlineTip, Table, Text } from "@medusajs/ui"
+import { Copy, InlineTip, Text } from "@medusajs/ui"
 import type { PaymentInvoice } from "@shop/contracts/staff-payments"
-import { formatBitcoin, formatPence } from "@shop/contracts"
+import { formatBitcoin } from "@shop/contracts"
 import { moment } from "../../components/moment"
+import { RefundTable } from "../../components/refund-table"
 import { TransactionId } from "./outputs"
 
 /** The refunds that staff recorded. */
 export function Refunds({ refunds }: Pick<PaymentInvoice, "refunds">) {
   return (
-    <div className="overflow-x-auto">
-      <Table>
-        <Table.Header>
-          <Table.Row>
-            <Table.HeaderCell>Refunded</Table.HeaderCell>
-            <Table.HeaderCell>How</Table.HeaderCell>
-            <Table.HeaderCell>By</Table.HeaderCell>
-            <Table.HeaderCell className="text-right">Worth</Table.HeaderCell>
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {refunds.map((refund) => (
-            <Table.Row key={refund.id} className="align-top">
-              <Table.Cell className="whitespace-nowrap">{moment(refund.at)}</Table.Cell>
-              <Table.Cell className="py-2">
-                <How refund={refund} />
-              </Table.Cell>
-              <Table.Cell>{refund.by}</Table.Cell>
-              <Table.Cell className="text-right font-medium tabular-nums">
-                {formatPence(refund.pence)}
-              </Table.Cell>
-            </Table.Row>
-          ))}
-        </Table.Body>
-      </Table>
-    </div>
+    <RefundTable
+      heading="How"
+      refunds={refunds.map((refund) => ({ ...refund, about: <How refund={refund} /> }))}
+    />
   )
 }
 
