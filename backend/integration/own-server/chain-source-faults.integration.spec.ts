@@ -88,7 +88,7 @@ it("a source on another network is rejected: no address is given out, nothing is
     const body = checkoutOf(await fillCart(product, 1, undefined, backend.url), 5)
     const problem = await refused(503, "/api/orders", { method: "POST", body, backendUrl: backend.url })
     expect(problem.code).toBe("bitcoin_unavailable")
-    expect(problem.detail).toMatch(/^Bitcoin payments are temporarily unavailable: .* pay by card/)
+    expect(problem.detail).toMatch(/^Bitcoin payments are temporarily unavailable: .* Please try again/)
     expect(await shop.ask(`select id from "order"`)).toEqual([])
     expect(await shop.ask("select next_index from bitcoin_wallet")).toEqual([{ next_index: 0 }])
     const wallet = await eventually(

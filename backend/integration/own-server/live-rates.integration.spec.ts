@@ -104,7 +104,7 @@ it("rejects a Bitcoin order without a reliable rate and writes nothing; card pay
   expect(await refused(503, "/api/bitcoin/rate", { backendUrl: backend.url })).toMatchObject({
     code: "bitcoin_unavailable",
     detail:
-      "Bitcoin payments are temporarily unavailable: we cannot tell today's rate for sure. Please pay by card or try again in a few minutes.",
+      "Bitcoin payments are temporarily unavailable: we cannot tell today's rate for sure. Please try again in a few minutes.",
   })
 
   const before = await rowsWritten()

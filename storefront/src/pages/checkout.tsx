@@ -35,12 +35,13 @@ export function Component() {
     },
     [setParams],
   )
+  const { cards } = useBusinessDetails()
   const orderId = params.get(ORDER)
   return (
     <div className="wrap page">
       <PageSeo
         title="Checkout"
-        description="Pay with Bitcoin or by card. UK addresses only."
+        description={`Pay with Bitcoin${cards ? " or by card" : ""}. UK addresses only.`}
         indexed={false}
       />
       {orderId ? (

@@ -22,7 +22,7 @@ export function Component() {
     <div className="wrap page">
       <PageSeo
         title="Questions and answers"
-        description="Paying with Bitcoin or by card, delivery in the UK, ingredients, keeping and returns."
+        description={`Paying with Bitcoin${cards ? " or by card" : ""}, delivery in the UK, ingredients, keeping and returns.`}
       />
       <FaqStructuredData items={faqSections(options ?? [], cards).flatMap(({ items }) => items)} />
       <PageHead

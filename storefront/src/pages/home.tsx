@@ -15,6 +15,7 @@ import { TrustBanner } from "../features/home/trust-banner"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { ShopStructuredData } from "../features/page-seo/structured-data"
 import { ProductGrid } from "../features/product-grid/product-grid"
+import { useBusinessDetails } from "../lib/business-details"
 import { ButtonLink } from "../ui/button"
 import { Section } from "../ui/section"
 import type { PageLoad } from "./page-load"
@@ -30,9 +31,12 @@ export const load: PageLoad = async ({ ensure, prefetch }) => {
 }
 
 export function Component() {
+  const { cards } = useBusinessDetails()
   return (
     <>
-      <PageSeo description="Fruit gummies, single-origin honey, natural sugars and plant concentrates from a London kitchen. UK delivery, Bitcoin or card." />
+      <PageSeo
+        description={`Fruit gummies, single-origin honey, natural sugars and plant concentrates from a London kitchen. UK delivery, Bitcoin${cards ? " or card" : ""}.`}
+      />
       <ShopStructuredData />
       <Hero />
       <TrustBanner />

@@ -1,4 +1,4 @@
-import { FOUNDED } from "../../lib/business-details"
+import { FOUNDED, useBusinessDetails } from "../../lib/business-details"
 import { ButtonLink } from "../../ui/button"
 import { Icon, type IconName } from "../../ui/icon"
 import { Section } from "../../ui/section"
@@ -28,11 +28,13 @@ const COMMITMENTS = [
   "No trackers on this site and no data sold, ever.",
 ]
 
-const DIFFERENCES: readonly { title: string; text: string }[] = [
+const differences = (takesCards: boolean): readonly { title: string; text: string }[] => [
   { title: "Small batches", text: "Forty trays at a time, tasted before they are packed." },
   { title: "Named origins", text: "Every honey says where its bees flew." },
   { title: "Sugars with a taste", text: "Unrefined, and chosen for what they do in a cup or a cake." },
-  { title: "Your choice of money", text: "Bitcoin or card, at the same price." },
+  takesCards
+    ? { title: "Your choice of money", text: "Bitcoin or card, at the same price." }
+    : { title: "Paid with Bitcoin", text: "From any wallet, without an account." },
   { title: "UK only, on purpose", text: "Short journeys, fresh parcels, people we can reach." },
 ]
 
@@ -55,6 +57,7 @@ const TEAM: readonly { role: string; text: string; art: string }[] = [
 ]
 
 export function AboutStory() {
+  const { cards } = useBusinessDetails()
   return (
     <>
       <section className="about-hero">
@@ -98,7 +101,7 @@ export function AboutStory() {
       </Section>
       <Section title="What makes us different">
         <ol className="differences">
-          {DIFFERENCES.map(({ title, text }) => (
+          {differences(cards !== null).map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
               <p>{text}</p>

@@ -68,7 +68,9 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
               </Button>
             </Notice>
           )}
-          {rejection && <RejectionNotice rejection={rejection} onOpenCart={onOpenCart} />}
+          {rejection && (
+            <RejectionNotice rejection={rejection} takesCards={cards !== null} onOpenCart={onOpenCart} />
+          )}
           <div className="checkout__place">
             <Button
               type="submit"
@@ -92,8 +94,14 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
   )
 }
 
+interface RejectionNoticeProps {
+  rejection: Rejection
+  takesCards: boolean
+  onOpenCart: () => void
+}
+
 /** Why the shop rejected the order, and what to do. Nothing has been charged. */
-function RejectionNotice({ rejection, onOpenCart }: { rejection: Rejection; onOpenCart: () => void }) {
+function RejectionNotice({ rejection, takesCards, onOpenCart }: RejectionNoticeProps) {
   if (rejection.kind === "totals_changed") {
     return (
       <Notice tone="attention" role="alert" title="The total has changed">
@@ -108,7 +116,11 @@ function RejectionNotice({ rejection, onOpenCart }: { rejection: Rejection; onOp
     const method = rejection.kind === "bitcoin_unavailable" ? "Bitcoin is" : "Cards are"
     return (
       <Notice tone="attention" role="alert" title={`${method} not available at the moment`}>
-        <p>{rejection.detail} Nothing has been ordered yet.</p>
+        <p>
+          {rejection.detail}
+          {rejection.kind === "bitcoin_unavailable" && takesCards && " You can pay by card instead."} Nothing
+          has been ordered yet.
+        </p>
       </Notice>
     )
   }

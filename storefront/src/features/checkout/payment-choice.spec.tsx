@@ -28,6 +28,11 @@ test("without a rate Bitcoin is disabled with a reason, and the card can be chos
   }
 })
 
+test("without a rate the card is offered where the shop takes cards", () => {
+  expect(html("Not now.", "bitcoin")).toContain("You can pay by card instead.")
+  expect(html("Not now.", "bitcoin", null)).not.toMatch(/card/i)
+})
+
 test("with a rate the panel explains how to pay with Bitcoin", () => {
   const shown = html(null, "bitcoin")
   expect(shown).toContain("QR code")

@@ -28,7 +28,10 @@ export function PaymentChoice({ value, onChange, bitcoinUnavailable, cards, hasO
       <legend>Payment method</legend>
       {bitcoinUnavailable !== null && (
         <Notice tone="attention" role="status" title="Bitcoin is not available at the moment">
-          <p>{bitcoinUnavailable}</p>
+          <p>
+            {bitcoinUnavailable}
+            {cards && " You can pay by card instead."}
+          </p>
         </Notice>
       )}
       <div className="payment-tabs">

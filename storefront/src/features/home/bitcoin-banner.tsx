@@ -1,3 +1,4 @@
+import { useBusinessDetails } from "../../lib/business-details"
 import { ButtonLink } from "../../ui/button"
 import { QrCode } from "../../ui/qr-code"
 
@@ -22,6 +23,7 @@ const STEPS = [
 
 /** Bitcoin explained for beginners. */
 export function BitcoinBanner() {
+  const { cards } = useBusinessDetails()
   return (
     <section className="bitcoin-banner" aria-labelledby="bitcoin-heading">
       <div className="wrap bitcoin-banner__inner">
@@ -48,7 +50,7 @@ export function BitcoinBanner() {
           <ButtonLink to="/faq" look="honey">
             Learn How It Works
           </ButtonLink>
-          <p>No Bitcoin? Pay by card instead. The prices are the same.</p>
+          {cards && <p>No Bitcoin? Pay by card instead. The prices are the same.</p>}
         </div>
       </div>
     </section>

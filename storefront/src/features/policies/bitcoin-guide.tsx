@@ -2,15 +2,15 @@ import { useBusinessDetails } from "../../lib/business-details"
 
 /** How to pay with Bitcoin, and what happens when something goes wrong. */
 export function BitcoinGuide() {
-  const { periods, email } = useBusinessDetails()
+  const { periods, email, cards } = useBusinessDetails()
   return (
     <>
       <section>
         <h2>What you need</h2>
         <p>
           A Bitcoin wallet, which is an app on your phone or computer, with enough Bitcoin in it for your
-          order and the network's fee. Please do not buy Bitcoin just to shop here: its price goes up and
-          down, and a card costs the same.
+          order and the network's fee. Please do not buy Bitcoin just to shop here: its price goes up and down
+          {cards && ", and a card costs the same"}.
         </p>
       </section>
       <section>

@@ -29,9 +29,9 @@ export function ReturnsPolicy() {
         </p>
         <p>
           We refund what you paid, with the cost of standard delivery, within 14 days of getting the goods
-          back or of your showing that you have sent them. A card payment goes back to the card. A Bitcoin
-          payment goes back in Bitcoin to an address that you give us or, if you agree, in pounds. There is no
-          fee.
+          back or of your showing that you have sent them.{" "}
+          {facts.cards && "A card payment goes back to the card. "}A Bitcoin payment goes back in Bitcoin to
+          an address that you give us or, if you agree, in pounds. There is no fee.
         </p>
       </section>
       <section>

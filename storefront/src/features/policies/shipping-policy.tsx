@@ -4,7 +4,8 @@ import { formatPounds, penceOf } from "../../lib/money"
 
 /** Destinations, times and current prices. */
 export function ShippingPolicy({ options }: { options: readonly ShippingOption[] }) {
-  const isVatRegistered = useBusinessDetails().vatNumber !== null
+  const { cards, vatNumber } = useBusinessDetails()
+  const isVatRegistered = vatNumber !== null
   return (
     <>
       <section>
@@ -31,9 +32,9 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
       <section>
         <h2>When it arrives</h2>
         <p>
-          We pack once your payment is complete: a Bitcoin payment when the network has confirmed it, a card
-          payment when it is taken. Parcels usually arrive 2-3 business days after that; remote areas can take
-          1-2 days longer. Business days are Monday to Friday without public holidays.
+          We pack once your payment is complete: a Bitcoin payment when the network has confirmed it
+          {cards && ", a card payment when it is taken"}. Parcels usually arrive 2-3 business days after that;
+          remote areas can take 1-2 days longer. Business days are Monday to Friday without public holidays.
         </p>
         <p>
           You get your parcel within 30 days at the latest, unless we agree on something else. If we cannot

@@ -4,8 +4,8 @@ import type { Rejection } from "../../../workflows/place-order/outcome"
 import { Problem } from "../../../http/problem"
 import { bitcoinUnavailable } from "../../../http/errors"
 
-/** The error for each reason why an order was not placed. */
-export function problemOf(rejection: Rejection): Problem {
+/** The error for each reason why an order was not placed. A shop that takes cards offers them. */
+export function problemOf(rejection: Rejection, takesCards: boolean): Problem {
   switch (rejection.reason) {
     case "unknown_cart":
     case "empty_cart":
@@ -54,7 +54,7 @@ export function problemOf(rejection: Rejection): Problem {
         `At most ${rejection.most} ${rejection.product === null ? "items" : `of ${rejection.product}`} can be ordered at once. Please change your cart, or contact us if you need more.`,
       )
     case "too_many_unpaid_orders":
-      return new Problem(409, "too_many_unpaid_orders", TOO_MANY_UNPAID[rejection.sharedBy])
+      return new Problem(409, "too_many_unpaid_orders", tooManyUnpaid(rejection.sharedBy, takesCards))
     case "held_for_payment":
       return new Problem(409, "held_for_payment", heldForPayment(rejection), {
         available: rejection.available,
@@ -66,11 +66,16 @@ export function problemOf(rejection: Rejection): Problem {
   }
 }
 
+function tooManyUnpaid(sharedBy: keyof typeof TOO_MANY_UNPAID, takesCards: boolean): string {
+  const byCard = sharedBy === "bitcoin" && takesCards ? " Or pay for this order by card." : ""
+  return TOO_MANY_UNPAID[sharedBy] + byCard
+}
+
 const TOO_MANY_UNPAID = {
   address:
     "Too many orders from your internet connection are not paid yet. Please pay for one of them first, or try again later.",
   bitcoin:
-    "Several Bitcoin orders from your internet connection were not paid. Please pay for one of them, pay for this order by card, or try again later.",
+    "Several Bitcoin orders from your internet connection were not paid. Please pay for one of them, or try again later.",
   email:
     "Too many orders with this email address are not paid yet. Please pay for one of them first, or try again later.",
 } as const

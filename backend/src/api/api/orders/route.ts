@@ -13,6 +13,7 @@ import type { OrderSummary } from "../../../workflows/place-order/outcome"
 import { openCardPage } from "../../../workflows/card-payments/open-card-page"
 import { placeOrder } from "../../../workflows/place-order/place-order"
 import { findSession } from "../../signed-in"
+import { readCardMethod } from "../../../orders/card-method"
 import { orderView } from "../../../orders/order-view"
 import { problemOf } from "./rejections"
 
@@ -33,7 +34,7 @@ export const POST = defineRoute(
       address: req.ip ?? "",
     })
     orders.inc({ result: !placed.ok ? placed.reason : placed.isNew ? "placed" : "repeated" })
-    if (!placed.ok) throw problemOf(placed)
+    if (!placed.ok) throw problemOf(placed, (await readCardMethod(req.scope)) !== null)
     const { orderId, summary } = placed
     const answer =
       summary !== null && !summary.isHostedCard

@@ -109,7 +109,7 @@ describe("an address is given out", () => {
     state.pause = () => answered
     const refusal: unknown = await take().catch((error: unknown) => error)
     if (!(refusal instanceof AddressesUnavailable)) throw refusal
-    expect(refusal.sentence).toMatch(/^Bitcoin payments are temporarily unavailable: .* pay by card/)
+    expect(refusal.sentence).toMatch(/^Bitcoin payments are temporarily unavailable: .* Please try again/)
     answer?.()
     await expect.poll(take).toBe("address-0")
   })

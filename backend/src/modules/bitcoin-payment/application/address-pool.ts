@@ -186,7 +186,7 @@ class AddressNotVerified extends Error {
 export class AddressesUnavailable extends BitcoinUnavailable {
   override readonly sentence =
     "Bitcoin payments are temporarily unavailable: we cannot reach the Bitcoin network at the moment. " +
-    "Please pay by card or try again in a few minutes."
+    "Please try again in a few minutes."
 
   constructor(why: string, options?: ErrorOptions) {
     super(`No Bitcoin address can be given out before the chain source was asked about it: ${why}`, options)

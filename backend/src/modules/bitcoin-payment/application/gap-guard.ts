@@ -50,7 +50,7 @@ export function createGapGuard({ db, wallet, gapLimit }: GapGuardParts) {
 /** The next address lies beyond what the merchant's wallet shows. */
 class TooManyUnpaidAddresses extends BitcoinUnavailable {
   override readonly sentence =
-    "Bitcoin payments are temporarily unavailable: too many orders are waiting for their payment. Please pay by card or try again later."
+    "Bitcoin payments are temporarily unavailable: too many orders are waiting for their payment. Please try again later."
 
   constructor(unpaid: number, gapLimit: number) {
     super(

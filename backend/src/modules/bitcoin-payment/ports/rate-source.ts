@@ -18,7 +18,7 @@ export interface RateSource {
 export class RateUnavailable extends BitcoinUnavailable {
   override readonly sentence =
     "Bitcoin payments are temporarily unavailable: we cannot tell today's rate for sure. " +
-    "Please pay by card or try again in a few minutes."
+    "Please try again in a few minutes."
 
   constructor(why: string) {
     super(`The rate of Bitcoin is unavailable: ${why}`)

@@ -140,9 +140,7 @@ describe("live rates", () => {
       .current()
       .catch((error: unknown) => error)
     if (!(failure instanceof RateUnavailable)) throw failure
-    expect(failure.sentence).toMatch(
-      /^Bitcoin payments are temporarily unavailable: .* pay by card or try again/,
-    )
+    expect(failure.sentence).toMatch(/^Bitcoin payments are temporarily unavailable: .* Please try again/)
     expect(messages).toContainEqual(expect.stringMatching(/^too few markets: accepted none/))
   })
 

@@ -23,7 +23,7 @@ export const POST = defineRoute(
     if (rejection === "not_payable") throw notPayable()
     if (rejection === "cards_not_taken") throw cardUnavailable()
     if (rejection === "too_many_addresses")
-      throw problemOf({ reason: "too_many_unpaid_orders", sharedBy: "bitcoin" })
+      throw problemOf({ reason: "too_many_unpaid_orders", sharedBy: "bitcoin" }, true)
     res.setHeader("Cache-Control", "no-store")
     res.json(await orderView(req.scope, id, viewer))
   },
