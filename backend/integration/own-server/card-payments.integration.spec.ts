@@ -40,7 +40,8 @@ afterAll(async () => {
   await mailbox.close()
 })
 
-const ask = (sql: string, values: unknown[] = []) => askDatabase(shop.databaseUrl, sql, values)
+const ask = <Row extends object>(sql: string, values: unknown[] = []) =>
+  askDatabase<Row>(shop.databaseUrl, sql, values)
 const until = <Result>(check: () => Promise<Result>) => vi.waitFor(check, { timeout: 40_000, interval: 200 })
 
 /** Waits until the order's page shows this state. The page's own reading makes the shop look at the processor. */
@@ -311,4 +312,66 @@ it("a client that took its share of Bitcoin addresses cannot take more by changi
   const change = { method: "POST", body: { paymentMethod: "bitcoin" }, backendUrl: shop.url } as const
   const problem = await refused(409, `/api/orders/${byCard.id}/payment-method`, change)
   expect(problem.code).toBe("too_many_unpaid_orders")
+})
+
+it("after all that, the sales CSV and the report by payment method add up to Medusa's books", async () => {
+  const product = await makeProduct(staff, { price: 7.3, stock: 3 })
+  const bitcoin = await order(checkoutOf(await fillCart(product, 1, undefined, shop.url), 7.3), shop.url)
+  const { id } = await review.invoice(bitcoin.id)
+  await review.run(id, "settle_by_hand", { reason: "Seen in the wallet." })
+  await until(async () => expect((await review.invoice(bitcoin.id)).isCaptured).toBe(true))
+  const refund = { method: "pounds", pence: 123, note: "Sent back by bank." }
+  await review.run(id, "record_refund", { refund })
+
+  const books = await until(async () => {
+    const moved = await ask<{ method: string; taken: number; refunded: number }>(
+      `select case p.provider_id when 'pp_card_card' then 'Card' else 'Bitcoin' end as method,
+              sum((select coalesce(sum(round(c.amount * 100)), 0) from capture c where c.payment_id = p.id))::int as taken,
+              sum((select coalesce(sum(round(r.amount * 100)), 0) from refund r where r.payment_id = p.id))::int as refunded
+         from payment p group by 1`,
+    )
+    const byMethod = Object.fromEntries(moved.map(({ method, ...sums }) => [method, sums]))
+    expect(byMethod).toMatchObject({ Bitcoin: { taken: 730, refunded: 123 } })
+    return byMethod
+  })
+  expect(books.Card?.taken).toBeGreaterThan(5000)
+  expect(books.Card?.refunded).toBe(1450)
+
+  const csv = await staff.text("/admin/payment-review/sales")
+  const rows = csv
+    .trimEnd()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(","))
+  const sum = (amounts: string[]) => Math.round(amounts.reduce((total, one) => total + Number(one) * 100, 0))
+  const totals = (method: string) => {
+    const ofKind = (kind: string) =>
+      sum(rows.filter((row) => row[0] === kind && row[2] === method).map((row) => row[5] ?? ""))
+    return { taken: ofKind("sale"), refunded: -ofKind("refund") }
+  }
+  expect({ Bitcoin: totals("Bitcoin"), Card: totals("Card") }).toEqual(books)
+  const byCard = rows.filter((row) => row[0] === "sale" && row[2] === "Card")
+  for (const [, , , , , , , , fee, sats, , , , payment, note] of byCard)
+    expect([Number(fee) > 0, sats, payment, note]).toEqual([
+      true,
+      "",
+      expect.stringMatching(/^pi_/),
+      "Visa ending 4242",
+    ])
+
+  const reportSchema = z.object({
+    report: z.object({
+      sales: z.array(z.object({ method: z.string(), taken: z.int(), refunded: z.int() })),
+    }),
+  })
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const { report } = await staff.get(reportSchema, `/admin/reports?from=${day(1)}&to=${day(-1)}`)
+  const reported = (method: string) => {
+    const days = report.sales.filter((one) => one.method === method)
+    return {
+      taken: days.reduce((total, one) => total + one.taken, 0),
+      refunded: days.reduce((total, one) => total + one.refunded, 0),
+    }
+  }
+  expect({ Bitcoin: reported("Bitcoin"), Card: reported("Card") }).toEqual(books)
 })

@@ -567,7 +567,7 @@ describe("receipts, packing slips and reports", () => {
     const csv = await shop.staff.text("/admin/payment-review/sales")
     const lines = csv.split("\r\n").filter((line) => line.includes(order.id))
     expect(lines).toHaveLength(2)
-    expect(lines[0]).toMatch(/^sale,.*,5\.00,/)
+    expect(lines[0]).toMatch(/^sale,[^,]*,Bitcoin,.*,5\.00,/)
     expect(lines[0]).toContain(`15000,40000,`)
     expect(lines[0]).toContain(outputs[0]?.txid)
     // The refund returned the surplus, which was no part of the sale.
@@ -585,7 +585,7 @@ describe("receipts, packing slips and reports", () => {
       })
     const csv = await shop.staff.text("/admin/payment-review/sales")
     const rows = csv.split("\r\n").filter((line) => line.includes(order.id))
-    const amounts = rows.map((row) => row.split(",").slice(4, 6).map(Number))
+    const amounts = rows.map((row) => row.split(",").slice(5, 7).map(Number))
     const { rate } = await vatRateOf(order.id)
     expect(amounts).toEqual([
       [5, Math.round((500 * rate) / (100 + rate)) / 100],
@@ -610,7 +610,7 @@ describe("receipts, packing slips and reports", () => {
     expect(csv.trimEnd().split("\r\n").slice(1)).toHaveLength(450)
   })
 
-  it("the page 'Bitcoin' shows the source, the tip and the wallet's first addresses", async () => {
+  it("the page 'Payments' shows the source, the tip and the wallet's first addresses", async () => {
     const { addresses, source, lag, needs } = await review.overview()
     expect(addresses).toHaveLength(10)
     const given = await shop.ask<{ address: string }>(

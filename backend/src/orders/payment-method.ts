@@ -10,6 +10,19 @@ export const PROVIDERS = {
   manualCard: "pp_system_default",
 } as const
 
+/** The providers' names for staff; empty: an order of £0, or one that staff made without a payment. */
+const PROVIDER_NAMES: Readonly<Record<string, string>> = {
+  "": "No payment",
+  [PROVIDERS.bitcoin]: "Bitcoin",
+  [PROVIDERS.card]: "Card",
+  [PROVIDERS.manualCard]: "Card by hand",
+}
+
+/** A payment provider as staff read it. A provider of the shop's own keeps its name. */
+export function nameOfProvider(provider: string): string {
+  return PROVIDER_NAMES[provider] ?? provider.replace(/^pp_/, "")
+}
+
 /** The module of card payments; null: it is not in the configuration. */
 export function findCardPayments(container: MedusaContainer): CardPaymentService | null {
   return container.hasRegistration(CARD_PAYMENT) ? container.resolve(CARD_PAYMENT) : null

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import { nameOfProvider } from "../orders/payment-method"
 import { querySql } from "../query/query"
 
 /** Two years including a leap day. */
@@ -19,16 +20,6 @@ export const spanSchema = z
   )
 
 type Span = z.output<typeof spanSchema>
-
-/** The payment providers' names for staff; empty: an order of £0, or one that staff made without a payment. Other providers keep their own names. */
-const PROVIDER_NAMES: Readonly<Record<string, string>> = {
-  "": "No payment",
-  pp_bitcoin_bitcoin: "Bitcoin",
-  pp_card_card: "Card",
-  pp_system_default: "Card by hand",
-}
-
-const paymentMethod = (provider: string) => PROVIDER_NAMES[provider] ?? provider.replace(/^pp_/, "")
 
 const day = z.iso.date()
 const pence = z.int()
@@ -141,7 +132,7 @@ export async function readReport(container: MedusaContainer, { from, to }: Span)
   const report = answer?.report ?? { sales: [], orders: [], sellers: [], shortages: [] }
   const withName = <Row extends { method: string }>(row: Row) => ({
     ...row,
-    method: paymentMethod(row.method),
+    method: nameOfProvider(row.method),
   })
   return { ...report, sales: report.sales.map(withName), orders: report.orders.map(withName) }
 }

@@ -12,8 +12,8 @@ export function Sales() {
       <div>
         <Text weight="plus">Sales as CSV</Text>
         <Text size="small" className="text-ui-fg-subtle">
-          Every Bitcoin sale with its date, order, pounds, satoshis, rate, source, transactions and VAT;
-          refunds below zero. Leave the days empty for everything.
+          Every sale by Bitcoin and card with its date, method, order, pounds, VAT, fee, satoshis, rate and
+          transactions; refunds below zero. Leave the days empty for everything.
         </Text>
       </div>
       <div className="flex flex-wrap items-end gap-3">

@@ -16,8 +16,8 @@ const querySchema = z
     to: to === undefined ? new Date(Date.now() + DAY_MS) : new Date(Date.parse(to) + DAY_MS),
   }))
 
-/** Bitcoin sales as CSV (RFC 4180, UTF-8), from one day to another (UTC, both included). */
+/** Sales by every payment method as CSV (RFC 4180, UTF-8), from one day to another (UTC, both included). */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { from, to } = parseStaffInput(querySchema, req.query)
-  await pipeline(Readable.from(salesLines(req.scope, from, to)), asCsvFile(res, "bitcoin-sales.csv"))
+  await pipeline(Readable.from(salesLines(req.scope, from, to)), asCsvFile(res, "sales.csv"))
 }
