@@ -21,7 +21,14 @@ const COPIED = [
 
 const addition = z.object({ file: z.string(), after: z.string(), add: z.string() })
 
-/** A copy of contracts and backend with the examples of docs/extending.md and the new field of CONTRIBUTING.md. */
+/** The module's entry in the configuration, with its comment. */
+const CARD_MODULE =
+  / {4}\/\/ Without this module [^\n]*\n {4}\{\n {6}resolve: "\.\/src\/modules\/card-payment",[^]*?\n {4}\},\n/
+
+/**
+ * A copy of contracts and backend with the examples of docs/extending.md and the new field of CONTRIBUTING.md, and without the
+ * module of card payments.
+ */
 export async function makeExtendedBackend(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const remove = () => rm(FOLDER, { recursive: true, force: true })
   await remove()
@@ -34,6 +41,7 @@ export async function makeExtendedBackend(): Promise<{ folder: string; remove: (
   for (const name of ["medusa-config.json", "gift-message.json"])
     for (const each of z.array(addition).parse(JSON.parse(await readFile(path.join(EXAMPLES, name), "utf8"))))
       await apply(each)
+  await removeCardModule(path.join(folder, "medusa-config.ts"))
   await compileContracts()
   return { folder, remove }
 }
@@ -46,6 +54,12 @@ async function apply({ file, after, add }: z.infer<typeof addition>): Promise<vo
     target,
     text.replace(after, () => after + add),
   )
+}
+
+async function removeCardModule(config: string): Promise<void> {
+  const text = await readFile(config, "utf8")
+  if (!CARD_MODULE.test(text)) throw new Error(`${config} does not contain the module of card payments.`)
+  await writeFile(config, text.replace(CARD_MODULE, ""))
 }
 
 /** The copied backend imports the copied contracts. */

@@ -1,6 +1,8 @@
-import { placedOrderSchema } from "@shop/contracts"
+import { businessDetailsSchema, placedOrderSchema } from "@shop/contracts"
+import { paymentPanelSchema } from "@shop/contracts/staff-payments"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import { z } from "zod"
+import { SECRET_KEY, WEBHOOK_SECRET } from "../../../sandbox/src/testing/card-client"
 import { call, refused, send } from "../harness/call"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeExtendedBackend } from "../harness/extended-backend"
@@ -9,6 +11,7 @@ import { randomPerson, startGoogle, type Google } from "../harness/google"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
 import { runMedusa, startMedusa, type Backend } from "../harness/medusa"
 import { capture, deliver, dispatch } from "../harness/parcel"
+import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
 import { askDatabase, databaseUrl } from "../harness/postgres"
 import { baseSettings } from "../harness/settings"
 import { signInShopper } from "../harness/shopper"
@@ -24,6 +27,7 @@ let google: Google
 let mailbox: Mailbox
 let backend: Backend
 let staff: Staff
+let review: PaymentReview
 let url: string
 let remove: () => Promise<void>
 beforeAll(async () => {
@@ -38,10 +42,14 @@ beforeAll(async () => {
     ...google.settings,
     SMTP_URL: mailbox.url,
     BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
+    // The configuration decides, whatever keys there are.
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
   }
   await runMedusa(["db:migrate", "--execute-safe-links"], settings, "extended-migrate", made.folder)
   backend = await startMedusa(settings, "extended", undefined, made.folder)
   staff = await signInStaff(backend.url)
+  review = paymentReviewOf(staff)
 })
 afterAll(async () => {
   await backend.stop()
@@ -57,7 +65,7 @@ const noteSchema = z.object({
 
 it("the module, its field and its route: an order has one gift note, for staff only", async () => {
   const cartId = await fillCart(await makeProduct(staff), 1, undefined, backend.url)
-  const { id } = await order(checkoutOf(cartId, 5, { paymentMethod: "card" }), backend.url)
+  const { id } = await order(checkoutOf(cartId, 5), backend.url)
   const path = `/admin/orders/${id}/gift-note`
   expect((await staff.get(noteSchema, path)).gift_note).toBeNull()
   const written = await Promise.all(
@@ -113,7 +121,7 @@ it("the new field of CONTRIBUTING.md: order page, mail, packing slip and export 
   const person = randomPerson()
   const { headers } = await signInShopper(backend.url, await google.idToken(person))
   const cartId = await fillCart(await makeProduct(staff), 1, undefined, backend.url)
-  const body = { ...checkoutOf(cartId, 5, { paymentMethod: "card", email: person.email }), giftMessage }
+  const body = { ...checkoutOf(cartId, 5, { email: person.email }), giftMessage }
   const post = { method: "POST", backendUrl: backend.url, headers } as const
   const problem = await refused(400, "/api/orders", {
     ...post,
@@ -133,7 +141,7 @@ it("the new field of CONTRIBUTING.md: order page, mail, packing slip and export 
 
   expect((await mailbox.mailTo(person.email)).text).toContain(`Gift message: ${giftMessage}`)
 
-  await capture(staff, id)
+  await review.run((await review.invoice(id)).id, "settle_by_hand", { reason: "Seen in the wallet." })
   await deliver(staff, id, await dispatch(staff, id, "GM1"))
   expect((await send("/api/account", { method: "DELETE", backendUrl: backend.url, headers })).status).toBe(
     204,
@@ -145,7 +153,31 @@ it("the new field of CONTRIBUTING.md: order page, mail, packing slip and export 
 it("the new field is optional", async () => {
   const cartId = await fillCart(await makeProduct(staff), 1, undefined, backend.url)
   // The form sends an empty field as an empty text.
-  const body = { ...checkoutOf(cartId, 5, { paymentMethod: "card" }), giftMessage: "" }
+  const body = { ...checkoutOf(cartId, 5), giftMessage: "" }
   const { id } = await order(body, backend.url)
   expect(await staff.text(`/admin/orders/${id}/packing-slip`)).not.toContain("Gift message")
+})
+
+it("without the module's line in the configuration the shop takes no cards, and the admin works", async () => {
+  const at = { backendUrl: backend.url } as const
+  expect((await call(businessDetailsSchema, "/api/shop", at)).cards).toBeNull()
+  const cartId = await fillCart(await makeProduct(staff), 1, undefined, backend.url)
+  const byCard = { ...at, method: "POST", body: checkoutOf(cartId, 5, { paymentMethod: "card" }) } as const
+  expect((await refused(503, "/api/orders", byCard)).code).toBe("card_unavailable")
+  const { id, cardPaymentUrl } = await order(checkoutOf(cartId, 5), backend.url)
+  expect(cardPaymentUrl).toBeNull()
+  const change = { ...at, method: "POST", body: { paymentMethod: "card" } } as const
+  expect((await refused(503, `/api/orders/${id}/payment-method`, change)).code).toBe("card_unavailable")
+  await refused(404, `/api/orders/${id}/card-session`, { ...at, method: "POST" })
+  await refused(404, "/api/webhooks/stripe", { ...at, method: "POST", body: {} })
+
+  expect(await review.panel(id)).toMatchObject({ method: "bitcoin", cards: [] })
+  expect((await review.overview()).inbox).toEqual([])
+  expect(await staff.text("/admin/payment-review/sales")).toMatch(/^kind,date,method,/)
+  const action = staff.post(paymentPanelSchema, "/admin/card-payments/cardpay_0/actions", {
+    action: "read_now",
+  })
+  await expect(action).rejects.toThrow("There is no such card payment.")
+  for (const table of ["card_payment", "card_event", "card_session"])
+    expect(await askDatabase(url, `select id from ${table}`)).toEqual([])
 })
