@@ -2,12 +2,15 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test"
 import type { Product } from "@shop/contracts"
 import { expect, test } from "../fixtures/test"
 import { mine, pay } from "../fixtures/bitcoin-network"
+import { cardOrder } from "../fixtures/card-order"
+import { atProcessor, payElsewhere } from "../fixtures/card-processor"
 import { messageTo } from "../fixtures/mailbox"
 import { placeOrder } from "../fixtures/place-order"
 import { accessibilityFaults, smallTargets } from "../screens/accessibility"
 import { openAdmin } from "../screens/admin"
 import { aProduct, isPlentiful } from "../screens/catalogue"
 import { aLondoner } from "../screens/checkout"
+import { VISA } from "../screens/payment-page"
 import type { Stack } from "../stack/stack"
 
 const BUYERS_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
@@ -43,7 +46,12 @@ async function openOrder(calls: APIRequestContext, quantity: number): Promise<Op
 const panelOf = (page: Page) => page.getByRole("region", { name: "Payment", exact: true })
 
 /** Opens the order from the inbox, as staff do. */
-async function openCase(page: Page, shop: Stack, { number }: OpenOrder, what: RegExp): Promise<Locator> {
+async function openCase(
+  page: Page,
+  shop: Stack,
+  { number }: { number: number },
+  what: RegExp,
+): Promise<Locator> {
   const row = page.getByRole("row", { name: new RegExp(`#${String(number)}\\b`) })
   await expect(async () => {
     await page.goto(`${shop.backendUrl}/app/payments`)
@@ -205,4 +213,31 @@ test("an unpaid order cannot be packed until a member of staff confirms it", asy
   await expect(panel.getByText("Released unpaid")).toBeVisible()
   await expect(panel.getByText(/A regular; pays on Friday/).first()).toBeVisible()
   await staff.send(order.id, { number: "CD123456789GB", url: "https://www.royalmail.com/track" })
+})
+
+test("a dispute at the card processor waits in the inbox with its deadline, and staff close it on its order", async ({
+  page,
+  shop,
+  staff,
+  request,
+}) => {
+  const order = await cardOrder(request, shop)
+  await payElsewhere(shop.cardsUrl, order.paymentPage, VISA)
+  await expect.poll(async () => (await staff.order(order.id)).payment_status).toBe("captured")
+  await atProcessor(shop.cardsUrl, order.id, "disputes", order.pence)
+
+  const panel = await openCase(
+    page,
+    shop,
+    order,
+    /Card payment.*disputes.*Answer before \d{1,2} \w{3,4} 20\d\d/,
+  )
+  await expect(panel).toContainText(/Answer before \d{1,2} \w{3,4} 20\d\d/)
+  await expect(panel.getByText("Needs your decision")).toBeVisible()
+  await decide(page, panel, /^Close the case…$/, /^Close the case$/, "The evidence is sent at Stripe.")
+  await expect(panel.getByText("Needs your decision")).toBeHidden()
+
+  await page.goto(`${shop.backendUrl}/app/payments?show=done`)
+  const row = page.getByRole("row", { name: new RegExp(`#${String(order.number)}\\b`) })
+  await expect(row).toContainText("The evidence is sent at Stripe.")
 })

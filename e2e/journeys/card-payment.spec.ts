@@ -1,41 +1,28 @@
-import type { Page } from "@playwright/test"
+import type { BrowserContext, Page, Route } from "@playwright/test"
+import { cardOrder } from "../fixtures/card-order"
 import {
   atProcessor,
   disturbWebhooks,
   expirePage,
+  pagesOf,
   payElsewhere,
   releaseWebhooks,
 } from "../fixtures/card-processor"
-import { placeOrder } from "../fixtures/place-order"
 import { expect, test } from "../fixtures/test"
 import { accessibilityFaults } from "../screens/accessibility"
 import { aProduct, isPlentiful } from "../screens/catalogue"
-import { aLondoner } from "../screens/checkout"
+import { aLondoner, fillIn } from "../screens/checkout"
 import { visit } from "../screens/page"
 import { ASKS_3D_SECURE, payWithCard, VISA } from "../screens/payment-page"
-import type { Stack } from "../stack/stack"
 
 /** The processor is read every 20 seconds if nothing says that there is news. */
 const WITHOUT_WEBHOOK = { timeout: 45_000 }
-
-/** An unpaid order, placed without the form. */
-async function cardOrder(page: Page, shop: Stack) {
-  const product = await aProduct(shop.storefrontUrl, isPlentiful)
-  const placed = await placeOrder(page.request, {
-    product,
-    quantity: 1,
-    paymentMethod: "card",
-    buyer: aLondoner(),
-  })
-  if (placed.cardPaymentUrl === null) throw new Error("The order has no payment page.")
-  return { ...placed, paymentPage: placed.cardPaymentUrl, view: `/checkout?order=${placed.id}` }
-}
 
 const notice = (page: Page, title: string) => page.getByRole("status").filter({ hasText: title })
 const isPaid = (page: Page) => expect(notice(page, "Payment received")).toBeVisible()
 
 test("3-D Secure: a failed challenge can be repeated", async ({ page, shop }) => {
-  const { paymentPage } = await cardOrder(page, shop)
+  const { paymentPage } = await cardOrder(page.request, shop)
   await page.goto(paymentPage)
   await payWithCard(page, ASKS_3D_SECURE)
   await page.getByRole("button", { name: "Fail authentication" }).click()
@@ -49,7 +36,7 @@ test("a shopper goes back, and pays with Bitcoin instead: the card's page takes 
   page,
   shop,
 }) => {
-  const { paymentPage } = await cardOrder(page, shop)
+  const { paymentPage } = await cardOrder(page.request, shop)
   await page.goto(paymentPage)
   await page.getByRole("link", { name: "Back to the shop" }).click()
   await expect(notice(page, "The payment was not completed")).toContainText("Try again or pay with Bitcoin.")
@@ -61,7 +48,7 @@ test("a shopper goes back, and pays with Bitcoin instead: the card's page takes 
 })
 
 test("a closed tab and a late webhook: the order's page shows the payment", async ({ page, shop }) => {
-  const { id, paymentPage, view } = await cardOrder(page, shop)
+  const { id, paymentPage, view } = await cardOrder(page.request, shop)
   await disturbWebhooks(shop.cardsUrl, id, "hold")
   await payElsewhere(shop.cardsUrl, paymentPage, VISA)
   await releaseWebhooks(shop.cardsUrl, id)
@@ -70,7 +57,7 @@ test("a closed tab and a late webhook: the order's page shows the payment", asyn
 })
 
 test("a closed tab and no webhook: the shop reads the processor itself", async ({ page, shop }) => {
-  const { id, paymentPage } = await cardOrder(page, shop)
+  const { id, paymentPage } = await cardOrder(page.request, shop)
   await disturbWebhooks(shop.cardsUrl, id, "drop")
   await payElsewhere(shop.cardsUrl, paymentPage, VISA)
   await visit(page, `/orders/${id}`)
@@ -82,7 +69,7 @@ test("a page left open past its end: trying again opens a new one, which is paid
   shop,
   context,
 }) => {
-  const { paymentPage } = await cardOrder(page, shop)
+  const { paymentPage } = await cardOrder(page.request, shop)
   await page.goto(paymentPage)
   await expirePage(shop.cardsUrl, paymentPage)
   await payWithCard(page, VISA)
@@ -101,13 +88,54 @@ test("a page left open past its end: trying again opens a new one, which is paid
 })
 
 test("the buyer sees a refund that was made at the processor", async ({ page, shop }) => {
-  const { id, paymentPage, total } = await cardOrder(page, shop)
+  const { id, paymentPage, pence } = await cardOrder(page.request, shop)
   await payElsewhere(shop.cardsUrl, paymentPage, VISA)
   await visit(page, `/orders/${id}`)
   await isPaid(page)
-  await atProcessor(shop.cardsUrl, id, "refunds", Math.round(Number(total) * 100))
+  await atProcessor(shop.cardsUrl, id, "refunds", pence)
   await expect(async () => {
     await page.reload()
     await expect(notice(page, "Your payment was refunded")).toBeVisible({ timeout: 3000 })
   }).toPass({ timeout: 30_000 })
+})
+
+/** Holds orders back until as many are on their way, so that they arrive together. @returns how many were sent so far */
+async function holdOrders(context: BrowserContext, count: number): Promise<() => number> {
+  const sent: Route[] = []
+  await context.route("**/api/orders", async (route) => {
+    sent.push(route)
+    if (sent.length === count) await Promise.all(sent.map((one) => one.continue()))
+    if (sent.length > count) await route.continue()
+  })
+  return () => sent.length
+}
+
+test("double clicks on 'Complete Order' in two tabs place one order with one payment page", async ({
+  page,
+  context,
+  shop,
+  staff,
+}) => {
+  const { slug } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await visit(page, `/product/${slug}`)
+  await page.getByRole("button", { name: "Buy Now" }).click()
+  await expect(page).toHaveURL(/\/checkout$/)
+  const buyer = aLondoner()
+  const tabs = [page, await context.newPage()]
+  for (const tab of tabs) {
+    await visit(tab, "/checkout")
+    await fillIn(tab, buyer)
+    await tab
+      .getByRole("tab", { name: "Card" })
+      .or(tab.getByRole("radio", { name: "Card" }))
+      .click()
+  }
+  const sent = await holdOrders(context, tabs.length)
+  await Promise.all(tabs.map((tab) => tab.getByRole("button", { name: "Complete Order" }).dblclick()))
+  for (const tab of tabs) await expect(tab.getByRole("heading", { name: "Pay by card" })).toBeVisible()
+  expect(sent()).toBe(tabs.length)
+  const [orderId = "", ...others] = await staff.ordersOf(buyer.email)
+  expect(others).toEqual([])
+  expect(await pagesOf(shop.cardsUrl, orderId)).toHaveLength(1)
+  expect(new Set(tabs.map((tab) => tab.url())).size).toBe(1)
 })
