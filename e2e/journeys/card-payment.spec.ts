@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Route } from "@playwright/test"
+import { formatPence } from "@shop/contracts"
 import { cardOrder } from "../fixtures/card-order"
 import {
   atProcessor,
@@ -97,6 +98,7 @@ test("the buyer sees a refund that was made at the processor", async ({ page, sh
     await page.reload()
     await expect(notice(page, "Your payment was refunded")).toBeVisible({ timeout: 3000 })
   }).toPass({ timeout: 30_000 })
+  await expect(page.getByRole("main")).toContainText(`Credit−${formatPence(pence)}Total£0.00`)
 })
 
 /** Holds orders back until as many are on their way, so that they arrive together. @returns how many were sent so far */

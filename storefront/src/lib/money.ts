@@ -15,6 +15,11 @@ export function formatPounds(pounds: string): string {
   return formatPence(penceOf(pounds))
 }
 
+/** Pence that were taken off an order afterwards: a refund, or a short payment that the shop accepted. */
+export function creditOf(order: { subtotal: string; shippingCost: string; total: string }): number {
+  return penceOf(order.subtotal) + penceOf(order.shippingCost) - penceOf(order.total)
+}
+
 /** The unit price that the price marking rules require: `"£19.12 per kg"`; null for goods that are not weighed. */
 export const unitPriceLabel = (unitPrice: UnitPrice | null | undefined): string | null =>
   unitPrice ? `${formatPounds(unitPrice.price)} per ${unitPrice.per}` : null

@@ -1,9 +1,11 @@
 import type { FollowedOrder } from "@shop/contracts"
-import { formatPounds, penceOf } from "../../lib/money"
+import { formatPence } from "@shop/contracts"
+import { creditOf, formatPounds, penceOf } from "../../lib/money"
 import { Picture } from "../../ui/picture"
 
 /** The ordered items and the totals. */
 export function OrderItems({ order }: { order: FollowedOrder }) {
+  const credit = creditOf(order)
   return (
     <section className="account-card" aria-labelledby="order-order-items">
       <h2 id="order-order-items">What you ordered</h2>
@@ -30,6 +32,12 @@ export function OrderItems({ order }: { order: FollowedOrder }) {
           <dt>{order.delivery}</dt>
           <dd>{penceOf(order.shippingCost) === 0 ? "Free" : formatPounds(order.shippingCost)}</dd>
         </div>
+        {credit > 0 && (
+          <div>
+            <dt>Credit</dt>
+            <dd>−{formatPence(credit)}</dd>
+          </div>
+        )}
         <div className="totals__total">
           <dt>Total</dt>
           <dd>{formatPounds(order.total)}</dd>

@@ -1,8 +1,10 @@
 import type { Order } from "@shop/contracts"
-import { formatPounds, penceOf } from "../../lib/money"
+import { formatPence } from "@shop/contracts"
+import { creditOf, formatPounds, penceOf } from "../../lib/money"
 
 /** The items and the totals, as a till receipt. */
 export function OrderLines({ order }: { order: Order }) {
+  const credit = creditOf(order)
   return (
     <div className="receipt-shadow">
       <div className="order-lines receipt">
@@ -20,6 +22,12 @@ export function OrderLines({ order }: { order: Order }) {
             <span>Shipping</span>
             <span>{penceOf(order.shippingCost) === 0 ? "Free" : formatPounds(order.shippingCost)}</span>
           </li>
+          {credit > 0 && (
+            <li>
+              <span>Credit</span>
+              <span>−{formatPence(credit)}</span>
+            </li>
+          )}
           <li className="order-lines__total">
             <span>Total</span>
             <span>{formatPounds(order.total)}</span>
