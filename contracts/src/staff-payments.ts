@@ -139,6 +139,8 @@ const cardPaymentSchema = z.object({
   id: z.string(),
   state: z.enum(["awaiting_payment", "confirming", "paid", "expired", "cancelled", "review"]),
   isCaptured: z.boolean(),
+  /** The last attempt was declined, and nothing was paid since. */
+  isDeclined: z.boolean(),
   pricePence: z.int(),
   receivedPence: z.int(),
   returnedPence: z.int(),

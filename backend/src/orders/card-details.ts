@@ -21,12 +21,17 @@ function cardPaymentView(
 ): CardPayment {
   return {
     state: stateOf(payment, returnedPence),
-    isDeclined: payment.declinedAt !== null && payment.state === "awaiting_payment",
+    isDeclined: isDeclined(payment),
     canRetry: isPayable,
     canPayWithBitcoin: isPayable,
     payableUntil: payment.state === "awaiting_payment" ? new Date(payment.payableUntil).toISOString() : null,
     refunded: toPounds(returnedPence),
   }
+}
+
+/** Whether the last attempt was declined, and nothing was paid since. */
+export function isDeclined({ declinedAt, state }: PaymentDetails["payment"]): boolean {
+  return declinedAt !== null && state === "awaiting_payment"
 }
 
 function stateOf(

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { StaffCardPayment } from "@shop/contracts/staff-payments"
 import { CASE_KINDS, type CardPaymentService, type PaymentDetails } from "../modules/card-payment"
 import { CARD_CASES } from "../orders/card-cases"
-import { describeCard } from "../orders/card-details"
+import { describeCard, isDeclined } from "../orders/card-details"
 import { findCardPayments } from "../orders/payment-method"
 import { querySql } from "../query/query"
 
@@ -81,7 +81,7 @@ export async function cardPaymentsForStaff(
         timeline: transitions.filter(isOfThis).map(({ created_at: at, what, detail, by_email: by }) => ({
           at,
           what,
-          detail,
+          detail: detail === null ? null : withShortIds(detail),
           by,
         })),
         failing: messages.filter(isOfThis).map(({ kind, attempts, last_error: lastError }) => ({
@@ -94,6 +94,11 @@ export async function cardPaymentsForStaff(
   )
 }
 
+/** A processor's ids have up to 70 characters. */
+function withShortIds(text: string): string {
+  return text.replace(/\b\w{30,}\b/g, (id) => `${id.slice(0, 12)}…${id.slice(-6)}`)
+}
+
 async function paymentView(
   service: CardPaymentService,
   { payment, sessions, refunds, returnedPence }: PaymentDetails,
@@ -103,6 +108,7 @@ async function paymentView(
     id: payment.id,
     state: payment.state,
     isCaptured: payment.isCaptured,
+    isDeclined: isDeclined(payment),
     pricePence: payment.pence,
     receivedPence: payment.receivedPence,
     returnedPence,

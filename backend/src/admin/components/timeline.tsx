@@ -22,7 +22,7 @@ export function Timeline({ events, isOpen }: { events: readonly TimelineEvent[];
             <time dateTime={at} className="text-ui-fg-muted tabular-nums">
               {moment(at)}
             </time>
-            <div>
+            <div className="min-w-0">
               <span className="font-medium">{what}</span>
               {by !== null && <span className="text-ui-fg-subtle"> by {by}</span>}
               {detail !== null && <p className="text-ui-fg-subtle break-words">{detail}</p>}

@@ -1,7 +1,8 @@
-import { Copy, Table } from "@medusajs/ui"
+import { Table } from "@medusajs/ui"
 import type { PaymentInvoice } from "@shop/contracts/staff-payments"
 import { formatBitcoin } from "@shop/contracts"
 import { moment } from "../../components/moment"
+import { ShortId } from "../../components/short-id"
 
 const LOST: Readonly<Record<string, string>> = {
   gone: "No longer on the network",
@@ -25,7 +26,7 @@ export function Outputs({ invoice: { outputs, required } }: { invoice: PaymentIn
           {outputs.map(({ txid, vout, url, seenAt, status, confirmations, sats }) => (
             <Table.Row key={`${txid}:${vout}`}>
               <Table.Cell>
-                <TransactionId txid={txid} url={url} />
+                <ShortId id={txid} url={url} />
               </Table.Cell>
               <Table.Cell className="whitespace-nowrap">{moment(seenAt)}</Table.Cell>
               <Table.Cell className="whitespace-nowrap">
@@ -47,27 +48,4 @@ function confirmationsLabel(confirmations: number, required: number): string {
   if (confirmations >= required)
     return `${confirmations} ${confirmations === 1 ? "confirmation" : "confirmations"} (final)`
   return `${confirmations} of ${required}`
-}
-
-/** A shortened transaction id with a copy button, linked to the explorer where one is configured. */
-export function TransactionId({ txid, url }: { txid: string; url: string | null }) {
-  const short = `${txid.slice(0, 10)}…${txid.slice(-6)}`
-  return (
-    <span className="flex items-center gap-2 whitespace-nowrap">
-      {url === null ? (
-        <code title={txid}>{short}</code>
-      ) : (
-        <a
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          title={txid}
-          className="text-ui-fg-interactive hover:underline"
-        >
-          <code>{short}</code>
-        </a>
-      )}
-      <Copy content={txid} className="text-ui-fg-muted" />
-    </span>
-  )
 }

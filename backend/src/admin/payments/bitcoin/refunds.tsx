@@ -3,7 +3,7 @@ import type { PaymentInvoice } from "@shop/contracts/staff-payments"
 import { formatBitcoin } from "@shop/contracts"
 import { moment } from "../../components/moment"
 import { RefundTable } from "../../components/refund-table"
-import { TransactionId } from "./outputs"
+import { ShortId } from "../../components/short-id"
 
 /** The refunds that staff recorded. */
 export function Refunds({ refunds }: Pick<PaymentInvoice, "refunds">) {
@@ -24,7 +24,7 @@ function How({ refund }: { refund: PaymentInvoice["refunds"][number] }) {
         <span className="tabular-nums">{formatBitcoin(BigInt(refund.sats))} BTC</span>
       )}
       {refund.address !== null && <code className="break-all">{refund.address}</code>}
-      {refund.txid !== null && <TransactionId txid={refund.txid} url={refund.url} />}
+      {refund.txid !== null && <ShortId id={refund.txid} url={refund.url} />}
       {refund.note !== null && <span className="text-ui-fg-subtle">{refund.note}</span>}
       {!refund.isRecorded && (
         <Text size="xsmall" className="text-ui-fg-subtle">

@@ -10,21 +10,22 @@ export function CardCases({ payment: { id, cases } }: { payment: StaffCardPaymen
   return (
     <div className="flex flex-col gap-3 px-6 py-4">
       {cases.map(({ id: caseId, what, next, pence, detail, respondBy }) => (
-        <InlineTip key={caseId} variant="error" label={`${what}: ${formatPence(pence)}`}>
+        <InlineTip key={caseId} variant="error" label={`${what} (${formatPence(pence)})`}>
           {detail}. {respondBy !== null && <strong>Answer before {moment(respondBy)}. </strong>}
-          {next}{" "}
-          <ActionDialog
-            label="Close the case…"
-            variant="transparent"
-            title="Close this case?"
-            effects={[
-              "The case leaves the inbox, with your name and your reason.",
-              "No money is moved. What you did about it stays as it is.",
-            ]}
-            reason="required"
-            confirm="Close the case"
-            run={({ reason = "" }) => runCardAction(id, { action: "close_case", caseId, reason })}
-          />
+          {next}
+          <div className="pt-3">
+            <ActionDialog
+              label="Close the case…"
+              title="Close this case?"
+              effects={[
+                "The case leaves the inbox, with your name and your reason.",
+                "No money is moved. What you did about it stays as it is.",
+              ]}
+              reason="required"
+              confirm="Close the case"
+              run={({ reason = "" }) => runCardAction(id, { action: "close_case", caseId, reason })}
+            />
+          </div>
         </InlineTip>
       ))}
     </div>

@@ -10,21 +10,20 @@ const STATUSES: Record<Refund["status"], string> = {
   failed: "Failed",
 }
 
-const SOURCES: Record<Refund["source"], string> = {
-  staff: "staff",
-  shop: "the shop, automatically",
-  processor: "the processor’s dashboard",
-}
-
 /** Money that went back to the card. */
-export function CardRefunds({ refunds }: { refunds: readonly Refund[] }) {
+export function CardRefunds({ payment: { refunds, processor } }: { payment: StaffCardPayment }) {
+  const sources: Record<Refund["source"], string> = {
+    staff: "staff",
+    shop: "the shop, automatically",
+    processor: `at ${processor}`,
+  }
   return (
     <RefundTable
       heading="Why"
       refunds={refunds.map(({ status, source, by, reason, error, ...refund }) => ({
         ...refund,
         status: STATUSES[status],
-        by: by ?? SOURCES[source],
+        by: by ?? sources[source],
         about: (
           <>
             {reason}

@@ -1,8 +1,9 @@
-import { InlineTip, StatusBadge } from "@medusajs/ui"
+import { InlineTip, StatusBadge, Text } from "@medusajs/ui"
 import type { StaffCardPayment } from "@shop/contracts/staff-payments"
 import { formatPence } from "@shop/contracts"
 import { FailingTasks } from "../../components/failing-tasks"
 import { moment } from "../../components/moment"
+import { ShortId } from "../../components/short-id"
 import { Term, Terms } from "../../components/terms"
 import { Timeline } from "../../components/timeline"
 import { CardActions } from "./card-actions"
@@ -19,7 +20,7 @@ export function CardView({ payment }: { payment: StaffCardPayment }) {
         <Amounts payment={payment} />
         <AtProcessor payment={payment} />
       </div>
-      {payment.refunds.length > 0 && <CardRefunds refunds={payment.refunds} />}
+      {payment.refunds.length > 0 && <CardRefunds payment={payment} />}
       <CardActions payment={payment} />
       <Timeline events={payment.timeline} isOpen={payment.state === "review"} />
     </div>
@@ -31,17 +32,26 @@ const STATES = {
   confirming: { label: "Confirming", colour: "blue" },
   paid: { label: "Paid", colour: "green" },
   expired: { label: "Not paid in time", colour: "grey" },
-  cancelled: { label: "Cancelled", colour: "grey" },
+  cancelled: { label: "Closed unpaid", colour: "grey" },
   review: { label: "Needs your decision", colour: "red" },
 } as const satisfies Record<StaffCardPayment["state"], { label: string; colour: string }>
 
-function Status({ payment: { state, readError, failing, processor } }: { payment: StaffCardPayment }) {
+/** The panel's header shows these states already, and what became of the money since. */
+const SHOWN_ABOVE = ["paid", "review"]
+
+function Status({ payment }: { payment: StaffCardPayment }) {
+  const { state, isDeclined, readError, failing, processor } = payment
   const { label, colour } = STATES[state]
+  const isShownAbove = SHOWN_ABOVE.includes(state)
+  if (isShownAbove && readError === null && failing.length === 0) return null
   return (
     <div className="flex flex-col gap-3 px-6 py-4">
-      <StatusBadge color={colour} className="w-fit">
-        {label}
-      </StatusBadge>
+      {!isShownAbove && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge color={colour}>{label}</StatusBadge>
+          {isDeclined && <Text size="small">The card was declined. The buyer can try again.</Text>}
+        </div>
+      )}
       {readError !== null && (
         <InlineTip variant="warning" label={`${processor} does not answer`}>
           The payment is read again soon: {readError}
@@ -59,7 +69,7 @@ function Amounts({ payment }: { payment: StaffCardPayment }) {
     ...(payment.returnedPence > 0 ? [["Refunded", payment.returnedPence] satisfies [string, number]] : []),
     ...(payment.feePence === null
       ? []
-      : [[`Fee of ${payment.processor}`, payment.feePence] satisfies [string, number]]),
+      : [[`${payment.processor}’s fee`, payment.feePence] satisfies [string, number]]),
   ]
   return (
     <Terms>
@@ -73,34 +83,23 @@ function Amounts({ payment }: { payment: StaffCardPayment }) {
 }
 
 function AtProcessor({ payment }: { payment: StaffCardPayment }) {
-  const { card, processor, processorPaymentId, url, payableUntil, lastReadAt, pages } = payment
+  const { card, state, processor, processorPaymentId, url, payableUntil, lastReadAt, pages } = payment
   const newest = pages[0]
   return (
     <Terms>
       {card !== null && <Term name="Method">{card}</Term>}
       {processorPaymentId !== null && (
         <Term name={`Payment at ${processor}`}>
-          {url === null ? (
-            processorPaymentId
-          ) : (
-            <a
-              href={url}
-              target="_blank"
-              rel="noreferrer"
-              className="text-ui-fg-interactive break-all hover:underline"
-            >
-              {processorPaymentId}
-            </a>
-          )}
+          <ShortId id={processorPaymentId} url={url} />
         </Term>
       )}
       {newest !== undefined && (
         <Term name={`Page at ${processor}`}>
-          <span className="break-all">{newest.id ?? "not opened"}</span>{" "}
-          <span className="text-ui-fg-muted">({newest.state})</span>
+          {newest.id === null ? "not opened yet" : <ShortId id={newest.id} url={null} />}
+          <span className="text-ui-fg-subtle block">{newest.state}</span>
         </Term>
       )}
-      <Term name="Stock reserved until">{moment(payableUntil)}</Term>
+      {state === "awaiting_payment" && <Term name="Stock reserved until">{moment(payableUntil)}</Term>}
       {lastReadAt !== null && <Term name="Last read">{moment(lastReadAt)}</Term>}
     </Terms>
   )

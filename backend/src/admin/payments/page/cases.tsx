@@ -35,6 +35,7 @@ export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
         </Text>
       </Container>
     )
+  const hasBitcoin = cases.some(({ kind }) => kind !== "card")
   return (
     <Container className="overflow-x-auto p-0">
       <Table>
@@ -43,14 +44,14 @@ export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
             <Table.HeaderCell>Order</Table.HeaderCell>
             <Table.HeaderCell>Reason</Table.HeaderCell>
             <Table.HeaderCell className="text-right">Price</Table.HeaderCell>
-            <Table.HeaderCell className="text-right">Received, BTC</Table.HeaderCell>
+            {hasBitcoin && <Table.HeaderCell className="text-right">Received, BTC</Table.HeaderCell>}
             <Table.HeaderCell>Waiting since</Table.HeaderCell>
             <Table.HeaderCell>Options</Table.HeaderCell>
           </Table.Row>
         </Table.Header>
         <Table.Body>
           {cases.map((one) => (
-            <Row key={`${one.kind}${one.invoiceId}${one.since}`} one={one} />
+            <Row key={`${one.kind}${one.invoiceId}${one.since}`} one={one} hasBitcoin={hasBitcoin} />
           ))}
         </Table.Body>
       </Table>
@@ -58,7 +59,7 @@ export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
   )
 }
 
-function Row({ one }: { one: OpenCase }) {
+function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
   const { label, colour } = KINDS[one.kind]
   return (
     <Table.Row className="align-top [&>td]:py-3">
@@ -73,14 +74,16 @@ function Row({ one }: { one: OpenCase }) {
         {one.respondBy !== null && <p className="font-medium">Answer before {moment(one.respondBy)}</p>}
       </Table.Cell>
       <Table.Cell className="text-right tabular-nums">{formatPence(one.pricePence)}</Table.Cell>
-      <Table.Cell className="whitespace-nowrap text-right tabular-nums">
-        {one.kind !== "card" && (
-          <>
-            <span className="font-medium">{formatBitcoin(BigInt(one.receivedSats))}</span>
-            <span className="text-ui-fg-muted block">of {formatBitcoin(BigInt(one.dueSats))}</span>
-          </>
-        )}
-      </Table.Cell>
+      {hasBitcoin && (
+        <Table.Cell className="whitespace-nowrap text-right tabular-nums">
+          {one.kind !== "card" && (
+            <>
+              <span className="font-medium">{formatBitcoin(BigInt(one.receivedSats))}</span>
+              <span className="text-ui-fg-muted block">of {formatBitcoin(BigInt(one.dueSats))}</span>
+            </>
+          )}
+        </Table.Cell>
+      )}
       <Table.Cell className="min-w-24 whitespace-normal tabular-nums">{moment(one.since)}</Table.Cell>
       <Table.Cell className="min-w-40 whitespace-normal">
         <Link to={`/orders/${one.orderId}`} className="text-ui-fg-interactive hover:underline">

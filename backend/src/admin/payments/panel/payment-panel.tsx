@@ -24,12 +24,12 @@ export function PaymentPanel({ orderId }: { orderId: string }) {
     )
   if (!panel) return <Skeleton className="h-32 w-full" style={COMES_FIRST} aria-label="Loading the payment" />
   const [newest, ...earlier] = panel.invoices
+  // A buyer may have changed between Bitcoin and card. What they pay with now comes first.
+  const cards = panel.cards.map((payment) => <CardView key={payment.id} payment={payment} />)
   return (
     <Container className="divide-y p-0" role="region" aria-label="Payment" style={COMES_FIRST}>
       <Head panel={panel} />
-      {panel.cards.map((payment) => (
-        <CardView key={payment.id} payment={payment} />
-      ))}
+      {panel.method === "card" && cards}
       {newest && <InvoiceView invoice={newest} isCancelled={panel.paymentStatus.isCancelled} />}
       {earlier.map((invoice) => (
         <details key={invoice.id} open={invoice.state === "review"}>
@@ -39,6 +39,7 @@ export function PaymentPanel({ orderId }: { orderId: string }) {
           <InvoiceView invoice={invoice} isCancelled={panel.paymentStatus.isCancelled} />
         </details>
       ))}
+      {panel.method !== "card" && cards}
     </Container>
   )
 }

@@ -105,7 +105,7 @@ async function readMade({ db, processor }: PageParts, { id }: StoredPayment, mad
         kind: news === "failed" ? "refund_failed" : "refunded_at_processor",
         subject: told.id,
         pence: told.pence,
-        detail: REFUND_NEWS[news],
+        detail: told.id,
         respondBy: null,
       })
     }
