@@ -96,19 +96,6 @@ const BOOKKEEPING = {
 
 describe("the random histories", TEST_TIMEOUT, () => {
   it("reach every state, effect and fault, or the invariants would prove nothing", async () => {
-    const met = new Set<string>()
-    for (const [number, commands] of fc.sample(history, { numRuns: 150, seed: 1 }).entries()) {
-      const shop = await ModelShop.open(number % 2 === 0 ? "everything" : "addresses", database)
-      await perform(shop, commands)
-      for (const { from, to, cause } of await database.transitions()) {
-        met.add(from).add(to).add(`${from} → ${to}`)
-        for (const flag of /\((.*)\)$/.exec(cause)?.[1]?.split(", ") ?? []) met.add(flag)
-      }
-      for (const { kind } of shop.books.carriedOut) met.add(kind)
-      for (const { status, missing } of await database.outputs())
-        met.add(status).add(missing === null ? "found" : "missing")
-      for (const { renewal } of await database.invoices()) met.add(`renewal ${renewal}`)
-    }
     const wanted = [
       ...[
         "awaiting_payment",
@@ -126,7 +113,22 @@ describe("the random histories", TEST_TIMEOUT, () => {
       ...["confirming → seen", "cancelled → review", "underpaid → review"],
       ...STATE_EFFECT_KINDS,
     ]
-    expect(wanted.filter((each) => !met.has(each))).toEqual([])
+    const met = new Set<string>()
+    const missed = () => wanted.filter((each) => !met.has(each))
+    for (const [number, commands] of fc.sample(history, { numRuns: 150, seed: 1 }).entries()) {
+      const shop = await ModelShop.open(number % 2 === 0 ? "everything" : "addresses", database)
+      await perform(shop, commands)
+      for (const { from, to, cause } of await database.transitions()) {
+        met.add(from).add(to).add(`${from} → ${to}`)
+        for (const flag of /\((.*)\)$/.exec(cause)?.[1]?.split(", ") ?? []) met.add(flag)
+      }
+      for (const { kind } of shop.books.carriedOut) met.add(kind)
+      for (const { status, missing } of await database.outputs())
+        met.add(status).add(missing === null ? "found" : "missing")
+      for (const { renewal } of await database.invoices()) met.add(`renewal ${renewal}`)
+      if (missed().length === 0) return
+    }
+    expect(missed()).toEqual([])
   })
 })
 
