@@ -10,4 +10,5 @@ npm run build --workspace=backend -- --no-lint
 test -f backend/.medusa/server/public/admin/index.html
 # The seed's drawings are no code, so the build leaves them out.
 cp -R backend/src/seed/images backend/.medusa/server/src/seed/images
-docker/steps/migration-folders.sh backend/.medusa/server/src/modules/* backend/.medusa/server/src/modules/*/provider
+# Modules and providers, whatever their folders are called, have an index.
+docker/steps/migration-folders.sh $(find backend/.medusa/server/src/modules -name index.js -exec dirname {} +)

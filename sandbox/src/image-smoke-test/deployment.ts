@@ -1,6 +1,7 @@
 import { chownSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { startBitcoin } from "../bitcoin/start.js"
+import { startCardProcessor } from "../card-processor/start.js"
 import { repository } from "../launcher/builds.js"
 import { makePassword } from "../launcher/secrets.js"
 import { SANDBOX_DESCRIPTOR } from "../launcher/settings.js"
@@ -21,23 +22,38 @@ export const STAFF = { email: "staff@smoke-test.example", password: makePassword
 /** The user `node` of the images. */
 const CONTAINER_USER = 1000
 
+const urlOf = (port: number) => `http://127.0.0.1:${port}`
+
 export type Services = Awaited<ReturnType<typeof startServices>>
 
-/** Starts what the images do not contain as processes of this machine: PostgreSQL, Redis, a Bitcoin node and a mailbox. */
-export async function startServices(folder: string, binaries: Binaries) {
-  const [postgres, redis, bitcoin, mailbox] = await Promise.all([
+/** The card processor accepts only these. */
+const CARD_KEYS = { secretKey: "sk_test_smokeTest", webhookSecret: "whsec_smokeTest" }
+
+/**
+ * Starts what the images do not contain as processes of this machine: PostgreSQL, Redis, a Bitcoin node, a card processor
+ * and a mailbox.
+ */
+export async function startServices(folder: string, binaries: Binaries, ports: Ports) {
+  const [postgres, redis, bitcoin, cards, mailbox] = await Promise.all([
     startPostgres({ dataDir: join(folder, "postgres"), isTemporary: true, binaries }),
     startRedis(requireRedis("The test of the images"), "smoke-test-redis"),
     startBitcoin({ dataDir: join(folder, "bitcoin"), blockSeconds: 1 }),
+    startCardProcessor({
+      ...CARD_KEYS,
+      dataDir: join(folder, "cards"),
+      webhookUrl: `${urlOf(ports.shop)}/api/webhooks/stripe`,
+      logFile: join(folder, "logs/card-processor.log"),
+    }),
     startMailbox({ dataDir: join(folder, "mail") }),
   ])
   return {
     postgres,
     redis,
     bitcoin,
+    cards,
     mailbox,
     async stop() {
-      await Promise.all([redis.stop(), bitcoin.stop(), mailbox.stop()])
+      await Promise.all([redis.stop(), bitcoin.stop(), cards.stop(), mailbox.stop()])
       await postgres.stop()
     },
   }
@@ -96,8 +112,6 @@ export interface Deployment {
   exec(name: string, ...command: string[]): Promise<void>
   stop(): Promise<void>
 }
-
-const urlOf = (port: number) => `http://127.0.0.1:${port}`
 
 /** Starts the containers of docker-compose.yml in its order, behind docker/Caddyfile. */
 export async function deploy(options: DeploymentOptions): Promise<Deployment> {
@@ -201,6 +215,9 @@ function backendSettings(folder: string, services: Services, addresses: { shop: 
     ADMIN_PASSWORD_FILE: secretFile("admin-password", STAFF.password),
     ADMIN_EMAIL: STAFF.email,
     REDIS_URL_FILE: secretFile("redis-url", services.redis.url),
+    STRIPE_SECRET_KEY_FILE: secretFile("stripe-secret-key", CARD_KEYS.secretKey),
+    STRIPE_WEBHOOK_SECRET_FILE: secretFile("stripe-webhook-secret", CARD_KEYS.webhookSecret),
+    STRIPE_API_URL: services.cards.url,
     PUBLIC_URL: addresses.shop,
     BACKEND_PUBLIC_URL: addresses.admin,
     MEDIA_DIR: "/shop/files/media",

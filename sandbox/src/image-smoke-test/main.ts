@@ -5,6 +5,8 @@ import { progressOn } from "../process/progress.js"
 import { type Binaries, findSystemBinaries } from "../postgres/binaries.js"
 import { UserError } from "../process/user-error.js"
 import { requireRedis } from "../redis/start.js"
+import { checkIsolation } from "./containers.js"
+import { checkContents } from "./contents.js"
 import { requireAge, testBackupAndRestore } from "./backup-and-restore.js"
 import {
   choosePorts,
@@ -14,7 +16,7 @@ import {
   type Services,
   startServices,
 } from "./deployment.js"
-import { buildImage, checkContents, findEngine, type Image, removeContainer } from "./images.js"
+import { buildImage, findEngine, type Image, removeContainer } from "./images.js"
 import {
   addStaff,
   checkRateLimit,
@@ -48,9 +50,9 @@ async function testImages(): Promise<void> {
   const storefront = await buildImage(engine, "storefront", logs, progress)
   const backend = await buildImage(engine, "backend", logs, progress)
   try {
-    await progress.step("Checking the contents of the images", async () => {
-      await checkContents(storefront)
-      await checkContents(backend)
+    await progress.step("Checking the contents and the isolation of the images", async () => {
+      await checkContents([storefront, backend])
+      for (const image of [storefront, backend]) await checkIsolation(image, join(logs, "isolation.log"))
     })
     await testDeployment(storefront, backend, binaries)
   } finally {
@@ -60,12 +62,12 @@ async function testImages(): Promise<void> {
 }
 
 async function testDeployment(storefront: Image, backend: Image, binaries: Binaries): Promise<void> {
+  const ports = await choosePorts()
   const services = await progress.step(
-    "Starting PostgreSQL, Redis, the Bitcoin network and the mailbox",
-    () => startServices(folder, binaries),
+    "Starting PostgreSQL, Redis, the Bitcoin network, the card processor and the mailbox",
+    () => startServices(folder, binaries, ports),
   )
   try {
-    const ports = await choosePorts()
     const start = () => deploy({ folder, storefront, backend, services, ports })
     let deployment = await progress.step("Preparing the database and starting the containers", start)
     try {

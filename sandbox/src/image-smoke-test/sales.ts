@@ -110,6 +110,7 @@ export function runJourneys({ shop, admin }: Deployment, services: Services, log
     backendUrl: admin,
     bitcoinUrl: services.bitcoin.url,
     mailboxUrl: services.mailbox.url,
+    cardsUrl: services.cards.url,
     admin: STAFF,
   }
   return runToEnd(
