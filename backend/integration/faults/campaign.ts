@@ -1,8 +1,9 @@
 import { inject } from "vitest"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import { openMailbox } from "../harness/mailbox"
+import { metricsOnFreePort } from "../harness/metrics"
 import { databaseUrl } from "../harness/postgres"
-import { baseSettings } from "../harness/settings"
+import { baseSettings, type Settings } from "../harness/settings"
 import { signInStaff } from "../harness/staff"
 import { copyTemplate, dropDatabase } from "../harness/template"
 import { buy, type BuyerContext } from "./buyer"
@@ -17,6 +18,9 @@ import type { BuyerPlan, Plan } from "./plan"
 import { Progress } from "./progress"
 import { monitorVisibility } from "./visibility"
 import { runFaultSchedule, startMining, OBSERVER_SESSION, type FaultTargets } from "./fault-schedule"
+import { startProcessGroup } from "./process-group"
+import type { ServiceTargets } from "./service-faults"
+import { startFaultyServices, type FaultyServices } from "./services"
 import { startShopClock } from "./shop-clock"
 import { startTcpProxy } from "./tcp-proxy"
 import type { Quote, Observer } from "./observer"
@@ -33,6 +37,7 @@ export interface CampaignCounts {
   readonly kills: number
   readonly crashes: number
   readonly failedStarts: number
+  readonly forcedStops: number
   readonly blocks: number
   readonly reorganisations: number
   readonly losing: number
@@ -44,16 +49,18 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
   const started = performance.now()
   const orders = plan.buyers.length
   const name = "shop_own_faults"
-  const copy = await copyTemplate(inject("postgresUrl"), inject("template"), name)
-  const direct = `${databaseUrl(inject("postgresUrl"), copy.database)}?application_name=${OBSERVER_SESSION}`
+  const services = plan.processes === "several" ? await startFaultyServices() : null
+  const postgresUrl = services?.postgresUrl ?? inject("postgresUrl")
+  const copy = await copyTemplate(postgresUrl, services?.template ?? inject("template"), name)
+  const direct = `${databaseUrl(postgresUrl, copy.database)}?application_name=${OBSERVER_SESSION}`
   const [network, clock, databaseProxy, mailbox] = await Promise.all([
     plan.source === "core" ? startCoreNetwork() : startEsploraNetwork(),
     startShopClock(),
-    startTcpProxy(databaseUrl(inject("postgresUrl"), copy.database)),
+    startTcpProxy(databaseUrl(postgresUrl, copy.database)),
     openMailbox(),
   ])
-  const shop = await startPersistentShop({
-    ...baseSettings(databaseProxy.url, copy.mediaDir),
+  const settings = {
+    ...baseSettings(databaseProxy.url, services?.mediaDir ?? copy.mediaDir),
     ...clock.settings,
     SMTP_URL: mailbox.url,
     ...network.settings,
@@ -63,7 +70,9 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
     BITCOIN_QUOTE_MINUTES: "0.2",
     BITCOIN_GRACE_MINUTES: String(GRACE_MINUTES),
     BITCOIN_HOLD_MINUTES: "0.25",
-  })
+  }
+  const service = services && (await startServiceTargets(services, settings))
+  const shop = service?.group ?? (await startPersistentShop(settings))
   const visibility = monitorVisibility(direct)
   try {
     const staff = await signInStaff(shop.url)
@@ -90,13 +99,11 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
       nodeState,
       observer,
       progress,
+      service,
     }
 
     const mining = startMining(targets, plan.ticks)
-    const [nodeOutages] = await Promise.all([
-      runFaultSchedule(targets, plan),
-      sendBuyers(context, plan.buyers),
-    ])
+    const [outages] = await Promise.all([runFaultSchedule(targets, plan), sendBuyers(context, plan.buyers)])
     await mining.stop()
     await recover(targets)
     const figures = {
@@ -113,7 +120,8 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
       mailbox,
       blindPeriods: visibility.blindPeriods,
       pollTimes: [...visibility.pollTimes],
-      nodeOutages,
+      nodeOutages: outages.ofNode,
+      serviceOutages: outages.ofServices,
       wrongClock: clock.wrongPeriods,
     })
     return { end, figures: { ...figures, seconds: Math.round((performance.now() - started) / 1000) } }
@@ -123,8 +131,15 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
     await Promise.all([databaseProxy.close(), mailbox.close()])
     await network.stop()
     await clock.stop()
-    await dropDatabase(inject("postgresUrl"), name)
+    await dropDatabase(postgresUrl, name)
+    await services?.stop()
   }
+}
+
+async function startServiceTargets(services: FaultyServices, settings: Settings): Promise<ServiceTargets> {
+  const metrics = await metricsOnFreePort()
+  const group = await startProcessGroup({ ...settings, REDIS_URL: services.redisUrl }, metrics.settings)
+  return { services, group, scrape: metrics.scrape }
 }
 
 /** Runs all buyers, a few at a time. Late payers do not delay the next buyer. */

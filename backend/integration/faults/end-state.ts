@@ -7,6 +7,7 @@ import type { NodeOutage } from "./node-outages"
 import type { NodeOutput } from "./network"
 import type { NodeState } from "./node-state"
 import type { Payment, Observer } from "./observer"
+import type { ServiceOutage } from "./service-faults"
 import type { ShopClock } from "./shop-clock"
 
 const amount = z.coerce.number()
@@ -88,6 +89,7 @@ export interface EndState {
   /** When the polls started that the shop recorded; not all of them. */
   readonly pollTimes: readonly number[]
   readonly nodeOutages: readonly NodeOutage[]
+  readonly serviceOutages: readonly ServiceOutage[]
   /** Periods in which the clock of the shop's machine was off by so many milliseconds. */
   readonly wrongClock: ShopClock["wrongPeriods"]
 }
@@ -102,6 +104,7 @@ interface Sources {
   readonly blindPeriods: EndState["blindPeriods"]
   readonly pollTimes: EndState["pollTimes"]
   readonly nodeOutages: EndState["nodeOutages"]
+  readonly serviceOutages: EndState["serviceOutages"]
   readonly wrongClock: EndState["wrongClock"]
 }
 
@@ -163,6 +166,7 @@ export async function readEndState(sources: Sources): Promise<EndState> {
     blindPeriods: periods.blindPeriods,
     pollTimes: periods.pollTimes,
     nodeOutages: periods.nodeOutages,
+    serviceOutages: periods.serviceOutages,
     wrongClock: periods.wrongClock,
   }
 }

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { askDatabase } from "../harness/postgres"
+import { askThroughOutages } from "./ask-through-outages"
 import type { PersistentShop } from "./persistent-shop"
 import type { CampaignNetwork } from "./network"
 import { breakNode, type NodeOutage } from "./node-outages"
 import type { NodeState } from "./node-state"
 import type { DatabaseCut, Moment, Plan, Tick } from "./plan"
 import type { Progress } from "./progress"
+import { disturbService, type ServiceOutage, type ServiceTargets } from "./service-faults"
 import type { ShopClock } from "./shop-clock"
 import type { TcpProxy } from "./tcp-proxy"
 import type { Observer } from "./observer"
@@ -28,13 +29,22 @@ export interface FaultTargets {
   readonly nodeState: NodeState
   readonly observer: Observer
   readonly progress: Progress
+  /** Null: one process, whose Postgres is shared with other tests. */
+  readonly service: ServiceTargets | null
+}
+
+/** What the shop had to report. */
+export interface Outages {
+  readonly ofNode: readonly NodeOutage[]
+  readonly ofServices: readonly ServiceOutage[]
 }
 
 /** Runs the plan's faults. Faults of one kind run sequentially. @returns after the last one */
-export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promise<NodeOutage[]> {
-  const { shop, clock } = targets
+export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promise<Outages> {
+  const { shop, clock, service } = targets
   const { source } = targets.network
-  const outages: NodeOutage[] = []
+  const ofNode: NodeOutage[] = []
+  const ofServices: ServiceOutage[] = []
   await Promise.all([
     runInSequence(targets, plan.kills, async ({ againMs }) => {
       await shop.untilUp()
@@ -55,7 +65,10 @@ export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promi
       clock.step(0)
     }),
     runInSequence(targets, plan.nodeEvents, async (event) => {
-      outages.push(await breakNode(targets, event))
+      ofNode.push(await breakNode(targets, event))
+    }),
+    runInSequence(targets, plan.serviceEvents, async (event) => {
+      if (service !== null) ofServices.push(await disturbService(service, event))
     }),
     runInSequence(targets, plan.walletChanges, async () => {
       await shop.untilUp()
@@ -63,7 +76,7 @@ export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promi
       shop.kill()
     }),
   ])
-  return outages
+  return { ofNode, ofServices }
 }
 
 async function runInSequence<One extends Moment>(
@@ -94,7 +107,7 @@ async function cutDatabase(
       databaseProxy.stall()
       break
     case "some sessions are ended":
-      await askDatabase(
+      await askThroughOutages(
         databaseUrl,
         `select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and application_name <> '${OBSERVER_SESSION}' and pid % 2 = 0

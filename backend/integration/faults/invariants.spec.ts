@@ -104,6 +104,7 @@ function validState(): EndState {
     blindPeriods: [],
     pollTimes: [500],
     nodeOutages: [],
+    serviceOutages: [{ fault: "Redis restarts empty", ms: 3000, isReported: true }],
     wrongClock: [],
   }
 }
@@ -225,6 +226,11 @@ describe("the invariants of the fault campaign", () => {
       "a poll during an outage",
       /^The shop reported each/,
       { nodeOutages: [{ ...outage, from: 400, to: 4000 }] },
+    ],
+    [
+      "an outage of a service that the shop did not report",
+      /^The shop reported each outage of Postgres/,
+      { serviceOutages: [{ fault: "Postgres crashes", ms: 60_000, isReported: false }] },
     ],
     [
       "a gap in another wallet",

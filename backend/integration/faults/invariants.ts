@@ -161,6 +161,9 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
       return !isReported || end.pollTimes.some((at) => from < at && at < to - POLL_MS && isDated(at))
     }),
 
+  "The shop reported each outage of Postgres, of Redis and of the disk.": (end) =>
+    end.serviceOutages.filter(({ isReported }) => isReported === false),
+
   "The recorded outputs are exactly the outputs that the node reports for our addresses.": (end) =>
     end.invoices
       .map(({ address, received }) => ({

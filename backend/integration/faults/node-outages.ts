@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { askDatabase } from "../harness/postgres"
+import { askThroughOutages } from "./ask-through-outages"
 import type { CampaignNetwork, NodeFault } from "./network"
 import type { PersistentShop } from "./persistent-shop"
 import type { NodeEvent } from "./plan"
@@ -40,7 +40,10 @@ export async function breakNode(
 ): Promise<NodeOutage> {
   if (node === null) throw new Error("Only the shop's own node can fail.")
   const ask = async () => {
-    const [wallet] = await askDatabase<{ height: number | null; failure: string | null }>(databaseUrl, WALLET)
+    const [wallet] = await askThroughOutages<{ height: number | null; failure: string | null }>(
+      databaseUrl,
+      WALLET,
+    )
     return { height: wallet?.height ?? null, failure: wallet?.failure ?? "" }
   }
   await shop.untilUp()

@@ -6,14 +6,25 @@ const RESTART_DELAY_MS = 200
 /** More failed starts than this are an error of the shop. */
 const MAX_FAILED_STARTS = 200
 
+interface Counts {
+  kills: number
+  crashes: number
+  failedStarts: number
+  forcedStops: number
+}
+
 /** A backend that is restarted whenever it ends, as by a service manager. */
 export interface PersistentShop {
   /** The URL of the current or the last process. */
   readonly url: string
-  /** How often it was killed, ended on its own, and failed to start. */
-  readonly counts: { kills: number; crashes: number; failedStarts: number }
+  /** Whether it answers. */
+  readonly isUp: boolean
+  /** How often it was killed, ended on its own, failed to start, and did not end in time when it was stopped. */
+  readonly counts: Counts
   /** `kill -9` at any time, also while it starts. */
   kill(): void
+  /** Stops it as an upgrade does, with SIGTERM, and starts it again. Resolves when it is up. */
+  restart(): Promise<void>
   /** From the next start on. */
   changeSettings(changes: Settings): void
   /** Resolves after the next successful start. */
@@ -21,9 +32,9 @@ export interface PersistentShop {
   stop(): Promise<void>
 }
 
-/** @throws when the first start fails */
-export async function startPersistentShop(settings: Settings): Promise<PersistentShop> {
-  const counts = { kills: 0, crashes: 0, failedStarts: 0 }
+/** @param name of its logs @throws when the first start fails */
+export async function startPersistentShop(settings: Settings, name = "faults"): Promise<PersistentShop> {
+  const counts: Counts = { kills: 0, crashes: 0, failedStarts: 0, forcedStops: 0 }
   const now: { pid: number | null; isUp: boolean; isKilled: boolean; isWanted: boolean } = {
     pid: null,
     isUp: false,
@@ -36,8 +47,8 @@ export async function startPersistentShop(settings: Settings): Promise<Persisten
 
   async function start(): Promise<Backend> {
     now.isKilled = false
-    const name = `faults-${String(starts++)}`
-    const started = await startMedusa(currentSettings, name, (pid) => (now.pid = pid))
+    const logName = `${name}-${String(starts++)}`
+    const started = await startMedusa(currentSettings, logName, (pid) => (now.pid = pid))
     now.isUp = true
     for (const go of waiting.splice(0)) go()
     return started
@@ -67,9 +78,15 @@ export async function startPersistentShop(settings: Settings): Promise<Persisten
     }
   })()
 
+  const untilUp = () =>
+    now.isUp && !now.isKilled ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve))
+
   return {
     get url() {
       return current.url
+    },
+    get isUp() {
+      return now.isUp
     },
     counts,
     kill() {
@@ -78,11 +95,18 @@ export async function startPersistentShop(settings: Settings): Promise<Persisten
       counts.kills += 1
       process.kill(now.pid, "SIGKILL")
     },
+    async restart() {
+      await untilUp()
+      now.isKilled = true
+      const stopped = current
+      await stopped.stop()
+      if (isForced(await stopped.exited)) counts.forcedStops += 1
+      await untilUp()
+    },
     changeSettings(changes) {
       currentSettings = { ...currentSettings, ...changes }
     },
-    untilUp: () =>
-      now.isUp && !now.isKilled ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),
+    untilUp,
     async stop() {
       now.isWanted = false
       await current.stop()
@@ -90,3 +114,6 @@ export async function startPersistentShop(settings: Settings): Promise<Persisten
     },
   }
 }
+
+/** @param exit code and signal */
+const isForced = (exit: unknown) => Array.isArray(exit) && exit[1] === "SIGKILL"

@@ -83,6 +83,23 @@ export interface NodeEvent extends Moment {
   readonly forMs: number
 }
 
+/** What happens to the services of a shop with several processes, and to the shop itself. */
+export const SERVICE_FAULTS = [
+  "Redis is emptied",
+  "Redis restarts empty",
+  "Postgres restarts",
+  "Postgres crashes",
+  "the disk is full",
+  "a new release is deployed",
+] as const
+export type ServiceFault = (typeof SERVICE_FAULTS)[number]
+
+/** An outage lasts until the shop has reported it. */
+export interface ServiceEvent extends Moment {
+  readonly fault: ServiceFault
+  readonly forMs: number
+}
+
 /** One action of the miners. */
 export interface Tick {
   readonly afterMs: number
@@ -90,8 +107,12 @@ export interface Tick {
   readonly depth: number
 }
 
+/** One backend, or the two servers and the worker of docker-compose.yml. */
+export type ProcessPlan = "one" | "several"
+
 export interface Plan {
   readonly source: SourceKind
+  readonly processes: ProcessPlan
   readonly buyers: readonly BuyerPlan[]
   readonly kills: readonly Kill[]
   readonly databaseCuts: readonly DatabaseCut[]
@@ -102,6 +123,8 @@ export interface Plan {
   readonly nodeEvents: readonly NodeEvent[]
   /** The owner gives the shop another wallet. */
   readonly walletChanges: readonly Moment[]
+  /** Only with several processes. */
+  readonly serviceEvents: readonly ServiceEvent[]
 }
 
 /** Filled the cart, started to order, placed the order, paid or not. */
@@ -115,8 +138,8 @@ const PRODUCT_COUNT = 3
  * several times.
  * @param orders the number of buyers. The number of faults grows with it.
  */
-export function planOf(seed: number, orders: number, source: SourceKind): Plan {
-  const [plan] = fc.sample(fc.noBias(planFor(orders, source)), { seed, numRuns: 1 })
+export function planOf(seed: number, orders: number, source: SourceKind, processes: ProcessPlan): Plan {
+  const [plan] = fc.sample(fc.noBias(planFor(orders, source, processes)), { seed, numRuns: 1 })
   if (plan === undefined) throw new Error("fast-check drew nothing.")
   return plan
 }
@@ -132,7 +155,7 @@ interface MomentArbitraries {
 const inOrder = <One extends Moment>(one: fc.Arbitrary<One>, count: number) =>
   exactly(one, Math.max(1, Math.round(count))).map((all) => all.sort((a, b) => a.afterSteps - b.afterSteps))
 
-function planFor(orders: number, source: SourceKind): fc.Arbitrary<Plan> {
+function planFor(orders: number, source: SourceKind, processes: ProcessPlan): fc.Arbitrary<Plan> {
   const moment = { afterSteps: between(1, orders * STEPS_OF_A_BUYER), delayMs: upTo(1500) }
   const ways = Array.from({ length: orders }, (_, i) => WAYS_TO_PAY[i % WAYS_TO_PAY.length] ?? "exactly")
   const buyer = fc.record({
@@ -190,23 +213,31 @@ function planFor(orders: number, source: SourceKind): fc.Arbitrary<Plan> {
         }),
         50,
       ),
-      nodeEvents: source === "core" ? nodeEvents(moment, orders) : fc.constant([]),
-      walletChanges: source === "core" ? inOrder(fc.record(moment), 1) : fc.constant([]),
+      nodeEvents: source === "core" ? eachFault(NODE_FAULTS, moment, orders) : fc.constant([]),
+      // Its processes restart one by one, which would leave two wallets in use.
+      walletChanges:
+        source === "core" && processes === "one" ? inOrder(fc.record(moment), 1) : fc.constant([]),
+      serviceEvents: processes === "several" ? eachFault(SERVICE_FAULTS, moment, orders) : fc.constant([]),
     })
-    .map((plan) => ({ ...plan, source }))
+    .map((plan) => ({ ...plan, source, processes }))
 }
 
 /** Each kind of fault at least once. */
-function nodeEvents(moment: MomentArbitraries, orders: number): fc.Arbitrary<NodeEvent[]> {
-  const count = Math.max(NODE_FAULTS.length, Math.round(orders / 10))
-  const faults = Array.from(
-    { length: count },
-    (_, i) => NODE_FAULTS[i % NODE_FAULTS.length] ?? "was replaced",
-  )
+function eachFault<Fault>(
+  kinds: readonly Fault[],
+  moment: MomentArbitraries,
+  orders: number,
+): fc.Arbitrary<(Moment & { fault: Fault; forMs: number })[]> {
+  const count = Math.max(kinds.length, Math.round(orders / 10))
+  const faults = Array.from({ length: Math.ceil(count / kinds.length) }, () => kinds)
+    .flat()
+    .slice(0, count)
   const events = inOrder(fc.record({ ...moment, forMs: between(300, 3000) }), count)
   return fc
     .tuple(fc.shuffledSubarray(faults, { minLength: count }), events)
-    .map(([shuffled, all]) => all.map((one, i) => ({ ...one, fault: shuffled[i] ?? "was replaced" })))
+    .map(([shuffled, all]) =>
+      all.flatMap((one, i) => shuffled.slice(i, i + 1).map((fault) => ({ ...one, fault }))),
+    )
 }
 
 const isFault = (name: string): name is keyof typeof FAULTS => name in FAULTS

@@ -30,11 +30,14 @@ export async function sendOnce<Schema extends z.core.$ZodType>(
     if (!response.ok) return { ok: false, status: response.status, text }
     return { ok: true, value: z.core.parse(schema, JSON.parse(text)) }
   } catch (error) {
-    // `fetch` throws TypeError for a broken connection and TimeoutError without a response. Other errors are bugs.
-    if (error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError")) return null
+    if (isWithoutAnswer(error)) return null
     throw error
   }
 }
+
+/** `fetch` throws TypeError for a broken connection and TimeoutError without a response. Other errors are bugs. */
+export const isWithoutAnswer = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError")
 
 /** Retries until the shop responds. */
 export async function sendUntilAnswered<Schema extends z.core.$ZodType>(

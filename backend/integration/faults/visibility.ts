@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { askDatabase } from "../harness/postgres"
+import { askThroughOutages } from "./ask-through-outages"
 
 /** The domain tolerates a minute between two polls. This is slightly less. */
 const LONG_MS = 55_000
@@ -13,7 +13,7 @@ export function monitorVisibility(databaseUrl: string) {
   const over = new AbortController()
   const watching = (async () => {
     while (!over.signal.aborted) {
-      const [row] = await askDatabase<{ at: Date | null }>(
+      const [row] = await askThroughOutages<{ at: Date | null }>(
         databaseUrl,
         "select last_poll_at as at from bitcoin_wallet where retired_at is null",
       )

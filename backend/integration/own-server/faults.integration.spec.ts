@@ -11,16 +11,17 @@ const settings = z
     FAULT_SEED: z.coerce.number().int().default(2026),
     FAULT_ORDERS: z.coerce.number().int().min(1).default(22),
     FAULT_SOURCE: z.enum(["core", "esplora"]).default("esplora"),
+    FAULT_PROCESSES: z.enum(["one", "several"]).default("one"),
   })
   .parse(process.env)
-const { FAULT_SEED: seed, FAULT_ORDERS: orders, FAULT_SOURCE: source } = settings
+const { FAULT_SEED: seed, FAULT_ORDERS: orders, FAULT_SOURCE: source, FAULT_PROCESSES: processes } = settings
 
 it(
   "after random kills, disconnections and reorganisations every paid order is captured once, and no other order is",
   { timeout: 900_000 + orders * 15_000 },
   async () => {
-    const plan = planOf(seed, orders, source)
-    const named = `FAULT_SEED=${String(seed)} FAULT_ORDERS=${String(orders)} FAULT_SOURCE=${source}`
+    const plan = planOf(seed, orders, source, processes)
+    const named = `FAULT_SEED=${String(seed)} FAULT_ORDERS=${String(orders)} FAULT_SOURCE=${source} FAULT_PROCESSES=${processes}`
     process.stdout.write(`Fault campaign: ${named}\n`)
     const { end, figures } = await runCampaign(plan)
     const outcomes = end.orders.map((order) => expectedOutcomeOf(end, order))
@@ -43,6 +44,7 @@ it(
         clockSteps: plan.clockSteps.length,
         nodeOutages: end.nodeOutages.length,
         walletChanges: plan.walletChanges.length,
+        serviceFaults: end.serviceOutages.map(({ fault, ms }) => `${fault} (${String(ms)} ms)`),
       })}\n`,
     )
     const broken = brokenInvariants(end).map(

@@ -14,12 +14,19 @@ export function requireRedis(what: string): string {
   throw new UserError(`${what} needs redis-server or valkey-server: apt-get install redis-server`)
 }
 
-/** Starts an empty in-memory Redis on a free port of 127.0.0.1. @param password none by default */
+export interface RunningRedis {
+  url: string
+  port: number
+  stop(): Promise<void>
+}
+
+/** Starts an empty in-memory Redis on 127.0.0.1. @param password [none] @param chosenPort [a free one] */
 export async function startRedis(
   program: string,
   password?: string,
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const port = await findFreePort()
+  chosenPort?: number,
+): Promise<RunningRedis> {
+  const port = chosenPort ?? (await findFreePort())
   const args = ["--bind", "127.0.0.1", "--port", String(port), "--save", "", "--appendonly", "no"]
   if (password !== undefined) args.push("--requirepass", password)
   const server = execa(program, args, { buffer: false, reject: false, stderr: "inherit" })
@@ -35,6 +42,7 @@ export async function startRedis(
   ended.catch(() => undefined)
   return {
     url: `redis://${password === undefined ? "" : `:${password}@`}127.0.0.1:${port}`,
+    port,
     async stop() {
       if (server.exitCode !== null) return
       server.kill("SIGTERM")
