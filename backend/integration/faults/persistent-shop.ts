@@ -45,13 +45,15 @@ export async function startPersistentShop(settings: Settings, name = "faults"): 
   let currentSettings = settings
   const waiting: (() => void)[] = []
 
-  async function start(): Promise<Backend> {
+  function start(): Promise<Backend> {
     now.isKilled = false
     const logName = `${name}-${String(starts++)}`
-    const started = await startMedusa(currentSettings, logName, (pid) => (now.pid = pid))
+    return startMedusa(currentSettings, logName, (pid) => (now.pid = pid))
+  }
+
+  function announce(): void {
     now.isUp = true
     for (const go of waiting.splice(0)) go()
-    return started
   }
 
   async function startAgain(): Promise<Backend> {
@@ -67,6 +69,7 @@ export async function startPersistentShop(settings: Settings, name = "faults"): 
   }
 
   let current = await start()
+  announce()
   const kept = (async () => {
     for (;;) {
       await current.exited
@@ -75,6 +78,7 @@ export async function startPersistentShop(settings: Settings, name = "faults"): 
       if (!now.isWanted) return
       if (!now.isKilled) counts.crashes += 1
       current = await startAgain()
+      announce()
     }
   })()
 
