@@ -210,8 +210,6 @@ function backendSettings(folder: string, services: Services, addresses: { shop: 
     COOKIE_SECRET_FILE: secretFile("cookie-secret", "smoke-test-cookie-".repeat(3)),
     MFA_ENCRYPTION_KEY_FILE: secretFile("mfa-encryption-key", "smoke-test-mfa-".repeat(4)),
     SMTP_URL_FILE: secretFile("smtp-url", services.mailbox.smtpUrl),
-    STRIPE_SECRET_KEY_FILE: secretFile("stripe-secret-key", ""),
-    STRIPE_WEBHOOK_SECRET_FILE: secretFile("stripe-webhook-secret", ""),
     ADMIN_PASSWORD_FILE: secretFile("admin-password", STAFF.password),
     ADMIN_EMAIL: STAFF.email,
     REDIS_URL_FILE: secretFile("redis-url", services.redis.url),
