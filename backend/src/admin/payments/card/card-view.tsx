@@ -16,7 +16,7 @@ export function CardView({ payment }: { payment: StaffCardPayment }) {
     <div className="divide-y" role="group" aria-label={`Card payment of ${moment(payment.createdAt)}`}>
       <Status payment={payment} />
       {payment.cases.length > 0 && <CardCases payment={payment} />}
-      <div className="grid gap-x-10 gap-y-6 px-6 py-4 lg:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-6 px-6 py-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Amounts payment={payment} />
         <AtProcessor payment={payment} />
       </div>
