@@ -1,9 +1,11 @@
 import { request } from "@playwright/test"
 import { followedOrderSchema, type PlacedOrder } from "@shop/contracts"
 import { mine, pay } from "../fixtures/bitcoin-network"
+import { atProcessor, payElsewhere } from "../fixtures/card-processor"
 import { placeOrder } from "../fixtures/place-order"
 import { allProducts } from "../screens/catalogue"
 import { aLondoner } from "../screens/checkout"
+import { VISA } from "../screens/payment-page"
 import type { Stack } from "../stack/stack"
 
 /** The events in the shop before its pictures are taken. */
@@ -12,11 +14,12 @@ export interface Day {
   paid: string
   /** Its Bitcoin has not come. */
   unpaid: string
+  /** Paid by card, and disputed. */
   card: string
 }
 
-/** Three buyers and a letter: an order that is paid, one that is not, one by card. */
-export async function haveADay({ storefrontUrl, bitcoinUrl }: Stack): Promise<Day> {
+/** Three buyers and a letter: an order that is paid, one that is not, one by card that is disputed. */
+export async function haveADay({ storefrontUrl, bitcoinUrl, cardsUrl }: Stack): Promise<Day> {
   const calls = await request.newContext({ baseURL: storefrontUrl })
   try {
     const products = (await allProducts(storefrontUrl)).filter(({ stock }) => stock > 8)
@@ -33,6 +36,7 @@ export async function haveADay({ storefrontUrl, bitcoinUrl }: Stack): Promise<Da
     if (!paid.bitcoin) throw new Error("The order says nothing about Bitcoin")
     await pay(bitcoinUrl, paid.bitcoin.address, BigInt(paid.bitcoin.remainingSats))
     await mine(bitcoinUrl, 3)
+    await payElsewhere(cardsUrl, card.cardPaymentUrl ?? "", VISA)
     const letter = await calls.post("/api/contact", {
       data: {
         name: "Mary Anning",
@@ -44,14 +48,15 @@ export async function haveADay({ storefrontUrl, bitcoinUrl }: Stack): Promise<Da
     })
     if (!letter.ok()) throw new Error(`The letter did not arrive: ${await letter.text()}`)
     const deadline = Date.now() + 60_000
-    const status = async () => {
-      const answer = await calls.get(`/api/orders/${paid.id}`)
-      return followedOrderSchema.parse(await answer.json()).status
+    const isPaid = async (id: string) => {
+      const answer = await calls.get(`/api/orders/${id}`)
+      return followedOrderSchema.parse(await answer.json()).status === "paid"
     }
-    while ((await status()) !== "paid") {
-      if (Date.now() > deadline) throw new Error("The order was paid, and the shop has not seen it")
+    while (!(await isPaid(paid.id)) || !(await isPaid(card.id))) {
+      if (Date.now() > deadline) throw new Error("The orders were paid, and the shop has not seen it")
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
+    await atProcessor(cardsUrl, card.id, "disputes", Math.round(Number(card.total) * 100))
     return { paid: paid.id, unpaid: unpaid.id, card: card.id }
   } finally {
     await calls.dispose()

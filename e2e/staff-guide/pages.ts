@@ -14,7 +14,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "orders", path: () => "orders", ready: (page) => page.getByRole("row").nth(1).waitFor() },
   { name: "order-paid", path: ({ paid }) => `orders/${paid}`, ready: text("Bitcoin payment") },
   { name: "order-unpaid", path: ({ unpaid }) => `orders/${unpaid}`, ready: text("Bitcoin payment") },
-  { name: "order-by-card", path: ({ card }) => `orders/${card}`, ready: text("Card payment") },
+  { name: "order-by-card", path: ({ card }) => `orders/${card}`, ready: text(/Answer before/) },
   { name: "products", path: () => "products", ready: (page) => page.getByRole("row").nth(1).waitFor() },
   {
     name: "stock-overview",
@@ -30,7 +30,7 @@ export const PICTURES: readonly Picture[] = [
       await page.getByText("two jars for a present").first().waitFor()
     },
   },
-  { name: "payments", path: () => "payments", ready: (page) => page.getByRole("tab").first().waitFor() },
+  { name: "payments", path: () => "payments", ready: text(/Answer before/) },
   { name: "reports", path: () => "reports", ready: text("Best sellers") },
   { name: "business-details", path: () => "settings/business-details", ready: text(/company/i) },
 ]
