@@ -13,6 +13,8 @@ import type { Staff } from "./staff"
 
 const VISA = "4242424242424242"
 export const DECLINED = "4000000000000002"
+/** The page is finished, and the payment succeeds some seconds later. */
+export const SLOW = "4000000000005001"
 /** The page is finished, and the payment fails some seconds later. */
 export const REFUSED_LATER = "4000000000005019"
 
@@ -26,10 +28,28 @@ const stateSchema = z.object({
       url: z.string().nullable(),
     }),
   ),
+  intents: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      amount_received: z.number(),
+      metadata: z.object({ order_id: z.string() }),
+    }),
+  ),
   refunds: z.array(z.object({ id: z.string(), amount: z.number(), payment_intent: z.string().nullable() })),
   disputes: z.array(z.object({ id: z.string(), payment_intent: z.string().nullable() })),
   events: z.array(z.object({ id: z.string(), type: z.string() })),
+  deliveries: z.array(z.object({ event: z.string(), status: z.number() })),
 })
+
+const payAnswer = z.object({ kind: z.enum(["complete", "declined", "closed", "challenge"]) })
+
+/** Money that the processor took for an order, and the pence of each refund of it. */
+export interface Charge {
+  readonly orderId: string
+  readonly pence: number
+  readonly refunds: readonly number[]
+}
 
 /** The sandbox's card processor, with the settings of a shop that uses it. */
 export async function startCards(): Promise<Cards> {
@@ -81,7 +101,24 @@ export class Cards {
   /** The buyer pays on the order's newest page. */
   async pay(orderId: string, card = VISA): Promise<void> {
     const page = (await this.pagesOf(orderId)).at(-1)
-    await this.command(`/sessions/${page?.id ?? ""}/pay`, { card })
+    await this.payOn(page?.id ?? "", card)
+  }
+
+  /** The buyer pays on this page. @returns `closed`: it takes no money any more */
+  async payOn(sessionId: string, card = VISA): Promise<"complete" | "declined" | "closed" | "challenge"> {
+    return payAnswer.parse(await this.command(`/sessions/${sessionId}/pay`, { card })).kind
+  }
+
+  /** What the processor took from cards. */
+  async charges(): Promise<Charge[]> {
+    const { intents, refunds } = await this.state()
+    return intents
+      .filter(({ status }) => status === "succeeded")
+      .map(({ id, amount_received: pence, metadata }) => ({
+        orderId: metadata.order_id,
+        pence,
+        refunds: refunds.filter((one) => one.payment_intent === id).map(({ amount }) => amount),
+      }))
   }
 
   /** The processor's payment of an order. */

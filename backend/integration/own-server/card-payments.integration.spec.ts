@@ -5,7 +5,7 @@ import { z } from "zod"
 import { refused, send } from "../harness/call"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct } from "../harness/fixtures"
-import { type Cards, CardBuyer, DECLINED, REFUSED_LATER, startCards } from "../harness/card-shop"
+import { type Cards, CardBuyer, DECLINED, REFUSED_LATER, SLOW, startCards } from "../harness/card-shop"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
 import { startOwnBackend } from "../harness/own-backend"
 import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
@@ -191,6 +191,40 @@ it("an order that is not paid in time ends, releases its stock, and its page tak
   await until(async () => expect((await buyer.read(placed.id)).status).toBe("cancelled"))
   expect(await reservationsOf(placed.id)).toEqual([])
   expect((await cards.pagesOf(placed.id)).map(({ status }) => status)).toEqual(["expired"])
+})
+
+it("an unpaid order ends although the processor answered with an error when its page was ended", async () => {
+  const { placed } = await buyer.order()
+  const [page] = await cards.pagesOf(placed.id)
+  // As with Stripe, a request with the same key gets the same error again.
+  const path = `/v1/checkout/sessions/${page?.id ?? ""}/expire`
+  await cards.command("/faults", { kind: "fails_after", path })
+  await readNow(placed.id, ", payable_until = now()")
+  await until(async () => expect((await buyer.read(placed.id)).status).toBe("cancelled"))
+  expect(await reservationsOf(placed.id)).toEqual([])
+})
+
+it("staff who cancel a client's unpaid orders do not cancel one whose card is being charged", async () => {
+  const client = "203.0.113.10"
+  const product = await makeProduct(staff, { price: 12.5 })
+  const place = async () =>
+    order(
+      checkoutOf(await fillCart(product, 1, undefined, shop.url), 12.5, { paymentMethod: "card" }),
+      shop.url,
+      client,
+    )
+  const [charged, unpaid] = [await place(), await place()]
+  await cards.pay(charged.id, SLOW)
+  await untilState(charged.id, "confirming")
+  const [found] = await ask(
+    "select u.client from unpaid_order u join order_cart l on l.cart_id = u.cart_id where l.order_id = $1",
+    [charged.id],
+  )
+  const answer = await staff.post(z.unknown(), "/admin/unpaid-orders/cancel", found ?? {})
+  expect(answer).toEqual({ cancelled: 1 })
+  expect((await buyer.read(unpaid.id)).status).toBe("cancelled")
+  await untilState(charged.id, "paid")
+  expect(await capturesOf(charged.id)).toHaveLength(1)
 })
 
 it("money for an order that was cancelled meanwhile goes back to the card, and is never captured", async () => {

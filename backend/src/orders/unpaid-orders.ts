@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { UnpaidClients } from "@shop/contracts/staff"
 import { idRow, querySql } from "../query/query"
+import { findCardPayments } from "./payment-method"
 
 /** Whether an order still holds stock without payment. Orders that staff released for shipping do not count. `o` is the order. */
 export const IS_UNPAID = `(
@@ -11,8 +12,12 @@ export const IS_UNPAID = `(
   and not exists (select 1 from unpaid_release ur where ur.order_id = o.id))`
 
 /** Money that is on its way, or that staff decide about. */
-const HAS_MONEY = `exists (select 1 from bitcoin_invoice i
+const HAS_BITCOIN = `exists (select 1 from bitcoin_invoice i
   where i.order_id = o.id and i.state in ('seen', 'confirming', 'confirmed', 'underpaid', 'review'))`
+const HAS_CARD_MONEY = `exists (select 1 from card_payment c
+  where c.order_id = o.id and c.state in ('confirming', 'paid', 'review'))`
+const hasMoney = (container: MedusaContainer) =>
+  findCardPayments(container) === null ? HAS_BITCOIN : `(${HAS_BITCOIN} or ${HAS_CARD_MONEY})`
 
 /** An order is written within this time, or it was interrupted and holds nothing. */
 export const PLACING = "interval '2 minutes'"
@@ -23,7 +28,7 @@ const RECORDS = `
 
 /** Whether an order is still unpaid and no money was sent for it. */
 export async function isCancellable(container: MedusaContainer, orderId: string): Promise<boolean> {
-  const sql = `select o.id from "order" o where o.id = :orderId and ${IS_UNPAID} and not ${HAS_MONEY}`
+  const sql = `select o.id from "order" o where o.id = :orderId and ${IS_UNPAID} and not ${hasMoney(container)}`
   return (await querySql(container, idRow, sql, { orderId })).length > 0
 }
 
@@ -40,7 +45,7 @@ export async function overdueCardOrders(container: MedusaContainer, hours: numbe
 
 /** A client's unpaid orders that no money was sent for. @param client as in `readUnpaidClients` */
 export async function unpaidOrdersOf(container: MedusaContainer, client: string): Promise<string[]> {
-  const sql = `select o.id from ${RECORDS} where u.client = :client and ${IS_UNPAID} and not ${HAS_MONEY} order by o.created_at`
+  const sql = `select o.id from ${RECORDS} where u.client = :client and ${IS_UNPAID} and not ${hasMoney(container)} order by o.created_at`
   return (await querySql(container, idRow, sql, { client })).map(({ id }) => id)
 }
 

@@ -36,8 +36,8 @@ const MOST_CHANGES = 3
 type MethodRejection = "not_payable" | "cards_not_taken" | "too_many_addresses"
 
 /**
- * Changes how an unpaid order is to be paid. Rolls forward: a repeated call finishes an interrupted one. The earlier method is
- * closed first: its page at the card processor is ended, or its Bitcoin address only watched. Money that comes for it all the same
+ * Changes how an unpaid order is to be paid. Rolls forward: a repeated call, or the recovery, finishes an interrupted one. The
+ * earlier method is closed first: its page at the card processor is ended, or its Bitcoin address only watched. Money that comes for it all the same
  * is returned or a case.
  * @returns null: the order has the method now
  * @throws BitcoinUnavailable when Bitcoin cannot be quoted; then nothing has changed
@@ -73,14 +73,19 @@ async function changeToBitcoin(
 ): Promise<MethodRejection | null> {
   const cards = findCardPayments(container)
   const payment = (await cards?.paymentOfOrder(orderId)) ?? null
-  if (cards === null || payment === null || payment.state !== "awaiting_payment") return "not_payable"
-  if (!(await mayTakeAddress(container, orderId))) return "too_many_addresses"
+  if (cards === null || payment === null) return "not_payable"
+  const isInterrupted = payment.closed === "changed"
+  if (payment.state !== "awaiting_payment" && !isInterrupted) return "not_payable"
+  if (!isInterrupted && !(await mayTakeAddress(container, orderId))) return "too_many_addresses"
   await container.resolve(BITCOIN_PAYMENT).quotes.ensureReady()
-  if ((await cards.endPages(payment.id)) === "paid") return "not_payable"
+  if (!isInterrupted && (await cards.endPages(payment.id)) === "paid") return "not_payable"
   await cards.closePayment(payment.id, "changed")
   await replaceSession(container, collectionId, session, PROVIDERS.bitcoin, orderId)
   return null
 }
+
+/** `cancelled` while the order is not: this change was interrupted. */
+const UNPAID = ["awaiting_payment", "expired", "cancelled"]
 
 async function changeToCard(
   container: MedusaContainer,
@@ -92,8 +97,8 @@ async function changeToCard(
   if (cards?.how !== "hosted") return "cards_not_taken"
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const invoice = await bitcoin.orderPayments.ofOrder(orderId, "")
-  const isUnpaid = invoice?.state === "awaiting_payment" || invoice?.state === "expired"
-  if (invoice === null || !isUnpaid || invoice.receivedSats !== "0") return "not_payable"
+  if (invoice === null || !UNPAID.includes(invoice.state) || invoice.receivedSats !== "0")
+    return "not_payable"
   await bitcoin.settlement.cancelOfOrder(orderId)
   await replaceSession(container, collectionId, session, PROVIDERS.card, orderId)
   return null

@@ -70,7 +70,8 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: StripeSetting
     expireSession: (id) =>
       translated(async () => {
         try {
-          await stripe.checkout.sessions.expire(id, undefined, { idempotencyKey: `expire:${id}` })
+          // Without a key of ours: ending a page twice is ending it once, and Stripe repeats its own failure for a key for a day.
+          await stripe.checkout.sessions.expire(id)
         } catch (error) {
           // A page that is complete or over cannot be expired; what it is, the reading says.
           if (kindOf(error) !== "certain") throw error

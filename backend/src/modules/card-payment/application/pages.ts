@@ -46,10 +46,9 @@ export async function openPage(parts: PageParts, paymentId: string, number: numb
       if (now === null || !isPayable(now, clock())) return { ok: false, reason: "not_payable" }
       if (facts.state === "open" && latest.url !== null) return { ok: true, url: latest.url }
     }
-    // The process died before it stored the answer: repeated with its key, the processor returns the same page.
-    const isLost = latest?.state === "opening" && latest.expiresAt > clock() + SHORTEST_LIFE_MS
-    if (latest?.state === "opening" && !isLost) await markSession(db, latest.id, "failed", "never opened")
-    const session = isLost ? latest : await insertSession(db, payment.id, clock() + PAGE_LIFE_MS)
+    const found = latest?.state === "opening" ? await requestAgain(parts, payment, latest, number) : null
+    if (found !== null) return found
+    const session = await insertSession(db, payment.id, clock() + PAGE_LIFE_MS)
     return await request(parts, payment, session, number)
   } catch (error) {
     if (error instanceof CardProcessorError) return { ok: false, reason: "unavailable" }
@@ -59,6 +58,28 @@ export async function openPage(parts: PageParts, paymentId: string, number: numb
 
 function readOrExpire({ processor }: PageParts, id: string, isFresh: boolean): Promise<SessionFacts> {
   return isFresh ? processor.readSession(id) : processor.expireSession(id)
+}
+
+/**
+ * The process died before it stored the answer: repeated with its key, the processor returns the same page.
+ * @returns null: it was never opened, and is too short to be opened now
+ */
+async function requestAgain(
+  parts: PageParts,
+  payment: StoredPayment,
+  session: CardSession,
+  number: number,
+): Promise<OpenedPage | null> {
+  if (session.expiresAt <= parts.clock() + SHORTEST_LIFE_MS) {
+    await markSession(parts.db, session.id, "failed", "never opened")
+    return null
+  }
+  try {
+    return await request(parts, payment, session, number)
+  } catch (error) {
+    if (error instanceof CardProcessorError && error.kind === "certain") return null
+    throw error
+  }
 }
 
 async function request(
