@@ -7,7 +7,8 @@ import { constants } from "node:zlib"
 import { setTransport } from "../src/api/request"
 import { registerApiProxy } from "./api-proxy"
 import type { AssetTags } from "./assets"
-import { createCatalogueTransport } from "./catalogue-transport"
+import { registerCatalogueApi } from "./catalogue-api"
+import { catalogueTransport, createCatalogueCache } from "./catalogue-cache"
 import type { Environment } from "./environment"
 import { loggingOptions } from "./logging"
 import { measureRequests, refusals } from "./metrics"
@@ -37,7 +38,7 @@ const REQUEST_TIMEOUT_MS = 15_000
 /** Node looks for overdue requests this often. */
 const TIMEOUT_CHECK_MS = 2_000
 const BYTES_IN_MB = 1024 * 1024
-/** For proxied responses. Pages are compressed once (page-body.ts), and files at build time. */
+/** For proxied responses. Pages are compressed once (compressed-text.ts), and files at build time. */
 const PROXY_BROTLI_QUALITY = 4
 
 /** The storefront's web server, not listening yet. */
@@ -79,14 +80,13 @@ export async function createApp({
     onFailure: (path: string, failure: unknown) =>
       app.log.error({ err: failure, path: pathOf(path) }, "rendered a page without its data"),
   }
-  setTransport(
-    createCatalogueTransport({
-      backendUrl: environment.BACKEND_URL,
-      onStaleServed: (path, failure) =>
-        app.log.warn({ err: failure, path }, "the backend failed; served the previous answer"),
-      ...(fetchFrom && { fetchFrom }),
-    }),
-  )
+  const readCatalogue = createCatalogueCache({
+    backendUrl: environment.BACKEND_URL,
+    onOutdatedServed: (path, failure) =>
+      app.log.warn({ err: failure, path: pathOf(path) }, "the backend failed; served the previous answer"),
+    ...(fetchFrom && { fetchFrom }),
+  })
+  setTransport(catalogueTransport(readCatalogue))
 
   await registerSecurity(app, {
     isHttps: environment.PUBLIC_URL.startsWith("https:"),
@@ -97,6 +97,10 @@ export async function createApp({
     // A few compressed bytes could become very many.
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PROXY_BROTLI_QUALITY } },
+  })
+  await registerCatalogueApi(app, {
+    read: readCatalogue,
+    requestsPerAddress: environment.STOREFRONT_REQUESTS_PER_ADDRESS,
   })
   await registerApiProxy(app, {
     backendUrl: environment.BACKEND_URL,

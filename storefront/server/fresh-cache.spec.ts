@@ -16,7 +16,10 @@ function aCache(load?: (number: number) => Promise<void>) {
     freshMs: 500,
     staleMs: 500,
     now: () => time,
-    onStaleServed: (key) => bridged.push(key),
+    instead: (key, previous) => {
+      bridged.push(key)
+      return previous
+    },
     load: async (_key, previous) => {
       const number = ++loads
       await load?.(number)

@@ -4,15 +4,20 @@ import { cacheReads } from "./metrics"
 interface FreshCacheOptions<Value extends object> {
   /** For the metrics. */
   name: string
+  /** The number of values. */
   max: number
+  /** Limits the total size of the values [none]. Larger values than that are loaded each time. */
+  size?: { maxBytes: number; bytesOf: (value: Value) => number }
   /** A value is served unchanged for this long. */
   freshMs: number
   /** For this long afterwards the old value is served while a new one is loaded. Later callers wait. */
   staleMs: number
   /** Loads the value. `previous` allows it to revalidate instead of loading everything. */
   load: (key: string, previous: Value | undefined, signal: AbortSignal) => Promise<Value>
-  /** Called with a failure that readers do not see, because the previous value is served. */
-  onStaleServed: (key: string, failure: unknown) => void
+  /**
+   * Called when loading fails and there is a previous value. Returns what to serve instead of the failure, or throws.
+   */
+  instead: (key: string, previous: Value, failure: unknown) => Value
   /** The time in ms, never 0. */
   now?: () => number
 }
@@ -29,16 +34,18 @@ export class FreshCache<Value extends object> {
   constructor({
     name,
     max,
+    size,
     freshMs,
     staleMs,
     load,
-    onStaleServed,
+    instead,
     now = () => performance.now(),
   }: FreshCacheOptions<Value>) {
     this.#staleMs = staleMs
     this.#name = name
     this.#cache = new LRUCache<string, Value>({
       max,
+      ...(size && { maxSize: size.maxBytes, sizeCalculation: (value) => Math.max(1, size.bytesOf(value)) }),
       ttl: freshMs,
       ttlResolution: 0,
       perf: { now },
@@ -48,9 +55,9 @@ export class FreshCache<Value extends object> {
           return await load(key, previous, signal)
         } catch (failure) {
           if (!previous) throw failure
+          const value = instead(key, previous, failure)
           cacheReads.inc({ cache: name, result: "outdated" })
-          onStaleServed(key, failure)
-          return previous
+          return value
         }
       },
     })

@@ -5,14 +5,14 @@ import type { render } from "../src/app/entry-server"
 import { SHOP_NAME, type BusinessDetails } from "../src/lib/business-details"
 import type { AssetTags } from "./assets"
 import { FreshCache } from "./fresh-cache"
-import { PageBody } from "./page-body"
+import { CompressedText } from "./compressed-text"
 
 /** A page ready to be sent. */
 export interface Page {
   status: number
   /** The target of a redirect, else null. */
   location: string | null
-  body: PageBody
+  body: CompressedText
   etag: string
 }
 
@@ -46,7 +46,10 @@ export function createPageSource(options: PageSourceOptions): (address: PageAddr
       max: MAX_PAGES,
       freshMs: FRESH_MS,
       staleMs: STALE_MS,
-      onStaleServed: options.onFailure,
+      instead: (path, previous, failure) => {
+        options.onFailure(path, failure)
+        return previous
+      },
       load: async (path, previous) => {
         const page = await renderPage({ path, mayBeSignedIn }, options)
         // An unchanged page keeps its compressed bodies.
@@ -71,12 +74,12 @@ export async function renderPage(
     assets: assetTags,
   })
   if (rendered.kind === "redirect")
-    return { status: rendered.status, location: rendered.location, body: new PageBody(""), etag: "" }
+    return { status: rendered.status, location: rendered.location, body: new CompressedText(""), etag: "" }
   const { status, html, failure } = rendered
   if (failure !== undefined) onFailure(path, failure)
   const digest = createHash("sha256").update(html).digest("base64url").slice(0, 27)
   // The ETag is weak, because the same page is sent in several encodings.
-  return { status, location: null, body: new PageBody(html), etag: `W/"${digest}"` }
+  return { status, location: null, body: new CompressedText(html), etag: `W/"${digest}"` }
 }
 
 /** Shown while the backend cannot be reached: the shop's name, and nothing that may be wrong. */

@@ -1,7 +1,7 @@
 import rateLimit from "@fastify/rate-limit"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { refusals } from "./metrics"
-import { encodingFor } from "./page-body"
+import { encodingFor } from "./compressed-text"
 import type { Page, PageAddress } from "./page-source"
 
 /** No link of the shop is longer. */

@@ -39,8 +39,10 @@ export function registerSitemap(
     max: 1,
     freshMs: FRESH_MS,
     staleMs: STALE_MS,
-    onStaleServed: (_key, failure) =>
-      app.log.warn({ err: failure }, "the sitemap could not be rebuilt; served the previous one"),
+    instead: (_key, previous, failure) => {
+      app.log.warn({ err: failure }, "the sitemap could not be rebuilt; served the previous one")
+      return previous
+    },
     load: async () => {
       const addresses = (await readPaths()).map((path) => new URL(path, publicUrl).href)
       return inFiles(addresses, maxUrlsPerFile, publicUrl)

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { expect, test } from "vitest"
-import { encodingFor, PageBody } from "./page-body"
+import { encodingFor, CompressedText } from "./compressed-text"
 
 test.each([
   ["gzip, deflate, br, zstd", "br"],
@@ -12,8 +12,8 @@ test.each([
   [undefined, null],
 ])("a client that accepts %s gets %s", (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding))
 
-test("a page is compressed once, and decompresses to itself", async () => {
-  const body = new PageBody("Käse & honey ".repeat(500))
+test("a text is compressed once, and decompresses to itself", async () => {
+  const body = new CompressedText("Käse & honey ".repeat(500))
   const [first, again, zipped] = await Promise.all([body.in("br"), body.in("br"), body.in("gzip")])
   expect(again).toBe(first)
   expect(first.byteLength).toBeLessThan(200)

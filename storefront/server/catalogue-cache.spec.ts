@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createCatalogueTransport } from "./catalogue-transport"
+import { catalogueTransport, createCatalogueCache } from "./catalogue-cache"
 
 /** A backend that answers from a list of responses and remembers what it was asked. */
 function aBackend(...responses: Response[]) {
@@ -11,13 +11,13 @@ function aBackend(...responses: Response[]) {
     return response ? Promise.resolve(response) : Promise.reject(new Error("nothing more to say"))
   }
   let time = 1000
-  const send = createCatalogueTransport({
+  const read = createCatalogueCache({
     backendUrl: "http://backend.test:9000",
     fetchFrom,
     now: () => time,
-    onStaleServed: (path) => bridged.push(path),
+    onOutdatedServed: (path) => bridged.push(path),
   })
-  return { asked, bridged, send, wait: (ms: number) => void (time += ms) }
+  return { asked, bridged, read, send: catalogueTransport(read), wait: (ms: number) => void (time += ms) }
 }
 
 const answer = (body: unknown, etag: string) => Response.json(body, { headers: { etag } })

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 
 export type Encoding = "br" | "gzip"
 
-/** A page is compressed once and sent many times, but the first reader waits for it. */
+/** An answer is compressed once and sent many times, but the first reader waits for it. */
 const BROTLI_QUALITY = 5
 
 const ENCODERS: Record<Encoding, (text: string) => Promise<Buffer>> = {
@@ -12,8 +12,8 @@ const ENCODERS: Record<Encoding, (text: string) => Promise<Buffer>> = {
   gzip: (text) => promisify(gzip)(text),
 }
 
-/** The text of a page, and its bytes in each encoding, made on first use. */
-export class PageBody {
+/** The text of an answer, and its bytes in each encoding, made on first use. */
+export class CompressedText {
   readonly text: string
   readonly #made = new Map<Encoding, Promise<Buffer>>()
 

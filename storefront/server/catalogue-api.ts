@@ -1,0 +1,90 @@
+import { PROBLEM_TYPE, problemSchema } from "@shop/contracts"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { BackendFailure, type CatalogueAnswer } from "./catalogue-cache"
+import { encodingFor } from "./compressed-text"
+import { limitConcurrency } from "./concurrency"
+import { problem } from "./problem"
+
+/** The calls of /api whose answers are the same for everyone. */
+const PATHS = [
+  "/api/products",
+  "/api/products/:slug",
+  "/api/categories",
+  "/api/categories/:slug",
+  "/api/categories/:slug/products",
+  "/api/shipping-options",
+  "/api/shop",
+  "/api/bitcoin/rate",
+]
+
+interface CatalogueApiOptions {
+  read: (path: string) => Promise<CatalogueAnswer>
+  /** Requests of one client that may be under way; 0 for no limit. */
+  requestsPerAddress: number
+}
+
+/**
+ * Answers the public reads of /api from the cache that pages use. While the backend is away, the previous answer is
+ * served and `Cache-Status` (RFC 9211) says so.
+ */
+export async function registerCatalogueApi(
+  app: FastifyInstance,
+  { read, requestsPerAddress }: CatalogueApiOptions,
+): Promise<void> {
+  await app.register((scope, _options, done) => {
+    if (requestsPerAddress > 0) limitConcurrency(scope, requestsPerAddress)
+    for (const path of PATHS) scope.get(path, (request, reply) => answer(request, reply, read))
+    done()
+  })
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  read: CatalogueApiOptions["read"],
+): Promise<FastifyReply> {
+  try {
+    return await send(request, reply, await read(pathAndQuery(request.url)))
+  } catch (failure) {
+    request.log.error({ err: failure }, "a read of the catalogue failed")
+    if (failure instanceof BackendFailure) return send(request, reply, failure.answer)
+    const detail = "The shop cannot be reached just now. Please try again in a moment."
+    return reply
+      .code(503)
+      .type(PROBLEM_TYPE)
+      .send(problem(request, 503, "unavailable", detail))
+  }
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body, isOutdated }: CatalogueAnswer,
+): Promise<FastifyReply> {
+  void reply.headers(headers).header("vary", "accept-encoding")
+  if (isOutdated) void reply.header("cache-status", "storefront; hit; fwd=stale; detail=backend-failed")
+  if (status >= 400) return reply.code(status).send(withOwnId(body.text, request.id))
+  if (isKnown(request.headers["if-none-match"], headers["etag"])) return reply.code(304).send()
+  const encoding = encodingFor(request.headers["accept-encoding"])
+  if (encoding === null) return reply.send(body.text)
+  return reply.header("content-encoding", encoding).send(await body.in(encoding))
+}
+
+/** A request may name a host in its first line (RFC 9112, section 3.2.2): the backend is asked, never that host. */
+const pathAndQuery = (url: string): string => url.slice(url.indexOf("/api/"))
+
+/** A client may already have the answer, whatever its encoding (RFC 9110, section 13.1.2). */
+function isKnown(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
+  if (ifNoneMatch === undefined || etag === undefined) return false
+  const bare = (tag: string) => tag.trim().replace(/^W\//, "")
+  return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => bare(tag) === bare(etag))
+}
+
+/** A cached problem document carries the id of the request that was first; readers get that of their own. */
+function withOwnId(text: string, requestId: string): string {
+  try {
+    return JSON.stringify({ ...problemSchema.parse(JSON.parse(text)), requestId })
+  } catch {
+    return text
+  }
+}

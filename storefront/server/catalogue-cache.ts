@@ -1,0 +1,113 @@
+import type { Transport } from "../src/api/request"
+import { CompressedText } from "./compressed-text"
+import { FreshCache } from "./fresh-cache"
+import { currentRequestId } from "./request-context"
+
+/** An answer of the backend's public catalogue: the same for everyone. */
+export interface CatalogueAnswer {
+  status: number
+  /** Those that callers use. */
+  headers: Record<string, string>
+  body: CompressedText
+  /** Whether it is older than the cache allows, because the backend fails. */
+  isOutdated: boolean
+}
+
+/** The backend failed, and there is no previous answer to serve. It may have said why. */
+export class BackendFailure extends Error {
+  readonly answer: CatalogueAnswer
+  constructor(path: string, answer: CatalogueAnswer) {
+    super(`The backend answered ${answer.status} for ${path}`)
+    this.answer = answer
+  }
+}
+
+/** Together with the page cache, a change by staff appears within two seconds. */
+const FRESH_MS = 500
+const STALE_MS = 500
+const MAX_ANSWERS = 2000
+/** Of texts. Their compressed forms add about a third. */
+const MAX_BYTES = 128 * 1024 * 1024
+const TIMEOUT_MS = 5000
+const NOT_MODIFIED = 304
+const KEPT_HEADERS = ["content-type", "cache-control", "etag", "link", "x-total-count"]
+/** An old price of bitcoin is worse than none. */
+const NEVER_OUTDATED = "/api/bitcoin/rate"
+
+interface CatalogueCacheOptions {
+  backendUrl: string
+  /** Called when the backend has failed and readers get the previous answer. */
+  onOutdatedServed: (path: string, failure: unknown) => void
+  fetchFrom?: typeof fetch
+  /** The time in ms. */
+  now?: () => number
+}
+
+/**
+ * Public reads of /api: anonymous, cached for about a second, revalidated by ETag. It must never carry personal data.
+ * @returns reads a path with its query. It throws BackendFailure, or what `fetch` throws
+ */
+export function createCatalogueCache({
+  backendUrl,
+  onOutdatedServed,
+  fetchFrom = fetch,
+  now,
+}: CatalogueCacheOptions): (path: string) => Promise<CatalogueAnswer> {
+  const answers = new FreshCache<CatalogueAnswer>({
+    name: "catalogue",
+    max: MAX_ANSWERS,
+    size: { maxBytes: MAX_BYTES, bytesOf: ({ body }) => body.text.length },
+    freshMs: FRESH_MS,
+    staleMs: STALE_MS,
+    ...(now && { now }),
+    instead: (path, previous, failure) => {
+      if (path.startsWith(NEVER_OUTDATED)) throw failure
+      onOutdatedServed(path, failure)
+      return { ...previous, isOutdated: true }
+    },
+    load: async (path, previous, signal) => {
+      // Of the first reader that waits for it.
+      const requestId = currentRequestId()
+      const etag = previous?.headers["etag"]
+      const response = await fetchFrom(new URL(path, backendUrl), {
+        headers: {
+          accept: "application/json",
+          ...(requestId !== undefined && { "x-request-id": requestId }),
+          ...(etag !== undefined && { "if-none-match": etag }),
+        },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      })
+      const { status } = response
+      const headers = keptHeaders(response.headers)
+      if (status === NOT_MODIFIED && previous)
+        return { ...previous, headers: { ...previous.headers, ...headers }, isOutdated: false }
+      const answer = {
+        status,
+        headers,
+        body: new CompressedText(await response.text()),
+        isOutdated: false,
+      }
+      if (status >= 500) throw new BackendFailure(path, answer)
+      return answer
+    },
+  })
+  return (path) => answers.get(path)
+}
+
+/** Reads for rendering pages. It rejects writes. */
+export function catalogueTransport(read: (path: string) => Promise<CatalogueAnswer>): Transport {
+  return async (path, init) => {
+    if (init?.method && init.method !== "GET") throw new Error("Pages are rendered from reads only")
+    const { status, headers, body } = await read(path)
+    return new Response(body.text, { status, headers })
+  }
+}
+
+/** A part of a list can stay the same while the totals change, so a 304 updates these headers. */
+const keptHeaders = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    KEPT_HEADERS.flatMap((name) => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
