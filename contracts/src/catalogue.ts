@@ -1,12 +1,12 @@
 import * as z from "zod/mini"
 import { foodSchema, unitPriceSchema } from "./food"
-import { poundsSchema } from "./money"
+import { priceSchema } from "./money"
 
 /** A size of a product. */
 export const productVariantSchema = z.object({
   id: z.string(),
   weight: z.string(),
-  price: poundsSchema,
+  price: priceSchema,
   stock: z.int().check(z.minimum(0)),
   unitPrice: z.nullable(unitPriceSchema),
 })
@@ -23,7 +23,7 @@ export const productSchema = z.object({
   slug: z.string(),
   description: z.string(),
   image: z.nullable(z.string()),
-  price: poundsSchema,
+  price: priceSchema,
   weight: z.string(),
   badge: z.nullable(z.string()),
   stock: z.int().check(z.minimum(0)),

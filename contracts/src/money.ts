@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { toPounds } from "./format-money"
 
 /** Pounds on the wire: a decimal string with two places, `"12.50"`. In code, money is integer pence. */
 export const poundsSchema = z
@@ -23,6 +24,18 @@ export const penceFromClientSchema = z.pipe(
     }
     return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"))
   }),
+)
+
+/**
+ * A price as a client reads it: tolerant as the specification says, a number or a string with at most two decimals. Returns
+ * pounds as the shop writes them, `"12.50"`.
+ */
+export const priceSchema = z.pipe(
+  z.pipe(
+    penceFromClientSchema,
+    z.transform((pence: number) => toPounds(pence)),
+  ),
+  poundsSchema,
 )
 
 /** A whole number of satoshis on the wire: a string of digits, because it is a `bigint` in code. */

@@ -469,6 +469,7 @@ test("the FAQ covers every required topic, and links reach its anchors", async (
     "10-30 minutes",
     "Card",
     "2-3 business days",
+    "next business day if you order and pay before 2pm",
     "1-2 extra days",
     "UK addresses only",
     "verified postcodes",

@@ -1,9 +1,9 @@
 import type { CartItem, Product } from "@shop/contracts"
-import { MutationObserver, QueryClient } from "@tanstack/react-query"
+import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query"
 import { beforeEach, expect, test } from "vitest"
 import { countItems } from "../lib/cart-lines"
 import { addToCart, changeQuantity, newAddition, removeLine } from "./cart-changes"
-import { cartKey, forgetCartId, readCartId } from "./cart-state"
+import { cartKey, cartQuery, forgetCartId, readCartId } from "./cart-state"
 import { setTransport } from "./request"
 
 const HONEY: Product = {
@@ -84,6 +84,26 @@ test("the first addition creates an unguessable cart id, and is counted at once"
   calls[0]?.answer([aLine(2)])
   await adding
   expect(lines()).toEqual([aLine(2)])
+})
+
+test("after the last change the cart is fetched again, while the shop's answer is shown", async () => {
+  const { client, calls, asked, add, lines } = testShop()
+  const adding = [add(1), add(1)]
+  await asked(1)
+  const queryKey = cartKey(readCartId())
+  const shown = new QueryObserver(client, { ...cartQuery(readCartId()), staleTime: Infinity })
+  const leave = shown.subscribe(() => undefined)
+  calls[0]?.answer([aLine(1)])
+  await asked(2)
+  expect(calls.map(({ method }) => method)).toEqual(["POST", "POST"])
+  calls[1]?.answer([aLine(2)])
+  await Promise.all(adding)
+  await asked(3)
+  expect(lines()).toEqual([aLine(2)])
+  expect(calls[2]).toMatchObject({ method: "GET", path: `/api/cart/${String(readCartId())}` })
+  calls[2]?.answer([aLine(3)])
+  await expect.poll(() => client.getQueryData(queryKey)).toEqual([aLine(3)])
+  leave()
 })
 
 test("quick clicks are sent one after another, and only the last answer is shown", async () => {

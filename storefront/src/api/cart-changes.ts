@@ -90,8 +90,8 @@ export const removeLine = (client: QueryClient) =>
 
 /**
  * Shows a change to the cart at once and replaces it with the shop's answer, which is always the whole cart. While
- * more changes wait, the answers before the last are out of date and ignored. A failed change restores the last
- * confirmed cart and reads the cart again.
+ * more changes wait, the answers before the last are out of date and ignored. After the last change the cart is fetched
+ * again, as the specification says. A failed change restores the last confirmed cart first.
  */
 function cartChange<Change>(
   client: QueryClient,
@@ -120,7 +120,9 @@ function cartChange<Change>(
     onSuccess: (lines) => {
       const cartId = readCartId()
       if (cartId) confirmCart(cartId, lines)
-      if (isLast()) client.setQueryData(cartKey(cartId), applyPendingQuantities(lines))
+      if (!isLast()) return
+      client.setQueryData(cartKey(cartId), applyPendingQuantities(lines))
+      void refreshCart(client)
     },
     onError: () => {
       if (!isLast()) return

@@ -12,12 +12,12 @@ import type { LoadedPage } from "./pages"
 
 /**
  * One client per browser, and one per request on the server, with the specification's defaults: no retry, no refetch
- * on focus, never stale.
+ * on focus, never stale. A failed query is asked again by the shopper or by the next page, not when another part of the page appears.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
+      queries: { retry: false, retryOnMount: false, refetchOnWindowFocus: false, staleTime: Infinity },
       mutations: { retry: false, networkMode: "always" },
     },
   })

@@ -1,4 +1,5 @@
 import { type ShippingOption, formatPence } from "@shop/contracts"
+import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { deliveryPence } from "../../lib/cart-lines"
 import { Button } from "../../ui/button"
 import { Choice } from "../../ui/choice"
@@ -37,7 +38,9 @@ export function DeliveryChoice({ options, subtotal, value, onChange, failed, onR
               checked={option.id === value}
               onChange={() => onChange(option.id)}
               title={option.label}
-              detail={option.id === "special" ? "Tracked to your door" : "2-3 business days"}
+              detail={
+                option.id === "special" ? `Tracked, ${DELIVERY_TIMES.special}` : DELIVERY_TIMES[option.id]
+              }
               aside={pence === 0 ? "Free" : formatPence(pence)}
             />
           )

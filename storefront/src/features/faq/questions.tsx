@@ -1,4 +1,5 @@
 import type { ShippingOption } from "@shop/contracts"
+import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import type { BusinessDetails } from "../../lib/business-details"
 import { formatPounds, penceOf } from "../../lib/money"
 import type { AccordionItem } from "../../ui/accordion"
@@ -101,11 +102,12 @@ function delivery(options: readonly ShippingOption[]): FaqSection {
         title: "How long does delivery take, and what does it cost?",
         content: (
           <>
-            <p>Parcels arrive in 2-3 business days. Remote areas can take 1-2 extra days.</p>
+            <p>It depends on the delivery that you choose. Remote areas can take 1-2 extra days.</p>
             <ul>
               {options.map((option) => (
                 <li key={option.id}>
-                  {option.label}: {penceOf(option.price) === 0 ? "free" : formatPounds(option.price)}
+                  {option.label}: {penceOf(option.price) === 0 ? "free" : formatPounds(option.price)},{" "}
+                  {DELIVERY_TIMES[option.id]}
                 </li>
               ))}
             </ul>

@@ -1,4 +1,5 @@
 import type { ShippingOption } from "@shop/contracts"
+import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { useBusinessDetails } from "../../lib/business-details"
 import { formatPounds, penceOf } from "../../lib/money"
 
@@ -33,7 +34,8 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
         <h2>When it arrives</h2>
         <p>
           We pack once your payment is complete: a Bitcoin payment when the network has confirmed it
-          {cards && ", a card payment when it is taken"}. Parcels usually arrive 2-3 business days after that;
+          {cards && ", a card payment when it is taken"}. Standard delivery usually takes{" "}
+          {DELIVERY_TIMES.standard} after that, Special Delivery arrives on the {DELIVERY_TIMES.special};
           remote areas can take 1-2 days longer. Business days are Monday to Friday without public holidays.
         </p>
         <p>
