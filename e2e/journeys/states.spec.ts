@@ -389,6 +389,7 @@ test("an order in progress shows Processing...; a failed one shows an error and 
   const placing = { path: /\/api\/orders$/, method: "POST" }
   const recover = await refuse(page, placing)
   await page.getByRole("button", { name: "Complete Order" }).click()
+  await expect(page.getByRole("status").filter({ hasText: "We are trying again." })).toBeVisible()
   await expectToast(page, "Checkout failed", "There was a problem processing your order. Please try again.")
   await expect(toast(page)).toHaveClass(/destructive/)
   await recover()
@@ -413,6 +414,24 @@ test("an order in progress shows Processing...; a failed one shows an error and 
   await expect(page.getByText("A confirmation email has been sent to you.")).toBeVisible()
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 0 items")
   expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test("the address to pay comes with the answer to the order: it is shown though the order cannot be read", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
+  await visit(page, "/checkout")
+  await fillIn(page, aLondoner())
+  await refuse(page, { path: /\/api\/orders\/[^/]+(\/events)?$/, method: "GET" })
+  const order = await completeOrder(page)
+  const main = page.getByRole("main")
+  await expect(main.getByRole("heading", { level: 1, name: /^Pay £.+ with Bitcoin$/ })).toBeFocused()
+  const groups = await main.locator(".pay-details__address > span").allInnerTexts()
+  expect(groups.join("")).toBe(order.bitcoinAddress)
 })
 
 test("submitting the form with an empty cart opens the dialog again", async ({ page }) => {

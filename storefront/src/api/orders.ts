@@ -1,9 +1,11 @@
 import {
+  type CartItem,
   cardSessionSchema,
   type CheckoutForm,
   checkoutFormSchema,
   type Order,
   orderSchema,
+  type PlacedOrder,
   placedOrderSchema,
   type PlaceOrderBody,
   toPounds,
@@ -20,13 +22,14 @@ import {
 import { useEffect } from "react"
 import * as z from "zod/mini"
 import { isSettled } from "../lib/bitcoin-labels"
+import { linePence } from "../lib/cart-lines"
 import { randomAlphanumerics } from "../lib/random-id"
 import { retryDelay, retryUncertain } from "./api-error"
 import { forgetCartId, readCartId, refreshCart } from "./cart-state"
 import { openWithKey } from "./order-access"
 import { subscribeToOrder } from "./order-subscription"
 import { request, requestOrNull } from "./request"
-import { updateServerClock } from "./server-clock"
+import { serverNow, updateServerClock } from "./server-clock"
 
 const pathOf = (orderId: string) => `/api/orders/${encodeURIComponent(orderId)}`
 
@@ -118,14 +121,35 @@ const changeMethod = (orderId: string, paymentMethod: Order["paymentMethod"]) =>
 
 interface Placing {
   form: CheckoutForm
+  lines: readonly CartItem[]
   /** The amounts that the shopper saw, in pence. The shop rejects the order when it calculates others. */
-  shippingPence: number
-  totalPence: number
+  totals: Readonly<Record<"subtotal" | "shipping" | "total", number>>
 }
 
+/** The order as far as the browser knows it, until the shop tells it. */
+const orderOf = (placed: PlacedOrder, { lines, totals }: Placing): Order => ({
+  ...placed,
+  createdAt: new Date(serverNow()).toISOString(),
+  subtotal: toPounds(totals.subtotal),
+  shippingCost: toPounds(totals.shipping),
+  items: lines.map((line) => {
+    const { name, weight, image, price } = line.product
+    return {
+      id: line.id,
+      name,
+      weight,
+      image,
+      quantity: line.quantity,
+      price,
+      total: toPounds(linePence(line)),
+    }
+  }),
+})
+
 /**
- * Places the order. Afterwards the browser starts with a new cart. A cart becomes one order however often it is
- * submitted, so a lost answer is retried. Without a network the shopper is told at once instead.
+ * Places the order. Afterwards the browser starts with a new cart, and has the order to show without another call. A
+ * cart becomes one order however often it is submitted, so a lost answer is retried. Without a network the shopper is told
+ * at once instead.
  */
 export function usePlaceOrder() {
   const client = useQueryClient()
@@ -133,19 +157,25 @@ export function usePlaceOrder() {
     mutationKey: ["orders", "place"],
     retry: (failures, error) => navigator.onLine && retryUncertain(failures, error),
     retryDelay,
-    mutationFn: ({ form, shippingPence, totalPence }: Placing) => {
+    mutationFn: ({ form, totals }: Placing) => {
       const cartId = readCartId()
       if (!cartId) throw new Error("There is no cart to order from")
       const fields = checkoutFormSchema.parse(form)
       const body: PlaceOrderBody = {
         ...fields,
-        shippingCost: toPounds(shippingPence),
-        total: toPounds(totalPence),
+        shippingCost: toPounds(totals.shipping),
+        total: toPounds(totals.total),
         cartId,
       }
-      return request("/api/orders", placedOrderSchema, { method: "POST", body })
+      return request("/api/orders", placedOrderSchema, {
+        method: "POST",
+        body,
+        onResponse: updateServerClock,
+      })
     },
-    onSuccess: () => {
+    onSuccess: (placed, placing) => {
+      // Out of date from the start: the view that shows it asks the shop at once.
+      client.setQueryData(orderQuery(placed.id).queryKey, orderOf(placed, placing), { updatedAt: 0 })
       forgetCartId()
       void refreshCart(client)
     },

@@ -71,6 +71,11 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
           {rejection && (
             <RejectionNotice rejection={rejection} takesCards={cards !== null} onOpenCart={onOpenCart} />
           )}
+          {checkout.isRetrying && (
+            <Notice tone="attention" role="status" title="The shop has not answered yet">
+              <p>We are trying again. You will not be charged twice.</p>
+            </Notice>
+          )}
           <div className="checkout__place">
             <Button
               type="submit"

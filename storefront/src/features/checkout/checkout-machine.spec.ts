@@ -69,7 +69,9 @@ const typesAfter = (...events: CheckoutEvent[]) => play(...events).effects.map((
 test("editing → placing: a submitted form places the order at the totals that were shown", () => {
   const { state, effects } = play(SUBMIT)
   expect(state.step).toEqual({ name: "placing", ordered: { lines: READY.lines, totals: TOTALS } })
-  expect(effects).toEqual([{ type: "placeOrder", form: FORM, totals: TOTALS }])
+  expect(effects).toEqual([
+    { type: "placeOrder", form: FORM, ordered: { lines: READY.lines, totals: TOTALS } },
+  ])
 })
 
 test("placing: the form cannot be submitted a second time", () => {
@@ -94,7 +96,7 @@ test("placing → placed: the draft is cleared and the order opens with its data
   expect(stepAfter(SUBMIT, placed)).toBe("placed")
   expect(play(SUBMIT, placed).effects).toEqual([
     { type: "clearDraft" },
-    { type: "openOrder", orderId: "order_1", isPrefetched: true },
+    { type: "openOrder", orderId: "order_1" },
   ])
 })
 
@@ -140,7 +142,7 @@ test("placing → rejected: other totals are shown, and apply to the same cart a
 test("rejected → placing: the corrected totals are submitted and the rejection is gone", () => {
   const totals = { subtotal: "13.95", shippingCost: "0.00", total: "13.95" }
   const { state, effects } = play(SUBMIT, failure(problem("totals_changed", { totals })), SUBMIT)
-  expect(effects).toMatchObject([{ type: "placeOrder", totals: { total: 1395 } }])
+  expect(effects).toMatchObject([{ type: "placeOrder", ordered: { totals: { total: 1395 } } }])
   expect(viewOf(state, READY).rejection).toBeNull()
 })
 
@@ -191,7 +193,7 @@ test("recovering → placed: the order that the cart became opens, and the cart 
   expect(play(...events).effects).toEqual([
     { type: "clearDraft" },
     { type: "forgetCart" },
-    { type: "openOrder", orderId: "order_1", isPrefetched: false },
+    { type: "openOrder", orderId: "order_1" },
   ])
   expect(viewOf(play(...events).state, EMPTY)).toMatchObject({ lines: READY.lines, totals: TOTALS })
   expect(typesAfter(...events, recovered)).toEqual([])

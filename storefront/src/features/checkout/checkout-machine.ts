@@ -10,7 +10,7 @@ export type Rejection =
 const LIMITS = new Set(["too_many_pieces", "too_many_unpaid_orders", "held_for_payment"])
 
 /** What the shopper ordered, as it was on the page. */
-interface Ordered {
+export interface Ordered {
   lines: readonly CartItem[]
   totals: Totals
 }
@@ -60,8 +60,8 @@ export type CheckoutEvent =
   | { type: "orderRecovered"; orderId: string }
 
 export type CheckoutEffect =
-  | { type: "placeOrder"; form: CheckoutForm; totals: Totals }
-  | { type: "openOrder"; orderId: string; isPrefetched: boolean }
+  | { type: "placeOrder"; form: CheckoutForm; ordered: Ordered }
+  | { type: "openOrder"; orderId: string }
   | { type: "openPaymentPage"; orderId: string; url: string }
   | { type: "refreshCart" | "refreshShippingOptions" | "refreshBitcoinRate" }
   | { type: "showError" | "clearDraft" | "forgetCart" }
@@ -103,7 +103,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Transiti
         { step: { name: "placed", ordered: state.step.ordered, orderId: event.orderId } },
         { type: "clearDraft" },
         event.paymentPage === null
-          ? { type: "openOrder", orderId: event.orderId, isPrefetched: true }
+          ? { type: "openOrder", orderId: event.orderId }
           : { type: "openPaymentPage", orderId: event.orderId, url: event.paymentPage },
       )
     case "placingFailed":
@@ -114,7 +114,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Transiti
         { step: { name: "placed", ordered: orderedIn(state.step), orderId: event.orderId } },
         { type: "clearDraft" },
         { type: "forgetCart" },
-        { type: "openOrder", orderId: event.orderId, isPrefetched: false },
+        { type: "openOrder", orderId: event.orderId },
       )
   }
 }
@@ -132,9 +132,10 @@ function submit(
       effects: [{ type: "refreshCart" }, { type: "refreshShippingOptions" }, { type: "showError" }],
     }
   }
+  const ordered = { lines, totals }
   return {
-    state: { ...state, step: { name: "placing", ordered: { lines, totals } } },
-    effects: [{ type: "placeOrder", form, totals }],
+    state: { ...state, step: { name: "placing", ordered } },
+    effects: [{ type: "placeOrder", form, ordered }],
   }
 }
 

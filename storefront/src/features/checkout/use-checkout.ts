@@ -6,7 +6,7 @@ import { fieldErrorsOf, isUncertain, problemOf } from "../../api/api-error"
 import { bitcoinRateQuery } from "../../api/bitcoin-rate"
 import { useCart, useOrderOfCart } from "../../api/cart"
 import { forgetCartId, refreshCart } from "../../api/cart-state"
-import { orderQuery, usePlaceOrder } from "../../api/orders"
+import { usePlaceOrder } from "../../api/orders"
 import { shippingOptionsQuery } from "../../api/shipping"
 import { useForm } from "../../ui/form"
 import { showToast } from "../../ui/toast-store"
@@ -14,11 +14,12 @@ import {
   type CheckoutEffect,
   type CheckoutEvent,
   INITIAL_CHECKOUT,
+  type Ordered,
   transition,
   viewOf,
 } from "./checkout-machine"
 import { clearDraft, draftOf, hasInput, readDraft, restoreDraft, saveDraft } from "./draft"
-import { calculateTotals, type Totals } from "./totals"
+import { calculateTotals } from "./totals"
 
 /** While the shop takes no Bitcoin, the page asks this often whether it does again. */
 const RATE_POLL_MS = 30_000
@@ -41,7 +42,7 @@ export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions
   })
   const bitcoinUnavailable = rate.data?.isKnown === false ? rate.data.reason : null
   const recoveredOrderId = useOrderOfCart()
-  const { mutateAsync: placeOrder } = usePlaceOrder()
+  const { mutateAsync: placeOrder, failureCount } = usePlaceOrder()
   const formElement = useRef<HTMLFormElement>(null)
 
   const [state, setState] = useState(INITIAL_CHECKOUT)
@@ -73,7 +74,7 @@ export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions
       case "placeOrder":
         return void place(effect)
       case "openOrder":
-        return void openOrder(effect)
+        return onPlaced(effect.orderId)
       case "openPaymentPage":
         return openPaymentPage(effect)
       case "refreshCart":
@@ -91,13 +92,9 @@ export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions
     }
   }
 
-  async function place({ form: values, totals }: { form: CheckoutForm; totals: Totals }): Promise<void> {
+  async function place({ form: values, ordered }: { form: CheckoutForm; ordered: Ordered }): Promise<void> {
     try {
-      const { id, cardPaymentUrl } = await placeOrder({
-        form: values,
-        shippingPence: totals.shipping,
-        totalPence: totals.total,
-      })
+      const { id, cardPaymentUrl } = await placeOrder({ form: values, ...ordered })
       dispatch({ type: "orderPlaced", orderId: id, paymentPage: cardPaymentUrl })
     } catch (error) {
       dispatch({
@@ -107,12 +104,6 @@ export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions
       })
       if (formElement.current) form.showErrors(fieldErrorsOf(error), formElement.current)
     }
-  }
-
-  async function openOrder({ orderId, isPrefetched }: { orderId: string; isPrefetched: boolean }) {
-    // The next view has all its data the moment it appears.
-    if (isPrefetched) await client.query(orderQuery(orderId)).catch(noop)
-    onPlaced(orderId)
   }
 
   /** Back leads to the order, also when the browser kept this page as it was. */
@@ -151,6 +142,8 @@ export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions
     dispatch,
     isChanging: cart.isChanging,
     retryCart: cart.retry,
+    /** The shop did not answer, and the order is sent again. */
+    isRetrying: view.isPlacing && failureCount > 0,
     options,
     bitcoinUnavailable,
     errors: form.errors,
