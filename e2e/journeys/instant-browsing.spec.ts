@@ -238,6 +238,33 @@ test("quick presses are sent as one change with the last quantity, even when the
     .toMatchObject([{ quantity: 6 }])
 })
 
+test("a reload right after a press shows the new quantity, however late the change reaches the shop", async ({
+  page,
+  shop,
+}) => {
+  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
+  await visit(page, "/products/category/honey")
+  await addFromCard(page, name)
+  const drawer = await openCart(page)
+  await expect(drawer.locator("footer")).toHaveAttribute("aria-busy", "false")
+  let isFirst = true
+  await page.route(/\/api\/cart\/cali_/, async (route) => {
+    // The request that outlives the page is lost. The next page's is not.
+    if (!isFirst) return route.continue()
+    isFirst = false
+    return route.abort("aborted")
+  })
+  await drawer
+    .getByRole("group", { name: `Quantity of ${name}` })
+    .getByRole("button", { name: /more/i })
+    .click()
+  await page.reload()
+  const reopened = await openCart(page)
+  await expect(reopened.getByRole("group", { name: `Quantity of ${name}` }).getByRole("status")).toHaveText(
+    "2",
+  )
+})
+
 test("a change in another tab shows in this one", async ({ page, context, shop }) => {
   const [first, second] = await plentifulProducts(shop.storefrontUrl, "honey")
   await visit(page, "/products/category/honey")

@@ -15,6 +15,7 @@ import {
 } from "./cart-state"
 import { applyPendingQuantities, clearPendingQuantity } from "./pending-quantities"
 import { request } from "./request"
+import { type QuantityChange, sendQuantity } from "./unconfirmed-quantities"
 
 /**
  * All cart mutations share one key and one scope, so they run one after another and cannot overtake or undo each
@@ -56,13 +57,7 @@ export const addToCart = (client: QueryClient) =>
 export const changeQuantity = (client: QueryClient) =>
   cartChange(
     client,
-    ({ lineId, quantity }: { lineId: string; quantity: number }, cartId) =>
-      request(`/api/cart/${lineId}`, cartSchema, {
-        method: "PATCH",
-        body: { quantity },
-        headers: { [CART_HEADER]: cartId },
-        keepalive: true,
-      }),
+    (change: QuantityChange, cartId) => sendQuantity(cartId, change),
     (lines, { lineId, quantity }) => withQuantity(lines, lineId, quantity),
   )
 

@@ -5,6 +5,7 @@ import { randomAlphanumerics } from "../lib/random-id"
 import { retryDelay, retryUncertain } from "./api-error"
 import { applyPendingQuantities } from "./pending-quantities"
 import { request } from "./request"
+import { repeatUnconfirmed } from "./unconfirmed-quantities"
 
 const STORAGE_KEY = "cart-id"
 const RANDOM_LENGTH = 24
@@ -74,6 +75,7 @@ export const cartQuery = (cartId: string | null | undefined) =>
     queryKey: cartKey(cartId ?? null),
     queryFn: async ({ client, signal }) => {
       const id = String(cartId)
+      await repeatUnconfirmed(id)
       const onResponse = ({ headers }: Response) =>
         client.setQueryData(orderOfCartKey(id), headers.get(ORDER_HEADER))
       const lines = await request(`/api/cart/${id}`, cartSchema, { signal, onResponse })

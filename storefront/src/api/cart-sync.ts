@@ -2,6 +2,7 @@ import { noop, type QueryClient } from "@tanstack/react-query"
 import { CART_MUTATIONS } from "./cart-changes"
 import { readCartId, refreshCart, subscribeToCartId } from "./cart-state"
 import { flushPendingQuantities, hasPendingQuantities } from "./pending-quantities"
+import { keepUnconfirmed } from "./unconfirmed-quantities"
 
 /** Tells other tabs that the shop has changed a cart. The message is the cart's id. */
 const CHANNEL = "cart"
@@ -72,12 +73,13 @@ export function syncCart(client: QueryClient): () => void {
 
 /**
  * Sends queued changes now, on requests that outlive the page. If the page stays after all, they are sent again in
- * their turn. That is safe: an addition has its key, and the other changes state the result, not the difference.
+ * their turn. That is safe: an addition has its key, and the other changes state the result, not the difference. The next
+ * page repeats the quantities before it reads the cart: a reload must not show an older one.
  */
 function sendQueuedChanges(client: QueryClient): void {
-  for (const mutation of client
-    .getMutationCache()
-    .findAll({ ...CART_MUTATIONS, exact: true, status: "pending" })) {
+  const queued = client.getMutationCache().findAll({ ...CART_MUTATIONS, exact: true, status: "pending" })
+  keepUnconfirmed(queued.map(({ state }) => state.variables))
+  for (const mutation of queued) {
     const { mutationFn, mutationKey, meta } = mutation.options
     void mutationFn?.(mutation.state.variables, { client, meta, mutationKey }).catch(noop)
   }
