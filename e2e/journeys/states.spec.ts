@@ -5,7 +5,7 @@ import { accessibilityFaults } from "../screens/accessibility"
 import { aCartId, bringCart, cartButton, openCart } from "../screens/cart"
 import { aProduct, card, cards, isPlentiful } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
-import { cut, CUT, empty, fail, FAILURE, hold, refuse } from "../screens/forced"
+import { answer, cut, CUT, empty, fail, FAILURE, hold, refuse } from "../screens/forced"
 import { follow, visit } from "../screens/page"
 import { payWithCard, VISA } from "../screens/payment-page"
 import { dismissToast, expectToast, toast, toastRegion } from "../screens/toasts"
@@ -389,7 +389,6 @@ test("an order in progress shows Processing...; a failed one shows an error and 
   const placing = { path: /\/api\/orders$/, method: "POST" }
   const recover = await refuse(page, placing)
   await page.getByRole("button", { name: "Complete Order" }).click()
-  await expect(page.getByRole("status").filter({ hasText: "We are trying again." })).toBeVisible()
   await expectToast(page, "Checkout failed", "There was a problem processing your order. Please try again.")
   await expect(toast(page)).toHaveClass(/destructive/)
   await recover()
@@ -414,6 +413,25 @@ test("an order in progress shows Processing...; a failed one shows an error and 
   await expect(page.getByText("A confirmation email has been sent to you.")).toBeVisible()
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 0 items")
   expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test("an order that the shop does not answer is sent again, and the shopper is told", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(/status of 503|answered 503/)
+  const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
+  await visit(page, "/checkout")
+  await fillIn(page, aLondoner())
+  const busy = { status: 503, code: "unavailable", detail: "Busy." }
+  const recover = await answer(page, { path: /\/api\/orders$/, method: "POST" }, busy)
+  await page.getByRole("button", { name: "Complete Order" }).click()
+  await expect(page.getByRole("status").filter({ hasText: "We are trying again." })).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await recover()
+  await expect(page.getByRole("heading", { level: 1, name: /^Pay £.+ with Bitcoin$/ })).toBeFocused()
 })
 
 test("the address to pay comes with the answer to the order: it is shown though the order cannot be read", async ({
