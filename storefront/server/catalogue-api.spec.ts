@@ -27,7 +27,9 @@ test("readers of one list share one request to the backend, also with the pages"
   )
   for (const answer of answers) expect(answer.json()).toEqual([PRODUCT])
   await app.inject("/category/honey")
-  const asked = fetchFrom.mock.calls.map(([input]) => String(input))
+  const asked = fetchFrom.mock.calls.map(([input]) =>
+    input instanceof Request ? input.url : new URL(input).href,
+  )
   expect(asked.filter((url) => url.includes("/api/products?"))).toHaveLength(1)
 })
 
