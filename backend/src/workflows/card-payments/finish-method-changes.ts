@@ -9,8 +9,8 @@ const interruptedRow = z.object({ orderId: z.string(), provider: z.string(), isC
 
 /**
  * Orders that wait for money by no method: the earlier one was closed, and the process died before the other was opened.
- * `isClosed`: the order's session is still the earlier method's. No order stays unpaid for two days. An index on `created_at`
- * serves it (migration-scripts/index-orders.ts).
+ * `isClosed`: the order's session is still the earlier method's. An order without its cart is being undone and is left alone. No
+ * order stays unpaid for two days. An index on `created_at` serves it (migration-scripts/index-orders.ts).
  */
 const INTERRUPTED = `
   select o.id as "orderId", s.provider_id as provider,
@@ -23,6 +23,7 @@ const INTERRUPTED = `
        where l.order_id = o.id and l.deleted_at is null
        order by s.status = 'canceled', s.created_at desc, s.id limit 1) s on true
    where o.created_at > now() - interval '2 days' and o.status = 'pending' and o.deleted_at is null
+     and exists (select 1 from order_cart l where l.order_id = o.id and l.deleted_at is null)
      and (exists (select 1 from card_payment c where c.order_id = o.id and c.closed_how = 'changed')
           or exists (select 1 from bitcoin_invoice i where i.order_id = o.id and i.closed_how = 'cancelled'))
      and not exists (select 1 from card_payment c where c.order_id = o.id and (c.closed_at is null or c.captured_at is not null))
