@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
+import { crashPoints } from "../harness/crash-points"
 import { checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
 import { makeProduct } from "../harness/fixtures"
 import { startKillableCardShop, type KillableCardShop } from "../harness/killable-card-shop"
@@ -23,10 +24,12 @@ async function placeKilledAt(what: string) {
 const placedRow = z.object({ id: z.string(), number: z.number() })
 
 describe("an order whose shop was killed", () => {
-  it.each([
-    ["before its page was stored as requested", "insert on card_session"],
-    ["before the page that the processor opened was stored", "update of processor_id on card_session"],
-  ])("%s is paid on one page after its buyer tries again", async (_when, what) => {
+  it.each(
+    crashPoints([
+      ["before its page was stored as requested", "insert on card_session"],
+      ["before the page that the processor opened was stored", "update of processor_id on card_session"],
+    ]),
+  )("%s is paid on one page after its buyer tries again", async (_when, what) => {
     const { product, body } = await placeKilledAt(what)
     const placed = await order(body, (await own.shop.up()).url)
     const [page, ...others] = await own.cards.pagesOf(placed.id)
@@ -53,38 +56,43 @@ describe("an order whose shop was killed", () => {
     await own.expectPaidOnce(placed, product)
   })
 
-  it.each([
-    ["its payment", "insert on card_payment"],
-    ["its page", "update of processor_id on card_session"],
-  ])(
-    "before %s was stored ends and releases its stock when its buyer never returns",
-    async (_what, where) => {
-      const { product } = await placeKilledAt(where)
-      await own.shop.up()
-      const placed = await own.until(async () => {
-        const [found] = await own.ask(
-          `select o.id, o.display_id as number from "order" o join order_item i on i.order_id = o.id
+  it.each(
+    crashPoints([
+      ["its payment", "insert on card_payment"],
+      ["its page", "update of processor_id on card_session"],
+    ]),
+  )("before %s was stored ends and releases its stock when its buyer never returns", async (_what, where) => {
+    const { product } = await placeKilledAt(where)
+    await own.shop.up()
+    const placed = await own.until(async () => {
+      const [found] = await own.ask(
+        `select o.id, o.display_id as number from "order" o join order_item i on i.order_id = o.id
            join reservation_item r on r.line_item_id = i.item_id
            join card_payment c on c.order_id = o.id where r.inventory_item_id = $1`,
-          [product.inventoryItemId],
-        )
-        return placedRow.parse(found)
-      })
-      await own.passReservation(placed.id)
-      await own.expectEnded(placed, product)
-    },
-  )
+        [product.inventoryItemId],
+      )
+      return placedRow.parse(found)
+    })
+    await own.passReservation(placed.id)
+    await own.expectEnded(placed, product)
+  })
 })
 
 describe("a payment is captured once when the shop is killed", () => {
-  it.each([
-    ["before the webhook is stored", "insert on card_event", "true"],
-    ["after the processor was read, before the result is stored", "update of state on card_payment", "true"],
-    ["before Medusa's capture", "insert on capture", "true"],
-    ["between Medusa's capture and the order's transaction", "insert on order_transaction", "true"],
-    ["before its own record of the capture", "update of captured_at on card_payment", "true"],
-    ["before the mail is enqueued", "insert on outbox_message", "new.key like 'payment-confirmed:%'"],
-  ])("%s", async (_when, what, row) => {
+  it.each(
+    crashPoints([
+      ["before the webhook is stored", "insert on card_event", "true"],
+      [
+        "after the processor was read, before the result is stored",
+        "update of state on card_payment",
+        "true",
+      ],
+      ["before Medusa's capture", "insert on capture", "true"],
+      ["between Medusa's capture and the order's transaction", "insert on order_transaction", "true"],
+      ["before its own record of the capture", "update of captured_at on card_payment", "true"],
+      ["before the mail is enqueued", "insert on outbox_message", "new.key like 'payment-confirmed:%'"],
+    ]),
+  )("%s", async (_when, what, row) => {
     const { placed, product } = await own.placeOne()
     await own.shop.killAt(what, () => own.cards.pay(placed.id), row)
     await own.expectPaidOnce(placed, product)
@@ -99,11 +107,13 @@ describe("a payment is captured once when the shop is killed", () => {
   })
 })
 
-it.each([
-  ["after the page was ended, before that is stored", "update of closed_how on card_payment"],
-  ["before the stock is released", "update on reservation_item"],
-  ["before the order is cancelled", 'update of canceled_at on "order"'],
-])("an unpaid order ends once when the shop is killed %s", async (_when, what) => {
+it.each(
+  crashPoints([
+    ["after the page was ended, before that is stored", "update of closed_how on card_payment"],
+    ["before the stock is released", "update on reservation_item"],
+    ["before the order is cancelled", 'update of canceled_at on "order"'],
+  ]),
+)("an unpaid order ends once when the shop is killed %s", async (_when, what) => {
   const { placed, product } = await own.placeOne()
   const [page] = await own.cards.pagesOf(placed.id)
   await own.shop.killAt(what, () => own.passReservation(placed.id))

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
+import { crashPoints } from "../harness/crash-points"
 import { startKillableCardShop, type KillableCardShop } from "../harness/killable-card-shop"
 import { paymentReviewOf } from "../harness/payment-review"
 
@@ -13,18 +14,20 @@ afterAll(() => own.stop())
 const RESERVED = { sum: 1, lines: [1] }
 
 describe("a refund is made and recorded once when the shop is killed", () => {
-  it.each([
-    ["before it is stored", "insert on card_refund", "true"],
-    [
-      "after the processor made it, before that is stored",
-      "update of processor_refund_id on card_refund",
-      "true",
-    ],
-    ["before Medusa's refund", "insert on refund", "true"],
-    ["before the order's transaction", "insert on order_transaction", "true"],
-    ["before it is marked as recorded", "update of recorded_at on card_refund", "true"],
-    ["before the mail is enqueued", "insert on outbox_message", "new.key like 'refund-sent:%'"],
-  ])("%s", async (_when, what, row) => {
+  it.each(
+    crashPoints([
+      ["before it is stored", "insert on card_refund", "true"],
+      [
+        "after the processor made it, before that is stored",
+        "update of processor_refund_id on card_refund",
+        "true",
+      ],
+      ["before Medusa's refund", "insert on refund", "true"],
+      ["before the order's transaction", "insert on order_transaction", "true"],
+      ["before it is marked as recorded", "update of recorded_at on card_refund", "true"],
+      ["before the mail is enqueued", "insert on outbox_message", "new.key like 'refund-sent:%'"],
+    ]),
+  )("%s", async (_when, what, row) => {
     const { placed, product } = await own.placeOne()
     await own.cards.pay(placed.id)
     await own.untilState(placed.id, "paid")
@@ -78,20 +81,22 @@ const changeKilledAt = (what: string, orderId: string, method: "bitcoin" | "card
   })
 
 describe("a change to Bitcoin is finished when the shop is killed", () => {
-  it.each([
-    [
-      "before the card payment is closed, once its buyer tries again",
-      "update of closed_how on card_payment",
-      true,
-    ],
-    ["before Medusa's new session, without its buyer", "insert on payment_session", false],
-    [
-      "before Medusa's old session is cancelled, once its buyer tries again",
-      "update of status on payment_session",
-      true,
-    ],
-    ["before the invoice is stored, without its buyer", "insert on bitcoin_invoice", false],
-  ])("%s", async (_when, what, triesAgain) => {
+  it.each(
+    crashPoints([
+      [
+        "before the card payment is closed, once its buyer tries again",
+        "update of closed_how on card_payment",
+        true,
+      ],
+      ["before Medusa's new session, without its buyer", "insert on payment_session", false],
+      [
+        "before Medusa's old session is cancelled, once its buyer tries again",
+        "update of status on payment_session",
+        true,
+      ],
+      ["before the invoice is stored, without its buyer", "insert on bitcoin_invoice", false],
+    ]),
+  )("%s", async (_when, what, triesAgain) => {
     const { placed, product } = await own.placeOne()
     await changeKilledAt(what, placed.id, "bitcoin")
     const { buyer } = await own.people()
@@ -109,10 +114,12 @@ describe("a change to Bitcoin is finished when the shop is killed", () => {
   })
 })
 
-it.each([
-  ["before Medusa's new session", "insert on payment_session"],
-  ["before the card payment is stored", "insert on card_payment"],
-])("a change to a card is finished without its buyer when the shop is killed %s", async (_when, what) => {
+it.each(
+  crashPoints([
+    ["before Medusa's new session", "insert on payment_session"],
+    ["before the card payment is stored", "insert on card_payment"],
+  ]),
+)("a change to a card is finished without its buyer when the shop is killed %s", async (_when, what) => {
   const { placed, product } = await own.placeOne()
   await (await own.people()).buyer.changeMethod(placed.id, "bitcoin")
   await changeKilledAt(what, placed.id, "card")
