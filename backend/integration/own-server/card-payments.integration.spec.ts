@@ -390,7 +390,7 @@ it("after all that, the sales CSV and the report by payment method add up to Med
       true,
       "",
       expect.stringMatching(/^pi_/),
-      "Visa ending 4242",
+      expect.stringMatching(/^Visa ending \d{4}$/),
     ])
 
   const reportSchema = z.object({
