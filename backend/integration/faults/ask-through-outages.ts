@@ -8,11 +8,12 @@ const AT_MOST_MS = 90_000
 export async function askThroughOutages<Row extends QueryResultRow>(
   url: string,
   sql: string,
+  values: unknown[] = [],
 ): Promise<Row[]> {
   const deadline = Date.now() + AT_MOST_MS
   for (;;) {
     try {
-      return await askDatabase<Row>(url, sql)
+      return await askDatabase<Row>(url, sql, values)
     } catch (error) {
       if (Date.now() > deadline) throw error
       await pause(200)

@@ -1,27 +1,37 @@
-import { cartSchema, orderSchema, placedOrderSchema, type BitcoinPayment } from "@shop/contracts"
+import {
+  cartSchema,
+  orderSchema,
+  placedOrderSchema,
+  type BitcoinPayment,
+  type PlacedOrder,
+} from "@shop/contracts"
 import { setTimeout as pause } from "node:timers/promises"
 import { z } from "zod"
+import type { Cards } from "../harness/card-shop"
 import { checkoutOf } from "../harness/checkout"
 import { freshCartId, type MadeProduct } from "../harness/fixtures"
 import type { CampaignNetwork } from "./network"
 import { sendOnce, sendUntilAnswered } from "./send-with-retry"
-import type { BuyerPlan } from "./plan"
+import { isByCard, type BuyerPlan } from "./plan"
 import type { Progress } from "./progress"
-import { noteQuote, type Quote, type Sale, type Observer } from "./observer"
+import { noteQuote, type Sale, type Observer } from "./observer"
 
 /** What the buyers of a campaign share. */
 export interface BuyerContext {
   readonly shop: { readonly url: string }
   readonly network: CampaignNetwork
+  readonly cards: Cards
   readonly products: readonly MadeProduct[]
   readonly observer: Observer
   readonly progress: Progress
+  /** The time passes in which a card order keeps its stock. */
+  readonly endReservation: (orderId: string) => Promise<void>
   /** How long after the quote's end a short payment may be completed, in milliseconds. */
   readonly graceMs: number
 }
 
-/** Fills a cart and orders it. @returns the quote to pay, or null when there is none */
-export async function buy(context: BuyerContext, plan: BuyerPlan, name: string): Promise<Quote | null> {
+/** Fills a cart and orders it. @returns the order to pay, or null when there is none */
+export async function buy(context: BuyerContext, plan: BuyerPlan, name: string): Promise<PlacedOrder | null> {
   const { shop, progress, observer } = context
   const cartId = freshCartId()
   const sale: Sale = {
@@ -41,7 +51,8 @@ export async function buy(context: BuyerContext, plan: BuyerPlan, name: string):
     return null
   }
   await pause(plan.pausesMs[0])
-  const body = checkoutOf(cartId, total, { email: sale.email })
+  const paymentMethod = isByCard(plan) && plan.pays !== "by card instead of Bitcoin" ? "card" : "bitcoin"
+  const body = checkoutOf(cartId, total, { email: sale.email, paymentMethod })
   const asOrder = { method: "POST" as const, body }
   progress.step()
   const answers = await Promise.all(
@@ -52,21 +63,22 @@ export async function buy(context: BuyerContext, plan: BuyerPlan, name: string):
     ),
   )
   progress.step()
-  let quote: Quote | null = null
+  let placed: PlacedOrder | null = null
   for (const answer of answers) {
     if (answer === null) sale.left = true
     else if (!answer.ok) sale.refusal = answer.text
     else {
       sale.orderIds.add(answer.value.id)
-      if (answer.value.bitcoin) quote = noteQuote(observer, answer.value.id, answer.value.bitcoin)
+      placed = answer.value
+      if (placed.bitcoin) noteQuote(observer, placed.id, placed.bitcoin)
     }
   }
-  if (quote !== null && plan.claims)
-    await sendOnce(shop, z.unknown(), `/api/orders/${quote.orderId}/payment`, {
+  if (placed !== null && placed.bitcoin !== null && plan.claims)
+    await sendOnce(shop, z.unknown(), `/api/orders/${placed.id}/payment`, {
       method: "PATCH",
       body: { transactionId: "ab".repeat(32) },
     })
-  return quote
+  return placed
 }
 
 /** @returns the cart's total in pounds; null when the shop refuses it */

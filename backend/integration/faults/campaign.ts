@@ -1,4 +1,6 @@
+import type { PlacedOrder } from "@shop/contracts"
 import { inject } from "vitest"
+import { startCards } from "../harness/card-shop"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import { openMailbox } from "../harness/mailbox"
 import { metricsOnFreePort } from "../harness/metrics"
@@ -6,6 +8,7 @@ import { databaseUrl } from "../harness/postgres"
 import { baseSettings, type Settings } from "../harness/settings"
 import { signInStaff } from "../harness/staff"
 import { copyTemplate, dropDatabase } from "../harness/template"
+import { askThroughOutages } from "./ask-through-outages"
 import { buy, type BuyerContext } from "./buyer"
 import { startCoreNetwork } from "./core-network"
 import { readEndState, type EndState } from "./end-state"
@@ -14,7 +17,8 @@ import { recover } from "./recover"
 import { startPersistentShop } from "./persistent-shop"
 import { trackNodeState } from "./node-state"
 import { pay } from "./pay"
-import type { BuyerPlan, Plan } from "./plan"
+import { payByCard } from "./pay-by-card"
+import { isByCard, type BuyerPlan, type Plan } from "./plan"
 import { Progress } from "./progress"
 import { monitorVisibility } from "./visibility"
 import { runFaultSchedule, startMining, OBSERVER_SESSION, type FaultTargets } from "./fault-schedule"
@@ -23,7 +27,7 @@ import type { ServiceTargets } from "./service-faults"
 import { startFaultyServices, type FaultyServices } from "./services"
 import { startShopClock } from "./shop-clock"
 import { startTcpProxy } from "./tcp-proxy"
-import type { Quote, Observer } from "./observer"
+import type { Observer } from "./observer"
 
 /** The number of concurrent buyers, without those who wait for a quote to expire. */
 const AT_A_TIME = 5
@@ -53,8 +57,9 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
   const postgresUrl = services?.postgresUrl ?? inject("postgresUrl")
   const copy = await copyTemplate(postgresUrl, services?.template ?? inject("template"), name)
   const direct = `${databaseUrl(postgresUrl, copy.database)}?application_name=${OBSERVER_SESSION}`
-  const [network, clock, databaseProxy, mailbox] = await Promise.all([
+  const [network, cards, clock, databaseProxy, mailbox] = await Promise.all([
     plan.source === "core" ? startCoreNetwork() : startEsploraNetwork(),
+    startCards(),
     startShopClock(),
     startTcpProxy(databaseUrl(postgresUrl, copy.database)),
     openMailbox(),
@@ -62,6 +67,8 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
   const settings = {
     ...baseSettings(databaseProxy.url, services?.mediaDir ?? copy.mediaDir),
     ...clock.settings,
+    ...cards.settings,
+    STRIPE_API_URL: cards.url,
     SMTP_URL: mailbox.url,
     ...network.settings,
     BITCOIN_POLL_SECONDS: "0.3",
@@ -71,23 +78,29 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
     BITCOIN_GRACE_MINUTES: String(GRACE_MINUTES),
     BITCOIN_HOLD_MINUTES: "0.25",
   }
-  const service = services && (await startServiceTargets(services, settings))
-  const shop = service?.group ?? (await startPersistentShop(settings))
+  // Events go to the server that started last. Without it they are lost until the next start.
+  const notify = (url: string) => cards.notify(url)
+  const service = services && (await startServiceTargets(services, settings, notify))
+  const shop = service?.group ?? (await startPersistentShop(settings, { onStarted: notify }))
   const visibility = monitorVisibility(direct)
   try {
     const staff = await signInStaff(shop.url)
     const products: MadeProduct[] = []
     for (const [item, price] of PRICES.entries())
       products.push(await makeProduct(staff, { price, stock: stockFor(orders, item) }))
-    const observer: Observer = { sales: [], quotes: new Map(), payments: new Map() }
+    const observer: Observer = { sales: [], quotes: new Map(), payments: new Map(), charges: new Map() }
     const nodeState = trackNodeState(network)
     const progress = new Progress()
     const context: BuyerContext = {
       shop,
       network,
+      cards,
       products,
       observer,
       progress,
+      endReservation: async (orderId) => {
+        await askThroughOutages(direct, END_RESERVATION, [orderId])
+      },
       graceMs: GRACE_MINUTES * 60_000,
     }
     const targets: FaultTargets = {
@@ -96,6 +109,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
       databaseUrl: direct,
       clock,
       network,
+      cards,
       nodeState,
       observer,
       progress,
@@ -116,6 +130,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
       staff: await signInStaff(shop.url),
       products,
       nodeState,
+      cards,
       observer,
       mailbox,
       blindPeriods: visibility.blindPeriods,
@@ -128,7 +143,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
   } finally {
     await visibility.stop()
     await shop.stop()
-    await Promise.all([databaseProxy.close(), mailbox.close()])
+    await Promise.all([databaseProxy.close(), mailbox.close(), cards.stop()])
     await network.stop()
     await clock.stop()
     await dropDatabase(postgresUrl, name)
@@ -136,11 +151,22 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
   }
 }
 
-async function startServiceTargets(services: FaultyServices, settings: Settings): Promise<ServiceTargets> {
+async function startServiceTargets(
+  services: FaultyServices,
+  settings: Settings,
+  onStarted: (url: string) => Promise<void>,
+): Promise<ServiceTargets> {
   const metrics = await metricsOnFreePort()
-  const group = await startProcessGroup({ ...settings, REDIS_URL: services.redisUrl }, metrics.settings)
+  const group = await startProcessGroup(
+    { ...settings, REDIS_URL: services.redisUrl },
+    metrics.settings,
+    onStarted,
+  )
   return { services, group, scrape: metrics.scrape }
 }
+
+const END_RESERVATION =
+  "update card_payment set payable_until = now(), next_poll_at = now() where order_id = $1 and closed_at is null"
 
 /** Runs all buyers, a few at a time. Late payers do not delay the next buyer. */
 async function sendBuyers(context: BuyerContext, buyers: readonly BuyerPlan[]): Promise<void> {
@@ -149,12 +175,13 @@ async function sendBuyers(context: BuyerContext, buyers: readonly BuyerPlan[]): 
   const shopper = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [number, plan] = next
-      const quotes: Quote[] = []
+      const placed: PlacedOrder[] = []
       for (const suffix of plan.pays === "two orders at once" ? ["a", "b"] : ["a"]) {
-        const quote = await buy(context, plan, `buyer-${String(number)}${suffix}`)
-        if (quote) quotes.push(quote)
+        const order = await buy(context, plan, `buyer-${String(number)}${suffix}`)
+        if (order) placed.push(order)
       }
-      const business = pay(context, plan, quotes).then(() => context.progress.step())
+      const paid = isByCard(plan) ? payByCard(context, plan, placed[0]) : pay(context, plan, placed)
+      const business = paid.then(() => context.progress.step())
       paying.push(business)
       if (plan.pays !== "late" && plan.pays !== "after renewing the quote") await business
     }

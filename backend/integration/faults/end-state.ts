@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { Cards, Charge } from "../harness/card-shop"
 import { askDatabase } from "../harness/postgres"
 import type { Staff } from "../harness/staff"
 import type { MadeProduct } from "../harness/fixtures"
@@ -42,6 +43,13 @@ const invoiceRow = z.object({
   received: z.coerce.bigint(),
   is_captured: z.boolean(),
 })
+const cardPaymentRow = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  state: z.string(),
+  closed_how: z.string().nullable(),
+  is_captured: z.boolean(),
+})
 const outputRow = z.object({
   address: z.string(),
   txid: z.string(),
@@ -57,17 +65,21 @@ const mailRow = z.object({
 })
 const idsRow = z.object({ order_id: z.string(), cart_id: z.string() })
 const reservationRow = z.object({ line_item_id: z.string(), quantity: amount })
-const messageRow = z.object({ invoice_id: z.string(), kind: z.string(), last_error: z.string().nullable() })
+const messageRow = z.object({ payment_id: z.string(), kind: z.string(), last_error: z.string().nullable() })
 const openCaseRow = z.object({ order_id: z.string() })
 const walletRow = z.object({ id: z.string(), next_index: z.number() })
 
 export type BookedOrder = z.infer<typeof orderRow>
 export type BookedInvoice = z.infer<typeof invoiceRow>
+export type BookedCardPayment = z.infer<typeof cardPaymentRow>
 
 /** The final state: the shop's records, the node's chain and what the buyers observed. */
 export interface EndState {
   readonly orders: readonly BookedOrder[]
   readonly invoices: readonly BookedInvoice[]
+  readonly cardPayments: readonly BookedCardPayment[]
+  /** What the card processor took, according to the processor. */
+  readonly charges: readonly Charge[]
   readonly countedOutputs: readonly z.infer<typeof outputRow>[]
   readonly carts: readonly z.infer<typeof idsRow>[]
   readonly reservations: readonly z.infer<typeof reservationRow>[]
@@ -99,6 +111,7 @@ interface Sources {
   readonly staff: Staff
   readonly products: readonly MadeProduct[]
   readonly nodeState: NodeState
+  readonly cards: Cards
   readonly observer: Observer
   readonly mailbox: Mailbox
   readonly blindPeriods: EndState["blindPeriods"]
@@ -110,7 +123,7 @@ interface Sources {
 
 /** Reads orders, payments and stock from Medusa's API, and the modules' own tables from the database. */
 export async function readEndState(sources: Sources): Promise<EndState> {
-  const { databaseUrl, staff, products, nodeState, observer, mailbox, ...periods } = sources
+  const { databaseUrl, staff, products, nodeState, cards, observer, mailbox, ...periods } = sources
   const ask = async <Row>(schema: z.ZodType<Row>, sql: string) =>
     z.array(schema).parse(await askDatabase(databaseUrl, sql))
 
@@ -129,6 +142,11 @@ export async function readEndState(sources: Sources): Promise<EndState> {
   return {
     orders,
     invoices,
+    cardPayments: await ask(
+      cardPaymentRow,
+      "select id, order_id, state, closed_how, captured_at is not null as is_captured from card_payment",
+    ),
+    charges: await cards.charges(),
     countedOutputs: await ask(
       outputRow,
       `select i.address, o.txid, o.vout, o.sats from bitcoin_output o join bitcoin_invoice i on i.id = o.invoice_id
@@ -141,14 +159,15 @@ export async function readEndState(sources: Sources): Promise<EndState> {
     ),
     unfinishedEffects: await ask(
       messageRow,
-      "select coalesce(payload ->> 'invoiceId', key) as invoice_id, coalesce(payload ->> 'kind', topic) as kind, last_error from outbox_message where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null",
+      "select coalesce(payload ->> 'invoiceId', key) as payment_id, coalesce(payload ->> 'kind', topic) as kind, last_error from outbox_message where topic in ('bitcoin-effect', 'bitcoin-refund', 'card-effect', 'card-refund') and finished_at is null",
     ),
     unsentMails: await ask(mailRow, `${mail} where topic = 'mail' and finished_at is null`),
     sentMails: await ask(mailRow, `${mail} where topic = 'mail' and outcome = 'done'`),
     withdrawnMails: await ask(mailRow, `${mail} where topic = 'mail' and outcome <> 'done' and attempts > 1`),
     openCases: await ask(
       openCaseRow,
-      "select i.order_id from bitcoin_case c join bitcoin_invoice i on i.id = c.invoice_id where c.closed_at is null",
+      `select i.order_id from bitcoin_case c join bitcoin_invoice i on i.id = c.invoice_id where c.closed_at is null
+        union all select p.order_id from card_case c join card_payment p on p.id = c.payment_id where c.closed_at is null`,
     ),
     wallets: await ask(walletRow, "select id, next_index from bitcoin_wallet"),
     levels: await Promise.all(

@@ -3,16 +3,18 @@ import type { NodeOutput } from "./network"
 import type { Quote } from "./observer"
 
 /**
- * The expected outcome of an order according to the node and its buyer:
+ * The expected outcome of an order according to the node, the card processor and its buyer:
  * `captured`, `not captured`, or `either` where both are right (a payment at the last moment, a payment that a
  * reorganisation removed after enough confirmations, a payment while the shop could not reach the chain for a minute,
- * a quote that began or ended near a time when the shop's clock was wrong).
+ * a quote that began or ended near a time when the shop's clock was wrong, a card charged while the order may have been over).
  */
 export type ExpectedOutcome = "captured" | "not captured" | "either"
 
 export function expectedOutcomeOf(end: EndState, order: BookedOrder): ExpectedOutcome {
   const quotes = [...end.observer.quotes.values()].filter(({ orderId }) => orderId === order.id)
-  if (quotes.some((quote) => isCertain(end, quote))) return "captured"
+  const charge = end.charges.some(({ orderId }) => orderId === order.id) && end.observer.charges.get(order.id)
+  if (charge === "in time" || quotes.some((quote) => isCertain(end, quote))) return "captured"
+  if (charge === "in doubt") return "either"
   return quotes.some((quote) => isPossible(end, quote)) ? "either" : "not captured"
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
+import type { Cards } from "../harness/card-shop"
 import { askThroughOutages } from "./ask-through-outages"
 import type { PersistentShop } from "./persistent-shop"
 import type { CampaignNetwork } from "./network"
@@ -26,6 +27,7 @@ export interface FaultTargets {
   readonly databaseUrl: string
   readonly clock: ShopClock
   readonly network: CampaignNetwork
+  readonly cards: Cards
   readonly nodeState: NodeState
   readonly observer: Observer
   readonly progress: Progress
@@ -41,7 +43,7 @@ export interface Outages {
 
 /** Runs the plan's faults. Faults of one kind run sequentially. @returns after the last one */
 export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promise<Outages> {
-  const { shop, clock, service } = targets
+  const { shop, clock, cards, service } = targets
   const { source } = targets.network
   const ofNode: NodeOutage[] = []
   const ofServices: ServiceOutage[] = []
@@ -58,6 +60,11 @@ export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promi
       source.fault = fault
       await pause(forMs)
       source.fault = null
+    }),
+    runInSequence(targets, plan.cardCuts, async ({ kind, forMs, lateMs }) => {
+      await cards.command("/faults", { kind, times: 0, delayMs: lateMs })
+      await pause(forMs)
+      await cards.command("/faults", {}, "DELETE")
     }),
     runInSequence(targets, plan.clockSteps, async ({ byMs, forMs }) => {
       clock.step(byMs)

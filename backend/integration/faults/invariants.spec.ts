@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import type { BookedInvoice, BookedOrder, EndState } from "./end-state"
+import type { BookedCardPayment, BookedInvoice, BookedOrder, EndState } from "./end-state"
 import { expectedOutcomeOf } from "./expected-outcome"
 import { brokenInvariants } from "./invariants"
 
@@ -29,6 +29,14 @@ const invoice = (index: number, order_id: string, over: Partial<BookedInvoice> =
   is_captured: true,
   ...over,
 })
+const cardPayment = (order_id: string, over: Partial<BookedCardPayment> = {}): BookedCardPayment => ({
+  id: `card-${order_id}`,
+  order_id,
+  state: "paid",
+  closed_how: null,
+  is_captured: true,
+  ...over,
+})
 const output = { txid: "aa", vout: 0, sats: due, confirmations: 6 }
 const mail = (template: string, id: string) => ({
   key: `${template}:${id}`,
@@ -54,12 +62,14 @@ const quote = (orderId: string) => ({
   confirmations: 1,
 })
 
-/** One order that was paid and captured, and one that was never paid and is cancelled. */
+/** Two orders that were paid and captured, one of them by card, and one that was never paid and is cancelled. */
 function validState(): EndState {
   const sentMails = [
     mail("order-placed", "paid"),
     mail("payment-confirmed", "paid"),
     mail("order-placed", "unpaid"),
+    mail("order-placed", "card"),
+    mail("payment-confirmed", "card"),
   ]
   return {
     orders: [
@@ -69,7 +79,10 @@ function validState(): EndState {
         summary: { paid_total: 0 },
         payment_collections: [{ payments: [] }],
       }),
+      order("card"),
     ],
+    cardPayments: [cardPayment("card")],
+    charges: [{ orderId: "card", pence: 500, refunds: [] }],
     invoices: [
       invoice(0, "paid"),
       invoice(1, "unpaid", { state: "expired", received: 0n, is_captured: false }),
@@ -78,15 +91,19 @@ function validState(): EndState {
     carts: [
       { order_id: "paid", cart_id: "cart-1" },
       { order_id: "unpaid", cart_id: "cart-2" },
+      { order_id: "card", cart_id: "cart-3" },
     ],
-    reservations: [{ line_item_id: "line-paid", quantity: 1 }],
+    reservations: [
+      { line_item_id: "line-paid", quantity: 1 },
+      { line_item_id: "line-card", quantity: 1 },
+    ],
     unfinishedEffects: [],
     unsentMails: [],
     withdrawnMails: [],
     sentMails,
     openCases: [],
     wallets: [{ id: "wallet", next_index: 2 }],
-    levels: [{ item: "Honey", variantId: "honey", stocked: 5, reserved: 1 }],
+    levels: [{ item: "Honey", variantId: "honey", stocked: 5, reserved: 2 }],
     received: sentMails.map(({ key, to }) => ({
       messageId: messageId(key),
       receivers: [to],
@@ -97,9 +114,10 @@ function validState(): EndState {
     paid: new Map([["address-paid", [output]]]),
     everDeep: new Map(),
     observer: {
-      sales: [sale("cart-1", "paid"), sale("cart-2", "unpaid")],
+      sales: [sale("cart-1", "paid"), sale("cart-2", "unpaid"), sale("cart-3", "card")],
       quotes: new Map([quote("paid"), quote("unpaid")].map((one) => [one.address, one])),
       payments: new Map([["aa", { txid: "aa", at: 0, timeliness: "in time" }]]),
+      charges: new Map([["card", "in time"]]),
     },
     blindPeriods: [],
     pollTimes: [500],
@@ -112,13 +130,17 @@ function validState(): EndState {
 /** The sentences that a state violates. */
 const broken = (over: Partial<EndState>) =>
   brokenInvariants({ ...validState(), ...over }).map(({ sentence }) => sentence)
-const [paid, unpaid] = validState().orders
+const [paid, unpaid, card] = validState().orders
 const [paidInvoice, unpaidInvoice] = validState().invoices
-if (!paid || !unpaid || !paidInvoice || !unpaidInvoice) throw new Error("The valid state is incomplete.")
+if (!paid || !unpaid || !card || !paidInvoice || !unpaidInvoice)
+  throw new Error("The valid state is incomplete.")
 const withCaptures = (...amounts: number[]) =>
   order("paid", {
     payment_collections: [{ payments: [{ id: "pay", captures: amounts.map((amount) => ({ amount })) }] }],
   })
+
+const charged = (refunds: number[] = []) => ({ orderId: "card", pence: 500, refunds })
+const uncaptured = cardPayment("card", { state: "cancelled", closed_how: "cancelled", is_captured: false })
 
 /** The only recorded poll started at 500. */
 const outage = { fault: "has no peers", from: 600, to: 4000, isReported: true } as const
@@ -167,13 +189,13 @@ describe("the invariants of the fault campaign", () => {
       /^The reserved stock/,
       {
         reservations: [...validState().reservations, { line_item_id: "line-unpaid", quantity: 1 }],
-        levels: [{ item: "Honey", variantId: "honey", stocked: 5, reserved: 2 }],
+        levels: [{ item: "Honey", variantId: "honey", stocked: 5, reserved: 3 }],
       },
     ],
     [
       "stock that was released twice",
       /^The reserved stock/,
-      { levels: [{ item: "Honey", variantId: "honey", stocked: 5, reserved: 0 }] },
+      { levels: [{ item: "Honey", variantId: "honey", stocked: 5, reserved: 1 }] },
     ],
     [
       "an oversold product",
@@ -203,8 +225,45 @@ describe("the invariants of the fault campaign", () => {
     ],
     [
       "an effect that was never done",
-      /^No invoice is open/,
-      { unfinishedEffects: [{ invoice_id: "invoice-paid", kind: "capture", last_error: null }] },
+      /^No payment is open/,
+      { unfinishedEffects: [{ payment_id: "invoice-paid", kind: "capture", last_error: null }] },
+    ],
+    [
+      "a charged card that was not captured",
+      /^Every order paid in time/,
+      { orders: [paid, unpaid, { ...card, payment_collections: [] }] },
+    ],
+    ["an order that was captured without a charge", /^No other order was captured/, { charges: [] }],
+    [
+      "an order that was charged twice",
+      /^Each order was charged once/,
+      { charges: [charged(), charged([500])] },
+    ],
+    [
+      "a charge that was neither captured nor returned",
+      /^Each order was charged once/,
+      { cardPayments: [uncaptured] },
+    ],
+    ["a captured charge that was returned", /^Each order was charged once/, { charges: [charged([500])] }],
+    [
+      "a charge that was returned twice",
+      /^Each order was charged once/,
+      { charges: [charged([500, 500])], cardPayments: [uncaptured] },
+    ],
+    [
+      "a charge of another amount than the order's",
+      /^Each order was charged once/,
+      { charges: [{ ...charged(), pence: 499 }] },
+    ],
+    [
+      "a card payment that is still open",
+      /^No payment is open/,
+      { cardPayments: [cardPayment("card", { state: "awaiting_payment", is_captured: false })] },
+    ],
+    [
+      "a card order that ended without a mail",
+      /^Every order was confirmed/,
+      { orders: [paid, unpaid, { ...card, status: "canceled" }] },
     ],
     ["an order without mails", /^Every order was confirmed/, { sentMails: [], received: [] }],
     [
@@ -255,6 +314,15 @@ describe("the invariants of the fault campaign", () => {
       return expectedOutcomeOf({ ...rest, observer: { ...observer, payments } }, paid)
     }
     expect([came("in time"), came("in doubt"), came("late")]).toEqual(["captured", "either", "not captured"])
+  })
+
+  it("accept both outcomes for a charge when the order may have been over only", () => {
+    const outcome = (timeliness: "in time" | "in doubt") => {
+      const end = validState()
+      const charges = new Map([["card", timeliness]])
+      return expectedOutcomeOf({ ...end, observer: { ...end.observer, charges } }, card)
+    }
+    expect([outcome("in time"), outcome("in doubt")]).toEqual(["captured", "either"])
   })
 
   it("accept both outcomes for a payment judged by a wrong clock only", () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { BookedOrder, EndState } from "./end-state"
+import type { BookedCardPayment, BookedOrder, EndState } from "./end-state"
 import { expectedOutcomeOf, isNearWrongClock } from "./expected-outcome"
 import { REPORTED_AS } from "./node-outages"
 
@@ -11,9 +11,14 @@ const capturesOf = (order: BookedOrder) =>
   order.payment_collections.flatMap(({ payments }) => payments ?? []).flatMap(({ captures }) => captures)
 const invoicesOf = (end: EndState, { id }: BookedOrder) =>
   end.invoices.filter(({ order_id }) => order_id === id)
-/** An order with its outputs on the chain, for the failure message. */
+const cardPaymentsOf = (end: EndState, { id }: BookedOrder) =>
+  end.cardPayments.filter(({ order_id }) => order_id === id)
+const chargesOf = (end: EndState, { id }: BookedOrder) => end.charges.filter(({ orderId }) => orderId === id)
+/** An order with its outputs on the chain and its charges, for the failure message. */
 const orderDetails = (end: EndState, order: BookedOrder) => ({
   ...order,
+  cardPayments: cardPaymentsOf(end, order),
+  charges: chargesOf(end, order).map((charge) => ({ ...charge, when: end.observer.charges.get(order.id) })),
   invoices: invoicesOf(end, order).map((invoice) => ({
     ...invoice,
     paid: end.paid
@@ -44,12 +49,11 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
       })
       .map((order) => orderDetails(end, order)),
 
-  "Medusa's captures, its totals and the Bitcoin invoices agree, and no captured order is cancelled.": (
-    end,
-  ) =>
+  "Medusa's captures, its totals and the payments agree, and no captured order is cancelled.": (end) =>
     end.orders
       .filter((order) => {
-        const recorded = invoicesOf(end, order).filter(({ is_captured }) => is_captured).length
+        const payments = [...invoicesOf(end, order), ...cardPaymentsOf(end, order)]
+        const recorded = payments.filter(({ is_captured }) => is_captured).length
         const captures = capturesOf(order)
         const captured = captures.reduce((sum, { amount }) => sum + amount, 0)
         const collected = order.payment_collections.map(({ captured_amount }) => captured_amount ?? 0)
@@ -59,6 +63,23 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
           collected.some((amount) => amount !== captured) ||
           (captures.length > 0 && !isActive(order))
         )
+      })
+      .map((order) => orderDetails(end, order)),
+
+  "Each order was charged once at most, and each charge was captured, or else returned in full, once.": (
+    end,
+  ) =>
+    end.orders
+      .filter((order) => {
+        const charges = chargesOf(end, order)
+        const kept = charges.filter(({ refunds }) => refunds.length === 0)
+        const isOdd = charges.some(
+          ({ pence, refunds }) =>
+            pence !== Math.round(order.total * 100) ||
+            (refunds.length > 0 && refunds.join() !== String(pence)),
+        )
+        const captured = cardPaymentsOf(end, order).filter(({ is_captured }) => is_captured).length
+        return charges.length > 1 || isOdd || kept.length !== captured
       })
       .map((order) => orderDetails(end, order)),
 
@@ -106,7 +127,7 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
       })
       .map((order) => orderDetails(end, order)),
 
-  "Every cart became at most one order, and every order has one cart and an invoice.": (end) => [
+  "Every cart became at most one order, and every order has one cart and a payment.": (end) => [
     ...end.observer.sales.filter(
       ({ orderIds, left, refusal }) => orderIds.size > 1 || (orderIds.size === 0 && !left && !refusal),
     ),
@@ -116,14 +137,15 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
       .filter(({ id }) => !end.carts.some(({ order_id }) => order_id === id))
       .map(({ id, status }) => ({ id, status, reason: "no cart" })),
     ...end.orders
-      .filter((order) => invoicesOf(end, order).length === 0)
-      .map(({ id, status }) => ({ id, status, reason: "no invoice" })),
+      .filter((order) => invoicesOf(end, order).length + cardPaymentsOf(end, order).length === 0)
+      .map(({ id, status }) => ({ id, status, reason: "no payment" })),
     ...end.observer.sales.filter(({ orderIds }) =>
       [...orderIds].some((id) => !end.orders.some((order) => order.id === id)),
     ),
   ],
 
-  "No invoice is open, and the outbox and the mail queue are empty.": (end) => [
+  "No payment is open, and the outbox and the mail queue are empty.": (end) => [
+    ...end.cardPayments.filter(isOpen),
     ...end.invoices.filter(({ state }) =>
       ["awaiting_payment", "underpaid", "seen", "confirming"].includes(state),
     ),
@@ -131,17 +153,21 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
     ...end.unsentMails,
   ],
 
-  "Every order was confirmed by mail, and every captured payment as well.": (end) => {
-    const has = (template: string, id: string) =>
-      end.sentMails.some((mail) => mail.template === template && mail.order_id === id)
-    return end.orders
-      .filter(
-        (order) =>
-          !has("order-placed", order.id) ||
-          (capturesOf(order).length > 0 && !has("payment-confirmed", order.id)),
-      )
-      .map((order) => orderDetails(end, order))
-  },
+  "Every order was confirmed by mail, and every captured payment, returned charge and unpaid end of a card order as well.":
+    (end) => {
+      const has = (template: string, id: string) =>
+        end.sentMails.some((mail) => mail.template === template && mail.order_id === id)
+      return end.orders
+        .filter(
+          (order) =>
+            !has("order-placed", order.id) ||
+            capturesOf(order).length > 0 !== has("payment-confirmed", order.id) ||
+            chargesOf(end, order).some(({ refunds }) => refunds.length > 0) !==
+              has("refund-sent", order.id) ||
+            (!isActive(order) && invoicesOf(end, order).length === 0 && !has("order-cancelled", order.id)),
+        )
+        .map((order) => orderDetails(end, order))
+    },
 
   "Every mail was sent once; only a mail that a kill interrupted may arrive twice.": (end) => {
     const count = new Map<string, number>()
@@ -177,6 +203,9 @@ const INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[]>> = {
         return JSON.stringify(recorded, asText) !== JSON.stringify(onChain, asText) || received !== credited
       }),
 }
+
+const isOpen = ({ state, closed_how, is_captured }: BookedCardPayment) =>
+  closed_how === null && !is_captured && state !== "review"
 
 const sorted = (outputs: readonly { txid: string; vout: number; sats: bigint }[]) =>
   outputs

@@ -14,7 +14,7 @@ export interface Quote {
  * Whether a payment was in time: the network accepted it before the deadline, or the shop had already shown the quote
  * as expired. Between the two, both decisions of the shop are right.
  */
-type Timeliness = "in time" | "late" | "in doubt"
+export type Timeliness = "in time" | "late" | "in doubt"
 
 export interface Payment {
   readonly txid: string
@@ -40,6 +40,8 @@ export interface Observer {
   readonly sales: Sale[]
   readonly quotes: Map<string, Quote>
   readonly payments: Map<string, Payment>
+  /** The orders whose card the processor charged, by id. `in doubt`: the order may have been over. */
+  readonly charges: Map<string, Timeliness>
 }
 
 export function noteQuote(observer: Observer, orderId: string, bitcoin: BitcoinPayment): Quote {

@@ -1,8 +1,8 @@
-import { orderSchema } from "@shop/contracts"
+import { orderSchema, type PlacedOrder } from "@shop/contracts"
 import { setTimeout as pause } from "node:timers/promises"
 import { sendUntilAnswered } from "./send-with-retry"
 import { lookAtPayment, type BuyerContext } from "./buyer"
-import type { BuyerPlan } from "./plan"
+import type { BitcoinBuyerPlan } from "./plan"
 import { noteQuote, type Quote } from "./observer"
 
 /** No buyer starts to pay this close to the quote's end. */
@@ -12,8 +12,14 @@ const LOOK_EVERY_MS = 500
 const ELSEWHERE = "bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202"
 
 /** Runs the part of a buyer's plan after the order. */
-export async function pay(context: BuyerContext, plan: BuyerPlan, quotes: readonly Quote[]): Promise<void> {
-  const [given, second] = quotes
+export async function pay(
+  context: BuyerContext,
+  plan: BitcoinBuyerPlan,
+  placed: readonly PlacedOrder[],
+): Promise<void> {
+  const [given, second] = placed.flatMap(({ id, bitcoin }) =>
+    bitcoin === null ? [] : [noteQuote(context.observer, id, bitcoin)],
+  )
   if (given === undefined) return
   await pause(plan.pausesMs[1])
   const quote = plan.pays === "after renewing the quote" ? await renewed(context, given) : given
@@ -61,7 +67,7 @@ export async function pay(context: BuyerContext, plan: BuyerPlan, quotes: readon
 }
 
 /** Pays and records whether that was in time. @param graceMs added to the quote's end */
-async function send(
+export async function send(
   { network, observer }: BuyerContext,
   payments: readonly (readonly [Quote, bigint])[],
   graceMs = 0,

@@ -32,8 +32,18 @@ export interface PersistentShop {
   stop(): Promise<void>
 }
 
-/** @param name of its logs @throws when the first start fails */
-export async function startPersistentShop(settings: Settings, name = "faults"): Promise<PersistentShop> {
+interface ShopOptions {
+  /** Of its logs. */
+  readonly name?: string
+  /** Called with the URL of each process. */
+  readonly onStarted?: (url: string) => Promise<void>
+}
+
+/** @throws when the first start fails */
+export async function startPersistentShop(
+  settings: Settings,
+  { name = "faults", onStarted = () => Promise.resolve() }: ShopOptions,
+): Promise<PersistentShop> {
   const counts: Counts = { kills: 0, crashes: 0, failedStarts: 0, forcedStops: 0 }
   const now: { pid: number | null; isUp: boolean; isKilled: boolean; isWanted: boolean } = {
     pid: null,
@@ -45,10 +55,12 @@ export async function startPersistentShop(settings: Settings, name = "faults"): 
   let currentSettings = settings
   const waiting: (() => void)[] = []
 
-  function start(): Promise<Backend> {
+  async function start(): Promise<Backend> {
     now.isKilled = false
     const logName = `${name}-${String(starts++)}`
-    return startMedusa(currentSettings, logName, (pid) => (now.pid = pid))
+    const started = await startMedusa(currentSettings, logName, (pid) => (now.pid = pid))
+    await onStarted(started.url)
+    return started
   }
 
   function announce(): void {

@@ -8,10 +8,10 @@ import {
 import { NODE_FAULTS, type NodeFault, type SourceKind } from "./network"
 
 /**
- * How a buyer pays. A large campaign repeats this list, so duplicates are more frequent. A small one
+ * How a buyer pays. A large campaign repeats these lists, so duplicates are more frequent. A small one
  * uses the first entries.
  */
-const WAYS_TO_PAY = [
+const BITCOIN_WAYS = [
   "exactly",
   "never",
   "late",
@@ -31,10 +31,26 @@ const WAYS_TO_PAY = [
   "short and then the rest",
   "exactly",
 ] as const
-type WayToPay = (typeof WAYS_TO_PAY)[number]
+const CARD_WAYS = [
+  "by card",
+  "by card after a decline",
+  "by card, having changed to Bitcoin",
+  "by card in two tabs",
+  "by card as the reservation ends",
+  "never by card",
+  "by card instead of Bitcoin",
+] as const
+type BitcoinWay = (typeof BITCOIN_WAYS)[number]
+type CardWay = (typeof CARD_WAYS)[number]
 
-export interface BuyerPlan {
-  readonly pays: WayToPay
+/** One of so many buyers pays by card. */
+const CARDS_EVERY = 4
+const isCardWay = (way: string): way is CardWay => CARD_WAYS.some((one) => one === way)
+
+/** What becomes of the processor's events about an order. */
+const WEBHOOKS = ["sent", "sent", "lost", "duplicated", "delayed", "sent in the wrong order"] as const
+
+interface PlanOfAnyBuyer {
   /** How the order is sent: with retries, by a double click, or once by a buyer who leaves after a lost response. */
   readonly sends: "once" | "twice at once" | "once and leaves"
   /** Index of the product bought. */
@@ -44,7 +60,17 @@ export interface BuyerPlan {
   readonly pausesMs: readonly [number, number, number]
   /** Also sends an invented transaction id, as the shop's page does. */
   readonly claims: boolean
+  readonly webhooks: (typeof WEBHOOKS)[number]
 }
+
+export interface BitcoinBuyerPlan extends PlanOfAnyBuyer {
+  readonly pays: BitcoinWay
+}
+export interface CardBuyerPlan extends PlanOfAnyBuyer {
+  readonly pays: CardWay
+}
+export type BuyerPlan = BitcoinBuyerPlan | CardBuyerPlan
+export const isByCard = (plan: BuyerPlan): plan is CardBuyerPlan => isCardWay(plan.pays)
 
 /** When a fault happens: `delayMs` after all buyers together have made `afterSteps` steps. */
 export interface Moment {
@@ -70,6 +96,23 @@ export interface SourceCut extends Moment {
   readonly fault: NonNullable<FlakyFront["fault"]>
   readonly forMs: number
 }
+
+/** The card processor fails, answers late, or its answer to what it has done is lost. */
+export interface CardCut extends Moment {
+  readonly kind: (typeof CARD_FAULTS)[number]
+  readonly forMs: number
+  /** How late it answers; the shop waits ten seconds. */
+  readonly lateMs: number
+}
+const CARD_FAULTS = [
+  "unavailable",
+  "lost",
+  "late",
+  "fails_after",
+  "hangs",
+  "rate_limited",
+  "garbage",
+] as const
 
 /** The clock of the shop's machine is wrong for a while, as after a pause of a virtual machine. */
 export interface ClockStep extends Moment {
@@ -117,6 +160,7 @@ export interface Plan {
   readonly kills: readonly Kill[]
   readonly databaseCuts: readonly DatabaseCut[]
   readonly sourceCuts: readonly SourceCut[]
+  readonly cardCuts: readonly CardCut[]
   readonly clockSteps: readonly ClockStep[]
   readonly ticks: readonly Tick[]
   /** Only with a node of the shop's own. */
@@ -157,13 +201,19 @@ const inOrder = <One extends Moment>(one: fc.Arbitrary<One>, count: number) =>
 
 function planFor(orders: number, source: SourceKind, processes: ProcessPlan): fc.Arbitrary<Plan> {
   const moment = { afterSteps: between(1, orders * STEPS_OF_A_BUYER), delayMs: upTo(1500) }
-  const ways = Array.from({ length: orders }, (_, i) => WAYS_TO_PAY[i % WAYS_TO_PAY.length] ?? "exactly")
+  const ways = Array.from({ length: orders }, (_, i): BuyerPlan["pays"] => {
+    const turn = Math.floor(i / CARDS_EVERY)
+    return (i + 1) % CARDS_EVERY === 0
+      ? (CARD_WAYS[turn % CARD_WAYS.length] ?? "by card")
+      : (BITCOIN_WAYS[(i - turn) % BITCOIN_WAYS.length] ?? "exactly")
+  })
   const buyer = fc.record({
     sends: fc.constantFrom("once", "once", "twice at once", "once and leaves"),
     productIndex: upTo(PRODUCT_COUNT - 1),
     quantity: between(1, 2),
     pausesMs: fc.tuple(upTo(800), upTo(2000), upTo(2500)),
     claims: fc.boolean(),
+    webhooks: fc.constantFrom(...WEBHOOKS),
   })
   return fc
     .record({
@@ -196,6 +246,15 @@ function planFor(orders: number, source: SourceKind, processes: ProcessPlan): fc
       sourceCuts: inOrder(
         fc.record({ ...moment, fault: fc.constantFrom(...faultNames(source)), forMs: between(300, 2500) }),
         orders / 5,
+      ),
+      cardCuts: inOrder(
+        fc.record({
+          ...moment,
+          kind: fc.constantFrom(...CARD_FAULTS),
+          forMs: between(300, 2500),
+          lateMs: between(500, 12_000),
+        }),
+        orders / 10,
       ),
       clockSteps: inOrder(
         fc.record({ ...moment, byMs: between(-20_000, 20_000), forMs: between(300, 3000) }),

@@ -8,13 +8,20 @@ export interface ProcessGroup extends PersistentShop {
 }
 
 /** Two servers and a worker. A kill hits one after the other, and buyers use the servers in turn, as behind the proxy. */
-export async function startProcessGroup(settings: Settings, workerSettings: Settings): Promise<ProcessGroup> {
-  const start = (name: string, mode: "server" | "worker", more = {}) =>
-    startPersistentShop({ ...settings, ...more, MEDUSA_WORKER_MODE: mode }, `faults-${name}`)
+export async function startProcessGroup(
+  settings: Settings,
+  workerSettings: Settings,
+  onStarted: (serverUrl: string) => Promise<void>,
+): Promise<ProcessGroup> {
+  const startServer = (name: string) =>
+    startPersistentShop({ ...settings, MEDUSA_WORKER_MODE: "server" }, { name: `faults-${name}`, onStarted })
   const [first, second, worker] = await Promise.all([
-    start("server-1", "server"),
-    start("server-2", "server"),
-    start("worker", "worker", workerSettings),
+    startServer("server-1"),
+    startServer("server-2"),
+    startPersistentShop(
+      { ...settings, ...workerSettings, MEDUSA_WORKER_MODE: "worker" },
+      { name: "faults-worker" },
+    ),
   ])
   const servers = [first, second]
   const all = [worker, first, second]

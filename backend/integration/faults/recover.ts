@@ -11,16 +11,23 @@ const DEEP = 6
  * is, also for those long expired), and patience for what time alone ends.
  * @throws with what is still under way after three minutes
  */
-export async function recover({ shop, network, databaseUrl }: FaultTargets): Promise<void> {
+export async function recover({ shop, network, cards, databaseUrl }: FaultTargets): Promise<void> {
   await network.mine(DEEP)
+  await cards.command("/faults", {}, "DELETE")
+  await cards.command("/webhooks/rules", {}, "DELETE")
   await shop.untilUp()
   shop.kill()
   await shop.untilUp()
   const restartedAt = new Date()
-  // A message in progress at a kill stays leased, and a failed one waits for its next attempt.
+  // A message in progress at a kill stays leased, a failed one waits for its next attempt, and a declined card's for minutes.
   await askDatabase(
     databaseUrl,
-    "update outbox_message set next_attempt_at = now(), leased_until = null where finished_at is null and attempts > 0",
+    "update outbox_message set next_attempt_at = now(), leased_until = null where finished_at is null",
+  )
+  // Cards that no one pays keep their stock for half an hour: it is over. All others are read once more.
+  await askDatabase(
+    databaseUrl,
+    "update card_payment set next_poll_at = now(), payable_until = least(payable_until, now())",
   )
   // Ended invoices are polled rarely. This asks for all of them at once, as `npm run bitcoin:rescan` does.
   await askDatabase(databaseUrl, "update bitcoin_invoice set poll_requested = true")
@@ -38,6 +45,9 @@ const REMAINING = `
   select
     (select count(*) from bitcoin_invoice where state in ('awaiting_payment', 'underpaid', 'seen', 'confirming')) as open,
     (select count(*) from bitcoin_invoice where poll_requested) as unpolled,
+    (select count(*) from card_payment where closed_at is null and captured_at is null and state <> 'review') as "openCards",
+    (select count(*) from card_payment where last_poll_at is null or last_poll_at < $1::timestamptz) as "unreadCards",
+    (select count(*) from card_refund where recorded_at is null and status <> 'failed') as refunds,
     (select count(*) from bitcoin_output where missing_since is not null and status in ('mempool', 'confirmed')) as doubtful,
     (select count(*) from "order" o left join order_cart c on c.order_id = o.id and c.deleted_at is null
       where o.deleted_at is null and c.order_id is null) as halves,

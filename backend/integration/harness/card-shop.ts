@@ -45,7 +45,7 @@ const stateSchema = z.object({
 const payAnswer = z.object({ kind: z.enum(["complete", "declined", "closed", "challenge"]) })
 
 /** Money that the processor took for an order, and the pence of each refund of it. */
-interface Charge {
+export interface Charge {
   readonly orderId: string
   readonly pence: number
   readonly refunds: readonly number[]
