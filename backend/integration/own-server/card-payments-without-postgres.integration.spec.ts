@@ -52,11 +52,19 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** Runs `work` while Postgres is stopped, and starts it again. */
-async function withoutPostgres(work: () => Promise<unknown>): Promise<void> {
+/**
+ * Runs `work` while Postgres is stopped, until a notification could not be stored: the shop has waited for Postgres as long as the
+ * processor waits for it. Then Postgres starts again.
+ */
+async function withoutPostgres(work: () => unknown): Promise<void> {
   await postgres.stop()
   try {
+    const before = (await cards.state()).deliveries.length
     await work()
+    await records.until(async () => {
+      const failed = (await cards.state()).deliveries.slice(before).filter(({ status }) => status !== 200)
+      expect(failed.length).toBeGreaterThan(0)
+    })
   } finally {
     postgres = await startPostgres(POSTGRES)
   }
@@ -65,21 +73,9 @@ async function withoutPostgres(work: () => Promise<unknown>): Promise<void> {
 const untilPaid = (orderId: string) =>
   records.until(async () => expect((await buyer.read(orderId)).cardPayment?.state).toBe("paid"))
 
-/** Waits until a notification could not be stored: the shop has waited for Postgres as long as the processor waits for it. */
-async function untilNotificationFails(): Promise<void> {
-  const before = (await cards.state()).deliveries.length
-  await records.until(async () => {
-    const failed = (await cards.state()).deliveries.slice(before).filter(({ status }) => status !== 200)
-    expect(failed.length).toBeGreaterThan(0)
-  })
-}
-
 it("a payment whose notifications come while Postgres is stopped is captured once, and none is lost", async () => {
   const { placed } = await buyer.order()
-  await withoutPostgres(async () => {
-    await cards.pay(placed.id)
-    await untilNotificationFails()
-  })
+  await withoutPostgres(() => cards.pay(placed.id))
   await untilPaid(placed.id)
   await records.untilAtRest(placed.id)
   expect(await records.chargesOf(placed.id)).toEqual([{ pence: 1250, refunds: [] }])
@@ -107,9 +103,8 @@ it("a refund during which Postgres is stopped is made and recorded once", async 
   await records.until(async () => expect((await records.chargesOf(placed.id))[0]?.refunds).toEqual([500]))
   const event = (await cards.state()).events.at(-1)?.id ?? ""
   let resent: Promise<unknown> = Promise.resolve()
-  await withoutPostgres(async () => {
+  await withoutPostgres(() => {
     resent = cards.command("/webhooks/resend", { event })
-    await untilNotificationFails()
   })
   await Promise.all([resent, pressed])
   await press()
