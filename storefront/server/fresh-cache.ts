@@ -13,7 +13,7 @@ interface FreshCacheOptions<Value extends object> {
   /** For this long afterwards the old value is served while a new one is loaded. Later callers wait. */
   staleMs: number
   /** Loads the value. `previous` allows it to revalidate instead of loading everything. */
-  load: (key: string, previous: Value | undefined, signal: AbortSignal) => Promise<Value>
+  load: (key: string, previous: Value | undefined) => Promise<Value>
   /**
    * Called when loading fails and there is a previous value. Returns what to serve instead of the failure, or throws.
    */
@@ -50,9 +50,9 @@ export class FreshCache<Value extends object> {
       ttlResolution: 0,
       perf: { now },
       noDeleteOnStaleGet: true,
-      fetchMethod: async (key, previous, { signal }) => {
+      fetchMethod: async (key, previous) => {
         try {
-          return await load(key, previous, signal)
+          return await load(key, previous)
         } catch (failure) {
           if (!previous) throw failure
           const value = instead(key, previous, failure)
