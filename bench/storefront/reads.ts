@@ -39,7 +39,7 @@ function read(url: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer
   })
 }
 
-/** A process of its own that sends the same bytes as this address. */
+/** A separate process that sends the same bytes as this address. */
 async function startBareServer(url: string): Promise<{ url: string; stop: () => void }> {
   const { headers, body } = await read(url)
   const { connection: _connection, "transfer-encoding": _chunked, ...kept } = headers

@@ -1,7 +1,7 @@
 import { PROBLEM_TYPE, problemSchema } from "@shop/contracts"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { BackendFailure, type CatalogueAnswer } from "./catalogue-cache"
-import { encodingFor } from "./compressed-text"
+import { sendCompressed } from "./compressed-text"
 import { limitConcurrency } from "./concurrency"
 import { problem } from "./problem"
 
@@ -65,9 +65,7 @@ async function send(
   if (isOutdated) void reply.header("cache-status", "storefront; hit; fwd=stale; detail=backend-failed")
   if (status >= 400) return reply.code(status).send(withOwnId(body.text, request.id))
   if (isKnown(request.headers["if-none-match"], headers["etag"])) return reply.code(304).send()
-  const encoding = encodingFor(request.headers["accept-encoding"])
-  if (encoding === null) return reply.send(body.text)
-  return reply.header("content-encoding", encoding).send(await body.in(encoding))
+  return sendCompressed(request, reply, body)
 }
 
 /** A request may name a host in its first line (RFC 9112, section 3.2.2): the backend is asked, never that host. */

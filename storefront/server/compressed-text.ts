@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 
@@ -39,4 +40,15 @@ export function encodingFor(accepted = ""): Encoding | null {
   })
   if (names.includes("br")) return "br"
   return names.includes("gzip") ? "gzip" : null
+}
+
+/** Sends a text in the better encoding that the client accepts. */
+export async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: CompressedText,
+): Promise<FastifyReply> {
+  const encoding = encodingFor(request.headers["accept-encoding"])
+  if (encoding === null) return reply.send(body.text)
+  return reply.header("content-encoding", encoding).send(await body.in(encoding))
 }

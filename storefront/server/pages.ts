@@ -1,7 +1,7 @@
 import rateLimit from "@fastify/rate-limit"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { refusals } from "./metrics"
-import { encodingFor } from "./compressed-text"
+import { sendCompressed } from "./compressed-text"
 import type { Page, PageAddress } from "./page-source"
 
 /** No link of the shop is longer. */
@@ -59,9 +59,7 @@ async function sendPage(
   if (page.status === 200 && request.headers["if-none-match"] === page.etag) return reply.code(304).send()
   const isReadable = request.url === request.originalUrl
   void reply.code(isReadable ? page.status : 400).type("text/html; charset=utf-8")
-  const encoding = encodingFor(request.headers["accept-encoding"])
-  if (encoding === null) return reply.send(page.body.text)
-  return reply.header("content-encoding", encoding).send(await page.body.in(encoding))
+  return sendCompressed(request, reply, page.body)
 }
 
 /** Paths ignore case, so all spellings share one cached page. Search parameters keep theirs. */
