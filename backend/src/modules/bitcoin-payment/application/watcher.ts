@@ -4,7 +4,8 @@ import { lastPoll, recordFailure, recordPoll, startRequestedRescan } from "../re
 import { watchedWallets } from "../repository/wallets"
 import type { AddressPool } from "./address-pool"
 import { checkClaims } from "./check-claims"
-import { reconcile, type ReconcileParts } from "./reconcile"
+import { reconcile } from "./reconcile"
+import type { ReconcileParts } from "./store-answer"
 import { TipGuard } from "./tip-guard"
 
 export interface WatcherParts extends ReconcileParts {

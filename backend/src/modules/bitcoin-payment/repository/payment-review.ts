@@ -6,10 +6,11 @@ import type { Tip } from "../ports/chain-source"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
 import { closePaymentCase } from "./cases"
 import { rows, type Connection } from "./database"
-import { enqueueEffects, insertInvoice, recordVerdict } from "./invoices"
+import { insertInvoice } from "./invoices"
 import { notifyInvoiceChanged } from "./notifications"
 import { insertRefund, refundAddressesOf, refundsOf } from "./refunds"
 import { toInvoice, toTrackedOutput } from "./rows"
+import { enqueueEffects, recordVerdict } from "./verdicts"
 
 export type StoredDetails = InvoiceDetails<StoredInvoice>
 

@@ -1,0 +1,105 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Effect, EffectKind } from "../domain/effects"
+import type { InvoiceState, Verdict } from "../domain/invoice"
+import type { StoredInvoice } from "../domain/stored-invoice"
+import type { Tip } from "../ports/chain-source"
+import { openDisputeCase, syncCase } from "./cases"
+import { rows, type Connection } from "./database"
+import { notifyInvoiceChanged } from "./notifications"
+import { enqueue } from "./outbox"
+
+/** Stores a verdict with its transition and effects; false when the invoice has moved on since it was read. */
+export async function recordVerdict(
+  connection: Connection,
+  invoice: StoredInvoice,
+  verdict: Verdict,
+  tip: Tip,
+  effects: readonly Effect[],
+  cause: string,
+): Promise<boolean> {
+  return connection.transaction(async (trx) => {
+    const updated = await rows(
+      trx,
+      `update bitcoin_invoice set state = ?, received_sats = ?, confirmations = ?, disputed_since = null, dispute = null,
+          version = version + 1, updated_at = now()
+        where id = ? and version = ? returning id`,
+      [verdict.state, verdict.received.toString(), verdict.confirmations, invoice.id, invoice.version],
+    )
+    if (updated.length === 0) return false
+    await notifyInvoiceChanged(trx, invoice.orderId)
+    await syncCase(trx, invoice.id, verdict)
+    if (verdict.state !== invoice.state) {
+      const flags = verdict.flags.length > 0 ? ` (${verdict.flags.join(", ")})` : ""
+      await appendTransition(
+        trx,
+        invoice,
+        verdict.state,
+        `${cause} at block ${tip.height} ${tip.hash}${flags}`,
+      )
+    }
+    await enqueueEffects(trx, invoice, invoice.version + 1, effects)
+    return true
+  })
+}
+
+/**
+ * Stores that two sources differ about an invoice. Staff get a case when they did for long.
+ * @param isLasting whether a case is due; it is opened once
+ */
+export async function recordDispute(
+  connection: Connection,
+  invoice: StoredInvoice,
+  says: string,
+  now: number,
+  isLasting: boolean,
+): Promise<void> {
+  await connection.transaction(async (trx) => {
+    const updated = await rows(
+      trx,
+      `update bitcoin_invoice set disputed_since = coalesce(disputed_since, ?), dispute = ?, updated_at = now()
+        where id = ? and version = ? returning id`,
+      [new Date(now), says, invoice.id, invoice.version],
+    )
+    if (updated.length === 0 || !isLasting || !(await openDisputeCase(trx, invoice.id))) return
+    await rows(trx, `update bitcoin_invoice set version = version + 1 where id = ?`, [invoice.id])
+    await enqueueEffects(trx, invoice, invoice.version + 1, [
+      { kind: "mail_case", notBefore: 0, after: null },
+    ])
+  })
+}
+
+/**
+ * Stores the effects of a verdict in the outbox, in the same transaction. A later transition into the same state asks
+ * for them again: a second incident notifies again.
+ * @param sequence the invoice's version with that verdict; 0 when it was opened
+ */
+export async function enqueueEffects(
+  connection: Connection,
+  { id: invoiceId, orderId }: Pick<StoredInvoice, "id" | "orderId">,
+  sequence: number,
+  effects: readonly Effect[],
+): Promise<void> {
+  const keyOf = (kind: EffectKind) => `${kind}:${invoiceId}:${sequence}`
+  for (const { kind, notBefore, after } of effects)
+    await enqueue(connection, {
+      topic: "bitcoin-effect",
+      key: keyOf(kind),
+      payload: { orderId, invoiceId, kind, sequence },
+      after: after === null ? null : keyOf(after),
+      notBefore,
+    })
+}
+
+/** Adds a change of state to the invoice's history. */
+export async function appendTransition(
+  connection: Connection,
+  invoice: StoredInvoice,
+  to: InvoiceState,
+  cause: string,
+): Promise<void> {
+  await rows(
+    connection,
+    `insert into bitcoin_transition (id, invoice_id, sequence, from_state, to_state, cause) values (?, ?, ?, ?, ?, ?)`,
+    [generateEntityId(undefined, "btctra"), invoice.id, invoice.version + 1, invoice.state, to, cause],
+  )
+}
