@@ -138,15 +138,17 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** What the specs' shoppers enter, and tokens. */
+/** What the specs' shoppers enter, tokens, and the settings' secrets. */
 const PERSONAL =
-  /@example\.com|@x\.test|Lovelace|St James's Square|07700 900|SW1Y ?4JH|\beyJ[\w-]+\.[\w-]+\./i
+  /@example\.com|@x\.test|Lovelace|St James's Square|07700 900|SW1Y ?4JH|\beyJ[\w-]+\.[\w-]+\.|sk_(test|live)_\w|whsec_\w|only-for-tests/i
 
-/** @throws Error with the lines of a log that contain personal data or tokens */
+/** @throws Error with the lines of a log that contain personal data, tokens or secrets */
 async function assertNoPersonalData(logFile: string): Promise<void> {
   const lines = (await readFile(logFile, "utf8")).split("\n").filter((line) => PERSONAL.test(line))
   if (lines.length > 0)
-    throw new Error(`${logFile} contains personal data:\n${lines.slice(0, 5).join("\n").slice(0, 2000)}`)
+    throw new Error(
+      `${logFile} contains personal data or secrets:\n${lines.slice(0, 5).join("\n").slice(0, 2000)}`,
+    )
 }
 
 async function tail(file: string): Promise<string> {

@@ -13,6 +13,9 @@ const enough = {
 
 const production = {
   ...enough,
+  CARD_PAYMENTS: "stripe",
+  STRIPE_SECRET_KEY: "sk_live_51BeesTheKeyOfNobody",
+  STRIPE_WEBHOOK_SECRET: "whsec_ofNobody51Bees",
   NODE_ENV: "production",
   MFA_ENCRYPTION_KEY: "0c9d8e7f6a5b4c3d2e1f00112233445566778899aabbccdd",
   PUBLIC_URL: "https://bees.test",
@@ -226,6 +229,9 @@ describe("the environment", () => {
     ["STAFF_EMAIL", "staff@bramble-and-comb.example"],
     ["STORE_API", "open"],
     ["FIREBASE_AUTH_EMULATOR_HOST", "127.0.0.1:9099"],
+    ["STRIPE_SECRET_KEY", "sk_test_51BeesTheKeyOfNobody"],
+    ["STRIPE_API_URL", "http://127.0.0.1:4242"],
+    ["CARD_RESERVATION_MINUTES", "4"],
     ["JWT_SECRET", "supersecret-supersecret-supersecret"],
     ["COOKIE_SECRET", "x".repeat(40)],
     ["MFA_ENCRYPTION_KEY", "x".repeat(40)],
