@@ -9,6 +9,7 @@ import {
   payElsewhere,
   releaseWebhooks,
 } from "../fixtures/card-processor"
+import { endCardReservation } from "../fixtures/database"
 import { expect, test } from "../fixtures/test"
 import { accessibilityFaults } from "../screens/accessibility"
 import { aProduct, isPlentiful } from "../screens/catalogue"
@@ -86,6 +87,30 @@ test("a page left open past its end: trying again opens a new one, which is paid
   await isPaid(second)
   await payWithCard(page, VISA)
   await isPaid(page)
+})
+
+test("the reservation ends while the payment page is open: the page takes nothing, and the stock is free again", async ({
+  page,
+  shop,
+  staff,
+}) => {
+  test.skip(
+    shop.databaseUrl === null,
+    "The end of a reservation is half an hour away, and the database is not named.",
+  )
+  const { id, paymentPage } = await cardOrder(page.request, shop)
+  const { items } = await staff.order(id)
+  const lines = items.map((item) => item.id)
+  await page.goto(paymentPage)
+  expect(Object.values(await staff.reserved(lines))).toEqual([1])
+  await endCardReservation(shop.databaseUrl, id)
+  await expect.poll(() => staff.reserved(lines)).toEqual({})
+  await payWithCard(page, VISA)
+  await expect(page.getByRole("heading", { name: "This page has expired" })).toBeVisible()
+  await page.getByRole("link", { name: "Back to the shop" }).click()
+  await expect(page.getByRole("heading", { name: "This order was not paid" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0)
+  expect(await accessibilityFaults(page)).toEqual([])
 })
 
 test("the buyer sees a refund that was made at the processor", async ({ page, shop }) => {

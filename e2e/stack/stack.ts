@@ -9,6 +9,8 @@ export const stackSchema = z.object({
   bitcoinUrl: url,
   mailboxUrl: url,
   cardsUrl: url,
+  /** For what a journey cannot wait for; null: the journeys that need it are skipped. */
+  databaseUrl: z.string().nullable().default(null),
   admin: z.object({ email: z.string(), password: z.string() }),
 })
 export type Stack = z.infer<typeof stackSchema>

@@ -31,6 +31,7 @@ export async function startShopUnderTest(isMultiProcess: boolean): Promise<() =>
     bitcoinUrl: shop.bitcoinUrl,
     mailboxUrl: shop.mailUrl,
     cardsUrl: shop.cardsUrl,
+    databaseUrl: shop.databaseUrl,
     admin: { email: shop.admin.email, password: shop.admin.password ?? "" },
   })
   return async () => {
