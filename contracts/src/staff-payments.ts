@@ -158,7 +158,16 @@ const cardPaymentSchema = z.object({
   lastReadAt: text,
   readError: text,
   /** The pages on which the buyer could pay, newest first. */
-  pages: z.array(z.object({ id: text, state: z.string(), createdAt: z.string(), expiresAt: z.string() })),
+  pages: z.array(
+    z.object({
+      id: text,
+      /** The processor's own page about it. */
+      url: text,
+      state: z.string(),
+      createdAt: z.string(),
+      expiresAt: z.string(),
+    }),
+  ),
   refunds: z.array(
     z.object({
       id: z.string(),

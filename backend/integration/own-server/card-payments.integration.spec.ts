@@ -6,6 +6,7 @@ import { refused, send } from "../harness/call"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct } from "../harness/fixtures"
 import { type Cards, CardBuyer, DECLINED, REFUSED_LATER, SLOW, startCards } from "../harness/card-shop"
+import { sessionFor, stripeAt } from "../../../sandbox/src/testing/card-client"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
 import { startOwnBackend } from "../harness/own-backend"
 import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
@@ -303,6 +304,37 @@ it("a refund and a dispute at the processor are mirrored and become cases", asyn
   await until(async () =>
     expect((await review.inboxOf(placed.id)).filter(({ why }) => why.includes("disputes"))).toEqual([]),
   )
+})
+
+it("a second charge of one order goes back to the card, and its dispute becomes a case", async () => {
+  const { placed } = await buyer.order()
+  await cards.pay(placed.id)
+  await untilState(placed.id, "paid")
+  // A page that the processor opened although its answer was lost, and that a buyer found all the same.
+  const page = await stripeAt(cards.url).checkout.sessions.create(sessionFor(placed.id))
+  await ask(
+    `insert into card_session (id, payment_id, processor_id, state, expires_at)
+     select 'cardses_second', id, $2, 'open', now() + interval '30 minutes' from card_payment where order_id = $1`,
+    [placed.id, page.id],
+  )
+  expect(await cards.payOn(page.id)).toBe("complete")
+  await readNow(placed.id)
+  const second = await until(async () => {
+    const { sessions, refunds } = await cards.state()
+    const intent = sessions.find(({ id }) => id === page.id)?.payment_intent ?? ""
+    expect(refunds.filter((one) => one.payment_intent === intent)).toMatchObject([{ amount: 1250 }])
+    return intent
+  })
+  await cards.command("/disputes", { paymentIntent: second })
+  await until(async () => {
+    const why = (await review.inboxOf(placed.id)).map((one) => one.why)
+    expect(why).toEqual([expect.stringContaining("disputes")])
+  })
+  expect(await capturesOf(placed.id)).toHaveLength(1)
+  expect(await buyer.read(placed.id)).toMatchObject({
+    status: "paid",
+    cardPayment: { state: "paid", refunded: "0.00" },
+  })
 })
 
 it("a forged notification is refused and stores nothing; a replayed one is stored once", async () => {

@@ -12,7 +12,7 @@ export const CARD_CASES: Readonly<Record<CaseKind, { readonly what: string; read
   },
   paid_twice: {
     what: "A card was charged twice for one order",
-    next: "The first payment counts. Refund the second one at the processor, then close the case.",
+    next: "The first payment counts. Refund the second one at the processor; the case closes when it is returned.",
   },
   refund_failed: {
     what: "A refund to a card failed",

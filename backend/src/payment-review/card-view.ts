@@ -117,17 +117,20 @@ async function paymentView(
     card: payment.card === null ? null : describeCard(payment.card),
     processor: (await service.processorName()) ?? "the card processor",
     processorPaymentId,
-    url: processorPaymentId === null ? null : await service.processorUrl(processorPaymentId),
+    url: processorPaymentId === null ? null : await service.processorUrl({ paymentId: processorPaymentId }),
     createdAt: iso(payment.createdAt),
     payableUntil: iso(payment.payableUntil),
     lastReadAt: payment.lastPollAt === null ? null : iso(payment.lastPollAt),
     readError: payment.pollError,
-    pages: sessions.map(({ processorId, state, createdAt, expiresAt }) => ({
-      id: processorId,
-      state,
-      createdAt: iso(createdAt),
-      expiresAt: iso(expiresAt),
-    })),
+    pages: await Promise.all(
+      sessions.map(async ({ processorId, state, createdAt, expiresAt }) => ({
+        id: processorId,
+        url: processorId === null ? null : await service.processorUrl({ sessionId: processorId }),
+        state,
+        createdAt: iso(createdAt),
+        expiresAt: iso(expiresAt),
+      })),
+    ),
     refunds: refunds.map(({ id, pence, status, source, reason, by, at, recordedAt, error }) => ({
       id,
       pence,

@@ -48,6 +48,9 @@ export function dashboardRoutes(app: FastifyInstance, account: Account): void {
     const intent = account.intent(idParams.parse(request.params).id)
     return send(reply, intent.id, paymentPage(account, intent, problemQuery.parse(request.query).problem))
   })
+  app.get("/checkout/sessions/:id", (request, reply) =>
+    send(reply, "Session", sessionPage(account.session(idParams.parse(request.params).id))),
+  )
   app.post("/payments/:id/refund", (request, reply) => {
     const { id } = idParams.parse(request.params)
     const amount = Math.round(Number(refundForm.parse(request.body).amount) * 100)
@@ -84,6 +87,31 @@ function listPage(account: Account): Html {
     </table>`
 }
 
+function sessionPage(session: Stripe.Checkout.Session): Html {
+  const intent = session.payment_intent === null ? null : idOf(session.payment_intent)
+  return html`<p><a href="/">All payments</a></p>
+    <h1>${session.id}</h1>
+    ${details([
+      ["Status", session.status ?? ""],
+      ["Amount", money(session.amount_total ?? 0, session.currency ?? "")],
+      ["Reference", session.client_reference_id ?? "none"],
+      ["Opened", timeOf(session.created)],
+      ["Ends", timeOf(session.expires_at)],
+      ["Payment", intent === null ? "none" : html`<a href="/payments/${intent}">${intent}</a>`],
+    ])}`
+}
+
+const details = (rows: readonly (readonly [string, string | Html])[]): Html =>
+  html`<table>
+    ${rows.map(
+      ([name, value]) =>
+        html`<tr>
+          <th scope="row">${name}</th>
+          <td>${value}</td>
+        </tr>`,
+    )}
+  </table>`
+
 function paymentPage(account: Account, intent: Stripe.PaymentIntent, problem: string | undefined): Html {
   const charge = account.charges.get(idOf(intent.latest_charge))
   const refunds = [...account.refunds.values()].filter(({ charge: of }) => idOf(of) === charge?.id)
@@ -106,16 +134,7 @@ function paymentPage(account: Account, intent: Stripe.PaymentIntent, problem: st
   ]
   return html`<p><a href="/">All payments</a></p>
     <h1>${intent.id}</h1>
-    ${problem !== undefined && html`<p class="reason" role="alert">${problem}</p>`}
-    <table>
-      ${rows.map(
-        ([name, value]) =>
-          html`<tr>
-            <th scope="row">${name}</th>
-            <td>${value}</td>
-          </tr>`,
-      )}
-    </table>
+    ${problem !== undefined && html`<p class="reason" role="alert">${problem}</p>`} ${details(rows)}
     ${
       charge?.paid === true &&
       html`<div class="actions">

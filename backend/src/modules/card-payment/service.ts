@@ -255,9 +255,12 @@ export default class CardPaymentService extends MedusaService({
     return (await storeNotification(this.db, notification)) ? "stored" : "repeated"
   }
 
-  /** The processor's page about a payment, for staff. */
-  async processorUrl(processorPaymentId: string): Promise<string | null> {
-    return this.processor?.paymentUrl(processorPaymentId) ?? null
+  /** The processor's pages about a payment and a session, for staff. */
+  async processorUrl(about: { paymentId: string } | { sessionId: string }): Promise<string | null> {
+    if (this.processor === null) return null
+    return "paymentId" in about
+      ? this.processor.paymentUrl(about.paymentId)
+      : this.processor.sessionUrl(about.sessionId)
   }
 
   /** Deletes old notifications. */

@@ -95,7 +95,7 @@ function AtProcessor({ payment }: { payment: StaffCardPayment }) {
       )}
       {newest !== undefined && (
         <Term name={`Page at ${processor}`}>
-          {newest.id === null ? "not opened yet" : <ShortId id={newest.id} url={null} />}
+          {newest.id === null ? "not opened yet" : <ShortId id={newest.id} url={newest.url} />}
           <span className="text-ui-fg-subtle block">{newest.state}</span>
         </Term>
       )}

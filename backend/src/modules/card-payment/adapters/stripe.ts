@@ -30,6 +30,12 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: StripeSetting
     maxNetworkRetries: 0,
     telemetry: false,
   })
+  const isTest = secretKey.includes("_test_")
+  const dashboardUrl = (kind: string, id: string) =>
+    new URL(
+      `${apiUrl === null && isTest ? "/test" : ""}/${kind}/${encodeURIComponent(id)}`,
+      apiUrl ?? "https://dashboard.stripe.com",
+    ).href
 
   return {
     name: "Stripe",
@@ -93,11 +99,8 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: StripeSetting
           ),
         ),
       ),
-    paymentUrl: (paymentId) => {
-      if (apiUrl !== null) return new URL(`/payments/${encodeURIComponent(paymentId)}`, apiUrl).href
-      const mode = secretKey.includes("_test_") ? "test/" : ""
-      return `https://dashboard.stripe.com/${mode}payments/${encodeURIComponent(paymentId)}`
-    },
+    paymentUrl: (paymentId) => dashboardUrl("payments", paymentId),
+    sessionUrl: (sessionId) => dashboardUrl("checkout/sessions", sessionId),
     readNotification: (body, signature) => {
       if (signature === undefined) return null
       try {

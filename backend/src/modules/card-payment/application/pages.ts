@@ -6,6 +6,7 @@ import {
   insertSession,
   markSession,
   markSessionOpen,
+  markSessionPaid,
   sessionsOf,
   type CardSession,
 } from "../repository/sessions"
@@ -122,8 +123,8 @@ export async function applyFacts(
   await withPaymentRow(db, paymentId, async (payment, tx) => {
     await storeDecision(tx, payment, decide(payment, facts, late), { at: clock(), cause })
     // A finished page is read until its money came.
-    if (facts.state === "expired" || facts.isPaid)
-      await markSession(tx, session.id, facts.state === "expired" ? "expired" : "complete")
+    if (facts.isPaid) await markSessionPaid(tx, session.id, facts.paymentId)
+    else if (facts.state === "expired") await markSession(tx, session.id, "expired")
   })
   return findPayment(db, "id", paymentId)
 }

@@ -1,6 +1,6 @@
 import { decideEnd, mustExpirePage } from "../domain/decide"
 import { nextPollAt, retryPollAt } from "../domain/poll-schedule"
-import type { ProcessorDispute, SessionFacts } from "../ports/card-processor"
+import type { PaymentFacts, ProcessorDispute, SessionFacts } from "../ports/card-processor"
 import { closeCase, openCase } from "../repository/cases"
 import { rows, type Connection } from "../repository/database"
 import {
@@ -68,7 +68,9 @@ export async function reconcilePayment(parts: PageParts, paymentId: string): Pro
   }
   if (!hasOpenPage) await endIfDue(parts, payment)
   const ended = (await findPayment(db, "id", payment.id)) ?? payment
-  if (ended.processorPaymentId !== null) await readMade(parts, ended, ended.processorPaymentId)
+  // A second charge can be refunded and disputed like the order's own.
+  for (const { processorPaymentId } of await sessionsOf(db, payment.id))
+    if (processorPaymentId !== null) await readMade(parts, ended, processorPaymentId)
   const paidFor = ended.capturedAt === null ? null : startedAt - ended.capturedAt
   await recordPoll(db, ended, { startedAt, nextAt: nextPollAt(ended, hasOpenPage, paidFor, startedAt) })
 }
@@ -82,24 +84,15 @@ async function endIfDue({ db, clock }: PageParts, { id }: StoredPayment): Promis
   })
 }
 
-/** Stores card, fee, refunds and disputes of a payment that was made. */
+/** Stores the card, fee, refunds and disputes of one charge. */
 async function readMade({ db, processor }: PageParts, { id }: StoredPayment, madeId: string): Promise<void> {
   const facts = await processor.readPayment(madeId)
   await withPaymentRow(db, id, async (payment, tx) => {
-    await rows(
-      tx,
-      `update card_payment set brand = ?, last4 = ?, wallet = ?, fee_pence = coalesce(?, fee_pence) where id = ?`,
-      [
-        facts.card?.brand ?? null,
-        facts.card?.last4 ?? null,
-        facts.card?.wallet ?? null,
-        facts.feePence,
-        payment.id,
-      ],
-    )
+    const isOrders = payment.processorPaymentId === madeId
+    if (isOrders) await storeCard(tx, payment.id, facts)
     for (const told of facts.refunds) {
       const news = await storeProcessorRefund(tx, payment, madeId, told)
-      if (news === null) continue
+      if (news === null || (news === "made_at_processor" && !isOrders)) continue
       await appendTransition(tx, payment.id, REFUND_NEWS[news], told.id)
       await openCase(tx, payment, {
         kind: news === "failed" ? "refund_failed" : "refunded_at_processor",
@@ -109,8 +102,32 @@ async function readMade({ db, processor }: PageParts, { id }: StoredPayment, mad
         respondBy: null,
       })
     }
+    if (!isOrders) await closeReturned(tx, payment, madeId, facts)
     for (const dispute of facts.disputes) await storeDispute(tx, payment, dispute)
   })
+}
+
+async function storeCard(tx: Connection, id: string, { card, feePence }: PaymentFacts): Promise<void> {
+  await rows(
+    tx,
+    `update card_payment set brand = ?, last4 = ?, wallet = ?, fee_pence = coalesce(?, fee_pence) where id = ?`,
+    [card?.brand ?? null, card?.last4 ?? null, card?.wallet ?? null, feePence, id],
+  )
+}
+
+/** A second charge that was returned in full needs nobody any more. */
+async function closeReturned(
+  tx: Connection,
+  { id }: StoredPayment,
+  madeId: string,
+  { refunds }: PaymentFacts,
+): Promise<void> {
+  const returned = refunds
+    .filter(({ status }) => status === "succeeded")
+    .reduce((sum, { pence }) => sum + pence, 0)
+  const about = { kind: "paid_twice" as const, subject: madeId, maxPence: returned }
+  if (await closeCase(tx, about, { by: "the processor", reason: "The second charge was refunded in full." }))
+    await appendTransition(tx, id, "The second charge was refunded", madeId)
 }
 
 const REFUND_NEWS = {

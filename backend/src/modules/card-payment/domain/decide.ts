@@ -14,7 +14,8 @@ export interface Decision {
   readonly isDeclined: boolean
   /** Money to return without asking: the processor's payment and the amount. */
   readonly refund: { readonly paymentId: string; readonly pence: number; readonly kind: CaseKind } | null
-  readonly openCase: CaseKind | null
+  /** What needs staff: the charge that it is about, with its amount. */
+  readonly openCase: { readonly kind: CaseKind; readonly paymentId: string; readonly pence: number } | null
   readonly effects: readonly EffectKind[]
 }
 
@@ -61,7 +62,7 @@ function decidePaid(
     if (late === "refund" && kind !== "amount_differs")
       return { ...same, ...received, refund: { paymentId, pence: facts.pence, kind } }
     const state = first ? ("review" as const) : payment.state
-    return { ...same, ...received, state, openCase: kind }
+    return { ...same, ...received, state, openCase: { kind, paymentId, pence: facts.pence } }
   }
   if (payment.processorPaymentId !== null) return unexpected("paid_twice")
   if (!isExact(payment, facts)) return unexpected("amount_differs")
@@ -84,7 +85,7 @@ export function decideLate(payment: CardPayment, late: LatePayments): Decision |
   const same = unchanged(payment)
   return late === "refund"
     ? { ...same, state: "cancelled", refund: { paymentId, pence, kind } }
-    : { ...same, state: "review", openCase: kind, effects: [] }
+    : { ...same, state: "review", openCase: { kind, paymentId, pence }, effects: [] }
 }
 
 function isExact({ pence, currency, orderId }: CardPayment, facts: SessionFacts): boolean {

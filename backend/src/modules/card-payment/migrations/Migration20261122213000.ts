@@ -46,6 +46,7 @@ export class Migration20261122213000 extends Migration {
       "id" text primary key,
       "payment_id" text not null references "card_payment" ("id"),
       "processor_id" text null unique,
+      "processor_payment_id" text null unique,
       "url" text null,
       "state" text not null check ("state" in ('opening','open','complete','expired','failed')),
       "expires_at" timestamptz not null,

@@ -8,6 +8,8 @@ export const CardSession = model.define("card_session", {
   id: model.id({ prefix: "cardses" }).primaryKey(),
   payment_id: model.text(),
   processor_id: model.text().nullable(),
+  /** The processor's payment that was made on it. */
+  processor_payment_id: model.text().nullable(),
   url: model.text().nullable(),
   state: model.enum(["opening", "open", "complete", "expired", "failed"]),
   expires_at: model.dateTime(),

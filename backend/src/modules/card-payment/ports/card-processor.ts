@@ -96,6 +96,8 @@ export interface CardProcessor {
   }): Promise<ProcessorRefund>
   /** The processor's own page about a payment, for staff. */
   paymentUrl(paymentId: string): string
+  /** The same about a session. */
+  sessionUrl(sessionId: string): string
   /** Verifies the signature before it reads. @returns null: not from the processor */
   readNotification(body: Buffer, signature: string | undefined): Notification | null
 }

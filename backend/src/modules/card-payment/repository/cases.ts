@@ -33,17 +33,21 @@ export async function openCase(
   })
 }
 
-/** Closes an open case. @returns whether it was open */
+/** Closes an open case. @param about.maxPence only a case of at most this amount. @returns whether it was open */
 export async function closeCase(
   tx: Connection,
-  { kind, subject }: Pick<NewCase, "kind" | "subject">,
+  {
+    kind,
+    subject,
+    maxPence = null,
+  }: Pick<NewCase, "kind" | "subject"> & { readonly maxPence?: number | null },
   { by, reason }: { by: string; reason: string },
 ): Promise<boolean> {
   const closed = await rows(
     tx,
     `update card_case set closed_at = now(), closed_by = ?, close_reason = ?, updated_at = now()
-      where kind = ? and subject = ? and closed_at is null returning id`,
-    [by, reason, kind, subject],
+      where kind = ? and subject = ? and closed_at is null and (?::int is null or pence <= ?::int) returning id`,
+    [by, reason, kind, subject, maxPence, maxPence],
   )
   return closed.length > 0
 }

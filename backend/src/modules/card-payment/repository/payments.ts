@@ -176,9 +176,9 @@ export async function storeDecision(
   }
   if (decision.openCase !== null)
     await openCase(tx, payment, {
-      kind: decision.openCase,
-      subject: decision.processorPaymentId ?? id,
-      pence: decision.receivedPence,
+      kind: decision.openCase.kind,
+      subject: decision.openCase.paymentId,
+      pence: decision.openCase.pence,
       detail: cause,
       respondBy: null,
     })

@@ -74,7 +74,7 @@ export async function storeNotification(
     const [condition, id] =
       "sessionId" in about
         ? ["id = (select payment_id from card_session where processor_id = ?)", about.sessionId]
-        : ["processor_payment_id = ?", about.paymentId]
+        : ["id = (select payment_id from card_session where processor_payment_id = ?)", about.paymentId]
     await rows(tx, `update card_payment set next_poll_at = now() where ${condition}`, [id])
     return true
   })

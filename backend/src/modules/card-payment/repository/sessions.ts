@@ -8,6 +8,7 @@ const sessionRow = z
     id: z.string(),
     payment_id: z.string(),
     processor_id: z.string().nullable(),
+    processor_payment_id: z.string().nullable(),
     url: z.string().nullable(),
     state: z.enum(["opening", "open", "complete", "expired", "failed"]),
     expires_at: time,
@@ -17,6 +18,8 @@ const sessionRow = z
     id: row.id,
     paymentId: row.payment_id,
     processorId: row.processor_id,
+    /** The processor's payment that was made on it. */
+    processorPaymentId: row.processor_payment_id,
     url: row.url,
     state: row.state,
     expiresAt: row.expires_at,
@@ -63,11 +66,24 @@ export async function markSessionOpen(
   )
 }
 
-/** Stores how a page ended. */
+/** Stores that money came on a page. */
+export async function markSessionPaid(
+  tx: Connection,
+  id: string,
+  processorPaymentId: string | null,
+): Promise<void> {
+  await rows(
+    tx,
+    `update card_session set state = 'complete', processor_payment_id = ?, updated_at = now() where id = ?`,
+    [processorPaymentId, id],
+  )
+}
+
+/** Stores how a page ended without money. */
 export async function markSession(
   connection: Connection,
   id: string,
-  state: "complete" | "expired" | "failed",
+  state: "expired" | "failed",
   error: string | null = null,
 ): Promise<void> {
   await rows(connection, `update card_session set state = ?, error = ?, updated_at = now() where id = ?`, [
