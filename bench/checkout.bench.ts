@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, inject, it } from "vitest"
+import { openMailbox, type Mailbox } from "../backend/integration/harness/mailbox"
 import { startMedusa, type Backend } from "../backend/integration/harness/medusa"
 import { checkoutOf, fillCart, order } from "../backend/integration/harness/checkout"
 import { makeProduct, type MadeProduct } from "../backend/integration/harness/fixtures"
@@ -15,12 +16,15 @@ const WARM_UP = 15
 const BUYERS = 10
 const ORDERS_EACH = 3
 
+let mailbox: Mailbox
 let backend: Backend
 let store: StoreApi
 let products: MadeProduct[]
 let server: { url: string; database: string; cpuPids: number[] }
 
 beforeAll(async () => {
+  // Refused mails would be retried meanwhile, and their attempts measured.
+  mailbox = await openMailbox()
   const copy = await copyTemplate(inject("postgresUrl"), inject("template"), "shop_bench")
   const url = databaseUrl(inject("postgresUrl"), copy.database)
   backend = await startMedusa(
@@ -28,6 +32,7 @@ beforeAll(async () => {
       ...baseSettings(url, copy.mediaDir),
       BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
       BITCOIN_POLL_SECONDS: "300",
+      SMTP_URL: mailbox.url,
       NODE_ENV: "production",
       SANDBOX: "true",
     },
@@ -47,6 +52,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await backend.stop()
+  await mailbox.close()
   await dropDatabase(inject("postgresUrl"), server.database)
 })
 

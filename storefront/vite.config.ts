@@ -53,7 +53,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                   includeDependenciesRecursively: false,
                 },
                 // The home page's sections that have a page of their own as well.
-                { name: "sections", test: /src[\\/]features[\\/](faq|contact)[\\/]/, minShareCount: 2 },
+                {
+                  name: "sections",
+                  test: /src[\\/](features[\\/](faq|contact)|api[\\/]contact)/,
+                  minShareCount: 2,
+                  includeDependenciesRecursively: false,
+                },
                 // Modules of two pages are smaller than a request of their own.
                 {
                   name: "small",
