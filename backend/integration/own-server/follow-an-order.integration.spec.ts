@@ -104,6 +104,14 @@ it("misses no change while the current state is being read", async () => {
   }
 })
 
+it("answers HEAD with the stream's headers and ends", async () => {
+  const placed = await placeOne()
+  const answer = await fetch(new URL(`/api/orders/${placed.id}/events`, backend.url), { method: "HEAD" })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get("content-type")).toContain("text/event-stream")
+  expect(await answer.text()).toBe("")
+})
+
 it("returns a JSON 404 for an unknown order", async () => {
   await refused(404, "/api/orders/order_nobody/events", at)
 })

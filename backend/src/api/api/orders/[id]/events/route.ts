@@ -66,6 +66,11 @@ export const GET = defineRoute(
       Connection: "keep-alive",
       "X-Accel-Buffering": "no",
     })
+    // Express lets GET answer HEAD too, which has nothing to follow.
+    if (req.method === "HEAD") {
+      res.end()
+      return
+    }
     res.write(`retry: ${RETRY_MS}\n\n`)
     send(first)
     const heartbeat = setInterval(() => res.write(": still here\n\n"), HEARTBEAT_MS)
