@@ -87,6 +87,7 @@ async function measureOwnShop(progressOfStart: Progress): Promise<number> {
       bitcoinUrl: shop.bitcoinUrl,
       mailboxUrl: shop.mailUrl,
       cardsUrl: shop.cardsUrl,
+      databaseUrl: shop.databaseUrl,
       admin: { email: shop.admin.email, password: shop.admin.password ?? "" },
     }
     let missed = await measure("As seeded", stack)
