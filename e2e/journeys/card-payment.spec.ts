@@ -94,10 +94,6 @@ test("the reservation ends while the payment page is open: the page takes nothin
   shop,
   staff,
 }) => {
-  test.skip(
-    shop.databaseUrl === null,
-    "The end of a reservation is half an hour away, and the database is not named.",
-  )
   const { id, paymentPage } = await cardOrder(page.request, shop)
   const { items } = await staff.order(id)
   const lines = items.map((item) => item.id)

@@ -9,7 +9,7 @@ export const stackSchema = z.object({
   bitcoinUrl: url,
   mailboxUrl: url,
   cardsUrl: url,
-  /** For what a journey cannot wait for; null: the journeys that need it are skipped. */
+  /** For the journey that cannot wait for a reservation's end. */
   databaseUrl: z.string().nullable().default(null),
   admin: z.object({ email: z.string(), password: z.string() }),
 })
