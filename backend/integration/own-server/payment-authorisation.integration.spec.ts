@@ -9,6 +9,7 @@ import { checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct } from "../harness/fixtures"
 import type { Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
+import { sampled } from "../harness/sampled"
 import { STAFF } from "../harness/settings"
 import { startRegtest, type Regtest } from "../harness/regtest"
 import { registeredRoutes, TELLS_ITS_ROUTES, type Route } from "../harness/registered-routes"
@@ -250,7 +251,12 @@ describe("without staff's permissions no client marks an order as paid", () => {
     expect(writes).toContainEqual({ method: "POST", path: "/hooks/payment/:provider" })
     expect(writes).toContainEqual({ method: "PATCH", path: "/api/orders/:id/payment" })
 
-    const attempts = writes.flatMap((route) => clients.flatMap((client) => attemptsOf(route, client)))
+    // One rule rejects all of /admin, so each of its routes is tried by other clients.
+    const attempts = writes.flatMap((route, index) =>
+      (route.path.startsWith("/admin/") ? sampled(clients, index % 3) : clients).flatMap((client) =>
+        attemptsOf(route, client),
+      ),
+    )
     const answers = await tryAll(attempts)
 
     const admitted = [...answers].filter(
