@@ -115,7 +115,7 @@ async function storeCard(tx: Connection, id: string, { card, feePence }: Payment
   )
 }
 
-/** A second charge that was returned in full needs nobody any more. */
+/** A second charge that was returned in full leaves nothing to decide. */
 async function closeReturned(
   tx: Connection,
   { id }: StoredPayment,

@@ -158,7 +158,7 @@ function readAtRandom(seed: number): void {
     expect(facts).toMatchObject({ pence: 1250, isPaid: true })
     expect(returned.has(id)).toBe(false)
   }
-  // No money is forgotten: every charge that was read is captured, returned, or a case of its own.
+  // No money is forgotten: every charge that was read is captured, returned, or a separate case.
   for (const id of charged)
     expect(captures.includes(id) || returned.has(id) || cases.has(id), `${String(seed)}: ${id}`).toBe(true)
 }
