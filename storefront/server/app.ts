@@ -88,7 +88,7 @@ export async function createApp({
   })
   setTransport(catalogueTransport(readCatalogue))
 
-  await registerSecurity(app, {
+  registerSecurity(app, {
     isHttps: environment.PUBLIC_URL.startsWith("https:"),
     isDevelopment,
     sources: signInSources(environment),

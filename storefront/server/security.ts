@@ -1,5 +1,7 @@
-import helmet from "@fastify/helmet"
 import type { FastifyInstance } from "fastify"
+import helmet, { type HelmetOptions } from "helmet"
+import { IncomingMessage, ServerResponse } from "node:http"
+import { Socket } from "node:net"
 
 /** External origins that a page may use. */
 interface Sources {
@@ -13,12 +15,12 @@ interface Sources {
  * Sets the security headers. Only our own script and style files run. Development also needs inline ones for
  * reloading.
  */
-export async function registerSecurity(
+export function registerSecurity(
   app: FastifyInstance,
   { isHttps, isDevelopment, sources }: { isHttps: boolean; isDevelopment: boolean; sources: Sources },
-) {
+): void {
   const inline = isDevelopment ? ["'unsafe-inline'"] : []
-  await app.register(helmet, {
+  const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -41,4 +43,20 @@ export async function registerSecurity(
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: "deny" },
   })
+  app.addHook("onRequest", (_request, reply, done) => {
+    void reply.headers(headers)
+    done()
+  })
+}
+
+/** Helmet's headers, which are the same for every answer. Built for each answer they cost a quarter of a cached page. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet(options)(request, response, (error) => {
+    if (error instanceof Error) throw error
+  })
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  )
 }

@@ -1,8 +1,8 @@
-import helmet from "@fastify/helmet"
 import { firebaseConfigSchema } from "@shop/contracts"
 import Fastify from "fastify"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import { afterEach, expect, test } from "vitest"
+import { registerSecurity } from "./security"
 import { registerSignIn, signInSources } from "./sign-in"
 
 const stops: (() => Promise<unknown>)[] = []
@@ -24,7 +24,8 @@ const NOTHING = {
 
 async function shopWith(settings: Partial<Record<keyof typeof NOTHING, string | undefined>>) {
   const app = Fastify()
-  await app.register(helmet, { xFrameOptions: { action: "deny" } })
+  const sources = { scriptSrc: [], connectSrc: [], frameSrc: [], imgSrc: [] }
+  registerSecurity(app, { isHttps: true, isDevelopment: false, sources })
   await registerSignIn(app, { ...NOTHING, ...settings })
   stops.push(() => app.close())
   return app
