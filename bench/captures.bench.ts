@@ -9,7 +9,7 @@ import { startRegtest, type Regtest } from "../backend/integration/harness/regte
 import { baseSettings } from "../backend/integration/harness/settings"
 import { copyTemplate, dropDatabase } from "../backend/integration/harness/template"
 import { cpuSeconds } from "./cpu"
-import { table } from "./report"
+import { publish } from "./report"
 
 const ORDERS = 200
 const BUYERS = 4
@@ -97,18 +97,17 @@ it(`captures ${String(ORDERS)} payments of one block`, async () => {
   const end = performance.now()
   const used = pids.map((pid, index) => (cpuSeconds([pid]) ?? Number.NaN) - (cpu[index] ?? 0))
   const captures = await count("select count(*) as n from capture where deleted_at is null")
-  process.stdout.write(
-    table(
-      ["captures of one block", "value"],
-      [
-        ["payments", paid],
-        ["captures in Medusa", String(captures)],
-        ["seconds from the block to the first capture", ((first - start) / 1000).toFixed(1)],
-        ["seconds from the first to the last", ((end - first) / 1000).toFixed(1)],
-        ["captures a second", (addresses.length / ((end - first) / 1000)).toFixed(1)],
-        ["CPU seconds of the backend", (used[0] ?? Number.NaN).toFixed(1)],
-        ["CPU seconds of Postgres", (used[1] ?? Number.NaN).toFixed(1)],
-      ],
-    ),
+  await publish(
+    "captures",
+    ["captures of one block", "value"],
+    [
+      ["payments", paid],
+      ["captures in Medusa", String(captures)],
+      ["seconds from the block to the first capture", ((first - start) / 1000).toFixed(1)],
+      ["seconds from the first to the last", ((end - first) / 1000).toFixed(1)],
+      ["captures a second", (addresses.length / ((end - first) / 1000)).toFixed(1)],
+      ["CPU seconds of the backend", (used[0] ?? Number.NaN).toFixed(1)],
+      ["CPU seconds of Postgres", (used[1] ?? Number.NaN).toFixed(1)],
+    ],
   )
 })

@@ -9,7 +9,7 @@ import { signInStaff } from "../backend/integration/harness/staff"
 import { ADAS_ADDRESS, openStoreApi, type StoreApi } from "../backend/integration/harness/store-api"
 import { copyTemplate, dropDatabase } from "../backend/integration/harness/template"
 import { cpuSeconds } from "./cpu"
-import { compare, median, type Row } from "./report"
+import { median, publish, publishRatios, type Row } from "./report"
 
 const ROUNDS = 30
 const WARM_UP = 15
@@ -59,32 +59,56 @@ afterAll(async () => {
 let buyer = 0
 const email = () => `buyer-${String((buyer += 1))}@example.com`
 
-async function ours(product: MadeProduct): Promise<void> {
-  const cartId = await fillCart(product, 1, undefined, server.url)
-  await order(checkoutOf(cartId, 5, { email: email() }), server.url)
+const PHASES = {
+  cart: "an empty cart and one product",
+  order: "address, delivery, payment and order",
 }
 
-async function theirs(product: MadeProduct): Promise<void> {
+/** @returns when the cart was full */
+async function ours(product: MadeProduct): Promise<number> {
+  const cartId = await fillCart(product, 1, undefined, server.url)
+  const full = performance.now()
+  await order(checkoutOf(cartId, 5, { email: email() }), server.url)
+  return full
+}
+
+/** @returns when the cart was full */
+async function theirs(product: MadeProduct): Promise<number> {
   const cartId = await store.createCart()
   await store.addItem(cartId, product.variantId, 1)
+  const full = performance.now()
   await store.checkOut(cartId, {
     email: email(),
     address: ADAS_ADDRESS,
     shippingCode: "standard",
     providerId: "pp_bitcoin_bitcoin",
   })
+  return full
+}
+
+/** Milliseconds, in all and by phase. */
+interface Sample {
+  ms: number
+  cart: number
+  order: number
+  cpu: number | null
 }
 
 async function measure(
-  path: (product: MadeProduct) => Promise<void>,
+  path: (product: MadeProduct) => Promise<number>,
   product: MadeProduct,
-): Promise<{ ms: number; cpu: number | null }> {
+): Promise<Sample> {
   const cpu = cpuSeconds(server.cpuPids)
   const start = performance.now()
-  await path(product)
-  const ms = performance.now() - start
+  const full = await path(product)
+  const end = performance.now()
   const after = cpuSeconds(server.cpuPids)
-  return { ms, cpu: cpu === null || after === null ? null : (after - cpu) * 1000 }
+  return {
+    ms: end - start,
+    cart: full - start,
+    order: end - full,
+    cpu: cpu === null || after === null ? null : (after - cpu) * 1000,
+  }
 }
 
 it("an order, from an empty cart to its address: ours against Medusa's store API", async () => {
@@ -92,10 +116,7 @@ it("an order, from an empty cart to its address: ours against Medusa's store API
   if (!product) throw new Error("No product was made.")
   for (let round = 0; round < WARM_UP; round += 1) await ours(product).then(() => theirs(product))
 
-  const single = {
-    ours: [] as { ms: number; cpu: number | null }[],
-    theirs: [] as { ms: number; cpu: number | null }[],
-  }
+  const single = { ours: [] as Sample[], theirs: [] as Sample[] }
   for (let round = 0; round < ROUNDS; round += 1) {
     single.ours.push(await measure(ours, product))
     single.theirs.push(await measure(theirs, product))
@@ -103,7 +124,7 @@ it("an order, from an empty cart to its address: ours against Medusa's store API
   const many = { ours: await ordersPerSecond(ours), theirs: await ordersPerSecond(theirs) }
   const again = { theirs: await ordersPerSecond(theirs), ours: await ordersPerSecond(ours) }
 
-  const cpuOf = (samples: { cpu: number | null }[]) =>
+  const cpuOf = (samples: readonly Sample[]) =>
     samples.reduce((sum, { cpu }) => sum + (cpu ?? Number.NaN), 0) / samples.length
   const rows: Row[] = [
     {
@@ -125,10 +146,19 @@ it("an order, from an empty cart to its address: ours against Medusa's store API
       limit: "at least 8",
     },
   ]
-  process.stdout.write(compare("Medusa's store API", rows))
+  await publishRatios("checkout", "Medusa's store API", rows)
+  await publish(
+    "checkout-phases",
+    ["one buyer, median ms", "ours", "Medusa's store API"],
+    (["cart", "order"] as const).map((phase) => [
+      PHASES[phase],
+      median(single.ours.map((sample) => sample[phase])).toFixed(1),
+      median(single.theirs.map((sample) => sample[phase])).toFixed(1),
+    ]),
+  )
 })
 
-async function ordersPerSecond(path: (product: MadeProduct) => Promise<void>): Promise<number> {
+async function ordersPerSecond(path: (product: MadeProduct) => Promise<number>): Promise<number> {
   const start = performance.now()
   await Promise.all(
     products.map(async (product) => {

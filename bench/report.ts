@@ -1,3 +1,9 @@
+import { mkdir, writeFile } from "node:fs/promises"
+import { availableParallelism, loadavg } from "node:os"
+import { join } from "node:path"
+
+const RESULTS = join(import.meta.dirname, "results")
+
 export interface Row {
   what: string
   ours: number
@@ -14,9 +20,10 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** A table of our values, a peer's, their ratio and its target. */
-export function compare(peer: string, rows: readonly Row[]): string {
-  return table(
+/** Publishes our values, a peer's, their ratio and its target. */
+export function publishRatios(name: string, peer: string, rows: readonly Row[]): Promise<void> {
+  return publish(
+    name,
     ["", "ours", peer, "ours ÷ theirs", "should be"],
     rows.map(({ what, ours, theirs, limit }) => [
       what,
@@ -28,8 +35,21 @@ export function compare(peer: string, rows: readonly Row[]): string {
   )
 }
 
+/** Prints a table, and stores it with the machine's load as `bench/results/<name>.json`. */
+export async function publish(
+  name: string,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): Promise<void> {
+  process.stdout.write(table(headings, rows))
+  const machine = { node: process.version, cores: availableParallelism(), load: loadavg() }
+  const result = { name, at: new Date().toISOString(), machine, headings, rows }
+  await mkdir(RESULTS, { recursive: true })
+  await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
+}
+
 /** Aligns columns: text to the left, numbers to the right. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [headings, ...rows]
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
   const lines = cells.map((row) =>

@@ -8,7 +8,7 @@ import type { SourceSettings } from "../backend/src/modules/bitcoin-payment/adap
 import { cpuSeconds } from "./cpu"
 import { startEsploraStandIn } from "./esplora-stand-in"
 import { PAID_AT_MOST, PAYABLE, plantInvoices } from "./invoices"
-import { median, table } from "./report"
+import { median, publish } from "./report"
 import { databaseTimeOfPolls, simulateBudget } from "./watcher-simulation"
 
 const SIZES = [10, 1_000, 10_000]
@@ -103,7 +103,11 @@ it.each([
       ...costs.map((cost) => cost.get(what)?.[kind].toFixed(1) ?? ""),
     ]),
   )
-  process.stdout.write(table([name, ...SIZES.map((size) => `${size} open`)], rows))
+  await publish(
+    `watcher-${name.toLowerCase().replace(" ", "-")}`,
+    [name, ...SIZES.map((size) => `${size} open`)],
+    rows,
+  )
 })
 
 it("a payment is seen over an Esplora of 60 requests a minute, with 500 open and 20,000 past invoices, in simulated time", async () => {
@@ -127,19 +131,18 @@ it("a payment is seen over an Esplora of 60 requests a minute, with 500 open and
       [`${name}: requests in the busiest minute`, String(delays.requestsPerMinute)],
     )
   }
-  process.stdout.write(table(["Esplora, 60 requests a minute", ""], rows))
+  await publish("watcher-budget", ["Esplora, 60 requests a minute", ""], rows)
 })
 
 it("the database's time for a poll with 100,000 past invoices", async () => {
   const times = await databaseTimeOfPolls(100_000, 50)
-  process.stdout.write(
-    table(
-      ["100,000 past invoices", "ms"],
-      [
-        ["median", median(times).toFixed(1)],
-        ["worst of 50", Math.max(...times).toFixed(1)],
-      ],
-    ),
+  await publish(
+    "watcher-database",
+    ["100,000 past invoices", "ms"],
+    [
+      ["median", median(times).toFixed(1)],
+      ["worst of 50", Math.max(...times).toFixed(1)],
+    ],
   )
 })
 

@@ -17,7 +17,7 @@ export async function measureLighthouse(
   runs: number,
 ): Promise<Findings> {
   const found: Findings[] = []
-  for (let run = 0; run < runs; run += 1) found.push(await runOnce(shop, page, cartWith))
+  for (let run = 0; run < runs; run += 1) found.push(await runSafely(shop, page, cartWith))
   const medianOf = (measure: keyof Findings) => median(found.map((one) => one[measure] ?? Number.NaN))
   return {
     performance: medianOf("performance"),
@@ -27,6 +27,20 @@ export async function measureLighthouse(
     lcp: medianOf("lcp"),
     tbt: medianOf("tbt"),
     cls: medianOf("cls"),
+  }
+}
+
+const ATTEMPTS = 3
+
+/** Lighthouse loses its browser now and then: another attempt starts a new one. @throws the last attempt's error */
+async function runSafely(shop: string, page: BenchPage, cartWith: string): Promise<Findings> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(shop, page, cartWith)
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error
+      console.warn(`Lighthouse failed on ${page.path}, and is run again: ${String(error)}`)
+    }
   }
 }
 

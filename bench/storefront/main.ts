@@ -14,7 +14,7 @@ import { growTo } from "../../backend/integration/harness/grow-catalogue"
 import { catalogueFacts, measureSearch, measureStaffChange } from "./in-the-catalogue"
 import { measureLighthouse } from "./lighthouse"
 import { benchPages, OTHER_PAGES } from "./pages"
-import { loadInWords, verdictTable, type Column } from "./print"
+import { loadInWords, publishVerdicts, type Column } from "./print"
 
 const HELP = `npm run bench:storefront                     a new shop, as seeded and then with 10,000 products
   SHOP_UNDER_TEST='{…}' (as in e2e/stack)     a shop that runs already, as it is
@@ -65,14 +65,12 @@ async function measure(title: string, stack: Stack): Promise<number> {
     },
   })
   const { products, wholeKib, pageKib } = await catalogueFacts(shop)
-  const { text, missed } = verdictTable(columns)
   process.stdout.write(
     `\n${title}: ${String(products)} products; ${before}, ${loadInWords()} at the end\n` +
       `All products as JSON: ${wholeKib.toFixed(0)} KiB; a page of them: ${pageKib.toFixed(1)} KiB. ` +
-      "Checkout and search are noindex on purpose: Lighthouse's is-crawlable is left out there.\n" +
-      text,
+      "Checkout and search are noindex on purpose: Lighthouse's is-crawlable is left out there.\n",
   )
-  return missed
+  return publishVerdicts(`storefront-${title.toLowerCase().replaceAll(" ", "-")}`, columns)
 }
 
 async function measureOwnShop(progressOfStart: Progress): Promise<number> {

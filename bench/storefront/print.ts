@@ -1,5 +1,5 @@
 import { loadavg } from "node:os"
-import { table } from "../report"
+import { publish } from "../report"
 import { BUDGETS, isMet, type Findings, type Measure } from "./budgets"
 
 export interface Column {
@@ -11,8 +11,8 @@ export interface Column {
 
 const MEASURES: readonly Measure[] = Object.keys(BUDGETS).filter((key): key is Measure => key in BUDGETS)
 
-/** All measurements with their budgets, and what exceeds them. */
-export function verdictTable(columns: readonly Column[]): { text: string; missed: number } {
+/** Publishes all measurements with their budgets. @returns how many exceed them */
+export async function publishVerdicts(name: string, columns: readonly Column[]): Promise<number> {
   let missed = 0
   const rows = MEASURES.flatMap((measure) => {
     const taken = columns.flatMap(({ findings, isYardstick }) =>
@@ -31,7 +31,8 @@ export function verdictTable(columns: readonly Column[]): { text: string; missed
       ],
     ]
   })
-  return { text: table(["", "budget", ...columns.map(({ name }) => name), "verdict"], rows), missed }
+  await publish(name, ["", "budget", ...columns.map((column) => column.name), "verdict"], rows)
+  return missed
 }
 
 function cell(measure: Measure, { findings, isYardstick }: Column): string {

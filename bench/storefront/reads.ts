@@ -9,7 +9,7 @@ import { categorySchema, productSchema } from "@shop/contracts"
 import { progressOn } from "@shop/sandbox/progress"
 import { startShop } from "@shop/sandbox/shop"
 import { z } from "zod"
-import { compare, median, type Row } from "../report"
+import { median, publishRatios, type Row } from "../report"
 
 const CONNECTIONS = 10
 const SECONDS = 4
@@ -93,7 +93,7 @@ try {
   const rows: Row[] = []
   for (const [path, limit] of Object.entries(reads))
     rows.push(await progress.step(path, () => measure(new URL(path, shop.url).href, limit)))
-  process.stdout.write(compare("bare node:http", rows))
+  await publishRatios("reads", "bare node:http", rows)
 } finally {
   await shop.stop()
   await rm(dataDir, { recursive: true, force: true })

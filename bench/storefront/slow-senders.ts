@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { progressOn } from "@shop/sandbox/progress"
 import { startShop } from "@shop/sandbox/shop"
-import { median, table } from "../report"
+import { median, publish } from "../report"
 
 /** Loopback addresses: the shop sees two clients. */
 const ATTACKER = "127.0.0.66"
@@ -88,16 +88,15 @@ try {
     beside[key].toFixed(1),
     (beside[key] / alone[key]).toFixed(2),
   ]
-  process.stdout.write(
-    table(
-      [
-        "another shopper's requests, ms",
-        "alone",
-        `beside ${String(SENDERS)} slow senders`,
-        "ratio (wanted < 2)",
-      ],
-      [row("median", "median"), row("95 of 100 within", "p95")],
-    ),
+  await publish(
+    "slow-senders",
+    [
+      "another shopper's requests, ms",
+      "alone",
+      `beside ${String(SENDERS)} slow senders`,
+      "ratio (wanted < 2)",
+    ],
+    [row("median", "median"), row("95 of 100 within", "p95")],
   )
 } finally {
   await shop.stop()
