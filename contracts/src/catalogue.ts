@@ -72,6 +72,12 @@ export const productListQuerySchema = z.strictObject({
 })
 export type ProductListQuery = z.infer<typeof productListQuerySchema>
 
+/**
+ * Header of a product list whose search has no hits: a search near it that has some, percent-encoded. The list stays
+ * empty: a client that wants the other hits asks for them.
+ */
+export const SEARCH_CORRECTION_HEADER = "x-search-correction"
+
 /** Numbers of products per section (specification, section 9). */
 export const FEATURED_LIMIT = 4
 export const RELATED_LIMIT = 4

@@ -14,6 +14,7 @@ const written = new WeakMap<Snapshot, Map<string, Answer>>()
  * Sends catalogue data. Clients revalidate each time and mostly get 304.
  * @param key the key under which to cache the response; undefined for searches
  * @param make creates the value from the snapshot
+ * @param meaning what headers say beyond the body: a client with another meaning must not get 304
  */
 export function sendFromCatalogue(
   request: MedusaRequest,
@@ -21,8 +22,9 @@ export function sendFromCatalogue(
   snapshot: Snapshot,
   key: string | undefined,
   make: () => unknown,
+  meaning = "",
 ): void {
-  send(request, response, key === undefined ? write(make()) : remembered(snapshot, key, make))
+  send(request, response, key === undefined ? write(make(), meaning) : remembered(snapshot, key, make))
 }
 
 /** Sends other public data in the same way. */
@@ -63,7 +65,10 @@ function remembered(snapshot: Snapshot, key: string, make: () => unknown): Answe
 }
 
 /** The ETag is a hash of the body: the same on every instance and after a restart. */
-function write(value: unknown): Answer {
+function write(value: unknown, meaning = ""): Answer {
   const body = JSON.stringify(value)
-  return { body, etag: `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"` }
+  return {
+    body,
+    etag: `W/"${createHash("sha256").update(body).update(meaning).digest("base64url").slice(0, 27)}"`,
+  }
 }

@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import type { Category, ProductListQuery } from "@shop/contracts"
+import { SEARCH_CORRECTION_HEADER, type Category, type ProductListQuery } from "@shop/contracts"
 import { fromCursor, listProducts, toCursor, type Listing, type Snapshot } from "../catalogue"
 import { sendFromCatalogue } from "./catalogue-answer"
 import { Problem } from "../http/problem"
@@ -27,9 +27,11 @@ export function sendProductList(
   response.set("x-total-count", String(listing.total))
   const next = nextPage(request, listing)
   if (next) response.set("link", `<${next}>; rel="next"`)
+  const { correction } = listing
+  if (correction !== undefined) response.set(SEARCH_CORRECTION_HEADER, encodeURIComponent(correction))
   const isBounded = !query.search && !query.cursor && query.limit === undefined
   const key = isBounded ? `products ${sort} ${category?.id ?? ""}` : undefined
-  sendFromCatalogue(request, response, snapshot, key, () => listing.products)
+  sendFromCatalogue(request, response, snapshot, key, () => listing.products, correction)
 }
 
 function wantedCategory(snapshot: Snapshot, query: ProductListQuery): Category | undefined {

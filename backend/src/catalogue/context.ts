@@ -5,6 +5,7 @@ import { SHIPPING_METHODS, type Category, type ShippingOption, toPounds } from "
 import { toPence } from "../query/money"
 import { queryGraph } from "../query/query"
 import { imageAddress } from "./pictures"
+import { readSynonyms, SYNONYMS_KEY, type Synonyms } from "./search/synonyms"
 import { readOfferedOptions } from "./shipping-options"
 
 /** The store's default sales channel and region. */
@@ -19,26 +20,31 @@ export interface CatalogueContext {
   shop: Shop
   categories: readonly Category[]
   shippingOptions: readonly ShippingOption[]
+  synonyms: Synonyms
 }
 
 /** Loads the shop, its categories and its shipping options. */
 export async function loadContext(container: MedusaContainer): Promise<CatalogueContext> {
-  const shop = await readShop(container)
+  const { shop, synonyms } = await readShop(container)
   const [categories, shippingOptions] = await Promise.all([
     loadCategories(container),
     loadShippingOptions(container, shop),
   ])
-  return { shop, categories, shippingOptions }
+  return { shop, categories, shippingOptions, synonyms }
 }
 
-const storeRow = z.object({ default_sales_channel_id: z.string(), default_region_id: z.string() })
+const storeRow = z.object({
+  default_sales_channel_id: z.string(),
+  default_region_id: z.string(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+})
 const regionRow = z.object({ id: z.string(), currency_code: z.string() })
 
 /** @throws MedusaError if the shop is not seeded */
-async function readShop(container: MedusaContainer): Promise<Shop> {
+async function readShop(container: MedusaContainer): Promise<Pick<CatalogueContext, "shop" | "synonyms">> {
   const [store] = await queryGraph(container, storeRow, {
     entity: "store",
-    fields: ["default_sales_channel_id", "default_region_id"],
+    fields: ["default_sales_channel_id", "default_region_id", "metadata"],
   })
   if (!store)
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "There is no store: run the seed first.")
@@ -53,9 +59,12 @@ async function readShop(container: MedusaContainer): Promise<Shop> {
       "The store has no region: set its default region in the admin.",
     )
   return {
-    salesChannelId: store.default_sales_channel_id,
-    regionId: region.id,
-    currencyCode: region.currency_code,
+    shop: {
+      salesChannelId: store.default_sales_channel_id,
+      regionId: region.id,
+      currencyCode: region.currency_code,
+    },
+    synonyms: readSynonyms(store.metadata?.[SYNONYMS_KEY]),
   }
 }
 

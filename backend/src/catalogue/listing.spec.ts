@@ -17,6 +17,7 @@ const CONTEXT: CatalogueContext = {
   shop: { salesChannelId: "sc", regionId: "reg", currencyCode: "gbp" },
   categories: SHELVES,
   shippingOptions: [],
+  synonyms: new Map(),
 }
 
 function entry(id: string, over: Partial<Product> & { pence?: number; categories?: string[] } = {}): Entry {
@@ -79,6 +80,23 @@ describe("the search", () => {
     expect(idsOf(snapshot, "name", "heather")).toEqual(["a", "b"])
     expect(idsOf(snapshot, "name", "HONEY")).toEqual(["a"])
     expect(idsOf(snapshot, "name", "")).toEqual(["a", "b"])
+  })
+
+  it("names a correction only if it has no hits", () => {
+    const correction = (search: string) => listProducts(snapshot, { sort: "name", search }).correction
+    expect(correction("hony")).toBe("honey")
+    for (const exact of ["honey", "hone", "HEATHER honey", "not heather", ""])
+      expect(correction(exact)).toBeUndefined()
+    expect(idsOf(snapshot, "name", "hony")).toEqual([])
+  })
+
+  it("corrects with the words of the newest snapshot", () => {
+    const correction = (entries: Entry[]) =>
+      listProducts(new Snapshot(CONTEXT, entries), { sort: "name", search: "hunny" }).correction
+    const before = [entry("a", { name: "Lime" })]
+    expect(correction(before)).toBeUndefined()
+    expect(correction([entry("a", { name: "Bunny and hunney" })])).toBe("hunney")
+    expect(correction(before)).toBeUndefined()
   })
 
   it("takes no sign for more than itself", () => {

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { Category, Product, Sort } from "@shop/contracts"
 import type { Entry } from "./entries"
+import { findCorrection } from "./search/search-correction"
 import { comparePositions, positionOf, type Position, type Snapshot } from "./snapshot"
 
 export interface ListRequest {
@@ -17,6 +18,8 @@ export interface Listing {
   total: number
   /** The end of this page if another one follows. */
   next: Position | undefined
+  /** A search near that of the request, which has no hits. */
+  correction: string | undefined
 }
 
 /** Returns one page of the matching products. */
@@ -30,6 +33,10 @@ export function listProducts(snapshot: Snapshot, request: ListRequest): Listing 
     products: page.map((entry) => entry.product),
     total: found.length,
     next: last && hasMore ? positionOf(last) : undefined,
+    correction:
+      request.search && found.length === 0
+        ? findCorrection(snapshot, request.search, request.category)
+        : undefined,
   }
 }
 

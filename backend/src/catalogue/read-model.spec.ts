@@ -8,6 +8,7 @@ const CONTEXT: CatalogueContext = {
   shop: { salesChannelId: "sc", regionId: "reg", currencyCode: "gbp" },
   categories: [],
   shippingOptions: [],
+  synonyms: new Map(),
 }
 
 /** A database that a test writes by hand, and that counts how often it was asked. */

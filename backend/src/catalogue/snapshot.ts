@@ -24,6 +24,15 @@ export class Snapshot {
     }
   }
 
+  get size(): number {
+    return this.#byId.size
+  }
+
+  /** All products, in no order. */
+  all(): Iterable<Entry> {
+    return this.#byId.values()
+  }
+
   byId(id: string): Entry | undefined {
     return this.#byId.get(id)
   }

@@ -1,6 +1,6 @@
 import cors from "cors"
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { CART_HEADER, IDEMPOTENCY_HEADER, ORDER_HEADER } from "@shop/contracts"
+import { CART_HEADER, IDEMPOTENCY_HEADER, ORDER_HEADER, SEARCH_CORRECTION_HEADER } from "@shop/contracts"
 import { environment } from "../config"
 import { isWrite } from "./limits"
 import { Problem } from "./problem"
@@ -21,7 +21,15 @@ export const crossOrigin = cors({
   credentials: true,
   methods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
   allowedHeaders: ["content-type", CART_HEADER, IDEMPOTENCY_HEADER],
-  exposedHeaders: ["etag", "link", "x-total-count", "x-request-id", "retry-after", ORDER_HEADER],
+  exposedHeaders: [
+    "etag",
+    "link",
+    "x-total-count",
+    SEARCH_CORRECTION_HEADER,
+    "x-request-id",
+    "retry-after",
+    ORDER_HEADER,
+  ],
   maxAge: 600,
 })
 

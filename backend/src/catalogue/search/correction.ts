@@ -1,0 +1,89 @@
+import type { Entry } from "../entries"
+import { replaceSynonym, type Synonyms } from "./synonyms"
+import { wordsOf, type Vocabulary } from "./vocabulary"
+
+/** Limits what one search costs. The words after the fifth do not count. */
+const MOST_WORDS = 5
+const MOST_SPELLINGS = 12
+/** A shorter part of a search is no subject. */
+const SHORTEST_PART = 4
+
+export interface CorrectionRequest {
+  /** What the shopper typed. It has no hits. */
+  search: string
+  /** The products searched: all, or those of a category. */
+  entries: readonly Entry[]
+  vocabulary: Vocabulary
+  synonyms: Synonyms
+}
+
+/**
+ * Finds a search that has hits and is near the one that has none: with the shop's words for the shopper's, with typing
+ * mistakes corrected, or only a part of it that occurs in a product's name. Undefined if there is none.
+ */
+export function correctSearch({
+  search,
+  entries,
+  vocabulary,
+  synonyms,
+}: CorrectionRequest): string | undefined {
+  const words = wordsOf(search).slice(0, MOST_WORDS)
+  const spellings = words.map((word) => {
+    const known = vocabulary.spelling(word)
+    return known === undefined ? vocabulary.similar(word) : [known]
+  })
+  const hasHits = (text: string) => text !== "" && entries.some(({ searchText }) => searchText.includes(text))
+  const withSynonym = (spelled: readonly string[]) =>
+    [spelled.join(" "), replaceSynonym(spelled, synonyms)].filter((text) => text !== undefined)
+  for (const spelled of combinations(spellings)) {
+    const found = withSynonym(spelled).find(hasHits)
+    if (found !== undefined) return found
+  }
+  const joined = words.join("")
+  if (joined.length >= SHORTEST_PART && hasHits(joined)) return joined
+  return findPart(
+    spellings.map(([best]) => best),
+    withSynonym,
+    entries,
+  )
+}
+
+/** Every way to choose one spelling for each word, the best first; none if a word has no spelling. */
+function combinations(spellings: readonly (readonly string[])[]): string[][] {
+  let chosen: string[][] = [[]]
+  for (const options of spellings)
+    chosen = chosen.flatMap((before) => options.map((one) => [...before, one])).slice(0, MOST_SPELLINGS)
+  return chosen
+}
+
+/** The longest run of words that occurs in a name; of several, the one with the fewest products. */
+function findPart(
+  words: readonly (string | undefined)[],
+  withSynonym: (part: readonly string[]) => string[],
+  entries: readonly Entry[],
+): string | undefined {
+  for (let length = words.length - 1; length > 0; length -= 1) {
+    const [best] = runsOf(words, length)
+      .flatMap(withSynonym)
+      .filter((text) => text.length >= SHORTEST_PART)
+      .map((text) => ({ text, count: countNames(entries, text) }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => a.count - b.count)
+    if (best) return best.text
+  }
+  return undefined
+}
+
+/** The runs of this many neighbouring words that all have a spelling. */
+function runsOf(words: readonly (string | undefined)[], length: number): string[][] {
+  return words
+    .map((_, from) => words.slice(from, from + length).filter((word) => word !== undefined))
+    .filter((run) => run.length === length)
+}
+
+/** The search text begins with the name. */
+const countNames = (entries: readonly Entry[], text: string): number =>
+  entries.filter(({ searchText, product }) => {
+    const at = searchText.indexOf(text)
+    return at >= 0 && at < product.name.length
+  }).length
