@@ -56,6 +56,13 @@ test("an answer has the headers of the contract, and none else of the backend", 
   expect(headers).not.toHaveProperty("cache-status")
 })
 
+test("the correction of a search reaches the client with its empty list", async () => {
+  const empty = Response.json([], { headers: { "x-search-correction": "a%C3%A7a%C3%AD" } })
+  const { app } = await testShop({ answers: { "/api/products?search=acay": empty } })
+  const { headers, body } = await app.inject("/api/products?search=acay")
+  expect([headers["x-search-correction"], body]).toEqual(["a%C3%A7a%C3%AD", "[]"])
+})
+
 test("an answer is compressed as the client accepts it", async () => {
   const { app } = await testShop()
   const path = "/api/products"

@@ -1,3 +1,4 @@
+import { SEARCH_CORRECTION_HEADER } from "@shop/contracts"
 import type { Transport } from "../src/api/request"
 import { CompressedText } from "./compressed-text"
 import { FreshCache } from "./fresh-cache"
@@ -30,7 +31,14 @@ const MAX_ANSWERS = 2000
 const MAX_BYTES = 128 * 1024 * 1024
 const TIMEOUT_MS = 5000
 const NOT_MODIFIED = 304
-const KEPT_HEADERS = ["content-type", "cache-control", "etag", "link", "x-total-count"]
+const KEPT_HEADERS = [
+  "content-type",
+  "cache-control",
+  "etag",
+  "link",
+  "x-total-count",
+  SEARCH_CORRECTION_HEADER,
+]
 /** An old price of bitcoin is worse than none. */
 const NEVER_OUTDATED = "/api/bitcoin/rate"
 

@@ -54,3 +54,30 @@ test("an unknown cursor leads to the start, not to an error", async () => {
   expect(statusCode).toBe(200)
   expect(cardsIn(body)).toBe(1)
 })
+
+const uncorrected = () =>
+  Response.json([], { headers: { "x-total-count": "0", "x-search-correction": "honey" } })
+
+test("a search without hits shows those of its correction, says so and links to its own result", async () => {
+  const { app } = await testShop({
+    answers: {
+      "/api/products?search=h%26ny&sort=name&limit=32": uncorrected(),
+      "/api/products?search=honey&sort=name&limit=32": partOf(many(2)),
+    },
+  })
+  const { body, statusCode } = await app.inject("/products?search=h%26ny&sort=name")
+  expect(statusCode).toBe(200)
+  expect(cardsIn(body)).toBe(2)
+  expect(body).toMatch(/<div role="status"><p class="search-correction">Showing results for <strong>honey</)
+  expect(body).toContain('href="/products?search=h%26ny&amp;sort=name&amp;exact=1">Search for ')
+  expect(body).toContain("h&amp;ny")
+  expect(body).toContain('<meta name="robots" content="noindex"/>')
+})
+
+test("the exact search is empty and does not name the correction", async () => {
+  const { app } = await testShop({ answers: { "/api/products?search=hony&limit=32": uncorrected() } })
+  const { body } = await app.inject("/products?search=hony&exact=1")
+  expect(cardsIn(body)).toBeUndefined()
+  expect(body).toContain("No products match the search term hony")
+  expect(body).not.toContain("Showing results for")
+})

@@ -38,7 +38,14 @@ function aShopWith(total: number) {
   return shop
 }
 
-const ALL: ProductSelection = { search: "", sort: "featured", category: "", after: "", pages: 1 }
+const ALL: ProductSelection = {
+  search: "",
+  isExact: false,
+  sort: "featured",
+  category: "",
+  after: "",
+  pages: 1,
+}
 const idsOf = ({ products }: { products: { id: string }[] }) => products.map(({ id }) => id)
 const upTo = (end: number, from = 0) =>
   Array.from({ length: end - from }, (_, index) => `prod_${from + index}`)
@@ -86,4 +93,39 @@ test("an invalid cursor leads to the start of the list", async () => {
   aShopWith(40)
   const list = await new QueryClient().query(productListQuery({ ...ALL, after: "made-up" }))
   expect(idsOf(list)).toEqual(upTo(PAGE_SIZE))
+})
+
+/** A shop that sells açaí only and corrects every other search to it. */
+function anAcaiShop() {
+  const calls: string[] = []
+  setTransport((path) => {
+    calls.push(path)
+    const search = new URL(path, "http://shop.test").searchParams.get("search")
+    return Promise.resolve(
+      search === "açaí"
+        ? Response.json([aProduct(1)])
+        : Response.json([], { headers: { "x-total-count": "0", "x-search-correction": "a%C3%A7a%C3%AD" } }),
+    )
+  })
+  return calls
+}
+
+test("a search without hits shows those of the shop's correction, with the same sort", async () => {
+  const calls = anAcaiShop()
+  const list = await new QueryClient().query(productListQuery({ ...ALL, search: "acay", sort: "name" }))
+  expect(idsOf(list)).toEqual(["prod_1"])
+  expect(list).toMatchObject({ total: 1, correction: "açaí" })
+  expect(calls).toEqual([
+    "/api/products?search=acay&sort=name&limit=32",
+    "/api/products?search=a%C3%A7a%C3%AD&sort=name&limit=32",
+  ])
+})
+
+test("the exact search stays empty, and a search with hits has no correction", async () => {
+  const calls = anAcaiShop()
+  const client = new QueryClient()
+  const exact = await client.query(productListQuery({ ...ALL, search: "acay", isExact: true }))
+  expect(exact).toMatchObject({ products: [], total: 0, correction: null })
+  expect(await client.query(productListQuery({ ...ALL, search: "açaí" }))).toMatchObject({ correction: null })
+  expect(calls).toHaveLength(2)
 })

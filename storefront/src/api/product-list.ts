@@ -1,4 +1,4 @@
-import { productSchema, type Product, type Sort } from "@shop/contracts"
+import { productSchema, SEARCH_CORRECTION_HEADER, type Product, type Sort } from "@shop/contracts"
 import { queryOptions } from "@tanstack/react-query"
 import * as z from "zod/mini"
 import { ApiError } from "./api-error"
@@ -12,6 +12,8 @@ const MOST_A_CALL = 96
 /** The filter and order of a product list. Empty texts mean "all". */
 export interface ProductSelection {
   search: string
+  /** Whether a search without hits stays empty, instead of showing those of the shop's correction. */
+  isExact: boolean
   sort: Sort
   /** A category's slug. */
   category: string
@@ -27,6 +29,8 @@ export interface ProductList {
   total: number
   /** The cursor of the next page; null at the end. */
   next: string | null
+  /** The search whose products are shown, if the selection's own has none. */
+  correction: string | null
 }
 
 const listKey = (selection: ProductSelection) => ["products", "list", selection] as const
@@ -47,8 +51,19 @@ export const productListQuery = (selection: ProductSelection) =>
     },
   })
 
-/** Loads a list in as few calls as the contract allows. */
+/** Loads a list, or that of the shop's correction if the search has no hits. */
 async function fetchList(selection: ProductSelection, signal: AbortSignal): Promise<ProductList> {
+  const list = await fetchPages(selection, signal)
+  if (list.correction === null) return list
+  if (selection.isExact) return { ...list, correction: null }
+  return {
+    ...(await fetchPages({ ...selection, search: list.correction }, signal)),
+    correction: list.correction,
+  }
+}
+
+/** Loads a list in as few calls as the contract allows. */
+async function fetchPages(selection: ProductSelection, signal: AbortSignal): Promise<ProductList> {
   const wanted = selection.pages * PAGE_SIZE
   let list = await fetchFirst(selection, Math.min(wanted, MOST_A_CALL), signal)
   while (list.next !== null && list.products.length < wanted) {
@@ -87,10 +102,12 @@ async function fetchPart(
   if (after) query.set("cursor", after)
   const path = `/api/products?${query.toString()}`
   const { answer, headers } = await requestWithHeaders(path, z.array(productSchema), { signal })
+  const correction = headers.get(SEARCH_CORRECTION_HEADER)
   return {
     products: answer,
     total: Number(headers.get("x-total-count") ?? answer.length),
     next: /[?&]cursor=([^&>]+)[^>]*>; rel="next"/.exec(headers.get("link") ?? "")?.[1] ?? null,
+    correction: correction === null ? null : decodeURIComponent(correction),
   }
 }
 

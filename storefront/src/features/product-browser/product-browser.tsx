@@ -8,6 +8,7 @@ import { EmptyState, LoadFailed, SkeletonCards } from "../../ui/load-states"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { ListControls } from "./list-controls"
 import { LoadMore } from "./load-more"
+import { SearchCorrection } from "./search-correction"
 import { beginningAt, selectionFrom } from "./selection"
 
 const SKELETON_CARDS = 8
@@ -29,6 +30,8 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
   const [params, setParams] = useSearchParams()
   const selection = selectionFrom(params, category)
   const list = useQuery({ ...productListQuery(selection), placeholderData: keepPreviousData })
+  // While another search loads, the products before it stay.
+  const current = list.isPlaceholderData ? undefined : list.data
   const products = list.data?.products
   const { grid, focusAfter } = useFocusOnFirstNew(products?.length ?? 0)
 
@@ -37,6 +40,7 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
       setParams(
         (current) => {
           const next = new URLSearchParams(name === "pages" ? current : beginningAt(current))
+          if (name === "search") next.delete("exact")
           if (value) next.set(name, value)
           else next.delete(name)
           return next
@@ -62,9 +66,10 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
         onSort={(sort) => change("sort", sort === "featured" ? "" : sort)}
       />
       <h2 className="visually-hidden">Products</h2>
-      <p className="visually-hidden" role="status">
-        {list.data && !list.isPlaceholderData && countOf(list.data)}
-      </p>
+      <div role="status">
+        {current?.correction && <SearchCorrection search={selection.search} shown={current.correction} />}
+        <p className="visually-hidden">{current && countOf(current)}</p>
+      </div>
       {list.isPending && <SkeletonCards count={SKELETON_CARDS} />}
       {list.isError && <LoadFailed what="the products" onRetry={() => void list.refetch()} />}
       {selection.after && (
@@ -73,13 +78,13 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
         </p>
       )}
       {products && products.length > 0 && <div ref={grid}>{renderGrid(products)}</div>}
-      {list.data && !list.isPlaceholderData && (
+      {current && (
         <LoadMore
           key={JSON.stringify(selection)}
           selection={selection}
-          list={list.data}
+          list={current}
           onLoaded={(pages) => {
-            focusAfter(list.data.products.length)
+            focusAfter(current.products.length)
             change("pages", String(pages))
           }}
         />

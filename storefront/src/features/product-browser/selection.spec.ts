@@ -1,9 +1,10 @@
 import { expect, test } from "vitest"
-import { beginningAt, MOST_PAGES, selectionFrom } from "./selection"
+import { beginningAt, exactly, MOST_PAGES, selectionFrom } from "./selection"
 
 test("an address without parameters selects all products, featured first", () => {
   expect(selectionFrom(new URLSearchParams(), "")).toEqual({
     search: "",
+    isExact: false,
     sort: "featured",
     category: "",
     after: "",
@@ -22,6 +23,7 @@ test("search, sort and the list's length come from the address", () => {
   const params = new URLSearchParams("search=heather&sort=price-low&after=WzFd&pages=3")
   expect(selectionFrom(params, "honey")).toEqual({
     search: "heather",
+    isExact: false,
     sort: "price-low",
     category: "honey",
     after: "WzFd",
@@ -44,4 +46,10 @@ test("the next part of a list keeps search and sort, and restarts its page count
   expect(beginningAt(params, "WzJd")).toBe("?search=heather&after=WzJd")
   expect(beginningAt(params)).toBe("?search=heather")
   expect(beginningAt(new URLSearchParams("pages=2"))).toBe("")
+})
+
+test("the exact search keeps the sort and starts at the first page", () => {
+  const address = exactly(new URLSearchParams("search=hony&sort=name&pages=2&after=WzFd"))
+  expect(address).toBe("?search=hony&sort=name&exact=1")
+  expect(selectionFrom(new URLSearchParams(address), "")).toMatchObject({ search: "hony", isExact: true })
 })

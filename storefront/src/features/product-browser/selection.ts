@@ -11,11 +11,19 @@ export function selectionFrom(params: URLSearchParams, category: string): Produc
   const pages = Math.trunc(Number(params.get("pages")))
   return {
     search: (params.get("search") ?? "").trim().slice(0, LONGEST_SEARCH),
+    isExact: params.has("exact"),
     sort: sort.success ? sort.data : "featured",
     category,
     after: params.get("after") ?? "",
     pages: pages > 1 ? Math.min(pages, MOST_PAGES) : 1,
   }
+}
+
+/** The address of the products that have the search's own words, even if there are none. */
+export function exactly(params: URLSearchParams): string {
+  const next = new URLSearchParams(beginningAt(params))
+  next.set("exact", "1")
+  return `?${next.toString()}`
 }
 
 /** The address of the same list starting after a cursor; without one, from the start. */
