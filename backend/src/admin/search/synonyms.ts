@@ -1,0 +1,46 @@
+import { z } from "zod"
+import { ask } from "../components/ask"
+
+/** The key in the store's metadata that the catalogue reads. */
+const KEY = "search_synonyms"
+
+/** The most lines, and letters of one word, that the catalogue reads. */
+const MOST_LINES = 500
+const LONGEST = 60
+
+export interface Store {
+  id: string
+  metadata?: Record<string, unknown> | null
+}
+
+/** The synonyms as staff wrote them, one per line. */
+export function synonymsOf({ metadata }: Store): string {
+  const written = metadata?.[KEY]
+  return typeof written === "string" ? written : ""
+}
+
+/** What is wrong with the synonyms; undefined if the catalogue can read them all. */
+export function problemIn(written: string): string | undefined {
+  const lines = written.split("\n")
+  if (lines.length > MOST_LINES) return `At most ${String(MOST_LINES)} lines are read.`
+  const wrong = lines.findIndex((line) => line.trim() !== "" && !isReadable(line))
+  if (wrong < 0) return undefined
+  return `Line ${String(wrong + 1)} cannot be read. Write it like “lollies, sweets = gummies”, with at most ${String(LONGEST)} letters on each side.`
+}
+
+function isReadable(line: string): boolean {
+  const sides = line.split("=").map((side) => side.trim())
+  return (
+    sides.length === 2 &&
+    sides.every((side) => /[\p{L}\p{N}]/u.test(side)) &&
+    (sides[1] ?? "").length <= LONGEST &&
+    (sides[0] ?? "").split(",").every((word) => word.trim().length <= LONGEST)
+  )
+}
+
+/**
+ * Saves the synonyms. Medusa keeps the store's other metadata.
+ * @throws Rejection if the backend rejects them
+ */
+export const saveSynonyms = (storeId: string, written: string): Promise<unknown> =>
+  ask(z.unknown(), `/admin/stores/${storeId}`, { method: "POST", body: { metadata: { [KEY]: written } } })
