@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures/test"
+import { accessibilityFaults } from "../screens/accessibility"
 import { cards } from "../screens/catalogue"
 
 const MISSING_PAGE = /the server responded with a status of 404/
@@ -44,4 +45,26 @@ test("a search without results says so and can be cleared", async ({ page }) => 
   await expect(page.getByText("No products found")).toBeVisible()
   await page.getByRole("button", { name: "Clear Search" }).click()
   await expect(cards(page).first()).toBeVisible()
+})
+
+test("a misspelt search shows what was meant, and what was typed is one click away", async ({ page }) => {
+  await page.goto("/products")
+  const box = page.getByRole("searchbox", { name: "Search products" })
+  await box.fill("gummis")
+  const notice = page.getByRole("status").filter({ hasText: "Showing results for gummies" })
+  await expect(notice).toBeVisible()
+  await expect(page).toHaveURL(/\/products\?search=gummis$/)
+  await expect(box).toHaveValue("gummis")
+  await expect(cards(page).first()).toContainText(/gummies/i)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page.getByRole("link", { name: "Search for gummis instead" }).click()
+  await expect(page.getByText("No products match the search term gummis")).toBeVisible()
+  await expect(notice).toBeHidden()
+  await page.reload()
+  await expect(page.getByText("No products match the search term gummis")).toBeVisible()
+
+  await box.fill("hony")
+  await expect(page.getByText("Showing results for honey")).toBeVisible()
+  await expect(page).toHaveURL(/\/products\?search=hony$/)
 })

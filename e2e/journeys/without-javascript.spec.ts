@@ -51,6 +51,16 @@ test("a plain form searches and sorts products, and a plain link opens one", asy
   await expect(page.getByRole("button", { name: "Add to Cart" })).toHaveCount(0)
 })
 
+test("a misspelt search shows what was meant, and a plain link leads to what was typed", async ({ page }) => {
+  await page.goto("/products")
+  await page.getByRole("searchbox", { name: "Search products" }).fill("maple sirup")
+  await page.getByRole("button", { name: "Show" }).click()
+  await expect(page.getByRole("status").filter({ hasText: "Showing results for maple syrup" })).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
+  await page.getByRole("link", { name: "Search for maple sirup instead" }).click()
+  await expect(page.getByText("No products match the search term maple sirup")).toBeVisible()
+})
+
 test("a category links to its products, and pictures load", async ({ page }) => {
   await page.goto("/products/category/honey")
   await expect(page.getByRole("heading", { level: 1, name: "Honey" })).toBeVisible()
