@@ -57,6 +57,15 @@ describe("a search without hits", () => {
   })
 
   it.each([
+    ["gummy", "gummies"],
+    ["gummys", "gummies"],
+    ["elderberries", "elderberry"],
+    ["elderberry gummy", "elderberry gummies"],
+  ])("in the other number is corrected: %s", (search, meant) => {
+    expect(correct(search)).toBe(meant)
+  })
+
+  it.each([
     ["acai", "açaí"],
     ["childrens favourite", "children’s favourite"],
     ["honey!", "honey"],

@@ -43,10 +43,14 @@ export class Vocabulary {
     this.#keys = ["", ...this.#words.keys()].join(" ")
   }
 
-  /** The shop's spelling of a word, or the word itself if others begin with it; undefined if the shop does not use it. */
+  /**
+   * The shop's spelling of a word, or the word itself if others begin with it, or its plural or singular; undefined if the
+   * shop does not use it.
+   */
   spelling(word: string): string | undefined {
     const key = keyOf(word)
-    return this.#words.get(key)?.text ?? (this.#keys.includes(` ${key}`) ? word : undefined)
+    const known = this.#words.get(key)?.text ?? (this.#keys.includes(` ${key}`) ? word : undefined)
+    return known ?? this.#words.get(otherNumberOf(key))?.text
   }
 
   /**
@@ -65,6 +69,10 @@ export class Vocabulary {
       .map(({ text }) => text)
   }
 }
+
+/** The plural of a word in -y, or the singular of one in -ies; other plurals are one letter away, or contain the singular. */
+const otherNumberOf = (key: string): string =>
+  key.endsWith("ies") ? key.replace(/ies$/, "y") : key.replace(/ys?$/, "ies")
 
 /** Whether the words differ in two neighbours only that are swapped. */
 function isSwap(a: string, b: string): boolean {
