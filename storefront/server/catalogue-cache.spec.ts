@@ -37,6 +37,20 @@ test("a stale answer is revalidated by ETag, and a 304 keeps it", async () => {
   expect(asked[1]?.etag).toBe('"1"')
 })
 
+test("a list that became the last page has no next page any more, though its part is the same", async () => {
+  const first = Response.json(["honey"], {
+    headers: { etag: '"1"', link: '</api/products?cursor=x>; rel="next"', "x-total-count": "2" },
+  })
+  const { send, wait } = aBackend(
+    first,
+    new Response(null, { status: 304, headers: { "x-total-count": "1" } }),
+  )
+  expect((await send("/api/products")).headers.get("link")).toContain("next")
+  wait(5000)
+  const { headers } = await send("/api/products")
+  expect([headers.get("link"), headers.get("x-total-count"), headers.get("etag")]).toEqual([null, "1", '"1"'])
+})
+
 test("a change by staff appears at the next revalidation", async () => {
   const { send, wait } = aBackend(answer(["honey"], '"1"'), answer(["honey", "mead"], '"2"'))
   await send("/api/products")

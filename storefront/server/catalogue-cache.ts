@@ -31,14 +31,8 @@ const MAX_ANSWERS = 2000
 const MAX_BYTES = 128 * 1024 * 1024
 const TIMEOUT_MS = 5000
 const NOT_MODIFIED = 304
-const KEPT_HEADERS = [
-  "content-type",
-  "cache-control",
-  "etag",
-  "link",
-  "x-total-count",
-  SEARCH_CORRECTION_HEADER,
-]
+const LIST_HEADERS = ["link", "x-total-count", SEARCH_CORRECTION_HEADER]
+const KEPT_HEADERS = ["content-type", "cache-control", "etag", ...LIST_HEADERS]
 /** An old price of bitcoin is worse than none. */
 const NEVER_OUTDATED = "/api/bitcoin/rate"
 
@@ -89,7 +83,11 @@ export function createCatalogueCache({
       const { status } = response
       const headers = keptHeaders(response.headers)
       if (status === NOT_MODIFIED && previous)
-        return { ...previous, headers: { ...previous.headers, ...headers }, isOutdated: false }
+        return {
+          ...previous,
+          headers: { ...withoutListHeaders(previous.headers), ...headers },
+          isOutdated: false,
+        }
       const answer = {
         status,
         headers,
@@ -112,7 +110,10 @@ export function catalogueTransport(read: (path: string) => Promise<CatalogueAnsw
   }
 }
 
-/** A part of a list can stay the same while the totals change, so a 304 updates these headers. */
+/** A part of a list can stay the same while its totals and next page change: a 304 tells these headers anew. */
+const withoutListHeaders = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !LIST_HEADERS.includes(name)))
+
 const keptHeaders = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
     KEPT_HEADERS.flatMap((name) => {
