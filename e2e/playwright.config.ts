@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: "journeys",
   outputDir: "test-results",
   globalSetup: "./stack/global-setup.ts",
-  // Many journeys wait for a payment or a mail. Two at a time use two cores, which they share with the shop.
-  workers: 2,
+  // Many journeys wait for a payment or a mail. Three at a time keep two cores busy, which they share with the shop.
+  workers: 3,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },
