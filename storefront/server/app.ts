@@ -16,6 +16,7 @@ import { businessDetailsSource, createPageSource, type Render, renderPage } from
 import { readableAddress, registerPages } from "./pages"
 import { problem } from "./problem"
 import { registerPictures } from "./pictures/pictures"
+import { registerProductFeed } from "./product-feed/product-feed"
 import { registerRequestContext } from "./request-context"
 import { registerSecurity } from "./security"
 import { registerSignIn, signInSources } from "./sign-in"
@@ -117,6 +118,10 @@ export async function createApp({
   })
   if (clientFolder !== null) await registerFiles(app, clientFolder)
   registerSitemap(app, { publicUrl: environment.PUBLIC_URL })
+  await registerProductFeed(app, {
+    publicUrl: environment.PUBLIC_URL,
+    requestsPerAddress: environment.STOREFRONT_REQUESTS_PER_ADDRESS,
+  })
   app.get("/health", () => ({ status: "ok" }))
   await registerPages(app, {
     pagesPerMinute: environment.STOREFRONT_PAGES_PER_MINUTE,

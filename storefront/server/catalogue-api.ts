@@ -1,7 +1,7 @@
 import { PROBLEM_TYPE, problemSchema } from "@shop/contracts"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { BackendFailure, type CatalogueAnswer } from "./catalogue-cache"
-import { sendCompressed } from "./compressed-text"
+import { isKnownVersion, sendCompressed } from "./compressed-text"
 import { limitConcurrency } from "./concurrency"
 import { problem } from "./problem"
 
@@ -64,19 +64,12 @@ async function send(
   void reply.headers(headers).header("vary", "accept-encoding")
   if (isOutdated) void reply.header("cache-status", "storefront; hit; fwd=stale; detail=backend-failed")
   if (status >= 400) return reply.code(status).send(withOwnId(body.text, request.id))
-  if (isKnown(request.headers["if-none-match"], headers["etag"])) return reply.code(304).send()
+  if (isKnownVersion(request.headers["if-none-match"], headers["etag"])) return reply.code(304).send()
   return sendCompressed(request, reply, body)
 }
 
 /** A request may name a host in its first line (RFC 9112, section 3.2.2): the backend is asked, never that host. */
 const pathAndQuery = (url: string): string => url.slice(url.indexOf("/api/"))
-
-/** A client may already have the answer, whatever its encoding (RFC 9110, section 13.1.2). */
-function isKnown(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
-  if (ifNoneMatch === undefined || etag === undefined) return false
-  const bare = (tag: string) => tag.trim().replace(/^W\//, "")
-  return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => bare(tag) === bare(etag))
-}
 
 /** A cached problem document carries the id of the request that was first; readers get that of their own. */
 function withOwnId(text: string, requestId: string): string {

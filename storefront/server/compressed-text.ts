@@ -52,3 +52,10 @@ export async function sendCompressed(
   if (encoding === null) return reply.send(body.text)
   return reply.header("content-encoding", encoding).send(await body.in(encoding))
 }
+
+/** A client may already have the answer, whatever its encoding (RFC 9110, section 13.1.2). */
+export function isKnownVersion(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
+  if (ifNoneMatch === undefined || etag === undefined) return false
+  const bare = (tag: string) => tag.trim().replace(/^W\//, "")
+  return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => bare(tag) === bare(etag))
+}

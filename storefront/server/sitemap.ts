@@ -4,6 +4,7 @@ import * as z from "zod/mini"
 import { request } from "../src/api/request"
 import { POLICIES, policyPath } from "../src/lib/policies"
 import { FreshCache } from "./fresh-cache"
+import { escapeXml } from "./xml"
 
 const productsSchema = z.array(z.pick(productSchema, { slug: true }))
 const categoriesSchema = z.array(z.pick(categorySchema, { slug: true }))
@@ -107,15 +108,6 @@ const listOf = (
     `</${list}>`,
     "",
   ].join("\n")
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  "'": "&apos;",
-  '"': "&quot;",
-}
-const escapeXml = (text: string) => text.replace(/[&<>'"]/g, (character) => ENTITIES[character] ?? "")
 
 /** The file is generated for each request; RFC 9116 advises less than a year. */
 const SECURITY_CONTACT_DAYS = 180

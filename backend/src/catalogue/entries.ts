@@ -21,6 +21,8 @@ export interface Entry {
   categoryIds: readonly string[]
   /** The lowest price of its variants: the sort key for prices. */
   pence: number
+  /** What the variants on sale cost otherwise, in pence by variant. */
+  originalPence: ReadonlyMap<string, number>
   /** Lower-case name and description. */
   searchText: string
 }
@@ -78,23 +80,32 @@ export async function loadEntries(
   return entries
 }
 
-/** Pence by variant; variants without a price are left out. */
+/** In pence. */
+interface Price {
+  pence: number
+  /** Without the sale that reduces it; the same without a sale. */
+  originalPence: number
+}
+
+/** Prices by variant; variants without a price are left out. */
 async function calculatePrices(
   container: MedusaContainer,
   shop: Shop,
   priceSets: readonly z.infer<typeof priceSetRow>[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, Price>> {
   const prices = await container
     .resolve(Modules.PRICING)
     .calculatePrices(
       { id: priceSets.map(({ priceSetId }) => priceSetId) },
       { context: { region_id: shop.regionId, currency_code: shop.currencyCode } },
     )
-  const amounts = new Map(prices.map(({ id, calculated_amount: amount }) => [id, amount]))
+  const bySet = new Map(prices.map((price) => [price.id, price]))
   return new Map(
     priceSets.flatMap(({ variantId, priceSetId }) => {
-      const amount = amounts.get(priceSetId)
-      return amount === null || amount === undefined ? [] : [[variantId, toPence(Number(amount))] as const]
+      const { calculated_amount: amount, original_amount: original } = bySet.get(priceSetId) ?? {}
+      if (amount === null || amount === undefined) return []
+      const price = { pence: toPence(Number(amount)), originalPence: toPence(Number(original ?? amount)) }
+      return [[variantId, price] as const]
     }),
   )
 }
@@ -107,10 +118,10 @@ function toEntry(
   content: ContentRow,
   declared: ProductFacts,
   counted: CatalogueRow["variants"],
-  prices: ReadonlyMap<string, number>,
+  prices: ReadonlyMap<string, Price>,
   context: CatalogueContext,
 ): Entry | undefined {
-  const variants = counted.flatMap(({ id, stock }) => toVariant(declared, prices.get(id), id, stock))
+  const variants = counted.flatMap(({ id, stock }) => toVariant(declared, prices.get(id)?.pence, id, stock))
   const [first] = variants
   if (!first) return undefined
   const ownCategories = new Set(content.categories)
@@ -122,6 +133,12 @@ function toEntry(
     food: declared.isFood ? toFood(declared) : null,
     categoryIds,
     pence: Math.min(...variants.map(({ price }) => toPence(Number(price)))),
+    originalPence: new Map(
+      variants.flatMap(({ id }) => {
+        const price = prices.get(id)
+        return price && price.originalPence > price.pence ? [[id, price.originalPence] as const] : []
+      }),
+    ),
     searchText: `${content.title}\n${content.description}`.toLowerCase(),
     product: {
       id: content.id,

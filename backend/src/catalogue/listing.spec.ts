@@ -29,6 +29,7 @@ function entry(id: string, over: Partial<Product> & { pence?: number; categories
     food: null,
     categoryIds: categories,
     pence,
+    originalPence: new Map(),
     searchText: `${name}\n${description}`.toLowerCase(),
     product: {
       id,

@@ -72,7 +72,15 @@ class PlantedDatabase implements CatalogueSource {
       featured: false,
       categoryId: "",
     }
-    return { product, variants, food: null, categoryIds: [], pence: 500, searchText: name }
+    return {
+      product,
+      variants,
+      food: null,
+      categoryIds: [],
+      pence: 500,
+      originalPence: new Map(),
+      searchText: name,
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Product, RELATED_LIMIT } from "@shop/contracts"
 import { noop, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { useSearchParams } from "react-router-dom"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { categoryQuery } from "../api/categories"
 import {
@@ -93,7 +94,9 @@ export function Component({ params }: PageProps) {
 function Found({ product }: { product: Product }) {
   const { data: category } = useQuery(categoryQuery(product.categoryId))
   const { data: rate } = useQuery(bitcoinRateQuery())
-  const [sizeId, setSizeId] = useState<string>()
+  const [params] = useSearchParams()
+  // The product feed links each size.
+  const [sizeId, setSizeId] = useState(params.get("size"))
   const sizes = sizesOf(product)
   const size = sizes.find(({ id }) => id === sizeId) ?? firstSize(product)
   const goods = size ? inSize(product, size) : product

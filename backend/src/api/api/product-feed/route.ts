@@ -1,0 +1,38 @@
+import { feedPageSchema, feedQuerySchema } from "@shop/contracts/product-feed"
+import { fromCursor, listProducts, readFeedItems, toCursor } from "../../../catalogue"
+import { Problem } from "../../../http/problem"
+import { defineRoute } from "../../../http/routes"
+import { catalogueFor, sendRevalidated } from "../../catalogue-answer"
+
+/** Ten thousand products are read in twenty calls of some 50 ms, and other requests run in between. */
+const PRODUCTS_PER_CALL = 500
+
+export const GET = defineRoute(
+  {
+    method: "get",
+    path: "/api/product-feed",
+    summary: "The products as shopping services need them, in parts",
+    query: feedQuerySchema,
+    answer: feedPageSchema,
+    rejections: [400],
+  },
+  async (request, response, readQuery) => {
+    const { cursor } = readQuery()
+    const after = cursor === undefined ? undefined : fromCursor(cursor)
+    if (cursor !== undefined && !after) {
+      throw new Problem(400, "invalid", "That part does not exist. Please start again with the first part.", {
+        errors: [{ field: "cursor", message: "This cursor is not one of ours." }],
+      })
+    }
+    const snapshot = await catalogueFor(request)
+    const { products, next } = listProducts(snapshot, { sort: "name", limit: PRODUCTS_PER_CALL, after })
+    sendRevalidated(request, response, {
+      items: await readFeedItems(
+        request.scope,
+        snapshot,
+        products.map(({ id }) => id),
+      ),
+      next: next ? toCursor(next) : null,
+    })
+  },
+)

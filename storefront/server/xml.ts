@@ -1,0 +1,17 @@
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  "'": "&apos;",
+  '"': "&quot;",
+}
+
+/** What no XML document may contain, not even as an entity (XML 1.0, section 2.2), and the other control characters. */
+const FORBIDDEN = /(?![\t\n\r])\p{Control}|\p{Surrogate}|[\uFFFE\uFFFF]/gu
+
+/** The text without characters that would make a document unreadable, such as control characters. */
+export const withoutForbidden = (text: string): string => text.replace(FORBIDDEN, "")
+
+/** A text as the content of an XML element or attribute. */
+export const escapeXml = (text: string): string =>
+  withoutForbidden(text).replace(/[&<>'"]/g, (character) => ENTITIES[character] ?? "")
