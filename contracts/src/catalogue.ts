@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { foodSchema, unitPriceSchema } from "./food"
+import { foodSchema, netQuantitySchema, unitPriceSchema } from "./food"
 import { priceSchema } from "./money"
 
 /** A size of a product. */
@@ -15,7 +15,8 @@ export type ProductVariant = z.infer<typeof productVariantSchema>
 /**
  * What a product card and a product page show. `image` is a path on the shop's own origin, or null without an image.
  * Price, weight and stock are those of the first variant, which `POST /api/cart` adds when no variant is named.
- * Additions to the specification: the unit price, the variants if there are several, and food information on the product page.
+ * Additions to the specification: the unit price, the variants if there are several, and on the product page food information
+ * and the net quantity.
  */
 export const productSchema = z.object({
   id: z.string(),
@@ -32,6 +33,7 @@ export const productSchema = z.object({
   unitPrice: z.optional(z.nullable(unitPriceSchema)),
   variants: z.optional(z.array(productVariantSchema)),
   food: z.optional(z.nullable(foodSchema)),
+  netQuantity: z.optional(z.nullable(netQuantitySchema)),
 })
 export type Product = z.infer<typeof productSchema>
 

@@ -4,6 +4,46 @@ import { testShop, BUSINESS_DETAILS, CATEGORY, PRODUCT } from "./testing/test-sh
 
 const address = z.url({ protocol: /^https$/, hostname: /^shop\.example$/ })
 
+const days = z.strictObject({
+  "@type": z.literal("QuantitativeValue"),
+  minValue: z.int().min(0),
+  maxValue: z.int().min(1),
+  unitCode: z.literal("DAY"),
+})
+const shippingDetails = z.strictObject({
+  "@type": z.literal("OfferShippingDetails"),
+  shippingRate: z.strictObject({
+    "@type": z.literal("MonetaryAmount"),
+    value: z.string().regex(/^\d+\.\d{2}$/),
+    currency: z.literal("GBP"),
+  }),
+  shippingDestination: z.strictObject({
+    "@type": z.literal("DefinedRegion"),
+    addressCountry: z.literal("GB"),
+  }),
+  deliveryTime: z.strictObject({ "@type": z.literal("ShippingDeliveryTime"), transitTime: days }),
+})
+const returnPolicy = z.strictObject({
+  "@type": z.literal("MerchantReturnPolicy"),
+  applicableCountry: z.literal("GB"),
+  returnPolicyCategory: z.literal("https://schema.org/MerchantReturnFiniteReturnWindow"),
+  merchantReturnDays: z.literal(14),
+  returnMethod: z.literal("https://schema.org/ReturnByMail"),
+  returnFees: z.literal("https://schema.org/ReturnFeesCustomerResponsibility"),
+  merchantReturnLink: z.literal("https://shop.example/policies/returns"),
+})
+const quantity = {
+  "@type": z.literal("QuantitativeValue"),
+  value: z.number().positive(),
+  unitCode: z.string(),
+}
+const unitPrice = z.strictObject({
+  "@type": z.literal("UnitPriceSpecification"),
+  price: z.string().regex(/^\d+\.\d{2}$/),
+  priceCurrency: z.literal("GBP"),
+  referenceQuantity: z.strictObject({ ...quantity, valueReference: z.strictObject(quantity) }),
+})
+
 /** What search engines need of each item; anything else in it would be a mistake. */
 const product = z.strictObject({
   "@type": z.literal("Product"),
@@ -24,6 +64,9 @@ const product = z.strictObject({
     itemCondition: z.literal("https://schema.org/NewCondition"),
     areaServed: z.literal("GB"),
     seller: z.strictObject({ "@id": address }),
+    shippingDetails: z.array(shippingDetails).min(1),
+    hasMerchantReturnPolicy: returnPolicy,
+    priceSpecification: unitPrice.optional(),
   }),
 })
 const breadcrumb = z.strictObject({
@@ -127,6 +170,25 @@ test("a product's structured data has its price, availability and a share pictur
   const soldOut = await testShop({ answers: { "/api/products/heather-honey": { ...PRODUCT, stock: 0 } } })
   expect((await structuredDataOn(soldOut, "/product/heather-honey"))[0]).toMatchObject({
     offers: { availability: "https://schema.org/OutOfStock" },
+  })
+})
+
+test("a product's structured data has its deliveries, the return policy and the quantity of its price", async () => {
+  const product = { ...PRODUCT, netQuantity: { value: 340, unit: "g" } }
+  const shop = await testShop({ answers: { "/api/products/heather-honey": product } })
+  const [item] = await structuredDataOn(shop, "/product/heather-honey")
+  expect(item).toMatchObject({
+    brand: { name: "Bramble & Comb" },
+    offers: {
+      shippingDetails: [
+        { shippingRate: { value: "0.00" }, deliveryTime: { transitTime: { minValue: 2, maxValue: 3 } } },
+      ],
+      hasMerchantReturnPolicy: { merchantReturnDays: 14 },
+      priceSpecification: {
+        price: "12.95",
+        referenceQuantity: { value: 340, unitCode: "GRM", valueReference: { value: 1, unitCode: "KGM" } },
+      },
+    },
   })
 })
 

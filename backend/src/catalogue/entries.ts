@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { type Food, type Product, type ProductVariant, toPounds } from "@shop/contracts"
+import { type Food, type NetQuantity, type Product, type ProductVariant, toPounds } from "@shop/contracts"
 import { unitPriceOf } from "../modules/food-information"
 import { querySql } from "../query/query"
 import { toPence } from "../query/money"
@@ -17,6 +17,8 @@ export interface Entry {
   variants: readonly ProductVariant[]
   /** Null if the product is not food. */
   food: Food | null
+  /** Of the first variant. */
+  netQuantity: NetQuantity | null
   /** All its categories; `product.categoryId` is the first. */
   categoryIds: readonly string[]
   /** The lowest price of its variants: the sort key for prices. */
@@ -131,6 +133,7 @@ function toEntry(
   return {
     variants,
     food: declared.isFood ? toFood(declared) : null,
+    netQuantity: declared.variants.find(({ id }) => id === first.id)?.netQuantity ?? null,
     categoryIds,
     pence: Math.min(...variants.map(({ price }) => toPence(Number(price)))),
     originalPence: new Map(

@@ -27,6 +27,7 @@ function entry(id: string, over: Partial<Product> & { pence?: number; categories
   return {
     variants: [],
     food: null,
+    netQuantity: null,
     categoryIds: categories,
     pence,
     originalPence: new Map(),

@@ -76,6 +76,7 @@ class PlantedDatabase implements CatalogueSource {
       product,
       variants,
       food: null,
+      netQuantity: null,
       categoryIds: [],
       pence: 500,
       originalPence: new Map(),

@@ -11,6 +11,7 @@ import {
   productQuery,
   relatedTo,
 } from "../api/products"
+import { shippingOptionsQuery } from "../api/shipping"
 import { PurchasePanel } from "../features/add-to-cart/purchase-panel"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo, PageTitle } from "../features/page-seo/page-seo"
@@ -36,6 +37,8 @@ export const load: PageLoad = async ({ params, ensure, prefetch }) => {
   if (!product) return { kind: "missing" }
   await Promise.all([
     rate,
+    // For search engines, which read the server's page.
+    import.meta.env.SSR ? prefetch(shippingOptionsQuery()) : undefined,
     prefetch(categoryQuery(product.categoryId)),
     ensure(categoryProductsQuery(product.categoryId)).then(
       (siblings) => (hasEnough(relatedTo(product, siblings)) ? undefined : prefetch(featuredProductsQuery())),

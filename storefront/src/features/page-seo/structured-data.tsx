@@ -1,7 +1,11 @@
-import type { Category, Product } from "@shop/contracts"
+import type { Category, NetQuantity, Product, ShippingOption } from "@shop/contracts"
+import { useQueryClient } from "@tanstack/react-query"
 import { Children, createContext, isValidElement, type ReactNode, useContext } from "react"
+import { shippingOptionsQuery } from "../../api/shipping"
 import { type BusinessDetails, useBusinessDetails } from "../../lib/business-details"
+import { DELIVERY_DAYS } from "../../lib/delivery-time"
 import { shareAddress } from "../../lib/picture-address"
+import { policyPath } from "../../lib/policies"
 import { isSoldOut, sizesOf } from "../../lib/sizes"
 
 /**
@@ -23,8 +27,11 @@ export function ProductStructuredData({
   product: Product
   category: Category | null
 }) {
-  const [tell, facts] = [useContext(StructuredDataContext), useBusinessDetails()]
-  if (import.meta.env.SSR) tell(productData(product, category, facts))
+  const [tell, facts, client] = [useContext(StructuredDataContext), useBusinessDetails(), useQueryClient()]
+  if (import.meta.env.SSR) {
+    const options = client.getQueryData(shippingOptionsQuery().queryKey) ?? []
+    tell(productData(product, category, options, facts))
+  }
   return null
 }
 
@@ -67,6 +74,7 @@ const LOGO = "/art/icon-512.png"
 function productData(
   product: Product,
   category: Category | null,
+  options: readonly ShippingOption[],
   { name, url }: BusinessDetails,
 ): StructuredData {
   const address = absolute(`/product/${product.slug}`, url)
@@ -79,7 +87,7 @@ function productData(
     sku: product.id,
     url: address,
     image: pictures.flatMap((path) => (path ? [absolute(path, url)] : [])),
-    brand: { "@type": "Brand", name },
+    brand: { "@type": "Brand", name: product.food?.operator?.name ?? name },
     ...(category && { category: category.name }),
     offers: {
       ...priceOf(product),
@@ -89,6 +97,57 @@ function productData(
       itemCondition: "https://schema.org/NewCondition",
       areaServed: "GB",
       seller: { "@id": organizationId(url) },
+      ...(options.length > 0 && { shippingDetails: options.map(shippingData) }),
+      hasMerchantReturnPolicy: returnPolicy(url),
+    },
+  }
+}
+
+/** The price and the time of a delivery. */
+function shippingData({ id, price }: ShippingOption): StructuredData {
+  const { min, max } = DELIVERY_DAYS[id]
+  return {
+    "@type": "OfferShippingDetails",
+    shippingRate: { "@type": "MonetaryAmount", value: price, currency: "GBP" },
+    shippingDestination: { "@type": "DefinedRegion", addressCountry: "GB" },
+    deliveryTime: {
+      "@type": "ShippingDeliveryTime",
+      transitTime: { "@type": "QuantitativeValue", minValue: min, maxValue: max, unitCode: "DAY" },
+    },
+  }
+}
+
+/** What the returns policy says. */
+const returnPolicy = (origin: string): StructuredData => ({
+  "@type": "MerchantReturnPolicy",
+  applicableCountry: "GB",
+  returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+  merchantReturnDays: 14,
+  returnMethod: "https://schema.org/ReturnByMail",
+  returnFees: "https://schema.org/ReturnFeesCustomerResponsibility",
+  merchantReturnLink: absolute(policyPath("returns"), origin),
+})
+
+/** The codes of UN/CEFACT for a unit and for the unit that its price is compared in. */
+const UNIT_CODES: Record<NetQuantity["unit"], readonly [unit: string, base: string]> = {
+  g: ["GRM", "KGM"],
+  kg: ["KGM", "KGM"],
+  ml: ["MLT", "LTR"],
+  l: ["LTR", "LTR"],
+}
+
+/** The price with the quantity that it buys: search engines calculate the price per kilogram or litre. */
+function unitPriceData(price: string, { value, unit }: NetQuantity): StructuredData {
+  const [unitCode, base] = UNIT_CODES[unit]
+  return {
+    "@type": "UnitPriceSpecification",
+    price,
+    priceCurrency: "GBP",
+    referenceQuantity: {
+      "@type": "QuantitativeValue",
+      value,
+      unitCode,
+      valueReference: { "@type": "QuantitativeValue", value: 1, unitCode: base },
     },
   }
 }
@@ -96,7 +155,14 @@ function productData(
 /** One price, or the price range of several sizes. */
 function priceOf(product: Product) {
   const prices = sizesOf(product).map(({ price }) => price)
-  if (prices.length === 0) return { "@type": "Offer", price: product.price }
+  if (prices.length === 0) {
+    const { price, netQuantity } = product
+    return {
+      "@type": "Offer",
+      price,
+      ...(netQuantity && { priceSpecification: unitPriceData(price, netQuantity) }),
+    }
+  }
   const sorted = prices.toSorted((one, other) => Number(one) - Number(other))
   return {
     "@type": "AggregateOffer",

@@ -25,6 +25,7 @@ export const GET = defineRoute(
     sendFromCatalogue(request, response, catalogue, `product ${entry.product.id}`, () => ({
       ...entry.product,
       food: entry.food,
+      netQuantity: entry.netQuantity,
     }))
   },
 )
