@@ -86,6 +86,17 @@ it("a product of one size names no size, and its picture and category are the sh
   expect(honey?.parcelGrams).toBeGreaterThan(340)
 })
 
+it("says when staff last changed a product, its price included", async () => {
+  const product = await makeProduct(staff, { price: 5 })
+  const changedAt = async () => Date.parse((await itemsOf(product.id))[0]?.changedAt ?? "")
+  let made = 0
+  await eventually(async () => expect((made = await changedAt())).toBeGreaterThan(0))
+  await update(`/admin/products/${product.id}/variants/${product.variantId}`, {
+    prices: [{ currency_code: "gbp", amount: 6 }],
+  })
+  await eventually(async () => expect(await changedAt()).toBeGreaterThan(made))
+})
+
 it("leaves out drafts", async () => {
   const draft = await makeProduct(staff, { status: "draft" })
   const shown = await makeProduct(staff)

@@ -31,6 +31,8 @@ export const feedItemSchema = z.object({
   netQuantity: z.nullable(netQuantitySchema),
   /** With packaging. */
   parcelGrams: z.nullable(z.number()),
+  /** When staff last changed its texts, prices or food information. */
+  changedAt: z.iso.datetime(),
 })
 export type FeedItem = z.infer<typeof feedItemSchema>
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import * as z from "zod"
-import { testShop, BUSINESS_DETAILS, CATEGORY, PRODUCT } from "./testing/test-shop"
+import { testShop, BUSINESS_DETAILS, CATEGORY, FEED_ITEM, PRODUCT } from "./testing/test-shop"
 
 const address = z.url({ protocol: /^https$/, hostname: /^shop\.example$/ })
 
@@ -245,7 +245,9 @@ test("a product's share card has its own picture, any other page the shop's", as
 
 test("the sitemap lists every public page once", async () => {
   const { app } = await testShop({
-    answers: { "/api/products": [PRODUCT, { ...PRODUCT, slug: "mead-&-more" }] },
+    answers: {
+      "/api/product-feed": { items: [FEED_ITEM, { ...FEED_ITEM, slug: "mead-&-more" }], next: null },
+    },
   })
   const { body, headers } = await app.inject("/sitemap.xml")
   expect(headers["content-type"]).toContain("application/xml")
@@ -267,6 +269,16 @@ test("the sitemap lists every public page once", async () => {
   expect((await app.inject("/sitemap-1.xml")).statusCode).toBe(404)
 })
 
+test("the sitemap says when each product changed; a product with two sizes is there once", async () => {
+  const items = [FEED_ITEM, { ...FEED_ITEM, id: "variant_2", size: "1.4 kg" }]
+  const { app } = await testShop({ answers: { "/api/product-feed": { items, next: null } } })
+  const { body } = await app.inject("/sitemap.xml")
+  expect(body.match(/<lastmod>/g)).toHaveLength(1)
+  expect(body).toContain(
+    "<loc>https://shop.example/product/heather-honey</loc><lastmod>2026-01-05T12:00:00.000Z</lastmod>",
+  )
+})
+
 test("security.txt says where to report a vulnerability, and is never expired", async () => {
   const { app } = await testShop()
   const { body, headers } = await app.inject("/.well-known/security.txt")
@@ -279,8 +291,11 @@ test("security.txt says where to report a vulnerability, and is never expired", 
 })
 
 test("more than fifty thousand pages become an index with parts", async () => {
-  const many = Array.from({ length: 100_100 }, (_, index) => ({ ...PRODUCT, slug: `honey-${index}` }))
-  const { app } = await testShop({ answers: { "/api/products": many } })
+  const many = Array.from({ length: 100_100 }, (_, index) => ({
+    ...FEED_ITEM,
+    slug: `honey-${index}`,
+  }))
+  const { app } = await testShop({ answers: { "/api/product-feed": { items: many, next: null } } })
   const index = (await app.inject("/sitemap.xml")).body
   expect(index).toContain("<sitemapindex")
   const parts = [...index.matchAll(/<loc>https:\/\/shop\.example([^<]*)<\/loc>/g)].map(

@@ -1,12 +1,12 @@
-import { categorySchema, productSchema } from "@shop/contracts"
+import { categorySchema } from "@shop/contracts"
 import type { FastifyInstance } from "fastify"
 import * as z from "zod/mini"
 import { request } from "../src/api/request"
 import { POLICIES, policyPath } from "../src/lib/policies"
 import { FreshCache } from "./fresh-cache"
+import { readFeedParts } from "./product-feed/feed-parts"
 import { escapeXml } from "./xml"
 
-const productsSchema = z.array(z.pick(productSchema, { slug: true }))
 const categoriesSchema = z.array(z.pick(categorySchema, { slug: true }))
 
 /** The public pages without catalogue data. */
@@ -45,8 +45,7 @@ export function registerSitemap(
       return previous
     },
     load: async () => {
-      const addresses = (await readPaths()).map((path) => new URL(path, publicUrl).href)
-      return inFiles(addresses, maxUrlsPerFile, publicUrl)
+      return inFiles(await readPlaces(publicUrl), maxUrlsPerFile, publicUrl)
     },
   })
 
@@ -72,39 +71,58 @@ export function registerSitemap(
   )
 }
 
-async function readPaths(): Promise<string[]> {
+interface Place {
+  address: string
+  /** When its content last changed, as an ISO time; only products know it. */
+  changedAt?: string
+}
+
+async function readPlaces(publicUrl: string): Promise<Place[]> {
   const [products, categories] = await Promise.all([
-    request("/api/products", productsSchema),
+    readProducts(),
     request("/api/categories", categoriesSchema),
   ])
+  const placeOf = (path: string): Place => ({ address: new URL(path, publicUrl).href })
   return [
-    ...PAGES,
-    ...categories.map(({ slug }) => `/products/category/${encodeURIComponent(slug)}`),
-    ...products.map(({ slug }) => `/product/${encodeURIComponent(slug)}`),
+    ...PAGES.map(placeOf),
+    ...categories.map(({ slug }) => placeOf(`/products/category/${encodeURIComponent(slug)}`)),
+    ...[...products].map(([slug, changedAt]) => ({
+      ...placeOf(`/product/${encodeURIComponent(slug)}`),
+      changedAt,
+    })),
   ]
+}
+
+/** When each product last changed, by slug. */
+async function readProducts(): Promise<ReadonlyMap<string, string>> {
+  const products = new Map<string, string>()
+  for await (const items of readFeedParts())
+    for (const { slug, changedAt } of items) products.set(slug, changedAt)
+  return products
 }
 
 /**
  * The sitemap, or an index followed by its parts when there are too many addresses. The first file is `/sitemap.xml`.
  */
-function inFiles(addresses: readonly string[], most: number, publicUrl: string): string[] {
+function inFiles(places: readonly Place[], most: number, publicUrl: string): string[] {
   const parts: string[] = []
-  for (let from = 0; from < addresses.length; from += most)
-    parts.push(listOf("urlset", "url", addresses.slice(from, from + most)))
+  for (let from = 0; from < places.length; from += most)
+    parts.push(listOf("urlset", "url", places.slice(from, from + most)))
   if (parts.length === 1) return parts
-  const places = parts.map((_part, index) => new URL(`/sitemap-${index + 1}.xml`, publicUrl).href)
-  return [listOf("sitemapindex", "sitemap", places), ...parts]
+  const files = parts.map((_part, index) => ({
+    address: new URL(`/sitemap-${index + 1}.xml`, publicUrl).href,
+  }))
+  return [listOf("sitemapindex", "sitemap", files), ...parts]
 }
 
-const listOf = (
-  list: "urlset" | "sitemapindex",
-  item: "url" | "sitemap",
-  addresses: readonly string[],
-): string =>
+const listOf = (list: "urlset" | "sitemapindex", item: "url" | "sitemap", places: readonly Place[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
-    ...addresses.map((address) => `<${item}><loc>${escapeXml(address)}</loc></${item}>`),
+    ...places.map(
+      ({ address, changedAt }) =>
+        `<${item}><loc>${escapeXml(address)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ""}</${item}>`,
+    ),
     `</${list}>`,
     "",
   ].join("\n")

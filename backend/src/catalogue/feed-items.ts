@@ -16,6 +16,7 @@ const text = z
 const row = z.object({
   id: z.string(),
   googleCategory: text,
+  changedAt: z.coerce.date(),
   images: z.array(z.string()),
   variants: z.array(
     z.object({
@@ -31,6 +32,11 @@ type Row = z.infer<typeof row>
 /** What only a feed needs of these products. Staff enter the part number and Google's category as metadata. */
 const SQL = `
 select p.id,
+  greatest(p.updated_at, (select f.updated_at from food_information f where f.product_id = p.id and f.deleted_at is null),
+    (select max(greatest(v.updated_at, a.updated_at)) from product_variant v
+      left join product_variant_price_set s on s.variant_id = v.id and s.deleted_at is null
+      left join price a on a.price_set_id = s.price_set_id and a.deleted_at is null
+      where v.product_id = p.id and v.deleted_at is null)) as "changedAt",
   coalesce(nullif(p.metadata ->> 'google_product_category', ''), (select c.metadata ->> 'google_product_category'
     from product_category_product l join product_category c on c.id = l.product_category_id and c.deleted_at is null
     where l.product_id = p.id and c.metadata ->> 'google_product_category' <> ''
@@ -75,6 +81,7 @@ function itemsOf(entry: Entry, found: Row, facts: ProductFacts, snapshot: Snapsh
     maker: entry.food?.operator?.name ?? null,
     category: category ? { name: category.name, slug: category.slug } : null,
     googleCategory: found.googleCategory,
+    changedAt: found.changedAt.toISOString(),
   }
   return variants.map(({ id, weight, price, stock }) => {
     const own = found.variants.find((variant) => variant.id === id)

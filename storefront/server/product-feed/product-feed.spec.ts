@@ -1,29 +1,8 @@
 import type { FeedItem } from "@shop/contracts/product-feed"
 import { brotliDecompressSync } from "node:zlib"
 import { expect, test } from "vitest"
-import { PRODUCT, testShop } from "../testing/test-shop"
+import { FEED_ITEM as ITEM, PRODUCT, testShop } from "../testing/test-shop"
 import { type FeedEntry, parseFeed } from "./merchant-rules"
-
-const ITEM: FeedItem = {
-  id: "variant_1",
-  productId: "prod_1",
-  name: "Heather Honey",
-  size: null,
-  slug: "heather-honey",
-  description: "Dark & thick.",
-  images: ["/static/1-heather-honey.jpg"],
-  price: "12.95",
-  originalPrice: null,
-  isInStock: true,
-  isFood: true,
-  maker: null,
-  category: { name: "Honey", slug: "honey" },
-  googleCategory: null,
-  barcodes: [],
-  mpn: null,
-  netQuantity: { value: 340, unit: "g" },
-  parcelGrams: 520,
-}
 
 const SHIPPING = [
   { id: "standard", label: "Standard First Class Untracked Delivery (Free)", price: "0.00" },

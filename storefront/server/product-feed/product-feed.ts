@@ -1,5 +1,4 @@
 import { businessDetailsSchema, shippingOptionSchema } from "@shop/contracts"
-import { type FeedItem, feedPageSchema } from "@shop/contracts/product-feed"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { createHash } from "node:crypto"
 import * as z from "zod/mini"
@@ -9,6 +8,7 @@ import { limitConcurrency } from "../concurrency"
 import { FreshCache } from "../fresh-cache"
 import { escapeXml } from "../xml"
 import { type Attribute, feedEntry, type FeedContext } from "./feed-entry"
+import { readFeedParts } from "./feed-parts"
 
 const GOOGLE_FEED_PATH = "/feeds/google.xml"
 
@@ -89,7 +89,7 @@ async function buildFeed(publicUrl: string): Promise<string> {
   const context: FeedContext = { publicUrl, shopName: name, shipping }
   const entries = new Map<string, string>()
   // Each part becomes text before the next is read, so that other requests are answered in between.
-  for await (const items of readParts())
+  for await (const items of readFeedParts())
     for (const item of items) {
       const attributes = feedEntry(item, context)
       // A product that was renamed while the parts were read may come twice.
@@ -107,16 +107,6 @@ async function buildFeed(publicUrl: string): Promise<string> {
     "</rss>",
     "",
   ].join("\n")
-}
-
-async function* readParts(): AsyncGenerator<readonly FeedItem[]> {
-  let cursor: string | null = ""
-  while (cursor !== null) {
-    const query: string = cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`
-    const part: z.infer<typeof feedPageSchema> = await read(`/api/product-feed${query}`, feedPageSchema)
-    yield part.items
-    cursor = part.next
-  }
 }
 
 const elementOf = ([name, value]: Attribute): string =>

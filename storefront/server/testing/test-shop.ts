@@ -1,4 +1,5 @@
 import type { Category, Product, BusinessDetails } from "@shop/contracts"
+import type { FeedItem } from "@shop/contracts/product-feed"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -29,6 +30,27 @@ export const PRODUCT: Product = {
   featured: true,
   categoryId: "pcat_1",
 }
+export const FEED_ITEM: FeedItem = {
+  id: "variant_1",
+  productId: "prod_1",
+  name: "Heather Honey",
+  size: null,
+  slug: "heather-honey",
+  description: "Dark & thick.",
+  images: ["/static/1-heather-honey.jpg"],
+  price: "12.95",
+  originalPrice: null,
+  isInStock: true,
+  isFood: true,
+  maker: null,
+  category: { name: "Honey", slug: "honey" },
+  googleCategory: null,
+  barcodes: [],
+  mpn: null,
+  netQuantity: { value: 340, unit: "g" },
+  parcelGrams: 520,
+  changedAt: "2026-01-05T12:00:00.000Z",
+}
 export const BUSINESS_DETAILS: BusinessDetails = {
   name: "Bramble & Comb",
   legalName: "Bramble & Comb Ltd (demo)",
@@ -46,6 +68,7 @@ export const BUSINESS_DETAILS: BusinessDetails = {
 }
 const ANSWERS: Record<string, unknown> = {
   "/api/products": [PRODUCT],
+  "/api/product-feed": { items: [FEED_ITEM], next: null },
   "/api/products?limit=32": [PRODUCT],
   "/api/products?search=heather&limit=32": [PRODUCT],
   "/api/products?search=nothing&limit=32": [],
