@@ -1,4 +1,5 @@
 import { productSchema, SORTS, type Product, type Sort } from "@shop/contracts"
+import { feedPageSchema } from "@shop/contracts/product-feed"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { send } from "../harness/call"
@@ -76,4 +77,21 @@ describe("with five hundred products", () => {
     expect(read.at(-1)?.name).toBe("ZZZ, last of all")
     expect(read[0]?.name).not.toBe("AAA, first of all")
   })
+})
+
+it("a product feed lists every product once, in parts", async () => {
+  const read: string[] = []
+  let [cursor, parts]: [string | null, number] = ["", 0]
+  while (cursor !== null) {
+    const path: string = `/api/product-feed${cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`}`
+    const answer: unknown = await (await send(path, { backendUrl: backend.url })).json()
+    const part = z.core.parse(feedPageSchema, answer)
+    read.push(...part.items.map(({ productId }) => productId))
+    cursor = part.next
+    parts += 1
+  }
+  expect(parts).toBeGreaterThan(1)
+  const listed = (await list("")).map(({ id }) => id)
+  expect(new Set(read)).toEqual(new Set(listed))
+  expect(new Set(read).size).toBe(read.length)
 })
