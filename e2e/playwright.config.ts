@@ -44,6 +44,7 @@ export default defineConfig({
         "keyboard.spec.ts",
         "network-hostile.spec.ts",
         "privacy.spec.ts",
+        "product-feed.spec.ts",
         "sign-in-window.spec.ts",
         "states.spec.ts",
       ],
