@@ -7,6 +7,8 @@ import { Vocabulary } from "./vocabulary"
 const entry = (name: string, description = ""): Entry => ({
   variants: [],
   food: null,
+  netQuantity: null,
+  originalPence: new Map(),
   categoryIds: [],
   pence: 500,
   searchText: `${name}\n${description}`.toLowerCase(),
