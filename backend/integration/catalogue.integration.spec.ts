@@ -59,6 +59,7 @@ describe("all products", () => {
     expect(honey.image).toMatch(/^\/static\/\d+-heather-honey\.svg$/)
     expect((await list()).find((product) => product.id === honey.id)).toEqual(honey)
     expect(food?.warnings).toEqual(["Not suitable for infants under 12 months of age."])
+    expect(netQuantity).toEqual({ value: 340, unit: "g" })
   })
 
   it("are found by a word of the name or description, ignoring case", async () => {
