@@ -123,7 +123,7 @@ export async function applyFacts(
   await withPaymentRow(db, paymentId, async (payment, tx) => {
     await storeDecision(tx, payment, decide(payment, facts, late), { at: clock(), cause })
     // A finished page is read until its money came.
-    if (facts.isPaid) await markSessionPaid(tx, session.id, facts.paymentId)
+    if (facts.isPaid && facts.paymentId !== null) await markSessionPaid(tx, session.id, facts.paymentId)
     else if (facts.state === "expired") await markSession(tx, session.id, "expired")
   })
   return findPayment(db, "id", paymentId)

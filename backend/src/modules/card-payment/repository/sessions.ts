@@ -70,7 +70,7 @@ export async function markSessionOpen(
 export async function markSessionPaid(
   tx: Connection,
   id: string,
-  processorPaymentId: string | null,
+  processorPaymentId: string,
 ): Promise<void> {
   await rows(
     tx,
