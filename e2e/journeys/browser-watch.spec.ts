@@ -6,11 +6,14 @@ test("the browser monitor of every journey reports errors, exceptions and foreig
 }) => {
   await page.goto("/about")
   await page.evaluate(`console.error("planted message")`)
+  // A page that is left loses what it has not thrown yet.
+  const thrown = page.waitForEvent("pageerror")
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error("planted exception")
     })
   })
+  await thrown
   // Our own pages block other hosts.
   await page.goto("data:text/html,<img src='http://127.0.0.1:9/planted.png'>")
 

@@ -67,11 +67,7 @@ export async function markSessionOpen(
 }
 
 /** Stores that money came on a page. */
-export async function markSessionPaid(
-  tx: Connection,
-  id: string,
-  processorPaymentId: string,
-): Promise<void> {
+export async function markSessionPaid(tx: Connection, id: string, processorPaymentId: string): Promise<void> {
   await rows(
     tx,
     `update card_session set state = 'complete', processor_payment_id = ?, updated_at = now() where id = ?`,
