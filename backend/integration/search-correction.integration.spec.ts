@@ -40,7 +40,7 @@ describe("a search without hits", () => {
     expect(await search("gummis", { category: "honey" })).toMatchObject({ found: [], correction: null })
   })
 
-  it.each(["zz", "qwrtplkjh", "%00%", ".*", "' or 1=1 --", "🍯🍯🍯", "x".repeat(100), "a ".repeat(50)])(
+  it.each(["zz", "qwrtplkjh", "%q0q%", ".*", "' or 1=1 --", "🍯🍯🍯", "x".repeat(100), "a ".repeat(50)])(
     "is not corrected if nothing is near: %j",
     async (term) => {
       expect(await search(term)).toMatchObject({ status: 200, found: [], correction: null })
