@@ -87,7 +87,16 @@ function predictable(commands: readonly Command[]): Command[] {
 /** A poll stores how it went; one that has nothing to ask succeeds. */
 const BOOKKEEPING = {
   bitcoin_wallet: [
-    ...["last_failure", "failing_since", "last_poll_at", "tip_height", "tip_hash", "tip_time", "polled_by"],
+    ...[
+      "last_failure",
+      "failing_since",
+      "last_poll_at",
+      "tip_height",
+      "tip_hash",
+      "tip_time",
+      "tip_source",
+      "polled_by",
+    ],
     "updated_at",
   ],
   bitcoin_invoice: ["next_poll_at", "poll_failures", "poll_error"],
