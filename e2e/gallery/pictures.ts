@@ -76,6 +76,13 @@ export const PICTURES = {
   category: at("/products/category/honey"),
   search: at("/products?search=rose&sort=price-low"),
   "search-empty": at("/products?search=liquorice+bootlaces"),
+  "search-suggestions": async ({ page }) => {
+    await page.goto("/products")
+    await hydrated(page)
+    await page.getByRole("combobox", { name: "Search products" }).pressSequentially("hon")
+    await expect(page.getByRole("listbox")).toBeVisible()
+    await page.keyboard.press("ArrowDown")
+  },
   "products-one": async ({ page }) => {
     await alterList(page, (list) => list.slice(0, 1))
     await followTo(page, "/products")

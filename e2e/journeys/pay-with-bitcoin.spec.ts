@@ -20,6 +20,7 @@ test("a shopper finds honey, pays from a wallet and sees the payment confirmed",
   const [first, second] = await test.step("finds honey by search", async () => {
     await page.goto("/products")
     await page.getByPlaceholder("Search products...").fill("honey")
+    await page.keyboard.press("Enter")
     await expect(page).toHaveURL(/search=honey/)
     await expect(cards(page).filter({ hasNotText: /honey/i })).toHaveCount(0)
     const [one, other] = await plentifulProducts(shop.storefrontUrl, "honey")

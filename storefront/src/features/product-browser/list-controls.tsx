@@ -1,7 +1,23 @@
 import { sortSchema, type Sort } from "@shop/contracts"
-import { useEffect, useRef, useState, type Ref } from "react"
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from "react"
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
+import type { SearchSuggestionsProps } from "./search-suggestions"
+
+/** Loaded when the box is first focused. The search works without it. */
+const SearchSuggestions = lazy(async (): Promise<{ default: ComponentType<SearchSuggestionsProps> }> => {
+  const loaded = await import("./search-suggestions").catch(() => null)
+  return { default: loaded?.SearchSuggestions ?? (() => null) }
+})
 
 const SORT_LABELS = {
   featured: "Featured",
@@ -9,6 +25,8 @@ const SORT_LABELS = {
   "price-high": "Price: High to Low",
   name: "Name A-Z",
 } as const satisfies Record<Sort, string>
+
+const SUGGESTIONS_ID = "search-suggestions"
 
 /** The search waits this long for the next letter. */
 const TYPING_PAUSE_MS = 200
@@ -18,7 +36,7 @@ interface ListControlsProps {
   sort: Sort
   onSearch: (search: string) => void
   onSort: (sort: Sort) => void
-  searchBox: Ref<HTMLInputElement>
+  searchBox: RefObject<HTMLInputElement | null>
 }
 
 /** Search box and 'Sort By' menu. It is a plain form, so it works without scripts and before they load. */
@@ -26,17 +44,18 @@ export function ListControls({ search, sort, onSearch, onSort, searchBox }: List
   const [typed, setTyped] = useState(search)
   const latest = useRef(search)
   const form = useRef<HTMLFormElement>(null)
-  const isHydrated = useRef(false)
+  const [isHydrated, setIsHydrated] = useState(false)
+  const combobox = useCombobox(isHydrated)
 
   // What the reader typed or chose before hydration is in the form only.
   useEffect(() => {
-    if (isHydrated.current) return
-    isHydrated.current = true
+    if (isHydrated) return
+    setIsHydrated(true)
     const box = form.current?.elements.namedItem("search")
     if (box instanceof HTMLInputElement) setTyped(box.value)
     const menu = form.current?.elements.namedItem("sort")
     if (menu instanceof HTMLSelectElement && menu.value !== sort) onSort(sortSchema.parse(menu.value))
-  }, [sort, onSort])
+  }, [isHydrated, sort, onSort])
 
   // The address can change without the search box: Clear Search, Back.
   useEffect(() => {
@@ -53,8 +72,21 @@ export function ListControls({ search, sort, onSearch, onSort, searchBox }: List
     return () => clearTimeout(timer)
   }, [typed, onSearch])
 
+  const searchNow = () => {
+    latest.current = typed.trim()
+    onSearch(typed.trim())
+  }
+
   return (
-    <form ref={form} className="list-controls" role="search" onSubmit={(event) => event.preventDefault()}>
+    <form
+      ref={form}
+      className="list-controls"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        searchNow()
+      }}
+    >
       <div className="list-controls__search">
         <Icon name="search" />
         <input
@@ -66,8 +98,24 @@ export function ListControls({ search, sort, onSearch, onSort, searchBox }: List
           placeholder="Search products..."
           autoComplete="off"
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            combobox.want(true)
+          }}
+          {...combobox.attributes}
         />
+        {combobox.wasFocused && (
+          <Suspense>
+            <SearchSuggestions
+              id={SUGGESTIONS_ID}
+              box={searchBox}
+              search={search}
+              isWanted={combobox.isWanted}
+              onWanted={combobox.want}
+              onChange={combobox.show}
+            />
+          </Suspense>
+        )}
       </div>
       <label className="list-controls__sort">
         <span>Sort By</span>
@@ -89,4 +137,27 @@ export function ListControls({ search, sort, onSearch, onSort, searchBox }: List
       </noscript>
     </form>
   )
+}
+
+/** The search box as a combobox, once it is one, and whether suggestions are wanted. */
+function useCombobox(isHydrated: boolean) {
+  const [wasFocused, setWasFocused] = useState(false)
+  const [isWanted, want] = useState(false)
+  const [popup, setPopup] = useState<{ isOpen: boolean; activeId: string | undefined }>()
+  const show = useCallback(
+    (isOpen: boolean, activeId: string | undefined) => setPopup({ isOpen, activeId }),
+    [],
+  )
+  const attributes = {
+    ...(isHydrated && {
+      role: "combobox",
+      "aria-autocomplete": "list" as const,
+      "aria-expanded": popup?.isOpen ?? false,
+      "aria-controls": SUGGESTIONS_ID,
+      "aria-activedescendant": popup?.activeId,
+    }),
+    onFocus: () => setWasFocused(true),
+    onBlur: () => want(false),
+  }
+  return { wasFocused, isWanted, want, show, attributes }
 }

@@ -1,0 +1,151 @@
+import type { Locator, Page } from "@playwright/test"
+import { expect, test } from "../fixtures/test"
+import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
+import { allProducts, cards } from "../screens/catalogue"
+import { visit } from "../screens/page"
+
+const searchBox = (page: Page): Locator => page.getByRole("combobox", { name: "Search products" })
+const suggestions = (page: Page): Locator => page.getByRole("listbox", { name: "Search suggestions" })
+const activeText = async (page: Page) => {
+  const id = await searchBox(page).getAttribute("aria-activedescendant")
+  return id === null ? null : page.locator(`[id="${id}"]`).innerText()
+}
+
+test("typing suggests products and categories, and the keyboard walks through them and opens one", async ({
+  page,
+  shop,
+}) => {
+  await visit(page, "/products")
+  const box = searchBox(page)
+  await box.pressSequentially("hon")
+  const list = suggestions(page)
+  const options = list.getByRole("option")
+  await expect(list).toBeVisible()
+  await expect(box).toHaveAttribute("aria-expanded", "true")
+  await expect(box).toHaveAttribute("aria-controls", String(await list.getAttribute("id")))
+  await expect(list.getByRole("group", { name: "Categories" }).getByRole("option")).toHaveText(["Honey"])
+  const inProducts = list.getByRole("group", { name: "Products" }).getByRole("option")
+  await expect(inProducts).toHaveCount(6)
+  await expect(inProducts.first()).toContainText("£")
+  await expect(inProducts.locator("mark").first()).toHaveText(/^hon$/i)
+  await expect(options.last()).toContainText("See all results for “hon”")
+  await expect(page.getByRole("status").filter({ hasText: "7 suggestions" })).toBeAttached()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+
+  // The focus stays in the box. Beyond either end is the text.
+  await page.keyboard.press("ArrowUp")
+  expect(await activeText(page)).toContain("See all results")
+  await page.keyboard.press("ArrowDown")
+  expect(await activeText(page)).toBeNull()
+  await page.keyboard.press("ArrowDown")
+  expect(await activeText(page)).toBe("Honey")
+  await page.keyboard.press("Home")
+  expect(await activeText(page)).toBeNull()
+  expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(0)
+  await expect(box).toBeFocused()
+
+  await page.keyboard.press("Escape")
+  await expect(list).toBeHidden()
+  await expect(box).toHaveValue("hon")
+  await expect(box).toHaveAttribute("aria-expanded", "false")
+  await page.keyboard.press("ArrowDown")
+  await expect(list).toBeVisible()
+
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("ArrowDown")
+  await expect(inProducts.first()).toHaveAttribute("aria-selected", "true")
+  const [name] = (await inProducts.first().innerText()).split("\n")
+  expect((await allProducts(shop.storefrontUrl)).map((product) => product.name)).toContain(name)
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { level: 1, name: String(name) })).toBeVisible()
+})
+
+test("in a category the whole shop is suggested, and a press on the last option shows all of it", async ({
+  page,
+}) => {
+  await visit(page, "/products/category/gummies")
+  await searchBox(page).pressSequentially("sugar")
+  const list = suggestions(page)
+  await expect(list.getByRole("option", { name: "Natural Sugars" })).toBeVisible()
+  await list.getByRole("option", { name: "See all results for “sugar”" }).click()
+  await expect(page).toHaveURL(/\/products\?search=sugar$/)
+  await expect(list).toBeHidden()
+  await expect(page.getByRole("heading", { level: 1, name: "All Products" })).toBeVisible()
+  await expect(searchBox(page)).toHaveValue("sugar")
+  await expect(cards(page).first()).toContainText(/sugar/i)
+})
+
+test("a misspelt search suggests what was meant", async ({ page }) => {
+  await visit(page, "/products")
+  await searchBox(page).pressSequentially("elderbery")
+  await expect(page.getByText("Suggestions for elderberry", { exact: true })).toBeVisible()
+  await expect(page.getByRole("status").filter({ hasText: /suggestions? for elderberry/ })).toBeAttached()
+  const list = suggestions(page)
+  await expect(list.locator("mark").first()).toHaveText(/^elderberry$/i)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await list.getByRole("option").last().click()
+  await expect(page).toHaveURL(/\/products\?search=elderberry$/)
+})
+
+test("Enter shows the results at once, leaving the box closes the suggestions", async ({ page }) => {
+  await visit(page, "/products")
+  const box = searchBox(page)
+  await box.pressSequentially("honey")
+  await expect(suggestions(page)).toBeVisible()
+  await page.keyboard.press("Enter")
+  await expect(suggestions(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/products\?search=honey$/)
+  await page.keyboard.press("ArrowDown")
+  await expect(suggestions(page)).toBeVisible()
+  await page.keyboard.press("Tab")
+  await expect(suggestions(page)).toBeHidden()
+})
+
+test("a newer search cancels an older one, and both are answered by the list's own call", async ({
+  page,
+}) => {
+  const searches: string[] = []
+  const cancelled: string[] = []
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === "/api/products") searches.push(String(searchParams.get("search")))
+  })
+  page.on("requestfailed", (request) =>
+    cancelled.push(String(new URL(request.url()).searchParams.get("search"))),
+  )
+  await page.route(/search=hone&/, () => undefined) // Never answered.
+  await visit(page, "/products")
+  const box = searchBox(page)
+  await box.pressSequentially("hone")
+  await expect.poll(() => searches).toEqual(["hone"])
+  await box.press("y")
+  await expect(suggestions(page).getByRole("option").last()).toContainText("“honey”")
+  await expect.poll(() => cancelled).toEqual(["hone"])
+  expect(searches).toEqual(["hone", "honey"])
+})
+
+test("the code is loaded when the box is focused; offline nothing is suggested and the search still works", async ({
+  page,
+  context,
+}) => {
+  const scripts: string[] = []
+  page.on("response", (response) => scripts.push(response.url()))
+  const isLoaded = () => scripts.some((url) => url.includes("search-suggestions"))
+  await visit(page, "/products")
+  await page.waitForLoadState("networkidle")
+  expect(isLoaded()).toBe(false)
+  const box = searchBox(page)
+  await box.focus()
+  await expect.poll(isLoaded).toBe(true)
+  await box.press("End") // The first key loads the likely next page.
+  await page.waitForLoadState("networkidle")
+
+  await context.setOffline(true)
+  await box.pressSequentially("honey")
+  await expect(page).toHaveURL(/search=honey$/)
+  await expect(suggestions(page)).toBeHidden()
+  await context.setOffline(false)
+  await expect(suggestions(page)).toBeVisible()
+})
