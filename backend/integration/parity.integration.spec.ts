@@ -4,6 +4,7 @@ import { send } from "./harness/call"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
 import { makeProduct } from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
+import { applyCode, makePromotion } from "./harness/promotions"
 import { signInStaff, type Staff } from "./harness/staff"
 import { ADAS_ADDRESS, openStoreApi, type StoreApi } from "./harness/store-api"
 
@@ -22,6 +23,9 @@ const TABLES: Record<string, string> = {
   lineTax: `select t.* from order_line_item_tax_line t join order_item i on i.item_id = t.item_id where i.order_id = $1 order by t.code`,
   delivery: `select m.* from order_shipping_method m join order_shipping s on s.shipping_method_id = m.id where s.order_id = $1`,
   deliveryTax: `select t.* from order_shipping_method_tax_line t join order_shipping s on s.shipping_method_id = t.shipping_method_id where s.order_id = $1`,
+  lineAdjustments: `select a.* from order_line_item_adjustment a join order_item i on i.item_id = a.item_id where i.order_id = $1 order by a.amount`,
+  deliveryAdjustments: `select a.* from order_shipping_method_adjustment a join order_shipping s on s.shipping_method_id = a.shipping_method_id where s.order_id = $1`,
+  promotionLinks: `select * from order_promotion where order_id = $1 and deleted_at is null`,
   addresses: `select a.* from order_address a join "order" o on a.id in (o.shipping_address_id, o.billing_address_id) where o.id = $1`,
   summary: `select * from order_summary where order_id = $1`,
   collection: `select c.* from payment_collection c join order_payment_collection l on l.payment_collection_id = c.id where l.order_id = $1 and l.deleted_at is null`,
@@ -110,6 +114,31 @@ describe("the fast path writes the same rows as Medusa's own checkout", () => {
       expect(ourRows).toEqual(theirRows)
     },
   )
+})
+
+describe("with a discount code", () => {
+  it("the fast path writes the same rows as Medusa's own checkout", async () => {
+    const [honey, sugar] = [await makeProduct(staff, { price: 10.5 }), await makeProduct(staff, { price: 4 })]
+    const { code } = await makePromotion(staff, { value: 10, isTaxInclusive: true })
+    const email = `parity-${code.toLowerCase()}@example.com`
+
+    const ourCart = await fillCart(sugar, 1, await fillCart(honey, 2))
+    await applyCode(ourCart, code)
+    const ours = await order(
+      checkoutOf(ourCart, 35.5, { email, shippingMethod: "special", shippingCost: 13 }),
+    )
+
+    const theirCart = await store.createCart()
+    await store.addItem(theirCart, honey.variantId, 2)
+    await store.addItem(theirCart, sugar.variantId, 1)
+    await store.addPromotion(theirCart, code)
+    const buyer = { email, address: ADAS_ADDRESS, shippingCode: "special", providerId: "pp_bitcoin_bitcoin" }
+    const theirs = await store.checkOut(theirCart, buyer)
+
+    const [ourRows, theirRows] = [await rowsOf(ours.id), await rowsOf(theirs)]
+    expect(ourRows["promotionLinks"]).toHaveLength(1)
+    expect(ourRows).toEqual(theirRows)
+  })
 })
 
 describe("a cart that needs the standard checkout takes it, with the same answer", () => {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { cardPaymentSchema } from "./card-payment"
 import { PAYMENT_METHODS } from "./checkout"
+import { orderDiscountSchema } from "./discount"
 import { bitcoinAmountSchema, poundsSchema, satoshisSchema } from "./money"
 
 /** The states of a Bitcoin invoice, in the order in which a buyer sees them. */
@@ -80,6 +81,8 @@ export const orderItemSchema = z.object({
 export const orderSchema = z.extend(orderBaseSchema, {
   createdAt: z.iso.datetime(),
   subtotal: poundsSchema,
+  /** Null without discounts. */
+  discount: z.nullable(orderDiscountSchema),
   shippingCost: poundsSchema,
   items: z.array(orderItemSchema),
 })

@@ -13,7 +13,14 @@ export const problemSchema = z.object({
   requestId: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
   /** With `totals_changed`: the shop's totals, in pounds. */
-  totals: z.optional(z.object({ subtotal: z.string(), shippingCost: z.string(), total: z.string() })),
+  totals: z.optional(
+    z.object({
+      subtotal: z.string(),
+      discount: z.string(),
+      shippingCost: z.string(),
+      total: z.string(),
+    }),
+  ),
   /** With `out_of_stock`: the available quantities. */
   available: z.optional(z.int()),
 })

@@ -7,7 +7,7 @@ const optionRow = z.object({
   id: z.string(),
   name: z.string(),
   data: z.record(z.string(), z.unknown()).nullish(),
-  type: z.object({ code: z.string() }).nullable(),
+  type: z.object({ id: z.string(), code: z.string() }).nullable(),
   rules: z.array(z.object({ attribute: z.string(), value: z.unknown() })),
   calculated_price: z
     .object({
@@ -23,6 +23,7 @@ export interface OfferedOption {
   readonly id: string
   /** Its type's code, a shipping method of the contract. */
   readonly code: string
+  readonly typeId: string
   readonly name: string
   readonly data: Record<string, unknown> | null
   /** In pounds, as Medusa stores it. */
@@ -40,7 +41,16 @@ export async function readOfferedOptions(
 ): Promise<OfferedOption[]> {
   const rows = await queryGraph(container, optionRow, {
     entity: "shipping_option",
-    fields: ["id", "name", "data", "type.code", "rules.attribute", "rules.value", "calculated_price.*"],
+    fields: [
+      "id",
+      "name",
+      "data",
+      "type.id",
+      "type.code",
+      "rules.attribute",
+      "rules.value",
+      "calculated_price.*",
+    ],
     ...(code !== undefined && { filters: { type: { code } } }),
     context: { calculated_price: QueryContext({ region_id: regionId, currency_code: currency }) },
     pagination: { order: { created_at: "ASC", id: "ASC" } },
@@ -53,6 +63,7 @@ export async function readOfferedOptions(
     byCode.set(row.type.code, {
       id: row.id,
       code: row.type.code,
+      typeId: row.type.id,
       name: row.name,
       data: row.data ?? null,
       amount,

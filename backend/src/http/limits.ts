@@ -56,6 +56,8 @@ export const limitWrites = writesPerMinute("api", environment.WRITES_PER_MINUTE)
 export const routeLimits = {
   /** People write rarely; a script could fill the staff's inbox. */
   contact: writesPerMinute("contact", share(12)),
+  /** Enough for typing errors, too few for guessing codes. */
+  "discount-code": writesPerMinute("discount-code", share(6)),
   /** A buyer who lost an e-mail asks once or twice. */
   "find-order": writesPerMinute("find-order", share(12)),
   /** A buyer submits a refund address once and may correct it; every change sends an e-mail. */

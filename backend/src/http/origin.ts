@@ -1,6 +1,12 @@
 import cors from "cors"
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { CART_HEADER, IDEMPOTENCY_HEADER, ORDER_HEADER, SEARCH_CORRECTION_HEADER } from "@shop/contracts"
+import {
+  CART_HEADER,
+  DISCOUNT_HEADER,
+  IDEMPOTENCY_HEADER,
+  ORDER_HEADER,
+  SEARCH_CORRECTION_HEADER,
+} from "@shop/contracts"
 import { environment } from "../config"
 import { isWrite } from "./limits"
 import { Problem } from "./problem"
@@ -29,6 +35,7 @@ export const crossOrigin = cors({
     "x-request-id",
     "retry-after",
     ORDER_HEADER,
+    DISCOUNT_HEADER,
   ],
   maxAge: 600,
 })

@@ -6,7 +6,7 @@ import { ukTime } from "./formats"
 import { followOrder, orderTable, paymentTarget, type Item } from "./order-blocks"
 import { aboutOrder, orderPageUrl, paymentPageUrl, readOrderView, type OrderView } from "./order-view"
 import type { Shop } from "./shop"
-import { deliveryLines, describeItem } from "../orders/projections"
+import { amountsOf, deliveryLines, describeItem, priceBeforeDiscounts } from "../orders/projections"
 import { vatSummary, type VatLine } from "../orders/vat-summary"
 
 interface BitcoinPayment {
@@ -24,6 +24,8 @@ interface View {
   placedAt: string
   items: (Item & { totalPence: number })[]
   subtotalPence: number
+  /** Off the goods. A code may take something off the delivery alone. */
+  discount: { codes: string[]; pence: number }
   delivery: { label: string; pence: number }
   totalPence: number
   vat: VatLine[]
@@ -61,6 +63,7 @@ const fixture: View = {
     { name: "Elder Gummies", detail: "", quantity: 1, totalPence: 1495 },
   ],
   subtotalPence: 4085,
+  discount: { codes: [], pence: 0 },
   delivery: { label: "Special Delivery (Tracked)", pence: 1300 },
   totalPence: sampleOrder.totalPence,
   vat: [
@@ -83,16 +86,18 @@ export const orderPlaced = defineMail({
     if (found === null) return null
     const { order, bitcoin } = found
     const { items, shipping_methods: methods } = order
+    const amounts = amountsOf(order)
     const view: View = {
       number: order.display_id,
       placedAt: order.created_at.toISOString(),
       items: items.map((item) => ({
         ...describeItem(item),
         quantity: item.quantity,
-        totalPence: item.total,
+        totalPence: priceBeforeDiscounts(item),
       })),
-      subtotalPence: order.item_total,
-      delivery: { label: methods[0]?.name ?? "Delivery", pence: order.shipping_total },
+      subtotalPence: amounts.goods,
+      discount: { codes: amounts.codes, pence: amounts.goodsDiscount },
+      delivery: { label: methods[0]?.name ?? "Delivery", pence: amounts.delivery },
       totalPence: order.total,
       vat: vatSummary(
         [...items, ...methods].map((line) => ({ grossPence: line.total, rate: line.tax_lines })),
@@ -137,6 +142,15 @@ export const orderPlaced = defineMail({
       },
     },
     "paid on the card page already": { ...fixture, payment: { method: "card_page", stage: "received" } },
+    "with a discount code": {
+      ...fixture,
+      discount: { codes: ["HONEY10"], pence: 408 },
+      totalPence: sampleOrder.totalPence - 408,
+      vat: [
+        { rate: 20, grossPence: 2645, vatPence: 441 },
+        { rate: 0, grossPence: 2332, vatPence: 0 },
+      ],
+    },
     "card page over": { ...fixture, payment: { method: "card_page", stage: "ended" } },
   },
 })
@@ -220,10 +234,18 @@ function paymentBlocks(payment: View["payment"]): Block[] {
   ]
 }
 
-function sums({ subtotalPence, delivery, totalPence, vat }: View, { vatNumber }: Shop) {
+function sums({ subtotalPence, discount, delivery, totalPence, vat }: View, { vatNumber }: Shop) {
   const isRegistered = vatNumber !== null
   return [
     { label: "Subtotal", amount: formatPence(subtotalPence) },
+    ...(discount.codes.length > 0
+      ? [
+          {
+            label: `Discount ${discount.codes.join(", ")}`,
+            amount: discount.pence > 0 ? `−${formatPence(discount.pence)}` : "On delivery",
+          },
+        ]
+      : []),
     { label: "Delivery", amount: delivery.pence === 0 ? "Free" : formatPence(delivery.pence) },
     { label: isRegistered ? "Total including VAT" : "Total", amount: formatPence(totalPence), isTotal: true },
     ...(isRegistered ? vat : []).map(({ rate, grossPence, vatPence }) => ({

@@ -7,7 +7,14 @@ import { bitcoinHistory, NO_BITCOIN, refundQuestionOf, type BitcoinHistory } fro
 import { cardPaymentOf } from "./card-details"
 import { currentSession, PROVIDERS } from "./payment-method"
 import { statusOf } from "./order-status"
-import { describeItem, orderPage, readOrder, type OrderPage } from "./projections"
+import {
+  amountsOf,
+  describeItem,
+  orderPage,
+  priceBeforeDiscounts,
+  readOrder,
+  type OrderPage,
+} from "./projections"
 import { timelineOf } from "./timeline"
 
 /** Who requests an order. */
@@ -55,8 +62,7 @@ export async function orderView(
     bitcoin,
     cardPayment,
     createdAt: order.created_at.toISOString(),
-    subtotal: toPounds(order.item_total),
-    shippingCost: toPounds(order.shipping_total),
+    ...amountsInPounds(order),
     items: order.items.map((item) => ({
       id: item.id,
       productId: item.product_id,
@@ -66,11 +72,23 @@ export async function orderView(
       image: imageAddress(item.thumbnail),
       quantity: item.quantity,
       price: toPounds(item.unit_price),
-      total: toPounds(item.total),
+      total: toPounds(priceBeforeDiscounts(item)),
     })),
     delivery: order.shipping_methods[0]?.name ?? "Delivery",
     timeline: timelineOf(whatHappened(order, paymentMethod === "bitcoin", history)),
     owner: isOwner ? { ...ownerDetails(order, history), refund } : null,
+  }
+}
+
+function amountsInPounds(order: OrderPage): Pick<FollowedOrder, "subtotal" | "discount" | "shippingCost"> {
+  const { goods, goodsDiscount, delivery, deliveryDiscount, codes } = amountsOf(order)
+  return {
+    subtotal: toPounds(goods),
+    discount:
+      codes.length === 0
+        ? null
+        : { codes, goods: toPounds(goodsDiscount), delivery: toPounds(deliveryDiscount) },
+    shippingCost: toPounds(delivery),
   }
 }
 

@@ -20,6 +20,9 @@ const taxRate = many(z.object({ rate: z.coerce.number() })).transform((lines) =>
   lines.reduce((sum, line) => sum + line.rate, 0),
 )
 
+/** The discounts on a line or the delivery. */
+const adjustments = many(z.object({ code: text }))
+
 const item = z.object({
   id: z.string(),
   product_id: z.string().nullable(),
@@ -30,10 +33,20 @@ const item = z.object({
   thumbnail: z.string().nullable(),
   quantity: z.coerce.number().int(),
   unit_price: penceColumn,
+  /** After discounts. */
   total: penceColumn,
+  discount_total: penceColumn,
+  adjustments,
   tax_lines: taxRate,
 })
-const shippingMethod = z.object({ name: z.string(), total: penceColumn, tax_lines: taxRate })
+const shippingMethod = z.object({
+  name: z.string(),
+  /** After discounts. */
+  total: penceColumn,
+  discount_total: penceColumn,
+  adjustments,
+  tax_lines: taxRate,
+})
 const address = z.object({
   first_name: text,
   last_name: text,
@@ -137,6 +150,30 @@ export async function readOrder<Projection extends z.ZodType>(
 export function describeItem(item: OrderContent["items"][number]): { name: string; detail: string } {
   return { name: item.product_title ?? item.title, detail: item.variant_title }
 }
+
+/** An order's money before and after discounts, in pence with VAT. */
+export function amountsOf({
+  items,
+  shipping_methods: methods,
+}: Pick<OrderContent, "items" | "shipping_methods">) {
+  const sum = (rows: readonly { total: number; discount_total: number }[], of: "total" | "discount_total") =>
+    rows.reduce((total, row) => total + row[of], 0)
+  const applied = [...items, ...methods].flatMap(({ adjustments }) => adjustments.map(({ code }) => code))
+  const goodsDiscount = sum(items, "discount_total")
+  return {
+    /** The goods before discounts. */
+    goods: sum(items, "total") + goodsDiscount,
+    goodsDiscount,
+    /** The delivery after discounts. */
+    delivery: sum(methods, "total"),
+    deliveryDiscount: sum(methods, "discount_total"),
+    codes: [...new Set(applied)].filter((code) => code !== ""),
+  }
+}
+
+/** An item's price before discounts, in pence. */
+export const priceBeforeDiscounts = ({ total, discount_total }: OrderContent["items"][number]) =>
+  total + discount_total
 
 /** Name, address and telephone as lines. */
 export function deliveryLines({ shipping_address: to }: Pick<OrderContent, "shipping_address">): string[] {

@@ -2,7 +2,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BITCOIN_PAYMENT, type ReviewedInvoice } from "../modules/bitcoin-payment"
 import { describeCard } from "./card-details"
 import { findCardPayments } from "./payment-method"
-import { deliveryLines, describeItem, orderReceipt, readOrder } from "./projections"
+import {
+  amountsOf,
+  deliveryLines,
+  describeItem,
+  orderReceipt,
+  priceBeforeDiscounts,
+  readOrder,
+} from "./projections"
 import { vatOfWhatWasPaid, type VatLine } from "./vat-summary"
 
 /** How a Bitcoin sale was valued: at its invoice's own rate, which never changes. */
@@ -24,6 +31,8 @@ export interface Receipt {
   readonly deliverTo: readonly string[]
   readonly lines: readonly { name: string; detail: string; quantity: number; pence: number; rate: number }[]
   readonly delivery: { name: string; pence: number; rate: number }
+  /** What discounts took off the goods; the prices of the lines are before it. */
+  readonly discount: { readonly codes: readonly string[]; readonly pence: number } | null
   /** What the goods and the delivery cost; less was paid where the shop accepted less. */
   readonly costPence: number
   readonly paidPence: number
@@ -44,6 +53,7 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
   ])
   if (!order) return null
   const { items, shipping_methods: methods, payment_collections: collections } = order
+  const amounts = amountsOf(order)
   const payments = collections.flatMap(({ payments }) => payments)
   const taxed = [...items, ...methods].map(({ total, tax_lines }) => ({ grossPence: total, rate: tax_lines }))
   const costPence = taxed.reduce((sum, { grossPence }) => sum + grossPence, 0)
@@ -58,12 +68,13 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
     lines: items.map((item) => ({
       ...describeItem(item),
       quantity: item.quantity,
-      pence: item.total,
+      pence: priceBeforeDiscounts(item),
       rate: item.tax_lines,
     })),
+    discount: amounts.goodsDiscount === 0 ? null : { codes: amounts.codes, pence: amounts.goodsDiscount },
     delivery: {
       name: methods[0]?.name ?? "Delivery",
-      pence: methods.reduce((sum, { total }) => sum + total, 0),
+      pence: amounts.delivery,
       rate: methods[0]?.tax_lines ?? 0,
     },
     costPence,

@@ -18,7 +18,10 @@ export function receiptPage(shop: Letterhead, receipt: Receipt): SafeHtml {
   )
 }
 
-function items({ vatNumber }: Letterhead, { lines, delivery, costPence, paidPence }: Receipt): SafeHtml {
+function items(
+  { vatNumber }: Letterhead,
+  { lines, discount, delivery, costPence, paidPence }: Receipt,
+): SafeHtml {
   const rateCell = (rate: number) =>
     vatNumber === null ? NOTHING : markup`<td class="number">${rate} %</td>`
   const row = (name: string, detail: string, quantity: string, rate: number, pence: number) =>
@@ -31,7 +34,7 @@ function items({ vatNumber }: Letterhead, { lines, delivery, costPence, paidPenc
   return markup`<table><thead><tr><th>Goods</th><th class="number">Quantity</th>${heading}<th class="number">Price</th></tr></thead>
   <tbody>${lines.map((line) => row(line.name, line.detail, String(line.quantity), line.rate, line.pence))}
   ${row(`Delivery: ${delivery.name}`, "", "", delivery.rate, delivery.pence)}</tbody>
-  <tfoot>${reduction > 0 ? sum("Accepted for less than the price", -reduction) : NOTHING}${sum("Total paid", paidPence, SUM)}</tfoot></table>`
+  <tfoot>${discount ? sum(`Discount ${discount.codes.join(", ")}`, -discount.pence) : NOTHING}${reduction > 0 ? sum("Accepted for less than the price", -reduction) : NOTHING}${sum("Total paid", paidPence, SUM)}</tfoot></table>`
 }
 
 function vat({ vatNumber }: Letterhead, { vat }: Receipt): SafeHtml {

@@ -6,7 +6,6 @@ import {
   emitCartChanged,
   readCart,
   reject,
-  requiresStandardPath,
   STANDARD_PATH,
   withAddition,
   withCartLocked,
@@ -54,12 +53,9 @@ async function addFast(container: MedusaContainer, shop: Shop, add: AddToCart) {
   const line = cart?.lines.find((candidate) => candidate.variantId === content.variant_id)
   const quantity = add.quantity + (line?.quantity ?? 0)
   if (quantity > stock) return tooMany(content, stock, line?.quantity ?? 0)
-  const [price, isFullRoad] = await Promise.all([
-    priceOf(container, shop, content, quantity),
-    requiresStandardPath(container, cart),
-  ])
+  const price = await priceOf(container, shop, content, quantity)
   if (!price) return reject({ reason: "unknown_product" })
-  if (isFullRoad) return STANDARD_PATH
+  if (cart?.requiresStandardPath) return STANDARD_PATH
 
   const carts = container.resolve(Modules.CART)
   if (line) {

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CartWorkflowEvents, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { AUTOMATIC_PROMOTION } from "../../discounts/compute-discounts"
 import { querySql } from "../../query/query"
 
 /** Longer than any queue of one shopper's clicks. */
@@ -10,6 +11,9 @@ const LOCK_SECONDS = 10
 export type CartRejection =
   | { reason: "unknown_product" }
   | { reason: "unknown_line" }
+  | { reason: "empty_cart" }
+  /** The discount code takes nothing off. */
+  | { reason: "code_refused"; sentence: string }
   /** The cart became an order. */
   | { reason: "cart_completed" }
   /** `available` in all, `inCart` of them in this cart already. */
@@ -33,6 +37,7 @@ const lineRow = z.object({
   thumbnail: z.string().nullable(),
   variantTitle: z.string().nullable(),
   unitPrice: z.number(),
+  isDiscountable: z.boolean(),
 })
 export type CartLine = z.infer<typeof lineRow>
 
@@ -41,18 +46,28 @@ const cartRow = z.object({
   requiresStandardPath: z.boolean(),
   /** The idempotency keys of the latest additions. */
   additions: z.array(z.string()).catch([]),
+  regionId: z.string().nullable(),
+  salesChannelId: z.string().nullable(),
+  currency: z.string(),
+  /** The discount code that the shopper typed. */
+  code: z.string().nullable(),
+  hasAutomaticPromotion: z.boolean(),
   lines: z.array(lineRow),
 })
 export type CartState = z.infer<typeof cartRow>
 
 /**
  * A cart in one statement. `requiresStandardPath` is true for everything that the fast path does not carry on:
- * promotions, credit, a delivery or payment begun through Medusa's API, a customer's prices, manual prices.
+ * credit, a delivery, payment or promotion begun through Medusa's API, a customer's prices, manual prices. The shop's own
+ * discount codes are only linked to the cart: what they take off is computed when the cart is read and ordered.
  */
 const CART = `
 select c.completed_at is not null as "isCompleted", c.metadata -> 'additions' as additions,
+  c.region_id as "regionId", c.sales_channel_id as "salesChannelId", c.currency_code as currency,
+  (select p.code from cart_promotion l join promotion p on p.id = l.promotion_id and p.deleted_at is null
+    where l.cart_id = c.id and l.deleted_at is null and not p.is_automatic limit 1) as code,
+  ${AUTOMATIC_PROMOTION} as "hasAutomaticPromotion",
   (c.customer_id is not null
-    or exists (select from cart_promotion p where p.cart_id = c.id and p.deleted_at is null)
     or exists (select from credit_line l where l.cart_id = c.id and l.deleted_at is null)
     or exists (select from cart_shipping_method m where m.cart_id = c.id and m.deleted_at is null)
     or exists (select from cart_payment_collection p where p.cart_id = c.id and p.deleted_at is null)
@@ -61,7 +76,8 @@ select c.completed_at is not null as "isCompleted", c.metadata -> 'additions' as
       where i.cart_id = c.id and i.deleted_at is null)) as "requiresStandardPath",
   coalesce((select json_agg(json_build_object(
       'id', i.id, 'variantId', i.variant_id, 'productId', i.product_id, 'quantity', i.quantity, 'title', i.title,
-      'handle', i.product_handle, 'thumbnail', i.thumbnail, 'variantTitle', i.variant_title, 'unitPrice', i.unit_price
+      'handle', i.product_handle, 'thumbnail', i.thumbnail, 'variantTitle', i.variant_title, 'unitPrice', i.unit_price,
+      'isDiscountable', i.is_discountable
     ) order by i.created_at, i.id)
     from cart_line_item i where i.cart_id = c.id and i.deleted_at is null), '[]') as lines
 from cart c where c.id = :cart and c.deleted_at is null`
@@ -91,18 +107,6 @@ export function withCartLocked<Result>(
   change: () => Promise<Result>,
 ): Promise<Result> {
   return container.resolve(Modules.LOCKING).execute([cartId], change, { timeout: LOCK_SECONDS })
-}
-
-/** Whether only Medusa's own workflows handle this cart: by its content, or by a promotion that staff apply to every cart. */
-export async function requiresStandardPath(
-  container: MedusaContainer,
-  cart: CartState | undefined,
-): Promise<boolean> {
-  if (cart?.requiresStandardPath) return true
-  const [automatic] = await container
-    .resolve(Modules.PROMOTION)
-    .listPromotions({ is_automatic: true, status: ["active"] }, { select: ["id"], take: 1 })
-  return automatic !== undefined
 }
 
 /** Emits the event that Medusa's own workflow would emit. */

@@ -7,7 +7,6 @@ import {
   emitCartChanged,
   readCart,
   reject,
-  requiresStandardPath,
   STANDARD_PATH,
   withCartLocked,
   type CartOutcome,
@@ -56,12 +55,9 @@ async function changeFast(
   if (!variant || quantity > available) {
     return reject({ reason: "out_of_stock", name: line.title, available, inCart: 0 })
   }
-  const [price, isFullRoad] = await Promise.all([
-    priceOf(container, shop, variant.content, quantity),
-    requiresStandardPath(container, cart),
-  ])
+  const price = await priceOf(container, shop, variant.content, quantity)
   if (!price) return reject({ reason: "out_of_stock", name: line.title, available: 0, inCart: 0 })
-  if (isFullRoad) return STANDARD_PATH
+  if (cart.requiresStandardPath) return STANDARD_PATH
   await container.resolve(Modules.CART).updateLineItems([{ id: line.id, quantity, ...linePrice(price) }])
   await emitCartChanged(container, cartId, "updated")
   return { ok: true, cartId }
@@ -94,7 +90,7 @@ async function removeFast(
   const cart = await readCart(container, cartId)
   if (!cart?.lines.some((line) => line.id === lineId)) return reject({ reason: "unknown_line" })
   if (cart.isCompleted) return reject({ reason: "cart_completed" })
-  if (await requiresStandardPath(container, cart)) return STANDARD_PATH
+  if (cart.requiresStandardPath) return STANDARD_PATH
   await container.resolve(Modules.CART).softDeleteLineItems([lineId])
   await emitCartChanged(container, cartId, "updated")
   return { ok: true, cartId }

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { promotionUseOf, recountPromotions } from "../../discounts/promotion-usage"
 import { findCardPayments } from "../../orders/payment-method"
 import { queryGraph } from "../../query/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
@@ -8,7 +9,7 @@ import { withPaymentLocked } from "../payment-effects/order-changes"
 
 const orderRow = z.object({ status: z.string(), no_notification: z.boolean().nullish() })
 
-/** What follows from a cancelled order: no payment is awaited any more, and its buyer is notified. Idempotent. */
+/** What follows from a cancelled order: no payment is awaited any more, its discounts can be used again, and its buyer is notified. Idempotent. */
 export async function handleOrderCancelled(container: MedusaContainer, orderId: string): Promise<void> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const order = await withPaymentLocked(container, orderId, async () => {
@@ -23,6 +24,7 @@ export async function handleOrderCancelled(container: MedusaContainer, orderId: 
     await findCardPayments(container)?.closePaymentsOfOrder(orderId, "cancelled")
     return found
   })
+  await recountPromotions(container, await promotionUseOf(container, orderId))
   if (order === null || order.no_notification === true) return
   // The mail `payment-expired` has announced the end of an unpaid order already.
   const [expired] = await bitcoin.listBitcoinInvoices(

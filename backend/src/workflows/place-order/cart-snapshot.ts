@@ -4,6 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { readOfferedOptions, readProductFacts, type OfferedOption, type ProductFacts } from "../../catalogue"
 import { idRow, queryGraph, querySql } from "../../query/query"
 import { readDetails } from "../../business-details/business-details"
+import { AUTOMATIC_PROMOTION, computeDiscounts, type Discounts } from "../../discounts/compute-discounts"
 
 const many = <Row extends z.ZodType>(row: Row) =>
   z
@@ -28,7 +29,7 @@ const cartRow = z.object({
   customer_id: z.string().nullish(),
   completed_at: z.coerce.date().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
-  promotions: many(idRow),
+  promotions: many(z.object({ code: z.string(), is_automatic: z.boolean() })),
   credit_lines: many(idRow),
   shipping_methods: many(idRow),
   items: many(
@@ -105,8 +106,8 @@ export interface CartSnapshot {
   /** The food information of each product, by product id. */
   readonly declared: ReadonlyMap<string, ProductFacts>
   readonly shippingOption: (OfferedOption & { readonly pence: number }) | null
-  /** Whether an automatic promotion may be active, even one that is newer than the cart. */
-  readonly hasAutomaticPromotion: boolean
+  /** Of the cart's code and of automatic promotions, even of one that is newer than the cart. */
+  readonly discounts: Discounts
   /** The responsible food business where a product names no other. */
   readonly seller: { readonly name: string; readonly address: string }
   readonly shopName: string
@@ -125,7 +126,8 @@ const CART_FIELDS = [
   "items.adjustments.id",
   "credit_lines.id",
   "shipping_methods.id",
-  "promotions.id",
+  "promotions.code",
+  "promotions.is_automatic",
 ]
 
 const VARIANT_FIELDS = [
@@ -143,18 +145,20 @@ const VARIANT_FIELDS = [
   "inventory_items.inventory.location_levels.reserved_quantity",
 ]
 
-/** Whether its rules let it apply is for Medusa to say. */
-const AUTOMATIC_PROMOTION = `
-  select p.id from promotion p left join promotion_campaign c on c.id = p.campaign_id and c.deleted_at is null
-   where p.is_automatic and p.status = 'active' and p.deleted_at is null
-     and coalesce(c.starts_at, '-infinity') <= now() and coalesce(c.ends_at, 'infinity') > now()
-   limit 1`
+const automaticRow = z.object({ hasAutomatic: z.boolean() })
+
+/** Whose limits of promotions count. `customerId` is null for a guest. */
+export interface DiscountedCustomer {
+  readonly customerId: string | null
+  readonly email: string
+}
 
 /** Reads the cart and everything that decides its price and stock. Null: there is no such cart. */
 export async function readCartSnapshot(
   container: MedusaContainer,
   cartId: string,
   shippingCode: string,
+  customer: DiscountedCustomer,
 ): Promise<CartSnapshot | null> {
   const [cart] = await queryGraph(container, cartRow, {
     entity: "cart",
@@ -167,7 +171,7 @@ export async function readCartSnapshot(
   }
   const ids = variantIds(cart)
   const products = cart.items.flatMap(({ product_id }) => product_id ?? [])
-  const [variants, declared, shop, [option], promotions] = await Promise.all([
+  const [variants, declared, shop, [option], [automatic]] = await Promise.all([
     ids.length === 0
       ? []
       : queryGraph(container, variantRow, {
@@ -183,16 +187,35 @@ export async function readCartSnapshot(
       currency: cart.currency_code,
       code: shippingCode,
     }),
-    querySql(container, idRow, AUTOMATIC_PROMOTION),
+    querySql(container, automaticRow, `select ${AUTOMATIC_PROMOTION} as "hasAutomatic"`),
   ])
+  const byId = new Map(variants.map((variant) => [variant.id, variant]))
+  const shippingOption = option ? { ...option, pence: pence.parse(option.amount) } : null
+  const discounts = await computeDiscounts(container, {
+    lines: cart.items.map((line) => ({
+      id: line.id,
+      productId: line.product_id,
+      variantId: line.variant_id,
+      quantity: line.quantity,
+      unitPence: byId.get(line.variant_id ?? "")?.calculated_price?.calculated_amount ?? 0,
+      isDiscountable: line.is_discountable,
+    })),
+    delivery: shippingOption,
+    regionId: cart.region_id,
+    salesChannelId: cart.sales_channel_id,
+    currency: cart.currency_code,
+    code: cart.promotions.find(({ is_automatic }) => !is_automatic)?.code ?? null,
+    hasAutomatic: automatic?.hasAutomatic ?? false,
+    ...customer,
+  })
   return {
     cart,
-    variants: new Map(variants.map((variant) => [variant.id, variant])),
+    variants: byId,
     declared: new Map(declared.map((facts) => [facts.id, facts])),
     seller: { name: shop.legalName, address: shop.address },
     shopName: shop.name,
-    shippingOption: option ? { ...option, pence: pence.parse(option.amount) } : null,
-    hasAutomaticPromotion: promotions.length > 0,
+    shippingOption,
+    discounts,
   }
 }
 

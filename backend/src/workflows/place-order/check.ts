@@ -3,27 +3,33 @@ import type { PlaceOrder } from "@shop/contracts"
 import { environment } from "../../config"
 import { BITCOIN_PAYMENT, BitcoinUnavailable } from "../../modules/bitcoin-payment"
 import { readCardMethod } from "../../orders/card-method"
+import { goodsDiscount, sumOf } from "../../discounts/compute-discounts"
+import { sayWhyNot } from "../../discounts/why-not"
 import type { CartLine, CartSnapshot, Variant } from "./cart-snapshot"
 import type { Rejection } from "./outcome"
 
 /** What an order costs, in integer pence, VAT included. */
 export interface Totals {
   readonly subtotal: number
+  /** What discounts take off the goods. */
+  readonly discount: number
+  /** Less what discounts take off it. */
   readonly shipping: number
   readonly total: number
 }
 
 /** The totals of a cart at today's prices. Null: something in it has no price. */
-export function totalsOf({ cart, variants, shippingOption }: CartSnapshot): Totals | null {
-  const shipping = shippingOption?.pence
-  if (shipping === undefined) return null
+export function totalsOf({ cart, variants, shippingOption, discounts }: CartSnapshot): Totals | null {
+  if (shippingOption === null) return null
+  const shipping = shippingOption.pence - sumOf(discounts.delivery)
+  const discount = goodsDiscount(discounts)
   let subtotal = 0
   for (const line of cart.items) {
     const unit = variantOf(line, variants)?.calculated_price?.calculated_amount
     if (unit === undefined) return null
     subtotal += unit * line.quantity
   }
-  return { subtotal, shipping, total: subtotal + shipping }
+  return { subtotal, discount, shipping, total: subtotal - discount + shipping }
 }
 
 /** The first reason why this cart may not become an order at the claimed totals. Null: it may. */
@@ -47,8 +53,13 @@ export function findRejection(
   if (totals === null) return noDelivery
   if (totals.total === 0) return { reason: "nothing_to_pay" }
   if (totals.shipping !== claimed.shippingCost || totals.total !== claimed.total)
-    return { reason: "totals_changed", ...totals }
+    return { reason: "totals_changed", ...totals, discountProblem: discountProblemOf(snapshot) }
   return null
+}
+
+/** Why the cart's discount code takes nothing off, in a sentence for the shopper. */
+export function discountProblemOf({ discounts: { problem } }: CartSnapshot): string | null {
+  return problem && sayWhyNot(problem.code, problem.why)
 }
 
 /** Asks, before anything is written, whether the order can be paid by its method: Bitcoin can be quoted, cards are taken. */
@@ -117,14 +128,13 @@ function availableOf(variant: Variant): number {
 }
 
 /**
- * Whether only Medusa's own checkout handles this cart: promotions, credit, manual prices, kits, backorders and several
- * stock locations. The fast path handles the rest.
+ * Whether only Medusa's own checkout handles this cart: promotions that Medusa's API applied, credit, manual prices, kits,
+ * backorders and several stock locations. The fast path handles the rest.
  */
 export function requiresStandardCheckout(snapshot: CartSnapshot): boolean {
   const { cart, variants } = snapshot
   if (cart.items.length === 0) return false
-  if (snapshot.hasAutomaticPromotion) return true
-  if (cart.promotions.length > 0 || cart.credit_lines.length > 0 || cart.customer_id) return true
+  if (cart.credit_lines.length > 0 || cart.customer_id) return true
   return !cart.items.every((line) => {
     const variant = variantOf(line, variants)
     const [item, ...others] = variant?.inventory_items ?? []

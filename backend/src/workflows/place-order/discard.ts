@@ -1,13 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { promotionUseOf, recountPromotions } from "../../discounts/promotion-usage"
 import { findCardPayments } from "../../orders/payment-method"
 import { orderIdsOf } from "./order-of-cart"
 import { withStockLocked } from "./stock"
 
 /**
- * Removes what was written of this cart's order, after a failure as after a crash: the link to the cart, invoice, card payment, stock,
- * payment, and last the order, because the rest is found by it. No buyer was told about it.
+ * Removes what was written of this cart's order, after a failure as after a crash: the link to the cart, invoice, card payment,
+ * stock, payment, and last the order, because the rest is found by it. Its discounts can then be used again. No buyer was told about it.
  * - The link to the cart goes first and alone. If the database fails before, the order stays placed and whole; if it
  *   fails later, the order is incomplete, and the next attempt or the recovery goes on here.
  * - The caller holds the cart's lock.
@@ -16,6 +17,7 @@ export async function discardIncompleteOrder(container: MedusaContainer, cartId:
   const ids = orderIdsOf(cartId)
   const orders = container.resolve(Modules.ORDER)
   const link = container.resolve(ContainerRegistrationKeys.LINK)
+  const promotions = await promotionUseOf(container, ids.order)
   await link.dismiss({ [Modules.ORDER]: { order_id: ids.order }, [Modules.CART]: { cart_id: cartId } })
   await container.resolve(BITCOIN_PAYMENT).settlement.cancelOfOrder(ids.order)
   await findCardPayments(container)?.closePaymentsOfOrder(ids.order, "cancelled")
@@ -31,6 +33,7 @@ export async function discardIncompleteOrder(container: MedusaContainer, cartId:
   await container
     .resolve(Modules.CART)
     .updateCarts([{ id: cartId, completed_at: null, email: null, customer_id: null }])
+  await recountPromotions(container, promotions)
   if (order) await orders.deleteOrders([ids.order])
 }
 

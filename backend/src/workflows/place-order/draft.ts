@@ -3,6 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { PlaceOrder } from "@shop/contracts"
 import { toFood } from "../../catalogue"
+import { appliedPromotions, type Adjustment } from "../../discounts/compute-discounts"
 import { withoutAdditions } from "../cart/cart-state"
 import type { CartLine, CartSnapshot } from "./cart-snapshot"
 import { variantOf } from "./check"
@@ -15,7 +16,8 @@ const PRODUCT_SNAPSHOT = "product_snapshot"
 
 /** The order in the form that Medusa's order module stores, with the columns that Medusa's checkout fills. Amounts in pounds. */
 export function draftOrder(snapshot: CartSnapshot, request: PlaceOrder, taxLines: readonly TaxLine[]) {
-  const { cart, shippingOption } = snapshot
+  const { cart, shippingOption, discounts } = snapshot
+  const deliveryTax = taxLines.filter(({ lineId }) => lineId === null).map(({ stored }) => stored)
   const ids = orderIdsOf(cart.id)
   return {
     id: ids.order,
@@ -30,7 +32,7 @@ export function draftOrder(snapshot: CartSnapshot, request: PlaceOrder, taxLines
     shipping_address: toAddress(request),
     billing_address: toAddress(request),
     credit_lines: [],
-    promo_codes: [],
+    promo_codes: appliedPromotions(discounts).map(({ code }) => code),
     items: cart.items.map((line) => orderLine(line, snapshot, taxLines)),
     shipping_methods: shippingOption
       ? [
@@ -40,8 +42,8 @@ export function draftOrder(snapshot: CartSnapshot, request: PlaceOrder, taxLines
             is_tax_inclusive: shippingOption.isTaxInclusive,
             shipping_option_id: shippingOption.id,
             data: {},
-            tax_lines: taxLines.filter(({ lineId }) => lineId === null).map(({ stored }) => stored),
-            adjustments: [],
+            tax_lines: deliveryTax,
+            adjustments: deliveryAdjustments(snapshot, deliveryTax),
           },
         ]
       : [],
@@ -50,7 +52,7 @@ export function draftOrder(snapshot: CartSnapshot, request: PlaceOrder, taxLines
 export type OrderDraft = ReturnType<typeof draftOrder>
 
 function orderLine(line: CartLine, snapshot: CartSnapshot, taxLines: readonly TaxLine[]) {
-  const { cart, variants } = snapshot
+  const { cart, variants, discounts } = snapshot
   const variant = variantOf(line, variants)
   const { id, adjustments: _adjustments, ...same } = line
   return {
@@ -60,8 +62,32 @@ function orderLine(line: CartLine, snapshot: CartSnapshot, taxLines: readonly Ta
     unit_price: (variant?.calculated_price?.calculated_amount ?? 0) / 100,
     is_tax_inclusive: variant?.calculated_price?.is_calculated_price_tax_inclusive ?? line.is_tax_inclusive,
     tax_lines: taxLines.filter(({ lineId }) => lineId === id).map(({ stored }) => stored),
-    adjustments: [],
+    adjustments: lineAdjustments(discounts.lines.get(id) ?? []),
   }
+}
+
+/** A line's discounts as Medusa stores them: in pounds, with VAT. */
+export function lineAdjustments(adjustments: readonly Adjustment[]) {
+  return adjustments.map(({ code, promotionId, pence }) => ({
+    code,
+    promotion_id: promotionId,
+    amount: pence / 100,
+    is_tax_inclusive: true,
+  }))
+}
+
+/** The delivery's discounts as Medusa stores them: it adds the VAT of a price with VAT itself. */
+export function deliveryAdjustments(
+  { discounts, shippingOption }: CartSnapshot,
+  taxLines: readonly { readonly rate: number }[],
+) {
+  const rate = taxLines.reduce((sum, line) => sum + line.rate, 0)
+  const divisor = shippingOption?.isTaxInclusive ? 1 + rate / 100 : 1
+  return discounts.delivery.map(({ code, promotionId, pence }) => ({
+    code,
+    promotion_id: promotionId,
+    amount: pence / 100 / divisor,
+  }))
 }
 
 /** The typed address in Medusa's form. The name is split at its last space; joined again it reads as typed. */

@@ -28,7 +28,9 @@ import { recordUnpaidOrder, removeUnpaidOrder } from "./limits"
 import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
 import type { Buyer, Placed } from "./outcome"
 import { discardIncompleteOrder } from "./discard"
+import { appliedPromotions } from "../../discounts/compute-discounts"
 import {
+  claimPromotionsStep,
   closeCartStep,
   ensureCustomerStep,
   insertOrderStep,
@@ -52,6 +54,7 @@ interface OrderToWrite {
   isBitcoin: boolean
   /** Whether it is paid by card on a processor's page. */
   isHostedCard: boolean
+  promotionIds: string[]
 }
 
 /**
@@ -89,6 +92,15 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
   ])
   const inserted = insertOrderStep(
     transform({ input, order }, ({ input, order }) => ({ cartId: input.cartId, order })),
+  )
+  when("discounted", input, ({ promotionIds }) => promotionIds.length > 0).then(() =>
+    claimPromotionsStep(
+      transform({ input, customer }, ({ input, customer }) => ({
+        orderId: input.order.id,
+        promotionIds: input.promotionIds,
+        customer: { customerId: customer.customerId, email: input.order.email },
+      })),
+    ),
   )
   const [, opened] = parallelize(reserveStockStep(input.reservations), openPaymentStep(input.payment))
   parallelize(linkStep(paymentLinks).config({ name: "link-payment" }), closeCartStep(cart))
@@ -129,10 +141,9 @@ export async function placeOrderFast(
   { customerId, address }: Buyer,
 ): Promise<Placed | "requires_standard_checkout"> {
   const { cartId, shippingMethod } = request
-  const [existing, found] = await Promise.all([
-    findOrderOfCart(container, cartId),
-    readCartSnapshot(container, cartId, shippingMethod),
-  ])
+  const readSnapshot = () =>
+    readCartSnapshot(container, cartId, shippingMethod, { customerId, email: request.email })
+  const [existing, found] = await Promise.all([findOrderOfCart(container, cartId), readSnapshot()])
   if (existing.state === "placed") {
     await repairPlacedOrder(container, existing.orderId)
     return { ok: true, orderId: existing.orderId, isNew: false, summary: null }
@@ -140,7 +151,9 @@ export async function placeOrderFast(
   // Closed without an order: the database failed while a failed order was being undone.
   const isLeftClosed = existing.state === "none" && found?.cart.completed_at instanceof Date
   const isIncomplete = existing.state === "incomplete" || isLeftClosed
-  const snapshot = isIncomplete ? await readAfterDiscarding(container, request) : found
+  // What an incomplete order still holds belongs to this cart.
+  if (isIncomplete) await discardIncompleteOrder(container, cartId)
+  const snapshot = isIncomplete ? await readSnapshot() : found
   if (snapshot === null) return { ok: false, reason: "unknown_cart" }
   if (requiresStandardCheckout(snapshot)) return "requires_standard_checkout"
   const rejection = findRejection(snapshot, request) ?? (await findMethodRejection(container, request))
@@ -164,8 +177,8 @@ export async function placeOrderFast(
     return { ok: true, orderId: order.order.id, isNew: true, summary }
   }
   await removeUnpaidOrder(container, cartId)
-  // Another buyer took the last one meanwhile, or the rate was lost. Everything is undone; a second check finds the reason.
-  const now = await readCartSnapshot(container, cartId, shippingMethod)
+  // Another buyer took the last one or used up the code meanwhile, or the rate was lost. Everything is undone; a second check finds the reason.
+  const now = await readSnapshot()
   const reason = (now && findRejection(now, request)) ?? (await findMethodRejection(container, request))
   if (reason) return { ok: false, ...reason }
   throw new MedusaError(
@@ -183,12 +196,6 @@ async function confirmByMail(container: MedusaContainer, { id, email }: OrderDra
       .resolve(ContainerRegistrationKeys.LOGGER)
       .warn(`The confirmation of order ${id} is left to the recovery: ${causeOf(error)}`)
   }
-}
-
-/** Reads the cart again without what an incomplete order still holds: that stock belongs to this cart. */
-async function readAfterDiscarding(container: MedusaContainer, { cartId, shippingMethod }: PlaceOrder) {
-  await discardIncompleteOrder(container, cartId)
-  return readCartSnapshot(container, cartId, shippingMethod)
 }
 
 async function orderToWrite(
@@ -230,5 +237,6 @@ async function orderToWrite(
     shopName: snapshot.shopName,
     isBitcoin: providerId === PROVIDERS.bitcoin,
     isHostedCard: providerId === PROVIDERS.card,
+    promotionIds: appliedPromotions(snapshot.discounts).map(({ id }) => id),
   }
 }

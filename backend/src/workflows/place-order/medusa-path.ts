@@ -9,12 +9,13 @@ import {
   updateCartWorkflow,
 } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
+import { goodsDiscount } from "../../discounts/compute-discounts"
 import { providerFor } from "../../orders/card-method"
 import { queryGraph } from "../../query/query"
-import { pence, readCartSnapshot } from "./cart-snapshot"
-import { findMethodRejection, findRejection } from "./check"
+import { pence, readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
+import { discountProblemOf, findMethodRejection, findRejection } from "./check"
 import { repairPlacedOrder } from "./repair-placed-order"
-import { productSnapshot, toAddress } from "./draft"
+import { deliveryAdjustments, lineAdjustments, productSnapshot, toAddress } from "./draft"
 import { recordUnpaidOrder, removeUnpaidOrder } from "./limits"
 import { findOrderOfCart } from "./order-of-cart"
 import type { Buyer, Placed } from "./outcome"
@@ -25,6 +26,12 @@ const totalsRow = z.object({
   shipping_total: pence,
   total: pence,
   payment_collection: z.object({ id: z.string() }).nullish(),
+})
+
+const deliveryRow = z.object({
+  shipping_methods: z
+    .array(z.object({ id: z.string(), tax_lines: z.array(z.object({ rate: z.number() })).nullish() }))
+    .nullish(),
 })
 
 /**
@@ -47,10 +54,13 @@ async function place(container: MedusaContainer, request: PlaceOrder, buyer: Buy
     await repairPlacedOrder(container, existing.orderId)
     return { ok: true, orderId: existing.orderId, isNew: false, summary: null }
   }
-  const snapshot = await readCartSnapshot(container, request.cartId, request.shippingMethod)
+  const snapshot = await readCartSnapshot(container, request.cartId, request.shippingMethod, {
+    customerId: buyer.customerId,
+    email: request.email,
+  })
   if (snapshot === null) return { ok: false, reason: "unknown_cart" }
   const rejection = findRejection(snapshot, request)
-  // Our totals know no promotions: Medusa's own are compared below.
+  // Our totals know no credit and no manual prices: Medusa's own are compared below.
   if (rejection && rejection.reason !== "totals_changed" && rejection.reason !== "nothing_to_pay")
     return { ok: false, ...rejection }
   if (snapshot.shippingOption === null)
@@ -72,15 +82,18 @@ async function place(container: MedusaContainer, request: PlaceOrder, buyer: Buy
   await addShippingMethodToCartWorkflow(container).run({
     input: { cart_id, options: [{ id: snapshot.shippingOption.id }] },
   })
+  await setDiscounts(container, snapshot)
   const totals = await readTotals(container, cart_id)
   if (totals.total === 0) return { ok: false, reason: "nothing_to_pay" }
   if (totals.shipping_total !== request.shippingCost || totals.total !== request.total) {
     return {
       ok: false,
       reason: "totals_changed",
-      subtotal: totals.item_total,
+      subtotal: totals.item_total + goodsDiscount(snapshot.discounts),
+      discount: goodsDiscount(snapshot.discounts),
       shipping: totals.shipping_total,
       total: totals.total,
+      discountProblem: discountProblemOf(snapshot),
     }
   }
   if (!totals.payment_collection)
@@ -103,6 +116,31 @@ async function place(container: MedusaContainer, request: PlaceOrder, buyer: Buy
   const orderId = await completeCart(container, cart_id)
   await repairPlacedOrder(container, orderId)
   return { ok: true, orderId, isNew: true, summary: null }
+}
+
+/** Replaces what Medusa computed by the discounts that the shopper was shown: in whole pence, of prices with VAT. */
+async function setDiscounts(container: MedusaContainer, snapshot: CartSnapshot): Promise<void> {
+  const { cart, discounts } = snapshot
+  const carts = container.resolve(Modules.CART)
+  const [stored] = await queryGraph(container, deliveryRow, {
+    entity: "cart",
+    filters: { id: cart.id },
+  })
+  await carts.setLineItemAdjustments(
+    cart.id,
+    [...discounts.lines].flatMap(([item_id, adjustments]) =>
+      lineAdjustments(adjustments).map((adjustment) => ({ item_id, ...adjustment })),
+    ),
+  )
+  await carts.setShippingMethodAdjustments(
+    cart.id,
+    (stored?.shipping_methods ?? []).flatMap(({ id, tax_lines }) =>
+      deliveryAdjustments(snapshot, tax_lines ?? []).map((adjustment) => ({
+        shipping_method_id: id,
+        ...adjustment,
+      })),
+    ),
+  )
 }
 
 async function completeCart(container: MedusaContainer, cartId: string): Promise<string> {

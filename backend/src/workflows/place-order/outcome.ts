@@ -18,8 +18,11 @@ export type Rejection =
   | {
       readonly reason: "totals_changed"
       readonly subtotal: number
+      readonly discount: number
       readonly shipping: number
       readonly total: number
+      /** Why the cart's discount code takes nothing off. */
+      readonly discountProblem: string | null
     }
   | { readonly reason: "nothing_to_pay" }
   /** `product` is null if the whole order is too large. */

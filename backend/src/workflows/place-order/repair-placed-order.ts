@@ -2,16 +2,19 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { promotionUseOf, recountPromotions } from "../../discounts/promotion-usage"
 import { currentSession, findCardPayments, PROVIDERS } from "../../orders/payment-method"
 import { readDetails } from "../../business-details/business-details"
 import { queryGraph } from "../../query/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { pence } from "./cart-snapshot"
 
-/** Does what the process may have died before doing for a placed order: payment link, invoice or card payment, mail. Idempotent. */
+/** Does what the process may have died before doing for a placed order: payment link, invoice or card payment, uses of promotions, mail. Idempotent. */
 export async function repairPlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
   await ensurePaymentLink(container, orderId)
   await ensurePayment(container, orderId)
+  // Medusa's own checkout counts by adding one.
+  await recountPromotions(container, await promotionUseOf(container, orderId))
   await enqueueOrderMail(container, "order-placed", { orderId })
 }
 

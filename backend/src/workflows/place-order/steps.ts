@@ -4,6 +4,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import type { BitcoinPayment } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { claimPromotions, type PromotionCustomer } from "../../discounts/promotion-usage"
 import { findCardPayments } from "../../orders/payment-method"
 import { discardIncompleteOrder } from "./discard"
 import type { OrderDraft } from "./draft"
@@ -129,6 +130,22 @@ export const openPaymentStep = createStep(
     })
     if (session.status !== "pending_authorization") await payments.authorizePaymentSession(session.id, {})
     return new StepResponse({ sessionId: session.id })
+  },
+)
+
+/** Claims the order's discounts, within their limits. */
+export const claimPromotionsStep = createStep(
+  "claim-promotions",
+  async (
+    {
+      orderId,
+      promotionIds,
+      customer,
+    }: { orderId: string; promotionIds: string[]; customer: PromotionCustomer },
+    { container },
+  ) => {
+    await claimPromotions(container, orderId, promotionIds, customer)
+    return new StepResponse(null)
   },
 )
 

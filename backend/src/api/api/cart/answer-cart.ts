@@ -1,8 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { DISCOUNT_HEADER } from "@shop/contracts"
 import type { CartOutcome } from "../../../workflows/cart/cart-state"
 import { cartProblem } from "./rejections"
 import { rememberCart } from "./cart-owner"
-import { viewCart } from "./cart-view"
+import { viewCart, type CartView } from "./cart-view"
 
 /**
  * Answers a change with the whole cart: one round trip is enough.
@@ -15,7 +16,13 @@ export async function answerCart(
   outcome: CartOutcome,
 ): Promise<void> {
   if (!outcome.ok) throw cartProblem(outcome)
-  const { items } = await viewCart(request.scope, outcome.cartId)
+  const view = await viewCart(request, outcome.cartId)
   rememberCart(response, outcome.cartId)
-  response.status(status).set("cache-control", "no-store").json(items)
+  sendCart(response.status(status), view)
+}
+
+/** Sends the lines of a cart, and what discounts take off in a header. */
+export function sendCart(response: MedusaResponse, { items, discount }: CartView): void {
+  if (discount !== null) response.set(DISCOUNT_HEADER, encodeURIComponent(JSON.stringify(discount)))
+  response.set("cache-control", "no-store").json(items)
 }

@@ -1,8 +1,10 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { type CartItem, type ProductVariant, toPounds } from "@shop/contracts"
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { type CartDiscount, type CartItem, type ProductVariant, toPounds } from "@shop/contracts"
 import { currentCatalogue, imageAddress, type Entry } from "../../../catalogue"
+import { findSession } from "../../signed-in"
+import { discountOfCart } from "../../../workflows/cart/cart-discount"
 import { toPence } from "../../../query/money"
-import { readCart, type CartLine } from "../../../workflows/cart/cart-state"
+import { readCart, type CartLine, type CartState } from "../../../workflows/cart/cart-state"
 import { findOrderOfCart } from "../../../workflows/place-order/order-of-cart"
 
 /** A cart as the API returns it. A cart that became an order is empty and has the order's id. */
@@ -10,15 +12,20 @@ export interface CartView {
   exists: boolean
   orderId: string | null
   items: CartItem[]
+  /** Null without a code and without automatic promotions that apply. */
+  discount: CartDiscount | null
 }
 
+const NO_CART: CartView = { exists: false, orderId: null, items: [], discount: null }
+
 /** The cart with the current products of the catalogue. An unknown cart is empty. */
-export async function viewCart(container: MedusaContainer, cartId: string): Promise<CartView> {
+export async function viewCart(request: MedusaRequest, cartId: string): Promise<CartView> {
+  const container = request.scope
   const [cart, catalogue] = await Promise.all([readCart(container, cartId), currentCatalogue(container)])
-  if (!cart) return { exists: false, orderId: null, items: [] }
+  if (!cart) return NO_CART
   if (cart.isCompleted) {
     const order = await findOrderOfCart(container, cartId)
-    return { exists: true, orderId: order.state === "placed" ? order.orderId : null, items: [] }
+    return { ...NO_CART, exists: true, orderId: order.state === "placed" ? order.orderId : null }
   }
   const items = cart.lines.map((line) => {
     const entry = line.productId === null ? undefined : catalogue.byId(line.productId)
@@ -26,7 +33,14 @@ export async function viewCart(container: MedusaContainer, cartId: string): Prom
     const product = entry && variant ? shown(entry, variant) : remembered(line)
     return { id: line.id, quantity: line.quantity, product }
   })
-  return { exists: true, orderId: null, items }
+  return { exists: true, orderId: null, items, discount: await readDiscount(request, cart) }
+}
+
+/** Only a cart that may have a discount asks who is signed in. */
+async function readDiscount(request: MedusaRequest, cart: CartState): Promise<CartDiscount | null> {
+  if (cart.code === null && !cart.hasAutomaticPromotion) return null
+  const session = await findSession(request)
+  return discountOfCart(request.scope, cart, session?.customerId ?? null)
 }
 
 /** The current price, not the line's: placing the order uses it too. */

@@ -8,6 +8,10 @@ export function cartProblem(rejection: CartRejection): Problem {
       return new Problem(404, "unknown_product", "That product doesn't exist or has been removed.")
     case "unknown_line":
       return new Problem(404, "unknown_line", "That is not in your cart any more.")
+    case "empty_cart":
+      return new Problem(409, "empty_cart", "Your cart is empty. Add something first.")
+    case "code_refused":
+      return new Problem(409, "code_refused", rejection.sentence)
     case "cart_completed":
       return new Problem(409, "cart_completed", "This cart has become an order. Please begin a new one.")
     case "out_of_stock":

@@ -32,10 +32,11 @@ export function problemOf(rejection: Rejection, takesCards: boolean): Problem {
       return new Problem(
         409,
         "totals_changed",
-        `The total is now ${formatPence(rejection.total)}. Please check it and complete your order again.`,
+        `${rejection.discountProblem === null ? "" : `${rejection.discountProblem} `}The total is now ${formatPence(rejection.total)}. Please check it and complete your order again.`,
         {
           totals: {
             subtotal: toPounds(rejection.subtotal),
+            discount: toPounds(rejection.discount),
             shippingCost: toPounds(rejection.shipping),
             total: toPounds(rejection.total),
           },

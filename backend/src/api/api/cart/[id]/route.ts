@@ -11,7 +11,7 @@ import { defineRoute } from "../../../../http/routes"
 import { changeCartLine } from "../../../../workflows/cart/change-cart-line"
 import { removeCartLine } from "../../../../workflows/cart/change-cart-line"
 import { catalogueFor } from "../../../catalogue-answer"
-import { answerCart } from "../answer-cart"
+import { answerCart, sendCart } from "../answer-cart"
 import { cartOfCaller, rememberCart } from "../cart-owner"
 import { viewCart } from "../cart-view"
 
@@ -29,10 +29,10 @@ export const GET = defineRoute(
   },
   async (request, response) => {
     const cartId = parse(cartIdSchema, pathParameter(request, "id"))
-    const { exists, orderId, items } = await viewCart(request.scope, cartId)
-    if (exists) rememberCart(response, cartId)
-    if (orderId !== null) response.set(ORDER_HEADER, orderId)
-    response.set("cache-control", "no-store").json(items)
+    const view = await viewCart(request, cartId)
+    if (view.exists) rememberCart(response, cartId)
+    if (view.orderId !== null) response.set(ORDER_HEADER, view.orderId)
+    sendCart(response, view)
   },
 )
 

@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { z } from "@medusajs/framework/zod"
+import { querySql } from "../query/query"
+
+/*
+ * How often a promotion was used is counted from the orders that have it and are not cancelled. The link between the two
+ * is the claim: it is written under the promotion's row lock, together with the count that Medusa shows and compares. So
+ * an order that is cancelled, or undone after a crash, gives its use back by being counted no more.
+ */
+
+const limitsRow = z.object({
+  id: z.string(),
+  code: z.string(),
+  limit: z.number().nullable(),
+  budgetId: z.string().nullable(),
+  budgetType: z.string().nullable(),
+  budgetLimit: z.coerce.number().nullable(),
+  attribute: z.string().nullable(),
+})
+type Limits = z.infer<typeof limitsRow>
+
+/** Locked in the order that Medusa's own `registerUsage` uses: promotions by id, then budgets by id. */
+const LOCK_PROMOTIONS = `select id from promotion where id = any(cast(:ids as text[])) order by id for update`
+const LOCK_BUDGETS = `
+  select b.id from promotion_campaign_budget b where b.deleted_at is null
+     and b.campaign_id in (select campaign_id from promotion where id = any(cast(:ids as text[])))
+   order by b.id for update`
+const LIMITS = `
+  select p.id, p.code, p."limit", b.id as "budgetId", b.type as "budgetType", b."limit" as "budgetLimit", b.attribute
+    from promotion p
+    left join promotion_campaign_budget b on b.campaign_id = p.campaign_id and b.deleted_at is null
+   where p.id = any(cast(:ids as text[])) and p.deleted_at is null order by p.id`
+
+/** The orders that count, with their promotion. */
+const USED_BY = `order_promotion l join "order" o on o.id = l.order_id and o.status <> 'canceled' and o.deleted_at is null
+   and l.deleted_at is null`
+
+const countRow = z.object({ used: z.coerce.number() })
+
+/** How much of a budget is used: in orders, in pounds, or in orders of one customer. */
+const BUDGET_USED: Record<string, string> = {
+  usage: `select count(distinct o.id) as used from ${USED_BY}
+    join promotion p on p.id = l.promotion_id and p.campaign_id = (select campaign_id from promotion where id = :id)`,
+  spend: `select coalesce(sum(a.amount), 0) as used from ${USED_BY}
+    join promotion p on p.id = l.promotion_id and p.campaign_id = (select campaign_id from promotion where id = :id)
+    join lateral (
+      select a.amount from order_item i join order_line_item_adjustment a on a.item_id = i.item_id and a.deleted_at is null
+       where i.order_id = o.id and i.version = o.version and a.promotion_id = p.id
+      union all
+      select a.amount from order_shipping s join order_shipping_method_adjustment a
+          on a.shipping_method_id = s.shipping_method_id and a.deleted_at is null
+       where s.order_id = o.id and s.version = o.version and a.promotion_id = p.id
+    ) a on true`,
+  use_by_attribute: `select count(distinct o.id) as used from ${USED_BY}
+    join promotion p on p.id = l.promotion_id and p.campaign_id = (select campaign_id from promotion where id = :id)
+   where case when :attribute = 'customer_email' then lower(o.email) = lower(:email) else o.customer_id = :customerId end`,
+}
+
+/** The customer whose uses a limit per customer counts. */
+export interface PromotionCustomer {
+  readonly customerId: string
+  readonly email: string
+}
+
+/**
+ * Claims an order's promotions: links them to it, if no limit is exceeded by that. All or none.
+ * @throws MedusaError `not_allowed` if a limit is reached, and then nothing is written
+ */
+export async function claimPromotions(
+  container: MedusaContainer,
+  orderId: string,
+  promotionIds: readonly string[],
+  customer: PromotionCustomer,
+): Promise<void> {
+  await container.resolve(ContainerRegistrationKeys.PG_CONNECTION).transaction(async (tx) => {
+    const limits = await lockLimits(tx, promotionIds)
+    for (const id of promotionIds)
+      await querySql(
+        tx,
+        z.unknown(),
+        `insert into order_promotion (id, order_id, promotion_id) values (:link, :order, :promotion)
+           on conflict (order_id, promotion_id) do update set deleted_at = null, updated_at = now()`,
+        { link: `orderpromo_${randomUUID()}`, order: orderId, promotion: id },
+      )
+    for (const each of limits) {
+      const exceeded = await storeCounts(tx, each, customer)
+      if (exceeded)
+        throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `The limit of ${each.code} is reached.`)
+    }
+  })
+}
+
+const usageRow = z.object({
+  promotionIds: z.array(z.string()),
+  customerId: z.string().nullable(),
+  email: z.string().nullable(),
+})
+/** What an order used, before it is cancelled or deleted. */
+export type PromotionUse = z.infer<typeof usageRow>
+
+/** Links that were removed already are included: their counts may not be. */
+export async function promotionUseOf(
+  container: MedusaContainer,
+  orderId: string,
+): Promise<PromotionUse | null> {
+  const [use] = await querySql(
+    container,
+    usageRow,
+    `select array_agg(l.promotion_id) as "promotionIds", o.customer_id as "customerId", o.email
+       from "order" o join order_promotion l on l.order_id = o.id where o.id = :id group by o.id`,
+    { id: orderId },
+  )
+  return use ?? null
+}
+
+/** Counts the uses of promotions again, after one of their orders was cancelled, reinstated or removed. Idempotent. */
+export async function recountPromotions(container: MedusaContainer, use: PromotionUse | null): Promise<void> {
+  if (use === null) return
+  const customer = { customerId: use.customerId ?? "", email: use.email ?? "" }
+  await container.resolve(ContainerRegistrationKeys.PG_CONNECTION).transaction(async (tx) => {
+    for (const each of await lockLimits(tx, use.promotionIds)) await storeCounts(tx, each, customer)
+  })
+}
+
+async function lockLimits(tx: Knex.Transaction, promotionIds: readonly string[]): Promise<Limits[]> {
+  const ids = { ids: promotionIds }
+  await querySql(tx, z.unknown(), LOCK_PROMOTIONS, ids)
+  await querySql(tx, z.unknown(), LOCK_BUDGETS, ids)
+  return querySql(tx, limitsRow, LIMITS, ids)
+}
+
+/** @returns whether a limit is exceeded */
+async function storeCounts(
+  tx: Knex.Transaction,
+  limits: Limits,
+  customer: PromotionCustomer,
+): Promise<boolean> {
+  const { id, limit, budgetId, budgetType, budgetLimit, attribute } = limits
+  let isExceeded = false
+  if (limit !== null) {
+    const used = await count(tx, `select count(*) as used from ${USED_BY} where l.promotion_id = :id`, { id })
+    await querySql(tx, z.unknown(), `update promotion set used = :used where id = :id`, { used, id })
+    isExceeded = used > limit
+  }
+  const sql = BUDGET_USED[budgetType ?? ""]
+  if (budgetId === null || sql === undefined) return isExceeded
+  if (budgetType === "use_by_attribute") {
+    const value = attribute === "customer_email" ? customer.email.toLowerCase() : customer.customerId
+    const used = await count(tx, sql, { id, attribute: attribute ?? "", ...customer })
+    await storeUsesOfCustomer(tx, budgetId, value, used)
+    return isExceeded || (budgetLimit !== null && used > budgetLimit)
+  }
+  const used = await count(tx, sql, { id })
+  const raw = JSON.stringify({ value: String(used), precision: 20 })
+  await querySql(
+    tx,
+    z.unknown(),
+    `update promotion_campaign_budget set used = :used, raw_used = cast(:raw as jsonb) where id = :budgetId`,
+    { used, raw, budgetId },
+  )
+  return isExceeded || (budgetLimit !== null && used > budgetLimit)
+}
+
+async function count(tx: Knex.Transaction, sql: string, values: Record<string, string>): Promise<number> {
+  const [row] = await querySql(tx, countRow, sql, values)
+  return row?.used ?? 0
+}
+
+/** Medusa keeps a row for each customer who used a budget. */
+async function storeUsesOfCustomer(tx: Knex.Transaction, budgetId: string, value: string, used: number) {
+  const raw = JSON.stringify({ value: String(used), precision: 20 })
+  const values = { budgetId, value, used, raw }
+  const updated = await querySql(
+    tx,
+    z.unknown(),
+    `update promotion_campaign_budget_usage set used = :used, raw_used = cast(:raw as jsonb), updated_at = now()
+      where budget_id = :budgetId and attribute_value = :value and deleted_at is null returning id`,
+    values,
+  )
+  if (updated.length === 0 && used > 0)
+    await querySql(
+      tx,
+      z.unknown(),
+      `insert into promotion_campaign_budget_usage (id, budget_id, attribute_value, used, raw_used)
+       values (:id, :budgetId, :value, :used, cast(:raw as jsonb))`,
+      { id: `probudgus_${randomUUID()}`, ...values },
+    )
+}

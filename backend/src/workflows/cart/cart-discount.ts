@@ -1,0 +1,61 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SHIPPING_METHODS, type CartDiscount, toPounds } from "@shop/contracts"
+import { currentCatalogue, readOfferedOptions, type Snapshot } from "../../catalogue"
+import { toPence } from "../../query/money"
+import type { CartLine, CartState } from "./cart-state"
+import { appliedPromotions, computeDiscounts, goodsDiscount, sumOf } from "../../discounts/compute-discounts"
+import { sayWhyNot } from "../../discounts/why-not"
+
+/**
+ * What discounts take off a cart at the catalogue's prices, for each delivery that its shopper can choose. Null: there are
+ * none to show.
+ * @param customerId the signed-in customer; null for a guest
+ */
+export async function discountOfCart(
+  container: MedusaContainer,
+  cart: CartState,
+  customerId: string | null,
+): Promise<CartDiscount | null> {
+  const { regionId, salesChannelId, currency, code, hasAutomaticPromotion: hasAutomatic } = cart
+  const [catalogue, options] = await Promise.all([
+    currentCatalogue(container),
+    readOfferedOptions(container, { regionId, currency }),
+  ])
+  const lines = cart.lines.map((line) => ({ ...line, unitPence: unitPence(catalogue, line) }))
+  const quotes = await Promise.all(
+    options.map(async ({ id, code: method, typeId, amount }) => {
+      const delivery = { id, typeId, pence: toPence(amount) }
+      const discounts = await computeDiscounts(container, {
+        ...{ lines, delivery, regionId, salesChannelId, currency, code, hasAutomatic, customerId },
+        email: null,
+      })
+      return { method, pence: delivery.pence - sumOf(discounts.delivery), discounts }
+    }),
+  )
+  const applied = [
+    ...new Set(quotes.flatMap(({ discounts }) => appliedPromotions(discounts).map((each) => each.code))),
+  ]
+  const [first] = quotes
+  if (!first || (code === null && applied.length === 0)) return null
+  // A code for one delivery only has no problem as long as that delivery can be chosen.
+  const problem = quotes.every(({ discounts }) => discounts.problem) ? first.discounts.problem : null
+  return {
+    code,
+    problem: problem && sayWhyNot(problem.code, problem.why),
+    applied,
+    goods: toPounds(goodsDiscount(first.discounts)),
+    delivery: Object.fromEntries(
+      SHIPPING_METHODS.flatMap((method) => {
+        const quote = quotes.find((each) => each.method === method)
+        return quote ? [[method, toPounds(quote.pence)]] : []
+      }),
+    ),
+  }
+}
+
+/** A line whose product is no longer sold keeps its own price. It cannot be ordered. */
+function unitPence(catalogue: Snapshot, { productId, variantId, unitPrice }: CartLine): number {
+  const variants = catalogue.byId(productId ?? "")?.variants
+  const price = variants?.find(({ id }) => id === variantId)?.price
+  return toPence(price === undefined ? unitPrice : Number(price))
+}
