@@ -19,6 +19,8 @@ export const problemSchema = z.object({
       discount: z.string(),
       shippingCost: z.string(),
       total: z.string(),
+      /** Why the cart's discount code takes nothing off. */
+      discountProblem: z.optional(z.string()),
     }),
   ),
   /** With `out_of_stock`: the available quantities. */

@@ -92,6 +92,7 @@ export async function madeUpOrder(shop: string, stage: Stage): Promise<Order> {
     cardPayment: null,
     createdAt: new Date().toISOString(),
     subtotal: pounds(total),
+    discount: null,
     shippingCost: "0.00",
     items,
   }

@@ -46,7 +46,7 @@ export interface Discounts {
   readonly problem: { readonly code: string; readonly why: WhyNot } | null
 }
 
-export const NO_DISCOUNTS: Discounts = { lines: new Map(), delivery: [], problem: null }
+const NO_DISCOUNTS: Discounts = { lines: new Map(), delivery: [], problem: null }
 
 export const sumOf = (adjustments: readonly Adjustment[] | undefined) =>
   (adjustments ?? []).reduce((sum, { pence }) => sum + pence, 0)
@@ -91,7 +91,7 @@ const customerRow = z.object({ id: z.string(), groups: ids })
 /** What Medusa's promotion module answers about a line, the delivery or a limit. */
 const amount = z.unknown().transform(Number).pipe(z.number())
 const action = z.object({
-  action: z.string(),
+  action: z.enum(ComputedActions),
   code: z.string(),
   amount: amount.optional().catch(undefined),
   item_id: z.string().optional(),
@@ -118,8 +118,8 @@ export async function computeDiscounts(container: MedusaContainer, cart: Discoun
   const shares = actions.flatMap(({ action, code, amount = 0, ...target }): Share[] => {
     const of = target.item_id ?? target.shipping_method_id
     const isOff =
-      action === String(ComputedActions.ADD_ITEM_ADJUSTMENT) ||
-      action === String(ComputedActions.ADD_SHIPPING_METHOD_ADJUSTMENT)
+      action === ComputedActions.ADD_ITEM_ADJUSTMENT ||
+      action === ComputedActions.ADD_SHIPPING_METHOD_ADJUSTMENT
     return isOff && of !== undefined ? [{ of, code, pence: amount * 100 }] : []
   })
   const prices = new Map(cart.lines.map(({ id, unitPence, quantity }) => [id, unitPence * quantity]))
@@ -134,8 +134,8 @@ export async function computeDiscounts(container: MedusaContainer, cart: Discoun
   const isUsedUp = actions.some(
     ({ action, code }) =>
       code === promotion?.code &&
-      (action === String(ComputedActions.PROMOTION_LIMIT_EXCEEDED) ||
-        action === String(ComputedActions.CAMPAIGN_BUDGET_EXCEEDED)),
+      (action === ComputedActions.PROMOTION_LIMIT_EXCEEDED ||
+        action === ComputedActions.CAMPAIGN_BUDGET_EXCEEDED),
   )
   return {
     lines: new Map(cart.lines.map(({ id }) => [id, adjustmentsOf(id)])),

@@ -1,10 +1,18 @@
-import { cartIdSchema, type CartItem, cartSchema, ORDER_HEADER } from "@shop/contracts"
+import {
+  type CartDiscount,
+  cartDiscountSchema,
+  cartIdSchema,
+  type CartItem,
+  cartSchema,
+  DISCOUNT_HEADER,
+  ORDER_HEADER,
+} from "@shop/contracts"
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
 import { randomAlphanumerics } from "../lib/random-id"
 import { retryDelay, retryUncertain } from "./api-error"
 import { applyPendingQuantities } from "./pending-quantities"
-import { request } from "./request"
+import { requestWithHeaders } from "./request"
 import { repeatUnconfirmed } from "./unconfirmed-quantities"
 
 const STORAGE_KEY = "cart-id"
@@ -76,9 +84,9 @@ export const cartQuery = (cartId: string | null | undefined) =>
     queryFn: async ({ client, signal }) => {
       const id = String(cartId)
       await repeatUnconfirmed(id)
-      const onResponse = ({ headers }: Response) =>
-        client.setQueryData(orderOfCartKey(id), headers.get(ORDER_HEADER))
-      const lines = await request(`/api/cart/${id}`, cartSchema, { signal, onResponse })
+      const { answer: lines, headers } = await requestWithHeaders(`/api/cart/${id}`, cartSchema, { signal })
+      client.setQueryData(orderOfCartKey(id), headers.get(ORDER_HEADER))
+      storeDiscount(client, id, lines, headers)
       confirmCart(id, lines)
       return applyPendingQuantities(lines)
     },
@@ -92,6 +100,33 @@ const orderOfCartKey = (cartId: string | null) => ["order-of-cart", cartId] as c
 /** The order that a cart became without this browser receiving the answer. Every cart read reports it. */
 export const orderOfCartQuery = (cartId: string | null | undefined) =>
   queryOptions<string | null>({ queryKey: orderOfCartKey(cartId ?? null), queryFn: skipToken })
+
+const discountKey = (cartId: string | null) => ["cart-discount", cartId] as const
+
+/** What discounts take off, and the lines that it was computed for. */
+interface StoredDiscount {
+  discount: CartDiscount | null
+  basis: string
+}
+
+export const discountQuery = (cartId: string | null | undefined) =>
+  queryOptions<StoredDiscount>({ queryKey: discountKey(cartId ?? null), queryFn: skipToken })
+
+/** Stores what an answer about a cart says of its discounts. */
+export function storeDiscount(
+  client: QueryClient,
+  cartId: string,
+  lines: readonly CartItem[],
+  headers: Headers,
+): void {
+  const text = headers.get(DISCOUNT_HEADER)
+  const discount = text === null ? null : cartDiscountSchema.parse(JSON.parse(decodeURIComponent(text)))
+  client.setQueryData<StoredDiscount>(discountKey(cartId), { discount, basis: discountBasis(lines) })
+}
+
+/** What a cart's discount depends on, as a text to compare. */
+export const discountBasis = (lines: readonly CartItem[]): string =>
+  lines.map(({ id, quantity }) => `${id}×${quantity}`).join(" ")
 
 /** Reads the cart again after something other than a cart mutation has changed it. */
 export const refreshCart = (client: QueryClient) => client.invalidateQueries({ queryKey: ["cart"] })

@@ -1,10 +1,18 @@
-import type { CartItem } from "@shop/contracts"
+import type { CartDiscount, CartItem } from "@shop/contracts"
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useCallback, useSyncExternalStore } from "react"
 import { withQuantity } from "../lib/cart-lines"
 import type { SellableVariant } from "../lib/sizes"
 import { addToCart, CART_MUTATIONS, changeQuantity, newAddition, removeLine } from "./cart-changes"
-import { cartKey, cartQuery, orderOfCartQuery, readCartId, useCartId } from "./cart-state"
+import {
+  cartKey,
+  cartQuery,
+  discountBasis,
+  discountQuery,
+  orderOfCartQuery,
+  readCartId,
+  useCartId,
+} from "./cart-state"
 import { hasPendingQuantities, setPendingQuantity, subscribeToPendingQuantities } from "./pending-quantities"
 
 export interface CartView {
@@ -12,6 +20,8 @@ export interface CartView {
   status: "loading" | "failed" | "ready"
   /** A change is under way. Quantities are already right; money waits for the shop's answer. */
   isChanging: boolean
+  /** Null without discounts. */
+  discount: CartDiscount | null
   retry: () => void
 }
 
@@ -21,11 +31,16 @@ export function useCart(): CartView {
   const query = useQuery(cartQuery(cartId))
   const isMutating = useIsMutating()
   const hasPending = useSyncExternalStore(subscribeToPendingQuantities, hasPendingQuantities, () => false)
+  const { data: stored } = useQuery(discountQuery(cartId))
+  const discount = stored?.discount ?? null
+  // The shop computes discounts: after a change they are not known until its answer.
+  const isDiscountOld = discount !== null && stored?.basis !== discountBasis(query.data ?? [])
   const status = cartId === null || query.data ? "ready" : query.isError ? "failed" : "loading"
   return {
     lines: query.data ?? [],
     status,
-    isChanging: isMutating || hasPending,
+    isChanging: isMutating || hasPending || isDiscountOld,
+    discount,
     retry: () => void query.refetch(),
   }
 }

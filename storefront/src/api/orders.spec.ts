@@ -18,6 +18,7 @@ const anOrder = (status: Order["status"]): Order => ({
   cardPayment: null,
   createdAt: "2026-01-05T12:00:00.000Z",
   subtotal: "12.50",
+  discount: null,
   shippingCost: "0.00",
   items: [],
 })

@@ -1,4 +1,5 @@
 import {
+  type CartDiscount,
   type CartItem,
   cardSessionSchema,
   type CheckoutForm,
@@ -123,14 +124,20 @@ interface Placing {
   form: CheckoutForm
   lines: readonly CartItem[]
   /** The amounts that the shopper saw, in pence. The shop rejects the order when it calculates others. */
-  totals: Readonly<Record<"subtotal" | "shipping" | "total", number>>
+  totals: Readonly<Record<"subtotal" | "discount" | "shipping" | "total", number>>
+  discount: CartDiscount | null
 }
 
 /** The order as far as the browser knows it, until the shop tells it. */
-const orderOf = (placed: PlacedOrder, { lines, totals }: Placing): Order => ({
+const orderOf = (placed: PlacedOrder, { lines, totals, discount }: Placing): Order => ({
   ...placed,
   createdAt: new Date(serverNow()).toISOString(),
   subtotal: toPounds(totals.subtotal),
+  discount: discount && {
+    codes: discount.applied,
+    goods: toPounds(totals.discount),
+    delivery: "0.00",
+  },
   shippingCost: toPounds(totals.shipping),
   items: lines.map((line) => {
     const { name, weight, image, price } = line.product

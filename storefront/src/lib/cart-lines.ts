@@ -1,4 +1,4 @@
-import type { CartItem, ShippingOption } from "@shop/contracts"
+import type { CartDiscount, CartItem, ShippingOption } from "@shop/contracts"
 import { penceOf } from "./money"
 import type { SellableVariant } from "./sizes"
 
@@ -70,8 +70,14 @@ export function formatCount(count: number): string {
 /** From this subtotal standard delivery is free, whatever its price (specification, section 9). */
 const FREE_STANDARD_FROM_PENCE = 5000
 
-/** The price of a delivery option for a subtotal, both in pence. */
-export function deliveryPence(option: ShippingOption, subtotal: number): number {
+/** The price of a delivery option for a subtotal, both in pence, less what discounts take off it. */
+export function deliveryPence(
+  option: ShippingOption,
+  subtotal: number,
+  discount: CartDiscount | null,
+): number {
+  const discounted = discount?.delivery[option.id]
+  if (discounted !== undefined) return penceOf(discounted)
   if (option.id === "standard" && subtotal >= FREE_STANDARD_FROM_PENCE) return 0
   return penceOf(option.price)
 }

@@ -25,7 +25,7 @@ test("amounts are shown as British pounds", () => {
 })
 
 test("a credit is what items and delivery cost more than the order's total", () => {
-  const order = { subtotal: "4.25", shippingCost: "9.00" }
+  const order = { subtotal: "4.25", discount: null, shippingCost: "9.00" }
   expect(creditOf({ ...order, total: "13.25" })).toBe(0)
   expect(creditOf({ ...order, total: "0.00" })).toBe(1325)
 })

@@ -16,10 +16,21 @@ export function formatPounds(pounds: string): string {
 }
 
 /** Pence that were taken off an order afterwards: a refund, or a short payment that the shop accepted. */
-export function creditOf(order: { subtotal: string; shippingCost: string; total: string }): number {
-  return penceOf(order.subtotal) + penceOf(order.shippingCost) - penceOf(order.total)
+export function creditOf({ subtotal, discount, shippingCost, total }: Amounts): number {
+  return penceOf(subtotal) - penceOf(discount?.goods ?? "0.00") + penceOf(shippingCost) - penceOf(total)
+}
+
+interface Amounts {
+  subtotal: string
+  discount: { goods: string } | null
+  shippingCost: string
+  total: string
 }
 
 /** The unit price that the price marking rules require: `"£19.12 per kg"`; null for goods that are not weighed. */
 export const unitPriceLabel = (unitPrice: UnitPrice | null | undefined): string | null =>
   unitPrice ? `${formatPounds(unitPrice.price)} per ${unitPrice.per}` : null
+
+/** What an order's discount took off: the goods, or only the delivery. */
+export const discountLabel = ({ goods }: { goods: string }): string =>
+  penceOf(goods) > 0 ? `−${formatPounds(goods)}` : "On delivery"

@@ -2,10 +2,13 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { formatPence } from "@shop/contracts"
 import { type CartView, useCart } from "../../api/cart"
+import { useDiscountCode } from "../../api/discount-code"
 import { shippingOptionsQuery } from "../../api/shipping"
+import { penceOf } from "../../lib/money"
 import { countItems, deliveryPence, itemCountLabel, subtotalPence } from "../../lib/cart-lines"
 import { Button, ButtonLink } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
+import { DiscountCode } from "../../ui/discount-code"
 import { EmptyState, LoadFailed, SkeletonText, Spinner } from "../../ui/load-states"
 import { CartLine } from "./cart-line"
 
@@ -23,11 +26,13 @@ function CartContent({ onClose }: { onClose: () => void }) {
   const { data: options } = useQuery(shippingOptionsQuery())
   const subtotal = subtotalPence(cart.lines)
   const standard = options?.find((option) => option.id === "standard")
-  const delivery = standard && deliveryPence(standard, subtotal)
+  const delivery = standard && deliveryPence(standard, subtotal, cart.discount)
+  const total =
+    delivery === undefined ? undefined : subtotal - penceOf(cart.discount?.goods ?? "0.00") + delivery
   return (
     <>
-      <CartAnnouncer cart={cart} total={delivery === undefined ? undefined : subtotal + delivery} />
-      <CartState cart={cart} subtotal={subtotal} delivery={delivery} onClose={onClose} />
+      <CartAnnouncer cart={cart} total={total} />
+      <CartState cart={cart} subtotal={subtotal} delivery={delivery} total={total} onClose={onClose} />
     </>
   )
 }
@@ -49,11 +54,12 @@ interface CartStateProps {
   /** In pence. The delivery price is undefined until it is known. */
   subtotal: number
   delivery: number | undefined
+  total: number | undefined
   onClose: () => void
 }
 
-function CartState({ cart, subtotal, delivery, onClose }: CartStateProps) {
-  const { lines, status, isChanging, retry } = cart
+function CartState({ cart, subtotal, delivery, total, onClose }: CartStateProps) {
+  const { lines, status, retry } = cart
   const keepFocus = useFocusAfterRemoval(lines.length)
 
   if (status === "loading") {
@@ -84,34 +90,39 @@ function CartState({ cart, subtotal, delivery, onClose }: CartStateProps) {
           <CartLine key={line.product.id} line={line} onLeave={onClose} onRemove={keepFocus} />
         ))}
       </ul>
-      <CartTotals subtotal={subtotal} delivery={delivery} isChanging={isChanging} onClose={onClose} />
+      <CartTotals cart={cart} subtotal={subtotal} delivery={delivery} total={total} onClose={onClose} />
     </>
   )
 }
 
-function CartTotals({
-  subtotal,
-  delivery,
-  isChanging,
-  onClose,
-}: Omit<CartStateProps, "cart"> & { isChanging: boolean }) {
+function CartTotals({ cart, subtotal, delivery, total, onClose }: CartStateProps) {
+  const { discount, isChanging } = cart
+  const { change, isPending } = useDiscountCode()
+  const off = penceOf(discount?.goods ?? "0.00")
   const money = (pence: number | undefined) =>
     isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence)
 
   return (
     <footer className="cart-drawer__foot" aria-busy={isChanging}>
+      <DiscountCode discount={discount} onChange={change} isPending={isPending} />
       <dl className="totals">
         <div>
           <dt>Subtotal</dt>
           <dd>{money(subtotal)}</dd>
         </div>
+        {off > 0 && (
+          <div className="totals__discount">
+            <dt>Discount</dt>
+            <dd>{isChanging ? <SkeletonText /> : `−${formatPence(off)}`}</dd>
+          </div>
+        )}
         <div>
           <dt>UK Delivery</dt>
           <dd>{delivery === 0 && !isChanging ? "Free" : money(delivery)}</dd>
         </div>
         <div className="totals__total">
           <dt>Total</dt>
-          <dd>{money(delivery === undefined ? undefined : subtotal + delivery)}</dd>
+          <dd>{money(total)}</dd>
         </div>
       </dl>
       <p className="cart-drawer__note">Secure checkout with Bitcoin or other payment options</p>

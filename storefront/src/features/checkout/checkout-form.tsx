@@ -22,7 +22,8 @@ interface CheckoutFormViewProps {
 export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFormViewProps) {
   const { cards } = useBusinessDetails()
   const checkout = useCheckout({ onPlaced, orderHref, takesCards: cards !== null })
-  const { state, dispatch, options, lines, totals, errors, rejection, isPlacing, isChanging } = checkout
+  const { state, dispatch, options, lines, discount, totals, errors, rejection, isPlacing, isChanging } =
+    checkout
 
   return (
     <>
@@ -40,6 +41,7 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
           <DeliveryChoice
             options={options.data ?? []}
             subtotal={totals?.subtotal ?? 0}
+            discount={discount}
             value={state.shippingMethod}
             onChange={(method) => dispatch({ type: "shippingMethodChosen", method })}
             failed={options.isError}
@@ -56,6 +58,7 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
         <div className="checkout__side receipt-shadow">
           <OrderSummary
             lines={lines}
+            discount={discount}
             totals={totals}
             inBitcoin={state.paymentMethod === "bitcoin"}
             isChanging={isChanging}
@@ -111,8 +114,9 @@ function RejectionNotice({ rejection, takesCards, onOpenCart }: RejectionNoticeP
     return (
       <Notice tone="attention" role="alert" title="The total has changed">
         <p>
-          It was {formatPence(rejection.before.total)} and is now {formatPence(rejection.now.total)}. Nothing
-          has been ordered yet. If that is right for you, complete the order again.
+          {rejection.discountProblem} It was {formatPence(rejection.before.total)} and is now{" "}
+          {formatPence(rejection.now.total)}. Nothing has been ordered yet. If that is right for you, complete
+          the order again.
         </p>
       </Notice>
     )

@@ -33,10 +33,11 @@ const line = (quantity: number): CartItem => ({
     stock: 5,
   },
 })
-const TOTALS = { subtotal: 1295, shipping: 0, total: 1295 }
+const TOTALS = { subtotal: 1295, discount: 0, shipping: 0, total: 1295 }
 const READY: CheckoutData = {
   cartStatus: "ready",
   lines: [line(1)],
+  discount: null,
   areShippingOptionsPending: false,
   calculatedTotals: TOTALS,
 }
@@ -68,9 +69,12 @@ const typesAfter = (...events: CheckoutEvent[]) => play(...events).effects.map((
 
 test("editing → placing: a submitted form places the order at the totals that were shown", () => {
   const { state, effects } = play(SUBMIT)
-  expect(state.step).toEqual({ name: "placing", ordered: { lines: READY.lines, totals: TOTALS } })
+  expect(state.step).toEqual({
+    name: "placing",
+    ordered: { lines: READY.lines, discount: null, totals: TOTALS },
+  })
   expect(effects).toEqual([
-    { type: "placeOrder", form: FORM, ordered: { lines: READY.lines, totals: TOTALS } },
+    { type: "placeOrder", form: FORM, ordered: { lines: READY.lines, discount: null, totals: TOTALS } },
   ])
 })
 
@@ -126,7 +130,7 @@ test.each([
 })
 
 test("placing → rejected: other totals are shown, and apply to the same cart and delivery only", () => {
-  const totals = { subtotal: "13.95", shippingCost: "0.00", total: "13.95" }
+  const totals = { subtotal: "13.95", discount: "0.00", shippingCost: "0.00", total: "13.95" }
   const events = [SUBMIT, failure(problem("totals_changed", { totals }))]
   const { state } = play(...events)
   expect(viewOf(state, READY)).toMatchObject({
@@ -140,7 +144,7 @@ test("placing → rejected: other totals are shown, and apply to the same cart a
 })
 
 test("rejected → placing: the corrected totals are submitted and the rejection is gone", () => {
-  const totals = { subtotal: "13.95", shippingCost: "0.00", total: "13.95" }
+  const totals = { subtotal: "13.95", discount: "0.00", shippingCost: "0.00", total: "13.95" }
   const { state, effects } = play(SUBMIT, failure(problem("totals_changed", { totals })), SUBMIT)
   expect(effects).toMatchObject([{ type: "placeOrder", ordered: { totals: { total: 1395 } } }])
   expect(viewOf(state, READY).rejection).toBeNull()

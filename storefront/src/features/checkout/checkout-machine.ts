@@ -1,9 +1,9 @@
-import type { CartItem, CheckoutForm, Problem } from "@shop/contracts"
+import type { CartDiscount, CartItem, CheckoutForm, Problem } from "@shop/contracts"
 import { parseTotals, totalsBasis, type Totals } from "./totals"
 
 /** Why the shop rejected the order, where the shopper can do something about it. */
 export type Rejection =
-  | { kind: "totals_changed"; before: Totals; now: Totals }
+  | { kind: "totals_changed"; before: Totals; now: Totals; discountProblem: string | null }
   | { kind: "out_of_stock" | "bitcoin_unavailable" | "card_unavailable" | "limit_exceeded"; detail: string }
 
 /** The shop's limits for an order, and for unpaid orders. */
@@ -12,6 +12,7 @@ const LIMITS = new Set(["too_many_pieces", "too_many_unpaid_orders", "held_for_p
 /** What the shopper ordered, as it was on the page. */
 export interface Ordered {
   lines: readonly CartItem[]
+  discount: CartDiscount | null
   totals: Totals
 }
 
@@ -42,8 +43,9 @@ export interface CheckoutState {
 export interface CheckoutData {
   cartStatus: "loading" | "failed" | "ready"
   lines: readonly CartItem[]
+  discount: CartDiscount | null
   areShippingOptionsPending: boolean
-  /** Calculated from `lines`; null while the delivery price is unknown. */
+  /** Calculated from `lines` and `discount`; null while the delivery price is unknown. */
   calculatedTotals: Totals | null
 }
 
@@ -123,7 +125,7 @@ function submit(
   state: CheckoutState,
   { form, data }: Extract<CheckoutEvent, { type: "submitted" }>,
 ): Transition {
-  const { lines, totals, isEmpty } = viewOf(state, data)
+  const { lines, discount, totals, isEmpty } = viewOf(state, data)
   if (isEmpty) return { state: { ...state, emptyCartDialog: "open" }, effects: [] }
   if (!totals || lines.length === 0) {
     // The cart or the delivery prices could not be loaded. The button is another way to try again.
@@ -132,7 +134,7 @@ function submit(
       effects: [{ type: "refreshCart" }, { type: "refreshShippingOptions" }, { type: "showError" }],
     }
   }
-  const ordered = { lines, totals }
+  const ordered = { lines, discount, totals }
   return {
     state: { ...state, step: { name: "placing", ordered } },
     effects: [{ type: "placeOrder", form, ordered }],
@@ -151,11 +153,16 @@ function fail(
   const now = parseTotals(problem)
   if (now) {
     const { state: next, effects } = rejected(
-      { kind: "totals_changed", before: ordered.totals, now },
+      {
+        kind: "totals_changed",
+        before: ordered.totals,
+        now,
+        discountProblem: problem?.totals?.discountProblem ?? null,
+      },
       { type: "refreshCart" },
       { type: "refreshShippingOptions" },
     )
-    const basis = totalsBasis(ordered.lines, state.shippingMethod)
+    const basis = totalsBasis(ordered.lines, state.shippingMethod, ordered.discount)
     return { state: { ...next, correction: { basis, totals: now } }, effects }
   }
   if (problem?.code === "out_of_stock")
@@ -186,10 +193,12 @@ export function viewOf(state: CheckoutState, data: CheckoutData) {
   // The cart is gone as soon as the order exists: what was ordered stays on the page until it moves on.
   const ordered = isPlacing ? orderedIn(step) : null
   const lines = isPlacing ? (ordered?.lines ?? []) : data.lines
+  const discount = isPlacing ? (ordered?.discount ?? null) : data.discount
   const isEmpty = !isPlacing && data.cartStatus === "ready" && lines.length === 0
-  const isCorrected = correction?.basis === totalsBasis(lines, state.shippingMethod)
+  const isCorrected = correction?.basis === totalsBasis(lines, state.shippingMethod, discount)
   return {
     lines,
+    discount,
     isEmpty,
     isPlacing,
     totals: isPlacing ? (ordered?.totals ?? null) : isCorrected ? correction.totals : data.calculatedTotals,

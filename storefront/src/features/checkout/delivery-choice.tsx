@@ -1,4 +1,4 @@
-import { type ShippingOption, formatPence } from "@shop/contracts"
+import { type CartDiscount, type ShippingOption, formatPence } from "@shop/contracts"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { deliveryPence } from "../../lib/cart-lines"
 import { Button } from "../../ui/button"
@@ -9,6 +9,7 @@ interface DeliveryChoiceProps {
   options: readonly ShippingOption[]
   /** In pence. The price of standard delivery can depend on it. */
   subtotal: number
+  discount: CartDiscount | null
   value: ShippingOption["id"]
   onChange: (value: ShippingOption["id"]) => void
   failed: boolean
@@ -16,7 +17,15 @@ interface DeliveryChoiceProps {
 }
 
 /** The delivery options and their prices. */
-export function DeliveryChoice({ options, subtotal, value, onChange, failed, onRetry }: DeliveryChoiceProps) {
+export function DeliveryChoice({
+  options,
+  subtotal,
+  discount,
+  value,
+  onChange,
+  failed,
+  onRetry,
+}: DeliveryChoiceProps) {
   return (
     <fieldset className="form-part">
       <legend>Shipping method</legend>
@@ -29,7 +38,7 @@ export function DeliveryChoice({ options, subtotal, value, onChange, failed, onR
       )}
       <div className="choices">
         {options.map((option) => {
-          const pence = deliveryPence(option, subtotal)
+          const pence = deliveryPence(option, subtotal, discount)
           return (
             <Choice
               key={option.id}

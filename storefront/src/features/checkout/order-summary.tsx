@@ -1,16 +1,19 @@
-import { type CartItem, formatBitcoin, formatPence } from "@shop/contracts"
+import { type CartDiscount, type CartItem, formatBitcoin, formatPence } from "@shop/contracts"
 import { useQuery } from "@tanstack/react-query"
 import { bitcoinRateQuery } from "../../api/bitcoin-rate"
+import { useDiscountCode } from "../../api/discount-code"
 import { satoshisOf } from "../../lib/bitcoin-format"
 import { useBusinessDetails } from "../../lib/business-details"
 import { linePence } from "../../lib/cart-lines"
 import { formatPounds } from "../../lib/money"
+import { DiscountCode } from "../../ui/discount-code"
 import { SkeletonText } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
 import type { Totals } from "./totals"
 
 interface OrderSummaryProps {
   lines: readonly CartItem[]
+  discount: CartDiscount | null
   totals: Totals | null
   /** Also show the approximate amount in Bitcoin. */
   inBitcoin: boolean
@@ -19,8 +22,9 @@ interface OrderSummaryProps {
 }
 
 /** The items and the totals. */
-export function OrderSummary({ lines, totals, inBitcoin, isChanging }: OrderSummaryProps) {
+export function OrderSummary({ lines, discount, totals, inBitcoin, isChanging }: OrderSummaryProps) {
   const { data: rate } = useQuery({ ...bitcoinRateQuery(), staleTime: 0 })
+  const { change, isPending } = useDiscountCode()
   const isVatRegistered = useBusinessDetails().vatNumber !== null
   const money = (pence: number | undefined) =>
     isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence)
@@ -43,11 +47,18 @@ export function OrderSummary({ lines, totals, inBitcoin, isChanging }: OrderSumm
           </li>
         ))}
       </ul>
+      {lines.length > 0 && <DiscountCode discount={discount} onChange={change} isPending={isPending} />}
       <dl className="totals">
         <div>
           <dt>Subtotal</dt>
           <dd>{money(totals?.subtotal)}</dd>
         </div>
+        {totals && totals.discount > 0 && (
+          <div className="totals__discount">
+            <dt>Discount</dt>
+            <dd>{isChanging ? <SkeletonText /> : `−${formatPence(totals.discount)}`}</dd>
+          </div>
+        )}
         <div>
           <dt>Shipping</dt>
           <dd>{totals?.shipping === 0 ? "Free" : money(totals?.shipping)}</dd>

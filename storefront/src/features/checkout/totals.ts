@@ -1,10 +1,13 @@
-import type { CartItem, Problem, ShippingOption } from "@shop/contracts"
+import type { CartDiscount, CartItem, Problem, ShippingOption } from "@shop/contracts"
 import { deliveryPence, subtotalPence } from "../../lib/cart-lines"
 import { penceOf } from "../../lib/money"
 
 /** What an order costs, all in pence. */
 export interface Totals {
   subtotal: number
+  /** What discounts take off the goods. */
+  discount: number
+  /** After discounts. */
   shipping: number
   total: number
 }
@@ -13,11 +16,13 @@ export interface Totals {
 export function calculateTotals(
   lines: readonly CartItem[],
   option: ShippingOption | undefined,
+  cartDiscount: CartDiscount | null,
 ): Totals | null {
   if (!option) return null
   const subtotal = subtotalPence(lines)
-  const shipping = deliveryPence(option, subtotal)
-  return { subtotal, shipping, total: subtotal + shipping }
+  const discount = penceOf(cartDiscount?.goods ?? "0.00")
+  const shipping = deliveryPence(option, subtotal, cartDiscount)
+  return { subtotal, discount, shipping, total: subtotal - discount + shipping }
 }
 
 /** The shop's own totals from its rejection; null when it rejected the order for another reason. */
@@ -25,12 +30,21 @@ export function parseTotals(problem: Problem | null): Totals | null {
   if (problem?.code !== "totals_changed" || !problem.totals) return null
   return {
     subtotal: penceOf(problem.totals.subtotal),
+    discount: penceOf(problem.totals.discount),
     shipping: penceOf(problem.totals.shippingCost),
     total: penceOf(problem.totals.total),
   }
 }
 
-/** What the totals depend on, as a text to compare: a correction applies to this cart and delivery only. */
-export function totalsBasis(lines: readonly CartItem[], shippingMethod: string): string {
-  return [shippingMethod, ...lines.map((line) => `${line.product.id}×${line.quantity}`)].join(" ")
+/** What the totals depend on, as a text to compare: a correction applies to this cart, code and delivery only. */
+export function totalsBasis(
+  lines: readonly CartItem[],
+  shippingMethod: string,
+  discount: CartDiscount | null,
+): string {
+  return [
+    shippingMethod,
+    discount?.code ?? "",
+    ...lines.map((line) => `${line.product.id}×${line.quantity}`),
+  ].join(" ")
 }

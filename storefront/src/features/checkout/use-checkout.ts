@@ -58,10 +58,12 @@ export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions
   const data = {
     cartStatus: cart.status,
     lines: cart.lines,
+    discount: cart.discount,
     areShippingOptionsPending: options.isPending,
     calculatedTotals: calculateTotals(
       cart.lines,
       options.data?.find(({ id }) => id === state.shippingMethod),
+      cart.discount,
     ),
   }
   const view = viewOf(state, data)

@@ -1,6 +1,6 @@
 import type { FollowedOrder } from "@shop/contracts"
 import { formatPence } from "@shop/contracts"
-import { creditOf, formatPounds, penceOf } from "../../lib/money"
+import { creditOf, discountLabel, formatPounds, penceOf } from "../../lib/money"
 import { Picture } from "../../ui/picture"
 
 /** The ordered items and the totals. */
@@ -28,6 +28,12 @@ export function OrderItems({ order }: { order: FollowedOrder }) {
           <dt>Subtotal</dt>
           <dd>{formatPounds(order.subtotal)}</dd>
         </div>
+        {order.discount && (
+          <div className="totals__discount">
+            <dt>Discount {order.discount.codes.join(", ")}</dt>
+            <dd>{discountLabel(order.discount)}</dd>
+          </div>
+        )}
         <div>
           <dt>{order.delivery}</dt>
           <dd>{penceOf(order.shippingCost) === 0 ? "Free" : formatPounds(order.shippingCost)}</dd>

@@ -1,6 +1,6 @@
 import type { Order } from "@shop/contracts"
 import { formatPence } from "@shop/contracts"
-import { creditOf, formatPounds, penceOf } from "../../lib/money"
+import { creditOf, discountLabel, formatPounds, penceOf } from "../../lib/money"
 
 /** The items and the totals, as a till receipt. */
 export function OrderLines({ order }: { order: Order }) {
@@ -18,6 +18,12 @@ export function OrderLines({ order }: { order: Order }) {
               <span>{formatPounds(item.total)}</span>
             </li>
           ))}
+          {order.discount && (
+            <li>
+              <span>Discount {order.discount.codes.join(", ")}</span>
+              <span>{discountLabel(order.discount)}</span>
+            </li>
+          )}
           <li>
             <span>Shipping</span>
             <span>{penceOf(order.shippingCost) === 0 ? "Free" : formatPounds(order.shippingCost)}</span>

@@ -39,6 +39,7 @@ export function problemOf(rejection: Rejection, takesCards: boolean): Problem {
             discount: toPounds(rejection.discount),
             shippingCost: toPounds(rejection.shipping),
             total: toPounds(rejection.total),
+            ...(rejection.discountProblem !== null && { discountProblem: rejection.discountProblem }),
           },
         },
       )

@@ -1,0 +1,68 @@
+import { expect, test } from "../fixtures/test"
+import { messageTo } from "../fixtures/mailbox"
+import { accessibilityFaults } from "../screens/accessibility"
+import { bringCart, openCart, totalRow } from "../screens/cart"
+import { aProduct, isPlentiful } from "../screens/catalogue"
+import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
+import { inPounds } from "../screens/money"
+
+const row = (label: string) => ({ hasText: label })
+
+test("a shopper enters a discount code, is told why it does not count yet, and pays less", async ({
+  page,
+  shop,
+  staff,
+  browserWatch,
+}) => {
+  // A refused code.
+  browserWatch.allow(/status of 409/)
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  const pence = BigInt(product.price.replace(".", ""))
+  const code = `TEN${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  await staff.addDiscountCode(code, { percent: 10, minimum: Number(product.price) * 2 })
+  await bringCart(page, shop.storefrontUrl, [{ productId: product.id, quantity: 1 }])
+  await page.goto("/products")
+  const drawer = await openCart(page)
+
+  await test.step("the cart says what is missing", async () => {
+    await drawer.getByText("Add a discount code").click()
+    await drawer.getByLabel("Discount code", { exact: true }).fill(code.toLowerCase())
+    await drawer.getByRole("button", { name: "Apply" }).click()
+    await expect(drawer.getByText(`Add ${inPounds(pence)} more to use it.`)).toBeVisible()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  const off = (2n * pence + 5n) / 10n
+  await test.step("with two of it, the code counts", async () => {
+    await drawer.getByRole("button", { name: /more/i }).click()
+    await expect(totalRow(drawer)).toContainText(inPounds(2n * pence))
+    await drawer.getByLabel("Discount code", { exact: true }).press("Enter")
+    await expect(drawer.getByText(`${code} applied`)).toBeVisible()
+    await expect(totalRow(drawer)).toContainText(inPounds(2n * pence - off))
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  await test.step("the checkout has the same total, and the code can be removed and entered there", async () => {
+    await drawer.getByRole("link", { name: "Proceed to Checkout" }).click()
+    const summary = page.getByRole("region", { name: /order summary/i })
+    await expect(totalRow(summary)).toContainText(inPounds(2n * pence - off))
+    await summary.getByRole("button", { name: `Remove the code ${code}` }).click()
+    await expect(totalRow(summary)).toContainText(inPounds(2n * pence))
+    await summary.getByText("Add a discount code").click()
+    await summary.getByLabel("Discount code", { exact: true }).fill(code)
+    await summary.getByLabel("Discount code", { exact: true }).press("Enter")
+    await expect(totalRow(summary)).toContainText(inPounds(2n * pence - off))
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  const buyer = aLondoner()
+  await test.step("order page and mail show the discount", async () => {
+    await fillIn(page, buyer)
+    const order = await completeOrder(page)
+    expect(order.total).toBe(inPounds(2n * pence - off).slice(1))
+    const lines = page.getByRole("listitem").filter(row(`Discount ${code}`))
+    await expect(lines).toContainText(`−${inPounds(off)}`)
+    const { text } = await messageTo(shop.mailboxUrl, buyer.email, `Your order ${String(order.number)} at`)
+    expect(text).toContain(`Discount ${code}`)
+  })
+})
