@@ -188,6 +188,7 @@ export default defineConfig({
     { resolve: "./src/modules/access" },
     { resolve: "./src/modules/contact" },
     { resolve: "./src/modules/unpaid-release" },
+    { resolve: "./src/modules/withdrawal" },
     { resolve: "./src/modules/unpaid-orders" },
     { resolve: "./src/modules/food-information" },
     { resolve: "./src/modules/outbox", options: { alertAfter: environment.OUTBOX_ALERT_AFTER } },

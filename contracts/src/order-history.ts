@@ -1,7 +1,9 @@
 import * as z from "zod/mini"
+import { cancellationSchema } from "./cancellation"
 import { orderItemSchema, orderSchema, orderStatusSchema } from "./orders"
 import { poundsSchema } from "./money"
 import { refundQuestionSchema } from "./refund-address"
+import { withdrawalSchema } from "./withdrawal"
 
 /** The variant that 'Buy again' adds to the cart; null if the product was deleted. */
 const productId = z.nullable(z.string())
@@ -91,6 +93,10 @@ export const ownerDetailsSchema = z.object({
   ),
   /** Null if the shop has not requested an address. */
   refund: z.nullable(refundQuestionSchema),
+  /** Null if the buyer cannot cancel the order now. */
+  cancellation: z.nullable(cancellationSchema),
+  /** Null if there is nothing to return. */
+  withdrawal: z.nullable(withdrawalSchema),
 })
 export type OwnerDetails = z.infer<typeof ownerDetailsSchema>
 

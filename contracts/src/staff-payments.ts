@@ -211,6 +211,21 @@ export const paymentPanelSchema = z.object({
       mayShip: z.boolean(),
     }),
     invoices: z.array(paymentInvoiceSchema),
+    /** The buyer's notice that they withdraw from the order; null: none was sent. */
+    withdrawal: z.nullable(
+      z.object({
+        at: z.string(),
+        name: z.string(),
+        address: z.string(),
+        items: z.array(z.object({ name: z.string(), detail: z.string(), quantity: z.int() })),
+        /** What the items cost. */
+        pence: z.int(),
+        settledAt: text,
+        settledBy: text,
+        /** What staff told the buyer. */
+        note: text,
+      }),
+    ),
     /** Payments on a card processor's page, newest first. */
     cards: z.array(cardPaymentSchema),
   }),
@@ -218,7 +233,7 @@ export const paymentPanelSchema = z.object({
 export type PaymentPanel = z.infer<typeof paymentPanelSchema>["panel"]
 
 const openCaseSchema = z.object({
-  kind: z.enum(["payment", "failing", "surplus", "owed", "sent_before_order", "card"]),
+  kind: z.enum(["payment", "failing", "surplus", "owed", "sent_before_order", "card", "withdrawal"]),
   orderId: z.string(),
   number: z.nullable(z.int()),
   invoiceId: z.string(),

@@ -105,6 +105,7 @@ const STAFF_INPUTS: Record<string, Input> = {
   "GET /admin/orders/{id}/packing-slip": {},
   "GET /admin/orders/{id}/receipt": {},
   "POST /admin/orders/{id}/release": { body: z.object({ reason: text }) },
+  "POST /admin/orders/{id}/withdrawal/settlement": { body: z.object({ reason: text }) },
   "GET /admin/products/{id}/food-information": {},
   "POST /admin/products/{id}/food-information": {
     body: z.object({

@@ -62,6 +62,8 @@ export const routeLimits = {
   "find-order": writesPerMinute("find-order", share(12)),
   /** A buyer submits a refund address once and may correct it; every change sends an e-mail. */
   "refund-address": writesPerMinute("refund-address", share(12)),
+  /** A buyer cancels or returns an order once, and may correct the form. */
+  "cancel-order": writesPerMinute("cancel-order", share(12)),
   /** Shopper sign-in, and Medusa's sign-in, invitations and password resets: enough for typing errors, too few for guessing. */
   "sign-in": writesPerMinute("sign-in", share(6)),
 }

@@ -36,7 +36,7 @@ describe.each(MAILS)("the mail $name", (mail) => {
 /** Appends a text to every string of a value that has no fixed form, such as a date, an amount or a state. */
 function poison(malicious: string): <Value>(value: Value) => Value {
   const fixedForm =
-    /^(\d{4}-|\d+\.\d{8}$|(bitcoin|card|card_page|dispute|paid_after_close|awaiting|received|ended|expired|confirmed|gone|link|account|none|held|returned|late|short)$)/
+    /^(\d{4}-|\d+\.\d{8}$|(bitcoin|card|card_page|dispute|paid_after_close|awaiting|received|ended|expired|confirmed|gone|link|account|none|held|addressed|returned|late|short)$)/
   const visit = (value: unknown): unknown => {
     if (typeof value === "string") return fixedForm.test(value) ? value : value + malicious
     if (value === null || typeof value !== "object") return value

@@ -6,6 +6,7 @@ import { sampleOrder } from "./fixtures"
 import { itemLines, type Item } from "./order-blocks"
 import { aboutOrder, readOrderView, type OrderView } from "./order-view"
 import type { Shop } from "./shop"
+import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { queryGraph } from "../query/query"
 import { describeItem } from "../orders/projections"
 
@@ -14,8 +15,8 @@ interface View {
   totalPence: number
   items: Item[]
   method: "bitcoin" | "card"
-  /** The buyer's money: never received, still with the shop, or refunded. */
-  money: "none" | "held" | "returned"
+  /** The buyer's money: never received, still with the shop, with an address for the refund, or refunded. */
+  money: "none" | "held" | "addressed" | "returned"
 }
 
 const stateRow = z.object({
@@ -48,13 +49,14 @@ export const orderCancelled = defineMail({
     ])
     if (found === null || state?.status !== "canceled") return null
     const { order, bitcoin } = found
+    const question = await context.container.resolve(BITCOIN_PAYMENT).reviewService.refundQuestion(order.id)
     const isCaptured = state.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)
     const view: View = {
       number: order.display_id,
       totalPence: order.total,
       items: order.items.map((item) => ({ ...describeItem(item), quantity: item.quantity })),
       method: bitcoin === null ? "card" : "bitcoin",
-      money: moneyState(bitcoin, isCaptured),
+      money: moneyState(bitcoin, isCaptured, question?.address !== undefined && question.address !== null),
     }
     return { id: order.id, view }
   },
@@ -74,6 +76,7 @@ export const orderCancelled = defineMail({
   }),
   fixtures: {
     "paid in Bitcoin": fixture,
+    "paid in Bitcoin, with an address": { ...fixture, money: "addressed" },
     "not paid": { ...fixture, money: "none" },
     "refunded already": { ...fixture, money: "returned" },
     "paid by card": { ...fixture, method: "card" },
@@ -81,14 +84,16 @@ export const orderCancelled = defineMail({
 })
 
 /** Medusa counts a card payment as refunded as soon as its order is cancelled, before the bank has moved any money. */
-function moneyState(bitcoin: OrderView["bitcoin"], isCaptured: boolean): View["money"] {
+function moneyState(bitcoin: OrderView["bitcoin"], isCaptured: boolean, hasAddress: boolean): View["money"] {
   if (bitcoin?.state === "refunded") return "returned"
-  return isCaptured || BigInt(bitcoin?.receivedSats ?? "0") > 0n ? "held" : "none"
+  if (!isCaptured && BigInt(bitcoin?.receivedSats ?? "0") === 0n) return "none"
+  return hasAddress ? "addressed" : "held"
 }
 
 const PREVIEWS = {
   none: "Nothing was taken, and nothing will be sent.",
   held: "Your money comes back to you.",
+  addressed: "Your money comes back to you.",
   returned: "Your money went back to you.",
 } as const
 
@@ -98,6 +103,9 @@ const MONEY = {
   ],
   returned: [
     "What you paid was given back to you; another mail says how. There is nothing for you to do, and please send nothing more to an address of this order.",
+  ],
+  addressed: [
+    "Your payment has reached us and is safe. You get it back in Bitcoin within 14 days, to the address that you gave on the page of your order. Another mail repeats that address: if it is not yours, answer it at once.",
   ],
   bitcoin: [
     "Your payment has reached us and is safe. You get it back within 14 days: we will write to ask for a Bitcoin address of yours or, if you prefer, refund it in pounds.",

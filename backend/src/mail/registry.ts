@@ -26,6 +26,9 @@ import { refundSent } from "./refund-sent"
 import { staffInvitation } from "./staff-invitation"
 import { staffPasswordReset } from "./staff-password-reset"
 import { staffSignIn } from "./staff-sign-in"
+import { withdrawalAcknowledged } from "./withdrawal-acknowledged"
+import { withdrawalReceived } from "./withdrawal-received"
+import { withdrawalSettled } from "./withdrawal-settled"
 
 /** Every mail the shop sends. */
 export const MAILS = [
@@ -43,6 +46,9 @@ export const MAILS = [
   refundAddressConfirmation,
   refundAddressReceived,
   refundSent,
+  withdrawalAcknowledged,
+  withdrawalReceived,
+  withdrawalSettled,
   orderLink,
   contactAcknowledged,
   contactAnswer,

@@ -9,7 +9,7 @@ const orderRow = z.object({ id: z.string(), is_erasable: z.boolean() })
 /**
  * Whether an order needs its buyer's address no more: cancelled with no payment that a person still looks at, or
  * delivered, or long enough on its way; and with no refund of which the shop has asked within a year where it should go,
- * and which it has not made. `o` is the order.
+ * and which it has not made; and with no notice of withdrawal that staff have not settled. `o` is the order.
  */
 const IS_ERASABLE = `
   not exists (select 1 from bitcoin_invoice i
@@ -20,6 +20,7 @@ const IS_ERASABLE = `
                      and not exists (select 1 from bitcoin_audit_entry e
                                       where e.invoice_id = i.id and e.created_at >= d.created_at
                                         and e.action in ('accept', 'settle_by_hand', 'record_refund', 'keep_surplus')))
+  and not exists (select 1 from order_withdrawal w where w.order_id = o.id and w.settled_at is null)
   and (o.status = 'canceled'
        or exists (select 1 from fulfillment f join order_fulfillment l on l.fulfillment_id = f.id
                    where l.order_id = o.id and f.canceled_at is null

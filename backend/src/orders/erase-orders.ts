@@ -10,7 +10,7 @@ export const ERASE_NOTE = `"to" = :erased, data = null, provider_data = null`
 
 /**
  * Takes out of these orders who bought: names, addresses, telephone and e-mail, here and in what belongs to them (cart,
- * parcels, mails, history of changes, where they wanted refunds). What the tax office wants for six years stays: number,
+ * parcels, mails, history of changes, where they wanted refunds, their notices of withdrawal). What the tax office wants for six years stays: number,
  * time, goods, amounts, VAT, country, and how it was paid. One statement, so that it is all of it or nothing. Repeating it
  * changes nothing.
  */
@@ -54,6 +54,9 @@ export async function eraseOrders(container: MedusaContainer, orderIds: readonly
      ), refund_addresses as (
        update bitcoin_refund_address a set address = null, updated_at = now()
          from bitcoin_invoice i where i.id = a.invoice_id and i.order_id in (select id from orders)
+     ), withdrawals as (
+       update order_withdrawal set name = null, address = null, note = null, updated_at = now()
+        where order_id in (select id from orders)
      )
      update "order"
         set email = :erased, customer_id = null, metadata = coalesce(metadata, '{}') - 'erase_when_possible'

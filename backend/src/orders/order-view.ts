@@ -1,9 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type FollowedOrder, type OwnerDetails, toPounds } from "@shop/contracts"
+import { environment } from "../config"
 import { readDetails } from "../business-details/business-details"
 import { imageAddress } from "../catalogue"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { bitcoinHistory, NO_BITCOIN, refundQuestionOf, type BitcoinHistory } from "./bitcoin-details"
+import { cancellationOf, readCancellationFacts, type CancellationFacts } from "./cancellation"
 import { cardPaymentOf } from "./card-details"
 import { currentSession, PROVIDERS } from "./payment-method"
 import { statusOf } from "./order-status"
@@ -16,6 +18,7 @@ import {
   type OrderPage,
 } from "./projections"
 import { timelineOf } from "./timeline"
+import { withdrawalView } from "./withdrawals"
 
 /** Who requests an order. */
 export interface Viewer {
@@ -47,11 +50,14 @@ export async function orderView(
   const paymentMethod = provider === PROVIDERS.bitcoin ? "bitcoin" : "card"
   // An invoice from before the buyer changed to the card is closed; money that comes for it is a case for staff.
   const bitcoin = paymentMethod === "bitcoin" ? invoice : null
-  const [history, refund, cardPayment] = await Promise.all([
+  const [history, refund, cardPayment, facts] = await Promise.all([
     bitcoin === null ? NO_BITCOIN : bitcoinHistory(container, id, bitcoin),
     bitcoin !== null && isOwner ? refundQuestionOf(container, id) : null,
     provider === PROVIDERS.card ? cardPaymentOf(container, id) : null,
+    isOwner ? readCancellationFacts(container, id) : null,
   ])
+  const cancellation = cancellationView(facts)
+  const withdrawal = isOwner ? await withdrawalView(container, order, cancellation !== null) : null
   return {
     id: order.id,
     number: order.display_id,
@@ -76,7 +82,7 @@ export async function orderView(
     })),
     delivery: order.shipping_methods[0]?.name ?? "Delivery",
     timeline: timelineOf(whatHappened(order, paymentMethod === "bitcoin", history)),
-    owner: isOwner ? { ...ownerDetails(order, history), refund } : null,
+    owner: isOwner ? { ...ownerDetails(order, history), refund, cancellation, withdrawal } : null,
   }
 }
 
@@ -90,6 +96,13 @@ function amountsInPounds(order: OrderPage): Pick<FollowedOrder, "subtotal" | "di
         : { codes, goods: toPounds(goodsDiscount), delivery: toPounds(deliveryDiscount) },
     shippingCost: toPounds(delivery),
   }
+}
+
+function cancellationView(facts: CancellationFacts | null): OwnerDetails["cancellation"] {
+  const decision = facts && cancellationOf(facts, Date.now())
+  if (decision?.ok !== true) return null
+  const { until, refund } = decision
+  return { until: until?.toISOString() ?? null, refund, network: environment.BITCOIN_NETWORK }
 }
 
 function parcelsOf({ fulfillments }: OrderPage) {
@@ -117,7 +130,10 @@ function whatHappened(order: OrderPage, isBitcoin: boolean, history: BitcoinHist
   }
 }
 
-function ownerDetails(order: OrderPage, { transactions }: BitcoinHistory): Omit<OwnerDetails, "refund"> {
+function ownerDetails(
+  order: OrderPage,
+  { transactions }: BitcoinHistory,
+): Omit<OwnerDetails, "refund" | "cancellation" | "withdrawal"> {
   const to = order.shipping_address
   return {
     email: order.email,

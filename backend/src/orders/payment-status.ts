@@ -55,6 +55,8 @@ export async function readPaymentStatus(
 /** @throws MedusaError `not_allowed`, with what staff can do, when an order may not be shipped */
 export async function assertPaid(container: MedusaContainer, orderId: string): Promise<void> {
   const status = await readPaymentStatus(container, orderId)
+  if (status?.isCancelled === true)
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This order is cancelled. Do not send it.")
   if (status === null || status.mayShip) return
   const why = status.isUndone
     ? "A reorganisation of the blockchain undid this order's payment. It is almost always mined again: wait for it."

@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { ClosedCase, OpenCase } from "@shop/contracts/staff-payments"
 import { formatPence } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { listWithdrawals, type StoredWithdrawal } from "../orders/withdrawals"
 import { querySql } from "../query/query"
 import { readClosedCardCases, readOpenCardCases } from "./card-cases"
 import { readInvoicesInReview, type InvoiceInReview } from "../mail/invoices-in-review"
@@ -76,12 +77,31 @@ const OPEN_CASES = `
 
 /** The staff's inbox, oldest case first, each with the actions that are possible on its order's page. */
 export async function readOpenCases(container: MedusaContainer): Promise<OpenCase[]> {
-  const [rows, cards] = await Promise.all([
+  const [rows, cards, withdrawals] = await Promise.all([
     querySql(container, openRow, OPEN_CASES),
     readOpenCardCases(container),
+    listWithdrawals(container, "open"),
   ])
   const bitcoin = await Promise.all(rows.map((row) => openCase(container, row)))
-  return [...bitcoin, ...cards].sort((one, other) => one.since.localeCompare(other.since))
+  const returns = withdrawals.map(withdrawalCase)
+  return [...bitcoin, ...cards, ...returns].sort((one, other) => one.since.localeCompare(other.since))
+}
+
+function withdrawalCase({ id, orderId, number, at, items, pence }: StoredWithdrawal): OpenCase {
+  return {
+    kind: "withdrawal",
+    orderId,
+    number,
+    invoiceId: id,
+    since: at,
+    why: `The buyer withdraws from ${items.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}`,
+    respondBy: null,
+    pence,
+    pricePence: pence,
+    receivedSats: "0",
+    dueSats: "0",
+    actions: [],
+  }
 }
 
 async function openCase(container: MedusaContainer, row: z.output<typeof openRow>): Promise<OpenCase> {
@@ -182,9 +202,20 @@ const CLOSED_CASES = `
 
 /** Staff decisions and automatically closed cases, newest first. */
 export async function readClosedCases(container: MedusaContainer): Promise<ClosedCase[]> {
-  const [bitcoin, cards] = await Promise.all([
+  const [bitcoin, cards, withdrawals] = await Promise.all([
     querySql(container, closedRow, CLOSED_CASES),
     readClosedCardCases(container, CLOSED_LIMIT),
+    listWithdrawals(container, "settled"),
   ])
-  return [...bitcoin, ...cards].sort((one, other) => other.at.localeCompare(one.at)).slice(0, CLOSED_LIMIT)
+  const returns = withdrawals.map(({ orderId, number, at, settledAt, settledBy, note }): ClosedCase => ({
+    at: settledAt ?? at,
+    orderId,
+    number,
+    what: "Settled a return",
+    by: settledBy ?? "",
+    reason: note,
+  }))
+  return [...bitcoin, ...cards, ...returns]
+    .sort((one, other) => other.at.localeCompare(one.at))
+    .slice(0, CLOSED_LIMIT)
 }

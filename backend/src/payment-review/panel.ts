@@ -9,6 +9,7 @@ import { queryGraph, querySql } from "../query/query"
 import { readPaymentStatus } from "../orders/payment-status"
 import { readInvoicesInReview } from "../mail/invoices-in-review"
 import { PROVIDERS, readProvider } from "../orders/payment-method"
+import { readWithdrawal } from "../orders/withdrawals"
 import { cardPaymentsForStaff } from "./card-view"
 import { reviewReason } from "./cases"
 
@@ -45,13 +46,14 @@ const MESSAGES = `
 /** Everything that staff see of an order's payment. @throws MedusaError when there is no such order */
 export async function paymentPanel(container: MedusaContainer, orderId: string): Promise<PaymentPanel> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  const [[order], paymentStatus, all, reviewed, cards, provider] = await Promise.all([
+  const [[order], paymentStatus, all, reviewed, cards, provider, withdrawal] = await Promise.all([
     queryGraph(container, orderRow, { entity: "order", fields: ["display_id"], filters: { id: orderId } }),
     readPaymentStatus(container, orderId),
     bitcoin.reviewService.detailsOfOrder(orderId),
     readInvoicesInReview(container, orderId),
     cardPaymentsForStaff(container, orderId),
     readProvider(container, orderId),
+    readWithdrawal(container, orderId),
   ])
   if (!order || paymentStatus === null)
     throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
@@ -73,6 +75,7 @@ export async function paymentPanel(container: MedusaContainer, orderId: string):
     number: order.display_id,
     method: provider === PROVIDERS.bitcoin ? "bitcoin" : "card",
     paymentStatus,
+    withdrawal,
     cards,
     invoices: all.map((details, index) => {
       const ofThis = (row: { invoice_id: string }) => row.invoice_id === details.invoice.id

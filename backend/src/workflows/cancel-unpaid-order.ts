@@ -64,11 +64,15 @@ const closeExpiredInvoiceStep = createStep(
   },
 )
 
-const cancelOrderStep = createStep("cancel-order", async ({ orderId, cancelledBy }: Input, { container }) => {
-  await clearPendingOrderChanges(container, orderId)
-  await cancelOrderWorkflow(container).run({ input: { order_id: orderId, canceled_by: cancelledBy } })
-  return new StepResponse(null)
-})
+/** Medusa cancels the order, releases its stock, and leaves what is captured to be refunded. */
+export const cancelOrderStep = createStep(
+  "cancel-order",
+  async ({ orderId, cancelledBy }: Pick<Input, "orderId" | "cancelledBy">, { container }) => {
+    await clearPendingOrderChanges(container, orderId)
+    await cancelOrderWorkflow(container).run({ input: { order_id: orderId, canceled_by: cancelledBy } })
+    return new StepResponse(null)
+  },
+)
 
 /** Rolls forward: the outbox retries a failed cancellation, and a closed invoice stays closed. */
 export const cancelUnpaidOrderWorkflow = createWorkflow(

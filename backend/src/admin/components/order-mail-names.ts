@@ -19,6 +19,9 @@ const NAMES: Readonly<Record<string, string>> = {
   "refund-address-confirmation": "Refund address confirmed",
   "refund-address-received": "To staff: refund address",
   "refund-sent": "Refund sent",
+  "withdrawal-acknowledged": "Return: notice acknowledged",
+  "withdrawal-received": "To staff: return",
+  "withdrawal-settled": "Return settled",
 }
 
 /** The label of a mail. Unknown names are shown as they are. */

@@ -17,6 +17,7 @@ it("the panel is refetched when Medusa's own page changes the order, by a cancel
       mayShip: false,
     },
     invoices: [],
+    withdrawal: null,
     cards: [],
   })
   // The key that the dashboard's `useCancelOrder` invalidates.

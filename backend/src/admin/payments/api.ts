@@ -65,6 +65,12 @@ export function releaseUnpaid(orderId: string, reason: string): Promise<unknown>
   return ask(z.unknown(), path, { method: "POST", body: { reason } })
 }
 
+/** The buyer's return is settled; they are mailed these words. */
+export function settleWithdrawal(orderId: string, reason: string): Promise<unknown> {
+  const path = `/admin/orders/${encodeURIComponent(orderId)}/withdrawal/settlement`
+  return ask(z.unknown(), path, { method: "POST", body: { reason } })
+}
+
 /** A staff request. Afterwards every query of the page is refetched, Medusa's own too. */
 export function useStaffMutation() {
   const queries = useQueryClient()

@@ -195,7 +195,7 @@ export default class CardPaymentService extends MedusaService({
     await releaseRefund(this.db, refundId)
   }
 
-  /** Stores a refund that staff ordered. Null: it is stored. */
+  /** Stores a refund that staff or a cancellation ordered. Null: it is stored. */
   async requestRefund(paymentId: string, refund: StaffRefund): Promise<RefundRejection | null> {
     return requestRefund(this.db, paymentId, refund)
   }

@@ -2,26 +2,37 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import { promotionUseOf, recountPromotions } from "../../discounts/promotion-usage"
+import { CANCELLED_BY_BUYER } from "../../orders/cancellation"
 import { findCardPayments } from "../../orders/payment-method"
 import { queryGraph } from "../../query/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { withPaymentLocked } from "../payment-effects/order-changes"
+import { refundCancelledOrder } from "./refund-cancelled-order"
 
-const orderRow = z.object({ status: z.string(), no_notification: z.boolean().nullish() })
+const orderRow = z.object({
+  status: z.string(),
+  no_notification: z.boolean().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+})
 
-/** What follows from a cancelled order: no payment is awaited any more, its discounts can be used again, and its buyer is notified. Idempotent. */
+/**
+ * What follows from a cancelled order: no payment is awaited any more, the money of an order that its buyer cancelled goes back,
+ * its discounts can be used again, and its buyer is notified. Idempotent.
+ */
 export async function handleOrderCancelled(container: MedusaContainer, orderId: string): Promise<void> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const order = await withPaymentLocked(container, orderId, async () => {
     const [found] = await queryGraph(container, orderRow, {
       entity: "order",
-      fields: ["status", "no_notification"],
+      fields: ["status", "no_notification", "metadata"],
       filters: { id: orderId },
     })
     // Staff may have reinstated the order meanwhile.
     if (found?.status !== "canceled") return null
     await bitcoin.settlement.cancelOfOrder(orderId)
     await findCardPayments(container)?.closePaymentsOfOrder(orderId, "cancelled")
+    if (found.metadata?.["cancelled_by"] === CANCELLED_BY_BUYER.cancelled_by)
+      await refundCancelledOrder(container, orderId)
     return found
   })
   await recountPromotions(container, await promotionUseOf(container, orderId))

@@ -129,8 +129,11 @@ function delivery(options: readonly ShippingOption[]): FaqSection {
         title: "Can I change or cancel my order?",
         content: (
           <p>
-            Write to us within 1 hour of ordering and we can change or cancel it. After that it may already be
-            packed. Your legal right to cancel is not affected.
+            Open your order, by the link in its emails or from{" "}
+            <PrefetchLink to="/orders">your orders</PrefetchLink>, and press Cancel this order: at any time
+            while it is not paid, and for 1 hour after you have paid. To change it, write to us within 1 hour
+            of ordering. After that it may already be packed. Your legal right to cancel is not affected.{" "}
+            <PrefetchLink to="/orders/find">Find my order</PrefetchLink>
           </p>
         ),
       },
@@ -171,7 +174,11 @@ const products: FaqSection = {
             with photos, and we refund or replace it. Other things can come back within 14 days, unused and in
             their original packaging.
           </p>
-          <p>This is on top of your statutory rights, not instead of them.</p>
+          <p>
+            This is on top of your statutory rights, not instead of them: within 14 days you may withdraw from
+            what you have not opened. The page of your order has the form. Food that was opened cannot come
+            back, because no one else could safely eat it.
+          </p>
         </>
       ),
     },

@@ -5,9 +5,11 @@ import { PageHead } from "../../ui/page-head"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { BitcoinCard } from "./bitcoin-card"
 import { BuyAgain } from "./buy-again"
+import { CancelOrder } from "./cancel-order"
 import { DeliveryCard } from "./delivery-card"
 import { OrderItems } from "./order-items"
 import { RefundAddress } from "./refund-address"
+import { ReturnOrder } from "./return-order"
 import { Timeline } from "./timeline"
 
 interface OrderViewProps {
@@ -39,7 +41,11 @@ export function OrderView({ order, payment, onAdded }: OrderViewProps) {
             <Timeline steps={order.timeline} />
           </section>
           <OrderItems order={order} />
-          <BuyAgain items={order.items} onAdded={onAdded} />
+          {owner?.withdrawal && <ReturnOrder order={order} owner={owner} withdrawal={owner.withdrawal} />}
+          <div className="order-actions">
+            <BuyAgain items={order.items} onAdded={onAdded} />
+            {owner && <CancelOrder order={order} cancellation={owner.cancellation} />}
+          </div>
         </div>
         <div className="followed-order__side">
           {owner ? (
@@ -47,7 +53,10 @@ export function OrderView({ order, payment, onAdded }: OrderViewProps) {
           ) : (
             <section className="account-card" aria-labelledby="order-private">
               <h2 id="order-private">Delivery details are private</h2>
-              <p>They are shown to the buyer: signed in, or by the link in the order&apos;s emails.</p>
+              <p>
+                They are shown to the buyer, who can also cancel or return the order here: signed in, or by
+                the link in the order&apos;s emails.
+              </p>
               <PrefetchLink to="/orders/find">Have the link sent again</PrefetchLink>
             </section>
           )}

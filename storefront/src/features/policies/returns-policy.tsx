@@ -1,4 +1,5 @@
 import { useBusinessDetails } from "../../lib/business-details"
+import { PrefetchLink } from "../../ui/prefetch-link"
 import { CancellationForm } from "./cancellation-form"
 
 /** Cancellation, and faulty or damaged goods. */
@@ -9,9 +10,12 @@ export function ReturnsPolicy() {
       <section>
         <h2>Changing or cancelling soon after ordering</h2>
         <p>
-          Write to us within 1 hour of ordering and we can usually still change your order. After that it may
-          already be packed; your right to cancel, below, is not affected. An order that you have not paid is
-          cancelled automatically when the time for paying is over.
+          On the page of your order you can cancel it while it is not paid, and for 1 hour after you have
+          paid, unless it is packed before. <PrefetchLink to="/orders/find">Find my order</PrefetchLink> sends
+          you its link. A card payment goes back to the card by itself; for a Bitcoin payment the page asks
+          for an address. Write to us within 1 hour of ordering and we can usually still change your order.
+          After that it may already be packed; your right to cancel, below, is not affected. An order that you
+          have not paid is cancelled automatically when the time for paying is over.
         </p>
       </section>
       <section>
@@ -19,8 +23,8 @@ export function ReturnsPolicy() {
         <p>
           You may cancel within 14 days after the day on which you, or someone you named, received the parcel.
           You need give no reason. Tell us so in clear words by email to{" "}
-          <a href={`mailto:${facts.email}`}>{facts.email}</a>, by post to {facts.address}, or with the form
-          below. It is enough to send it before the 14 days are over.
+          <a href={`mailto:${facts.email}`}>{facts.email}</a>, by post to {facts.address}, with the form on
+          the page of your order, or with the form below. It is enough to send it before the 14 days are over.
         </p>
         <p>
           Send the goods back within 14 days of telling us, to the address above. You pay for the return, and

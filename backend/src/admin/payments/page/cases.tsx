@@ -11,6 +11,7 @@ const KINDS: Record<OpenCase["kind"], { label: string; colour: "red" | "orange" 
   sent_before_order: { label: "Not for this order", colour: "orange" },
   failing: { label: "Failing", colour: "orange" },
   card: { label: "Card payment", colour: "red" },
+  withdrawal: { label: "Return", colour: "blue" },
 }
 
 /** What staff can do, and what they did. Actions without an option solve no case. */
@@ -31,11 +32,11 @@ export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
       <Container className="flex flex-col items-center gap-1 py-16">
         <Text weight="plus">No open cases</Text>
         <Text size="small" className="text-ui-fg-subtle">
-          Late, short and duplicate payments, disputed cards, and refunds due, appear here.
+          Late, short and duplicate payments, disputed cards, and refunds due and returns appear here.
         </Text>
       </Container>
     )
-  const hasBitcoin = cases.some(({ kind }) => kind !== "card")
+  const hasBitcoin = cases.some(isBitcoin)
   return (
     <Container className="overflow-x-auto p-0">
       <Table>
@@ -59,6 +60,8 @@ export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
   )
 }
 
+const isBitcoin = ({ kind }: OpenCase) => kind !== "card" && kind !== "withdrawal"
+
 function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
   const { label, colour } = KINDS[one.kind]
   return (
@@ -76,7 +79,7 @@ function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
       <Table.Cell className="text-right tabular-nums">{formatPence(one.pricePence)}</Table.Cell>
       {hasBitcoin && (
         <Table.Cell className="whitespace-nowrap text-right tabular-nums">
-          {one.kind !== "card" && (
+          {isBitcoin(one) && (
             <>
               <span className="font-medium">{formatBitcoin(BigInt(one.receivedSats))}</span>
               <span className="text-ui-fg-muted block">of {formatBitcoin(BigInt(one.dueSats))}</span>
@@ -95,7 +98,7 @@ function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
 }
 
 function optionsLabel({ kind, actions }: OpenCase): string {
-  if (kind === "card") return "Open the order"
+  if (kind === "card" || kind === "withdrawal") return "Open the order"
   if (kind === "failing") return "Retried automatically; the operator can read the log"
   const fitting = kind === "payment" ? actions : actions.filter((action) => /refund|surplus/.test(action))
   const words = fitting.flatMap((action) => ACTIONS[action]?.option ?? [])

@@ -10,6 +10,8 @@ export interface ActionDialogProps {
   /** What the action will do, a sentence each. */
   effects: readonly string[]
   reason: "required" | "optional" | "none"
+  /** [Why] */
+  reasonLabel?: string
   confirm: string
   isDangerous?: boolean
   run: (answer: { idempotencyKey: string; reason?: string }) => Promise<unknown>
@@ -33,7 +35,7 @@ export function ActionDialog(action: ActionDialogProps) {
 }
 
 function Dialog({ action, onDone }: { action: ActionDialogProps; onDone: () => void }) {
-  const { title, effects, reason, confirm, run, isDangerous = false } = action
+  const { title, effects, reason, reasonLabel = "Why", confirm, run, isDangerous = false } = action
   // One key for each opening of the dialog: a second click or a retry is the same action.
   const key = useRef(crypto.randomUUID())
   const [why, setWhy] = useState("")
@@ -65,7 +67,7 @@ function Dialog({ action, onDone }: { action: ActionDialogProps; onDone: () => v
       {reason !== "none" && (
         <div className="px-6 pt-4">
           <LongTextField
-            label={reason === "optional" ? "Why (optional)" : "Why"}
+            label={reason === "optional" ? `${reasonLabel} (optional)` : reasonLabel}
             rows={2}
             maxLength={500}
             value={why}

@@ -9,6 +9,7 @@ import { panelQuery, releaseUnpaid } from "../api"
 import { ActionDialog } from "./action-dialog"
 import { InvoiceView } from "../bitcoin/invoice-view"
 import { panelLabel } from "./panel-label"
+import { WithdrawalView } from "./withdrawal-view"
 
 /** Medusa places widgets below its own sections; staff must see whether an order is paid before they pack it. */
 const COMES_FIRST = { order: -1 }
@@ -29,6 +30,7 @@ export function PaymentPanel({ orderId }: { orderId: string }) {
   return (
     <Container className="divide-y p-0" role="region" aria-label="Payment" style={COMES_FIRST}>
       <Head panel={panel} />
+      {panel.withdrawal && <WithdrawalView orderId={orderId} withdrawal={panel.withdrawal} />}
       {panel.method === "card" && cards}
       {newest && <InvoiceView invoice={newest} isCancelled={panel.paymentStatus.isCancelled} />}
       {earlier.map((invoice) => (

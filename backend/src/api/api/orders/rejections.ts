@@ -132,8 +132,8 @@ const ADDRESS_TROUBLE = {
   ours: "That is an address of ours, not one of your wallet. Copy one for receiving from your own wallet.",
 } as const
 
-/** The error of a rejected refund address. */
-export function noRefundAddress(reason: AddressRejection): Problem {
+/** The error of a rejected refund address. @param field the name of the field in the body */
+export function noRefundAddress(reason: AddressRejection, field = "address"): Problem {
   switch (reason) {
     case "not_asked":
       return new Problem(
@@ -151,9 +151,55 @@ export function noRefundAddress(reason: AddressRejection): Problem {
     case "other_network":
     case "ours": {
       const message = ADDRESS_TROUBLE[reason]
-      return new Problem(400, "invalid", message, { errors: [{ field: "address", message }] })
+      return new Problem(400, "invalid", message, { errors: [{ field, message }] })
     }
   }
+}
+
+const NOT_CANCELLABLE = {
+  packed:
+    "This order is packed or on its way, so it cannot be cancelled here any more. When it arrives you can return what you have not opened: write to us, or use the form on this page.",
+  money_under_way:
+    "A payment for this order is on its way, or a person is looking at it. Once it has arrived you have an hour to cancel the order here.",
+  too_late:
+    "The hour for cancelling this order is over: it may be packed already. Your right to return it is not affected.",
+  by_hand:
+    "Please write to us to cancel this order: your card was charged by hand, and a person returns the money.",
+} as const
+
+/** The error if a buyer cannot cancel their order. */
+export function notCancellable(reason: keyof typeof NOT_CANCELLABLE): Problem {
+  return new Problem(409, reason, NOT_CANCELLABLE[reason])
+}
+
+const NO_WITHDRAWAL = {
+  nothing_to_return:
+    "There is nothing to return in this order: it is not paid, or it is cancelled or refunded.",
+  cancel_instead: "This order can still be cancelled as a whole, on this page. Then nothing is sent to you.",
+  period_over:
+    "The 14 days after delivery are over. If something is wrong with what you received, write to us: your rights last longer then.",
+  sent_before:
+    "You have sent us a notice about this order already. To change it, answer the email that acknowledged it.",
+} as const
+
+/** The error if a buyer cannot withdraw from their order. */
+export function notWithdrawable(reason: keyof typeof NO_WITHDRAWAL): Problem {
+  return new Problem(409, reason, NO_WITHDRAWAL[reason])
+}
+
+/** The error of items that the order does not have. */
+export function unknownItems(): Problem {
+  const message = "This order does not have these items in this quantity."
+  return new Problem(400, "invalid", message, { errors: [{ field: "items", message }] })
+}
+
+/** The page at the processor could still take money. */
+export function cardPageOpen(): Problem {
+  return new Problem(
+    503,
+    "card_unavailable",
+    "The card processor does not answer, so its payment page is still open. Nothing has changed. Please try again in a minute.",
+  )
 }
 
 const NO_NEW_QUOTE = {

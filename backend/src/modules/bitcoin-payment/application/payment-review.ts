@@ -134,14 +134,18 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
         address: awaited.map(({ refundAddresses }) => refundAddresses.at(-1) ?? null).find(Boolean) ?? null,
       }
     },
+    /** Why an address cannot take a refund; null: it can. */
+    checkRefundAddress: async (text: string): Promise<AddressRejection | null> => {
+      const checked = await check(text)
+      return checked.ok ? null : checked.reason
+    },
     /** Stores the buyer's refund address while it is asked for. Sending the same one again changes nothing. */
     submitRefundAddress: async (
       orderId: string,
       { text, cameBy }: { text: string; cameBy: RefundAddress["cameBy"] },
     ): Promise<AddressResult> => {
-      const read = readAddress(text)
+      const read = await check(text)
       if (!read.ok) return read
-      if (await isShopAddress(db, read.address)) return { ok: false, reason: "ours" }
       const awaited = await awaitedDetails(orderId)
       if (awaited.length === 0) return { ok: false, reason: "not_asked" }
       for (const { invoice } of awaited) {
@@ -150,6 +154,17 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
       }
       return { ok: true }
     },
+  }
+
+  async function check(
+    text: string,
+  ): Promise<
+    | { readonly ok: true; readonly address: string }
+    | { readonly ok: false; readonly reason: AddressRejection }
+  > {
+    const read = readAddress(text)
+    if (read.ok && (await isShopAddress(db, read.address))) return { ok: false, reason: "ours" }
+    return read
   }
 
   async function awaitedDetails(orderId: string): Promise<StoredDetails[]> {

@@ -84,9 +84,10 @@ export function medusaRefundPence(balance: InvoiceBalance): bigint {
   return beyondSurplus < captured ? beyondSurplus : captured
 }
 
-/** What staff ask the buyer about: the surplus if there is one, otherwise all that can be refunded. */
+/** What staff ask the buyer about: the surplus of an order that stands, otherwise all that can be refunded. */
 export function owedPence(details: InvoiceDetails, policy: Policy): bigint {
   const balance = balanceOf(details, policy)
+  if (details.invoice.captured && details.invoice.closed === "cancelled") return refundablePence(balance)
   const surplus = isSurplusKept(details) ? 0n : surplusPence(balance)
   return surplus > 0n ? surplus : refundablePence(balance)
 }

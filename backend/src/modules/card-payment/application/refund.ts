@@ -19,7 +19,7 @@ const KEY_LIFE_MS = 3_600_000
 
 export type RefundRejection = "no_payment" | "nothing_received" | "too_much"
 
-/** Stores a refund that staff ordered; the outbox makes it. Null: stored, now or before. */
+/** Stores a refund that staff or a cancellation ordered; the outbox makes it. Null: stored, now or before. */
 export async function requestRefund(
   db: Connection,
   paymentId: string,
@@ -34,7 +34,7 @@ export async function requestRefund(
       const left = payment.receivedPence - returnedPence(payment, await refundsOf(tx, [payment.id]))
       if (refund.pence > left) return "too_much"
       if (await insertStaffRefund(tx, payment, payment.processorPaymentId, refund))
-        await appendTransition(tx, payment.id, "Refund ordered", refund.reason, refund.by.email)
+        await appendTransition(tx, payment.id, "Refund ordered", refund.reason, refund.by?.email ?? null)
       return null
     },
   )

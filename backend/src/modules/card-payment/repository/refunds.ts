@@ -73,12 +73,13 @@ export function returnedPence(
 export interface StaffRefund {
   readonly pence: number
   readonly reason: string
-  readonly by: { readonly id: string; readonly email: string }
+  /** Null: the buyer cancelled the order, and the shop returns the money. */
+  readonly by: { readonly id: string; readonly email: string } | null
   /** A repeated click is the same refund. */
   readonly idempotencyKey: string
 }
 
-/** Stores a refund that staff ordered. The caller holds the payment's row and has checked the amount. @returns whether it is new */
+/** Stores a refund that staff, or a buyer's cancellation, ordered. The caller holds the payment's row and has checked the amount. @returns whether it is new */
 export async function insertStaffRefund(
   tx: Connection,
   payment: Pick<CardPayment, "id" | "orderId">,
@@ -89,8 +90,18 @@ export async function insertStaffRefund(
   const inserted = await rows(
     tx,
     `insert into card_refund (id, payment_id, processor_payment_id, pence, status, source, reason, by_id, by_email, idempotency_key)
-     values (?, ?, ?, ?, 'requested', 'staff', ?, ?, ?, ?) on conflict (idempotency_key) do nothing returning id`,
-    [id, payment.id, processorPaymentId, pence, reason, by.id, by.email, `${payment.id}:${idempotencyKey}`],
+     values (?, ?, ?, ?, 'requested', ?, ?, ?, ?, ?) on conflict (idempotency_key) do nothing returning id`,
+    [
+      id,
+      payment.id,
+      processorPaymentId,
+      pence,
+      by === null ? "shop" : "staff",
+      reason,
+      by?.id ?? null,
+      by?.email ?? null,
+      `${payment.id}:${idempotencyKey}`,
+    ],
   )
   if (inserted.length === 0) return false
   await enqueueRefund(tx, payment.orderId, id)

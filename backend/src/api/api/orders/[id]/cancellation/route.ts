@@ -1,0 +1,54 @@
+import { cancelOrderOn, followedOrderSchema } from "@shop/contracts"
+import { environment } from "../../../../../config"
+import { defineRoute } from "../../../../../http/routes"
+import { cancelForBuyer } from "../../../../../payment-review/cancel-for-buyer"
+import { orderView } from "../../../../../orders/order-view"
+import { cardPageOpen, notCancellable, noRefundAddress, notTheBuyer, unknownOrder } from "../../rejections"
+import { viewerOf } from "../../viewer"
+
+export const POST = defineRoute(
+  {
+    method: "post",
+    path: "/api/orders/{id}/cancellation",
+    summary: "Cancel an unpaid order, or a paid one within an hour of its payment; for the buyer only",
+    body: cancelOrderOn(environment.BITCOIN_NETWORK),
+    answer: followedOrderSchema,
+    rejections: [403, 404, 409, 503],
+    rateLimit: "cancel-order",
+  },
+  async (req, res, readBody) => {
+    const { refundAddress: text } = readBody()
+    const id = req.params.id ?? ""
+    const viewer = await viewerOf(req, id)
+    const order = await orderView(req.scope, id, viewer)
+    if (order === null) throw unknownOrder()
+    if (order.owner === null) throw notTheBuyer()
+    const cameBy = viewer.hasKey ? "link" : "account"
+    const result = await cancelForBuyer(req.scope, id, text === undefined ? null : { text, cameBy })
+    if (!result.ok) throw problemFor(result.reason)
+    res.setHeader("Cache-Control", "no-store")
+    res.json(await orderView(req.scope, id, viewer))
+  },
+)
+
+type Rejection = Extract<Awaited<ReturnType<typeof cancelForBuyer>>, { ok: false }>["reason"]
+
+function problemFor(reason: Rejection) {
+  switch (reason) {
+    case "unknown":
+      return unknownOrder()
+    case "card_unavailable":
+      return cardPageOpen()
+    case "packed":
+    case "money_under_way":
+    case "too_late":
+    case "by_hand":
+      return notCancellable(reason)
+    case "no_address":
+    case "other_network":
+    case "ours":
+    case "not_asked":
+    case "too_often":
+      return noRefundAddress(reason, "refundAddress")
+  }
+}

@@ -1,0 +1,51 @@
+import { WITHDRAW_DAYS } from "@shop/contracts"
+
+/** Without a recorded delivery, a parcel arrived within this time of its dispatch, and 14 days have passed since. */
+const LONGEST_DAYS = 30
+
+/** What decides whether a buyer may withdraw from an order. */
+export interface WithdrawalFacts {
+  readonly isCancelled: boolean
+  /** Something is paid and not refunded. */
+  readonly isPaid: boolean
+  /** The buyer can cancel it as a whole, which is simpler. */
+  readonly isCancellable: boolean
+  readonly parcels: readonly { readonly sent: Date; readonly delivered: Date | null }[]
+}
+
+/** Why a buyer cannot withdraw. */
+export type WithdrawalRejection = "nothing_to_return" | "cancel_instead" | "period_over"
+type Decision =
+  | { readonly ok: true; readonly until: Date | null }
+  | { readonly ok: false; readonly reason: WithdrawalRejection }
+
+/**
+ * Whether a buyer may withdraw from an order: from its payment until the end of the 14th day after the day on which its last parcel
+ * was delivered (Consumer Contracts Regulations 2013, regulations 29 and 30).
+ */
+export function withdrawalOf(facts: WithdrawalFacts, now: number): Decision {
+  const { isCancelled, isPaid, isCancellable, parcels } = facts
+  if (isCancelled || !isPaid) return { ok: false, reason: "nothing_to_return" }
+  if (isCancellable) return { ok: false, reason: "cancel_instead" }
+  if (parcels.length === 0) return { ok: true, until: null }
+  const isDelivered = parcels.every(({ delivered }) => delivered !== null)
+  const last = Math.max(...parcels.map(({ sent, delivered }) => (delivered ?? sent).getTime()))
+  const until = endOfUkDay(last, isDelivered ? WITHDRAW_DAYS : LONGEST_DAYS)
+  if (now >= until.getTime()) return { ok: false, reason: "period_over" }
+  return { ok: true, until: isDelivered ? until : null }
+}
+
+const UK_DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", dateStyle: "short" })
+const UK_HOUR = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  hour: "2-digit",
+  hourCycle: "h23",
+})
+
+/** Midnight in the UK after the day that is `days` days after the day of this moment. */
+function endOfUkDay(moment: number, days: number): Date {
+  const midnight = new Date(`${UK_DAY.format(moment)}T00:00:00.000Z`)
+  midnight.setUTCDate(midnight.getUTCDate() + days + 1)
+  // In summer this is 1 o'clock in the UK. Clocks change later in the night, so midnight is an hour earlier.
+  return new Date(midnight.getTime() - Number(UK_HOUR.format(midnight)) * 3_600_000)
+}

@@ -1,0 +1,107 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  WorkflowResponse,
+  type WorkflowData,
+} from "@medusajs/framework/workflows-sdk"
+import { BITCOIN_PAYMENT, type AddressRejection, type RefundAddress } from "../modules/bitcoin-payment"
+import {
+  CANCELLED_BY_BUYER,
+  cancellationOf,
+  readCancellationFacts,
+  type CancellationRejection,
+} from "../orders/cancellation"
+import { findCardPayments } from "../orders/payment-method"
+import { idRow, querySql } from "../query/query"
+import { cancelOrderStep } from "./cancel-unpaid-order"
+import { askForRefundAddress } from "./order-notifications/refund-cancelled-order"
+import { EXECUTION_RETENTION_SECONDS, withPaymentLocked } from "./payment-effects/order-changes"
+
+interface Input {
+  orderId: string
+}
+
+/** The mark has the outbox start the refund, whatever happens to this process after the cancellation. */
+const markCancelledByBuyerStep = createStep(
+  "mark-cancelled-by-buyer",
+  async ({ orderId }: Input, { container }) => {
+    await querySql(
+      container,
+      idRow,
+      `update "order" set metadata = coalesce(metadata, '{}') || cast(:mark as jsonb) where id = :orderId returning id`,
+      { orderId, mark: JSON.stringify(CANCELLED_BY_BUYER) },
+    )
+    return new StepResponse(null, orderId)
+  },
+  async (orderId, { container }) => {
+    if (orderId === undefined) return
+    await querySql(
+      container,
+      idRow,
+      `update "order" set metadata = metadata - 'cancelled_by' where id = :orderId returning id`,
+      { orderId },
+    )
+  },
+)
+
+const cancelOwnOrderWorkflow = createWorkflow(
+  { name: "cancel-own-order", retentionTime: EXECUTION_RETENTION_SECONDS },
+  (input: WorkflowData<Input>) => {
+    markCancelledByBuyerStep(input)
+    cancelOrderStep(input)
+    return new WorkflowResponse(undefined)
+  },
+)
+
+type OwnCancellation =
+  | { readonly ok: true }
+  | {
+      readonly ok: false
+      readonly reason:
+        Exclude<CancellationRejection, "cancelled"> | AddressRejection | "unknown" | "card_unavailable"
+    }
+
+/**
+ * Cancels an order for its buyer, releases its stock, and has its money returned. An open page at the card processor is ended
+ * first, so that either the payment or the cancellation wins. Money that comes for it all the same is returned or a case. Repeating
+ * it changes nothing. The caller has identified the buyer.
+ * @param refund where a payment in Bitcoin goes back to; null: the buyer is asked later
+ */
+export async function cancelOwnOrder(
+  container: MedusaContainer,
+  orderId: string,
+  refund: { readonly text: string; readonly cameBy: RefundAddress["cameBy"] } | null,
+): Promise<OwnCancellation> {
+  const { reviewService } = container.resolve(BITCOIN_PAYMENT)
+  // Before anything changes: an order whose refund has no valid address would be cancelled already.
+  const rejected = refund === null ? null : await reviewService.checkRefundAddress(refund.text)
+  if (rejected !== null) return { ok: false, reason: rejected }
+  return withPaymentLocked(container, orderId, async () => {
+    const isPageEnded = await endCardPage(container, orderId)
+    const facts = await readCancellationFacts(container, orderId)
+    if (facts === null) return { ok: false, reason: "unknown" }
+    const decision = cancellationOf(facts, Date.now())
+    if (decision.ok) {
+      if (!isPageEnded) return { ok: false, reason: "card_unavailable" }
+      await cancelOwnOrderWorkflow(container).run({ input: { orderId } })
+    } else if (decision.reason !== "cancelled") return { ok: false, reason: decision.reason }
+    const isOwed = decision.ok ? decision.refund === "bitcoin" : facts.isByBuyer
+    if (!isOwed || refund === null) return { ok: true }
+    await askForRefundAddress(container, orderId)
+    const given = await reviewService.submitRefundAddress(orderId, refund)
+    // Repeated after staff made the refund: the address is not needed any more.
+    return given.ok || given.reason === "not_asked" ? { ok: true } : given
+  })
+}
+
+/** @returns whether no page of the processor can take money any more */
+async function endCardPage(container: MedusaContainer, orderId: string): Promise<boolean> {
+  const cards = findCardPayments(container)
+  const payment = (await cards?.paymentOfOrder(orderId)) ?? null
+  if (cards === null || payment === null || payment.closed !== null) return true
+  if (payment.state !== "awaiting_payment") return true
+  // `paid`: the facts that are read next say what that means.
+  return (await cards.endPages(payment.id)) !== "open"
+}

@@ -1,0 +1,51 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { enqueueRefundAddressRequest } from "../../mail/enqueue-mail"
+import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { findCardPayments } from "../../orders/payment-method"
+
+const REASON = "The buyer cancelled the order"
+const IDEMPOTENCY_KEY = "cancelled-by-buyer"
+
+/**
+ * Starts the refund of an order that its buyer cancelled: a card gets its money back, and a payment in Bitcoin is returned by staff
+ * to an address that the buyer is asked for. Idempotent. The caller holds the payment's lock.
+ */
+export async function refundCancelledOrder(container: MedusaContainer, orderId: string): Promise<void> {
+  const cards = findCardPayments(container)
+  for (const { payment, returnedPence } of (await cards?.detailsOfOrder(orderId)) ?? []) {
+    const pence = payment.receivedPence - returnedPence
+    if (!payment.isCaptured || pence <= 0) continue
+    await cards?.requestRefund(payment.id, {
+      pence,
+      reason: REASON,
+      by: null,
+      idempotencyKey: IDEMPOTENCY_KEY,
+    })
+  }
+  await askForRefundAddress(container, orderId)
+  const { reviewService } = container.resolve(BITCOIN_PAYMENT)
+  const question = await reviewService.refundQuestion(orderId)
+  if (question === null || question.address !== null) return
+  const [invoice] = await reviewService.detailsOfOrder(orderId)
+  if (invoice !== undefined)
+    await enqueueRefundAddressRequest(container, {
+      orderId,
+      refundId: invoice.invoice.id,
+      pence: Number(question.pence),
+      satoshis: null,
+    })
+}
+
+/** Has the order's page ask for the address of a refund of what was captured in Bitcoin, and staff wait for it. Idempotent. */
+export async function askForRefundAddress(container: MedusaContainer, orderId: string): Promise<void> {
+  const { reviewService } = container.resolve(BITCOIN_PAYMENT)
+  for (const { invoice } of await reviewService.detailsOfOrder(orderId))
+    // Rejected if staff asked before, or if nothing is left to refund.
+    if (invoice.captured)
+      await reviewService.perform(invoice.id, {
+        action: "ask_refund_address",
+        idempotencyKey: IDEMPOTENCY_KEY,
+        by: { id: "buyer", email: "the buyer" },
+        reason: REASON,
+      })
+}

@@ -1,0 +1,23 @@
+import * as z from "zod/mini"
+import { BITCOIN_NETWORKS, refundAddressOn, type BitcoinNetwork } from "./refund-address"
+
+/** How long after its payment a buyer may cancel an order that is not packed. The FAQ promises it. */
+export const CANCEL_PAID_MINUTES = 60
+
+/**
+ * `POST /api/orders/{id}/cancellation`: the buyer cancels their order. For a payment in Bitcoin the address for the refund can be
+ * given at once, or later on the order's page. Repeating it changes nothing. Returns the order.
+ */
+export function cancelOrderOn(network: BitcoinNetwork) {
+  return z.strictObject({ refundAddress: z.optional(refundAddressOn(network).shape.address) })
+}
+
+/** That the buyer may cancel the order now, and how their money is returned. */
+export const cancellationSchema = z.object({
+  /** The last moment; null: until the unpaid order ends. */
+  until: z.nullable(z.iso.datetime()),
+  /** `none`: nothing is paid · `card`: to the card, automatically · `bitcoin`: by staff, to an address of the buyer. */
+  refund: z.enum(["none", "card", "bitcoin"]),
+  network: z.enum(BITCOIN_NETWORKS),
+})
+export type Cancellation = z.infer<typeof cancellationSchema>

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test"
+import { mine, pay } from "../fixtures/bitcoin-network"
+import { cardOrder } from "../fixtures/card-order"
+import { payElsewhere } from "../fixtures/card-processor"
+import { messageTo } from "../fixtures/mailbox"
+import { openByMail } from "../fixtures/order-link"
+import { placeOrder } from "../fixtures/place-order"
+import { expect, test } from "../fixtures/test"
+import { accessibilityFaults, smallTargets } from "../screens/accessibility"
+import { aProduct, isPlentiful } from "../screens/catalogue"
+import { aLondoner } from "../screens/checkout"
+import { VISA } from "../screens/payment-page"
+
+const REFUND_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
+
+const cancelButton = (page: Page) => page.getByRole("main").getByRole("button", { name: "Cancel this order" })
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: /^Cancel order/ })
+const confirmIn = (page: Page) => dialogOf(page).getByRole("button", { name: "Cancel this order" })
+const timeline = (page: Page) => page.getByRole("list", { name: "What has happened to this order" })
+
+test("a guest cancels an unpaid order from its page, with the keyboard too, and gets a mail", async ({
+  page,
+  shop,
+}) => {
+  const buyer = aLondoner()
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  const order = await placeOrder(page.request, { product, quantity: 1, paymentMethod: "bitcoin", buyer })
+  await page.goto(`/orders/${order.id}`)
+  await expect(page.getByRole("heading", { name: "Delivery details are private" })).toBeVisible()
+  await expect(cancelButton(page)).toHaveCount(0)
+  await openByMail(page, shop.mailboxUrl, buyer.email, order)
+  await cancelButton(page).focus()
+  await page.keyboard.press("Enter")
+  await expect(dialogOf(page)).toContainText("You have paid nothing.")
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await page.keyboard.press("Escape")
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(cancelButton(page)).toBeFocused()
+  await page.keyboard.press("Enter")
+  await confirmIn(page).dblclick()
+  await expect(timeline(page)).toContainText("Cancelled")
+  await expect(page.getByText("Order cancelled")).toBeVisible()
+  await expect(cancelButton(page)).toHaveCount(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+  const { text } = await messageTo(shop.mailboxUrl, buyer.email, `Order ${String(order.number)} is cancelled`)
+  expect(text).toContain("You have paid nothing for it")
+})
+
+test("a paid card order is cancelled within the hour, and the money goes back to the card", async ({
+  page,
+  shop,
+}) => {
+  const order = await cardOrder(page.request, shop)
+  await payElsewhere(shop.cardsUrl, order.paymentPage, VISA)
+  await openByMail(page, shop.mailboxUrl, order.buyer.email, order)
+  await expect(page.getByText("unless it is packed before")).toBeVisible({ timeout: 45_000 })
+  await cancelButton(page).click()
+  await expect(dialogOf(page)).toContainText("go back to your card by themselves")
+  await confirmIn(page).click()
+  await expect(timeline(page)).toContainText("Cancelled")
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole("status").filter({ hasText: "Your payment was refunded" })).toBeVisible({
+      timeout: 3000,
+    })
+  }).toPass({ timeout: 30_000 })
+})
+
+test("a paid Bitcoin order is cancelled with a checked address for the refund", async ({ page, shop }) => {
+  const buyer = aLondoner()
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  const order = await placeOrder(page.request, { product, quantity: 1, paymentMethod: "bitcoin", buyer })
+  const { address = "", amountSats = "0", requiredConfirmations = 1 } = order.bitcoin ?? {}
+  await pay(shop.bitcoinUrl, address, BigInt(amountSats))
+  await mine(shop.bitcoinUrl, requiredConfirmations)
+  await openByMail(page, shop.mailboxUrl, buyer.email, order)
+  await expect(page.getByText("unless it is packed before")).toBeVisible({ timeout: 45_000 })
+  await cancelButton(page).click()
+  const field = dialogOf(page).getByLabel("Your Bitcoin address for the refund")
+  await field.fill("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4")
+  await confirmIn(page).click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/another network/)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await field.fill(REFUND_ADDRESS)
+  await confirmIn(page).click()
+  await expect(page.getByRole("heading", { name: "We have your refund address" })).toBeVisible()
+  await expect(timeline(page)).toContainText("Cancelled")
+  expect(await accessibilityFaults(page)).toEqual([])
+})

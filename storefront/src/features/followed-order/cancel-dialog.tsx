@@ -1,0 +1,106 @@
+import { cancelOrderOn, formatBitcoin, type Cancellation, type FollowedOrder } from "@shop/contracts"
+import { failureMessage, fieldErrorsOf } from "../../api/api-error"
+import { useCancelOrder } from "../../api/cancel-order"
+import { formatPounds } from "../../lib/money"
+import { Button } from "../../ui/button"
+import { Dialog } from "../../ui/dialog"
+import { TextArea } from "../../ui/field"
+import { useForm } from "../../ui/form"
+import { Notice } from "../../ui/notice"
+import { showToast } from "../../ui/toast-store"
+
+interface CancelDialogProps {
+  order: FollowedOrder
+  cancellation: Cancellation
+  open: boolean
+  onClose: () => void
+}
+
+/** Says what a cancellation does with goods and money, and asks where a payment in Bitcoin goes back to. */
+export function CancelDialog({ order, cancellation, open, onClose }: CancelDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={`Cancel order ${String(order.number)}?`}>
+      <CancelForm order={order} cancellation={cancellation} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function CancelForm({ order, cancellation, onClose }: Omit<CancelDialogProps, "open">) {
+  const cancelling = useCancelOrder(order.id)
+  const form = useForm(cancelOrderOn(cancellation.network), readForm, (body, element) => {
+    cancelling.mutateAsync(body).then(
+      () => {
+        onClose()
+        showToast({ title: "Order cancelled", description: "We have sent you an email about it." })
+      },
+      (error: unknown) => form.showErrors(fieldErrorsOf(error), element),
+    )
+  })
+  const { refundAddress: addressError } = form.errors
+  return (
+    <form className="dialog__content" noValidate onSubmit={form.onSubmit} onChange={form.onChange}>
+      <p>Nothing will be sent, and its items go back on sale. This cannot be undone.</p>
+      <Money order={order} cancellation={cancellation} />
+      {cancellation.refund === "bitcoin" && (
+        <TextArea
+          label="Your Bitcoin address for the refund"
+          name="refundAddress"
+          className="field__control cancel-order__address"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          rows={2}
+          maxLength={2048}
+          hint="For receiving, of your own wallet. Copy it, do not type it: money sent to a wrong address is lost. If you have none at hand, leave this empty and give it later on this page."
+          error={addressError}
+        />
+      )}
+      {cancelling.isError && addressError === undefined && (
+        <Notice tone="danger" role="alert" title="Your order was not cancelled">
+          <p>{failureMessage(cancelling.error)}</p>
+        </Notice>
+      )}
+      <div className="dialog__buttons">
+        <Button look="quiet" onClick={onClose}>
+          Keep my order
+        </Button>
+        <Button type="submit" className="button--danger-solid" ariaDisabled={cancelling.isPending}>
+          {cancelling.isPending ? "Cancelling..." : "Cancel this order"}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Money({
+  order: { bitcoin, total },
+  cancellation: { refund },
+}: Omit<CancelDialogProps, "open" | "onClose">) {
+  if (refund === "card")
+    return (
+      <p>
+        The {formatPounds(total)} that you paid go back to your card by themselves. Your bank may take five to
+        ten working days to show them.
+      </p>
+    )
+  if (refund === "bitcoin")
+    return (
+      <p>
+        You get back the bitcoin that you paid,{" "}
+        <strong>{formatBitcoin(BigInt(bitcoin?.receivedSats ?? "0"))} BTC</strong> ({formatPounds(total)} when
+        you ordered). A person sends it, within 14 days; we pay the network&apos;s fee. It never goes to where
+        your payment came from, which may belong to an exchange.
+      </p>
+    )
+  return bitcoin ? (
+    <p>You have paid nothing. Please do not send bitcoin to its address any more.</p>
+  ) : (
+    <p>You have paid nothing, and its payment page is closed.</p>
+  )
+}
+
+function readForm(form: HTMLFormElement): unknown {
+  const address = new FormData(form).get("refundAddress")
+  return typeof address === "string" && address.trim() !== "" ? { refundAddress: address } : {}
+}

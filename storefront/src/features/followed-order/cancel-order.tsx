@@ -1,0 +1,50 @@
+import type { Cancellation, FollowedOrder } from "@shop/contracts"
+import { lazy, Suspense, useState } from "react"
+import { formatTime } from "../../lib/time"
+import { Button } from "../../ui/button"
+
+const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog")).CancelDialog }))
+
+interface CancelOrderProps {
+  order: FollowedOrder
+  /** Null: the order cannot be cancelled now. The dialog stays open to say so. */
+  cancellation: Cancellation | null
+}
+
+/** The buyer's own cancellation, while the shop allows it. */
+export function CancelOrder({ order, cancellation }: CancelOrderProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  // What the dialog was opened with: the order may change behind it.
+  const [asked, setAsked] = useState<Cancellation | null>(null)
+  const ask = () => {
+    setAsked(cancellation)
+    setIsAsking(true)
+  }
+  return (
+    <>
+      {cancellation && (
+        <div className="cancel-order">
+          <Button look="quiet" className="button--danger" aria-haspopup="dialog" onClick={ask}>
+            Cancel this order
+          </Button>
+          {cancellation.until && (
+            <p className="account-card__small">
+              Until <time dateTime={cancellation.until}>{formatTime(cancellation.until)}</time>, unless it is
+              packed before.
+            </p>
+          )}
+        </div>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <CancelDialog
+            order={order}
+            cancellation={asked}
+            open={isAsking}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { withdrawOrderSchema, type FollowedOrder, type OwnerDetails } from "@shop/contracts"
+import { failureMessage, fieldErrorsOf } from "../../api/api-error"
+import { useWithdrawOrder } from "../../api/withdraw-order"
+import { useBusinessDetails } from "../../lib/business-details"
+import { formatDay } from "../../lib/time"
+import { Button } from "../../ui/button"
+import { Dialog } from "../../ui/dialog"
+import { TextArea, TextField } from "../../ui/field"
+import { useForm } from "../../ui/form"
+import { Notice } from "../../ui/notice"
+import { showToast } from "../../ui/toast-store"
+
+interface WithdrawDialogProps {
+  order: FollowedOrder
+  owner: OwnerDetails
+  open: boolean
+  onClose: () => void
+}
+
+/** The model cancellation form of the Consumer Contracts Regulations 2013 (Schedule 3, part B), filled in as far as known. */
+export function WithdrawDialog({ order, owner, open, onClose }: WithdrawDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Return or withdraw">
+      <WithdrawForm order={order} owner={owner} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function WithdrawForm({ order, owner, onClose }: Omit<WithdrawDialogProps, "open">) {
+  const { legalName, address, email } = useBusinessDetails()
+  const sending = useWithdrawOrder(order.id)
+  const form = useForm(withdrawOrderSchema, readForm, (body, element) => {
+    sending.mutateAsync(body).then(
+      () => showToast({ title: "Notice sent", description: "We have emailed you a copy of it." }),
+      (error: unknown) => form.showErrors(fieldErrorsOf(error), element),
+    )
+  })
+  const { errors } = form
+  const received = owner.parcels.map(({ deliveredAt }) => deliveredAt).filter((at) => at !== null)
+  return (
+    <form className="dialog__content" noValidate onSubmit={form.onSubmit} onChange={form.onChange}>
+      <p className="account-card__small">
+        To {legalName}, {address}, {email}
+      </p>
+      <Goods items={order.items} error={errors["items"]} />
+      <dl className="return-facts">
+        <div>
+          <dt>Order number</dt>
+          <dd>{order.number}</dd>
+        </div>
+        <div>
+          <dt>Ordered on</dt>
+          <dd>{formatDay(order.createdAt)}</dd>
+        </div>
+        {received[0] !== undefined && (
+          <div>
+            <dt>Received on</dt>
+            <dd>{formatDay(received[0])}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Date</dt>
+          <dd>{formatDay(new Date().toISOString())}</dd>
+        </div>
+      </dl>
+      <TextField
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        defaultValue={owner.name}
+        error={errors["name"]}
+      />
+      <TextArea
+        label="Your address"
+        name="address"
+        rows={2}
+        maxLength={500}
+        className="field__control return-address"
+        defaultValue={[owner.address, owner.city, owner.postcode].filter(Boolean).join(", ")}
+        error={errors["address"]}
+      />
+      <p className="account-card__small">
+        Only what is unopened can come back; you pay for the return. We email you a copy of this notice.
+      </p>
+      {sending.isError && Object.keys(errors).length === 0 && (
+        <Notice tone="danger" role="alert" title="Your notice was not sent">
+          <p>{failureMessage(sending.error)}</p>
+        </Notice>
+      )}
+      <div className="dialog__buttons">
+        <Button look="quiet" onClick={onClose}>
+          Not now
+        </Button>
+        <Button type="submit" ariaDisabled={sending.isPending}>
+          {sending.isPending ? "Sending..." : "Send my notice"}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Goods({ items, error }: { items: FollowedOrder["items"]; error: string | undefined }) {
+  return (
+    <fieldset className="return-goods" aria-describedby={error && "return-goods-error"}>
+      <legend>I hereby give notice that I cancel my contract of sale of the following goods</legend>
+      {items.map(({ id, name, weight, quantity }) => {
+        const label = [name, weight].filter(Boolean).join(", ")
+        return (
+          <div key={id} className="return-goods__line">
+            <label className="check">
+              <input
+                type="checkbox"
+                name="items"
+                value={id}
+                defaultChecked={items.length === 1}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error && "return-goods-error"}
+              />
+              <span>{label}</span>
+            </label>
+            {quantity > 1 && (
+              <select
+                className="field__control field__control--select"
+                name={`quantity-${id}`}
+                aria-label={`How many of ${label}`}
+                defaultValue={quantity}
+              >
+                {Array.from({ length: quantity }, (_, index) => (
+                  <option key={index} value={index + 1}>
+                    {index + 1} of {quantity}
+                  </option>
+                ))}
+              </select>
+            )}
+          </div>
+        )
+      })}
+      {error && (
+        <p id="return-goods-error" className="field__error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function readForm(form: HTMLFormElement): unknown {
+  const data = new FormData(form)
+  const items = data.getAll("items").map((id) => ({
+    id,
+    // An item that was ordered once has no choice of quantity.
+    quantity: Number(data.get(`quantity-${String(id)}`) ?? 1),
+  }))
+  return { items, name: data.get("name") ?? "", address: data.get("address") ?? "" }
+}
