@@ -38,10 +38,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Libraries that every page needs and releases seldom change. Two chunks make shorter tasks.
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
                 { name: "vendor", test: /node_modules[\\/](react-router|@tanstack|zod)[\\/]/, priority: 2 },
-                // Small modules of several pages: one request instead of a dozen.
+                // Small modules of several pages: one request instead of a dozen. A buyer's actions on an order load with their dialog.
                 {
                   name: "shared",
-                  test: /src[\\/](ui|lib|api)[\\/]|contracts[\\/]src/,
+                  test: /src[\\/](ui|lib|api)[\\/]|contracts[\\/]src[\\/](?!order-actions)/,
                   minShareCount: 3,
                   priority: 1,
                 },

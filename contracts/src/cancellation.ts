@@ -1,16 +1,8 @@
 import * as z from "zod/mini"
-import { BITCOIN_NETWORKS, refundAddressOn, type BitcoinNetwork } from "./refund-address"
+import { BITCOIN_NETWORKS } from "./refund-address"
 
 /** How long after its payment a buyer may cancel an order that is not packed. The FAQ promises it. */
 export const CANCEL_PAID_MINUTES = 60
-
-/**
- * `POST /api/orders/{id}/cancellation`: the buyer cancels their order. For a payment in Bitcoin the address for the refund can be
- * given at once, or later on the order's page. Repeating it changes nothing. Returns the order.
- */
-export function cancelOrderOn(network: BitcoinNetwork) {
-  return z.strictObject({ refundAddress: z.optional(refundAddressOn(network).shape.address) })
-}
 
 /** That the buyer may cancel the order now, and how their money is returned. */
 export const cancellationSchema = z.object({

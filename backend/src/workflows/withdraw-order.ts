@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import type { WithdrawOrder } from "@shop/contracts"
+import type { WithdrawOrder } from "@shop/contracts/order-actions"
 import { environment } from "../config"
 import { enqueueMail } from "../mail/enqueue-mail"
 import { cancellationOf, readCancellationFacts } from "../orders/cancellation"

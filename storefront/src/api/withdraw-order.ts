@@ -1,4 +1,5 @@
-import { followedOrderSchema, type WithdrawOrder } from "@shop/contracts"
+import { followedOrderSchema } from "@shop/contracts"
+import type { WithdrawOrder } from "@shop/contracts/order-actions"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { followedOrderQuery } from "./followed-order"
 import { request } from "./request"

@@ -55,6 +55,13 @@ test("an overpayment is mentioned with the promise to return it", () => {
   ).not.toContain("more than")
 })
 
+test("a payment of an order that was cancelled afterwards is owed to the buyer, and is not called late", () => {
+  const owed = standing({ state: "confirmed", receivedSats: "156250" }, "cancelled")
+  expect(stageOf(owed)).toBe("owed")
+  expect(paymentLabel(owed).detail).toContain("You get back the 0.00156250 BTC")
+  expect(stageOf(standing({ state: "confirmed", receivedSats: "156250" }, "refunded"))).toBe("refunded")
+})
+
 test("money after the end is late, whether the quote or the order has ended", () => {
   expect(stageOf(standing({ state: "expired", receivedSats: "156250" }))).toBe("late")
   expect(stageOf(standing({ state: "expired", receivedSats: "156250" }, "cancelled"))).toBe("late")

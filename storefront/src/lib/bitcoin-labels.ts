@@ -12,8 +12,11 @@ export type PaymentTone = "waiting" | "moving" | "done" | "attention"
 /** The part of an order that decides its label. */
 export type PaymentStatus = Pick<Order, "status"> & { bitcoin: BitcoinPayment }
 
-/** An invoice's state as the buyer sees it. `late` is money that arrived after the quote or the order had ended. */
-export type PaymentStage = InvoiceState | "late"
+/**
+ * An invoice's state as the buyer sees it. `late` is money that arrived after the quote or the order had ended, `owed` a payment of
+ * an order that was cancelled afterwards.
+ */
+export type PaymentStage = InvoiceState | "late" | "owed"
 
 interface StageLabel {
   tone: PaymentTone
@@ -70,6 +73,13 @@ const LABELS = {
       `We see ${BITCOIN(bitcoin.receivedSats)}, sent after the time was up. Once the network has confirmed it, a person looks at it and writes to you. Please do not send it again.`,
     offersContact: true,
   },
+  owed: {
+    tone: "moving",
+    title: "This order was cancelled",
+    detail: ({ bitcoin }) =>
+      `You get back the ${BITCOIN(bitcoin.receivedSats)} that you paid, within 14 days. We write to you when it is sent.`,
+    offersContact: true,
+  },
   review: {
     tone: "attention",
     title: "We have your payment; we will be in touch",
@@ -104,6 +114,7 @@ const OVER: readonly InvoiceState[] = ["expired", "cancelled"]
 /** The stage of a payment for the buyer, who sees one order, not an order and an invoice. */
 export function stageOf({ status, bitcoin }: PaymentStatus): PaymentStage {
   if (status === "refunded") return "refunded"
+  if (status === "cancelled" && bitcoin.state === "confirmed") return "owed"
   const isOver = OVER.includes(bitcoin.state) || (status === "cancelled" && bitcoin.state !== "review")
   if (!isOver) return bitcoin.state
   if (BigInt(bitcoin.receivedSats) > 0n) return "late"
@@ -129,7 +140,7 @@ export function isSettled({
   if (!bitcoin) return true
   const stage = stageOf({ status, bitcoin })
   if (stage === "confirmed") return status !== "awaiting_payment"
-  return stage === "cancelled" || stage === "refunded"
+  return stage === "cancelled" || stage === "owed" || stage === "refunded"
 }
 
 /** True while the buyer can still pay to the address on the page. */

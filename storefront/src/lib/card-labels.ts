@@ -17,6 +17,11 @@ interface StateLabel {
   offersContact?: boolean
 }
 
+const AFTER_PAYMENT: Partial<Record<Order["status"], string>> = {
+  dispatched: "Your parcel is on its way.",
+  cancelled: "The order was cancelled: what you paid goes back to your card.",
+}
+
 /** The label of each state. Nothing is called paid before it is. */
 const LABELS = {
   awaiting_payment: {
@@ -42,9 +47,7 @@ const LABELS = {
     detail: ({ status, card }) =>
       [
         penceOf(card.refunded) > 0 && `${formatPounds(card.refunded)} of it goes back to your card.`,
-        status === "dispatched"
-          ? "Your parcel is on its way."
-          : "Thank you. We are getting your parcel ready.",
+        AFTER_PAYMENT[status] ?? "Thank you. We are getting your parcel ready.",
       ]
         .filter(Boolean)
         .join(" "),

@@ -1,4 +1,5 @@
-import { cancelOrderOn, formatBitcoin, type Cancellation, type FollowedOrder } from "@shop/contracts"
+import { formatBitcoin, type Cancellation, type FollowedOrder } from "@shop/contracts"
+import { cancelOrderOn } from "@shop/contracts/order-actions"
 import { failureMessage, fieldErrorsOf } from "../../api/api-error"
 import { useCancelOrder } from "../../api/cancel-order"
 import { formatPounds } from "../../lib/money"
@@ -52,7 +53,7 @@ function CancelForm({ order, cancellation, onClose }: Omit<CancelDialogProps, "o
           spellCheck={false}
           rows={2}
           maxLength={2048}
-          hint="For receiving, of your own wallet. Copy it, do not type it: money sent to a wrong address is lost. If you have none at hand, leave this empty and give it later on this page."
+          hint="Of your own wallet, for receiving. Copy it, do not type it. Or leave this empty and give it later on this page."
           error={addressError}
         />
       )}
@@ -80,17 +81,16 @@ function Money({
   if (refund === "card")
     return (
       <p>
-        The {formatPounds(total)} that you paid go back to your card by themselves. Your bank may take five to
-        ten working days to show them.
+        The {formatPounds(total)} that you paid goes back to your card by itself. Your bank may take five to
+        ten working days to show it.
       </p>
     )
   if (refund === "bitcoin")
     return (
       <p>
-        You get back the bitcoin that you paid,{" "}
-        <strong>{formatBitcoin(BigInt(bitcoin?.receivedSats ?? "0"))} BTC</strong> ({formatPounds(total)} when
-        you ordered). A person sends it, within 14 days; we pay the network&apos;s fee. It never goes to where
-        your payment came from, which may belong to an exchange.
+        You get back the <strong>{formatBitcoin(BigInt(bitcoin?.receivedSats ?? "0"))} BTC</strong> (
+        {formatPounds(total)}) that you paid, within 14 days. A person sends it, and we pay the network&apos;s
+        fee.
       </p>
     )
   return bitcoin ? (

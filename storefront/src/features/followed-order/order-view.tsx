@@ -1,5 +1,5 @@
 import type { FollowedOrder } from "@shop/contracts"
-import type { ReactNode } from "react"
+import { lazy, Suspense, type ReactNode } from "react"
 import { formatMoment } from "../../lib/time"
 import { PageHead } from "../../ui/page-head"
 import { PrefetchLink } from "../../ui/prefetch-link"
@@ -8,9 +8,11 @@ import { BuyAgain } from "./buy-again"
 import { CancelOrder } from "./cancel-order"
 import { DeliveryCard } from "./delivery-card"
 import { OrderItems } from "./order-items"
-import { RefundAddress } from "./refund-address"
 import { ReturnOrder } from "./return-order"
 import { Timeline } from "./timeline"
+
+// Few orders are refunded.
+const RefundAddress = lazy(async () => ({ default: (await import("./refund-address")).RefundAddress }))
 
 interface OrderViewProps {
   order: FollowedOrder
@@ -34,7 +36,11 @@ export function OrderView({ order, payment, onAdded }: OrderViewProps) {
       />
       <div className="followed-order">
         <div className="followed-order__main">
-          {owner?.refund && <RefundAddress orderId={order.id} question={owner.refund} />}
+          {owner?.refund && (
+            <Suspense fallback={null}>
+              <RefundAddress orderId={order.id} question={owner.refund} />
+            </Suspense>
+          )}
           {payment}
           <section className="account-card" aria-labelledby="order-way">
             <h2 id="order-way">Where it is</h2>

@@ -1,4 +1,5 @@
-import { refundAddressOn, type RefundQuestion } from "@shop/contracts"
+import type { RefundQuestion } from "@shop/contracts"
+import { refundAddressOn } from "@shop/contracts/order-actions"
 import { useEffect, useRef, useState } from "react"
 import { failureMessage, fieldErrorsOf } from "../../api/api-error"
 import { useGiveRefundAddress } from "../../api/followed-order"

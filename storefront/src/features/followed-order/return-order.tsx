@@ -18,12 +18,10 @@ export function ReturnOrder({ order, owner, withdrawal: { until, sent } }: Retur
   const [state, setState] = useState<"never" | "open" | "closed">("never")
   const heading = useRef<HTMLHeadingElement>(null)
   const isSent = sent !== null
-  // The button that opened the dialog is gone then.
+  // The button that opened the dialog is gone then, and the focus moves to what took its place once the dialog is closed.
   useEffect(() => {
-    if (isSent && state === "open") {
-      setState("closed")
-      requestAnimationFrame(() => heading.current?.focus())
-    }
+    if (isSent && state === "open") setState("closed")
+    if (isSent && state === "closed") heading.current?.focus()
   }, [isSent, state])
   return (
     <section className="account-card" aria-labelledby="order-return">

@@ -1,4 +1,5 @@
-import { withdrawOrderSchema, type FollowedOrder, type OwnerDetails } from "@shop/contracts"
+import type { FollowedOrder, OwnerDetails } from "@shop/contracts"
+import { withdrawOrderSchema } from "@shop/contracts/order-actions"
 import { failureMessage, fieldErrorsOf } from "../../api/api-error"
 import { useWithdrawOrder } from "../../api/withdraw-order"
 import { useBusinessDetails } from "../../lib/business-details"
@@ -147,10 +148,8 @@ function Goods({ items, error }: { items: FollowedOrder["items"]; error: string 
 
 function readForm(form: HTMLFormElement): unknown {
   const data = new FormData(form)
-  const items = data.getAll("items").map((id) => ({
-    id,
-    // An item that was ordered once has no choice of quantity.
-    quantity: Number(data.get(`quantity-${String(id)}`) ?? 1),
-  }))
+  const chosen = data.getAll("items").filter((id) => typeof id === "string")
+  // An item that was ordered once has no choice of quantity.
+  const items = chosen.map((id) => ({ id, quantity: Number(data.get(`quantity-${id}`) ?? 1) }))
   return { items, name: data.get("name") ?? "", address: data.get("address") ?? "" }
 }

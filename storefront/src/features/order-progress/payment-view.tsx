@@ -32,6 +32,7 @@ const OFFERS = {
   late: "leave",
   review: "leave",
   cancelled: "shop",
+  owed: "shop",
   refunded: "shop",
 } as const satisfies Record<PaymentStage, string>
 

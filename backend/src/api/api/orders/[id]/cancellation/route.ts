@@ -1,4 +1,5 @@
-import { cancelOrderOn, followedOrderSchema } from "@shop/contracts"
+import { followedOrderSchema } from "@shop/contracts"
+import { cancelOrderOn } from "@shop/contracts/order-actions"
 import { environment } from "../../../../../config"
 import { defineRoute } from "../../../../../http/routes"
 import { cancelForBuyer } from "../../../../../payment-review/cancel-for-buyer"

@@ -1,4 +1,5 @@
-import { followedOrderSchema, refundAddressOn } from "@shop/contracts"
+import { followedOrderSchema } from "@shop/contracts"
+import { refundAddressOn } from "@shop/contracts/order-actions"
 import { environment } from "../../../../../config"
 import { defineRoute } from "../../../../../http/routes"
 import { submitRefundAddress } from "../../../../../payment-review/refund-addresses"

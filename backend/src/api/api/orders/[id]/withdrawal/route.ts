@@ -1,4 +1,5 @@
-import { followedOrderSchema, withdrawOrderSchema } from "@shop/contracts"
+import { followedOrderSchema } from "@shop/contracts"
+import { withdrawOrderSchema } from "@shop/contracts/order-actions"
 import { defineRoute } from "../../../../../http/routes"
 import { orderView } from "../../../../../orders/order-view"
 import { sendWithdrawal } from "../../../../../workflows/withdraw-order"

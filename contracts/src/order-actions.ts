@@ -1,0 +1,92 @@
+import * as z from "zod/mini"
+import type { BitcoinNetwork } from "./refund-address"
+
+// What a buyer sends about an order that is placed. Apart from index.ts: only the order's page loads it.
+
+const BASE58 = "[1-9A-HJ-NP-Za-km-z]{25,33}"
+/** Witness programs of 20 and 32 bytes with their checksum, as wallets issue them. */
+const BECH32 = "1(?:[02-9ac-hj-np-z]{39}|[02-9ac-hj-np-z]{59})"
+const SHAPES: Record<BitcoinNetwork, { shape: RegExp; begins: string }> = {
+  mainnet: { shape: new RegExp(`^(?:bc${BECH32}|[13]${BASE58})$`), begins: "bc1, 1 or 3" },
+  testnet: { shape: new RegExp(`^(?:tb${BECH32}|[mn2]${BASE58})$`), begins: "tb1, m, n or 2" },
+  signet: { shape: new RegExp(`^(?:tb${BECH32}|[mn2]${BASE58})$`), begins: "tb1, m, n or 2" },
+  regtest: { shape: new RegExp(`^(?:bcrt${BECH32}|[mn2]${BASE58})$`), begins: "bcrt1, m, n or 2" },
+}
+const ANY_SHAPE = new RegExp(`^(?:(?:bc|tb|bcrt)${BECH32}|[123mn]${BASE58})$`)
+
+const NO_ADDRESS =
+  "That is not a Bitcoin address: a character is wrong or missing. Copy it again from your wallet."
+
+/** Removes what wallets add to an address: `bitcoin:…?amount=…`, spaces between groups, capitals of a QR code. */
+function bareAddress(text: string): string {
+  const bare = text
+    .replace(/\s+/g, "")
+    .replace(/^bitcoin:/i, "")
+    .replace(/\?.*$/s, "")
+  return bare === bare.toUpperCase() ? bare.toLowerCase() : bare
+}
+
+const address = z
+  .string("Please enter a Bitcoin address.")
+  .check(
+    z.maxLength(2048, { error: NO_ADDRESS, abort: true }),
+    z.overwrite(bareAddress),
+    z.minLength(1, { error: "Please enter a Bitcoin address.", abort: true }),
+    z.regex(ANY_SHAPE, { error: NO_ADDRESS, abort: true }),
+  )
+
+/**
+ * `POST /api/orders/{id}/refund-address`: the buyer's address for a requested refund. Sending the same address again changes
+ * nothing; another one replaces it until the refund is recorded. Returns the order. Only the server verifies the checksum.
+ */
+export function refundAddressOn(network: BitcoinNetwork) {
+  const { shape, begins } = SHAPES[network]
+  return z.strictObject({
+    address: address.check(
+      z.regex(shape, `That address is for another network. One we can send to begins with ${begins}.`),
+    ),
+  })
+}
+
+/**
+ * `POST /api/orders/{id}/cancellation`: the buyer cancels their order. For a payment in Bitcoin the address for the refund can be
+ * given at once, or later on the order's page. Repeating it changes nothing. Returns the order.
+ */
+export function cancelOrderOn(network: BitcoinNetwork) {
+  return z.strictObject({ refundAddress: z.optional(refundAddressOn(network).shape.address) })
+}
+
+const PIECES = "Choose how many you return."
+
+/**
+ * `POST /api/orders/{id}/withdrawal`: the model cancellation form of the Consumer Contracts Regulations 2013 (Schedule 3, part B).
+ * One notice for each order; repeating it changes nothing. Returns the order.
+ */
+export const withdrawOrderSchema = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        id: z.string().check(z.minLength(1), z.maxLength(100)),
+        quantity: z.int(PIECES).check(z.minimum(1, PIECES), z.maximum(1_000_000, PIECES)),
+      }),
+    )
+    .check(
+      z.minLength(1, "Please choose what you return."),
+      z.maxLength(500, "That is more than an order holds."),
+    ),
+  name: z
+    .string("Name must be at least 2 characters.")
+    .check(
+      z.trim(),
+      z.minLength(2, "Name must be at least 2 characters."),
+      z.maxLength(120, "Name must be at most 120 characters."),
+    ),
+  address: z
+    .string("Please enter a valid address.")
+    .check(
+      z.trim(),
+      z.minLength(5, "Please enter a valid address."),
+      z.maxLength(500, "Please enter a valid address."),
+    ),
+})
+export type WithdrawOrder = z.infer<typeof withdrawOrderSchema>
