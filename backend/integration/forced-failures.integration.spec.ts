@@ -5,6 +5,7 @@ import { refused } from "./harness/call"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
 import { eventually } from "./harness/regtest"
 import { makeProduct } from "./harness/fixtures"
+import { applyCode, makePromotion } from "./harness/promotions"
 import { askDatabase } from "./harness/postgres"
 import { signInStaff, type Staff } from "./harness/staff"
 
@@ -23,6 +24,7 @@ const TRACES = [
   "order_shipping_method",
   "order_cart",
   "order_payment_collection",
+  "order_promotion",
   "cart_payment_collection",
   "payment_collection",
   "payment_session",
@@ -241,3 +243,25 @@ it("a failed write is logged with its cause, and without what was written", asyn
   await expect.poll(log).toMatch(/POST \/api\/contact answered 500[^]*refused by a test/)
   expect(await log()).not.toMatch(/unlogged|is the honey raw/i)
 })
+
+it.each([
+  ["order_promotion", "insert"],
+  ["promotion", "update"],
+  ["order_line_item_adjustment", "insert"],
+  ["order_cart", "insert"],
+] as const)(
+  "with a discount code, a failure at %s (%s) leaves nothing behind and uses nothing up",
+  async (table, operation) => {
+    const { id, code } = await makePromotion(staff, { value: 10, limit: 1 })
+    const cartId = await fillCart(await makeProduct(staff, { price: 20 }))
+    await applyCode(cartId, code)
+    const body = checkoutOf(cartId, 18, { email: `${id}@example.com` })
+    const before = await traces()
+    await whileRefused(table, operation, async () => {
+      await refused(500, "/api/orders", { method: "POST", body })
+    })
+    expect(await traces()).toEqual(before)
+    expect(await order(body)).toMatchObject({ total: "18.00" })
+    expect(await ask(`select used from promotion where id = '${id}'`)).toEqual([{ used: 1 }])
+  },
+)

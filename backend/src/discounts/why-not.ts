@@ -31,7 +31,7 @@ export type CodedPromotion = z.infer<typeof promotionRow>
 /** By its code in any case: people type `honey10`. */
 const OF_CODE = `
   select p.id, p.code, p.status = 'active' as "isActive", c.starts_at as "startsAt", c.ends_at as "endsAt", b.type as budget,
-         (select max(case when v.value ~ '^[0-9]+([.][0-9]+)?$' then v.value::numeric end) from promotion_promotion_rule pr
+         (select max(case when v.value ~ '^[0-9]{1,6}(|[.][0-9]{1,2})$' then v.value::numeric end) from promotion_promotion_rule pr
             join promotion_rule r on r.id = pr.promotion_rule_id and r.deleted_at is null
              and r.attribute = '${MINIMUM_RULE.attribute}' and r.operator = '${MINIMUM_RULE.operator}'
             join promotion_rule_value v on v.promotion_rule_id = r.id and v.deleted_at is null
