@@ -1,81 +1,62 @@
-import { QueryContext } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { queryGraph } from "../query/query"
+import { querySql } from "../query/query"
+import { readPrices } from "./prices"
 
 const optionRow = z.object({
   id: z.string(),
-  name: z.string(),
-  data: z.record(z.string(), z.unknown()).nullish(),
-  type: z.object({ id: z.string(), code: z.string() }).nullable(),
-  rules: z.array(z.object({ attribute: z.string(), value: z.unknown() })),
-  calculated_price: z
-    .object({
-      calculated_amount: z.coerce.number().nullable(),
-      is_calculated_price_tax_inclusive: z.boolean().nullish(),
-    })
-    .nullish(),
-})
-type OptionRow = z.infer<typeof optionRow>
-
-/** A delivery that a shopper can choose. */
-export interface OfferedOption {
-  readonly id: string
   /** Its type's code, a shipping method of the contract. */
-  readonly code: string
-  readonly typeId: string
-  readonly name: string
-  readonly data: Record<string, unknown> | null
+  code: z.string(),
+  typeId: z.string(),
+  name: z.string(),
+  priceSetId: z.string(),
+})
+/** A delivery that a shopper can choose, if it has a price. */
+export type ShippingOptionRow = z.infer<typeof optionRow>
+
+/** With its price. */
+interface OfferedOption extends ShippingOptionRow {
   /** In pounds, as Medusa stores it. */
   readonly amount: number
   readonly isTaxInclusive: boolean
 }
 
+const OPTIONS = `
+  select o.id, t.code, t.id as "typeId", o.name, s.price_set_id as "priceSetId"
+    from shipping_option o
+    join shipping_option_type t on t.id = o.shipping_option_type_id and t.deleted_at is null
+    join shipping_option_price_set s on s.shipping_option_id = o.id and s.deleted_at is null
+   where o.deleted_at is null and (cast(:code as text) is null or t.code = :code)
+     and not exists (select from shipping_option_rule r where r.shipping_option_id = o.id and r.deleted_at is null
+       and (r.attribute, r.value #>> '{}') in (('enabled_in_store', 'false'), ('is_return', 'true')))
+   order by o.created_at, o.id`
+
+/** Not the ones that staff disabled with Medusa's own switch, and not the ones for returns. Oldest first. */
+export function readOptionRows(
+  container: MedusaContainer,
+  code: string | null,
+): Promise<ShippingOptionRow[]> {
+  return querySql(container, optionRow, OPTIONS, { code })
+}
+
 /**
- * The deliveries that shoppers can choose, one for each type code: not the ones that staff disabled with Medusa's own
- * switch, not the ones for returns, and of several with the same code the oldest. The catalogue shows what an order uses.
+ * The deliveries that shoppers can choose, one for each type code: of several the oldest with a price. The catalogue shows
+ * what an order uses.
  */
 export async function readOfferedOptions(
   container: MedusaContainer,
-  { regionId, currency, code }: { regionId: string | null; currency: string; code?: string },
+  where: { regionId: string | null; currency: string },
 ): Promise<OfferedOption[]> {
-  const rows = await queryGraph(container, optionRow, {
-    entity: "shipping_option",
-    fields: [
-      "id",
-      "name",
-      "data",
-      "type.id",
-      "type.code",
-      "rules.attribute",
-      "rules.value",
-      "calculated_price.*",
-    ],
-    ...(code !== undefined && { filters: { type: { code } } }),
-    context: { calculated_price: QueryContext({ region_id: regionId, currency_code: currency }) },
-    pagination: { order: { created_at: "ASC", id: "ASC" } },
-  })
+  const rows = await readOptionRows(container, null)
+  const prices = await readPrices(
+    container,
+    rows.map(({ priceSetId }) => priceSetId),
+    where,
+  )
   const byCode = new Map<string, OfferedOption>()
   for (const row of rows) {
-    const amount = row.calculated_price?.calculated_amount
-    if (!row.type || amount === null || amount === undefined || !isOffered(row)) continue
-    if (byCode.has(row.type.code)) continue
-    byCode.set(row.type.code, {
-      id: row.id,
-      code: row.type.code,
-      typeId: row.type.id,
-      name: row.name,
-      data: row.data ?? null,
-      amount,
-      isTaxInclusive: row.calculated_price?.is_calculated_price_tax_inclusive ?? false,
-    })
+    const price = prices.get(row.priceSetId)
+    if (price && !byCode.has(row.code)) byCode.set(row.code, { ...row, ...price })
   }
   return [...byCode.values()]
 }
-
-const isOffered = ({ rules }: OptionRow) =>
-  !rules.some(
-    ({ attribute, value }) =>
-      (attribute === "enabled_in_store" && String(value) === "false") ||
-      (attribute === "is_return" && String(value) === "true"),
-  )

@@ -1,8 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { QueryContext } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { readOfferedOptions, readProductFacts, type OfferedOption, type ProductFacts } from "../../catalogue"
-import { idRow, queryGraph, querySql } from "../../query/query"
+import {
+  readOptionRows,
+  readPrices,
+  readProductFacts,
+  type ProductFacts,
+  type ShippingOptionRow,
+} from "../../catalogue"
+import { idRow, querySql } from "../../query/query"
 import { readDetails } from "../../business-details/business-details"
 import { AUTOMATIC_PROMOTION, computeDiscounts, type Discounts } from "../../discounts/compute-discounts"
 
@@ -29,9 +34,9 @@ const cartRow = z.object({
   customer_id: z.string().nullish(),
   completed_at: z.coerce.date().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
+  hasAutomaticPromotion: z.boolean(),
   promotions: many(z.object({ code: z.string(), is_automatic: z.boolean() })),
   credit_lines: many(idRow),
-  shipping_methods: many(idRow),
   items: many(
     z.object({
       id: z.string(),
@@ -65,11 +70,6 @@ const cartRow = z.object({
 type Cart = z.infer<typeof cartRow>
 export type CartLine = Cart["items"][number]
 
-const price = z.object({
-  calculated_amount: pence,
-  is_calculated_price_tax_inclusive: z.boolean().nullish(),
-})
-
 /** Staff may set another limit for one product than `PIECES_PER_LINE`. What is no whole number sets none. */
 const productMetadata = z
   .object({ pieces_per_line: z.coerce.number().int().min(1).max(100_000).nullable().catch(null) })
@@ -80,7 +80,7 @@ const variantRow = z.object({
   manage_inventory: z.boolean(),
   allow_backorder: z.boolean(),
   product: z.object({ id: z.string(), status: z.string(), metadata: productMetadata }),
-  calculated_price: price.nullish(),
+  price_set_id: z.string().nullable(),
   inventory_items: many(
     z.object({
       inventory_item_id: z.string(),
@@ -97,7 +97,14 @@ const variantRow = z.object({
     }),
   ),
 })
-export type Variant = z.infer<typeof variantRow>
+type VariantRow = z.infer<typeof variantRow>
+/** `price` is missing if it has none in the cart's region. */
+export type Variant = VariantRow & { readonly price: Price | undefined }
+
+interface Price {
+  readonly pence: number
+  readonly isTaxInclusive: boolean
+}
 
 /** Everything an order is made of, read from the container, never from a cache. */
 export interface CartSnapshot {
@@ -105,7 +112,7 @@ export interface CartSnapshot {
   readonly variants: ReadonlyMap<string, Variant>
   /** The food information of each product, by product id. */
   readonly declared: ReadonlyMap<string, ProductFacts>
-  readonly shippingOption: (OfferedOption & { readonly pence: number }) | null
+  readonly shippingOption: (ShippingOptionRow & Price) | null
   /** Of the cart's code and of automatic promotions, even of one that is newer than the cart. */
   readonly discounts: Discounts
   /** The responsible food business where a product names no other. */
@@ -113,39 +120,36 @@ export interface CartSnapshot {
   readonly shopName: string
 }
 
-const CART_FIELDS = [
-  "id",
-  "region_id",
-  "sales_channel_id",
-  "currency_code",
-  "locale",
-  "customer_id",
-  "completed_at",
-  "metadata",
-  "items.*",
-  "items.adjustments.id",
-  "credit_lines.id",
-  "shipping_methods.id",
-  "promotions.code",
-  "promotions.is_automatic",
-]
+/** The cart with its lines in one statement. */
+const CART = `
+  select c.id, c.region_id, c.sales_channel_id, c.currency_code, c.locale, c.customer_id, c.completed_at, c.metadata,
+    ${AUTOMATIC_PROMOTION} as "hasAutomaticPromotion",
+    (select json_agg(json_build_object('code', p.code, 'is_automatic', p.is_automatic))
+       from cart_promotion l join promotion p on p.id = l.promotion_id and p.deleted_at is null
+      where l.cart_id = c.id and l.deleted_at is null) as promotions,
+    (select json_agg(json_build_object('id', l.id)) from credit_line l
+      where l.cart_id = c.id and l.deleted_at is null) as credit_lines,
+    (select json_agg(to_jsonb(i) || jsonb_build_object('adjustments', (
+         select jsonb_agg(jsonb_build_object('id', a.id)) from cart_line_item_adjustment a
+          where a.item_id = i.id and a.deleted_at is null)) order by i.created_at, i.id)
+       from cart_line_item i where i.cart_id = c.id and i.deleted_at is null) as items
+    from cart c where c.id = :cart and c.deleted_at is null`
 
-const VARIANT_FIELDS = [
-  "id",
-  "manage_inventory",
-  "allow_backorder",
-  "product.id",
-  "product.status",
-  "product.metadata",
-  "calculated_price.*",
-  "inventory_items.inventory_item_id",
-  "inventory_items.required_quantity",
-  "inventory_items.inventory.location_levels.location_id",
-  "inventory_items.inventory.location_levels.stocked_quantity",
-  "inventory_items.inventory.location_levels.reserved_quantity",
-]
-
-const automaticRow = z.object({ hasAutomatic: z.boolean() })
+/** The variants of its lines, as the catalogue has them now. */
+const VARIANTS = `
+  select v.id, v.manage_inventory, v.allow_backorder, s.price_set_id,
+    json_build_object('id', p.id, 'status', p.status, 'metadata', p.metadata) as product,
+    (select json_agg(json_build_object('inventory_item_id', l.inventory_item_id, 'required_quantity', l.required_quantity,
+         'inventory', json_build_object('location_levels', (
+           select json_agg(json_build_object('location_id', n.location_id, 'stocked_quantity', n.stocked_quantity,
+               'reserved_quantity', n.reserved_quantity))
+             from inventory_level n where n.inventory_item_id = l.inventory_item_id and n.deleted_at is null))))
+       from product_variant_inventory_item l where l.variant_id = v.id and l.deleted_at is null) as inventory_items
+    from product_variant v
+    join product p on p.id = v.product_id and p.deleted_at is null
+    left join product_variant_price_set s on s.variant_id = v.id and s.deleted_at is null
+   where v.deleted_at is null
+     and v.id in (select i.variant_id from cart_line_item i where i.cart_id = :cart and i.deleted_at is null)`
 
 /** Whose limits of promotions count. `customerId` is null for a guest. */
 export interface DiscountedCustomer {
@@ -160,57 +164,47 @@ export async function readCartSnapshot(
   shippingCode: string,
   customer: DiscountedCustomer,
 ): Promise<CartSnapshot | null> {
-  const [cart] = await queryGraph(container, cartRow, {
-    entity: "cart",
-    fields: CART_FIELDS,
-    filters: { id: cartId },
-  })
-  if (!cart) return null
-  const context = {
-    calculated_price: QueryContext({ region_id: cart.region_id, currency_code: cart.currency_code }),
-  }
-  const ids = variantIds(cart)
-  const products = cart.items.flatMap(({ product_id }) => product_id ?? [])
-  const [variants, declared, shop, [option], [automatic]] = await Promise.all([
-    ids.length === 0
-      ? []
-      : queryGraph(container, variantRow, {
-          entity: "variant",
-          fields: VARIANT_FIELDS,
-          filters: { id: ids },
-          context,
-        }),
-    readProductFacts(container, [...new Set(products)]),
+  const [[cart], rows, options, shop] = await Promise.all([
+    querySql(container, cartRow, CART, { cart: cartId }),
+    querySql(container, variantRow, VARIANTS, { cart: cartId }),
+    readOptionRows(container, shippingCode),
     readDetails(container),
-    readOfferedOptions(container, {
-      regionId: cart.region_id,
-      currency: cart.currency_code,
-      code: shippingCode,
-    }),
-    querySql(container, automaticRow, `select ${AUTOMATIC_PROMOTION} as "hasAutomatic"`),
   ])
-  const byId = new Map(variants.map((variant) => [variant.id, variant]))
-  const shippingOption = option ? { ...option, pence: pence.parse(option.amount) } : null
+  if (!cart) return null
+  const where = { regionId: cart.region_id, currency: cart.currency_code }
+  const products = cart.items.flatMap(({ product_id }) => product_id ?? [])
+  const [prices, declared] = await Promise.all([
+    readPrices(container, priceSetsOf(rows, options), where),
+    readProductFacts(container, [...new Set(products)]),
+  ])
+  const priceOf = (set: string | null) => {
+    const price = set === null ? undefined : prices.get(set)
+    return price && { pence: pence.parse(price.amount), isTaxInclusive: price.isTaxInclusive }
+  }
+  const variants = new Map(rows.map((row) => [row.id, { ...row, price: priceOf(row.price_set_id) }]))
+  const [shippingOption = null] = options.flatMap((option) => {
+    const price = priceOf(option.priceSetId)
+    return price ? [{ ...option, ...price }] : []
+  })
   const discounts = await computeDiscounts(container, {
     lines: cart.items.map((line) => ({
       id: line.id,
       productId: line.product_id,
       variantId: line.variant_id,
       quantity: line.quantity,
-      unitPence: byId.get(line.variant_id ?? "")?.calculated_price?.calculated_amount ?? 0,
+      unitPence: variants.get(line.variant_id ?? "")?.price?.pence ?? 0,
       isDiscountable: line.is_discountable,
     })),
     delivery: shippingOption,
-    regionId: cart.region_id,
+    ...where,
     salesChannelId: cart.sales_channel_id,
-    currency: cart.currency_code,
     code: cart.promotions.find(({ is_automatic }) => !is_automatic)?.code ?? null,
-    hasAutomatic: automatic?.hasAutomatic ?? false,
+    hasAutomatic: cart.hasAutomaticPromotion,
     ...customer,
   })
   return {
     cart,
-    variants: byId,
+    variants,
     declared: new Map(declared.map((facts) => [facts.id, facts])),
     seller: { name: shop.legalName, address: shop.address },
     shopName: shop.name,
@@ -219,6 +213,7 @@ export async function readCartSnapshot(
   }
 }
 
-function variantIds(cart: Cart): string[] {
-  return [...new Set(cart.items.flatMap((line) => (line.variant_id === null ? [] : [line.variant_id])))]
+function priceSetsOf(rows: readonly VariantRow[], options: readonly ShippingOptionRow[]): string[] {
+  const ofVariants = rows.flatMap(({ price_set_id }) => price_set_id ?? [])
+  return [...ofVariants, ...options.map(({ priceSetId }) => priceSetId)]
 }

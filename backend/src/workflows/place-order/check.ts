@@ -25,7 +25,7 @@ export function totalsOf({ cart, variants, shippingOption, discounts }: CartSnap
   const discount = goodsDiscount(discounts)
   let subtotal = 0
   for (const line of cart.items) {
-    const unit = variantOf(line, variants)?.calculated_price?.calculated_amount
+    const unit = variantOf(line, variants)?.price?.pence
     if (unit === undefined) return null
     subtotal += unit * line.quantity
   }
@@ -43,7 +43,7 @@ export function findRejection(
   if (!shippingOption) return noDelivery
   for (const line of cart.items) {
     const variant = variantOf(line, variants)
-    const isSold = variant?.calculated_price && variant.product.status === "published"
+    const isSold = variant?.price && variant.product.status === "published"
     if (!isSold || isMissingAllergens(variant, snapshot))
       return { reason: "withdrawn", product: nameOf(line) }
   }

@@ -59,8 +59,8 @@ function orderLine(line: CartLine, snapshot: CartSnapshot, taxLines: readonly Ta
     ...same,
     id: orderIdsOf(cart.id).line(id),
     metadata: { ...line.metadata, ...productSnapshot(line, snapshot) },
-    unit_price: (variant?.calculated_price?.calculated_amount ?? 0) / 100,
-    is_tax_inclusive: variant?.calculated_price?.is_calculated_price_tax_inclusive ?? line.is_tax_inclusive,
+    unit_price: (variant?.price?.pence ?? 0) / 100,
+    is_tax_inclusive: variant?.price?.isTaxInclusive ?? line.is_tax_inclusive,
     tax_lines: taxLines.filter(({ lineId }) => lineId === id).map(({ stored }) => stored),
     adjustments: lineAdjustments(discounts.lines.get(id) ?? []),
   }
@@ -159,7 +159,7 @@ export async function readTax(
     product_id: line.product_id ?? "",
     product_type_id: line.product_type_id ?? undefined,
     quantity: line.quantity,
-    unit_price: (variantOf(line, variants)?.calculated_price?.calculated_amount ?? 0) / 100,
+    unit_price: (variantOf(line, variants)?.price?.pence ?? 0) / 100,
     currency_code: cart.currency_code,
   }))
   const delivery = shippingOption
