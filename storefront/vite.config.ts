@@ -7,6 +7,8 @@ import { precompress } from "./build/precompress.ts"
 /** The contract is bundled from its TypeScript source, so that a page contains only the schemas it uses. */
 const SOURCE_CONDITION = "source"
 
+const EVERY_PAGE = /\/(?:rolldown-runtime|react|vendor|shared|entry-client)-/
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), leanRouter(), keepAssets(), precompress()],
   resolve: { conditions: [SOURCE_CONDITION, ...defaultClientConditions] },
@@ -28,7 +30,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         cssCodeSplit: false,
         // Fonts and pictures stay separate files: the content security policy forbids data: fonts.
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // The other chunks of every page are loaded when a page asks for more.
+          resolveDependencies: (_file, chunks) => chunks.filter((name) => !EVERY_PAGE.test(name)),
+        },
         rolldownOptions: {
           input: ["src/app/load-scripts.ts", "src/app/entry-client.tsx"],
           optimization: { inlineConst: true },
@@ -37,32 +43,72 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 // Libraries that every page needs and releases seldom change. Two chunks make shorter tasks.
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-                { name: "vendor", test: /node_modules[\\/](react-router|@tanstack|zod)[\\/]/, priority: 2 },
-                // Small modules of several pages: one request instead of a dozen. A buyer's actions on an order load with their dialog.
+                {
+                  name: "vendor",
+                  test: /node_modules[\\/](react-router|@tanstack)[\\/](?!.*nfiniteQuery(Obs|Opt|\.js))/,
+                  priority: 2,
+                  includeDependenciesRecursively: false,
+                },
+                // Loaded with the first call, or later.
+                {
+                  name: "parsers",
+                  test: /node_modules[\\/]zod[\\/]|src[\\/]api[\\/]schemas|contracts[\\/]src[\\/](?!index|order-actions|choices|http-headers|format-money|postcode|confirmation-time|retention)/,
+                  priority: 2,
+                  includeDependenciesRecursively: false,
+                },
+                // Forms, dialogs and orders are on a few pages only.
+                {
+                  name: "forms",
+                  test: /src[\\/]ui[\\/](field|form|notice|choice)\./,
+                  minShareCount: 2,
+                  priority: 2,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "orders",
+                  test: /src[\\/](lib[\\/](bitcoin-labels|card-labels)|api[\\/](orders|order-subscription))\./,
+                  minShareCount: 2,
+                  priority: 2,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "dialog",
+                  test: /src[\\/]ui[\\/]dialog\./,
+                  minShareCount: 2,
+                  priority: 2,
+                  includeDependenciesRecursively: false,
+                },
+                // Small modules of several pages: one request instead of a dozen.
                 {
                   name: "shared",
-                  test: /src[\\/](ui|lib|api)[\\/]|contracts[\\/]src[\\/](?!order-actions)/,
+                  test: /src[\\/](ui|lib|api)[\\/](?!order-|time|bitcoin-format|accordion|qr-code|avatar|breadcrumb|stepper|polic|discount)|contracts[\\/]src[\\/](?!order-actions)|features[\\/]page-seo|preload-helper/,
                   minShareCount: 3,
                   priority: 1,
+                  includeDependenciesRecursively: false,
                 },
                 // The code of every page with products, without its dependencies.
                 {
                   name: "products",
-                  test: /src[\\/](features[\\/](product-grid|add-to-cart|page-seo[\\/]structured-data)|api[\\/]products)/,
+                  test: /src[\\/](features[\\/](product-grid|add-to-cart)|ui[\\/](breadcrumb|stepper)|api[\\/]products)/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },
                 // The home page's sections that have a page of their own as well.
                 {
                   name: "sections",
-                  test: /src[\\/](features[\\/](faq|contact)|api[\\/]contact)/,
+                  test: /src[\\/](features[\\/](faq|contact)|api[\\/]contact|ui[\\/]accordion)/,
                   minShareCount: 2,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "policies",
+                  test: /src[\\/](ui[\\/]policy-links|lib[\\/]policies)/,
                   includeDependenciesRecursively: false,
                 },
                 // Modules of two pages are smaller than a request of their own.
                 {
                   name: "small",
-                  test: /src[\\/](ui|lib)[\\/]/,
+                  test: /src[\\/](ui|lib)[\\/](?!qr-code|accordion|avatar|breadcrumb|stepper|polic|discount)/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },

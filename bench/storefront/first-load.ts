@@ -5,7 +5,7 @@ import type { BenchPage } from "./pages"
 
 const KIB = 1024
 const FIRST_LOAD = ["script", "scriptGzip", "bytes", "requests"] as const
-type FirstLoad = Record<(typeof FIRST_LOAD)[number], number>
+export type FirstLoad = Record<(typeof FIRST_LOAD)[number], number>
 const IS_SCRIPT = /javascript/
 
 /** The transferred bytes of a page on a phone with an empty cache. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { PAYMENT_METHODS } from "./checkout"
+import { PAYMENT_METHODS } from "./choices"
 import { poundsSchema } from "./money"
 
 /**

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { SORTS } from "./choices"
 import { foodSchema, netQuantitySchema, unitPriceSchema } from "./food"
 import { priceSchema } from "./money"
 
@@ -46,10 +47,7 @@ export const categorySchema = z.object({
 })
 export type Category = z.infer<typeof categorySchema>
 
-/** The sort orders of a list; `featured` is the default. */
-export const SORTS = ["featured", "price-low", "price-high", "name"] as const
 export const sortSchema = z.enum(SORTS, "Sort by featured, price-low, price-high or name.")
-export type Sort = z.infer<typeof sortSchema>
 
 /**
  * `GET /api/products?…`: without parameters the response is the whole catalogue.
@@ -73,13 +71,3 @@ export const productListQuerySchema = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(2000))),
 })
 export type ProductListQuery = z.infer<typeof productListQuerySchema>
-
-/**
- * Header of a product list whose search has no hits: a search near it that has some, percent-encoded. The list stays
- * empty: a client that wants the other hits asks for them.
- */
-export const SEARCH_CORRECTION_HEADER = "x-search-correction"
-
-/** Numbers of products per section (specification, section 9). */
-export const FEATURED_LIMIT = 4
-export const RELATED_LIMIT = 4

@@ -1,10 +1,8 @@
 import * as z from "zod/mini"
 import { cartIdSchema } from "./cart"
+import { PAYMENT_METHODS, SHIPPING_METHODS } from "./choices"
 import { penceFromClientSchema, poundsSchema } from "./money"
 import { formatPostcode, isPostcode } from "./postcode"
-
-export const SHIPPING_METHODS = ["standard", "special"] as const
-export const PAYMENT_METHODS = ["bitcoin", "card"] as const
 
 /** A shipping option and its current price, set by staff. All texts about delivery use these values. */
 export const shippingOptionSchema = z.object({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { SHIPPING_METHODS } from "./checkout"
+import { SHIPPING_METHODS } from "./choices"
 import { poundsSchema } from "./money"
 
 const MISSING_CODE = "Please enter a discount code."
@@ -25,9 +25,6 @@ export const cartDiscountSchema = z.object({
   delivery: z.partialRecord(z.enum(SHIPPING_METHODS), poundsSchema),
 })
 export type CartDiscount = z.infer<typeof cartDiscountSchema>
-
-/** Header of every cart answer: the cart's discounts as percent-encoded JSON. Absent if there are none. */
-export const DISCOUNT_HEADER = "x-cart-discount"
 
 /** What discounts took off an order. */
 export const orderDiscountSchema = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { cardPaymentSchema } from "./card-payment"
-import { PAYMENT_METHODS } from "./checkout"
+import { PAYMENT_METHODS } from "./choices"
 import { orderDiscountSchema } from "./discount"
 import { bitcoinAmountSchema, poundsSchema, satoshisSchema } from "./money"
 

@@ -266,6 +266,9 @@ test("toasts appear one at a time, F8 focuses and holds them, a swipe of 50 pixe
 test("a tooltip appears after 700 ms, the next one immediately, and Escape hides it", async ({ page }) => {
   await page.clock.install()
   await visit(page, "/contact")
+  // The first movement loads the code of tooltips and toasts.
+  await page.mouse.move(300, 600)
+  await expect(page.getByRole("region", { name: /Notifications/ })).toBeAttached()
   await page.clock.pauseAt(Date.now() + 60_000)
   const tooltip = page.locator("[role=tooltip]")
   await cartButton(page).hover()

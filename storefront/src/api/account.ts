@@ -1,10 +1,4 @@
-import {
-  accountSchema,
-  claimedOrdersSchema,
-  orderHistorySchema,
-  type EditProfile,
-  type Session,
-} from "@shop/contracts"
+import type { EditProfile, Session } from "@shop/contracts"
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -27,7 +21,11 @@ export const EXPORT_PATH = `${PATH}/export`
 export const accountQuery = () =>
   queryOptions({
     queryKey: [ACCOUNT, "profile"],
-    queryFn: ({ client, signal }) => asSignedIn(client, request(PATH, accountSchema, { signal })),
+    queryFn: ({ client, signal }) =>
+      asSignedIn(
+        client,
+        request(PATH, ({ accountSchema }) => accountSchema, { signal }),
+      ),
   })
 
 /** The signed-in user's orders, newest first, a page of `limit` at a time. */
@@ -36,7 +34,12 @@ const orderHistoryQuery = (limit: number) =>
     queryKey: [ACCOUNT, "orders", limit],
     queryFn: ({ client, signal, pageParam }) => {
       const query = new URLSearchParams({ limit: String(limit), ...(pageParam && { cursor: pageParam }) })
-      return asSignedIn(client, request(`${PATH}/orders?${query.toString()}`, orderHistorySchema, { signal }))
+      return asSignedIn(
+        client,
+        request(`${PATH}/orders?${query.toString()}`, ({ orderHistorySchema }) => orderHistorySchema, {
+          signal,
+        }),
+      )
     },
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -60,7 +63,8 @@ export function useEditProfile() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ["account", "edit"],
-    mutationFn: (profile: EditProfile) => request(PATH, accountSchema, { method: "PATCH", body: profile }),
+    mutationFn: (profile: EditProfile) =>
+      request(PATH, ({ accountSchema }) => accountSchema, { method: "PATCH", body: profile }),
     onSuccess: ({ claimableOrders, ...user }) => {
       client.setQueryData(accountQuery().queryKey, { ...user, claimableOrders })
       client.setQueryData<Session>(sessionQuery().queryKey, { user })
@@ -73,7 +77,8 @@ export function useClaimOrders() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ["account", "claim-orders"],
-    mutationFn: () => request(`${PATH}/claim-orders`, claimedOrdersSchema, { method: "POST" }),
+    mutationFn: () =>
+      request(`${PATH}/claim-orders`, ({ claimedOrdersSchema }) => claimedOrdersSchema, { method: "POST" }),
     onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === ACCOUNT }),
   })
 }

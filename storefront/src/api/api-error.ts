@@ -1,4 +1,5 @@
-import { type Problem, problemSchema } from "@shop/contracts"
+import type { Problem } from "@shop/contracts"
+import { loadSchemas } from "./load-schemas"
 
 /** Any answer of /api that is not a success. Its message is `status: text` (specification, section 8). */
 export class ApiError extends Error {
@@ -21,7 +22,7 @@ export async function apiErrorFrom(response: Response): Promise<ApiError> {
   const text = await response.text()
   const seconds = Number.parseInt(response.headers.get("retry-after") ?? "", 10)
   const retryAfterMs = Number.isNaN(seconds) ? null : seconds * 1000
-  return new ApiError(response.status, text || response.statusText, problemIn(text), retryAfterMs)
+  return new ApiError(response.status, text || response.statusText, await problemIn(text), retryAfterMs)
 }
 
 /** The problem document of an error, or null for other errors. */
@@ -40,10 +41,10 @@ export function fieldErrorsOf(error: unknown): Record<string, string> | null {
   return errors ? Object.fromEntries(errors.map(({ field, message }) => [field, message])) : null
 }
 
-function problemIn(text: string): Problem | null {
+async function problemIn(text: string): Promise<Problem | null> {
   try {
-    const parsed = problemSchema.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
+    const json: unknown = JSON.parse(text)
+    return (await loadSchemas()).problemSchema.safeParse(json).data ?? null
   } catch {
     return null // A proxy's HTML page, or an empty body: only the status is known.
   }

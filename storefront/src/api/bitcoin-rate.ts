@@ -1,4 +1,3 @@
-import { bitcoinRateSchema } from "@shop/contracts"
 import { queryOptions } from "@tanstack/react-query"
 import { problemOf } from "./api-error"
 import { request } from "./request"
@@ -11,7 +10,7 @@ export const bitcoinRateQuery = () =>
   queryOptions({
     queryKey: ["bitcoin", "rate"],
     queryFn: ({ signal }): Promise<BitcoinRateStatus> =>
-      request("/api/bitcoin/rate", bitcoinRateSchema, { signal }).then(
+      request("/api/bitcoin/rate", ({ bitcoinRateSchema }) => bitcoinRateSchema, { signal }).then(
         ({ rate }) => ({ isKnown: true, pounds: rate }),
         unavailableRate,
       ),

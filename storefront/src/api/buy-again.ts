@@ -1,4 +1,4 @@
-import { type AddToCart, cartSchema, type FollowedOrder } from "@shop/contracts"
+import type { AddToCart, FollowedOrder } from "@shop/contracts"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { problemOf } from "./api-error"
 import { createCartId, readCartId, refreshCart, saveCartId } from "./cart-state"
@@ -49,7 +49,7 @@ function getOrCreateCartId(): string {
 /** @returns false when the item is sold out or gone. Any other failure is thrown. */
 async function tryToAdd(body: AddToCart): Promise<boolean> {
   try {
-    await request("/api/cart", cartSchema, { method: "POST", body })
+    await request("/api/cart", ({ cartSchema }) => cartSchema, { method: "POST", body })
     return true
   } catch (error) {
     if (UNAVAILABLE_CODES.includes(problemOf(error)?.code ?? "")) return false

@@ -1,7 +1,6 @@
-import { followedOrderSchema } from "@shop/contracts"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { followedOrderQuery } from "./followed-order"
-import { putOrder } from "./orders"
+import { putOrder } from "./order-query"
 import { request } from "./request"
 
 /** Cancels the buyer's own order. It may be repeated. */
@@ -11,10 +10,14 @@ export function useCancelOrder(orderId: string) {
   return useMutation({
     mutationKey: ["orders", "cancel", orderId],
     mutationFn: (body: { refundAddress?: string | undefined }) =>
-      request(`/api/orders/${encodeURIComponent(orderId)}/cancellation`, followedOrderSchema, {
-        method: "POST",
-        body,
-      }),
+      request(
+        `/api/orders/${encodeURIComponent(orderId)}/cancellation`,
+        ({ followedOrderSchema }) => followedOrderSchema,
+        {
+          method: "POST",
+          body,
+        },
+      ),
     onSuccess: (order) => {
       client.setQueryData(queryKey, order)
       putOrder(client, order)

@@ -1,9 +1,9 @@
-import { CART_HEADER, type CartItem, cartSchema, IDEMPOTENCY_HEADER } from "@shop/contracts"
+import { type CartItem, IDEMPOTENCY_HEADER } from "@shop/contracts"
 import { mutationOptions, type QueryClient } from "@tanstack/react-query"
-import { withAdded, withoutLine, withQuantity } from "../lib/cart-lines"
+import { withAdded } from "../lib/cart-lines"
 import { randomAlphanumerics } from "../lib/random-id"
 import type { SellableVariant } from "../lib/sizes"
-import { ApiError, problemOf, retryDelay, retryUncertain } from "./api-error"
+import { problemOf, retryDelay, retryUncertain } from "./api-error"
 import {
   cartKey,
   confirmCart,
@@ -13,9 +13,8 @@ import {
   refreshCart,
   saveCartId,
 } from "./cart-state"
-import { applyPendingQuantities, clearPendingQuantity } from "./pending-quantities"
+import { applyPendingQuantities } from "./pending-quantities"
 import { request } from "./request"
-import { type QuantityChange, sendQuantity } from "./unconfirmed-quantities"
 
 /**
  * All cart mutations share one key and one scope, so they run one after another and cannot overtake or undo each
@@ -53,42 +52,12 @@ export const addToCart = (client: QueryClient) =>
     (lines, { product, quantity }) => withAdded(lines, product, quantity),
   )
 
-/** Sets the quantity of one line. */
-export const changeQuantity = (client: QueryClient) =>
-  cartChange(
-    client,
-    (change: QuantityChange, cartId) => sendQuantity(cartId, change),
-    (lines, { lineId, quantity }) => withQuantity(lines, lineId, quantity),
-  )
-
-/** Removes one line. It counts as removed when the shop does not know it any more. */
-export const removeLine = (client: QueryClient) =>
-  cartChange(
-    client,
-    async ({ lineId }: { lineId: string }, cartId) => {
-      try {
-        return await request(`/api/cart/${lineId}`, cartSchema, {
-          method: "DELETE",
-          headers: { [CART_HEADER]: cartId },
-          keepalive: true,
-        })
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error
-        return request(`/api/cart/${cartId}`, cartSchema)
-      }
-    },
-    (lines, { lineId }) => {
-      clearPendingQuantity(lineId)
-      return withoutLine(lines, lineId)
-    },
-  )
-
 /**
  * Shows a change to the cart at once and replaces it with the shop's answer, which is always the whole cart. While
  * more changes wait, the answers before the last are out of date and ignored. After the last change the cart is fetched
  * again, as the specification says. A failed change restores the last confirmed cart first.
  */
-function cartChange<Change>(
+export function cartChange<Change>(
   client: QueryClient,
   send: (change: Change, cartId: string) => Promise<CartItem[]>,
   predict: (lines: readonly CartItem[], change: Change) => CartItem[],
@@ -131,7 +100,7 @@ function cartChange<Change>(
 
 async function addOnce(client: QueryClient, addition: Addition, cartId: string): Promise<CartItem[]> {
   const add = (to: string) =>
-    request("/api/cart", cartSchema, {
+    request("/api/cart", ({ cartSchema }) => cartSchema, {
       method: "POST",
       body: { cartId: to, ...toRequestBody(addition) },
       headers: { [IDEMPOTENCY_HEADER]: addition.key },

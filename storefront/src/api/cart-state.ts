@@ -1,16 +1,9 @@
-import {
-  type CartDiscount,
-  cartDiscountSchema,
-  cartIdSchema,
-  type CartItem,
-  cartSchema,
-  DISCOUNT_HEADER,
-  ORDER_HEADER,
-} from "@shop/contracts"
+import { CART_ID, type CartDiscount, type CartItem, DISCOUNT_HEADER, ORDER_HEADER } from "@shop/contracts"
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
 import { randomAlphanumerics } from "../lib/random-id"
 import { retryDelay, retryUncertain } from "./api-error"
+import { loadSchemas } from "./load-schemas"
 import { applyPendingQuantities } from "./pending-quantities"
 import { requestWithHeaders } from "./request"
 import { repeatUnconfirmed } from "./unconfirmed-quantities"
@@ -24,8 +17,8 @@ let inMemory: string | null = null
 
 /** This browser's cart id, or null before its first use. */
 export function readCartId(): string | null {
-  const stored = cartIdSchema.safeParse(readStorage())
-  return stored.success ? stored.data : inMemory
+  const stored = readStorage()
+  return stored !== null && CART_ID.test(stored) ? stored : inMemory
 }
 
 /** A new cart id, not stored yet. */
@@ -84,9 +77,13 @@ export const cartQuery = (cartId: string | null | undefined) =>
     queryFn: async ({ client, signal }) => {
       const id = String(cartId)
       await repeatUnconfirmed(id)
-      const { answer: lines, headers } = await requestWithHeaders(`/api/cart/${id}`, cartSchema, { signal })
+      const { answer: lines, headers } = await requestWithHeaders(
+        `/api/cart/${id}`,
+        ({ cartSchema }) => cartSchema,
+        { signal },
+      )
       client.setQueryData(orderOfCartKey(id), headers.get(ORDER_HEADER))
-      storeDiscount(client, id, lines, headers)
+      await storeDiscount(client, id, lines, headers)
       confirmCart(id, lines)
       return applyPendingQuantities(lines)
     },
@@ -113,15 +110,19 @@ export const discountQuery = (cartId: string | null | undefined) =>
   queryOptions<StoredDiscount>({ queryKey: discountKey(cartId ?? null), queryFn: skipToken })
 
 /** Stores what an answer about a cart says of its discounts. */
-export function storeDiscount(
+export async function storeDiscount(
   client: QueryClient,
   cartId: string,
   lines: readonly CartItem[],
   headers: Headers,
-): void {
+): Promise<void> {
   const text = headers.get(DISCOUNT_HEADER)
-  const discount = text === null ? null : cartDiscountSchema.parse(JSON.parse(decodeURIComponent(text)))
+  const discount = text === null ? null : await parseDiscount(text)
   client.setQueryData<StoredDiscount>(discountKey(cartId), { discount, basis: discountBasis(lines) })
+}
+
+async function parseDiscount(text: string): Promise<CartDiscount> {
+  return (await loadSchemas()).cartDiscountSchema.parse(JSON.parse(decodeURIComponent(text)))
 }
 
 /** What a cart's discount depends on, as a text to compare. */

@@ -1,19 +1,10 @@
 import type { CartDiscount, CartItem } from "@shop/contracts"
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useCallback, useSyncExternalStore } from "react"
-import { withQuantity } from "../lib/cart-lines"
 import type { SellableVariant } from "../lib/sizes"
-import { addToCart, CART_MUTATIONS, changeQuantity, newAddition, removeLine } from "./cart-changes"
-import {
-  cartKey,
-  cartQuery,
-  discountBasis,
-  discountQuery,
-  orderOfCartQuery,
-  readCartId,
-  useCartId,
-} from "./cart-state"
-import { hasPendingQuantities, setPendingQuantity, subscribeToPendingQuantities } from "./pending-quantities"
+import { addToCart, CART_MUTATIONS, newAddition } from "./cart-changes"
+import { cartQuery, discountBasis, discountQuery, orderOfCartQuery, useCartId } from "./cart-state"
+import { hasPendingQuantities, subscribeToPendingQuantities } from "./pending-quantities"
 
 export interface CartView {
   lines: CartItem[]
@@ -71,28 +62,4 @@ export function useAddToCart() {
     add: (product: SellableVariant, quantity: number) => mutateAsync(newAddition(product, quantity)),
     isPending,
   }
-}
-
-export const useRemoveLine = () => useMutation(removeLine(useQueryClient()))
-
-/** Sets a line's quantity: at once on the screen, and at the shop after a pause. The last quantity wins. */
-export function useChangeQuantity(onFailure: (error: unknown) => void) {
-  const client = useQueryClient()
-  const { mutateAsync, isPending } = useMutation(changeQuantity(client))
-  const change = (lineId: string, quantity: number) => {
-    showQuantity(client, lineId, quantity)
-    setPendingQuantity(
-      lineId,
-      quantity,
-      (last) => void mutateAsync({ lineId, quantity: last }).catch(onFailure),
-    )
-  }
-  return { change, isPending }
-}
-
-function showQuantity(client: QueryClient, lineId: string, quantity: number): void {
-  client.setQueryData<CartItem[]>(
-    cartKey(readCartId()),
-    (lines) => lines && withQuantity(lines, lineId, quantity),
-  )
 }

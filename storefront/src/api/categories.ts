@@ -1,13 +1,12 @@
-import { categorySchema } from "@shop/contracts"
 import { queryOptions } from "@tanstack/react-query"
-import * as z from "zod/mini"
 import { request, requestOrNull } from "./request"
 
 /** All categories, in the shop's order. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ["categories"],
-    queryFn: ({ signal }) => request("/api/categories", z.array(categorySchema), { signal }),
+    queryFn: ({ signal }) =>
+      request("/api/categories", ({ categoriesSchema }) => categoriesSchema, { signal }),
   })
 
 /** One category by slug or id, or null. */
@@ -16,6 +15,10 @@ export const categoryQuery = (slugOrId: string) =>
     queryKey: ["categories", slugOrId],
     queryFn: ({ signal }) => {
       if (!slugOrId) throw new Error("Category ID is required")
-      return requestOrNull(`/api/categories/${encodeURIComponent(slugOrId)}`, categorySchema, { signal })
+      return requestOrNull(
+        `/api/categories/${encodeURIComponent(slugOrId)}`,
+        ({ categorySchema }) => categorySchema,
+        { signal },
+      )
     },
   })

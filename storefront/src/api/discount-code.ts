@@ -1,4 +1,3 @@
-import { cartSchema } from "@shop/contracts"
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
 import { problemOf } from "./api-error"
 import { cartKey, confirmCart, readCartId, storeDiscount } from "./cart-state"
@@ -29,10 +28,14 @@ export function useDiscountCode() {
 async function sendCode(client: QueryClient, code: string | null): Promise<void> {
   const cartId = readCartId()
   if (!cartId) throw new Error("There is no cart for a discount code")
-  const { answer, headers } = await requestWithHeaders(`/api/cart/${cartId}/discount`, cartSchema, {
-    ...(code === null ? { method: "DELETE" } : { method: "POST", body: { code } }),
-  })
+  const { answer, headers } = await requestWithHeaders(
+    `/api/cart/${cartId}/discount`,
+    ({ cartSchema }) => cartSchema,
+    {
+      ...(code === null ? { method: "DELETE" } : { method: "POST", body: { code } }),
+    },
+  )
   confirmCart(cartId, answer)
   client.setQueryData(cartKey(cartId), answer)
-  storeDiscount(client, cartId, answer, headers)
+  await storeDiscount(client, cartId, answer, headers)
 }

@@ -1,4 +1,3 @@
-import { firebaseConfigSchema } from "@shop/contracts"
 import { queryOptions } from "@tanstack/react-query"
 import { requestOrNull } from "./request"
 
@@ -8,5 +7,6 @@ import { requestOrNull } from "./request"
 export const firebaseConfigQuery = () =>
   queryOptions({
     queryKey: ["firebase-config"],
-    queryFn: ({ signal }) => requestOrNull("/__/firebase/init.json", firebaseConfigSchema, { signal }),
+    queryFn: ({ signal }) =>
+      requestOrNull("/__/firebase/init.json", ({ firebaseConfigSchema }) => firebaseConfigSchema, { signal }),
   })

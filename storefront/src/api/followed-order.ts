@@ -1,4 +1,4 @@
-import { followedOrderSchema, type FindOrder } from "@shop/contracts"
+import type { FindOrder } from "@shop/contracts"
 import { mutationOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 import { openWithKey } from "./order-access"
 import { command, request, requestOrNull } from "./request"
@@ -9,7 +9,11 @@ export const followedOrderQuery = (orderId: string) =>
     queryKey: ["orders", "followed", orderId],
     queryFn: async ({ signal }) => {
       await openWithKey(orderId)
-      return requestOrNull(`/api/orders/${encodeURIComponent(orderId)}`, followedOrderSchema, { signal })
+      return requestOrNull(
+        `/api/orders/${encodeURIComponent(orderId)}`,
+        ({ followedOrderSchema }) => followedOrderSchema,
+        { signal },
+      )
     },
     staleTime: 0,
   })
@@ -28,10 +32,14 @@ export function useGiveRefundAddress(orderId: string) {
   return useMutation({
     mutationKey: ["orders", "refund-address", orderId],
     mutationFn: (body: { address: string }) =>
-      request(`/api/orders/${encodeURIComponent(orderId)}/refund-address`, followedOrderSchema, {
-        method: "POST",
-        body,
-      }),
+      request(
+        `/api/orders/${encodeURIComponent(orderId)}/refund-address`,
+        ({ followedOrderSchema }) => followedOrderSchema,
+        {
+          method: "POST",
+          body,
+        },
+      ),
     onSuccess: (order) => client.setQueryData(queryKey, order),
   })
 }

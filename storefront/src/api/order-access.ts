@@ -1,5 +1,5 @@
-import { orderKeySchema } from "@shop/contracts"
 import { ApiError } from "./api-error"
+import { loadSchemas } from "./load-schemas"
 import { command } from "./request"
 
 const PREFIX = "#key="
@@ -19,6 +19,7 @@ export function openWithKey(orderId: string): Promise<void> {
 let opening: Promise<void> | null = null
 
 async function spend(orderId: string): Promise<void> {
+  const { orderKeySchema } = await loadSchemas()
   const secret = orderKeySchema.safeParse({ key: location.hash.slice(PREFIX.length) })
   if (secret.success) {
     try {

@@ -1,6 +1,5 @@
-import { productSchema, SEARCH_CORRECTION_HEADER, type Product, type Sort } from "@shop/contracts"
+import { SEARCH_CORRECTION_HEADER, type Product, type Sort } from "@shop/contracts"
 import { queryOptions } from "@tanstack/react-query"
-import * as z from "zod/mini"
 import { ApiError } from "./api-error"
 import { requestWithHeaders } from "./request"
 
@@ -101,7 +100,9 @@ async function fetchPart(
   query.set("limit", String(limit))
   if (after) query.set("cursor", after)
   const path = `/api/products?${query.toString()}`
-  const { answer, headers } = await requestWithHeaders(path, z.array(productSchema), { signal })
+  const { answer, headers } = await requestWithHeaders(path, ({ productsSchema }) => productsSchema, {
+    signal,
+  })
   const correction = headers.get(SEARCH_CORRECTION_HEADER)
   return {
     products: answer,

@@ -1,9 +1,6 @@
-import { productSchema, RELATED_LIMIT, type Product } from "@shop/contracts"
+import { RELATED_LIMIT, type Product } from "@shop/contracts"
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
-import * as z from "zod/mini"
 import { request, requestOrNull } from "./request"
-
-const productsSchema = z.array(productSchema)
 
 /** Enough products of a category to find four related ones in stock. A category may contain thousands. */
 const SIBLINGS = 12
@@ -12,7 +9,8 @@ const SIBLINGS = 12
 export const featuredProductsQuery = () =>
   queryOptions({
     queryKey: ["products", "featured"],
-    queryFn: ({ signal }) => request("/api/products/featured", productsSchema, { signal }),
+    queryFn: ({ signal }) =>
+      request("/api/products/featured", ({ productsSchema }) => productsSchema, { signal }),
   })
 
 /** One product, or null. */
@@ -21,7 +19,11 @@ export const productQuery = (slug: string) =>
     queryKey: ["products", "detail", slug],
     queryFn: ({ signal }) => {
       if (!slug) throw new Error("Product slug is required")
-      return requestOrNull(`/api/products/${encodeURIComponent(slug)}`, productSchema, { signal })
+      return requestOrNull(
+        `/api/products/${encodeURIComponent(slug)}`,
+        ({ productSchema }) => productSchema,
+        { signal },
+      )
     },
   })
 
@@ -30,21 +32,20 @@ export const productQuery = (slug: string) =>
  * answered.
  */
 export function findListed(client: QueryClient, slug: string): Product | undefined {
-  for (const [, data] of client.getQueriesData({ queryKey: ["products"] })) {
-    const found = findIn(data, slug)
+  for (const [, data] of client.getQueriesData<Cached>({ queryKey: ["products"] })) {
+    const found = productsIn(data).find((product) => product.slug === slug)
     if (found) return found
   }
   return undefined
 }
 
-function findIn(data: unknown, slug: string): Product | undefined {
-  if (typeof data !== "object" || data === null) return undefined
-  if ("slug" in data) return data.slug === slug ? productSchema.safeParse(data).data : undefined
-  for (const part of Object.values(data)) {
-    const found = findIn(part, slug)
-    if (found) return found
-  }
-  return undefined
+/** The data of every query under "products": one product, a list, or a list with its total. */
+type Cached = Product | readonly Product[] | { products: readonly Product[] } | null
+
+function productsIn(data: Cached | undefined): readonly Product[] {
+  if (!data) return []
+  if ("products" in data) return data.products
+  return "slug" in data ? [data] : data
 }
 
 /** The first products of a category, by its id. */
@@ -54,7 +55,7 @@ export const categoryProductsQuery = (categoryId: string) =>
     queryFn: ({ signal }) => {
       if (!categoryId) throw new Error("Category ID is required")
       const path = `/api/categories/${encodeURIComponent(categoryId)}/products?limit=${SIBLINGS}`
-      return request(path, productsSchema, { signal })
+      return request(path, ({ productsSchema }) => productsSchema, { signal })
     },
   })
 

@@ -1,5 +1,6 @@
 import type { infer as Infer, ZodMiniType } from "zod/mini"
 import { ApiError, apiErrorFrom } from "./api-error"
+import { loadSchemas, type Schemas } from "./load-schemas"
 
 /** After this time a call counts as lost. */
 const TIMEOUT_MS = 20_000
@@ -15,25 +16,31 @@ interface RequestOptions {
   onResponse?: (response: Response, askedAt: number) => void
 }
 
+/** The parser of an answer. Pages name it, and it is loaded while the shop answers. */
+type Parser<Schema> = Schema | ((schemas: Schemas) => Schema)
+
 /**
  * Calls /api with credentials and an optional JSON body, and parses the answer with the schema.
  * @throws {ApiError} for any answer that is not a success
  */
 export async function request<Schema extends ZodMiniType>(
   path: string,
-  schema: Schema,
+  parser: Parser<Schema>,
   options?: RequestOptions,
 ): Promise<Infer<Schema>> {
-  return (await requestWithHeaders(path, schema, options)).answer
+  return (await requestWithHeaders(path, parser, options)).answer
 }
 
 /** Also returns the response's headers. */
 export async function requestWithHeaders<Schema extends ZodMiniType>(
   path: string,
-  schema: Schema,
+  parser: Parser<Schema>,
   options?: RequestOptions,
 ): Promise<{ answer: Infer<Schema>; headers: Headers }> {
-  const response = await call(path, options)
+  const [response, schema] = await Promise.all([
+    call(path, options),
+    typeof parser === "function" ? loadSchemas().then(parser) : parser,
+  ])
   const json: unknown = await response.json()
   return { answer: schema.parse(json), headers: response.headers }
 }
@@ -70,11 +77,11 @@ async function call(
 /** Returns null for a 404. */
 export async function requestOrNull<Schema extends ZodMiniType>(
   path: string,
-  schema: Schema,
+  parser: Parser<Schema>,
   options?: RequestOptions,
 ): Promise<Infer<Schema> | null> {
   try {
-    return await request(path, schema, options)
+    return await request(path, parser, options)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

@@ -1,4 +1,4 @@
-import { type Session, sessionSchema } from "@shop/contracts"
+import type { Session } from "@shop/contracts"
 import {
   noop,
   type QueryClient,
@@ -12,7 +12,7 @@ import { ApiError } from "./api-error"
 import { command, request } from "./request"
 
 const SIGNED_OUT: Session = { user: null }
-const PATH = "/api/session"
+export const SESSION_PATH = "/api/session"
 
 /** The signed-in user. A browser that never signed in sends no request. */
 export const sessionQuery = () =>
@@ -20,7 +20,7 @@ export const sessionQuery = () =>
     queryKey: ["session"],
     queryFn: async ({ signal }): Promise<Session> => {
       if (!hasSignInTrace()) return SIGNED_OUT
-      const session = await request(PATH, sessionSchema, { signal })
+      const session = await request(SESSION_PATH, ({ sessionSchema }) => sessionSchema, { signal })
       if (!session.user) setSignInTrace(false)
       return session
     },
@@ -59,25 +59,12 @@ export function useSession() {
   }
 }
 
-/** Exchanges Google's ID token for a session of the shop. */
-export function useSignIn() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ["session", "sign-in"],
-    mutationFn: (idToken: string) => request(PATH, sessionSchema, { method: "POST", body: { idToken } }),
-    onSuccess: (session) => {
-      setSignInTrace(true)
-      setSession(client, session)
-    },
-  })
-}
-
 /** Ends the session. */
 export function useSignOut() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ["session", "sign-out"],
-    mutationFn: () => command(PATH, { method: "DELETE" }),
+    mutationFn: () => command(SESSION_PATH, { method: "DELETE" }),
     onSuccess: () => endSession(client),
   })
 }
@@ -99,7 +86,7 @@ export async function asSignedIn<Answer>(client: QueryClient, call: Promise<Answ
 }
 
 /** Data of the previous user is removed. */
-function setSession(client: QueryClient, session: Session): void {
+export function setSession(client: QueryClient, session: Session): void {
   client.setQueryData(sessionQuery().queryKey, session)
   client.removeQueries({ queryKey: ["account"] })
   void client.invalidateQueries({ queryKey: ["orders"] })
@@ -123,7 +110,7 @@ function hasSignInTrace(): boolean {
 }
 
 /** Stores or removes the note. */
-function setSignInTrace(signedIn: boolean): void {
+export function setSignInTrace(signedIn: boolean): void {
   try {
     if (signedIn) localStorage.setItem(STORAGE_KEY, "1")
     else localStorage.removeItem(STORAGE_KEY)

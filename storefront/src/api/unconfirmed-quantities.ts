@@ -1,16 +1,26 @@
-import { CART_HEADER, type CartItem, cartSchema, quantitySchema } from "@shop/contracts"
+import { CART_HEADER, type CartItem } from "@shop/contracts"
 import { noop } from "@tanstack/react-query"
-import * as z from "zod/mini"
 import { request } from "./request"
 
 const STORAGE_KEY = "unconfirmed-quantities"
 
-const changeSchema = z.object({ lineId: z.string(), quantity: quantitySchema })
-export type QuantityChange = z.infer<typeof changeSchema>
+export interface QuantityChange {
+  lineId: string
+  quantity: number
+}
+
+/** Checked by hand, because a page that goes away cannot wait for a parser. The shop checks the values. */
+const isQuantityChange = (change: unknown): change is QuantityChange =>
+  typeof change === "object" &&
+  change !== null &&
+  "lineId" in change &&
+  typeof change.lineId === "string" &&
+  "quantity" in change &&
+  typeof change.quantity === "number"
 
 /** Sets the quantity of one line. Sending it twice is safe: it states the result, not the difference. */
 export const sendQuantity = (cartId: string, { lineId, quantity }: QuantityChange): Promise<CartItem[]> =>
-  request(`/api/cart/${lineId}`, cartSchema, {
+  request(`/api/cart/${lineId}`, ({ cartSchema }) => cartSchema, {
     method: "PATCH",
     body: { quantity },
     headers: { [CART_HEADER]: cartId },
@@ -19,7 +29,7 @@ export const sendQuantity = (cartId: string, { lineId, quantity }: QuantityChang
 
 /** Keeps what the shop has not confirmed as the page goes away, of these cart changes of any kind. */
 export function keepUnconfirmed(changes: readonly unknown[]): void {
-  const kept = changes.flatMap((change) => changeSchema.safeParse(change).data ?? [])
+  const kept = changes.filter(isQuantityChange)
   if (kept.length === 0) return
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(kept))
@@ -38,7 +48,8 @@ function takeUnconfirmed(): QuantityChange[] {
     const stored = sessionStorage.getItem(STORAGE_KEY)
     if (stored === null) return []
     sessionStorage.removeItem(STORAGE_KEY)
-    return z.array(changeSchema).parse(JSON.parse(stored))
+    const changes: unknown = JSON.parse(stored)
+    return Array.isArray(changes) ? changes.filter(isQuantityChange) : []
   } catch {
     return []
   }

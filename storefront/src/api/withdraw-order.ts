@@ -1,4 +1,3 @@
-import { followedOrderSchema } from "@shop/contracts"
 import type { WithdrawOrder } from "@shop/contracts/order-actions"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { followedOrderQuery } from "./followed-order"
@@ -11,10 +10,14 @@ export function useWithdrawOrder(orderId: string) {
   return useMutation({
     mutationKey: ["orders", "withdraw", orderId],
     mutationFn: (body: WithdrawOrder) =>
-      request(`/api/orders/${encodeURIComponent(orderId)}/withdrawal`, followedOrderSchema, {
-        method: "POST",
-        body,
-      }),
+      request(
+        `/api/orders/${encodeURIComponent(orderId)}/withdrawal`,
+        ({ followedOrderSchema }) => followedOrderSchema,
+        {
+          method: "POST",
+          body,
+        },
+      ),
     onSuccess: (order) => client.setQueryData(queryKey, order),
   })
 }

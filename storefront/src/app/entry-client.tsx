@@ -8,21 +8,20 @@ import { createQueryClient, Providers, Shop } from "./app"
 import { Document } from "./document"
 import { HYDRATED_EVENT } from "./hydration"
 import { createNavigation, type Navigation } from "./navigation"
-import { pageStateSchema, STATE_ELEMENT, type PageState } from "./page-state"
+import { readPageState, STATE_ELEMENT } from "./page-state"
 import { createPageLoader, fetchPage, matchPage } from "./pages"
 import { createPrefetch, prefetchOnFirstInteraction } from "./prefetch"
 import "./styles.css"
 
-const readState = (): PageState =>
-  pageStateSchema.parse(JSON.parse(document.getElementById(STATE_ELEMENT)?.textContent ?? ""))
-
 async function start(): Promise<void> {
-  const { business, queries, isFailed } = readState()
+  const { business, queries, isFailed } = readPageState(
+    document.getElementById(STATE_ELEMENT)?.textContent ?? "",
+  )
   const client = createQueryClient()
   hydrate(client, queries)
   const { route, params } = matchPage(location.pathname)
   // The page's code is loaded before hydration. Otherwise the rendered page would disappear for a moment.
-  const [{ Component }] = await Promise.all([fetchPage(route), loadSession(client)])
+  const [{ Component }] = await Promise.all([fetchPage(route, "first screen"), loadSession(client)])
   const navigation = createNavigation({
     first: isFailed ? null : { Component, params },
     load: createPageLoader(client),

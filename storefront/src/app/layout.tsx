@@ -1,4 +1,6 @@
+import { noop } from "@tanstack/react-query"
 import {
+  type ComponentType,
   lazy,
   type ReactNode,
   type RefObject,
@@ -14,10 +16,9 @@ import { useSession, useSignOut } from "../api/session"
 import { consumeRedirectMark } from "../features/sign-in/redirect"
 import { SiteFooter } from "../features/site-footer/site-footer"
 import { SiteHeader } from "../features/site-header/site-header"
+import { loadLater, whenOnline } from "../lib/later"
 import { LayoutActionsContext } from "../pages/layout-actions"
-import { showToast } from "../ui/toast-store"
-import { Toaster } from "../ui/toaster"
-import { Tooltip } from "../ui/tooltip"
+import { showToast, useToast } from "../ui/toast-store"
 import { useScroll } from "./scroll"
 
 const CartDrawer = lazy(async () => ({
@@ -71,10 +72,23 @@ export function Layout({ children }: { children: ReactNode }) {
       </Suspense>
       <FocusGuard main={main} />
       <NavigationAnnouncer main={main} />
-      <Tooltip />
-      <Toaster />
+      <LateOverlays />
     </>
   )
+}
+
+/** Tooltips and toasts. */
+function LateOverlays() {
+  const [Overlays, setOverlays] = useState<ComponentType | null>(null)
+  const hasToast = useToast() !== null
+  useEffect(() => {
+    if (Overlays) return
+    const load = () =>
+      void import("../ui/overlays").then((loaded) => setOverlays(() => loaded.Overlays), noop)
+    if (hasToast) void whenOnline().then(load)
+    else return loadLater(load)
+  }, [Overlays, hasToast])
+  return Overlays && <Overlays />
 }
 
 interface InMain {

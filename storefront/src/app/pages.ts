@@ -8,6 +8,8 @@ import type { PageLoad, PageOutcome, PageProps } from "../pages/page-load"
 export interface PageModule {
   Component: ComponentType<PageProps>
   load: PageLoad
+  /** Loads the code of the part below the first screen. A page that the server rendered loads it later. */
+  loadRest?: () => Promise<void>
   /** Whether the browser already has the data to show the page. */
   isKnown?: (params: Params, client: QueryClient) => boolean
   /** The page's main picture, if it is known before the page is rendered. */
@@ -68,10 +70,17 @@ export function matchPage(pathname: string): PageMatch {
 
 const fetched = new Map<string, PageModule>()
 
-/** Loads a page's code. */
-export async function fetchPage({ id, module }: PageRoute): Promise<PageModule> {
+/**
+ * Loads a page's code.
+ * @param part the first screen's only, if the server has rendered the rest
+ */
+export async function fetchPage(
+  { id, module }: PageRoute,
+  part: "whole" | "first screen" = "whole",
+): Promise<PageModule> {
   const page = await module()
-  fetched.set(id, page)
+  if (part === "whole") await page.loadRest?.()
+  if (part === "whole" || !page.loadRest) fetched.set(id, page)
   return page
 }
 

@@ -1,5 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query"
-import * as z from "zod/mini"
+import { noop, type QueryClient } from "@tanstack/react-query"
+import { loadSchemas } from "../api/load-schemas"
+import { loadLater, onFirstInteraction } from "../lib/later"
 import type { PictureSources } from "../lib/picture-address"
 import type { Intent } from "../ui/prefetch-link"
 import { fetchPage, loadAhead, matchPage } from "./pages"
@@ -39,31 +40,21 @@ function fetchPicture(sources: PictureSources | null | undefined): void {
 
 /** Most readers open a product next. Its code is small and waits for the first interaction. */
 const LIKELY_NEXT_PATH = "/product/next"
-const INTERACTION_EVENTS = ["pointermove", "touchstart", "keydown", "scroll"] as const
 
 /**
  * Loads the code of the likely next page and of the cart drawer on the first interaction, on a good connection only.
  */
 export function prefetchOnFirstInteraction(): void {
-  const once = new AbortController()
-  const prefetch = () => {
-    once.abort()
+  loadLater(() => void loadSchemas().catch(noop)) // The call that needs them reports a failure.
+  onFirstInteraction(() => {
     if (!isConnectionGood()) return
     // The real request reports a failure.
     void Promise.allSettled([
       import("../features/cart-drawer/cart-drawer"),
       fetchPage(matchPage(LIKELY_NEXT_PATH).route),
     ])
-  }
-  for (const type of INTERACTION_EVENTS)
-    window.addEventListener(type, prefetch, { passive: true, signal: once.signal })
+  })
 }
-
-const connectionSchema = z.object({
-  saveData: z.optional(z.boolean()),
-  effectiveType: z.optional(z.string()),
-  type: z.optional(z.string()),
-})
 
 /** On a good connection the shop may load what the reader may not need. On a limited one every byte counts. */
 type ConnectionQuality = "good" | "limited"
@@ -73,10 +64,11 @@ type ConnectionQuality = "good" | "limited"
  * connection counts as good.
  */
 export function connectionQuality(connection: unknown): ConnectionQuality {
-  const info = connectionSchema.safeParse(connection)
-  if (!info.success) return "good"
-  const { saveData = false, effectiveType = "4g", type = "unknown" } = info.data
-  return saveData || effectiveType !== "4g" || type === "cellular" ? "limited" : "good"
+  if (typeof connection !== "object" || connection === null) return "good"
+  const isSaving = "saveData" in connection && connection.saveData === true
+  const isSlow = "effectiveType" in connection && connection.effectiveType !== "4g"
+  const isMetered = "type" in connection && connection.type === "cellular"
+  return isSaving || isSlow || isMetered ? "limited" : "good"
 }
 
 const isConnectionGood = () => connectionQuality(Reflect.get(navigator, "connection")) === "good"

@@ -12,6 +12,7 @@ async function inABrowser() {
 
 beforeEach(() => {
   vi.stubGlobal("window", {})
+  vi.stubGlobal("navigator", { onLine: true })
   vi.useFakeTimers()
 })
 afterEach(() => {

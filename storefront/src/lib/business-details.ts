@@ -1,10 +1,10 @@
-import { businessDetailsSchema as contract } from "@shop/contracts"
+import type { BusinessDetails as Contract } from "@shop/contracts"
 import { createContext, useContext } from "react"
-import * as z from "zod/mini"
 
 /** The details that staff maintain, and the shop's address. The server writes them into every page. */
-export const businessDetailsSchema = z.extend(contract, { url: z.string() })
-export type BusinessDetails = z.infer<typeof businessDetailsSchema>
+export interface BusinessDetails extends Contract {
+  url: string
+}
 
 export const FOUNDED = 2020
 

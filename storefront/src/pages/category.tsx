@@ -66,7 +66,9 @@ export function Component({ params }: PageProps) {
   return (
     <div className="wrap page">
       <PageSeo title={name} description={description} image={image} />
-      <BreadcrumbStructuredData steps={[...way, { to: `/products/category/${slug}`, label: name }]} />
+      {import.meta.env.SSR && (
+        <BreadcrumbStructuredData steps={[...way, { to: `/products/category/${slug}`, label: name }]} />
+      )}
       <Breadcrumb steps={way} current={name} />
       <PageHead
         title={name}

@@ -24,7 +24,9 @@ export function Component() {
         title="Questions and answers"
         description={`Paying with Bitcoin${cards ? " or by card" : ""}, delivery in the UK, ingredients, keeping and returns.`}
       />
-      <FaqStructuredData items={faqSections(options ?? [], cards).flatMap(({ items }) => items)} />
+      {import.meta.env.SSR && (
+        <FaqStructuredData items={faqSections(options ?? [], cards).flatMap(({ items }) => items)} />
+      )}
       <PageHead
         title="Questions and answers"
         lead="Paying, delivery, what is in the jar, and what to do if something is wrong."

@@ -3,8 +3,6 @@ import { categoriesQuery } from "../api/categories"
 import { featuredProductsQuery } from "../api/products"
 import { shippingOptionsQuery } from "../api/shipping"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
-import { ContactSection } from "../features/contact/contact-section"
-import { TopQuestions } from "../features/faq/faq-accordion"
 import { AboutTeaser } from "../features/home/about-teaser"
 import { BitcoinBanner } from "../features/home/bitcoin-banner"
 import { DeliveryInfo } from "../features/home/delivery-info"
@@ -16,9 +14,11 @@ import { PageSeo } from "../features/page-seo/page-seo"
 import { ShopStructuredData } from "../features/page-seo/structured-data"
 import { ProductGrid } from "../features/product-grid/product-grid"
 import { useBusinessDetails } from "../lib/business-details"
-import { ButtonLink } from "../ui/button"
-import { Section } from "../ui/section"
+import { latePart } from "./late-part"
 import type { PageLoad } from "./page-load"
+
+const { Part: HomeSections, loadPart } = latePart(async () => (await import("./home-sections")).HomeSections)
+export const loadRest = loadPart
 
 export const load: PageLoad = async ({ ensure, prefetch }) => {
   await Promise.all([
@@ -37,7 +37,7 @@ export function Component() {
       <PageSeo
         description={`Fruit gummies, single-origin honey, natural sugars and plant concentrates from a London kitchen. UK delivery, Bitcoin${cards ? " or card" : ""}.`}
       />
-      <ShopStructuredData />
+      {import.meta.env.SSR && <ShopStructuredData />}
       <Hero />
       <TrustBanner />
       <FeaturedProducts
@@ -49,20 +49,7 @@ export function Component() {
       <BitcoinBanner />
       <AboutTeaser />
       <DeliveryInfo />
-      <Section
-        title="Questions, answered"
-        className="section--split section--sunk"
-        aside={
-          <ButtonLink to="/faq" look="secondary">
-            All questions
-          </ButtonLink>
-        }
-      >
-        <TopQuestions name="home-faq" />
-      </Section>
-      <Section title="Talk to us" id="contact">
-        <ContactSection />
-      </Section>
+      <HomeSections />
     </>
   )
 }

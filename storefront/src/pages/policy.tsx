@@ -1,17 +1,15 @@
-import type { ShippingOption } from "@shop/contracts"
 import { useQuery } from "@tanstack/react-query"
 import { shippingOptionsQuery } from "../api/shipping"
 import { PageSeo } from "../features/page-seo/page-seo"
-import { BitcoinGuide } from "../features/policies/bitcoin-guide"
-import { PrivacyPolicy } from "../features/policies/privacy-policy"
-import { ReturnsPolicy } from "../features/policies/returns-policy"
-import { ShippingPolicy } from "../features/policies/shipping-policy"
-import { TermsOfService } from "../features/policies/terms-of-service"
 import { POLICIES, type PolicySlug } from "../lib/policies"
 import { PageHead } from "../ui/page-head"
 import { PolicyLinks } from "../ui/policy-links"
+import { latePart } from "./late-part"
 import { Component as NotFound } from "./not-found"
 import type { PageLoad, PageProps } from "./page-load"
+
+const { Part: PolicyBody, loadPart } = latePart(async () => (await import("./policy-body")).PolicyBody)
+export const loadRest = loadPart
 
 const ABOUT: Record<PolicySlug, string> = {
   shipping:
@@ -48,19 +46,4 @@ export function Component({ params }: PageProps) {
       <PolicyLinks label="All policies" />
     </div>
   )
-}
-
-export function PolicyBody({ slug, options }: { slug: PolicySlug; options: readonly ShippingOption[] }) {
-  switch (slug) {
-    case "shipping":
-      return <ShippingPolicy options={options} />
-    case "returns":
-      return <ReturnsPolicy />
-    case "privacy":
-      return <PrivacyPolicy />
-    case "terms":
-      return <TermsOfService />
-    case "bitcoin":
-      return <BitcoinGuide />
-  }
 }

@@ -106,15 +106,17 @@ function Found({ product }: { product: Product }) {
   return (
     <>
       <PageSeo title={product.name} description={product.description} image={product.image} kind="product" />
-      <ProductStructuredData product={product} category={category ?? null} />
-      <BreadcrumbStructuredData
-        steps={[
-          { to: "/", label: "Home" },
-          { to: "/products", label: "Products" },
-          ...(category ? [{ to: `/products/category/${category.slug}`, label: category.name }] : []),
-          { to: `/product/${product.slug}`, label: product.name },
-        ]}
-      />
+      {import.meta.env.SSR && <ProductStructuredData product={product} category={category ?? null} />}
+      {import.meta.env.SSR && (
+        <BreadcrumbStructuredData
+          steps={[
+            { to: "/", label: "Home" },
+            { to: "/products", label: "Products" },
+            ...(category ? [{ to: `/products/category/${category.slug}`, label: category.name }] : []),
+            { to: `/product/${product.slug}`, label: product.name },
+          ]}
+        />
+      )}
       <ProductView
         product={goods}
         category={category ?? null}

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from "react"
+import { type SyntheticEvent, useRef, useState } from "react"
 import type { output as Output, ZodMiniType } from "zod/mini"
 import { Notice } from "./notice"
 
@@ -6,15 +6,17 @@ export type FieldErrors = Readonly<Record<string, string>>
 
 /**
  * A form that its schema validates on submit, and from then on while it is corrected. The first invalid field gets
- * the focus once its message is shown.
+ * the focus once its message is shown. Without a network the check waits if the schema is not loaded yet.
  */
 export function useForm<Schema extends ZodMiniType>(
-  schema: Schema,
+  source: Schema | (() => Promise<Schema>),
   read: (form: HTMLFormElement) => unknown,
   onValid: (value: Output<Schema>, form: HTMLFormElement) => void,
 ) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [wasSubmitted, setWasSubmitted] = useState(false)
+  const isChecking = useRef(false)
+  const loadSchema = async () => (typeof source === "function" ? source() : source)
 
   const show = (next: FieldErrors, form: HTMLFormElement) => {
     setErrors(next)
@@ -27,20 +29,26 @@ export function useForm<Schema extends ZodMiniType>(
     showErrors: (found: FieldErrors | null, form: HTMLFormElement) => {
       if (found) show(found, form)
     },
-    onChange: (event: SyntheticEvent<HTMLFormElement>) => {
-      if (wasSubmitted) setErrors(errorsOf(schema, read(event.currentTarget)))
+    onChange: ({ currentTarget: form }: SyntheticEvent<HTMLFormElement>) => {
+      if (wasSubmitted) void loadSchema().then((schema) => setErrors(errorsOf(schema, read(form))))
     },
     onSubmit: (event: SyntheticEvent<HTMLFormElement>) => {
       event.preventDefault()
+      if (isChecking.current) return
+      isChecking.current = true
       const form = event.currentTarget
       setWasSubmitted(true)
-      const result = schema.safeParse(read(form))
-      if (!result.success) {
-        show(errorsOf(schema, read(form)), form)
-        return
-      }
-      setErrors({})
-      onValid(result.data, form)
+      loadSchema()
+        .then((schema) => {
+          const result = schema.safeParse(read(form))
+          if (!result.success) {
+            show(errorsOf(schema, read(form)), form)
+            return
+          }
+          setErrors({})
+          onValid(result.data, form)
+        }, reportError)
+        .finally(() => (isChecking.current = false))
     },
     reset: () => {
       setErrors({})

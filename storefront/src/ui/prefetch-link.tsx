@@ -1,5 +1,12 @@
-import { createContext, useContext, useEffect, useRef, type AnchorHTMLAttributes } from "react"
-import { useHref, useLinkClickHandler } from "react-router-dom"
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  type AnchorHTMLAttributes,
+  type MouseEvent,
+} from "react"
+import { UNSAFE_NavigationContext } from "react-router-dom"
 
 /** How likely the link is to be followed. */
 export type Intent = "hover" | "press"
@@ -8,6 +15,7 @@ export type Intent = "hover" | "press"
 export const PrefetchContext = createContext<(path: string, intent: Intent) => void>(() => undefined)
 
 export interface PrefetchLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
+  /** A path of the shop with its query and anchor. */
   to: string
   /** Its page appears faster than a view transition could start, so there is none. */
   instant?: boolean
@@ -19,9 +27,19 @@ const HOVER_DELAY_MS = 60
 const wantsMotion = () =>
   typeof matchMedia === "function" && !matchMedia("(prefers-reduced-motion: reduce)").matches
 
+/** A click that the browser would follow in the same window. */
+export const isPlainClick = (event: MouseEvent<HTMLAnchorElement>): boolean =>
+  event.button === 0 &&
+  !event.metaKey &&
+  !event.ctrlKey &&
+  !event.shiftKey &&
+  !event.altKey &&
+  ["", "_self"].includes(event.currentTarget.target)
+
 /**
- * A link that prefetches its page: at once when pressed, and after a moment when hovered or focused. The router's own
- * `<Link>` would add its framework's prefetching to the bundle.
+ * A link that prefetches its page: at once when pressed, and after a moment when hovered or focused. It uses the router's
+ * navigator only: the router's own `<Link>` and its hooks resolve relative paths, and render every link again after each
+ * navigation.
  */
 export function PrefetchLink({
   to,
@@ -35,7 +53,7 @@ export function PrefetchLink({
   ...rest
 }: PrefetchLinkProps) {
   const prefetch = useContext(PrefetchContext)
-  const follow = useLinkClickHandler(to, { viewTransition: !instant && wantsMotion() })
+  const { navigator } = useContext(UNSAFE_NavigationContext)
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const startHover = () => {
     clearTimeout(hoverTimer.current)
@@ -45,10 +63,15 @@ export function PrefetchLink({
   useEffect(() => () => clearTimeout(hoverTimer.current), [])
   return (
     <a
-      href={useHref(to)}
+      href={to}
       onClick={(event) => {
         onClick?.(event)
-        if (!event.defaultPrevented) follow(event)
+        if (event.defaultPrevented || !isPlainClick(event)) return
+        event.preventDefault()
+        const isHere = to === location.pathname + location.search + location.hash
+        const options = { viewTransition: !instant && wantsMotion() }
+        if (isHere) navigator.replace(to, null, options)
+        else navigator.push(to, null, options)
       }}
       onPointerEnter={(event) => {
         onPointerEnter?.(event)

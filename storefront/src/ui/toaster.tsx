@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef } from "react"
+import { type PointerEvent, useEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom"
 import { IconButton } from "./button"
 import { classNames } from "./class-names"
@@ -15,14 +15,17 @@ export function Toaster() {
   return dialog ? createPortal(<ToastRegion />, dialog) : <ToastRegion />
 }
 
-/** Always rendered, even empty: screen readers announce changes in a region, not a new region. */
+/** Always rendered, at first empty: screen readers announce changes in a region, not a new region. */
 function ToastRegion() {
-  const toast = useToast()
+  const current = useToast()
+  const [isReady, setIsReady] = useState(false)
+  const toast = isReady ? current : null
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<Element | null>(null)
 
   useEffect(() => {
     const element = region.current
+    setIsReady(true)
     if (element?.showPopover && !element.matches(":popover-open")) element.showPopover()
     const focusOnHotkey = (event: KeyboardEvent) => {
       if (event.key !== HOTKEY || !element) return

@@ -37,6 +37,11 @@ export function Tooltip() {
     document.addEventListener("pointerdown", hide, { signal })
     document.addEventListener("keydown", pressedKey, { signal, capture: true })
     document.addEventListener("scroll", hide, { signal, capture: true, passive: true })
+    // The reader was there before this code was.
+    const focusedNow = document.activeElement?.closest("dialog") ? null : anchorOf(document.activeElement)
+    const hoveredNow = document.querySelector<HTMLElement>("[data-tooltip]:hover")
+    if (focusedNow?.matches(":focus-visible")) timing.showNow(focusedNow)
+    else if (hoveredNow && matchMedia("(hover: hover)").matches) timing.enter(hoveredNow)
     return () => listening.abort()
   }, [timing])
 

@@ -1,8 +1,9 @@
-import { type Account, editProfileSchema } from "@shop/contracts"
+import type { Account } from "@shop/contracts"
 import { useEffect, useRef, useState } from "react"
 import { useEditProfile } from "../../api/account"
 import { failureMessage, fieldErrorsOf } from "../../api/api-error"
 import { Avatar } from "../../ui/avatar"
+import { loadSchemas } from "../../api/load-schemas"
 import { Button } from "../../ui/button"
 import { TextField } from "../../ui/field"
 import { ErrorSummary, useForm } from "../../ui/form"
@@ -41,17 +42,21 @@ export function ProfileCard({ account }: { account: Account }) {
 /** Name and phone number. The email address comes from Google. */
 function EditProfileForm({ account, onDone }: { account: Account; onDone: () => void }) {
   const edit = useEditProfile()
-  const form = useForm(editProfileSchema, readProfile, (profile, element) => {
-    edit
-      .mutateAsync(profile)
-      .then(() => {
-        showToast({ title: "Profile saved" })
-        onDone()
-      })
-      .catch((error: unknown) => {
-        form.showErrors(fieldErrorsOf(error), element)
-      })
-  })
+  const form = useForm(
+    async () => (await loadSchemas()).editProfileSchema,
+    readProfile,
+    (profile, element) => {
+      edit
+        .mutateAsync(profile)
+        .then(() => {
+          showToast({ title: "Profile saved" })
+          onDone()
+        })
+        .catch((error: unknown) => {
+          form.showErrors(fieldErrorsOf(error), element)
+        })
+    },
+  )
   const { errors } = form
   return (
     <form

@@ -1,6 +1,6 @@
 import type { CartItem } from "@shop/contracts"
 import { problemOf } from "../../api/api-error"
-import { useChangeQuantity, useRemoveLine } from "../../api/cart"
+import { useChangeQuantity, useRemoveLine } from "../../api/line-changes"
 import { isPendingLine } from "../../lib/cart-lines"
 import { formatPounds } from "../../lib/money"
 import { IconButton } from "../../ui/button"

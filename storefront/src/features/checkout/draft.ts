@@ -1,9 +1,6 @@
-import * as z from "zod/mini"
-
 const STORAGE_KEY = "checkout-draft"
-const draftSchema = z.record(z.string(), z.string())
 
-type Draft = z.infer<typeof draftSchema>
+type Draft = Record<string, string>
 
 /** The part of a form that a draft needs. */
 interface FormLike {
@@ -23,7 +20,9 @@ interface Control {
 /** What the shopper typed into the checkout in this tab, so that a reload or an error loses nothing. */
 export function readDraft(): Draft {
   try {
-    return draftSchema.parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}"))
+    const saved: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}")
+    if (typeof saved !== "object" || saved === null) return {}
+    return Object.fromEntries(Object.entries(saved).filter(isText))
   } catch {
     return {} // Storage is switched off, or holds something else.
   }
@@ -74,6 +73,8 @@ export function restoreDraft(form: FormLike, draft: Draft): void {
     else if (saved === control.value && !chosen.has(control.name)) control.checked = true
   }
 }
+
+const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === "string"
 
 const controlsOf = ({ elements }: FormLike): Control[] => [...elements].filter(isControl)
 

@@ -1,12 +1,12 @@
-import { type CheckoutForm, checkoutFormSchema, PAYMENT_METHODS, SHIPPING_METHODS } from "@shop/contracts"
+import { type CheckoutForm, PAYMENT_METHODS, SHIPPING_METHODS } from "@shop/contracts"
 import { noop, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react"
-import * as z from "zod/mini"
 import { fieldErrorsOf, isUncertain, problemOf } from "../../api/api-error"
 import { bitcoinRateQuery } from "../../api/bitcoin-rate"
 import { useCart, useOrderOfCart } from "../../api/cart"
 import { forgetCartId, refreshCart } from "../../api/cart-state"
-import { usePlaceOrder } from "../../api/orders"
+import { loadSchemas } from "../../api/load-schemas"
+import { usePlaceOrder } from "../../api/place-order"
 import { shippingOptionsQuery } from "../../api/shipping"
 import { useForm } from "../../ui/form"
 import { showToast } from "../../ui/toast-store"
@@ -67,8 +67,10 @@ export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions
     ),
   }
   const view = viewOf(state, data)
-  const form = useForm(checkoutFormSchema, readForm, (values) =>
-    dispatch({ type: "submitted", form: values, data }),
+  const form = useForm(
+    async () => (await loadSchemas()).checkoutFormSchema,
+    readForm,
+    (values) => dispatch({ type: "submitted", form: values, data }),
   )
 
   run.current = (effect) => {
@@ -124,10 +126,10 @@ export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions
     restoreDraft(element, readDraft())
     if (hasInput(element)) saveDraft(element)
     const draft = draftOf(element)
-    const shipping = z.enum(SHIPPING_METHODS).safeParse(draft.shippingMethod)
-    if (shipping.success) dispatch({ type: "shippingMethodChosen", method: shipping.data })
-    const payment = z.enum(PAYMENT_METHODS).safeParse(draft.paymentMethod)
-    if (payment.success) dispatch({ type: "paymentMethodChosen", method: payment.data })
+    const shipping = SHIPPING_METHODS.find((method) => method === draft["shippingMethod"])
+    if (shipping) dispatch({ type: "shippingMethodChosen", method: shipping })
+    const payment = PAYMENT_METHODS.find((method) => method === draft["paymentMethod"])
+    if (payment) dispatch({ type: "paymentMethodChosen", method: payment })
   }, [dispatch])
 
   useEffect(() => {

@@ -1,8 +1,9 @@
-import { type ContactMessage, contactMessageSchema } from "@shop/contracts"
+import type { ContactMessage } from "@shop/contracts"
 import { useMutation } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { fieldErrorsOf } from "../../api/api-error"
 import { sendMessage } from "../../api/contact"
+import { loadSchemas } from "../../api/load-schemas"
 import { Button } from "../../ui/button"
 import { CheckField, TextArea, TextField } from "../../ui/field"
 import { ErrorSummary, useForm } from "../../ui/form"
@@ -23,27 +24,32 @@ function MessageForm({
   isSending: boolean
   onSend: (message: ContactMessage) => Promise<unknown>
 }) {
-  const form = useForm(contactMessageSchema, readMessage, (message, element) => {
-    onSend(message)
-      .then(() =>
-        showToast({
-          title: "Message sent",
-          description: "Thank you for contacting us. We'll get back to you soon.",
-        }),
-      )
-      .catch((error: unknown) => {
-        showToast({
-          tone: "destructive",
-          title: "Error",
-          description: "There was a problem sending your message. Please try again.",
+  const form = useForm(
+    async () => (await loadSchemas()).contactMessageSchema,
+    readMessage,
+    (message, element) => {
+      onSend(message)
+        .then(() =>
+          showToast({
+            title: "Message sent",
+            description: "Thank you for contacting us. We'll get back to you soon.",
+          }),
+        )
+        .catch((error: unknown) => {
+          showToast({
+            tone: "destructive",
+            title: "Error",
+            description: "There was a problem sending your message. Please try again.",
+          })
+          form.showErrors(fieldErrorsOf(error), element)
         })
-        form.showErrors(fieldErrorsOf(error), element)
-      })
-  })
+    },
+  )
   const { errors } = form
 
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} onChange={form.onChange}>
+    // Without a dialog around it this method sends nothing, should the button be pressed before the form's code is loaded.
+    <form method="dialog" className="form" noValidate onSubmit={form.onSubmit} onChange={form.onChange}>
       <ErrorSummary errors={errors} />
       <div className="form__pair">
         <TextField

@@ -1,7 +1,7 @@
-import { findOrderSchema } from "@shop/contracts"
 import { useMutation } from "@tanstack/react-query"
 import { failureMessage, fieldErrorsOf } from "../../api/api-error"
 import { findOrder } from "../../api/followed-order"
+import { loadSchemas } from "../../api/load-schemas"
 import { Button } from "../../ui/button"
 import { TextField } from "../../ui/field"
 import { ErrorSummary, useForm } from "../../ui/form"
@@ -12,11 +12,15 @@ import { ViewHeading } from "../../ui/page-head"
 /** Emails an order's link again. The answer never tells whether the order exists. */
 export function FindOrderForm() {
   const finding = useMutation(findOrder())
-  const form = useForm(findOrderSchema, readSearch, (search, element) => {
-    finding.mutateAsync(search).catch((error: unknown) => {
-      form.showErrors(fieldErrorsOf(error), element)
-    })
-  })
+  const form = useForm(
+    async () => (await loadSchemas()).findOrderSchema,
+    readSearch,
+    (search, element) => {
+      finding.mutateAsync(search).catch((error: unknown) => {
+        form.showErrors(fieldErrorsOf(error), element)
+      })
+    },
+  )
   const { errors } = form
   if (finding.isSuccess) {
     return (

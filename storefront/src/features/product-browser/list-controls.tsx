@@ -1,4 +1,4 @@
-import { sortSchema, type Sort } from "@shop/contracts"
+import { type Sort, SORTS } from "@shop/contracts"
 import {
   type ComponentType,
   lazy,
@@ -12,6 +12,7 @@ import {
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import type { SearchSuggestionsProps } from "./search-suggestions"
+import { sortFrom } from "./selection"
 
 /** Loaded when the box is first focused. The search works without it. */
 const SearchSuggestions = lazy(async (): Promise<{ default: ComponentType<SearchSuggestionsProps> }> => {
@@ -54,7 +55,7 @@ export function ListControls({ search, sort, onSearch, onSort, searchBox }: List
     const box = form.current?.elements.namedItem("search")
     if (box instanceof HTMLInputElement) setTyped(box.value)
     const menu = form.current?.elements.namedItem("sort")
-    if (menu instanceof HTMLSelectElement && menu.value !== sort) onSort(sortSchema.parse(menu.value))
+    if (menu instanceof HTMLSelectElement && menu.value !== sort) onSort(sortFrom(menu.value))
   }, [isHydrated, sort, onSort])
 
   // The address can change without the search box: Clear Search, Back.
@@ -123,9 +124,9 @@ export function ListControls({ search, sort, onSearch, onSort, searchBox }: List
           name="sort"
           className="field__control field__control--select"
           value={sort}
-          onChange={(event) => onSort(sortSchema.parse(event.target.value))}
+          onChange={(event) => onSort(sortFrom(event.target.value))}
         >
-          {sortSchema.options.map((option) => (
+          {SORTS.map((option) => (
             <option key={option} value={option}>
               {SORT_LABELS[option]}
             </option>

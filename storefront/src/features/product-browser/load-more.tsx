@@ -3,6 +3,7 @@ import type { MouseEvent } from "react"
 import { useLocation, useSearchParams } from "react-router-dom"
 import { productListQuery, type ProductList, type ProductSelection } from "../../api/product-list"
 import { ButtonLink } from "../../ui/button"
+import { isPlainClick } from "../../ui/prefetch-link"
 import { beginningAt, MOST_PAGES } from "./selection"
 
 interface LoadMoreProps {
@@ -11,9 +12,6 @@ interface LoadMoreProps {
   /** Called when the longer list is loaded. */
   onLoaded: (pages: number) => void
 }
-
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /**
  * A link to the next products, for browsers without scripts, new tabs and search engines. A plain click loads them
@@ -29,8 +27,8 @@ export function LoadMore({ selection, list, onLoaded }: LoadMoreProps) {
   })
   if (list.next === null) return null
 
-  const load = (event: MouseEvent) => {
-    if (pages > MOST_PAGES || !isPlain(event)) return
+  const load = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (pages > MOST_PAGES || !isPlainClick(event)) return
     event.preventDefault()
     if (!more.isPending) more.mutate(undefined, { onSuccess: () => onLoaded(pages) })
   }

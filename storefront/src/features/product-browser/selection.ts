@@ -1,18 +1,20 @@
-import { sortSchema } from "@shop/contracts"
+import { type Sort, SORTS } from "@shop/contracts"
 import type { ProductSelection } from "../../api/product-list"
 
 const LONGEST_SEARCH = 100
 /** A longer list continues under a new address, so that no document grows without limit. */
 export const MOST_PAGES = 15
 
+/** The sort order of this name; the default for another one. */
+export const sortFrom = (name: string | null): Sort => SORTS.find((sort) => sort === name) ?? "featured"
+
 /** The selection in a list's address. Invalid values fall back to the default. */
 export function selectionFrom(params: URLSearchParams, category: string): ProductSelection {
-  const sort = sortSchema.safeParse(params.get("sort"))
   const pages = Math.trunc(Number(params.get("pages")))
   return {
     search: (params.get("search") ?? "").trim().slice(0, LONGEST_SEARCH),
     isExact: params.has("exact"),
-    sort: sort.success ? sort.data : "featured",
+    sort: sortFrom(params.get("sort")),
     category,
     after: params.get("after") ?? "",
     pages: pages > 1 ? Math.min(pages, MOST_PAGES) : 1,

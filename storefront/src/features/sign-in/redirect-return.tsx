@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { firebaseConfigQuery } from "../../api/firebase-config"
-import { useSignIn } from "../../api/session"
+import { useSignIn } from "../../api/sign-in"
 import { showSignInError, showWelcome } from "./sign-in-messages"
 
 /** Completes a sign-in after the redirect back from Google. Renders nothing. */

@@ -2,7 +2,7 @@ import type { FirebaseConfig } from "@shop/contracts"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { firebaseConfigQuery } from "../../api/firebase-config"
-import { useSignIn } from "../../api/session"
+import { useSignIn } from "../../api/sign-in"
 import { isNarrowScreen, markRedirect } from "./redirect"
 import { showSignInError, showWelcome } from "./sign-in-messages"
 

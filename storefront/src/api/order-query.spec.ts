@@ -1,10 +1,12 @@
 import type { Order } from "@shop/contracts"
 import { noop, QueryClient } from "@tanstack/react-query"
-import { afterEach, expect, test } from "vitest"
-import { orderQuery, putOrder } from "./orders"
+import { afterEach, beforeAll, expect, test } from "vitest"
+import { loadSchemas } from "./load-schemas"
+import { orderQuery, putOrder } from "./order-query"
 import { setTransport } from "./request"
 import { serverNow } from "./server-clock"
 
+beforeAll(loadSchemas)
 afterEach(() => setTransport((path, init) => fetch(path, init)))
 
 const anOrder = (status: Order["status"]): Order => ({

@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test"
+import { median, publish } from "../report"
+import { openBrowser } from "./browser"
+
+const ROUNDS = 7
+/** A middle-class phone against this machine. */
+const CPU_SLOWDOWN = 4
+/** After it the page is at rest: hydrated, and done with an interaction and its answers. */
+const REST_MS = 1500
+/** The Event Timing API reports nothing shorter (W3C). */
+const SHORTEST_MS = 16
+
+const card = (page: Page, index: number) => page.locator("main article").nth(index)
+const addButton = (page: Page, index: number) => card(page, index).locator("button[aria-label^='Add ']")
+
+interface Interaction {
+  what: string
+  /** What the shop wants, in ms. */
+  wanted: string
+  /** Opens a page in which it is measured; without one it follows the one before. */
+  open?: (page: Page, shop: string) => Promise<void>
+  act: (page: Page) => Promise<void>
+}
+
+const atRest = async (page: Page, shop: string) => {
+  await page.goto(`${shop}/products`, { waitUntil: "load" })
+  await page.waitForTimeout(REST_MS)
+}
+
+const INTERACTIONS: readonly Interaction[] = [
+  {
+    what: "first tap right after load: add on a card",
+    wanted: "≤ 100",
+    open: async (page, shop) => void (await page.goto(`${shop}/products`, { waitUntil: "load" })),
+    act: (page) => addButton(page, 0).tap(),
+  },
+  { what: "add on another card", wanted: "≤ 50", act: (page) => addButton(page, 1).tap() },
+  {
+    what: "open the cart",
+    wanted: "≤ 50, max ≤ 64",
+    act: (page) => page.locator("header button[aria-label^='Cart, ']").tap(),
+  },
+  {
+    what: "quantity in the drawer",
+    wanted: "≤ 50",
+    act: (page) => page.locator("dialog li [role=group] button").last().tap(),
+  },
+  {
+    what: "open a product from its card",
+    wanted: "≤ 100",
+    open: atRest,
+    act: (page) => card(page, 2).locator("h3 a").tap(),
+  },
+  {
+    what: "open the menu",
+    wanted: "≤ 50, max ≤ 64",
+    open: atRest,
+    act: (page) => page.locator("header button[aria-controls='main-menu']").tap(),
+  },
+  {
+    what: "type in the search",
+    wanted: "≤ 50, max ≤ 64",
+    open: async (page, shop) => {
+      await atRest(page, shop)
+      await page.getByPlaceholder("Search products...").focus()
+      await page.waitForTimeout(REST_MS)
+    },
+    act: (page) => page.keyboard.type("honey", { delay: 120 }),
+  },
+]
+
+/**
+ * Prints how long the page takes from a tap or a key to the frame with its result, on a phone whose processor is four
+ * times slower than this machine's: the longest event of each interaction (Event Timing API, as in INP).
+ */
+export async function printInteractions(title: string, shop: string): Promise<void> {
+  const times = new Map(INTERACTIONS.map(({ what }) => [what, [] as number[]]))
+  for (let round = 0; round < ROUNDS; round += 1) await measureRound(shop, times)
+  await publish(
+    `interactions-${title.toLowerCase().replaceAll(" ", "-")}`,
+    [`phone, CPU ${String(CPU_SLOWDOWN)} times slower, ms`, "median", "max", "wanted"],
+    INTERACTIONS.map(({ what, wanted }) => {
+      const found = times.get(what) ?? []
+      return [what, String(median(found)), String(Math.max(...found)), wanted]
+    }),
+  )
+}
+
+async function measureRound(shop: string, times: Map<string, number[]>): Promise<void> {
+  const { context, close } = await openBrowser("phone")
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN })
+    await page.addInitScript(recordInteractions)
+    for (const { what, open, act } of INTERACTIONS) {
+      await open?.(page, shop)
+      await page.evaluate(() => Reflect.set(globalThis, "longestInteraction", 0))
+      await act(page)
+      await page.waitForTimeout(REST_MS)
+      const longest = await page.evaluate(() => Number(Reflect.get(globalThis, "longestInteraction")))
+      times.get(what)?.push(Math.max(longest, SHORTEST_MS))
+    }
+  } finally {
+    await close()
+  }
+}
+
+function recordInteractions(): void {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const isInteraction = "interactionId" in entry && Number(entry.interactionId) > 0
+      const longest = Number(Reflect.get(globalThis, "longestInteraction") ?? 0)
+      if (isInteraction) Reflect.set(globalThis, "longestInteraction", Math.max(longest, entry.duration))
+    }
+  }).observe(Object.assign({ type: "event", buffered: true }, { durationThreshold: 16 }))
+}

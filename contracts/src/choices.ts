@@ -1,0 +1,15 @@
+/** What a shopper chooses from. No schema is in this file: pages need these values before any parser is loaded. */
+
+/** The sort orders of a list; `featured` is the default. */
+export const SORTS = ["featured", "price-low", "price-high", "name"] as const
+export type Sort = (typeof SORTS)[number]
+
+export const SHIPPING_METHODS = ["standard", "special"] as const
+export const PAYMENT_METHODS = ["bitcoin", "card"] as const
+
+/** Numbers of products per section (specification, section 9). */
+export const FEATURED_LIMIT = 4
+export const RELATED_LIMIT = 4
+
+/** The browser's own cart id: `cart_` and 24 or more random characters. It is a bearer secret that gives access to the cart. */
+export const CART_ID = /^cart_[A-Za-z0-9]{24,64}$/

@@ -1,0 +1,20 @@
+/**
+ * Header that identifies one click on 'Add to Cart': `POST /api/cart` with a known key adds nothing, so a client may retry after a
+ * lost response (IETF draft "The Idempotency-Key HTTP Header Field").
+ */
+export const IDEMPOTENCY_HEADER = "idempotency-key"
+
+/** Header of `GET /api/cart/{cartId}` with the id of the order that the cart became. */
+export const ORDER_HEADER = "x-order-id"
+
+/** Header with the caller's cart id where path and body lack it (`PATCH` and `DELETE /api/cart/{line}`). */
+export const CART_HEADER = "x-cart-id"
+
+/**
+ * Header of a product list whose search has no hits: a search near it that has some, percent-encoded. The list stays
+ * empty: a client that wants the other hits asks for them.
+ */
+export const SEARCH_CORRECTION_HEADER = "x-search-correction"
+
+/** Header of every cart answer: the cart's discounts as percent-encoded JSON. Absent if there are none. */
+export const DISCOUNT_HEADER = "x-cart-discount"

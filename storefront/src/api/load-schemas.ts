@@ -1,0 +1,15 @@
+import { whenOnline } from "../lib/later"
+import type * as schemas from "./schemas"
+
+/** Every parser of the shop's calls and forms. */
+export type Schemas = typeof schemas
+
+let loaded: Schemas | null = null
+
+/** Loads the parsers, when there is a network. Once they are loaded, it waits for nothing. */
+export async function loadSchemas(): Promise<Schemas> {
+  if (loaded) return loaded
+  await whenOnline()
+  loaded = await import("./schemas")
+  return loaded
+}

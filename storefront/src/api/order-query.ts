@@ -1,0 +1,32 @@
+import type { Order } from "@shop/contracts"
+import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import { retryDelay, retryUncertain } from "./api-error"
+import { openWithKey } from "./order-access"
+import { requestOrNull } from "./request"
+import { updateServerClock } from "./server-clock"
+
+/** The path of an order's calls. */
+export const pathOf = (orderId: string) => `/api/orders/${encodeURIComponent(orderId)}`
+
+/** The order as the shop has it, or null. */
+export const orderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ["orders", orderId],
+    queryFn: async ({ signal }) => {
+      await openWithKey(orderId)
+      return requestOrNull(pathOf(orderId), ({ orderSchema }) => orderSchema, {
+        signal,
+        onResponse: updateServerClock,
+      })
+    },
+    staleTime: 0,
+    retry: retryUncertain,
+    retryDelay,
+  })
+
+/** Stores the shop's latest answer about an order. A request under way is older and is cancelled. */
+export function putOrder(client: QueryClient, order: Order): void {
+  const { queryKey } = orderQuery(order.id)
+  void client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, order)
+}

@@ -1,0 +1,86 @@
+import {
+  type CartDiscount,
+  type CartItem,
+  type CheckoutForm,
+  type Order,
+  type PlacedOrder,
+  type PlaceOrderBody,
+  toPounds,
+} from "@shop/contracts"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { linePence } from "../lib/cart-lines"
+import { retryDelay, retryUncertain } from "./api-error"
+import { forgetCartId, readCartId, refreshCart } from "./cart-state"
+import { loadSchemas } from "./load-schemas"
+import { orderQuery } from "./order-query"
+import { request } from "./request"
+import { serverNow, updateServerClock } from "./server-clock"
+
+interface Placing {
+  form: CheckoutForm
+  lines: readonly CartItem[]
+  /** The amounts that the shopper saw, in pence. The shop rejects the order when it calculates others. */
+  totals: Readonly<Record<"subtotal" | "discount" | "shipping" | "total", number>>
+  discount: CartDiscount | null
+}
+
+/** The order as far as the browser knows it, until the shop tells it. */
+const orderOf = (placed: PlacedOrder, { lines, totals, discount }: Placing): Order => ({
+  ...placed,
+  createdAt: new Date(serverNow()).toISOString(),
+  subtotal: toPounds(totals.subtotal),
+  discount: discount && {
+    codes: discount.applied,
+    goods: toPounds(totals.discount),
+    delivery: "0.00",
+  },
+  shippingCost: toPounds(totals.shipping),
+  items: lines.map((line) => {
+    const { name, weight, image, price } = line.product
+    return {
+      id: line.id,
+      name,
+      weight,
+      image,
+      quantity: line.quantity,
+      price,
+      total: toPounds(linePence(line)),
+    }
+  }),
+})
+
+/**
+ * Places the order. Afterwards the browser starts with a new cart, and has the order to show without another call. A
+ * cart becomes one order however often it is submitted, so a lost answer is retried. Without a network the shopper is told
+ * at once instead.
+ */
+export function usePlaceOrder() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ["orders", "place"],
+    retry: (failures, error) => navigator.onLine && retryUncertain(failures, error),
+    retryDelay,
+    mutationFn: async ({ form, totals }: Placing) => {
+      const cartId = readCartId()
+      if (!cartId) throw new Error("There is no cart to order from")
+      const fields = (await loadSchemas()).checkoutFormSchema.parse(form)
+      const body: PlaceOrderBody = {
+        ...fields,
+        shippingCost: toPounds(totals.shipping),
+        total: toPounds(totals.total),
+        cartId,
+      }
+      return request("/api/orders", ({ placedOrderSchema }) => placedOrderSchema, {
+        method: "POST",
+        body,
+        onResponse: updateServerClock,
+      })
+    },
+    onSuccess: (placed, placing) => {
+      // Out of date from the start: the view that shows it asks the shop at once.
+      client.setQueryData(orderQuery(placed.id).queryKey, orderOf(placed, placing), { updatedAt: 0 })
+      forgetCartId()
+      void refreshCart(client)
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import { categorySchema, productSchema, shippingOptionSchema } from "@shop/contracts"
+import * as z from "zod/mini"
+
+/**
+ * The parsers of what /api answers and of what a form sends. They are loaded with the first call or the first interaction,
+ * because a page comes with its data, which the server has parsed.
+ */
+export {
+  accountSchema,
+  bitcoinRateSchema,
+  cardSessionSchema,
+  cartDiscountSchema,
+  cartSchema,
+  categorySchema,
+  checkoutFormSchema,
+  claimedOrdersSchema,
+  contactMessageSchema,
+  editProfileSchema,
+  findOrderSchema,
+  firebaseConfigSchema,
+  followedOrderSchema,
+  orderHistorySchema,
+  orderKeySchema,
+  orderSchema,
+  placedOrderSchema,
+  problemSchema,
+  productSchema,
+  sessionSchema,
+} from "@shop/contracts"
+
+export const productsSchema = z.array(productSchema)
+export const categoriesSchema = z.array(categorySchema)
+export const shippingOptionsSchema = z.array(shippingOptionSchema)
+/** For answers that are not read. */
+export const anythingSchema = z.unknown()

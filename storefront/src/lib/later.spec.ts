@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { loadLater } from "./later"
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+let load = vi.fn<() => void>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal("window", new EventTarget())
+  vi.stubGlobal("navigator", { onLine: true })
+  load = vi.fn<() => void>()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test("code is loaded once: at the first interaction, not again after two seconds", async () => {
+  loadLater(load)
+  window.dispatchEvent(new Event("scroll"))
+  window.dispatchEvent(new Event("keydown"))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test("without an interaction it is loaded after two seconds", async () => {
+  loadLater(load)
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(load).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test("offline it waits for the network, because a browser remembers a failed import", async () => {
+  vi.stubGlobal("navigator", { onLine: false })
+  loadLater(load)
+  window.dispatchEvent(new Event("pointerdown"))
+  await settled()
+  expect(load).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event("online"))
+  await settled()
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test("a caller that stops waiting loads nothing", async () => {
+  loadLater(load)()
+  window.dispatchEvent(new Event("click"))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(load).not.toHaveBeenCalled()
+})

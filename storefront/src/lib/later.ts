@@ -1,0 +1,51 @@
+const INTERACTIONS = [
+  "pointermove",
+  "pointerdown",
+  "touchstart",
+  "keydown",
+  "input",
+  "click",
+  "scroll",
+] as const
+/** By then the page is at rest. */
+const IDLE_MS = 2000
+
+/** Resolves when there is a network: at once, as a rule. A browser remembers a failed import, so none may begin without. */
+export function whenOnline(): Promise<void> {
+  if (typeof window === "undefined" || navigator.onLine) return Promise.resolve()
+  return new Promise((resolve) => window.addEventListener("online", () => resolve(), { once: true }))
+}
+
+/**
+ * Runs once, at the reader's first movement, touch, key, input or scroll.
+ * @returns a function that stops waiting
+ */
+export function onFirstInteraction(run: () => void): () => void {
+  const waiting = new AbortController()
+  const once = () => {
+    waiting.abort()
+    run()
+  }
+  for (const type of INTERACTIONS)
+    window.addEventListener(type, once, { passive: true, signal: waiting.signal })
+  return () => waiting.abort()
+}
+
+/**
+ * Loads code that the first screen does not need: at the first interaction, or when the page has been at rest for two
+ * seconds, and not without a network.
+ * @returns a function that stops waiting
+ */
+export function loadLater(load: () => void): () => void {
+  const start = () => {
+    stop()
+    void whenOnline().then(load)
+  }
+  const timer = setTimeout(start, IDLE_MS)
+  const stopListening = onFirstInteraction(start)
+  const stop = () => {
+    clearTimeout(timer)
+    stopListening()
+  }
+  return stop
+}

@@ -1,0 +1,24 @@
+import { noop } from "@tanstack/react-query"
+import { type ComponentType, lazy, Suspense } from "react"
+import { loadLater } from "../lib/later"
+
+/**
+ * A part of a page that can be read, and its links followed, without scripts. On a page that the server rendered, its code
+ * is loaded later. If that fails, the part stays as the server rendered it.
+ * @returns the part, and a function that loads its code at once: for the server, and for a page that the browser renders
+ */
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): { Part: ComponentType<Props>; loadPart: () => Promise<void> } {
+  let Loaded: ComponentType<Props> | null = null
+  const Late = lazy(async () => {
+    await new Promise<void>((resolve) => loadLater(resolve))
+    return { default: await load().catch(() => new Promise<ComponentType<Props>>(noop)) }
+  })
+  return {
+    Part: (props) => <Suspense>{Loaded ? <Loaded {...props} /> : <Late {...props} />}</Suspense>,
+    loadPart: async () => {
+      Loaded = await load()
+    },
+  }
+}
