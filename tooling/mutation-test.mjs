@@ -12,7 +12,11 @@ const root = path.join(import.meta.dirname, "..")
 const source = path.join(root, "backend/src/modules/bitcoin-payment")
 /** @typedef {{ name: string, file: string, from: string, to: string, specs: string[] }} Mutation */
 
-const INVARIANTS = ["testing/invariants.integration.spec.ts"]
+const INVARIANTS = [
+  "testing/invariants.integration.spec.ts",
+  "testing/claims.integration.spec.ts",
+  "testing/repeated-reports.integration.spec.ts",
+]
 const SCENARIOS = ["testing/scenarios.integration.spec.ts"]
 
 /** @type {Mutation[]} */

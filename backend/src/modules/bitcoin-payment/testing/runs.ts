@@ -3,8 +3,8 @@ import fc from "fast-check"
 /** How often each property is tried: `FC_RUNS`. */
 const RUNS = Math.max(1, Math.trunc(Number(process.env["FC_RUNS"] ?? 200)) || 200)
 
-/** Each history has some 30 commands on a real database, so they are fewer, and fewest in `npm test`. */
-export const HISTORY_RUNS = process.env["FC_RUNS"] === undefined ? 20 : Math.ceil(RUNS / 5)
+/** Each history has some 30 commands on a real database, so `npm test` tries few. */
+export const HISTORY_RUNS = process.env["FC_RUNS"] === undefined ? 20 : RUNS
 
 /** The time limit of a property. Only a test that hangs may exceed it. */
 export const TEST_TIMEOUT = { timeout: 120_000 + RUNS * 1000 }

@@ -1,0 +1,192 @@
+import { expect } from "vitest"
+import { evaluate } from "../domain/evaluate"
+import { DEFAULT_POLICY } from "../domain/policy"
+import { quoteSatoshis } from "../domain/quote"
+import type { StoredInvoice } from "../domain/stored-invoice"
+import { findInvoice } from "../repository/invoices"
+import type { ModelShop } from "./model-shop"
+import type { Coin } from "./model-source"
+import { withoutIds } from "./random-histories"
+
+// Written again from the specification, not taken from the code.
+const requiredDepth = (pence: bigint) => (pence < 10_000n ? 1 : pence < 100_000n ? 3 : 6)
+const worth = (coins: readonly Coin[]) => coins.reduce((sum, { amount }) => sum + amount, 0n)
+const notDust = (coins: readonly Coin[]) => coins.filter(({ amount }) => amount >= 294n)
+
+/** What the chain holds for an invoice now. */
+function coinsOf({ chain }: ModelShop, { address }: StoredInvoice): Coin[] {
+  const live = chain.transactions().filter(({ txid }) => chain.isLive(txid))
+  return notDust(
+    live.flatMap(({ txid, outputs }) =>
+      outputs
+        .filter((output) => output.address === address)
+        .map(({ amount }) => ({ amount, depth: chain.depthOf(txid) })),
+    ),
+  )
+}
+
+/** The most confirmations that coins worth `due` all have; 0 when they are not worth that much. */
+function depthOfPayment(coins: readonly Coin[], due: bigint): number {
+  const depths = coins
+    .map(({ depth }) => depth)
+    .filter((wanted) => worth(coins.filter(({ depth }) => depth >= wanted)) >= due)
+  return Math.max(0, ...depths)
+}
+
+/** A poll stores how it went; one that has nothing to ask succeeds. */
+const BOOKKEEPING = {
+  bitcoin_wallet: [
+    ...[
+      "last_failure",
+      "failing_since",
+      "last_poll_at",
+      "tip_height",
+      "tip_hash",
+      "tip_time",
+      "tip_source",
+      "polled_by",
+    ],
+    "updated_at",
+  ],
+  bitcoin_invoice: ["next_poll_at", "poll_failures", "poll_error"],
+  bitcoin_claim: ["verdict", "checks", "next_check_at", "updated_at"],
+}
+
+export async function holdsNow(shop: ModelShop): Promise<void> {
+  const invoices = await shop.database.invoices()
+  const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]))
+
+  const addresses = invoices.map(({ address }) => address)
+  expect(new Set(addresses).size, "2: an address belongs to one invoice").toBe(addresses.length)
+  expect(
+    invoices.map(({ addressIndex }) => addressIndex),
+    "2: no gap, because a wallet stops looking after 20 unused addresses",
+  ).toEqual(addresses.map((_, index) => index))
+
+  const confirmed = new Set<string>()
+  for (const { invoiceId, state, truth, pollStartedAt, asked } of shop.verdicts) {
+    const invoice = byId.get(invoiceId)
+    if (!invoice) expect.fail(`A verdict on ${invoiceId}, which is not stored`)
+    if (state === "confirmed") {
+      confirmed.add(invoiceId)
+      const deep = notDust(truth.get(invoice.address) ?? []).filter(
+        ({ depth }) => depth >= requiredDepth(invoice.pricePence),
+      )
+      expect(
+        worth(deep),
+        "3: confirmed means distinct outputs, deep enough, worth what is due",
+      ).toBeGreaterThanOrEqual(invoice.due)
+    }
+    if (state === "expired") {
+      expect(pollStartedAt, "6: expires only by a poll after its end").toBeGreaterThan(invoice.expiresAt)
+      expect(
+        asked?.has(invoice.address) ?? true,
+        "6: expires only by a poll that asked for its address",
+      ).toBe(true)
+    }
+  }
+  for (const { capturedFor } of shop.orders) {
+    expect(capturedFor.length, "4: an order is captured at most once").toBeLessThanOrEqual(1)
+    for (const id of capturedFor) expect(confirmed, "3: captured only when confirmed").toContain(id)
+  }
+  const effects = shop.books.carriedOut.map(({ kind, invoiceId }) => `${kind} ${invoiceId}`)
+  expect(new Set(effects).size, "4: each effect happens at most once").toBe(effects.length)
+  for (const { kind, invoiceId } of shop.books.carriedOut)
+    if (kind === "mail_confirmed")
+      expect(effects.indexOf(`capture ${invoiceId}`), "4: 'paid' is mailed after the capture").toBeLessThan(
+        effects.indexOf(`mail_confirmed ${invoiceId}`),
+      )
+
+  const versions = shop.verdicts.map(({ invoiceId, version }) => `${invoiceId} ${version}`)
+  expect(new Set(versions).size, "7: of two verdicts on one version, one loses").toBe(versions.length)
+
+  for (const row of [...invoices, ...(await shop.database.outputs())])
+    for (const value of Object.values(row))
+      if (typeof value === "number") expect(Number.isSafeInteger(value), "11: integers only").toBe(true)
+
+  for (const placed of shop.placed) {
+    const { address, due, pricePence, rate, rateSource, rateAt, expiresAt } = placed
+    expect(byId.get(placed.id), "12: a quote never changes once issued").toMatchObject({
+      ...{ address, due, pricePence, rate, rateSource, rateAt, expiresAt },
+    })
+    expect(due, "12: a quote is the price at the rate of that moment").toBe(quoteSatoshis(pricePence, rate))
+  }
+}
+
+/** Twenty histories and four requests to follow them. */
+const ADDRESS_REQUESTS = 24
+
+/** While the source does not answer, nothing changes, however long it takes and whichever process starts again. */
+export async function silenceChangesNothing(shop: ModelShop): Promise<void> {
+  const before = await shop.database.snapshot(BOOKKEEPING)
+  const [watcher, newcomer] = shop.processes
+  for (const pause of [60_000, 3_600_000, 86_400_000]) {
+    shop.faults.outage = Number.MAX_SAFE_INTEGER
+    // Silent from the start, or only after the tip.
+    for (const answers of [0, 1, 2]) {
+      shop.faults.answers = answers
+      shop.chain.now += pause
+      const isSuccessful = await watcher.poll()
+      if (answers === 0) expect(isSuccessful, "6: the poll fails").toBe(false)
+    }
+    // A first poll verifies addresses before it asks for the tip and the outputs.
+    for (const answers of [2, ADDRESS_REQUESTS, ADDRESS_REQUESTS + 2]) {
+      newcomer.restart()
+      shop.faults.answers = answers
+      const isSuccessful = await newcomer.poll()
+      if (answers < ADDRESS_REQUESTS) expect(isSuccessful, "6: the first poll fails").toBe(false)
+    }
+  }
+  expect(await shop.database.snapshot(BOOKKEEPING), "6: an outage changes nothing").toEqual(before)
+  shop.faults.answers = 0
+}
+
+export async function singleMissChangesNothing(shop: ModelShop): Promise<void> {
+  const gone = async () => (await shop.database.outputs()).filter(({ status }) => status === "gone")
+  const facts = async () => ({ transitions: await withoutIds(shop), gone: await gone() })
+  const before = await facts()
+  shop.faults.hiccups = 1
+  await shop.processes[0].poll()
+  expect(await facts(), "6: one miss is not believed").toEqual(before)
+}
+
+export async function holdsWhenSettled(shop: ModelShop): Promise<void> {
+  const { chain } = shop
+  const invoices = await shop.database.invoices()
+  const outputs = await shop.database.outputs()
+  for (const invoice of invoices) {
+    const view = { height: chain.tip.height, observedAt: invoice.lastPollAt }
+    const own = outputs.filter(({ invoiceId }) => invoiceId === invoice.id)
+    const { state, received, confirmations } = evaluate(invoice, own, view, DEFAULT_POLICY)
+    expect(invoice, "7: the state is what the facts say").toMatchObject({ state, received, confirmations })
+    // A reorganisation can put a block with the payment at a height that the chain had before the order: a case, not credited.
+    if (own.some(({ seenAt }) => seenAt < invoice.createdAt)) continue
+    const coins = coinsOf(shop, invoice)
+    expect(received, "7: the facts are what the chain says").toBe(worth(coins))
+    expect(confirmations, "7: the depth is what the chain says").toBe(depthOfPayment(coins, invoice.due))
+  }
+  const onChain = chain
+    .transactions()
+    .filter(({ txid }) => chain.isLive(txid))
+    .flatMap((transaction) => transaction.outputs)
+    .filter(({ amount }) => amount >= 294n)
+    .reduce((sum, { amount }) => sum + amount, 0n)
+  const credited = invoices.reduce((sum, { received }) => sum + received, 0n)
+  const isEarlier = ({ seenAt, invoiceId }: (typeof outputs)[number]) =>
+    invoices.some(({ id, createdAt }) => id === invoiceId && seenAt < createdAt)
+  if (outputs.some(isEarlier))
+    expect(credited, "8: no satoshi is credited that is not on our addresses").toBeLessThanOrEqual(onChain)
+  else expect(credited, "8: the satoshis credited are the satoshis on our addresses").toBe(onChain)
+
+  for (const { status, capturedFor, reserved, released } of shop.orders) {
+    if (capturedFor.length > 0) expect(status, "9: a paid order is not cancelled").toBe("pending")
+    expect(reserved, "10: stock is reserved once").toBe(1)
+    expect(released, "10: stock is released once").toBe(status === "canceled" ? 1 : 0)
+  }
+  for (const { kind, invoiceId, orderId } of shop.books.carriedOut)
+    if (kind === "cancel")
+      expect(
+        (await findInvoice(shop.database.pool, "order_id", orderId))?.id,
+        "9: only the newest invoice cancels an order",
+      ).toBe(invoiceId)
+}
