@@ -9,8 +9,6 @@ const row = {
   email: "ann@x.test",
   created_at: "2026-11-21T12:00:00.000Z",
   canceled_at: null,
-  item_total: 12.5,
-  shipping_total: 0,
   total: 12.5,
   items: [
     {
@@ -24,10 +22,11 @@ const row = {
       quantity: 1,
       unit_price: 12.5,
       total: 12.5,
+      discount_total: 1.25,
       tax_lines: [{ rate: 20 }],
     },
   ],
-  shipping_methods: [{ name: "Standard", total: 0 }],
+  shipping_methods: [{ name: "Standard", total: 0, discount_total: 0 }],
   shipping_address: {
     first_name: "Ann",
     last_name: "Lee",
@@ -44,6 +43,7 @@ const COLUMNS = [
   ...Object.keys(row.items[0] ?? {}).map((name) => `items.${name}`),
   "shipping_methods.name",
   "shipping_methods.total",
+  "shipping_methods.discount_total",
   ...Object.keys(row.shipping_address).map((name) => `shipping_address.${name}`),
 ].filter((column) => !["shipping_address", "items.tax_lines"].includes(column))
 
@@ -61,7 +61,9 @@ function without(value: unknown, [name, ...inside]: readonly string[]): unknown 
 describe("an order's columns", () => {
   it("are all read; amounts are pence, and what is empty is an empty text", () => {
     const order = orderPage.parse(row)
-    expect([order.total, order.item_total, order.items[0]?.unit_price]).toEqual([1250, 1250, 1250])
+    expect([order.total, order.items[0]?.unit_price, order.items[0]?.discount_total]).toEqual([
+      1250, 1250, 125,
+    ])
     expect(order).toMatchObject({ fulfillments: [], payment_collections: [] })
     expect(order.items[0]).toMatchObject({ variant_title: "", tax_lines: 20 })
   })
