@@ -317,9 +317,9 @@ test("the drawer shows that it is loading, that loading failed, and that a chang
   await expect(drawer.getByRole("listitem")).toHaveCount(1)
 
   const letChange = await hold(page, { path: /\/api\/cart\/cali_/, method: "PATCH" })
-  const stepper = drawer.getByRole("group").getByRole("button")
+  const stepper = drawer.getByRole("group", { name: /^Quantity/ }).getByRole("button")
   await stepper.last().click()
-  await expect(drawer.getByRole("group").getByRole("status")).toHaveText("2")
+  await expect(drawer.getByRole("group", { name: /^Quantity/ }).getByRole("status")).toHaveText("2")
   // The quantity cannot be reduced while an update runs.
   await expect(stepper.first()).toBeDisabled()
   await letChange()
@@ -331,7 +331,7 @@ test("the drawer shows that it is loading, that loading failed, and that a chang
   // The toast is announced and reachable although everything outside the drawer is inert.
   await expect(drawer.getByRole("region", { name: "Notifications (F8)" })).toHaveCount(1)
   await dismissToast(page)
-  await expect(drawer.getByRole("group").getByRole("status")).toHaveText("2")
+  await expect(drawer.getByRole("group", { name: /^Quantity/ }).getByRole("status")).toHaveText("2")
   await recover()
 
   await refuse(page, reading)
