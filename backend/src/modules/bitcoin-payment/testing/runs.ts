@@ -7,7 +7,7 @@ const RUNS = Math.max(1, Math.trunc(Number(process.env["FC_RUNS"] ?? 200)) || 20
 export const HISTORY_RUNS = process.env["FC_RUNS"] === undefined ? 20 : RUNS
 
 /** The time limit of a property. Only a test that hangs may exceed it. */
-export const TEST_TIMEOUT = { timeout: 120_000 + RUNS * 1000 }
+export const TEST_TIMEOUT = { timeout: 120_000 + RUNS * 4000 }
 
 const seed = process.env["FC_SEED"]
 
