@@ -12,10 +12,11 @@ export function ReturnsPolicy() {
         <p>
           On the page of your order you can cancel it while it is not paid, and for 1 hour after you have
           paid, unless it is packed before. <PrefetchLink to="/orders/find">Find my order</PrefetchLink> sends
-          you its link. A card payment goes back to the card by itself; for a Bitcoin payment the page asks
-          for an address. Write to us within 1 hour of ordering and we can usually still change your order.
-          After that it may already be packed; your right to cancel, below, is not affected. An order that you
-          have not paid is cancelled automatically when the time for paying is over.
+          you its link. {facts.cards && "A card payment goes back to the card automatically. "}For a Bitcoin
+          payment the page asks for an address. Write to us within 1 hour of ordering and we can usually still
+          change your order. After that it may already be packed; your right to cancel, below, is not
+          affected. An order that you have not paid is cancelled automatically when the time for paying is
+          over.
         </p>
       </section>
       <section>
