@@ -26,7 +26,7 @@ const brokenRules = async (filePath: string, code: string): Promise<string[]> =>
 
 const DOMAIN = "backend/src/modules/bitcoin-payment/domain/planted.ts"
 
-/** What oxlint reports about a file of a project of its own, with our rules. */
+/** What oxlint reports about a file of a separate project, with our rules. */
 async function brokenTypedRules(code: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "shop-lint-"))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -57,7 +57,7 @@ test("a paid card order is cancelled within the hour, and the money goes back to
   await openByMail(page, shop.mailboxUrl, order.buyer.email, order)
   await expect(page.getByText("unless it is packed before")).toBeVisible({ timeout: 45_000 })
   await cancelButton(page).click()
-  await expect(dialogOf(page)).toContainText("goes back to your card by itself")
+  await expect(dialogOf(page)).toContainText("goes back to your card automatically")
   await confirmIn(page).click()
   await expect(timeline(page)).toContainText("Cancelled")
   await expect(async () => {

@@ -31,7 +31,7 @@ function shownBreadcrumbIn(html: string, page: string): string[] | null {
   return [...steps, page]
 }
 
-test("every page of the site map has its canonical address, a share card of its own and an honest breadcrumb", async () => {
+test("every page of the site map has its canonical address, its own share card and an honest breadcrumb", async () => {
   const shop = await testShop()
   const pages = await readSitemap(shop)
   expect(pages.length).toBeGreaterThan(10)

@@ -17,7 +17,7 @@ interface PromotionOptions {
 
 const promotionAnswer = z.object({ promotion: z.object({ id: z.string(), code: z.string() }) })
 
-/** Creates a promotion with a code of its own, as staff do in the admin. */
+/** Creates a promotion with a new code, as staff do in the admin. */
 export async function makePromotion(
   staff: Staff,
   {

@@ -310,7 +310,7 @@ describe("a paid order", () => {
     expect(await records.chargesOf(id)).toEqual([{ pence: 1250, refunds: [1250] }])
   })
 
-  it("that staff cancel is not refunded by itself", async () => {
+  it("that staff cancel is not refunded automatically", async () => {
     const { id } = await paidByCard()
     await staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
     await records.untilAtRest(id)

@@ -16,7 +16,7 @@ import { copyTemplate, ensureTemplate } from "../harness/template"
 // A server for this spec alone: the other specs need theirs.
 const POSTGRES = { dataDir: path.join(CACHE_DIR, "postgres-away"), database: "tests", isTemporary: true }
 
-/** The server gets a template of its own when the code has changed, while other specs run. */
+/** The server gets its own template when the code has changed, while other specs run. */
 const BUILDING_MS = 600_000
 
 let postgres: Postgres

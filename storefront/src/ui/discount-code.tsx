@@ -57,7 +57,7 @@ interface CodeFieldProps {
   onApply: (code: string) => void
 }
 
-/** Not a form of its own: in the checkout it lies inside one. So Enter applies the code instead of ordering. */
+/** Not a separate form: in the checkout it lies inside one. So Enter applies the code instead of ordering. */
 function CodeField({ error, isPending, onApply }: CodeFieldProps) {
   const [typed, setTyped] = useState("")
   const apply = () => {

@@ -81,8 +81,8 @@ function Money({
   if (refund === "card")
     return (
       <p>
-        The {formatPounds(total)} that you paid goes back to your card by itself. Your bank may take five to
-        ten working days to show it.
+        The {formatPounds(total)} that you paid goes back to your card automatically. Your bank may take five
+        to ten working days to show it.
       </p>
     )
   if (refund === "bitcoin")
