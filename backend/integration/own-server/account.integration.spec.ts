@@ -112,6 +112,8 @@ describe("an order placed while signed in", () => {
       parcels: [],
       transactions: [],
       refund: null,
+      cancellation: { until: null, refund: "none", network: "regtest" },
+      withdrawal: null,
     })
     expect(delivery).toContain("Standard")
     expect(timeline.map(({ step, at }) => [step, at !== null])).toEqual([
