@@ -193,24 +193,6 @@ test("a shopper buys a product on a slow connection (400 ms, 400 kbit/s)", async
   expect(bought(await theOneOrder(page, shop, staff, buyer))).toEqual({ [first]: 2 })
 })
 
-test("parsers whose first download breaks off are downloaded again, and the shopper notices nothing", async ({
-  page,
-  context,
-  shop,
-  browserWatch,
-}) => {
-  allowTrouble(browserWatch)
-  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
-  let downloads = 0
-  await context.route(/\/(?:assets\/parsers-\w|src\/api\/schemas)/, (route) =>
-    (downloads += 1) === 1 ? route.abort("connectionreset") : route.fallback(),
-  )
-  await page.goto("/products?category=honey")
-  await addFromCard(page, name)
-  await expect(cartButton(page)).toHaveAccessibleName(/1 item/)
-  expect(downloads).toBe(2)
-})
-
 test("a script that a new release removed causes a full page load", async ({
   page,
   context,

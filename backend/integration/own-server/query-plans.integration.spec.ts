@@ -38,6 +38,9 @@ const PAST = [
    select 'refund_' || i, 'invoice_' || i, 'pounds', 100, 'user', 'staff@example.com', 100 from generate_series(1, ${ORDERS}) i`,
   `insert into bitcoin_case (id, invoice_id, reason, closed_at)
    select 'case_' || i, 'invoice_' || i, 'late', now() from generate_series(1, ${ORDERS}) i`,
+  `insert into order_withdrawal (id, order_id, items, pence, came_by, created_at, settled_at)
+   select 'withdr_' || i, 'order_' || i, '[]', 500, 'link', at, at
+     from generate_series(1, ${ORDERS}) i, lateral (select now() - i * interval '50 minutes' as at) t`,
   `insert into outbox_message (id, topic, key, payload, finished_at, outcome)
    select 'message_' || i, 'mail', 'order-placed:order_' || i, '{}', now(), 'done' from generate_series(1, ${ORDERS}) i`,
 ]

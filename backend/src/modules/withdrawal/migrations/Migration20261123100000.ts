@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
-/** One notice for each order. The second index serves the staff's inbox. */
+/** One notice for each order. The indexes serve the staff's inbox: open notices, and the last settled ones. */
 export class Migration20261123100000 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`create table if not exists "order_withdrawal" (
@@ -19,6 +19,9 @@ export class Migration20261123100000 extends Migration {
       "deleted_at" timestamptz null);`)
     this.addSql(
       `create index if not exists "order_withdrawal_open" on "order_withdrawal" ("created_at") where "settled_at" is null;`,
+    )
+    this.addSql(
+      `create index if not exists "order_withdrawal_settled" on "order_withdrawal" ("settled_at") where "settled_at" is not null;`,
     )
   }
 
