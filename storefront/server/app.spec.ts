@@ -9,7 +9,7 @@ test.each([
   ["/products", 200, "All products | Bramble &amp; Comb"],
   ["/products/category/honey", 200, "Honey | Bramble &amp; Comb"],
   ["/Products/Category/HONEY", 200, "Honey | Bramble &amp; Comb"],
-  ["/products/category/none", 404, "Category not found | Bramble &amp; Comb"],
+  ["/products/category/none", 404, "Category Not Found | Bramble &amp; Comb"],
   ["/product/heather-honey", 200, "Heather &lt;/script&gt;&lt;b&gt;Honey | Bramble &amp; Comb"],
   ["/product/none", 404, "Product not found | Bramble &amp; Comb"],
   ["/checkout", 200, "Checkout | Bramble &amp; Comb"],

@@ -17,6 +17,7 @@ import { readableAddress, registerPages } from "./pages"
 import { problem } from "./problem"
 import { registerPictures } from "./pictures/pictures"
 import { registerProductFeed } from "./product-feed/product-feed"
+import { RepeatedAnswers } from "./repeated-answers"
 import { registerRequestContext } from "./request-context"
 import { registerSecurity } from "./security"
 import { registerSignIn, signInSources } from "./sign-in"
@@ -81,13 +82,13 @@ export async function createApp({
     onFailure: (path: string, failure: unknown) =>
       app.log.error({ err: failure, path: pathOf(path) }, "rendered a page without its data"),
   }
-  const readCatalogue = createCatalogueCache({
+  const catalogue = createCatalogueCache({
     backendUrl: environment.BACKEND_URL,
     onOutdatedServed: (path, failure) =>
       app.log.warn({ err: failure, path: pathOf(path) }, "the backend failed; served the previous answer"),
     ...(fetchFrom && { fetchFrom }),
   })
-  setTransport(catalogueTransport(readCatalogue))
+  setTransport(catalogueTransport(catalogue.read))
 
   registerSecurity(app, {
     isHttps: environment.PUBLIC_URL.startsWith("https:"),
@@ -99,8 +100,11 @@ export async function createApp({
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PROXY_BROTLI_QUALITY } },
   })
+  const repeated = new RepeatedAnswers()
+  repeated.putBefore(app)
   await registerCatalogueApi(app, {
-    read: readCatalogue,
+    catalogue,
+    repeated,
     requestsPerAddress: environment.STOREFRONT_REQUESTS_PER_ADDRESS,
   })
   await registerApiProxy(app, {

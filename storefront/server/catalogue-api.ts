@@ -1,9 +1,10 @@
 import { PROBLEM_TYPE, problemSchema } from "@shop/contracts"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { BackendFailure, type CatalogueAnswer } from "./catalogue-cache"
-import { isKnownVersion, sendCompressed } from "./compressed-text"
+import { BackendFailure, type CatalogueAnswer, type CatalogueCache } from "./catalogue-cache"
+import { encodingFor, isKnownVersion } from "./compressed-text"
 import { limitConcurrency } from "./concurrency"
 import { problem } from "./problem"
+import type { RepeatedAnswers } from "./repeated-answers"
 
 /** The calls of /api whose answers are the same for everyone. */
 const PATHS = [
@@ -18,7 +19,8 @@ const PATHS = [
 ]
 
 interface CatalogueApiOptions {
-  read: (path: string) => Promise<CatalogueAnswer>
+  catalogue: CatalogueCache
+  repeated: RepeatedAnswers
   /** Requests of one client that may be under way; 0 for no limit. */
   requestsPerAddress: number
 }
@@ -29,11 +31,11 @@ interface CatalogueApiOptions {
  */
 export async function registerCatalogueApi(
   app: FastifyInstance,
-  { read, requestsPerAddress }: CatalogueApiOptions,
+  { requestsPerAddress, ...options }: CatalogueApiOptions,
 ): Promise<void> {
   await app.register((scope, _options, done) => {
     if (requestsPerAddress > 0) limitConcurrency(scope, requestsPerAddress)
-    for (const path of PATHS) scope.get(path, (request, reply) => answer(request, reply, read))
+    for (const path of PATHS) scope.get(path, (request, reply) => answer(request, reply, options))
     done()
   })
 }
@@ -41,10 +43,14 @@ export async function registerCatalogueApi(
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  read: CatalogueApiOptions["read"],
+  { catalogue, repeated }: Pick<CatalogueApiOptions, "catalogue" | "repeated">,
 ): Promise<FastifyReply> {
+  const path = pathAndQuery(request.url)
   try {
-    return await send(request, reply, await read(pathAndQuery(request.url)))
+    const found = await catalogue.read(path)
+    return await send(request, reply, found, (body) =>
+      repeated.remember(request, reply, body, () => catalogue.fresh(path) === found),
+    )
   } catch (failure) {
     request.log.error({ err: failure }, "a read of the catalogue failed")
     if (failure instanceof BackendFailure) return send(request, reply, failure.answer)
@@ -60,12 +66,18 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, headers, body, isOutdated }: CatalogueAnswer,
+  remember?: (body: Buffer) => void,
 ): Promise<FastifyReply> {
   void reply.headers(headers).header("vary", "accept-encoding")
   if (isOutdated) void reply.header("cache-status", "storefront; hit; fwd=stale; detail=backend-failed")
   if (status >= 400) return reply.code(status).send(withOwnId(body.text, request.id))
   if (isKnownVersion(request.headers["if-none-match"], headers["etag"])) return reply.code(304).send()
-  return sendCompressed(request, reply, body)
+  const encoding = encodingFor(request.headers["accept-encoding"])
+  if (encoding === null) return reply.send(body.text)
+  void reply.header("content-encoding", encoding)
+  const bytes = await body.in(encoding)
+  if (!isOutdated) remember?.(bytes)
+  return reply.send(bytes)
 }
 
 /** A request may name a host in its first line (RFC 9112, section 3.2.2): the backend is asked, never that host. */

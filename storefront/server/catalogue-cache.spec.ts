@@ -11,7 +11,7 @@ function aBackend(...responses: Response[]) {
     return response ? Promise.resolve(response) : Promise.reject(new Error("nothing more to say"))
   }
   let time = 1000
-  const read = createCatalogueCache({
+  const { read } = createCatalogueCache({
     backendUrl: "http://backend.test:9000",
     fetchFrom,
     now: () => time,

@@ -45,16 +45,22 @@ interface CatalogueCacheOptions {
   now?: () => number
 }
 
+export interface CatalogueCache {
+  /** Reads a path with its query. @throws BackendFailure, or what `fetch` throws */
+  read: (path: string) => Promise<CatalogueAnswer>
+  /** The answer that is in the cache, if it is fresh. */
+  fresh: (path: string) => CatalogueAnswer | undefined
+}
+
 /**
  * Public reads of /api: anonymous, cached for about a second, revalidated by ETag. It must never carry personal data.
- * @returns reads a path with its query. It throws BackendFailure, or what `fetch` throws
  */
 export function createCatalogueCache({
   backendUrl,
   onOutdatedServed,
   fetchFrom = fetch,
   now,
-}: CatalogueCacheOptions): (path: string) => Promise<CatalogueAnswer> {
+}: CatalogueCacheOptions): CatalogueCache {
   const answers = new FreshCache<CatalogueAnswer>({
     name: "catalogue",
     max: MAX_ANSWERS,
@@ -98,7 +104,7 @@ export function createCatalogueCache({
       return answer
     },
   })
-  return (path) => answers.get(path)
+  return { read: (path) => answers.get(path), fresh: (path) => answers.fresh(path) }
 }
 
 /** Reads for rendering pages. It rejects writes. */

@@ -30,6 +30,7 @@ export class FreshCache<Value extends object> {
   readonly #cache: LRUCache<string, Value>
   readonly #staleMs: number
   readonly #name: string
+  readonly #freshReads: { inc(): void }
 
   constructor({
     name,
@@ -43,6 +44,7 @@ export class FreshCache<Value extends object> {
   }: FreshCacheOptions<Value>) {
     this.#staleMs = staleMs
     this.#name = name
+    this.#freshReads = cacheReads.labels({ cache: name, result: "fresh" })
     this.#cache = new LRUCache<string, Value>({
       max,
       ...(size && { maxSize: size.maxBytes, sizeCalculation: (value) => Math.max(1, size.bytesOf(value)) }),
@@ -61,6 +63,13 @@ export class FreshCache<Value extends object> {
         }
       },
     })
+  }
+
+  /** The value, if it is fresh. Loads nothing. */
+  fresh(key: string): Value | undefined {
+    const value = this.#cache.get(key)
+    if (value) this.#freshReads.inc()
+    return value
   }
 
   /** @throws what `load` throws, when there is no previous value */

@@ -86,6 +86,16 @@ const CLIENT_ERRORS: Record<string, string> = {
   HPE_INVALID_CONSTANT: "malformed",
 }
 
+/** Counts successful GETs of a route that are answered without the framework, each with its duration in seconds. */
+export function counterOf(route: string): (seconds: number) => void {
+  const requests = httpRequests.labels({ method: "GET", route, status: "2xx" })
+  const duration = httpDuration.labels({ method: "GET", route })
+  return (seconds) => {
+    requests.inc()
+    duration.observe(seconds)
+  }
+}
+
 /** The route's pattern. Each built file is a separate route, and a proxy must not become one label for each path. */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return "other"

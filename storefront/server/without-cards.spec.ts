@@ -36,7 +36,11 @@ test("a shop with cards says so where shoppers decide", async () => {
     answers: { "/api/shop": { ...BUSINESS_DETAILS, cards: { processor: "Stripe", minutesToPay: 30 } } },
   })
   const home = (await app.inject("/")).body.replaceAll("<!-- -->", "")
-  for (const words of ["Pay from any wallet, or by card.", "No Bitcoin? Pay by card instead.", ">Card<"])
+  for (const words of [
+    "Pay from any wallet, or by card.",
+    "No Bitcoin? Pay by card at the same price.",
+    ">Card<",
+  ])
     expect(home).toContain(words)
   const checkout = (await app.inject("/checkout")).body.replaceAll("<!-- -->", "")
   expect(checkout).toContain("Pay with Bitcoin or by card.")
