@@ -206,6 +206,9 @@ export const paymentPanelSchema = z.object({
     paymentStatus: z.object({
       isCancelled: z.boolean(),
       outstandingPence: z.int(),
+      /** By Medusa's sums. */
+      capturedPence: z.int(),
+      refundedPence: z.int(),
       isUndone: z.boolean(),
       release: z.nullable(z.object({ by: z.string(), reason: z.string(), at: z.string() })),
       mayShip: z.boolean(),

@@ -103,6 +103,8 @@ export const stockOverviewSchema = z.object({
           /** Reserved by unpaid orders. */
           heldByUnpaid: z.int(),
           price: z.nullable(poundsSchema),
+          /** What a shopper pays now, if a price list makes it less. */
+          salePrice: z.nullable(poundsSchema),
         }),
       ),
     }),
@@ -144,3 +146,54 @@ export const importReportSchema = z.object({
   ),
 })
 export type ImportReport = z.infer<typeof importReportSchema>
+
+/** The states of an order that staff work through, in this order; `needs_review` is added to any other. */
+export const ORDER_LISTS = [
+  "to_pack",
+  "to_ship",
+  "to_capture",
+  "awaiting_payment",
+  "needs_review",
+  "shipped",
+  "cancelled",
+] as const
+const orderListSchema = z.enum(ORDER_LISTS)
+export type OrderList = z.infer<typeof orderListSchema>
+
+/** `GET /admin/today`: how much work waits, and what is wrong with the shop. */
+export const todaySchema = z.object({
+  orders: z.object({
+    to_pack: z.int(),
+    to_ship: z.int(),
+    to_capture: z.int(),
+    awaiting_payment: z.int(),
+    needs_review: z.int(),
+  }),
+  /** Open cases, by what they are about. */
+  cases: z.object({ bitcoin: z.int(), card: z.int(), returns: z.int() }),
+  unreadMessages: z.int(),
+  /** Products on sale. */
+  stock: z.object({ low: z.int(), soldOut: z.int() }),
+  /** A sentence for each. */
+  warnings: z.array(z.string()),
+})
+export type Today = z.infer<typeof todaySchema>
+
+/** `GET /admin/order-lists?list=&offset=`: a page of the orders in a state. */
+export const listedOrdersSchema = z.object({
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      number: z.int(),
+      placedAt: z.string(),
+      customer: z.string(),
+      /** Empty: nothing was to be paid. */
+      paidBy: z.string(),
+      pence: z.int(),
+      state: orderListSchema,
+      needsReview: z.boolean(),
+    }),
+  ),
+  hasMore: z.boolean(),
+})
+export type ListedOrders = z.infer<typeof listedOrdersSchema>

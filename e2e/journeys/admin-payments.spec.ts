@@ -1,10 +1,11 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test"
-import type { Product } from "@shop/contracts"
+import { formatBitcoin, type Product } from "@shop/contracts"
 import { expect, test } from "../fixtures/test"
 import { mine, pay } from "../fixtures/bitcoin-network"
 import { cardOrder } from "../fixtures/card-order"
 import { atProcessor, payElsewhere } from "../fixtures/card-processor"
 import { messageTo } from "../fixtures/mailbox"
+import { scanQr } from "../fixtures/qr-scanner"
 import { placeOrder } from "../fixtures/place-order"
 import { accessibilityFaults, smallTargets } from "../screens/accessibility"
 import { openAdmin } from "../screens/admin"
@@ -139,12 +140,26 @@ test("an overpaid order's surplus is refunded to the buyer's address, and the or
   await pay(shop.bitcoinUrl, order.address, order.sats * 2n)
   await mine(shop.bitcoinUrl, 1)
   const panel = await openCase(page, shop, order, /Overpaid/)
+  await expect(panel.getByText(/^Overpaid by £/)).toBeVisible()
 
-  await decide(page, panel, /^Ask for a refund address/, /^Send the mail$/)
+  // The inbox leads to the question itself.
+  await page.goBack()
+  await page
+    .getByRole("row", { name: new RegExp(`#${String(order.number)}\\b`) })
+    .getByRole("link", { name: "Ask for a refund address" })
+    .click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send the mail" }).click()
+  await expect(page.getByRole("alertdialog")).toBeHidden()
   const buyer = await context.newPage()
   await sayAddress(buyer, shop, order)
   await buyer.close()
-  await expect(panel.getByRole("region", { name: "Refund address" })).toContainText(BUYERS_ADDRESS)
+  const due = panel.getByRole("region", { name: "Refund due" })
+  await expect(due).toContainText(BUYERS_ADDRESS)
+  const amount = formatBitcoin(order.sats)
+  await expect(due).toContainText(`${amount} BTC`)
+  const uri = `bitcoin:${BUYERS_ADDRESS}?amount=${amount}`
+  await expect(due.getByRole("link", { name: "Open in wallet" })).toHaveAttribute("href", uri)
+  await expect.poll(() => scanQr(due.getByRole("img", { name: /QR code/ }))).toBe(uri)
 
   await panel.getByRole("button", { name: "Record a refund…" }).click()
   const form = page.getByRole("dialog")
@@ -197,13 +212,13 @@ test("an unpaid order cannot be packed until a member of staff confirms it", asy
     .last()
     .getByRole("button")
     .click()
-  await page.getByRole("menuitem", { name: "Fulfill items" }).click()
+  await page.getByRole("menuitem", { name: "Fulfil items" }).click()
   await page.getByRole("combobox").first().click()
   await page.getByRole("option").first().click()
   await expect(page.getByRole("spinbutton")).toBeVisible()
   // Medusa's form fills in the delivery method once it has loaded; before that the field is required.
   await expect(async () => {
-    await page.getByRole("button", { name: "Create Fulfillment" }).click()
+    await page.getByRole("button", { name: "Create fulfilment" }).click()
     await expect(page.getByText(/This order is not paid/).first()).toBeVisible({ timeout: 3000 })
   }).toPass({ timeout: 30_000 })
 

@@ -47,9 +47,15 @@ test("staff add a product with food information and a photo, publish it, change 
 
   await test.step("it is not for sale until its food information is complete", async () => {
     await openProduct(page, shop, title)
+    await expect(page.getByText("Not on sale yet. Missing:")).toBeVisible()
     await page.getByRole("button", { name: "Edit food information" }).click()
     const form = page.getByRole("dialog")
     await form.getByLabel("Name of the food").fill("Fudge")
+    await form.getByRole("button", { name: "Save and put on sale" }).click()
+    // Medusa would charge 20 % without asking.
+    await expect(form.getByRole("alert")).toContainText("no VAT rate yet")
+    await form.getByLabel("VAT rate").click()
+    await page.getByRole("option", { name: /^20 %/ }).click()
     await form.getByRole("button", { name: "Save and put on sale" }).click()
     await expect(form.getByRole("alert")).toContainText("cannot be on sale without the ingredients")
     await form.getByLabel("Ingredients", { exact: true }).fill("Sugar, butter (**milk**), salt.")

@@ -11,7 +11,7 @@ test("a member of staff sets up a second factor, and later signs in with a recov
 }) => {
   const colleague = await staff.addColleague(`${randomUUID()}@shop.test`)
   await givePassword(page, shop.backendUrl, colleague, browserWatch)
-  await expect(page).toHaveURL(/\/app\/orders/)
+  await expect(page).toHaveURL(/\/app\/today/)
 
   await page.goto(`${shop.backendUrl}/app/settings/profile`)
   await page.getByRole("button", { name: "Enable" }).click()
@@ -35,6 +35,6 @@ test("a member of staff sets up a second factor, and later signs in with a recov
   await expect(field).toHaveValue("")
   await field.fill(recoveryCode)
   await page.getByRole("button", { name: "Verify" }).click()
-  await expect(page).toHaveURL(/\/app\/orders/)
-  await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible()
+  await expect(page).toHaveURL(/\/app\/today/)
+  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible()
 })

@@ -1,13 +1,13 @@
 import { expect, test } from "../fixtures/test"
 import { signInToAdmin } from "../screens/admin"
 
-test("staff sign in to the production build of the admin and see the orders", async ({
+test("staff sign in to the production build of the admin and begin with Today", async ({
   page,
   shop,
   browserWatch,
 }) => {
   await signInToAdmin(page, shop, browserWatch)
-  await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible()
 
   await page.goto(`${shop.backendUrl}/app/products`)
   await expect(page.getByRole("heading", { name: "Products" })).toBeVisible()

@@ -28,7 +28,7 @@ export async function givePassword(
 /** Signs in to the admin with its form. */
 export async function signInToAdmin(page: Page, { backendUrl, admin }: Stack, watch: Watch): Promise<void> {
   await givePassword(page, backendUrl, admin, watch)
-  await expect(page).toHaveURL(/\/app\/orders/)
+  await expect(page).toHaveURL(/\/app\/today/)
 }
 
 /** Opens the admin as signed-in staff. */

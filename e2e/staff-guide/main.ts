@@ -17,7 +17,7 @@ async function signIn(page: Page, { admin }: Stack): Promise<void> {
   await page.getByPlaceholder("Email").fill(admin.email)
   await page.getByPlaceholder("Password").fill(admin.password)
   await page.getByRole("button", { name: "Continue with Email" }).click()
-  await page.waitForURL(/\/app\/orders/)
+  await page.waitForURL(/\/app\/today/)
 }
 
 await mkdir(FOLDER, { recursive: true })

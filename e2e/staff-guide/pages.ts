@@ -11,6 +11,7 @@ interface Picture {
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
 
 export const PICTURES: readonly Picture[] = [
+  { name: "today", path: () => "today", ready: (page) => page.getByRole("row").nth(1).waitFor() },
   { name: "orders", path: () => "orders", ready: (page) => page.getByRole("row").nth(1).waitFor() },
   { name: "order-paid", path: ({ paid }) => `orders/${paid}`, ready: text("Bitcoin payment") },
   { name: "order-unpaid", path: ({ unpaid }) => `orders/${unpaid}`, ready: text("Bitcoin payment") },

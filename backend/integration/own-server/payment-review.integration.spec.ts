@@ -619,7 +619,7 @@ describe("receipts, packing slips and reports", () => {
     expect(given.map(({ address }) => address)).toEqual(addresses.slice(0, given.length))
     expect(source[0]?.height).toBeGreaterThan(400)
     expect(lag).toBeLessThanOrEqual(1)
-    expect(needs.join(" ")).toContain("a payment needs a person")
+    expect(needs.join(" ")).toContain("for a decision, in the inbox")
   })
 
   it("the audit log cannot be changed or deleted", async () => {

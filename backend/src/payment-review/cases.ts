@@ -87,6 +87,22 @@ export async function readOpenCases(container: MedusaContainer): Promise<OpenCas
   return [...bitcoin, ...cards, ...returns].sort((one, other) => one.since.localeCompare(other.since))
 }
 
+/** The orders of the open cases, one entry for each case, without what is to be decided. */
+export async function readOrdersWithCases(
+  container: MedusaContainer,
+): Promise<{ about: "bitcoin" | "card" | "return"; orderId: string }[]> {
+  const [bitcoin, cards, withdrawals] = await Promise.all([
+    querySql(container, openRow, OPEN_CASES),
+    readOpenCardCases(container),
+    listWithdrawals(container, "open"),
+  ])
+  return [
+    ...bitcoin.map(({ order_id: orderId }) => ({ about: "bitcoin" as const, orderId })),
+    ...cards.map(({ orderId }) => ({ about: "card" as const, orderId })),
+    ...withdrawals.map(({ orderId }) => ({ about: "return" as const, orderId })),
+  ]
+}
+
 function withdrawalCase({ id, orderId, number, at, items, pence }: StoredWithdrawal): OpenCase {
   return {
     kind: "withdrawal",

@@ -188,7 +188,7 @@ function timelineOf(
     {
       at: iso(invoice.createdAt),
       what: "Invoice created",
-      detail: `£${invoice.rate} for 1 BTC (${invoice.rateSource})`,
+      detail: `£${Number(invoice.rate).toLocaleString("en-GB")} for 1 BTC (${invoice.rateSource})`,
       by: null,
     },
     ...transitions.map(({ to_state, cause, created_at }) => ({

@@ -90,7 +90,7 @@ describe("a person is needed", () => {
     ],
     ["it lags", { ...well, wallet: { ...well.wallet, tip_height: 490 } }, answers, "11 blocks behind"],
     ["a message is stuck", { ...well, outbox_cases: 1 }, answers, "keeps failing"],
-    ["a payment is odd", { ...well, payment_cases: 2 }, answers, "2 × a payment needs a person"],
+    ["a payment is odd", { ...well, payment_cases: 2 }, answers, "2 payments wait for a decision"],
     [
       "fifteen were not paid",
       { ...well, gap: { now: 15, longest: 15, limit: 20 } },

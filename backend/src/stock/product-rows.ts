@@ -57,15 +57,32 @@ order by lower(p.title), p.id`
 
 const stockRow = z.object({ variantId: z.string(), stock: z.coerce.number(), available: z.coerce.number() })
 
-const STOCK = `
-select l.variant_id as "variantId", min(coalesce(i.stocked_quantity, 0)) as stock,
+const stockOf = (which: string) => `
+select l.variant_id as "variantId", min(v.product_id) as product, min(coalesce(i.stocked_quantity, 0)) as stock,
   min(coalesce(i.stocked_quantity - i.reserved_quantity, 0)) as available
 from product_variant_inventory_item l
 join product_variant v on v.id = l.variant_id and v.manage_inventory
 cross join (select default_location_id from store where deleted_at is null limit 1) s
 left join inventory_level i on i.inventory_item_id = l.inventory_item_id and i.location_id = s.default_location_id
   and i.deleted_at is null
-where l.variant_id = any(:variants) and l.deleted_at is null group by l.variant_id`
+where l.deleted_at is null and ${which} group by l.variant_id`
+
+/** Below this, stock is low; the shop shows 'Only 5 left' below the same number. */
+export const LOW_BELOW = 6
+
+/** How many products on sale have a size that is sold out, or that may soon be. */
+export async function countShortages(container: MedusaContainer): Promise<{ low: number; soldOut: number }> {
+  const [row] = await querySql(
+    container,
+    z.object({ low: z.number(), soldOut: z.number() }),
+    `select count(*) filter (where is_low)::int as low, count(*) filter (where is_sold_out)::int as "soldOut" from (
+       select bool_or(s.available > 0 and s.available < ${LOW_BELOW}) as is_low, bool_or(s.available <= 0) as is_sold_out
+         from (${stockOf("v.deleted_at is null")}) s
+         join product p on p.id = s.product and p.status = 'published' and p.deleted_at is null
+        group by p.id) counted`,
+  )
+  return row ?? { low: 0, soldOut: 0 }
+}
 
 /** Reads these products, sorted by title. */
 export async function readProductRows(
@@ -80,15 +97,15 @@ export async function readProductRows(
   const variants = facts.flatMap((declared) => declared.variants.map(({ id }) => id))
   const [prices, counted] = await Promise.all([
     readPrices(container, variants),
-    querySql(container, stockRow, STOCK, { variants }),
+    querySql(container, stockRow, stockOf("l.variant_id = any(:variants)"), { variants }),
   ])
-  const stockOf = new Map(counted.map((row) => [row.variantId, row]))
+  const countsOf = new Map(counted.map((row) => [row.variantId, row]))
   return products.flatMap((product) => {
     const declared = declaredOf.get(product.id)
     if (!declared) return []
     const priced = declared.variants.map((variant) => {
       const pence = prices.get(variant.id)
-      const counts = stockOf.get(variant.id)
+      const counts = countsOf.get(variant.id)
       return {
         ...variant,
         price: pence === undefined ? null : toPounds(pence),

@@ -1,11 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { STOCK_VIEWS, type StockOverview } from "@shop/contracts/staff"
+import { currentCatalogue, type Entry } from "../catalogue"
 import { readHeldByUnpaid } from "../orders/unpaid-orders"
-import { allProductIds, readProductRows, type ProductRow } from "./product-rows"
-
-/** Below this, stock is low; the shop shows 'Only 5 left' below the same number. */
-const LOW_BELOW = 6
+import { allProductIds, LOW_BELOW, readProductRows, type ProductRow } from "./product-rows"
 
 export const stockOverviewQuerySchema = z.object({
   view: z.enum(STOCK_VIEWS).default("all"),
@@ -16,11 +14,14 @@ export const stockOverviewQuerySchema = z.object({
 
 const counted = ({ variants }: ProductRow) => variants.flatMap(({ available }) => available ?? [])
 
+const isOnSale = ({ status }: ProductRow) => status === "published"
+
 const VIEWS: Record<(typeof STOCK_VIEWS)[number], (product: ProductRow) => boolean> = {
   all: () => true,
   incomplete: ({ declared }) => declared.missing.length > 0,
-  low: (product) => counted(product).some((available) => available > 0 && available < LOW_BELOW),
-  "sold-out": (product) => counted(product).some((available) => available <= 0),
+  low: (product) =>
+    isOnSale(product) && counted(product).some((available) => available > 0 && available < LOW_BELOW),
+  "sold-out": (product) => isOnSale(product) && counted(product).some((available) => available <= 0),
 }
 
 /** A page of products for staff: stock, badge, price, and missing mandatory information. */
@@ -39,12 +40,17 @@ export async function viewStockOverview(
     container,
     page.flatMap(({ variants }) => variants.map(({ id }) => id)),
   )
-  return { total: products.length, rows: page.map((product) => toRow(product, held)) }
+  const snapshot = await currentCatalogue(container)
+  return {
+    total: products.length,
+    rows: page.map((product) => toRow(product, held, snapshot.byId(product.id))),
+  }
 }
 
 function toRow(
   { id, title, image, status, declared, variants }: ProductRow,
   held: ReadonlyMap<string, number>,
+  entry: Entry | undefined,
 ): StockOverview["rows"][number] {
   return {
     id,
@@ -61,6 +67,9 @@ function toRow(
       stock: available,
       heldByUnpaid: held.get(id) ?? 0,
       price,
+      salePrice: entry?.originalPence.has(id)
+        ? (entry.variants.find((variant) => variant.id === id)?.price ?? null)
+        : null,
     })),
   }
 }

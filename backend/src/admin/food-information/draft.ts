@@ -59,8 +59,13 @@ export interface Draft {
   variants: readonly VariantDraft[]
 }
 
+/** Medusa charges 20 % for what nobody chose a rate for. A food that nobody described yet is asked for its rate. */
+export const isVatChosen = ({ isFood, status, facts, vat }: ProductFactsView) =>
+  !isFood || status === "published" || facts.legalName !== null || vat !== "standard"
+
 /** The form for what is said now. */
-export function draftOf({ facts, badge, isFeatured, vat, variants }: ProductFactsView): Draft {
+export function draftOf(product: ProductFactsView): Draft {
+  const { facts, badge, isFeatured, variants } = product
   const of = (nutrient: Nutrient) => String(facts.nutrition?.[nutrient] ?? "")
   return {
     texts: {
@@ -91,7 +96,7 @@ export function draftOf({ facts, badge, isFeatured, vat, variants }: ProductFact
     warnings: facts.warnings.join("\n"),
     badge: badge ?? "",
     isFeatured,
-    vat,
+    vat: isVatChosen(product) ? product.vat : null,
     variants: variants.map(({ id, weight, stated }) => ({
       id,
       weight,

@@ -5,10 +5,20 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { ask, Rejection } from "../components/ask"
 import { Field, LongTextField, TextField } from "../components/fields"
-import { bodyOf, draftOf, factsPath, NUTRIENTS, type Draft, type TextField as TextName } from "./draft"
+import {
+  bodyOf,
+  draftOf,
+  factsPath,
+  isVatChosen,
+  NUTRIENTS,
+  type Draft,
+  type TextField as TextName,
+} from "./draft"
 import { Choice, Group } from "./form-parts"
 import { AllergenChecks, Check, IngredientsField } from "./ingredients"
+import { markAllergen } from "./mark-allergen"
 import { ShopListing } from "./shop-listing"
+import { Tax } from "./tax"
 
 const PER = { "100 g": "per 100 g", "100 ml": "per 100 ml" }
 const NO_FIELDS: ReadonlyMap<string, string> = new Map()
@@ -19,13 +29,20 @@ interface FormProps {
   onClose: () => void
 }
 
-/** The form of the food information and shop listing. */
+/** The form of the tax, the shop listing and the food information. */
 export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(product))
+  const isVatRequired = !isVatChosen(product)
   const client = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (publish: boolean) =>
-      ask(productFactsSchema, factsPath(product.id), { method: "POST", body: bodyOf(draft, publish) }),
+    mutationFn: (publish: boolean) => {
+      if (publish && isVatRequired && draft.vat === null)
+        throw new Rejection("This product has no VAT rate yet.", new Map([["vat", "Choose the VAT rate."]]))
+      return ask(productFactsSchema, factsPath(product.id), {
+        method: "POST",
+        body: bodyOf(draft, publish),
+      })
+    },
     onSuccess: (saved) => {
       toast.success(
         saved.status === "published" ? "Saved. Visible in the shop within two seconds." : "Saved.",
@@ -99,9 +116,19 @@ function Fields({ product, draft, errors, onChange }: FieldsProps) {
     error: errors.get(`facts.${name}`),
     onText: (value: string) => set({ texts: { ...draft.texts, [name]: value } }),
   })
-  const setAllergens = (allergens: readonly Allergen[]) => set({ allergens, isFree: false })
+  const setAllergens = (allergens: readonly Allergen[]) => {
+    const ticked = allergens.filter((one) => !draft.allergens.includes(one))
+    const ingredients = ticked.reduce(markAllergen, draft.texts.ingredients)
+    set({ allergens, isFree: false, texts: { ...draft.texts, ingredients } })
+  }
   return (
     <>
+      <Tax
+        vat={draft.vat}
+        error={errors.get("vat")}
+        isRequired={!isVatChosen(product)}
+        onChoose={(vat) => set({ vat })}
+      />
       <ShopListing product={product} draft={draft} errors={errors} set={set} />
       <Group title="The food" lead="Shown on the product page.">
         <TextField

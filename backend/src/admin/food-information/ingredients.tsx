@@ -26,7 +26,7 @@ export function IngredientsField({ value, error, onText }: IngredientsFieldProps
       <Field
         label="Ingredients"
         error={error}
-        hint="As on the label, by weight. Select an allergen and mark it: the shop shows it in bold."
+        hint="As on the label, by weight. Allergens that you tick below are marked here, which the shop shows in bold; mark others by hand."
       >
         {(control) => (
           <Textarea

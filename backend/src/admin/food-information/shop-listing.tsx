@@ -1,16 +1,11 @@
 import { Label, Switch } from "@medusajs/ui"
-import type { NetQuantity, VatCategory } from "@shop/contracts"
+import type { NetQuantity } from "@shop/contracts"
 import type { ProductFactsView } from "@shop/contracts/staff"
 import { useId } from "react"
 import { Field, TextField } from "../components/fields"
 import type { Draft } from "./draft"
 import { Choice, Group } from "./form-parts"
 
-const VAT: Record<VatCategory, string> = {
-  zero: "Zero-rated: most food",
-  standard: "20 %: sweets, drinks, syrups for drinks",
-  reduced: "5 %: reduced",
-}
 const UNITS: Record<NetQuantity["unit"], string> = { g: "g", kg: "kg", ml: "ml", l: "l" }
 const BADGES = ["Best Seller", "Organic", "Natural"]
 
@@ -21,14 +16,14 @@ interface ShopListingProps {
   set: (change: Partial<Draft>) => void
 }
 
-/** Badge, VAT rate and sizes of the product. */
+/** Badge and sizes of the product. */
 export function ShopListing({ product, draft, errors, set }: ShopListingProps) {
   const [badges, featured] = [useId(), useId()]
   const setVariant = (id: string, change: object) =>
     set({ variants: draft.variants.map((one) => (one.id === id ? { ...one, ...change } : one)) })
   return (
     <Group title="Shop listing">
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="max-w-md">
         <TextField
           label="Badge"
           hint="Best Seller, Organic, Natural or your own text. Blank for none."
@@ -42,17 +37,6 @@ export function ShopListing({ product, draft, errors, set }: ShopListingProps) {
             <option key={badge} value={badge} />
           ))}
         </datalist>
-        <Field label="VAT rate" error={errors.get("vat")} hint="For the charge and the receipt.">
-          {({ id }) => (
-            <Choice
-              id={id}
-              value={draft.vat}
-              options={VAT}
-              placeholder="Custom rate"
-              onChoose={(vat) => set({ vat })}
-            />
-          )}
-        </Field>
       </div>
       <div className="flex items-center gap-x-2">
         <Switch

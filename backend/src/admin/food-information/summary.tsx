@@ -2,9 +2,10 @@ import { Text } from "@medusajs/ui"
 import type { ProductFactsView } from "@shop/contracts/staff"
 import type { ReactNode } from "react"
 import { ProductBadges } from "../components/product-badges"
+import { isVatChosen } from "./draft"
 import { Marked } from "./ingredients"
 
-const VAT = { zero: "Zero-rated", standard: "20 %", reduced: "5 %" }
+const VAT = { zero: "VAT: zero-rated", standard: "VAT 20 %", reduced: "VAT 5 %" }
 
 /** The food information and shop listing, read-only. */
 export function FoodInformationSummary({ product }: { product: ProductFactsView }) {
@@ -18,10 +19,13 @@ export function FoodInformationSummary({ product }: { product: ProductFactsView 
         : facts.allergens.join(", ")
   return (
     <dl className="divide-ui-border-base divide-y">
+      <Row name="Tax">
+        {isVatChosen(product) && (product.vat === null ? "Custom rate" : VAT[product.vat])}
+      </Row>
       <Row name="Shop listing">
         <span className="flex flex-wrap items-center gap-2">
+          {product.badge === null && !product.isFeatured && "No badge"}
           <ProductBadges badge={product.badge} isFeatured={product.isFeatured} />
-          <span>VAT: {product.vat === null ? "custom rate" : VAT[product.vat]}</span>
         </span>
       </Row>
       <Row name={variants.length === 1 ? "Size" : "Sizes"}>

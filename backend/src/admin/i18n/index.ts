@@ -1,9 +1,54 @@
-/** Where the admin's own words do not say what is true here. */
+/** Where the admin's own words do not say what is true here, or are not British English. */
 export default {
   en: {
     translation: {
       // Orders are packed by what stands here: what is not in the books is unpaid.
-      orders: { payment: { status: { awaiting: "Unpaid", authorized: "Unpaid, not captured" } } },
+      orders: {
+        orderCanceled: "Order cancelled",
+        status: { canceled: "Cancelled" },
+        payment: {
+          status: { awaiting: "Unpaid", authorized: "Unpaid, not captured", canceled: "Cancelled" },
+        },
+        shipment: { title: "Mark the parcel as shipped" },
+        fulfillment: {
+          statusLabel: "Fulfilment status",
+          statusTitle: "Fulfilment status",
+          fulfillItems: "Fulfil items",
+          awaitingFulfillmentBadge: "Awaiting fulfilment",
+          number: "Fulfilment #{{number}}",
+          itemsToFulfill: "Items to fulfil",
+          itemsToFulfillDesc: "Choose the items of this parcel",
+          create: "Create fulfilment",
+          locationDescription: "Choose the location that the items leave from.",
+          // The buyer is mailed when the parcel is shipped, never when it is packed.
+          sendNotificationHint:
+            "Has no effect here: the buyer is mailed when you mark the parcel as shipped.",
+          cancelWarning: "You are about to cancel a fulfilment. This action cannot be undone.",
+          markAsDeliveredWarning:
+            "You are about to mark the fulfilment as delivered. This action cannot be undone.",
+          status: { canceled: "Cancelled" },
+          toast: {
+            created: "Fulfilment created",
+            canceled: "Fulfilment cancelled",
+            fulfillmentDelivered: "Fulfilment marked as delivered",
+          },
+        },
+        activity: {
+          events: {
+            canceled: { title: "Order cancelled" },
+            payment: { canceled: "Payment cancelled" },
+            fulfillment: { created: "Items fulfilled", canceled: "Fulfilment cancelled" },
+            return: { canceled: "Return #{{returnId}} cancelled" },
+          },
+        },
+      },
+      fields: { fulfillment: "Fulfilment" },
+      categories: {
+        subtitle: "Organise products into categories, and manage those categories' ranking and hierarchy.",
+        create: { hint: "Create a new category to organise your products.", tabs: { organize: "Ranking" } },
+        organize: { header: "Organise" },
+      },
+      collections: { subtitle: "Organise products into collections." },
       // The password rules are checked by the backend, whose reason these two pages do not show.
       invite: {
         hint: "Create your account below. The password needs at least 12 characters and must not be a common one.",
@@ -12,9 +57,21 @@ export default {
         newPasswordHint: "Choose a new password below: at least 12 characters, and not a common one.",
       },
       products: {
+        create: { tabs: { organize: "Organise" } },
+        organization: { header: "Organise" },
+        fields: {
+          title: { placeholder: "Heather honey" },
+          handle: { placeholder: "heather-honey" },
+          description: { placeholder: "Raw honey from the moors of Yorkshire" },
+          options: {
+            hint: "What a shopper chooses between: the weight, the taste, …",
+            optionTitlePlaceholder: "Weight",
+            variantionsPlaceholder: "250 g, 500 g",
+          },
+        },
         media: {
           uploadImagesHint:
-            "Drag and drop photos here or click to upload: JPEG, PNG or WebP of at most 10 MB, square ones look best.",
+            "Drag and drop photos here or click to upload: JPEG, PNG, WebP or AVIF of at most 10 MB, square ones look best.",
           failedToUpload:
             "These pictures were not taken. Use JPEG, PNG, WebP or AVIF photos (no HEIC, no GIF) of at most 10 MB and 50 million pixels each, that open on this computer.",
         },

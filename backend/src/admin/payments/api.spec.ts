@@ -12,6 +12,8 @@ it("the panel is refetched when Medusa's own page changes the order, by a cancel
     paymentStatus: {
       isCancelled: false,
       outstandingPence: 500,
+      capturedPence: 0,
+      refundedPence: 0,
       isUndone: false,
       release: null,
       mayShip: false,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { Period } from "./report"
 
 /** Theme colours that follow light and dark mode, for a bar and its legend. */
@@ -43,13 +43,13 @@ interface BarsProps {
   overlaid?: boolean
 }
 
-const WIDTH = 800
+/** CSS pixels. */
 const HEIGHT = 220
 const LEFT = 56
 const BOTTOM = 24
 const TOP = 8
-/** About this many labels fit under the bars. */
-const LABELS = 8
+/** The room of a label under the bars. */
+const LABEL = 76
 
 /** A bar chart over time as SVG. The table below each chart has the same numbers. */
 export function Bars({ label, periods, series, axis, describe, overlaid = false }: BarsProps) {
@@ -60,22 +60,18 @@ export function Bars({ label, periods, series, axis, describe, overlaid = false 
   const steps = stepsUpTo(Math.max(0, ...heights))
   const highest = steps.at(-1) ?? 1
   const y = (value: number) => HEIGHT - BOTTOM - (value / highest) * (HEIGHT - BOTTOM - TOP)
-  const room = (WIDTH - LEFT) / Math.max(1, periods.length)
-  const width = Math.max(1, Math.min(40, room * 0.72))
-  const every = Math.ceil(periods.length / LABELS)
-  const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth
-  }, [periods.length])
+  const [place, width] = useWidth()
+  const room = (width - LEFT) / Math.max(1, periods.length)
+  const barWidth = Math.max(1, Math.min(40, room * 0.72))
+  const every = Math.ceil(periods.length / Math.max(1, Math.floor((width - LEFT) / LABEL)))
   return (
-    // On a phone the chart scrolls sideways and shows the latest days first.
-    <div ref={frame} className="overflow-x-auto">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full min-w-[600px]" role="img" aria-label={label}>
+    <div ref={place}>
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} className="w-full" role="img" aria-label={label}>
         {steps.map((step) => (
           <g key={step}>
             <line
               x1={LEFT}
-              x2={WIDTH}
+              x2={width}
               y1={y(step)}
               y2={y(step)}
               className="stroke-ui-border-base"
@@ -108,8 +104,8 @@ export function Bars({ label, periods, series, axis, describe, overlaid = false 
                   <rect
                     key={name}
                     className={colour}
-                    x={middle - width / 2}
-                    width={width}
+                    x={middle - barWidth / 2}
+                    width={barWidth}
                     y={y(from + value)}
                     height={y(from) - y(from + value)}
                   />
@@ -132,6 +128,21 @@ export function Bars({ label, periods, series, axis, describe, overlaid = false 
       </svg>
     </div>
   )
+}
+
+/** The width of an element, so that a phone has the same size of letters as a wide screen, and fewer of them. */
+function useWidth() {
+  const place = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(800)
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.max(LEFT + LABEL, Math.round(entry.contentRect.width)))
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return [place, width] as const
 }
 
 /** Two to five steps of an axis up to at least `highest`: whole numbers in steps of 1, 2 or 5 times a power of ten. */

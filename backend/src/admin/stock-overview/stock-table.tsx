@@ -31,16 +31,16 @@ const LOW_BELOW = 6
 export function StockTable({ rows }: { rows: readonly Row[] }) {
   return (
     <div className="overflow-x-auto">
-      <Table className="min-w-[42rem]">
+      <Table className="md:min-w-[42rem]">
         <Table.Header>
           <Table.Row>
             <Table.HeaderCell>Product</Table.HeaderCell>
             <Table.HeaderCell>Size</Table.HeaderCell>
             <Table.HeaderCell className="text-right">Price</Table.HeaderCell>
             <Table.HeaderCell className="text-right">In stock</Table.HeaderCell>
-            <Table.HeaderCell className="text-right">Held by unpaid orders</Table.HeaderCell>
-            <Table.HeaderCell>On sale</Table.HeaderCell>
-            <Table.HeaderCell>Badge</Table.HeaderCell>
+            <Table.HeaderCell className="text-right max-md:hidden">Held by unpaid orders</Table.HeaderCell>
+            <Table.HeaderCell className="max-md:hidden">Status</Table.HeaderCell>
+            <Table.HeaderCell className="max-md:hidden">Badge</Table.HeaderCell>
           </Table.Row>
         </Table.Header>
         <Table.Body>
@@ -53,8 +53,11 @@ export function StockTable({ rows }: { rows: readonly Row[] }) {
                   ) : (
                     <span className="bg-ui-bg-component size-8 rounded" />
                   )}
-                  <span className="txt-compact-small-plus">{row.title}</span>
+                  <span className="txt-compact-small-plus whitespace-normal">{row.title}</span>
                 </Link>
+                <span className="md:hidden">
+                  {(row.status !== "published" || row.missing.length > 0) && <Status row={row} />}
+                </span>
               </Table.Cell>
               <Table.Cell>
                 {row.variants.map(({ id, weight }) => (
@@ -64,9 +67,10 @@ export function StockTable({ rows }: { rows: readonly Row[] }) {
                 ))}
               </Table.Cell>
               <Table.Cell className="text-right tabular-nums">
-                {row.variants.map(({ id, price }) => (
-                  <span key={id} className="block">
-                    {price === null ? "–" : `£${price}`}
+                {row.variants.map(({ id, price, salePrice }) => (
+                  <span key={id} className="block whitespace-nowrap">
+                    {salePrice !== null && <span className="text-ui-fg-muted">was £{price}, </span>}
+                    {price === null ? "–" : `£${salePrice ?? price}`}
                   </span>
                 ))}
               </Table.Cell>
@@ -77,17 +81,17 @@ export function StockTable({ rows }: { rows: readonly Row[] }) {
                   </span>
                 ))}
               </Table.Cell>
-              <Table.Cell className="text-right tabular-nums">
+              <Table.Cell className="text-right tabular-nums max-md:hidden">
                 {row.variants.map(({ id, heldByUnpaid }) => (
                   <span key={id} className="block">
                     {heldByUnpaid === 0 ? "–" : heldByUnpaid}
                   </span>
                 ))}
               </Table.Cell>
-              <Table.Cell>
+              <Table.Cell className="max-md:hidden">
                 <Status row={row} />
               </Table.Cell>
-              <Table.Cell>
+              <Table.Cell className="max-md:hidden">
                 <span className="flex gap-1 whitespace-nowrap">
                   <ProductBadges badge={row.badge} isFeatured={row.isFeatured} />
                 </span>
@@ -111,7 +115,7 @@ function Status({ row: { status, missing } }: { row: Row }) {
   return (
     <span className="flex flex-col items-start gap-y-1 py-2">
       <StatusBadge color={status === "published" ? "green" : "grey"}>
-        {status === "published" ? "On sale" : "Draft"}
+        {status === "published" ? "Published" : "Draft"}
       </StatusBadge>
       {missing.length > 0 && (
         <Text size="xsmall" className="text-ui-tag-orange-text">

@@ -3,21 +3,25 @@ import { Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui"
 import type { ProductFactsView } from "@shop/contracts/staff"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { factsQuery } from "../food-information/draft"
+import { factsQuery, isVatChosen } from "../food-information/draft"
 import { FoodInformationForm } from "../food-information/form"
 import { FoodInformationSummary } from "../food-information/summary"
 import { LoadError } from "../components/load-error"
+
+/** Medusa places widgets below its own sections; what keeps a product from being sold must be seen. */
+const COMES_FIRST = { order: -1 }
 
 /** The food information of a product, and what is missing before it can be sold. */
 const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
   const { data: product, error, refetch } = useQuery(factsQuery(data.id))
   const [isOpen, setIsOpen] = useState(false)
+  const missing = product ? missingOf(product) : []
   return (
-    <Container className="divide-y p-0">
-      <div className="flex items-center justify-between px-6 py-4">
+    <Container className="divide-y p-0" style={COMES_FIRST}>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
         <div className="flex items-center gap-x-3">
           <Heading level="h2">Food information</Heading>
-          {product && <Readiness product={product} />}
+          {product && <Readiness product={product} missing={missing.length} />}
         </div>
         <Button
           size="small"
@@ -43,30 +47,43 @@ const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
           Loading…
         </Text>
       )}
-      {product && product.missing.length > 0 && (
+      {product && missing.length > 0 && (
         <div className="bg-ui-tag-orange-bg text-ui-tag-orange-text px-6 py-3">
           <Text size="small" weight="plus">
-            Required before this product can be sold:
+            {product.status === "published" ? "Missing:" : "Not on sale yet. Missing:"}
           </Text>
           <ul className="txt-small list-disc pl-5">
-            {product.missing.map(({ field, words }) => (
+            {missing.map(({ field, words }) => (
               <li key={field}>{words}</li>
             ))}
           </ul>
         </div>
       )}
-      {product && <FoodInformationSummary product={product} />}
+      {product && (
+        <details>
+          <summary className="text-ui-fg-subtle txt-compact-small cursor-pointer px-6 py-3">
+            Show tax, shop listing and food information
+          </summary>
+          <FoodInformationSummary product={product} />
+        </details>
+      )}
       {product && isOpen && <FoodInformationForm product={product} isOpen onClose={() => setIsOpen(false)} />}
     </Container>
   )
 }
 
-function Readiness({ product: { isFood, missing, status } }: { product: ProductFactsView }) {
+/** What the backend asks for, and the choice of the VAT rate. */
+const missingOf = (product: ProductFactsView) => [
+  ...(isVatChosen(product) ? [] : [{ field: "vat", words: "the VAT rate" }]),
+  ...product.missing,
+]
+
+function Readiness({ product: { isFood, status }, missing }: { product: ProductFactsView; missing: number }) {
   if (!isFood) return <StatusBadge color="grey">Not food</StatusBadge>
-  if (missing.length > 0) return <StatusBadge color="orange">{missing.length} missing</StatusBadge>
-  return <StatusBadge color="green">{status === "published" ? "On sale" : "Complete"}</StatusBadge>
+  if (missing > 0) return <StatusBadge color="orange">{missing} missing</StatusBadge>
+  return <StatusBadge color="green">{status === "published" ? "Published" : "Complete"}</StatusBadge>
 }
 
-export const config = defineWidgetConfig({ zone: "product.details.after" })
+export const config = defineWidgetConfig({ zone: "product.details.before" })
 
 export default ProductFoodInformation

@@ -35,7 +35,8 @@ const STYLE = new SafeHtml(`
   .break { overflow-wrap: anywhere } tr, .columns { break-inside: avoid }
   .indented { padding-left: 4mm } .large { font-size: 13pt } .apart { margin-top: 10mm } .narrow { width: 18mm }
   @media screen and (max-width: 480px) { header, .columns { flex-direction: column; gap: 4mm } address { text-align: left } }
-  @media print { body { padding: 0; max-width: none } }`)
+  .sheet + .sheet { break-before: page; margin-top: 16mm }
+  @media print { .sheet + .sheet { margin-top: 0 } body { padding: 0; max-width: none } }`)
 
 /** What the shop's papers say of it. */
 export interface Letterhead {
@@ -48,8 +49,15 @@ export interface Letterhead {
   readonly email: string
 }
 
-/** A plain A4 sheet with the shop's head. */
-export function printPage(shop: Letterhead, title: string, subtitle: string, body: SafeHtml): SafeHtml {
+/** An A4 sheet with the shop's head. */
+export interface Sheet {
+  readonly title: string
+  readonly subtitle: string
+  readonly body: SafeHtml
+}
+
+/** A page to print: each sheet begins on paper of its own. */
+export function printPage(shop: Letterhead, sheets: readonly Sheet[]): SafeHtml {
   const { companyNumber, registeredIn, vatNumber } = shop
   const registered = registeredIn === null ? "" : ` (${registeredIn})`
   const facts = [
@@ -59,13 +67,18 @@ export function printPage(shop: Letterhead, title: string, subtitle: string, bod
     ...(companyNumber === null ? [] : [`Company number ${companyNumber}${registered}`]),
     ...(vatNumber === null ? [] : [`VAT number ${vatNumber}`]),
   ]
+  const [first] = sheets
   return markup`<!doctype html>
 <html lang="en-GB">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>
-<body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${first?.title ?? shop.name}</title><style>${STYLE}</style></head>
+<body>${sheets.map(
+    ({ title, subtitle, body }) => markup`
+<section class="sheet">
 <header><div><h1>${title}</h1><p class="quiet">${subtitle}</p></div>
 <address><strong>${shop.name}</strong><br />${onLines(facts)}</address></header>
 ${body}
+</section>`,
+  )}
 </body>
 </html>`
 }

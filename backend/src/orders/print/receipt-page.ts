@@ -1,7 +1,7 @@
 import { formatBitcoin, formatPence } from "@shop/contracts"
 import { markup, onLines, type SafeHtml } from "../../mail/markup"
 import type { Receipt } from "../receipt"
-import { day, moment, printPage, type Letterhead } from "./print-page"
+import { day, moment, printPage, type Letterhead, type Sheet } from "./print-page"
 
 const NOTHING = markup``
 const SUM = markup` class="sum"`
@@ -9,13 +9,13 @@ const SUM = markup` class="sum"`
 /** The VAT receipt of an order that was paid. */
 export function receiptPage(shop: Letterhead, receipt: Receipt): SafeHtml {
   const paid = receipt.paidAt === null ? "" : ` · paid on ${day(receipt.paidAt)}`
-  return printPage(
-    shop,
-    shop.vatNumber === null ? "Receipt" : "VAT receipt",
-    `Order ${receipt.number} · ordered on ${day(receipt.orderedAt)}${paid}`,
-    markup`${items(shop, receipt)}<div class="columns"><div>${vat(shop, receipt)}</div><div>${payment(receipt)}</div></div>
+  const sheet: Sheet = {
+    title: shop.vatNumber === null ? "Receipt" : "VAT receipt",
+    subtitle: `Order ${receipt.number} · ordered on ${day(receipt.orderedAt)}${paid}`,
+    body: markup`${items(shop, receipt)}<div class="columns"><div>${vat(shop, receipt)}</div><div>${payment(receipt)}</div></div>
     <h2>Sold to</h2><p>${onLines(receipt.deliverTo)}</p>`,
-  )
+  }
+  return printPage(shop, [sheet])
 }
 
 function items(

@@ -1,20 +1,35 @@
-import type { PaymentInvoice } from "@shop/contracts/staff-payments"
+import type { PaymentInvoice, PaymentPanel } from "@shop/contracts/staff-payments"
 import { formatBitcoin, formatPence } from "@shop/contracts"
+import { useSearchParams } from "react-router-dom"
 import { runAction } from "../api"
 import { ActionDialog, type ActionDialogProps } from "../panel/action-dialog"
 import { CheckNow } from "../panel/check-now"
+import { refundDue } from "./refund-due"
 import { RecordRefund } from "./refund-form"
 
-/** The actions that are possible now, the most useful first. */
-export function Actions({ invoice, isCancelled }: { invoice: PaymentInvoice; isCancelled: boolean }) {
-  const dialogs = dialogsOf(invoice, isCancelled)
+interface ActionsProps {
+  invoice: PaymentInvoice
+  /** The order's. */
+  status: PaymentPanel["paymentStatus"]
+}
+
+/** The actions that are possible now, the most useful first. The inbox links to `?invoice=…&do=…`, which opens one. */
+export function Actions({ invoice, status }: ActionsProps) {
+  const dialogs = dialogsOf(invoice, status.isCancelled)
+  const [search] = useSearchParams()
+  const asked = search.get("invoice") === invoice.id ? search.get("do") : null
   return (
     <div className="flex flex-wrap gap-2 px-6 py-4">
       {invoice.actions.map((action) =>
         action === "record_refund" ? (
-          <RecordRefund key={action} invoice={invoice} />
+          <RecordRefund
+            key={action}
+            invoice={invoice}
+            due={refundDue(invoice, status)}
+            isOpenAtFirst={asked === action}
+          />
         ) : (
-          <ActionDialog key={action} {...dialogs[action]} />
+          <ActionDialog key={action} {...dialogs[action]} isOpenAtFirst={asked === action} />
         ),
       )}
       <CheckNow request={() => runAction(invoice.id, { action: "request_poll" })} />

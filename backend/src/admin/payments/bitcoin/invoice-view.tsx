@@ -1,5 +1,5 @@
 import { Copy, StatusBadge, Text } from "@medusajs/ui"
-import type { PaymentInvoice } from "@shop/contracts/staff-payments"
+import type { PaymentInvoice, PaymentPanel } from "@shop/contracts/staff-payments"
 import { formatBitcoin, formatPence } from "@shop/contracts"
 import { FailingTasks } from "../../components/failing-tasks"
 import { moment } from "../../components/moment"
@@ -8,16 +8,17 @@ import { Timeline } from "../../components/timeline"
 import { satoshis, stateLabel } from "../format"
 import { Actions } from "./actions"
 import { Outputs } from "./outputs"
-import { RefundAddress, Refunds } from "./refunds"
+import { refundDue } from "./refund-due"
+import { RefundDueBox, Refunds } from "./refunds"
 
 interface Props {
   invoice: PaymentInvoice
   /** The order's. */
-  isCancelled: boolean
+  status: PaymentPanel["paymentStatus"]
 }
 
 /** One invoice: its state, amounts, outputs, refunds, actions and timeline. */
-export function InvoiceView({ invoice, isCancelled }: Props) {
+export function InvoiceView({ invoice, status }: Props) {
   return (
     <div className="divide-y" role="group" aria-label={`Invoice at ${invoice.address}`}>
       <Status invoice={invoice} />
@@ -27,9 +28,9 @@ export function InvoiceView({ invoice, isCancelled }: Props) {
         <Quote invoice={invoice} />
       </div>
       {invoice.outputs.length > 0 && <Outputs invoice={invoice} />}
-      <RefundAddress invoice={invoice} />
+      <RefundDueBox invoice={invoice} status={status} />
       {invoice.refunds.length > 0 && <Refunds refunds={invoice.refunds} />}
-      <Actions invoice={invoice} isCancelled={isCancelled} />
+      <Actions invoice={invoice} status={status} />
       <Timeline events={eventsOf(invoice)} isOpen={invoice.state === "review"} />
     </div>
   )
@@ -61,16 +62,32 @@ function Status({ invoice: { state, isByHand, why, failing } }: Pick<Props, "inv
 /** Name, pounds and bitcoin, in aligned columns. */
 function Amounts({ invoice }: { invoice: PaymentInvoice }) {
   const missing = BigInt(invoice.dueSats) - BigInt(invoice.receivedSats)
-  const isShort = missing > 0n && BigInt(invoice.receivedSats) > 0n
+  const isShort = missing > 0n && BigInt(invoice.receivedSats) > 0n && !invoice.isCaptured
   const rows = [
     { name: "Amount due", pence: invoice.pricePence, sats: invoice.dueSats },
     { name: "Received", pence: invoice.receivedPence, sats: invoice.receivedSats },
     ...(invoice.todayPence === null
       ? []
       : [{ name: "Received, worth today", pence: invoice.todayPence, sats: null }]),
-    ...(isShort ? [{ name: "Missing", pence: null, sats: missing.toString() }] : []),
+    ...(isShort
+      ? [
+          {
+            name: "Missing",
+            pence: Math.max(0, invoice.pricePence - invoice.receivedPence),
+            sats: missing.toString(),
+          },
+        ]
+      : []),
     ...(invoice.isCaptured ? [{ name: "Captured", pence: invoice.capturedPence, sats: null }] : []),
-    ...(invoice.surplusPence > 0 ? [{ name: "Surplus", pence: invoice.surplusPence, sats: null }] : []),
+    ...(invoice.surplusPence > 0
+      ? [
+          {
+            name: "Surplus",
+            pence: invoice.surplusPence,
+            sats: refundDue(invoice, { isCancelled: false, outstandingPence: 0 }).sats,
+          },
+        ]
+      : []),
   ]
   return (
     <table className="txt-compact-small -mt-1 h-fit w-full">
@@ -87,9 +104,7 @@ function Amounts({ invoice }: { invoice: PaymentInvoice }) {
             <th scope="row" className="text-ui-fg-subtle whitespace-nowrap py-1 pr-4 text-left font-normal">
               {name}
             </th>
-            <td className="py-1 pr-4 text-right font-medium tabular-nums">
-              {pence === null ? "" : formatPence(pence)}
-            </td>
+            <td className="py-1 pr-4 text-right font-medium tabular-nums">{formatPence(pence)}</td>
             <td className="whitespace-nowrap py-1 text-right tabular-nums">
               {sats !== null && (
                 <>

@@ -6,16 +6,24 @@ import { DrawerButton, DrawerForm } from "../../components/drawer-form"
 import { LongTextField, TextField } from "../../components/fields"
 import { runAction, useStaffMutation } from "../api"
 import { typedPence, typedSats } from "../format"
+import type { RefundDue } from "./refund-due"
+
+interface RecordRefundProps {
+  invoice: PaymentInvoice
+  due: RefundDue
+  isOpenAtFirst: boolean
+}
 
 /** Records a refund that staff made outside the shop. It sends no money. */
-export function RecordRefund({ invoice }: { invoice: PaymentInvoice }) {
+export function RecordRefund({ isOpenAtFirst, ...refund }: RecordRefundProps) {
   return (
     <DrawerButton
       label="Record a refund…"
       title="Record a refund"
       description="Send the money first, then record it here. This form sends nothing."
+      isOpenAtFirst={isOpenAtFirst}
     >
-      {(close) => <RefundForm invoice={invoice} onDone={close} />}
+      {(close) => <RefundForm {...refund} onDone={close} />}
     </DrawerButton>
   )
 }
@@ -24,12 +32,15 @@ type Method = "bitcoin" | "pounds"
 
 const isMethod = (value: string): value is Method => value === "bitcoin" || value === "pounds"
 
-function RefundForm({ invoice, onDone }: { invoice: PaymentInvoice; onDone: () => void }) {
-  const owed = invoice.surplusPence > 0 ? invoice.surplusPence : invoice.refundablePence
+interface RefundFormProps extends Omit<RecordRefundProps, "isOpenAtFirst"> {
+  onDone: () => void
+}
+
+function RefundForm({ invoice, due, onDone }: RefundFormProps) {
   const key = useRef(crypto.randomUUID())
   const [method, setMethod] = useState<Method>(invoice.refundableSats === "0" ? "pounds" : "bitcoin")
-  const [amount, setAmount] = useState(toPounds(owed))
-  const [sent, setSent] = useState(formatBitcoin(BigInt(suggestedSats(invoice, owed))))
+  const [amount, setAmount] = useState(toPounds(due.pence))
+  const [sent, setSent] = useState(formatBitcoin(BigInt(due.sats)))
   const given = invoice.refundAddresses.at(-1)?.address ?? null
   const [address, setAddress] = useState(given ?? "")
   const [txid, setTxid] = useState("")
@@ -166,12 +177,6 @@ function addressHint(given: string | null, typed: string): string {
   return given === typed
     ? "The one the buyer gave on the page of their order."
     : `The buyer gave another on the page of their order: ${given}`
-}
-
-/** All that was received, or the surplus' share of it, rounded down. */
-function suggestedSats({ receivedPence, refundableSats }: PaymentInvoice, owed: number): string {
-  if (receivedPence === 0 || owed >= receivedPence) return refundableSats
-  return ((BigInt(refundableSats) * BigInt(owed)) / BigInt(receivedPence)).toString()
 }
 
 function Choice({

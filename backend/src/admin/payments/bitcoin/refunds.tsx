@@ -1,9 +1,11 @@
-import { Copy, InlineTip, Text } from "@medusajs/ui"
-import type { PaymentInvoice } from "@shop/contracts/staff-payments"
-import { formatBitcoin } from "@shop/contracts"
+import { Button, Copy, InlineTip, Text } from "@medusajs/ui"
+import type { PaymentInvoice, PaymentPanel } from "@shop/contracts/staff-payments"
+import { formatBitcoin, formatPence } from "@shop/contracts"
 import { moment } from "../../components/moment"
+import { QrCode } from "../../components/qr-code"
 import { RefundTable } from "../../components/refund-table"
 import { ShortId } from "../../components/short-id"
+import { paymentUri, refundDue } from "./refund-due"
 
 /** The refunds that staff recorded. */
 export function Refunds({ refunds }: Pick<PaymentInvoice, "refunds">) {
@@ -29,8 +31,8 @@ function How({ refund }: { refund: PaymentInvoice["refunds"][number] }) {
       {!refund.isRecorded && (
         <Text size="xsmall" className="text-ui-fg-subtle">
           {refund.lastError === null
-            ? "On its way into the order's books."
-            : `Not in the order's books yet: ${refund.lastError}`}
+            ? "Being recorded in the order."
+            : `Not recorded in the order yet: ${refund.lastError}`}
         </Text>
       )}
     </div>
@@ -39,47 +41,102 @@ function How({ refund }: { refund: PaymentInvoice["refunds"][number] }) {
 
 const CAME_BY = { link: "by the link in a mail", account: "signed in" } as const
 
-/** The address that the buyer gave for a refund, and earlier ones. */
-export function RefundAddress({
-  invoice: { refundAddresses, isAddressAwaited },
-}: {
+interface RefundDueBoxProps {
   invoice: PaymentInvoice
-}) {
+  status: PaymentPanel["paymentStatus"]
+}
+
+/** How much goes back and where to, ready to be copied or scanned; and the addresses that the buyer gave before. */
+export function RefundDueBox({ invoice, status }: RefundDueBoxProps) {
+  const { refundAddresses, isAddressAwaited } = invoice
   const latest = refundAddresses.at(-1)
-  if (!latest) return isAddressAwaited ? <Waiting /> : null
-  const earlier = refundAddresses.slice(0, -1)
+  if (!isAddressAwaited)
+    return latest ? (
+      <section className="flex flex-col gap-2 px-6 py-4" aria-label="Refund address">
+        <Text size="small" weight="plus">
+          Where the buyer wanted the refund
+        </Text>
+        <Address address={latest.address} />
+        <Given refundAddresses={refundAddresses} />
+      </section>
+    ) : null
+  const due = refundDue(invoice, status)
+  const uri = latest && paymentUri(latest.address, due.sats)
   return (
-    <section className="flex flex-col gap-2 px-6 py-4" aria-label="Refund address">
-      <Text size="small" weight="plus">
-        {isAddressAwaited ? "Send the refund to" : "Where the buyer wanted the refund"}
-      </Text>
-      <span className="flex items-start gap-2">
-        <code className="txt-compact-small break-all">{latest.address}</code>
-        <Copy content={latest.address} className="text-ui-fg-muted mt-0.5 shrink-0" />
-      </span>
-      <Text size="small" className="text-ui-fg-subtle">
-        Given on the order’s page on {moment(latest.at)}, {CAME_BY[latest.cameBy]}.
-      </Text>
-      {earlier.length > 0 && (
-        <InlineTip variant="warning" label="The buyer changed it">
-          {isAddressAwaited &&
-            "Anyone with access to their mail could have done so. The buyer was notified at once: wait a day for their answer, or phone them, before you send. "}
-          Before:{" "}
-          {earlier.map(({ address, at }) => (
-            <span key={at} className="block break-all">
-              {address} ({moment(at)})
-            </span>
-          ))}
-        </InlineTip>
-      )}
+    <section className="flex flex-wrap items-start gap-x-8 gap-y-4 px-6 py-4" aria-label="Refund due">
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-2">
+        <Text size="small" weight="plus">
+          {due.isKnown ? "Refund due" : "Refund, at most"}
+        </Text>
+        <span className="flex items-center gap-2">
+          <span className="txt-large-plus tabular-nums">{formatBitcoin(BigInt(due.sats))} BTC</span>
+          <Copy content={formatBitcoin(BigInt(due.sats))} aria-label="Copy the amount" />
+        </span>
+        <Text size="small" className="text-ui-fg-subtle">
+          {formatPence(due.pence)} at the invoice’s rate
+        </Text>
+        {latest && uri ? (
+          <>
+            <Address address={latest.address} />
+            <Given refundAddresses={refundAddresses} />
+            <Earlier refundAddresses={refundAddresses} />
+            <div>
+              <Button size="small" variant="secondary" asChild>
+                <a href={uri}>Open in wallet</a>
+              </Button>
+            </div>
+            <Text size="small" className="text-ui-fg-subtle">
+              Compare the last six characters before you send. Then record the refund below.
+            </Text>
+          </>
+        ) : (
+          <Text size="small">
+            The buyer was asked for a refund address. You get a mail when they give one.
+          </Text>
+        )}
+      </div>
+      {uri && <QrCode text={uri} label="QR code of the refund’s address and amount" />}
     </section>
   )
 }
 
-function Waiting() {
+function Address({ address }: { address: string }) {
   return (
-    <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-      The buyer was asked for a refund address. You get a mail when they give one.
-    </Text>
+    <span className="flex items-start gap-2">
+      <code className="txt-compact-small break-all">
+        {address.slice(0, -6)}
+        <strong>{address.slice(-6)}</strong>
+      </code>
+      <Copy content={address} className="text-ui-fg-muted mt-0.5 shrink-0" aria-label="Copy the address" />
+    </span>
+  )
+}
+
+type Addresses = Pick<PaymentInvoice, "refundAddresses">
+
+function Given({ refundAddresses }: Addresses) {
+  const latest = refundAddresses.at(-1)
+  return (
+    latest && (
+      <Text size="small" className="text-ui-fg-subtle">
+        Given on the order’s page on {moment(latest.at)}, {CAME_BY[latest.cameBy]}.
+      </Text>
+    )
+  )
+}
+
+function Earlier({ refundAddresses }: Addresses) {
+  const earlier = refundAddresses.slice(0, -1)
+  if (earlier.length === 0) return null
+  return (
+    <InlineTip variant="warning" label="The buyer changed it">
+      Anyone with access to their mail could have done so. The buyer was notified at once: wait a day for
+      their answer, or phone them, before you send. Before:{" "}
+      {earlier.map(({ address, at }) => (
+        <span key={at} className="block break-all">
+          {address} ({moment(at)})
+        </span>
+      ))}
+    </InlineTip>
   )
 }

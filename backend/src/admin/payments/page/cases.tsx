@@ -20,7 +20,7 @@ const ACTIONS: Readonly<Record<string, { option?: string; done: string }>> = {
   settle_by_hand: { done: "Marked as paid" },
   renew_quote: { done: "Renewed the quote" },
   ask_refund_address: { option: "Ask for a refund address", done: "Asked for a refund address" },
-  record_refund: { option: "Refund", done: "Recorded a refund" },
+  record_refund: { option: "Record a refund", done: "Recorded a refund" },
   keep_surplus: { option: "Keep the surplus", done: "Kept the surplus" },
   case_closed: { done: "Case closed" },
 }
@@ -44,10 +44,12 @@ export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
           <Table.Row>
             <Table.HeaderCell>Order</Table.HeaderCell>
             <Table.HeaderCell>Reason</Table.HeaderCell>
-            <Table.HeaderCell className="text-right">Price</Table.HeaderCell>
-            {hasBitcoin && <Table.HeaderCell className="text-right">Received, BTC</Table.HeaderCell>}
-            <Table.HeaderCell>Waiting since</Table.HeaderCell>
-            <Table.HeaderCell>Options</Table.HeaderCell>
+            <Table.HeaderCell className="text-right max-md:hidden">Price</Table.HeaderCell>
+            {hasBitcoin && (
+              <Table.HeaderCell className="text-right max-md:hidden">Received, BTC</Table.HeaderCell>
+            )}
+            <Table.HeaderCell className="max-md:hidden">Waiting since</Table.HeaderCell>
+            <Table.HeaderCell className="max-md:hidden">Options</Table.HeaderCell>
           </Table.Row>
         </Table.Header>
         <Table.Body>
@@ -62,6 +64,7 @@ export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
 
 const isBitcoin = ({ kind }: OpenCase) => kind !== "card" && kind !== "withdrawal"
 
+/** A phone shows the amounts, the time and the options below the reason. */
 function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
   const { label, colour } = KINDS[one.kind]
   return (
@@ -71,38 +74,67 @@ function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
           #{one.number ?? "?"}
         </Link>
       </Table.Cell>
-      <Table.Cell className="min-w-36 max-w-md whitespace-normal">
+      <Table.Cell className="max-w-md whitespace-normal break-words md:min-w-36">
         <StatusBadge color={colour}>{label}</StatusBadge>
         <p className="pt-1">{one.why}.</p>
         {one.respondBy !== null && <p className="font-medium">Answer before {moment(one.respondBy)}</p>}
+        <div className="flex flex-col gap-y-1 pt-1 md:hidden">
+          <span className="text-ui-fg-subtle tabular-nums">
+            {formatPence(one.pricePence)}
+            {isBitcoin(one) && ` · ${received(one)} of ${due(one)} BTC`}
+          </span>
+          <span className="text-ui-fg-subtle">Waiting since {moment(one.since)}</span>
+          <Options one={one} />
+        </div>
       </Table.Cell>
-      <Table.Cell className="text-right tabular-nums">{formatPence(one.pricePence)}</Table.Cell>
+      <Table.Cell className="text-right tabular-nums max-md:hidden">{formatPence(one.pricePence)}</Table.Cell>
       {hasBitcoin && (
-        <Table.Cell className="whitespace-nowrap text-right tabular-nums">
+        <Table.Cell className="whitespace-nowrap text-right tabular-nums max-md:hidden">
           {isBitcoin(one) && (
             <>
-              <span className="font-medium">{formatBitcoin(BigInt(one.receivedSats))}</span>
-              <span className="text-ui-fg-muted block">of {formatBitcoin(BigInt(one.dueSats))}</span>
+              <span className="font-medium">{received(one)}</span>
+              <span className="text-ui-fg-muted block">of {due(one)}</span>
             </>
           )}
         </Table.Cell>
       )}
-      <Table.Cell className="min-w-24 whitespace-normal tabular-nums">{moment(one.since)}</Table.Cell>
-      <Table.Cell className="min-w-40 whitespace-normal">
-        <Link to={`/orders/${one.orderId}`} className="text-ui-fg-interactive hover:underline">
-          {optionsLabel(one)}
-        </Link>
+      <Table.Cell className="min-w-24 whitespace-normal tabular-nums max-md:hidden">
+        {moment(one.since)}
+      </Table.Cell>
+      <Table.Cell className="min-w-40 whitespace-normal max-md:hidden">
+        <Options one={one} />
       </Table.Cell>
     </Table.Row>
   )
 }
 
-function optionsLabel({ kind, actions }: OpenCase): string {
-  if (kind === "card" || kind === "withdrawal") return "Open the order"
+const received = ({ receivedSats }: OpenCase) => formatBitcoin(BigInt(receivedSats))
+const due = ({ dueSats }: OpenCase) => formatBitcoin(BigInt(dueSats))
+
+/** A link for each action, which opens its dialog on the order's page; or what staff have to wait for. */
+function Options({ one: { kind, actions, orderId, invoiceId } }: { one: OpenCase }) {
   if (kind === "failing") return "Retried automatically; the operator can read the log"
+  const hasDialogs = kind !== "card" && kind !== "withdrawal"
   const fitting = kind === "payment" ? actions : actions.filter((action) => /refund|surplus/.test(action))
-  const words = fitting.flatMap((action) => ACTIONS[action]?.option ?? [])
-  return words.length === 0 ? "Wait: the next blocks usually resolve it" : words.join(" · ")
+  const links = hasDialogs
+    ? fitting.flatMap((action) => {
+        const option = ACTIONS[action]?.option
+        const query = new URLSearchParams({ invoice: invoiceId, do: action }).toString()
+        return option === undefined ? [] : [{ option, to: `/orders/${orderId}?${query}` }]
+      })
+    : [{ option: "Open the order", to: `/orders/${orderId}` }]
+  if (links.length === 0) return "Wait: the next blocks usually resolve it"
+  return (
+    <ul className="flex flex-col items-start gap-y-1">
+      {links.map(({ option, to }) => (
+        <li key={option}>
+          <Link to={to} className="text-ui-fg-interactive hover:underline">
+            {option}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** Staff decisions and automatically closed cases, newest first. */

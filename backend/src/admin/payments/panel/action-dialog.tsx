@@ -14,6 +14,8 @@ export interface ActionDialogProps {
   reasonLabel?: string
   confirm: string
   isDangerous?: boolean
+  /** The address asked for this dialog. */
+  isOpenAtFirst?: boolean
   run: (answer: { idempotencyKey: string; reason?: string }) => Promise<unknown>
 }
 
@@ -21,7 +23,7 @@ const SHORTEST_REASON = 5
 
 /** A button whose dialog explains the effects, and asks for a reason where one is stored. */
 export function ActionDialog(action: ActionDialogProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(action.isOpenAtFirst ?? false)
   return (
     <>
       <Button size="small" variant={action.variant ?? "secondary"} onClick={() => setIsOpen(true)}>

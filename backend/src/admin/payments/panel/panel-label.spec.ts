@@ -1,10 +1,19 @@
 import { expect, it } from "vitest"
 import { panelLabel } from "./panel-label"
 
-const invoice = { state: "confirmed", isCaptured: true, refundablePence: 500, surplusPence: 0 }
+const invoice = {
+  state: "confirmed",
+  isCaptured: true,
+  pricePence: 500,
+  receivedPence: 500,
+  refundablePence: 500,
+  surplusPence: 0,
+}
 const paymentStatus = {
   isCancelled: false,
   outstandingPence: 0,
+  capturedPence: 500,
+  refundedPence: 0,
   isUndone: false,
   release: null,
   mayShip: true,
@@ -12,13 +21,21 @@ const paymentStatus = {
 
 it.each([
   ["Paid", "green", {}, {}],
-  ["Paid, £1.00 too much", "orange", { surplusPence: 100 }, {}],
+  ["Overpaid by £1.00", "orange", { surplusPence: 100 }, {}],
+  ["Partly refunded", "blue", {}, { refundedPence: 200 }],
+  ["Refunded", "grey", { refundablePence: 0 }, { refundedPence: 500 }],
   ["Needs your decision", "red", { state: "review", surplusPence: 100 }, {}],
   [
     "Unpaid: £5.00 outstanding",
     "orange",
-    { state: "underpaid", isCaptured: false },
-    { outstandingPence: 500 },
+    { state: "awaiting_payment", isCaptured: false, receivedPence: 0 },
+    { outstandingPence: 500, capturedPence: 0 },
+  ],
+  [
+    "Underpaid: £1.25 missing",
+    "orange",
+    { state: "underpaid", isCaptured: false, receivedPence: 375 },
+    { outstandingPence: 500, capturedPence: 0 },
   ],
   ["Cancelled, refund due", "red", {}, { isCancelled: true }],
   ["Cancelled", "grey", { isCaptured: false }, { isCancelled: true }],
@@ -31,7 +48,7 @@ it.each([
   expect(panelLabel(panel)).toEqual({ label, colour })
 })
 
-const card = { state: "paid" as const, isCaptured: true, refundablePence: 500, receivedPence: 500, cases: [] }
+const card = { state: "paid" as const, isCaptured: true, refundablePence: 500, cases: [] }
 const disputed = {
   id: "cardcase_1",
   what: "A cardholder disputes a payment",
@@ -43,9 +60,20 @@ const disputed = {
 }
 
 it.each([
-  ["Paid", {}],
-  ["Refunded", { refundablePence: 0 }],
-  ["Needs your decision", { cases: [disputed] }],
-])("says '%s' of a card payment", (label, ofCard) => {
-  expect(panelLabel({ paymentStatus, invoices: [], cards: [{ ...card, ...ofCard }] }).label).toBe(label)
+  ["Paid", {}, {}],
+  ["Refunded", { refundablePence: 0 }, { refundedPence: 500 }],
+  ["Partly refunded", { refundablePence: 300 }, { refundedPence: 200 }],
+  ["Needs your decision", { cases: [disputed] }, {}],
+])("says '%s' of a card payment", (label, ofCard, ofStatus) => {
+  const panel = {
+    paymentStatus: { ...paymentStatus, ...ofStatus },
+    invoices: [],
+    cards: [{ ...card, ...ofCard }],
+  }
+  expect(panelLabel(panel).label).toBe(label)
+})
+
+it("says 'Partly refunded' of a card by hand, whose refund leaves the price as it was", () => {
+  const status = { ...paymentStatus, outstandingPence: 200, refundedPence: 200 }
+  expect(panelLabel({ paymentStatus: status, invoices: [], cards: [] }).label).toBe("Partly refunded")
 })

@@ -32,13 +32,13 @@ export function PaymentPanel({ orderId }: { orderId: string }) {
       <Head panel={panel} />
       {panel.withdrawal && <WithdrawalView orderId={orderId} withdrawal={panel.withdrawal} />}
       {panel.method === "card" && cards}
-      {newest && <InvoiceView invoice={newest} isCancelled={panel.paymentStatus.isCancelled} />}
+      {newest && <InvoiceView invoice={newest} status={panel.paymentStatus} />}
       {earlier.map((invoice) => (
         <details key={invoice.id} open={invoice.state === "review"}>
           <summary className="text-ui-fg-subtle txt-compact-small cursor-pointer px-6 py-3">
             Earlier invoice of {moment(invoice.rateAt)}
           </summary>
-          <InvoiceView invoice={invoice} isCancelled={panel.paymentStatus.isCancelled} />
+          <InvoiceView invoice={invoice} status={panel.paymentStatus} />
         </details>
       ))}
       {panel.method !== "card" && cards}

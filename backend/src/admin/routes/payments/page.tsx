@@ -43,7 +43,14 @@ function Sections({ overview }: { overview: PaymentOverview }) {
           )}
         </Tabs.Trigger>
         <Tabs.Trigger value="done">Done</Tabs.Trigger>
-        <Tabs.Trigger value="health">Health</Tabs.Trigger>
+        <Tabs.Trigger value="health">
+          Health
+          {overview.needs.length > 0 && (
+            <Badge size="2xsmall" color="orange" className="ml-1">
+              {overview.needs.length}
+            </Badge>
+          )}
+        </Tabs.Trigger>
         <Tabs.Trigger value="wallet">Wallet</Tabs.Trigger>
         <Tabs.Trigger value="sales">Sales</Tabs.Trigger>
       </Tabs.List>

@@ -3,6 +3,7 @@ import { Tag } from "@medusajs/icons"
 import { Button, Container, Heading, Input, Tabs, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { useSearchParams } from "react-router-dom"
 import { LoadError } from "../../components/load-error"
 import { ImportTable } from "../../stock-overview/import-table"
 import { PAGE_SIZE, stockOverviewQuery, StockTable, type View } from "../../stock-overview/stock-table"
@@ -14,11 +15,13 @@ const VIEWS: Record<View, string> = {
   low: "Running low",
   "sold-out": "Sold out",
 }
-const isView = (text: string): text is View => text in VIEWS
+const isView = (text: string): text is View => Object.hasOwn(VIEWS, text)
 
 /** Products with price, stock and badge; import and export as CSV. */
 const StockOverviewPage = () => {
-  const [view, setView] = useState<View>("all")
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get("view") ?? ""
+  const view = isView(asked) ? asked : "all"
   const [words, setWords] = useState("")
   const [page, setPage] = useState(0)
   const [isImporting, setIsImporting] = useState(false)
@@ -45,7 +48,7 @@ const StockOverviewPage = () => {
           <Tabs
             value={view}
             onValueChange={(chosen) => {
-              if (isView(chosen)) setView(chosen)
+              setSearch({ view: chosen }, { replace: true })
               setPage(0)
             }}
           >

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { readShop } from "../../../../../mail/shop"
-import { packingSlip } from "../../../../../orders/print/packing-slip"
+import { packingSlips } from "../../../../../orders/print/packing-slip"
 import { sendPrintPage } from "../../../../../orders/print/print-page"
 import { orderContent, readOrder } from "../../../../../orders/projections"
 
@@ -9,5 +9,5 @@ import { orderContent, readOrder } from "../../../../../orders/projections"
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const order = await readOrder(req.scope, orderContent, req.params.id ?? "")
   if (order === undefined) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
-  sendPrintPage(res, packingSlip(await readShop(req.scope), order))
+  sendPrintPage(res, packingSlips(await readShop(req.scope), [order]))
 }

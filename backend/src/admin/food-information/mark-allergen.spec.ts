@@ -1,0 +1,17 @@
+import { expect, it } from "vitest"
+import { markAllergen } from "./mark-allergen"
+
+it.each([
+  ["Sugar, butter (milk), salt.", "Sugar, butter (**milk**), salt."],
+  ["Milk, sugar, milk powder.", "**Milk**, sugar, milk powder."],
+  ["Sugar, butter (**milk**).", "Sugar, butter (**milk**)."],
+  ["Sugar, **skimmed milk** powder.", "Sugar, **skimmed milk** powder."],
+  ["Buttermilk, sugar.", "Buttermilk, sugar."],
+  ["Sugar, salt.", "Sugar, salt."],
+])("%j becomes %j when milk is ticked", (before, after) => {
+  expect(markAllergen(before, "milk")).toBe(after)
+})
+
+it("takes the singular and the plural for the same", () => {
+  expect(markAllergen("Sugar, egg white.", "eggs")).toBe("Sugar, **egg** white.")
+})

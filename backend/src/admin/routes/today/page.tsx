@@ -1,0 +1,54 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Sun } from "@medusajs/icons"
+import { Heading, InlineTip, Skeleton, Text } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "react-router-dom"
+import { LoadError } from "../../components/load-error"
+import { OrderLists } from "../../today/order-lists"
+import { todayQuery } from "../../today/queries"
+import { Tasks } from "../../today/tasks"
+import SecondFactor from "../../widgets/second-factor"
+
+const day = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long" })
+
+/** What waits for staff, and the orders by state. The admin opens here. */
+const TodayPage = () => {
+  const { data: today, error, refetch } = useQuery(todayQuery)
+  return (
+    <div className="flex flex-col gap-y-3">
+      <SecondFactor />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-1">
+        <Heading>Today</Heading>
+        <Text size="small" className="text-ui-fg-subtle">
+          {day.format(new Date())}
+        </Text>
+      </div>
+      {error && (
+        <LoadError what="The page could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      {today && today.warnings.length > 0 && <Warnings warnings={today.warnings} />}
+      {today && <Tasks today={today} />}
+      {!today && !error && <Skeleton className="h-48 w-full" aria-label="Loading" />}
+      <OrderLists counts={today?.orders} />
+    </div>
+  )
+}
+
+function Warnings({ warnings }: { warnings: readonly string[] }) {
+  return (
+    <InlineTip variant="error" label="The shop needs attention">
+      {warnings.map((warning) => (
+        <p key={warning} className="break-words">
+          {warning}
+        </p>
+      ))}
+      <Link to="/payments?show=health" className="text-ui-fg-interactive hover:underline">
+        Show the shop’s health
+      </Link>
+    </InlineTip>
+  )
+}
+
+export const config = defineRouteConfig({ label: "Today", icon: Sun, rank: 0 })
+
+export default TodayPage

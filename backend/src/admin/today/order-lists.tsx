@@ -1,0 +1,131 @@
+import { Badge, Button, Checkbox, Container, Skeleton, Tabs, Text } from "@medusajs/ui"
+import { ORDER_LISTS, type OrderList, type Today } from "@shop/contracts/staff"
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import { useSearchParams } from "react-router-dom"
+import { LoadError } from "../components/load-error"
+import { OrderTable } from "./order-table"
+import { listIn, LISTS, listQuery } from "./queries"
+
+/** The orders by state. Several can be ticked and their packing slips printed together. */
+export function OrderLists({ counts }: { counts: Today["orders"] | undefined }) {
+  const [search, setSearch] = useSearchParams()
+  const list = listIn(search)
+  const place = useRef<HTMLDivElement>(null)
+  // A count above leads here, which a phone does not show yet.
+  const isAsked = search.has("show")
+  useEffect(() => {
+    if (isAsked) place.current?.scrollIntoView({ block: "nearest" })
+  }, [isAsked, list])
+  const countOf = (name: OrderList) =>
+    name === "shipped" || name === "cancelled" ? 0 : (counts?.[name] ?? 0)
+  return (
+    <Container className="divide-y p-0" ref={place}>
+      <Tabs value={list} onValueChange={(show) => setSearch({ show }, { replace: true })}>
+        <div className="px-4 py-4 md:px-6">
+          <Tabs.List className="flex-wrap gap-y-1" aria-label="Orders by state">
+            {ORDER_LISTS.map((name) => (
+              <Tabs.Trigger key={name} value={name} className="whitespace-nowrap">
+                {LISTS[name]}
+                {countOf(name) > 0 && (
+                  <Badge size="2xsmall" className="ml-1.5" color={name === "needs_review" ? "red" : "grey"}>
+                    {countOf(name)}
+                  </Badge>
+                )}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+        </div>
+        <Tabs.Content value={list}>
+          <Orders key={list} list={list} />
+        </Tabs.Content>
+      </Tabs>
+    </Container>
+  )
+}
+
+const EMPTY: Record<OrderList, string> = {
+  to_pack: "Nothing to pack.",
+  to_ship: "No packed parcel waits for the carrier.",
+  to_capture: "No card payment waits to be captured.",
+  awaiting_payment: "No order awaits its payment.",
+  needs_review: "No order needs a decision.",
+  shipped: "No order was shipped yet.",
+  cancelled: "No order was cancelled.",
+}
+
+function Orders({ list }: { list: OrderList }) {
+  const [offset, setOffset] = useState(0)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const { data, error, refetch } = useQuery(listQuery(list, offset))
+  const turn = (to: number) => {
+    setOffset(to)
+    setTicked(new Set())
+  }
+  if (error)
+    return (
+      <div className="px-6 pb-6">
+        <LoadError what="The orders could not be loaded" error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  if (!data) return <Skeleton className="mx-6 mb-6 h-40" aria-label="Loading the orders" />
+  if (data.orders.length === 0)
+    return <Text className="text-ui-fg-subtle border-t px-6 py-10 text-center">{EMPTY[list]}</Text>
+  const ids = data.orders.map(({ id }) => id)
+  // An order may have left the list since it was ticked.
+  const chosen = ids.filter((id) => ticked.has(id))
+  const isAll = chosen.length === ids.length
+  return (
+    <div className="divide-y border-t">
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 px-4 py-2 md:px-6">
+        <label className="txt-compact-small flex items-center gap-x-3 py-1">
+          <Checkbox
+            checked={isAll ? true : chosen.length > 0 ? "indeterminate" : false}
+            onCheckedChange={() => setTicked(isAll ? new Set() : new Set(ids))}
+          />
+          {chosen.length === 0 ? "Select all" : `${chosen.length} selected`}
+        </label>
+        {chosen.length > 0 && (
+          <Button size="small" variant="secondary" asChild>
+            <a href={`/admin/packing-slips?orders=${chosen.join(",")}`} target="_blank" rel="noreferrer">
+              Print packing slips
+            </a>
+          </Button>
+        )}
+      </div>
+      <OrderTable
+        orders={data.orders}
+        ticked={ticked}
+        onTick={(id, isTicked) => {
+          const next = new Set(ticked)
+          if (isTicked) next.add(id)
+          else next.delete(id)
+          setTicked(next)
+        }}
+      />
+      {(offset > 0 || data.hasMore) && (
+        <nav aria-label="Pages" className="flex justify-end gap-x-2 px-6 py-3">
+          <Button
+            size="small"
+            variant="secondary"
+            disabled={offset === 0}
+            onClick={() => turn(Math.max(0, offset - PAGE_SIZE))}
+          >
+            Previous
+          </Button>
+          <Button
+            size="small"
+            variant="secondary"
+            disabled={!data.hasMore}
+            onClick={() => turn(offset + PAGE_SIZE)}
+          >
+            Next
+          </Button>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** The backend's. */
+const PAGE_SIZE = 50

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../fixtures/test"
+import { mine, pay } from "../fixtures/bitcoin-network"
+import { messageTo } from "../fixtures/mailbox"
+import { placeOrder } from "../fixtures/place-order"
+import { openAdmin } from "../screens/admin"
+import { aProduct, isPlentiful } from "../screens/catalogue"
+import { aLondoner } from "../screens/checkout"
+
+const rowOf = (page: Page, number: number) =>
+  page.getByRole("row", { name: new RegExp(`#${String(number)}\\b`) })
+
+test("staff begin with Today, tick paid orders, print their packing slips, and follow an order to Shipped", async ({
+  page,
+  shop,
+  staff,
+  request,
+  browserWatch,
+}) => {
+  // The printed page is sandboxed, and Chromium asks whether it may share a process with the admin.
+  browserWatch.allow(/origin-keyed agent cluster/)
+  await openAdmin(page, shop, staff, browserWatch)
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  const orders = []
+  for (const name of ["Ada Lovelace", "Grace Hopper"]) {
+    const buyer = { ...aLondoner(), name }
+    const placed = await placeOrder(request, { product, quantity: 1, paymentMethod: "bitcoin", buyer })
+    if (!placed.bitcoin) throw new Error("The order says nothing about Bitcoin")
+    await pay(shop.bitcoinUrl, placed.bitcoin.address, BigInt(placed.bitcoin.amountSats))
+    orders.push({ ...placed, email: buyer.email })
+  }
+  await mine(shop.bitcoinUrl, 1)
+  for (const { email, number } of orders)
+    await messageTo(shop.mailboxUrl, email, `Order ${String(number)} is paid`)
+
+  // The admin's own address leads there.
+  await page.goto(`${shop.backendUrl}/app`)
+  await expect(page).toHaveURL(/\/app\/today/)
+  await page.getByRole("link", { name: /^To pack: [1-9]/ }).click()
+  for (const { number } of orders) {
+    await expect(rowOf(page, number)).toContainText(/Bitcoin.*To pack/)
+    await page.getByRole("checkbox", { name: `Select order ${String(number)}`, exact: true }).click()
+  }
+  await expect(page.getByText("2 selected")).toBeVisible()
+  const opened = page.waitForEvent("popup")
+  await page.getByRole("link", { name: "Print packing slips" }).click()
+  const slips = await opened
+  await expect(slips.getByRole("heading", { name: "Packing slip" })).toHaveCount(2)
+  await expect(slips.getByText("Grace Hopper")).toBeVisible()
+  await slips.close()
+
+  const [first] = orders
+  if (!first) throw new Error("No order was placed")
+  await staff.send(first.id, { number: "AB123456789GB", url: "https://www.royalmail.com/track" })
+  await page.getByRole("tab", { name: "Shipped" }).click()
+  await expect(rowOf(page, first.number)).toContainText("Shipped")
+  await page.getByRole("tab", { name: /^To pack/ }).click()
+  await expect(rowOf(page, first.number)).toBeHidden()
+})
+
+test("Today fits a phone, and its counts lead to the lists that they count", async ({
+  page,
+  shop,
+  staff,
+  browserWatch,
+}) => {
+  await openAdmin(page, shop, staff, browserWatch)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${shop.backendUrl}/app/today`)
+  await expect(page.getByRole("list", { name: "To do" }).getByRole("link")).toHaveCount(8)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+
+  await page.getByRole("link", { name: /^Sold out: / }).click()
+  await expect(page.getByRole("tab", { name: "Sold out", selected: true })).toBeVisible()
+  await page.goto(`${shop.backendUrl}/app/orders`)
+  await page.getByRole("link", { name: "Awaiting payment" }).click()
+  await expect(page.getByRole("tab", { name: /^Awaiting payment/, selected: true })).toBeVisible()
+})
