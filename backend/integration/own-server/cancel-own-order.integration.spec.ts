@@ -130,6 +130,13 @@ const mailsOf = async (id: string) => {
     .parse(rows)
     .map(({ template }) => template)
 }
+/** The sums that Medusa shows staff. */
+const summaryOf = async (id: string) => {
+  const sql = `select totals->'paid_total' as paid_total, totals->'refunded_total' as refunded_total
+    from order_summary where order_id = $1 and deleted_at is null order by version desc limit 1`
+  const [row] = await ask(sql, [id])
+  return row
+}
 const movesCaptureBack = (id: string, seconds: number) =>
   ask(
     `update capture c set created_at = now() - make_interval(secs => $2) from payment p
@@ -273,7 +280,8 @@ describe("a paid order", () => {
     for (const { status } of answers) expect(["cancelled", "refunded"]).toContain(status)
     await until(async () => expect((await read(id)).status).toBe("refunded"))
     expect(await records.chargesOf(id)).toEqual([{ pence: 1250, refunds: [1250] }])
-    expect(await records.booksOf(id)).toMatchObject({ captures: [12.5], refunds: [12.5] })
+    expect(await records.booksOf(id)).toEqual({ captures: [12.5], refunds: [12.5], booked: [12.5, -12.5] })
+    expect(await summaryOf(id)).toMatchObject({ paid_total: 12.5, refunded_total: 12.5 })
     expect(await records.reservedOf(product)).toEqual(RELEASED)
     expect(await mailsOf(id)).toEqual(["order-cancelled", "order-placed", "payment-confirmed", "refund-sent"])
     await mailbox.mailTo(email, "goes back to the card")
@@ -316,6 +324,8 @@ describe("a paid order", () => {
     await records.untilAtRest(id)
     expect((await cancel(id)).status).toBe("cancelled")
     expect(await records.chargesOf(id)).toEqual([{ pence: 1250, refunds: [] }])
+    expect(await records.booksOf(id)).toEqual({ captures: [12.5], refunds: [], booked: [12.5] })
+    expect(await summaryOf(id)).toMatchObject({ paid_total: 12.5, refunded_total: 0 })
     expect(await review.inboxOf(id)).toMatchObject([{ kind: "card", pence: 1250 }])
   })
 
@@ -350,7 +360,7 @@ describe("a paid order", () => {
       "refund-address-confirmation",
       "refund-address-received",
     ])
-    await mailbox.mailTo(email, "to the address that you gave")
+    await mailbox.mailTo(email, "at the address that you entered")
     const { id: invoiceId, timeline } = await review.invoice(id)
     expect(timeline).toContainEqual(
       expect.objectContaining({ by: "the buyer", detail: "The buyer cancelled the order" }),
@@ -358,6 +368,7 @@ describe("a paid order", () => {
     const refund = { method: "bitcoin", pence: 1250, sats: "31250", address: ADDRESS, txid: "ab".repeat(32) }
     await review.run(invoiceId, "record_refund", { refund })
     await until(async () => expect((await read(id)).status).toBe("refunded"))
+    expect(await records.booksOf(id)).toEqual({ captures: [12.5], refunds: [12.5], booked: [12.5, -12.5] })
     expect(await review.inboxOf(id)).toEqual([])
     expect((await mailsOf(id)).filter((name) => name === "refund-sent")).toHaveLength(1)
     expect((await cancel(id, { refundAddress: ADDRESS })).status).toBe("refunded")

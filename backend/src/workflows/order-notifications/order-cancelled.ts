@@ -1,13 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
-import { promotionUseOf, recountPromotions } from "../../discounts/promotion-usage"
+import { recountPromotions } from "../../discounts/promotion-usage"
 import { CANCELLED_BY_BUYER } from "../../orders/cancellation"
 import { findCardPayments } from "../../orders/payment-method"
 import { queryGraph } from "../../query/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { withPaymentLocked } from "../payment-effects/order-changes"
 import { refundCancelledOrder } from "./refund-cancelled-order"
+import { removeRefusedRefunds } from "./remove-refused-refunds"
 
 const orderRow = z.object({
   status: z.string(),
@@ -31,11 +32,12 @@ export async function handleOrderCancelled(container: MedusaContainer, orderId: 
     if (found?.status !== "canceled") return null
     await bitcoin.settlement.cancelOfOrder(orderId)
     await findCardPayments(container)?.closePaymentsOfOrder(orderId, "cancelled")
+    await removeRefusedRefunds(container, orderId)
     if (found.metadata?.["cancelled_by"] === CANCELLED_BY_BUYER.cancelled_by)
       await refundCancelledOrder(container, orderId)
     return found
   })
-  await recountPromotions(container, await promotionUseOf(container, orderId))
+  await recountPromotions(container, orderId)
   if (order === null || order.no_notification === true) return
   // The mail `payment-expired` has announced the end of an unpaid order already.
   const [expired] = await bitcoin.listBitcoinInvoices(
