@@ -5,6 +5,7 @@ import { call, refused } from "./harness/call"
 import { fillCart } from "./harness/checkout"
 import { makeProduct, type MadeProduct } from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
+import { makePromotion } from "./harness/promotions"
 import { signInStaff, type Staff } from "./harness/staff"
 import { openStoreApi, type StoreApi } from "./harness/store-api"
 
@@ -40,27 +41,6 @@ const reductionsOf = (cartId: string) =>
      where i.cart_id = $1 and i.deleted_at is null group by i.id, i.quantity`,
     cartId,
   )
-
-async function makePromotion(code: string, isAutomatic: boolean): Promise<string> {
-  const answer = await staff.post(
-    z.object({ promotion: z.object({ id: z.string() }) }),
-    "/admin/promotions",
-    {
-      code,
-      type: "standard",
-      status: "active",
-      is_automatic: isAutomatic,
-      application_method: {
-        type: "percentage",
-        target_type: "items",
-        allocation: "across",
-        value: 10,
-        currency_code: "gbp",
-      },
-    },
-  )
-  return answer.promotion.id
-}
 
 async function lineIdOf(cartId: string): Promise<string> {
   const [line] = await call(cartSchema, `/api/cart/${cartId}`)
@@ -118,8 +98,7 @@ describe("the fast path writes the lines that Medusa's own calls write", () => {
 describe("a cart with a promotion that Medusa's API applied takes the standard path", () => {
   it("and its discount follows every change", async () => {
     const product = await makeProduct(staff, { price: 20, stock: 5 })
-    const code = `OFF${product.slug.slice(-8).toUpperCase()}`
-    await makePromotion(code, false)
+    const { code } = await makePromotion(staff, { value: 10, target: "items" })
     const cartId = await fillCart(product)
     await store.addPromotion(cartId, code)
     expect(await reductionsOf(cartId)).toEqual([{ quantity: 1, off: 2 }])

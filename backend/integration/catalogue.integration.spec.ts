@@ -6,7 +6,7 @@ import {
   SORTS,
   type Product,
 } from "@shop/contracts"
-import { beforeAll, describe, expect, it } from "vitest"
+import { assert, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { call, refused, send } from "./harness/call"
 import { eventually } from "./harness/eventually"
@@ -174,10 +174,22 @@ describe("delivery", () => {
   it("has the two options of the specification at their prices", async () => {
     const response = await send("/api/shipping-options")
     const options = listOf(shippingOptionSchema, await response.json())
-    expect(options).toEqual([
+    expect(options).toMatchObject([
       { id: "standard", label: "Standard First Class Untracked Delivery (Free)", price: "0.00" },
       { id: "special", label: "Special Delivery (Tracked)", price: "13.00" },
     ])
+  })
+
+  it("names the days of arrival of an order that is paid now", async () => {
+    const [standard, special] = listOf(
+      shippingOptionSchema,
+      await (await send("/api/shipping-options")).json(),
+    ).map(({ estimate }) => estimate)
+    assert(standard && special)
+    expect(standard.label).toMatch(/^\w{3} \d+( \w{3})? – \w{3} \d+ \w{3}$/)
+    expect(special.label).toMatch(/^\w{3} \d+ \w{3}$/)
+    expect(special.latest < standard.earliest).toBe(true)
+    expect(special.paidBefore).toBe(standard.paidBefore)
   })
 })
 

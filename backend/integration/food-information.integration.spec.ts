@@ -173,7 +173,7 @@ describe("saving food information", () => {
       "vat",
     ])
     expect(errors?.find(({ field }) => field === "facts.ingredients")?.message).toBe(
-      "Put milk between two stars, like **milk**.",
+      "Mark milk as an allergen, like **milk**.",
     )
   })
 
@@ -302,6 +302,21 @@ describe("the stock overview", () => {
     expect(await rowOf(empty, "sold-out")).toBeDefined()
     expect((await rowOf(silent, "incomplete"))?.missing.length).toBeGreaterThan(0)
     expect(await rowOf(empty, "incomplete")).toBeUndefined()
+  })
+
+  it("shows the price of a sale beside the usual one", async () => {
+    const product = await makeProduct(staff, { price: 4.25 })
+    await staff.post(z.unknown(), "/admin/price-lists", {
+      title: "Winter sale",
+      description: "Made by a test.",
+      type: "sale",
+      status: "active",
+      prices: [{ variant_id: product.variantId, currency_code: "gbp", amount: 3.5 }],
+    })
+    const path = `/admin/stock-overview?q=${product.name}`
+    await expect
+      .poll(async () => (await staff.get(stockOverviewSchema, path)).rows[0]?.variants)
+      .toMatchObject([{ price: "4.25", salePrice: "3.50" }])
   })
 
   it("is not for the public", async () => {

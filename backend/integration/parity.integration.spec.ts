@@ -144,19 +144,7 @@ describe("with a discount code", () => {
 describe("a cart that needs the standard checkout takes it, with the same answer", () => {
   it("with a promotion the total is Medusa's, the invoice is for that total, and a repeated request returns the same order", async () => {
     const product = await makeProduct(staff, { price: 20 })
-    const code = `TEN${product.slug.slice(-6).toUpperCase()}`
-    await staff.post(z.unknown(), "/admin/promotions", {
-      code,
-      type: "standard",
-      status: "active",
-      application_method: {
-        type: "percentage",
-        target_type: "items",
-        allocation: "across",
-        value: 10,
-        currency_code: "gbp",
-      },
-    })
+    const { code } = await makePromotion(staff, { value: 10, target: "items" })
     const cartId = await fillCart(product, 1)
     await store.addPromotion(cartId, code)
     const wrong = await fetch(new URL("/api/orders", inject("backendUrl")), {

@@ -4,11 +4,21 @@ import { PAYMENT_METHODS, SHIPPING_METHODS } from "./choices"
 import { penceFromClientSchema, poundsSchema } from "./money"
 import { formatPostcode, isPostcode } from "./postcode"
 
+/** The days of a parcel's estimated arrival, as dates of the UK calendar. `label` is like 'Wed 25 – Thu 26 Nov'. */
+export const deliveryEstimateSchema = z.object({
+  earliest: z.iso.date(),
+  latest: z.iso.date(),
+  label: z.string(),
+})
+export type DeliveryEstimate = z.infer<typeof deliveryEstimateSchema>
+
 /** A shipping option and its current price, set by staff. All texts about delivery use these values. */
 export const shippingOptionSchema = z.object({
   id: z.enum(SHIPPING_METHODS),
   label: z.string(),
   price: poundsSchema,
+  /** For an order that is paid now, and until `paidBefore`. Null: the server does not know the bank holidays of that time. */
+  estimate: z.nullish(z.extend(deliveryEstimateSchema, { paidBefore: z.iso.datetime() })),
 })
 export type ShippingOption = z.infer<typeof shippingOptionSchema>
 

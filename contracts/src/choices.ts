@@ -5,6 +5,11 @@ export const SORTS = ["featured", "price-low", "price-high", "name"] as const
 export type Sort = (typeof SORTS)[number]
 
 export const SHIPPING_METHODS = ["standard", "special"] as const
+/** How long each takes, in business days after the day of posting. */
+export const DELIVERY_DAYS = {
+  standard: { min: 2, max: 3 },
+  special: { min: 1, max: 1 },
+} as const satisfies Record<(typeof SHIPPING_METHODS)[number], { min: number; max: number }>
 export const PAYMENT_METHODS = ["bitcoin", "card"] as const
 
 /** Numbers of products per section (specification, section 9). */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { cancellationSchema } from "./cancellation"
+import { deliveryEstimateSchema } from "./checkout"
 import { orderItemSchema, orderSchema, orderStatusSchema } from "./orders"
 import { poundsSchema } from "./money"
 import { refundQuestionSchema } from "./refund-address"
@@ -108,6 +109,11 @@ export const followedOrderSchema = z.extend(orderSchema, {
   items: z.array(z.extend(orderItemSchema, { productId, variantId: z.nullish(z.string()) })),
   /** The shipping option, like 'Special Delivery (Tracked)'. */
   delivery: z.string(),
+  /**
+   * Null for an order that has arrived, is over, or is later than estimated. While an order is unpaid, its days are those of a
+   * payment now.
+   */
+  estimate: z.nullish(z.extend(deliveryEstimateSchema, { isUnpaid: z.boolean() })),
   timeline: z.array(orderStepSchema),
   owner: z.nullable(ownerDetailsSchema),
 })

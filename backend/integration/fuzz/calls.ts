@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
+import { ORDER_LISTS } from "@shop/contracts/staff"
 import { cardActionSchema, paymentActionSchema } from "@shop/contracts/staff-payments"
 import { z } from "zod"
 import { send } from "../harness/call"
@@ -100,12 +101,16 @@ const STAFF_INPUTS: Record<string, Input> = {
     body: z.object({ state: z.enum(["unread", "read", "archived"]) }),
   },
   "POST /admin/customers/{id}/erasure": {},
+  "GET /admin/order-lists": {
+    query: { list: z.enum(ORDER_LISTS), offset: z.coerce.number().int().min(0).max(100) },
+  },
   "GET /admin/orders/{id}/mails": {},
   "POST /admin/orders/{id}/mails/{mailId}/resend": { body: z.object({ requestKey: z.uuid() }) },
   "GET /admin/orders/{id}/packing-slip": {},
   "GET /admin/orders/{id}/receipt": {},
   "POST /admin/orders/{id}/release": { body: z.object({ reason: text }) },
   "POST /admin/orders/{id}/withdrawal/settlement": { body: z.object({ reason: text }) },
+  "GET /admin/packing-slips": { query: { orders: z.string().min(1).max(50) } },
   "GET /admin/products/{id}/food-information": {},
   "POST /admin/products/{id}/food-information": {
     body: z.object({
@@ -126,6 +131,7 @@ const STAFF_INPUTS: Record<string, Input> = {
   "POST /admin/stock-overview/csv": {
     body: z.object({ csv: z.string().min(1), plan: z.string().optional() }),
   },
+  "GET /admin/today": {},
   "GET /admin/unpaid-orders": {},
   "POST /admin/unpaid-orders/cancel": { body: z.object({ client: z.string().min(1).max(50) }) },
   "POST /admin/users/me/password": { body: z.object({ password: z.string(), new_password: z.string() }) },

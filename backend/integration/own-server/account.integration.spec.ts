@@ -479,7 +479,7 @@ describe("a customer's personal data", () => {
 
     await keyMailedTo(mailbox, person.email, open.id)
     await staff.post(z.unknown(), `/admin/orders/${open.id}/cancel`, {})
-    await mailbox.mailTo(person.email, "You have paid nothing")
+    await mailbox.mailTo(person.email, "You haven't been charged")
     // Every mail is recorded by now, so only the row below is late.
     const cancellations = [open, owed].map(({ id }) => `order-cancelled:${id}`)
     const noted = () =>

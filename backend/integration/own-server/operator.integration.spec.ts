@@ -208,7 +208,7 @@ describe("the operator's commands", () => {
       .object({ needs: z.array(z.string()), watched: z.number(), lag: z.number() })
       .parse(JSON.parse(told.out))
     // The second payment of the order above is still an open case.
-    expect(report.needs).toEqual([expect.stringContaining("a payment needs a person")])
+    expect(report.needs).toEqual([expect.stringContaining("1 payment waits for a decision")])
     expect([people.code, told.code]).toEqual([1, 1])
   })
 

@@ -7,6 +7,7 @@ import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import { randomPerson } from "../harness/google"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
 import { keyMailedTo, openWith } from "../harness/order-links"
+import { cookiesOf } from "../harness/shopper"
 import { startOwnBackend } from "../harness/own-backend"
 import { askDatabase } from "../harness/postgres"
 import { signInStaff } from "../harness/staff"
@@ -50,7 +51,8 @@ describe("the link in a mail", () => {
     expect((await read(placed.id, headers)).owner).toMatchObject({ email, postcode: "SW1Y 4JH" })
     expect((await read(placed.id)).owner).toBeNull()
     const rows = await ask("select * from order_key where order_id = $1", [placed.id])
-    expect(rows).toHaveLength(1)
+    // One for the browser, one in the mail.
+    expect(rows).toHaveLength(2)
     expect(JSON.stringify(rows)).not.toContain(key)
     expect(JSON.stringify(await ask("select * from notification"))).not.toContain(key)
   })
@@ -77,6 +79,41 @@ describe("the link in a mail", () => {
     ])
     expect((await read(placed.id, headers)).owner).toBeNull()
     await refused(404, `/api/orders/${placed.id}/access`, { method: "POST", body: { key }, backendUrl })
+  })
+})
+
+describe("the browser in which a guest orders", () => {
+  /** Sends an order and reads it with the cookies of the answer. */
+  async function placeAndRead(body: ReturnType<typeof checkoutOf>) {
+    const response = await send("/api/orders", { method: "POST", body, backendUrl })
+    const { id } = placedOrderSchema.parse(await response.json())
+    const cookie = cookiesOf(response)
+      .map((line) => line.split(";")[0])
+      .join("; ")
+    return { cookie, followed: await read(id, { cookie }) }
+  }
+
+  it("may read it with its address and its estimated arrival, without the mail", async () => {
+    const { email } = randomPerson()
+    const { followed } = await placeAndRead(
+      checkoutOf(await fillCart(product, 1, undefined, backendUrl), 5, { email }),
+    )
+    expect(followed.owner).toMatchObject({ email, postcode: "SW1Y 4JH" })
+    expect(followed.estimate).toMatchObject({ isUnpaid: true })
+    expect((await read(followed.id)).owner).toBeNull()
+  })
+
+  it("may read it after a lost answer too, but the cart's id with another address may not", async () => {
+    const { email } = randomPerson()
+    const body = checkoutOf(await fillCart(product, 1, undefined, backendUrl), 5, { email })
+    const first = await placeAndRead(body)
+    const again = await placeAndRead({ ...body, email: email.toUpperCase() })
+    expect(again.followed.id).toBe(first.followed.id)
+    expect(again.followed.owner?.email).toBe(email)
+    const other = await placeAndRead({ ...body, email: randomPerson().email })
+    expect(other.followed.id).toBe(first.followed.id)
+    expect(other.cookie).toBe("")
+    expect(other.followed.owner).toBeNull()
   })
 })
 

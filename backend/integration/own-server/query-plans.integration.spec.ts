@@ -1,10 +1,12 @@
 import { asValue } from "@medusajs/framework/awilix"
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
+import { ORDER_LISTS } from "@shop/contracts/staff"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import { databaseProbes } from "../../src/metrics/database-probes"
 import { leaseNext } from "../../src/modules/outbox/queue"
-import { readClosedCases, readOpenCases } from "../../src/payment-review/cases"
+import { countOpenOrders, deleteEndedOpenOrders, listOrders } from "../../src/orders/order-lists"
+import { readClosedCases, readOpenCases, readOrdersWithCases } from "../../src/payment-review/cases"
 import { databaseUrl } from "../harness/postgres"
 import { copyTemplate, dropDatabase } from "../harness/template"
 
@@ -13,17 +15,37 @@ const ORDERS = 20_000
 
 /** Paid orders of two years, each with what the shop stores about it. */
 const PAST = [
-  `insert into "order" (id, status, version, currency_code, email, created_at, updated_at)
-   select 'order_' || i, case when i % 4 = 0 then 'canceled' else 'pending' end::order_status_enum, 1, 'gbp', 'buyer@example.com', at, at
+  `insert into "order" (id, status, version, currency_code, email, created_at, updated_at, canceled_at)
+   select 'order_' || i, case when i % 4 = 0 then 'canceled' else 'pending' end::order_status_enum, 1, 'gbp', 'buyer@example.com',
+     at, at, case when i % 4 = 0 then at end
      from generate_series(1, ${ORDERS}) i, lateral (select now() - i * interval '50 minutes' as at) t`,
   `insert into order_summary (id, order_id, version, totals)
    select 'ordsum_' || i, 'order_' || i, 1, '{"pending_difference": 0}' from generate_series(1, ${ORDERS}) i`,
+  // The cancelled ones never left, and the newest hundred are to be packed.
+  `insert into order_item (id, order_id, version, item_id, quantity, raw_quantity, fulfilled_quantity, shipped_quantity,
+     return_requested_quantity, return_received_quantity, return_dismissed_quantity, written_off_quantity)
+   select 'orditem_' || i, 'order_' || i, 1, 'ordli_' || i, 2, '{"value": "2"}', done, done, 0, 0, 0, 0
+     from generate_series(1, ${ORDERS}) i, lateral (select case when i % 4 = 0 or i < 100 then 0 else 2 end as done) l`,
+  `insert into fulfillment (id, location_id, provider_id, shipped_at)
+   select 'ful_' || i, 'location', 'manual', now() - i * interval '50 minutes' from generate_series(100, ${ORDERS}) i where i % 4 > 0`,
+  `insert into order_fulfillment (id, order_id, fulfillment_id)
+   select 'ordful_' || i, 'order_' || i, 'ful_' || i from generate_series(100, ${ORDERS}) i where i % 4 > 0`,
+  `insert into open_order (order_id, opened_at)
+   select 'order_' || i, now() - i * interval '50 minutes' from generate_series(1, 150) i`,
   `insert into order_cart (id, order_id, cart_id)
    select 'ordcart_' || i, 'order_' || i, 'cart_' || i from generate_series(1, ${ORDERS}) i`,
   `insert into payment_collection (id, currency_code, amount, raw_amount, captured_amount)
    select 'pay_col_' || i, 'gbp', 5, '{"value": "5"}', 5 from generate_series(1, ${ORDERS}) i`,
   `insert into order_payment_collection (id, order_id, payment_collection_id)
    select 'ordpay_' || i, 'order_' || i, 'pay_col_' || i from generate_series(1, ${ORDERS}) i`,
+  `insert into payment_session (id, currency_code, amount, raw_amount, provider_id, payment_collection_id)
+   select 'payses_' || i, 'gbp', 5, '{"value": "5"}', 'pp_bitcoin_bitcoin', 'pay_col_' || i from generate_series(1, ${ORDERS}) i`,
+  `insert into payment (id, currency_code, amount, raw_amount, provider_id, payment_collection_id, payment_session_id, captured_at)
+   select 'pay_' || i, 'gbp', 5, '{"value": "5"}', 'pp_bitcoin_bitcoin', 'pay_col_' || i, 'payses_' || i, now()
+     from generate_series(1, ${ORDERS}) i`,
+  `insert into order_address (id) select 'ordaddr_' || i from generate_series(1, ${ORDERS}) i`,
+  `insert into unpaid_release (id, order_id, by_id, by_email, reason, outstanding_pence)
+   select 'unprel_' || i, 'order_' || i, 'user', 'staff@example.com', 'A regular', 500 from generate_series(1, ${ORDERS}, 10) i`,
   `insert into bitcoin_wallet (id, descriptor, network) values ('wallet', 'a descriptor', 'regtest')`,
   `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_pence, due_sats, received_sats,
      rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, state, captured_at, created_at)
@@ -75,6 +97,12 @@ const probe = async (name: string) =>
 it.each<[string, () => Promise<unknown>]>([
   ["the staff's open cases", () => readOpenCases(container())],
   ["the staff's closed cases", () => readClosedCases(container())],
+  ["the orders with open cases", () => readOrdersWithCases(container())],
+  ["how many orders are to be packed", () => countOpenOrders(container())],
+  ...ORDER_LISTS.map((list): [string, () => Promise<unknown>] => [
+    `the orders of the list ${list}`,
+    () => listOrders(container(), { list, offset: 0 }, new Set(["order_1"])),
+  ]),
   ["the metrics of the outbox", () => probe("outbox")],
   ["the metrics of the invoices", () => probe("invoices")],
   ["the next message of the outbox", () => leaseNext(connection, "mail", new Date())],
@@ -90,6 +118,18 @@ it.each<[string, () => Promise<unknown>]>([
       `explain ${sql.replace(/\$\d+/g, "?")}`,
       bindings,
     )
-    expect(rows.map((row) => row["QUERY PLAN"]).join("\n"), sql).not.toContain("Seq Scan")
+    // The table of open orders forgets the past.
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n"), sql).not.toMatch(/Seq Scan on (?!open_order )/)
   }
+})
+
+it("forgets the records of orders that have left or are cancelled, and keeps those of open ones", async () => {
+  const records = async () => (await connection("open_order").select("order_id")).length
+  // Of the newest hundred every fourth is cancelled.
+  expect(await countOpenOrders(container())).toMatchObject({ to_pack: 75 })
+  await deleteEndedOpenOrders(container())
+  expect(await countOpenOrders(container())).toEqual({ to_pack: 75 })
+  expect(await records()).toBe(75)
+  await connection.raw(`update "order" set status = 'pending' where id = 'order_4'`)
+  expect(await records()).toBe(76)
 })

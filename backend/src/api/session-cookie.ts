@@ -32,7 +32,7 @@ export function clearSessionCookie(response: MedusaResponse): void {
   response.clearCookie(SESSION_COOKIE, attributes)
 }
 
-/** The cookie that gives a browser access to one order, after opening the link in an e-mail. */
+/** The cookie that gives a browser access to one order: a guest has placed the order in it, or opened the link in an e-mail. */
 export const ORDER_COOKIE = "shop_order"
 
 /** Sent only with requests for this order: cookies of many orders do not add up in every request. */

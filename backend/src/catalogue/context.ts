@@ -15,11 +15,14 @@ export interface Shop {
   currencyCode: string
 }
 
+/** The estimate of a delivery depends on the time. */
+type PricedDelivery = Omit<ShippingOption, "estimate">
+
 /** What all products share. It changes rarely; after a change every product is loaded again. */
 export interface CatalogueContext {
   shop: Shop
   categories: readonly Category[]
-  shippingOptions: readonly ShippingOption[]
+  shippingOptions: readonly PricedDelivery[]
   synonyms: Synonyms
 }
 
@@ -100,7 +103,7 @@ async function loadCategories(container: MedusaContainer): Promise<readonly Cate
 async function loadShippingOptions(
   container: MedusaContainer,
   { regionId, currencyCode }: Shop,
-): Promise<readonly ShippingOption[]> {
+): Promise<readonly PricedDelivery[]> {
   const offered = await readOfferedOptions(container, { regionId, currency: currencyCode })
   return SHIPPING_METHODS.flatMap((id) => {
     const option = offered.find(({ code }) => code === id)

@@ -15,7 +15,7 @@ export { readFeedItems } from "./feed-items"
 export { fromCursor, listProducts, toCursor, type Listing } from "./listing"
 export { imageAddress, PICTURE } from "./pictures"
 export { FEATURED_TAG, NON_FOOD, readProductFacts, type ProductFacts } from "./product-facts"
-export { readPrices } from "./prices"
+export { readPrices, type CalculatedPrice } from "./prices"
 export { readOfferedOptions, readOptionRows, type ShippingOptionRow } from "./shipping-options"
 export type { Snapshot } from "./snapshot"
 

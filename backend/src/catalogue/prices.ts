@@ -4,28 +4,40 @@ import { Modules } from "@medusajs/framework/utils"
 export interface CalculatedPrice {
   /** Pounds, as Medusa stores it. */
   readonly amount: number
+  /** Pounds, when a sale has brought the price down. */
+  readonly compareAt: number | undefined
   readonly isTaxInclusive: boolean
 }
 
 /**
- * Today's prices of price sets, of variants as of deliveries, calculated by Medusa with price lists and sales.
+ * Today's prices of price sets, of variants as of deliveries, calculated by Medusa with price lists and sales, and with
+ * prices for quantities when one is given.
  * @returns by the price set's id; a set without a price in this region and currency is missing
  */
 export async function readPrices(
   container: MedusaContainer,
   priceSetIds: readonly string[],
-  { regionId, currency }: { regionId: string | null; currency: string },
+  { regionId, currency, quantity }: { regionId: string | null; currency: string; quantity?: number },
 ): Promise<Map<string, CalculatedPrice>> {
   if (priceSetIds.length === 0) return new Map()
-  const prices = await container
-    .resolve(Modules.PRICING)
-    .calculatePrices(
-      { id: [...new Set(priceSetIds)] },
-      { context: { ...(regionId !== null && { region_id: regionId }), currency_code: currency } },
-    )
+  const prices = await container.resolve(Modules.PRICING).calculatePrices(
+    { id: [...new Set(priceSetIds)] },
+    {
+      context: {
+        ...(regionId !== null && { region_id: regionId }),
+        currency_code: currency,
+        ...(quantity !== undefined && { quantity }),
+      },
+    },
+  )
   return new Map(
-    prices.flatMap(({ id, calculated_amount: amount, is_calculated_price_tax_inclusive: isTaxInclusive }) =>
-      amount === null ? [] : [[id, { amount: Number(amount), isTaxInclusive: isTaxInclusive === true }]],
-    ),
+    prices.flatMap((price) => {
+      const { id, calculated_amount: amount, original_amount: original } = price
+      if (amount === null) return []
+      const isSale = price.calculated_price?.price_list_type === "sale" && original !== amount
+      const compareAt = isSale ? Number(original) : undefined
+      const isTaxInclusive = price.is_calculated_price_tax_inclusive === true
+      return [[id, { amount: Number(amount), compareAt, isTaxInclusive }]]
+    }),
   )
 }

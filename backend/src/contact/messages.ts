@@ -66,6 +66,16 @@ export async function listMessages(container: MedusaContainer, { folder, limit, 
   return { messages, count: counted?.count ?? 0, unread: counted?.unread ?? 0 }
 }
 
+/** How many messages nobody has opened. */
+export async function countUnread(container: MedusaContainer): Promise<number> {
+  const [row] = await querySql(
+    container,
+    z.object({ count: z.number() }),
+    `select count(*)::int as count from contact_message where state = 'unread' and deleted_at is null`,
+  )
+  return row?.count ?? 0
+}
+
 /**
  * A message with its answers, oldest first, and the state of their mails.
  * @throws MedusaError when it does not exist

@@ -1,34 +1,10 @@
 import type { ComputeActionContext, MedusaContainer } from "@medusajs/framework/types"
 import { ComputedActions, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { queryGraph, querySql } from "../query/query"
+import { querySql } from "../query/query"
+import { contextOf, shippingMethods, type DiscountedCart, type DiscountedDelivery } from "./promotion-context"
 import { toWholePence, type Share } from "./whole-pence"
 import { findPromotionOfCode, whyNot, type WhyNot } from "./why-not"
-
-/** What promotions are applied to. Money in pence, as the shopper pays it, VAT included. */
-export interface DiscountedCart {
-  readonly lines: readonly {
-    readonly id: string
-    readonly productId: string | null
-    readonly variantId: string | null
-    readonly quantity: number
-    readonly unitPence: number
-    readonly isDiscountable: boolean
-  }[]
-  /** Null until one is chosen. */
-  readonly delivery: { readonly id: string; readonly typeId: string; readonly pence: number } | null
-  readonly regionId: string | null
-  readonly salesChannelId: string | null
-  readonly currency: string
-  /** The code that the shopper typed. */
-  readonly code: string | null
-  /** Whether an automatic promotion may be active. Whether its rules let it apply is for Medusa to say. */
-  readonly hasAutomatic: boolean
-  /** The signed-in customer; null for a guest. */
-  readonly customerId: string | null
-  /** Null: not known yet. Then limits per customer are checked when the order is placed. */
-  readonly email: string | null
-}
 
 /** What one promotion takes off one line or the delivery. */
 export interface Adjustment {
@@ -46,7 +22,10 @@ export interface Discounts {
   readonly problem: { readonly code: string; readonly why: WhyNot } | null
 }
 
-const NO_DISCOUNTS: Discounts = { lines: new Map(), delivery: [], problem: null }
+export const NO_DISCOUNTS: Discounts = { lines: new Map(), delivery: [], problem: null }
+
+/** Of one line or the delivery, before its promotion's id is known. */
+type Whole = ReturnType<typeof toWholePence>[number]
 
 export const sumOf = (adjustments: readonly Adjustment[] | undefined) =>
   (adjustments ?? []).reduce((sum, { pence }) => sum + pence, 0)
@@ -70,24 +49,6 @@ export const AUTOMATIC_PROMOTION = `exists (
    where p.is_automatic and p.status = 'active' and p.deleted_at is null
      and coalesce(c.starts_at, '-infinity') <= now() and coalesce(c.ends_at, 'infinity') > now())`
 
-// Medusa's rules fail on null.
-const given = z
-  .string()
-  .nullish()
-  .transform((id) => id ?? "")
-const ids = z
-  .array(z.object({ id: z.string() }))
-  .nullish()
-  .transform((rows) => rows ?? [])
-const productRow = z.object({
-  id: z.string(),
-  collection_id: given,
-  type_id: given,
-  categories: ids,
-  tags: ids,
-})
-const customerRow = z.object({ id: z.string(), groups: ids })
-
 /** What Medusa's promotion module answers about a line, the delivery or a limit. */
 const amount = z.unknown().transform(Number).pipe(z.number())
 const action = z.object({
@@ -101,20 +62,68 @@ const action = z.object({
 /**
  * What the typed code and the automatic promotions take off a cart, by Medusa's promotion module, in whole pence.
  * Its rules see the prices with VAT, as shoppers do: £5 off is £5 off what they pay, and 10 % is 10 % of it.
+ * @param deliveries those that it may be sent by; null before one is chosen
+ * @returns the discounts with each of them
  */
-export async function computeDiscounts(container: MedusaContainer, cart: DiscountedCart): Promise<Discounts> {
-  const { code, delivery, hasAutomatic } = cart
-  if (cart.lines.length === 0 || (code === null && !hasAutomatic)) return NO_DISCOUNTS
+export async function computeDiscounts<Delivery extends DiscountedDelivery | null>(
+  container: MedusaContainer,
+  cart: DiscountedCart,
+  deliveries: readonly Delivery[],
+): Promise<{ delivery: Delivery; discounts: Discounts }[]> {
+  const { code, hasAutomatic } = cart
+  if (cart.lines.length === 0 || (code === null && !hasAutomatic))
+    return deliveries.map((delivery) => ({ delivery, discounts: NO_DISCOUNTS }))
   const goodsPence = cart.lines.reduce((sum, line) => sum + line.unitPence * line.quantity, 0)
   const [promotion, context] = await Promise.all([
     code === null ? undefined : findPromotionOfCode(container, code),
     contextOf(container, cart, goodsPence),
   ])
-  const promotions = container.resolve(Modules.PROMOTION)
-  const codes = promotion ? [promotion.code] : []
-  const actions = z
-    .array(action)
-    .parse(await promotions.computeActions(codes, context, { prevent_auto_promotions: !hasAutomatic }))
+  const results = await Promise.all(
+    deliveries.map(async (delivery) => ({
+      delivery,
+      ...(await takenOff(container, cart, { delivery, context, code: promotion?.code })),
+    })),
+  )
+  const ids = await idsOf(container, [
+    ...new Set(results.flatMap(({ whole }) => whole.map((share) => share.code))),
+  ])
+  return results.map(({ delivery, whole, isUsedUp }) => {
+    const adjustmentsOf = (id: string): Adjustment[] =>
+      whole
+        .filter(({ of }) => of === id)
+        .map(({ code, pence }) => ({ code, promotionId: ids.get(code) ?? "", pence }))
+    const isApplied = promotion !== undefined && whole.some((share) => share.code === promotion.code)
+    const problem =
+      code === null || isApplied
+        ? null
+        : { code: promotion?.code ?? code, why: whyNot(promotion, { goodsPence, isUsedUp }) }
+    const discounts = {
+      lines: new Map(cart.lines.map(({ id }) => [id, adjustmentsOf(id)])),
+      delivery: delivery ? adjustmentsOf(delivery.id) : [],
+      problem,
+    }
+    return { delivery, discounts }
+  })
+}
+
+/** What Medusa takes off with one delivery. `code` is the typed one, if there is a promotion of it. */
+async function takenOff(
+  container: MedusaContainer,
+  { lines, hasAutomatic }: DiscountedCart,
+  {
+    delivery,
+    context,
+    code,
+  }: { delivery: DiscountedDelivery | null; context: ComputeActionContext; code: string | undefined },
+): Promise<{ whole: Whole[]; isUsedUp: boolean }> {
+  const answer = await container
+    .resolve(Modules.PROMOTION)
+    .computeActions(
+      code === undefined ? [] : [code],
+      { ...context, shipping_methods: shippingMethods(delivery) },
+      { prevent_auto_promotions: !hasAutomatic },
+    )
+  const actions = z.array(action).parse(answer)
   const shares = actions.flatMap(({ action, code, amount = 0, ...target }): Share[] => {
     const of = target.item_id ?? target.shipping_method_id
     const isOff =
@@ -122,90 +131,16 @@ export async function computeDiscounts(container: MedusaContainer, cart: Discoun
       action === ComputedActions.ADD_SHIPPING_METHOD_ADJUSTMENT
     return isOff && of !== undefined ? [{ of, code, pence: amount * 100 }] : []
   })
-  const prices = new Map(cart.lines.map(({ id, unitPence, quantity }) => [id, unitPence * quantity]))
+  const prices = new Map(lines.map(({ id, unitPence, quantity }) => [id, unitPence * quantity]))
   if (delivery) prices.set(delivery.id, delivery.pence)
-  const whole = toWholePence(shares, prices)
-  const ids = await idsOf(container, [...new Set(whole.map((share) => share.code))])
-  const adjustmentsOf = (id: string): Adjustment[] =>
-    whole
-      .filter(({ of }) => of === id)
-      .map(({ code, pence }) => ({ code, promotionId: ids.get(code) ?? "", pence }))
-  const isApplied = promotion !== undefined && whole.some((share) => share.code === promotion.code)
   const isUsedUp = actions.some(
-    ({ action, code }) =>
-      code === promotion?.code &&
-      (action === ComputedActions.PROMOTION_LIMIT_EXCEEDED ||
-        action === ComputedActions.CAMPAIGN_BUDGET_EXCEEDED),
+    (each) =>
+      each.code === code &&
+      (each.action === ComputedActions.PROMOTION_LIMIT_EXCEEDED ||
+        each.action === ComputedActions.CAMPAIGN_BUDGET_EXCEEDED),
   )
-  return {
-    lines: new Map(cart.lines.map(({ id }) => [id, adjustmentsOf(id)])),
-    delivery: delivery ? adjustmentsOf(delivery.id) : [],
-    problem:
-      code === null || isApplied
-        ? null
-        : { code: promotion?.code ?? code, why: whyNot(promotion, { goodsPence, isUsedUp }) },
-  }
+  return { whole: toWholePence(shares, prices), isUsedUp }
 }
-
-/** Never the id or address of a customer: a limit per customer, who is not known yet, is not reached. */
-const NOT_KNOWN = "not known"
-
-/** The cart as the rules of promotions see it, with the names of Medusa's cart. */
-async function contextOf(
-  container: MedusaContainer,
-  cart: DiscountedCart,
-  goodsPence: number,
-): Promise<ComputeActionContext> {
-  const [products, [customer]] = await Promise.all([
-    queryGraph(container, productRow, {
-      entity: "product",
-      filters: { id: [...new Set(cart.lines.flatMap(({ productId }) => productId ?? []))] },
-    }),
-    cart.customerId === null && cart.email === null
-      ? []
-      : queryGraph(container, customerRow, { entity: "customer", filters: ownerFilter(cart) }),
-  ])
-  const byId = new Map(products.map((product) => [product.id, product]))
-  return {
-    currency_code: cart.currency,
-    region_id: cart.regionId ?? "",
-    region: { id: cart.regionId ?? "" },
-    sales_channel_id: cart.salesChannelId ?? "",
-    shipping_address: { country_code: "gb" },
-    customer_id: customer?.id ?? NOT_KNOWN,
-    email: cart.email?.toLowerCase() ?? NOT_KNOWN,
-    // Typing the address of a guest proves nothing, so only an account has groups.
-    ...(customer && cart.customerId !== null && { customer }),
-    item_total: goodsPence / 100,
-    item_subtotal: goodsPence / 100,
-    subtotal: goodsPence / 100,
-    items: cart.lines.map((line) => ({
-      id: line.id,
-      quantity: line.quantity,
-      unit_price: line.unitPence / 100,
-      subtotal: (line.unitPence * line.quantity) / 100,
-      original_total: (line.unitPence * line.quantity) / 100,
-      is_discountable: line.isDiscountable,
-      variant_id: line.variantId ?? "",
-      variant: { id: line.variantId ?? "" },
-      product: byId.get(line.productId ?? "") ?? { id: "" },
-    })),
-    shipping_methods: cart.delivery
-      ? [
-          {
-            id: cart.delivery.id,
-            shipping_option_id: cart.delivery.id,
-            shipping_option: { shipping_option_type_id: cart.delivery.typeId },
-            subtotal: cart.delivery.pence / 100,
-            original_total: cart.delivery.pence / 100,
-          },
-        ]
-      : [],
-  }
-}
-
-const ownerFilter = ({ customerId, email }: DiscountedCart) =>
-  customerId === null ? { email, has_account: false } : { id: customerId }
 
 const codeRow = z.object({ id: z.string(), code: z.string() })
 

@@ -37,15 +37,16 @@ const LIMITS = `
 /** The orders that count, with their promotion. */
 const USED_BY = `order_promotion l join "order" o on o.id = l.order_id and o.status <> 'canceled' and o.deleted_at is null
    and l.deleted_at is null`
+/** The same of every promotion of this one's campaign, which share a budget. */
+const USED_IN_CAMPAIGN = `${USED_BY}
+   join promotion p on p.id = l.promotion_id and p.campaign_id = (select campaign_id from promotion where id = :id)`
 
 const countRow = z.object({ used: z.coerce.number() })
 
 /** How much of a budget is used: in orders, in pounds, or in orders of one customer. */
 const BUDGET_USED: Record<string, string> = {
-  usage: `select count(distinct o.id) as used from ${USED_BY}
-    join promotion p on p.id = l.promotion_id and p.campaign_id = (select campaign_id from promotion where id = :id)`,
-  spend: `select coalesce(sum(a.amount), 0) as used from ${USED_BY}
-    join promotion p on p.id = l.promotion_id and p.campaign_id = (select campaign_id from promotion where id = :id)
+  usage: `select count(distinct o.id) as used from ${USED_IN_CAMPAIGN}`,
+  spend: `select coalesce(sum(a.amount), 0) as used from ${USED_IN_CAMPAIGN}
     join lateral (
       select a.amount from order_item i join order_line_item_adjustment a on a.item_id = i.item_id and a.deleted_at is null
        where i.order_id = o.id and i.version = o.version and a.promotion_id = p.id
@@ -54,8 +55,7 @@ const BUDGET_USED: Record<string, string> = {
           on a.shipping_method_id = s.shipping_method_id and a.deleted_at is null
        where s.order_id = o.id and s.version = o.version and a.promotion_id = p.id
     ) a on true`,
-  use_by_attribute: `select count(distinct o.id) as used from ${USED_BY}
-    join promotion p on p.id = l.promotion_id and p.campaign_id = (select campaign_id from promotion where id = :id)
+  use_by_attribute: `select count(distinct o.id) as used from ${USED_IN_CAMPAIGN}
    where case when :attribute = 'customer_email' then lower(o.email) = lower(:email) else o.customer_id = :customerId end`,
 }
 
@@ -98,27 +98,16 @@ const usageRow = z.object({
   customerId: z.string().nullable(),
   email: z.string().nullable(),
 })
-/** What an order used, before it is cancelled or deleted. */
-export type PromotionUse = z.infer<typeof usageRow>
 
 /** Links that were removed already are included: their counts may not be. */
-export async function promotionUseOf(
-  container: MedusaContainer,
-  orderId: string,
-): Promise<PromotionUse | null> {
-  const [use] = await querySql(
-    container,
-    usageRow,
-    `select array_agg(l.promotion_id) as "promotionIds", o.customer_id as "customerId", o.email
-       from "order" o join order_promotion l on l.order_id = o.id where o.id = :id group by o.id`,
-    { id: orderId },
-  )
-  return use ?? null
-}
+const USED_BY_ORDER = `
+  select array_agg(l.promotion_id) as "promotionIds", o.customer_id as "customerId", o.email
+    from "order" o join order_promotion l on l.order_id = o.id where o.id = :id group by o.id`
 
-/** Counts the uses of promotions again, after one of their orders was cancelled, reinstated or removed. Idempotent. */
-export async function recountPromotions(container: MedusaContainer, use: PromotionUse | null): Promise<void> {
-  if (use === null) return
+/** Counts the uses of an order's promotions again, after it was cancelled or reinstated, or before its row is deleted. Idempotent. */
+export async function recountPromotions(container: MedusaContainer, orderId: string): Promise<void> {
+  const [use] = await querySql(container, usageRow, USED_BY_ORDER, { id: orderId })
+  if (!use) return
   const customer = { customerId: use.customerId ?? "", email: use.email ?? "" }
   await container.resolve(ContainerRegistrationKeys.PG_CONNECTION).transaction(async (tx) => {
     for (const each of await lockLimits(tx, use.promotionIds)) await storeCounts(tx, each, customer)

@@ -7,6 +7,7 @@ import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { bitcoinHistory, NO_BITCOIN, refundQuestionOf, type BitcoinHistory } from "./bitcoin-details"
 import { cancellationOf, readCancellationFacts, type CancellationFacts } from "./cancellation"
 import { cardPaymentOf } from "./card-details"
+import { readEstimate } from "./delivery-estimate"
 import { currentSession, PROVIDERS } from "./payment-method"
 import { statusOf } from "./order-status"
 import {
@@ -16,6 +17,7 @@ import {
   priceBeforeDiscounts,
   readOrder,
   type OrderPage,
+  parcelsOf,
 } from "./projections"
 import { timelineOf } from "./timeline"
 import { withdrawalView } from "./withdrawals"
@@ -37,8 +39,9 @@ export async function orderView(
   id: string,
   viewer: Viewer,
 ): Promise<FollowedOrder | null> {
-  const [order, invoice] = await Promise.all([
+  const [order, estimate, invoice] = await Promise.all([
     readOrder(container, orderPage, id),
+    readEstimate(container, id),
     readDetails(container).then(({ name }) =>
       container.resolve(BITCOIN_PAYMENT).orderPayments.ofOrder(id, name),
     ),
@@ -58,11 +61,12 @@ export async function orderView(
   ])
   const cancellation = cancellationView(facts)
   const withdrawal = isOwner ? await withdrawalView(container, order, cancellation !== null) : null
+  const status = statusOf(order)
   return {
     id: order.id,
     number: order.display_id,
     paymentMethod,
-    status: statusOf(order),
+    status,
     total: toPounds(order.total),
     bitcoinAddress: bitcoin?.address ?? null,
     bitcoin,
@@ -81,6 +85,7 @@ export async function orderView(
       total: toPounds(priceBeforeDiscounts(item)),
     })),
     delivery: order.shipping_methods[0]?.name ?? "Delivery",
+    estimate: status === "refunded" ? null : estimate,
     timeline: timelineOf(whatHappened(order, paymentMethod === "bitcoin", history)),
     owner: isOwner ? { ...ownerDetails(order, history), refund, cancellation, withdrawal } : null,
   }
@@ -103,13 +108,6 @@ function cancellationView(facts: CancellationFacts | null): OwnerDetails["cancel
   if (decision?.ok !== true) return null
   const { until, refund } = decision
   return { until: until?.toISOString() ?? null, refund, network: environment.BITCOIN_NETWORK }
-}
-
-function parcelsOf({ fulfillments }: OrderPage) {
-  return fulfillments.flatMap(({ canceled_at, shipped_at, delivered_at, labels }) => {
-    const sent = shipped_at ?? delivered_at
-    return canceled_at || !sent ? [] : [{ sent, delivered: delivered_at, labels }]
-  })
 }
 
 function whatHappened(order: OrderPage, isBitcoin: boolean, history: BitcoinHistory) {

@@ -7,9 +7,11 @@ import { UNPAID_RELEASE } from "../modules/unpaid-release"
 import { penceColumn } from "../query/money"
 import { queryGraph, querySql } from "../query/query"
 
+const amount = penceColumn.nullish().transform((pence) => pence ?? 0)
 const orderRow = z.object({
   status: z.string(),
   summary: z.object({ pending_difference: penceColumn }),
+  payment_collections: z.array(z.object({ captured_amount: amount, refunded_amount: amount })),
 })
 const releaseRow = z
   .object({ by_email: z.string(), reason: z.string(), created_at: z.coerce.date() })
@@ -20,6 +22,9 @@ export interface PaymentStatus {
   readonly isCancelled: boolean
   /** Still to be paid. Below zero: owed back. */
   readonly outstandingPence: number
+  /** By Medusa's sums. */
+  readonly capturedPence: number
+  readonly refundedPence: number
   /** A captured Bitcoin payment was undone by a reorganisation and is in review. */
   readonly isUndone: boolean
   /** Staff allowed shipping it unpaid. */
@@ -35,7 +40,12 @@ export async function readPaymentStatus(
   const [[order], undone, releases] = await Promise.all([
     queryGraph(container, orderRow, {
       entity: "order",
-      fields: ["status", "summary.*"],
+      fields: [
+        "status",
+        "summary.*",
+        "payment_collections.captured_amount",
+        "payment_collections.refunded_amount",
+      ],
       filters: { id: orderId },
     }),
     container
@@ -49,7 +59,17 @@ export async function readPaymentStatus(
   const release = releases[0] === undefined ? null : releaseRow.parse(releases[0])
   const isCancelled = order.status === "canceled"
   const isPaid = outstandingPence <= 0 && !isUndone
-  return { isCancelled, outstandingPence, isUndone, release, mayShip: isPaid || release !== null }
+  const sum = (of: "captured_amount" | "refunded_amount") =>
+    order.payment_collections.reduce((total, collection) => total + collection[of], 0)
+  return {
+    isCancelled,
+    outstandingPence,
+    capturedPence: sum("captured_amount"),
+    refundedPence: sum("refunded_amount"),
+    isUndone,
+    release,
+    mayShip: isPaid || release !== null,
+  }
 }
 
 /** @throws MedusaError `not_allowed`, with what staff can do, when an order may not be shipped */

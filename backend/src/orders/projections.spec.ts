@@ -18,6 +18,7 @@ const row = {
       title: "340 g",
       product_title: "Heather Honey",
       variant_title: null,
+      variant_sku: "HON-340",
       thumbnail: null,
       quantity: 1,
       unit_price: 12.5,

@@ -30,6 +30,7 @@ const item = z.object({
   title: z.string(),
   product_title: z.string().nullable(),
   variant_title: text,
+  variant_sku: text,
   thumbnail: z.string().nullable(),
   quantity: z.coerce.number().int(),
   unit_price: penceColumn,
@@ -112,6 +113,14 @@ export type OrderContent = z.output<typeof orderContent>
 /** For the order's page and the customer's export: all of it. */
 export const orderPage = order
 export type OrderPage = z.output<typeof orderPage>
+
+/** The parcels that were sent, and those of a carrier that only reports the delivery. */
+export function parcelsOf({ fulfillments }: OrderPage) {
+  return fulfillments.flatMap(({ canceled_at, shipped_at, delivered_at, labels }) => {
+    const sent = shipped_at ?? delivered_at
+    return canceled_at || !sent ? [] : [{ sent, delivered: delivered_at, labels }]
+  })
+}
 
 /** For the receipt: what was ordered and how it was paid. */
 export const orderReceipt = order.pick(CONTENT).extend({

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { withdrawnItemSchema, type Withdrawal } from "@shop/contracts"
 import { querySql } from "../query/query"
-import type { OrderPage } from "./projections"
+import { parcelsOf, type OrderPage } from "./projections"
 import { withdrawalOf } from "./withdrawal-period"
 
 const iso = z.date().transform((date) => date.toISOString())
@@ -81,10 +81,9 @@ export function mayWithdraw(order: OrderPage, isCancellable: boolean): ReturnTyp
     (sum, collection) => sum + collection.captured_amount - collection.refunded_amount,
     0,
   )
-  const parcels = order.fulfillments.flatMap(({ canceled_at, shipped_at, delivered_at }) => {
-    const sent = shipped_at ?? delivered_at
-    return canceled_at || !sent ? [] : [{ sent, delivered: delivered_at }]
-  })
-  const facts = { isCancelled: order.status === "canceled", isPaid: kept > 0, isCancellable, parcels }
+  const facts = {
+    ...{ isCancelled: order.status === "canceled", isPaid: kept > 0, isCancellable },
+    parcels: parcelsOf(order),
+  }
   return withdrawalOf(facts, Date.now())
 }

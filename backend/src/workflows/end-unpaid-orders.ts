@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { deleteEndedOpenOrders } from "../orders/order-lists"
 import { deleteEndedRecords, isCancellable, overdueCardOrders, unpaidOrdersOf } from "../orders/unpaid-orders"
 import { cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
 import { runEach } from "./erase-orders"
@@ -15,6 +16,7 @@ import { withPaymentLocked } from "./payment-effects/order-changes"
 export async function endUnpaidOrders(container: MedusaContainer, hours: number): Promise<void> {
   const share = await container.resolve(BITCOIN_PAYMENT).gapGuard.shareOfOneClient()
   await deleteEndedRecords(container, share?.takenBy ?? [])
+  await deleteEndedOpenOrders(container)
   const overdue = await overdueCardOrders(container, hours)
   await runEach("cancellations of unpaid orders", overdue, (orderId) => cancelIfUnpaid(container, orderId))
   if (overdue.length > 0)

@@ -10,7 +10,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT, type ActionRejection, type StaffCommand } from "../modules/bitcoin-payment"
-import { promotionUseOf, recountPromotions } from "../discounts/promotion-usage"
+import { recountPromotions } from "../discounts/promotion-usage"
 import { queryGraph, querySql } from "../query/query"
 import { reserveStockStep, type Reservation } from "./place-order/stock"
 import { EXECUTION_RETENTION_SECONDS } from "./payment-effects/order-changes"
@@ -44,7 +44,7 @@ export async function reinstateAndPerform(
   await reinstateOrderWorkflow(container).run({
     input: { orderId, invoiceId, command, isCancelled, reservations },
   })
-  if (isCancelled) await recountPromotions(container, await promotionUseOf(container, orderId))
+  if (isCancelled) await recountPromotions(container, orderId)
 }
 
 /** Undoes a cancellation. Medusa has no call for it: these are the columns that its own cancellation writes. */

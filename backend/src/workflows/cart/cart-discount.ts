@@ -22,15 +22,14 @@ export async function discountOfCart(
     readOfferedOptions(container, { regionId, currency }),
   ])
   const lines = cart.lines.map((line) => ({ ...line, unitPence: unitPence(catalogue, line) }))
-  const quotes = await Promise.all(
-    options.map(async ({ id, code: method, typeId, amount }) => {
-      const delivery = { id, typeId, pence: toPence(amount) }
-      const discounts = await computeDiscounts(container, {
-        ...{ lines, delivery, regionId, salesChannelId, currency, code, hasAutomatic, customerId },
-        email: null,
-      })
-      return { method, pence: delivery.pence - sumOf(discounts.delivery), discounts }
-    }),
+  const deliveries = options.map(({ id, code: method, typeId, amount }) => ({
+    ...{ id, method, typeId },
+    pence: toPence(amount),
+  }))
+  const quotes = await computeDiscounts(
+    container,
+    { lines, regionId, salesChannelId, currency, code, hasAutomatic, customerId, email: null },
+    deliveries,
   )
   const applied = [
     ...new Set(quotes.flatMap(({ discounts }) => appliedPromotions(discounts).map((each) => each.code))),
@@ -46,8 +45,8 @@ export async function discountOfCart(
     goods: toPounds(goodsDiscount(first.discounts)),
     delivery: Object.fromEntries(
       SHIPPING_METHODS.flatMap((method) => {
-        const quote = quotes.find((each) => each.method === method)
-        return quote ? [[method, toPounds(quote.pence)]] : []
+        const quote = quotes.find(({ delivery }) => delivery.method === method)
+        return quote ? [[method, toPounds(quote.delivery.pence - sumOf(quote.discounts.delivery))]] : []
       }),
     ),
   }

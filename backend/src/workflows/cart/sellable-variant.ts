@@ -1,7 +1,6 @@
-import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { PICTURE, readCatalogueRow, type Shop } from "../../catalogue"
+import { PICTURE, readCatalogueRow, readPrices, type CalculatedPrice, type Shop } from "../../catalogue"
 import { querySql } from "../../query/query"
 
 const text = z.string().nullable()
@@ -47,15 +46,7 @@ export interface SellableVariant {
   content: VariantDetails
   /** Stock less reservations. Carts do not reserve. */
   stock: number
-  price: Price
-}
-
-export interface Price {
-  /** Pounds */
-  amount: number
-  /** Pounds, when a sale has brought the price down. */
-  compareAt: number | undefined
-  isTaxInclusive: boolean
+  price: CalculatedPrice
 }
 
 /**
@@ -77,33 +68,20 @@ export async function findSellableVariant(
 }
 
 /**
- * The price of one of `quantity`, calculated by Medusa with price lists, sales and quantities.
+ * The price of one of `quantity`.
  * @returns undefined when it has no price in this region
  */
 export async function priceOf(
   container: MedusaContainer,
-  shop: Shop,
-  content: VariantDetails,
+  { regionId, currencyCode: currency }: Shop,
+  { price_set_id: id }: VariantDetails,
   quantity: number,
-): Promise<Price | undefined> {
-  const [price] = await container
-    .resolve(Modules.PRICING)
-    .calculatePrices(
-      { id: [content.price_set_id] },
-      { context: { region_id: shop.regionId, currency_code: shop.currencyCode, quantity } },
-    )
-  const amount = price?.calculated_amount
-  if (!price || amount === null || amount === undefined) return undefined
-  const isSale = price.calculated_price?.price_list_type === "sale" && price.original_amount !== amount
-  return {
-    amount: Number(amount),
-    compareAt: isSale ? Number(price.original_amount) : undefined,
-    isTaxInclusive: price.is_calculated_price_tax_inclusive === true,
-  }
+): Promise<CalculatedPrice | undefined> {
+  return (await readPrices(container, [id], { regionId, currency, quantity })).get(id)
 }
 
 /** A cart's line, field by field as Medusa's add-to-cart writes it (`prepareLineItemData` of core-flows 2.21). */
-export function lineItem(content: VariantDetails, price: Price, quantity: number) {
+export function lineItem(content: VariantDetails, price: CalculatedPrice, quantity: number) {
   return {
     quantity,
     title: content.title,
@@ -130,7 +108,7 @@ export function lineItem(content: VariantDetails, price: Price, quantity: number
 }
 
 /** The part of a line that changes with its quantity. An undefined amount would be stored as NaN: the key has to be absent. */
-export const linePrice = (price: Price) => ({
+export const linePrice = (price: CalculatedPrice) => ({
   unit_price: price.amount,
   ...(price.compareAt === undefined ? {} : { compare_at_unit_price: price.compareAt }),
   is_tax_inclusive: price.isTaxInclusive,

@@ -9,7 +9,12 @@ import {
 } from "../../catalogue"
 import { idRow, querySql } from "../../query/query"
 import { readDetails } from "../../business-details/business-details"
-import { AUTOMATIC_PROMOTION, computeDiscounts, type Discounts } from "../../discounts/compute-discounts"
+import {
+  AUTOMATIC_PROMOTION,
+  computeDiscounts,
+  NO_DISCOUNTS,
+  type Discounts,
+} from "../../discounts/compute-discounts"
 
 const many = <Row extends z.ZodType>(row: Row) =>
   z
@@ -186,22 +191,25 @@ export async function readCartSnapshot(
     const price = priceOf(option.priceSetId)
     return price ? [{ ...option, ...price }] : []
   })
-  const discounts = await computeDiscounts(container, {
-    lines: cart.items.map((line) => ({
-      id: line.id,
-      productId: line.product_id,
-      variantId: line.variant_id,
-      quantity: line.quantity,
-      unitPence: variants.get(line.variant_id ?? "")?.price?.pence ?? 0,
-      isDiscountable: line.is_discountable,
-    })),
-    delivery: shippingOption,
-    ...where,
-    salesChannelId: cart.sales_channel_id,
-    code: cart.promotions.find(({ is_automatic }) => !is_automatic)?.code ?? null,
-    hasAutomatic: cart.hasAutomaticPromotion,
-    ...customer,
-  })
+  const quotes = await computeDiscounts(
+    container,
+    {
+      lines: cart.items.map((line) => ({
+        id: line.id,
+        productId: line.product_id,
+        variantId: line.variant_id,
+        quantity: line.quantity,
+        unitPence: variants.get(line.variant_id ?? "")?.price?.pence ?? 0,
+        isDiscountable: line.is_discountable,
+      })),
+      ...where,
+      salesChannelId: cart.sales_channel_id,
+      code: cart.promotions.find(({ is_automatic }) => !is_automatic)?.code ?? null,
+      hasAutomatic: cart.hasAutomaticPromotion,
+      ...customer,
+    },
+    [shippingOption],
+  )
   return {
     cart,
     variants,
@@ -209,7 +217,7 @@ export async function readCartSnapshot(
     seller: { name: shop.legalName, address: shop.address },
     shopName: shop.name,
     shippingOption,
-    discounts,
+    discounts: quotes[0]?.discounts ?? NO_DISCOUNTS,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
-import { promotionUseOf, recountPromotions } from "../../discounts/promotion-usage"
+import { recountPromotions } from "../../discounts/promotion-usage"
 import { findCardPayments } from "../../orders/payment-method"
 import { orderIdsOf } from "./order-of-cart"
 import { withStockLocked } from "./stock"
@@ -17,7 +17,6 @@ export async function discardIncompleteOrder(container: MedusaContainer, cartId:
   const ids = orderIdsOf(cartId)
   const orders = container.resolve(Modules.ORDER)
   const link = container.resolve(ContainerRegistrationKeys.LINK)
-  const promotions = await promotionUseOf(container, ids.order)
   await link.dismiss({ [Modules.ORDER]: { order_id: ids.order }, [Modules.CART]: { cart_id: cartId } })
   await container.resolve(BITCOIN_PAYMENT).settlement.cancelOfOrder(ids.order)
   await findCardPayments(container)?.closePaymentsOfOrder(ids.order, "cancelled")
@@ -33,7 +32,7 @@ export async function discardIncompleteOrder(container: MedusaContainer, cartId:
   await container
     .resolve(Modules.CART)
     .updateCarts([{ id: cartId, completed_at: null, email: null, customer_id: null }])
-  await recountPromotions(container, promotions)
+  await recountPromotions(container, ids.order)
   if (order) await orders.deleteOrders([ids.order])
 }
 

@@ -1,10 +1,5 @@
-import type { LinkDefinition, MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-  Modules,
-  OrderWorkflowEvents,
-} from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError, OrderWorkflowEvents } from "@medusajs/framework/utils"
 import {
   createWorkflow,
   parallelize,
@@ -34,7 +29,8 @@ import {
   closeCartStep,
   ensureCustomerStep,
   insertOrderStep,
-  linkStep,
+  linkOrderStep,
+  linkPaymentStep,
   openCardPaymentStep,
   openInvoiceStep,
   openPaymentStep,
@@ -77,19 +73,11 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
     email: input.order.email,
     customer_id: customer.customerId,
   }))
-  const orderLink = transform(input, ({ cartId, order }): LinkDefinition[] => [
-    { [Modules.ORDER]: { order_id: order.id }, [Modules.CART]: { cart_id: cartId } },
-  ])
-  const paymentLinks = transform(input, ({ cartId, order, payment }): LinkDefinition[] => [
-    {
-      [Modules.ORDER]: { order_id: order.id },
-      [Modules.PAYMENT]: { payment_collection_id: payment.collectionId },
-    },
-    {
-      [Modules.CART]: { cart_id: cartId },
-      [Modules.PAYMENT]: { payment_collection_id: payment.collectionId },
-    },
-  ])
+  const linked = transform(input, ({ cartId, order, payment }) => ({
+    orderId: order.id,
+    cartId,
+    collectionId: payment.collectionId,
+  }))
   const inserted = insertOrderStep(
     transform({ input, order }, ({ input, order }) => ({ cartId: input.cartId, order })),
   )
@@ -103,8 +91,8 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
     ),
   )
   const [, opened] = parallelize(reserveStockStep(input.reservations), openPaymentStep(input.payment))
-  parallelize(linkStep(paymentLinks).config({ name: "link-payment" }), closeCartStep(cart))
-  linkStep(orderLink).config({ name: "link-order" })
+  parallelize(linkPaymentStep(linked), closeCartStep(cart))
+  linkOrderStep(linked)
   const bitcoin = when("paid-in-bitcoin", input, ({ isBitcoin }) => isBitcoin).then(() =>
     openInvoiceStep(
       transform({ input, opened }, ({ input, opened }) => ({

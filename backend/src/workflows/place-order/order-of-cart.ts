@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { queryGraph } from "../../query/query"
+import { querySql } from "../../query/query"
 
 /** Crockford's base 32, the alphabet of ULIDs. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -29,28 +28,24 @@ function digest(text: string): string {
   return Array.from(bytes, (byte) => ALPHABET[byte & 31]).join("")
 }
 
-const linkRow = z.object({ order_id: z.string() })
-
 export type Existing =
   | { readonly state: "none" }
   | { readonly state: "placed"; readonly orderId: string }
   /** The process died while it wrote the order: the order has no link to its cart yet. */
   | { readonly state: "incomplete" }
 
+const foundRow = z.object({ linked: z.string().nullable(), written: z.string().nullable() })
+
+/** Both in one statement: an order that another process places meanwhile is seen whole or not at all. */
+const FIND = `
+  select (select l.order_id from order_cart l where l.cart_id = :cart and l.deleted_at is null limit 1) as linked,
+    (select o.id from "order" o where o.id = :order and o.deleted_at is null) as written`
+
 /** Whether this cart became an order. The link between the two is written last and decides. */
 export async function findOrderOfCart(container: MedusaContainer, cartId: string): Promise<Existing> {
-  const id = orderIdsOf(cartId).order
-  const [links, orders] = await Promise.all([
-    queryGraph(container, linkRow, {
-      entity: "order_cart",
-      fields: ["order_id"],
-      filters: { cart_id: cartId },
-    }),
-    container.resolve(Modules.ORDER).listOrders({ id }, { take: 1, select: ["id"] }),
-  ])
-  const [link] = links
-  const [order] = orders
-  const isPlaced = link !== undefined && (link.order_id !== id || order !== undefined)
-  if (isPlaced) return { state: "placed", orderId: link.order_id }
-  return link || order ? { state: "incomplete" } : { state: "none" }
+  const { order } = orderIdsOf(cartId)
+  const [found] = await querySql(container, foundRow, FIND, { cart: cartId, order })
+  const { linked = null, written = null } = found ?? {}
+  if (linked !== null && (linked !== order || written !== null)) return { state: "placed", orderId: linked }
+  return (linked ?? written) ? { state: "incomplete" } : { state: "none" }
 }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
-import { promotionUseOf, recountPromotions } from "../../discounts/promotion-usage"
+import { recountPromotions } from "../../discounts/promotion-usage"
 import { currentSession, findCardPayments, PROVIDERS } from "../../orders/payment-method"
 import { readDetails } from "../../business-details/business-details"
 import { queryGraph } from "../../query/query"
@@ -14,7 +14,7 @@ export async function repairPlacedOrder(container: MedusaContainer, orderId: str
   await ensurePaymentLink(container, orderId)
   await ensurePayment(container, orderId)
   // Medusa's own checkout counts by adding one.
-  await recountPromotions(container, await promotionUseOf(container, orderId))
+  await recountPromotions(container, orderId)
   await enqueueOrderMail(container, "order-placed", { orderId })
 }
 

@@ -1,11 +1,12 @@
-import type { LinkDefinition, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { generateEntityId, MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import type { BitcoinPayment } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import { claimPromotions, type PromotionCustomer } from "../../discounts/promotion-usage"
 import { findCardPayments } from "../../orders/payment-method"
+import { querySql } from "../../query/query"
 import { discardIncompleteOrder } from "./discard"
 import type { OrderDraft } from "./draft"
 
@@ -149,10 +150,44 @@ export const claimPromotionsStep = createStep(
   },
 )
 
-/** Creates links between modules. */
-export const linkStep = createStep("link", async (links: LinkDefinition[], { container }) => {
-  await container.resolve(ContainerRegistrationKeys.LINK).create(links)
-  return new StepResponse(links)
+export interface Linked {
+  orderId: string
+  cartId: string
+  collectionId: string
+}
+
+/*
+ * The links are written as Medusa's link modules write them. Those read before each link whether another order has the
+ * same payment: the ids are derived from the cart's, so none can.
+ */
+const LINK_PAYMENT = `
+  with "order" as (
+    insert into order_payment_collection (id, order_id, payment_collection_id) values (:orderLink, :orderId, :collectionId)
+      on conflict (order_id, payment_collection_id) do update set deleted_at = null, updated_at = now())
+  insert into cart_payment_collection (id, cart_id, payment_collection_id) values (:cartLink, :cartId, :collectionId)
+    on conflict (cart_id, payment_collection_id) do update set deleted_at = null, updated_at = now()`
+const LINK_ORDER = `
+  insert into order_cart (id, order_id, cart_id) values (:link, :orderId, :cartId)
+    on conflict (order_id, cart_id) do update set deleted_at = null, updated_at = now()`
+
+/** Links the payment to the order and to the cart. */
+export const linkPaymentStep = createStep(
+  "link-payment",
+  async ({ orderId, cartId, collectionId }: Linked, { container }) => {
+    await querySql(container, z.unknown(), LINK_PAYMENT, {
+      ...{ orderId, cartId, collectionId },
+      orderLink: generateEntityId(undefined, "ordpay"),
+      cartLink: generateEntityId(undefined, "capaycol"),
+    })
+    return new StepResponse(null)
+  },
+)
+
+/** Links the order to its cart, which makes it an order. */
+export const linkOrderStep = createStep("link-order", async ({ orderId, cartId }: Linked, { container }) => {
+  const link = generateEntityId(undefined, "ordercart")
+  await querySql(container, z.unknown(), LINK_ORDER, { link, orderId, cartId })
+  return new StepResponse(null)
 })
 
 /** Closes the cart: from now on it reads as empty. */

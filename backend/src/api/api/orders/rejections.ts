@@ -145,7 +145,7 @@ export function noRefundAddress(reason: AddressRejection, field = "address"): Pr
       return new Problem(
         409,
         "too_often",
-        "The address was changed several times already. Please write to us, and a person will help you.",
+        "The address was changed several times already. Please email us, and we will help you.",
       )
     case "no_address":
     case "other_network":
@@ -160,11 +160,11 @@ const NOT_CANCELLABLE = {
   packed:
     "This order is packed or on its way, so it cannot be cancelled here any more. When it arrives you can return what you have not opened: write to us, or use the form on this page.",
   money_under_way:
-    "A payment for this order is on its way, or a person is looking at it. Once it has arrived you have an hour to cancel the order here.",
+    "A payment for this order is on its way, or we are checking it. Once it has arrived you have an hour to cancel the order here.",
   too_late:
     "The hour for cancelling this order is over: it may be packed already. Your right to return it is not affected.",
   by_hand:
-    "Please write to us to cancel this order: your card was charged by hand, and a person returns the money.",
+    "Please write to us to cancel this order: your card was charged by hand, and we refund it by hand.",
 } as const
 
 /** The error if a buyer cannot cancel their order. */

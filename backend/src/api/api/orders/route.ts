@@ -12,8 +12,10 @@ import { orders } from "../../../metrics/metrics"
 import type { OrderSummary } from "../../../workflows/place-order/outcome"
 import { openCardPage } from "../../../workflows/card-payments/open-card-page"
 import { placeOrder } from "../../../workflows/place-order/place-order"
+import { setOrderCookie } from "../../session-cookie"
 import { findSession } from "../../signed-in"
 import { readCardMethod } from "../../../orders/card-method"
+import { issueKeyToGuest } from "../../../orders/guest-access"
 import { orderView } from "../../../orders/order-view"
 import { problemOf } from "./rejections"
 
@@ -36,6 +38,8 @@ export const POST = defineRoute(
     orders.inc({ result: !placed.ok ? placed.reason : placed.isNew ? "placed" : "repeated" })
     if (!placed.ok) throw problemOf(placed, (await readCardMethod(req.scope)) !== null)
     const { orderId, summary } = placed
+    const key = await issueKeyToGuest(req.scope, orderId, request.email)
+    if (key !== null) setOrderCookie(res, orderId, key)
     const answer =
       summary !== null && !summary.isHostedCard
         ? answerOf(orderId, request, summary)

@@ -1,8 +1,9 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { ACCESS } from "../../../modules/access"
-import type { Viewer } from "../../../orders/order-view"
+import { orderView, type Viewer } from "../../../orders/order-view"
 import { ORDER_COOKIE, secretIn } from "../../session-cookie"
 import { findSession } from "../../signed-in"
+import { notTheBuyer, unknownOrder } from "./rejections"
 
 /** The viewer of a request, by its cookies. Without cookies there is no database query. */
 export async function viewerOf(request: MedusaRequest, orderId: string): Promise<Viewer> {
@@ -12,4 +13,23 @@ export async function viewerOf(request: MedusaRequest, orderId: string): Promise
     key === null ? false : request.scope.resolve(ACCESS).opensOrder(key, orderId),
   ])
   return { customerId: session?.customerId ?? null, hasKey }
+}
+
+/** How a buyer proved to be one: by the link in the order's emails, or signed in. */
+export type CameBy = "link" | "account"
+
+/**
+ * The order of a request for its buyer only.
+ * @returns its id, how the buyer came, and its view, to be read after a change
+ * @throws a problem: 404 without such an order, 403 for anyone but the buyer
+ */
+export async function requireBuyer(request: MedusaRequest) {
+  const id = request.params.id ?? ""
+  const viewer = await viewerOf(request, id)
+  const readView = () => orderView(request.scope, id, viewer)
+  const order = await readView()
+  if (order === null) throw unknownOrder()
+  if (order.owner === null) throw notTheBuyer()
+  const cameBy: CameBy = viewer.hasKey ? "link" : "account"
+  return { id, cameBy, readView }
 }

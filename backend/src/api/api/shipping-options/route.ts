@@ -1,17 +1,23 @@
 import { shippingOptionSchema } from "@shop/contracts"
 import { array } from "zod/mini"
 import { defineRoute } from "../../../http/routes"
-import { catalogueFor, sendFromCatalogue } from "../../catalogue-answer"
+import { estimateIfPaid } from "../../../delivery/estimate"
+import { catalogueFor, sendRevalidated } from "../../catalogue-answer"
 
 export const GET = defineRoute(
   {
     method: "get",
     path: "/api/shipping-options",
-    summary: "The shipping options with their current prices",
+    summary: "The shipping options with their current prices and the estimated day of arrival",
     answer: array(shippingOptionSchema),
   },
   async (request, response) => {
-    const catalogue = await catalogueFor(request)
-    sendFromCatalogue(request, response, catalogue, "shipping", () => catalogue.context.shippingOptions)
+    const { context } = await catalogueFor(request)
+    const now = new Date()
+    const options = context.shippingOptions.map((option) => ({
+      ...option,
+      estimate: estimateIfPaid(option.id, now),
+    }))
+    sendRevalidated(request, response, options)
   },
 )

@@ -51,7 +51,7 @@ describe("what is said of a food", () => {
 
   it("is refused while an allergen's word stands unmarked", () => {
     expect(refusals({ ingredients: "Sugar, milk powder, **wheat** starch." })).toEqual([
-      "ingredients: Put milk between two stars, like **milk**.",
+      "ingredients: Mark milk as an allergen, like **milk**.",
     ])
   })
 

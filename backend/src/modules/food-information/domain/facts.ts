@@ -94,7 +94,7 @@ export const foodFactsSchema = z
     }
     const unmarked = allergenWords(plain)
     if (unmarked.length > 0)
-      refuse("ingredients", `Put ${unmarked.join(", ")} between two stars, like **${unmarked[0] ?? ""}**.`)
+      refuse("ingredients", `Mark ${unmarked.join(", ")} as an allergen, like **${unmarked[0] ?? ""}**.`)
     if (facts.allergens === null) return
     const forgotten = allergenWords(facts.ingredients).filter((one) => !facts.allergens?.includes(one))
     if (forgotten.length > 0)

@@ -3,9 +3,8 @@ import { cancelOrderOn } from "@shop/contracts/order-actions"
 import { environment } from "../../../../../config"
 import { defineRoute } from "../../../../../http/routes"
 import { cancelForBuyer } from "../../../../../payment-review/cancel-for-buyer"
-import { orderView } from "../../../../../orders/order-view"
-import { cardPageOpen, notCancellable, noRefundAddress, notTheBuyer, unknownOrder } from "../../rejections"
-import { viewerOf } from "../../viewer"
+import { cardPageOpen, notCancellable, noRefundAddress, unknownOrder } from "../../rejections"
+import { requireBuyer } from "../../viewer"
 
 export const POST = defineRoute(
   {
@@ -19,16 +18,11 @@ export const POST = defineRoute(
   },
   async (req, res, readBody) => {
     const { refundAddress: text } = readBody()
-    const id = req.params.id ?? ""
-    const viewer = await viewerOf(req, id)
-    const order = await orderView(req.scope, id, viewer)
-    if (order === null) throw unknownOrder()
-    if (order.owner === null) throw notTheBuyer()
-    const cameBy = viewer.hasKey ? "link" : "account"
+    const { id, cameBy, readView } = await requireBuyer(req)
     const result = await cancelForBuyer(req.scope, id, text === undefined ? null : { text, cameBy })
     if (!result.ok) throw problemFor(result.reason)
     res.setHeader("Cache-Control", "no-store")
-    res.json(await orderView(req.scope, id, viewer))
+    res.json(await readView())
   },
 )
 

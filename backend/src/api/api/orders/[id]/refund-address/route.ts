@@ -3,9 +3,8 @@ import { refundAddressOn } from "@shop/contracts/order-actions"
 import { environment } from "../../../../../config"
 import { defineRoute } from "../../../../../http/routes"
 import { submitRefundAddress } from "../../../../../payment-review/refund-addresses"
-import { orderView } from "../../../../../orders/order-view"
-import { noRefundAddress, notTheBuyer, unknownOrder } from "../../rejections"
-import { viewerOf } from "../../viewer"
+import { noRefundAddress } from "../../rejections"
+import { requireBuyer } from "../../viewer"
 
 export const POST = defineRoute(
   {
@@ -19,14 +18,9 @@ export const POST = defineRoute(
   },
   async (req, res, readBody) => {
     const { address } = readBody()
-    const id = req.params.id ?? ""
-    const viewer = await viewerOf(req, id)
-    const order = await orderView(req.scope, id, viewer)
-    if (order === null) throw unknownOrder()
-    if (order.owner === null) throw notTheBuyer()
-    const cameBy = viewer.hasKey ? "link" : "account"
+    const { id, cameBy, readView } = await requireBuyer(req)
     const refusal = await submitRefundAddress(req.scope, id, { text: address, cameBy })
     if (refusal !== null) throw noRefundAddress(refusal)
-    res.json(await orderView(req.scope, id, viewer))
+    res.json(await readView())
   },
 )

@@ -1,0 +1,83 @@
+import { DELIVERY_DAYS, SHIPPING_METHODS, type DeliveryEstimate, type ShippingOption } from "@shop/contracts"
+import { BANK_HOLIDAYS } from "./bank-holidays"
+
+type Method = ShippingOption["id"]
+/** A date of the UK calendar: `2026-11-25`. */
+type Day = string
+
+/** A parcel that is paid before this hour, UK time, is posted on the same business day. */
+const CUT_OFF_HOUR = 14
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** When a parcel arrives that is paid at this moment; null for a time without a list of bank holidays. */
+export function estimateIfPaid(method: Method, paidAt: Date): NonNullable<ShippingOption["estimate"]> | null {
+  const { day, hour } = ukTime(paidAt)
+  const posted = firstBusinessDay(hour < CUT_OFF_HOUR ? day : nextDay(day))
+  const estimate = estimateIfPosted(method, posted)
+  return estimate && { ...estimate, paidBefore: cutOffOf(posted).toISOString() }
+}
+
+/** When a parcel arrives that the carrier got at this moment. */
+export function estimateIfDispatched(method: Method, dispatchedAt: Date): DeliveryEstimate | null {
+  return estimateIfPosted(method, firstBusinessDay(ukTime(dispatchedAt).day))
+}
+
+/** The UK calendar's date of a moment. */
+export const ukDay = (moment: Date): Day => ukTime(moment).day
+
+export const isShippingMethod = (code: string): code is Method =>
+  SHIPPING_METHODS.some((method) => method === code)
+
+function estimateIfPosted(method: Method, posted: Day): DeliveryEstimate | null {
+  const { min, max } = DELIVERY_DAYS[method]
+  const [earliest, latest] = [addBusinessDays(posted, min), addBusinessDays(posted, max)]
+  if (!(yearOf(posted) in BANK_HOLIDAYS && yearOf(latest) in BANK_HOLIDAYS)) return null
+  return { earliest, latest, label: labelOf(earliest, latest) }
+}
+
+function isBusinessDay(day: Day): boolean {
+  const weekday = new Date(day).getUTCDay()
+  return weekday !== 0 && weekday !== 6 && !BANK_HOLIDAYS[yearOf(day)]?.includes(day.slice(5))
+}
+
+const firstBusinessDay = (day: Day): Day => (isBusinessDay(day) ? day : firstBusinessDay(nextDay(day)))
+
+function addBusinessDays(day: Day, count: number): Day {
+  return count === 0 ? day : addBusinessDays(firstBusinessDay(nextDay(day)), count - 1)
+}
+
+const nextDay = (day: Day): Day => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+const yearOf = (day: Day): number => Number(day.slice(0, 4))
+
+const UK_TIME = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Europe/London",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  hourCycle: "h23",
+})
+
+function ukTime(moment: Date): { day: Day; hour: number } {
+  const part = Object.fromEntries(UK_TIME.formatToParts(moment).map(({ type, value }) => [type, value]))
+  return { day: `${part["year"]}-${part["month"]}-${part["day"]}`, hour: Number(part["hour"]) }
+}
+
+/** The cut-off of a day. In summer, 14:00 in the UK is 13:00 UTC. */
+function cutOffOf(day: Day): Date {
+  const asUtc = new Date(Date.parse(day) + CUT_OFF_HOUR * 60 * 60 * 1000)
+  return new Date(asUtc.getTime() - (ukTime(asUtc).hour - CUT_OFF_HOUR) * 60 * 60 * 1000)
+}
+
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+/** `"Wed 25 – Thu 26 Nov"`, `"Mon 30 Nov – Tue 1 Dec"`, `"Tue 24 Nov"`. */
+function labelOf(earliest: Day, latest: Day): string {
+  const [from, to] = [new Date(earliest), new Date(latest)]
+  const day = (date: Date) => `${WEEKDAYS[date.getUTCDay()] ?? ""} ${date.getUTCDate()}`
+  const month = (date: Date) => MONTHS[date.getUTCMonth()] ?? ""
+  if (earliest === latest) return `${day(to)} ${month(to)}`
+  const start = month(from) === month(to) ? day(from) : `${day(from)} ${month(from)}`
+  return `${start} – ${day(to)} ${month(to)}`
+}
