@@ -74,11 +74,15 @@ export function copyable(label: string, value: string): Block {
 
 /**
  * A link as a button. The text form shows the URL itself.
+ * @param isSecondary outlined: the mail has another button for the one thing to do
  * @throws MedusaError when the URL is neither a web page nor a payment link
  */
-export function button(label: string, url: string): Block {
+export function button(label: string, url: string, isSecondary = false): Block {
   if (!/^(https?|bitcoin):/.test(url))
     throw new MedusaError(MedusaError.Types.INVALID_DATA, `A mail must not link to ${url}`)
+  const look = isSecondary
+    ? { cell: "line", background: "transparent", words: "bramble", colour: LIGHT.bramble }
+    : { cell: "button", background: LIGHT.bramble, words: "button-words", colour: "#fffdf8" }
   return {
     html: markup`<table
       role="presentation"
@@ -88,11 +92,14 @@ export function button(label: string, url: string): Block {
       style="margin:4px 0 16px;"
     >
       <tr>
-        <td class="button" style="border-radius:8px;background:${LIGHT.bramble};">
+        <td
+          class="${look.cell}"
+          style="border-radius:8px;border:1px solid ${isSecondary ? LIGHT.line : LIGHT.bramble};background:${look.background};"
+        >
           <a
             href="${url}"
-            class="button-words"
-            style="display:inline-block;padding:12px 22px;font-weight:600;color:#fffdf8;text-decoration:none;"
+            class="${look.words}"
+            style="display:inline-block;padding:12px 22px;font-weight:600;color:${look.colour};text-decoration:none;"
             >${label}</a
           >
         </td>

@@ -27,15 +27,15 @@ export const contactAcknowledged = defineMail({
     const hours = openingHours(shop)
     return {
       subject: "We have your message",
-      preview: "A person will read it and answer.",
+      preview: "We will read it and reply.",
       title: "We have your message",
       blocks: [
         paragraph(`Thank you for writing to ${shop.name}. Your message reached us on ${ukTime(receivedAt)}.`),
         paragraph(
-          `A person will read it and answer to this address, usually within 24 hours.${hours === null ? "" : ` We are here ${hours}.`}`,
+          `We will read it and reply to this address, usually within 24 hours.${hours === null ? "" : ` We are here ${hours}.`}`,
         ),
         paragraph(
-          "If you did not write to us, your address was entered by mistake and there is nothing for you to do.",
+          "If you did not write to us, your address was entered by mistake; you can ignore this email.",
         ),
       ],
     }

@@ -48,7 +48,7 @@ export const contactAnswer = defineMail({
       heading("You wrote to us"),
       quotation(message),
       smallPrint(`Received ${ukTime(receivedAt)}.`),
-      paragraph("Answer this mail to write to us again."),
+      paragraph("Reply to this email to write to us again."),
     ],
   }),
   fixtures: {

@@ -37,7 +37,7 @@ export const contactReceived = defineMail({
       quotation(text),
       fact("From", `${name} <${email}>`),
       fact("Received", ukTime(receivedAt)),
-      paragraph("Answer this mail to answer them."),
+      paragraph("Reply to this email to answer the customer."),
     ],
   }),
   fixtures: { "from the contact form": sampleMessage },

@@ -53,12 +53,12 @@ export const lowStock = defineMail({
         paragraph(
           threshold === 0
             ? "These have just sold out:"
-            : `${threshold} or fewer of these are left to sell, not counting what is reserved for orders:`,
+            : `${threshold} or fewer of these are left, not counting what is reserved for orders:`,
         ),
         stockTable(sorted),
         button("Open the stock in the admin", inventoryUrl),
         paragraph(
-          "You get this mail once each time a product falls to this level. The setting LOW_STOCK_AT changes it.",
+          "You get this email once each time a product falls to this level. The setting LOW_STOCK_AT changes it.",
         ),
       ],
     }

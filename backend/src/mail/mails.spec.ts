@@ -71,7 +71,7 @@ describe("the confirmation of an order", () => {
       [payment.amountBtc, payment.address, "21 June 2026 at 16:05"],
     ],
     ["the link that opens a wallet", [payment.uri]],
-    ["the link that opens the order", [view.followUrl, "keep it to yourself"]],
+    ["the link that opens the order", [view.followUrl, "please don't share it"]],
     [
       "the right to cancel, with its form",
       ["14 days", "We give notice that I/we cancel", "Order number: 1042"],
@@ -85,6 +85,14 @@ describe("the confirmation of an order", () => {
     for (const text of ["£25.90", "£14.95", "£13.00", "£53.85", "£4.66", payment.amountBtc, payment.address])
       expect(mail.html).toContain(text)
     expect(mail.html).toContain(`href="${payment.uri}"`)
+  })
+
+  it("names the days of arrival: of an unpaid order only once it is paid, of one that is over none", () => {
+    expect(mail.text).toContain("Estimated arrival once your payment is confirmed: Tue 23 Jun.")
+    const paid = orderPlaced.render(orderPlaced.fixtures["paid in Bitcoin already"], shop)
+    expect(paid.text).toContain("Estimated arrival: Tue 23 Jun.")
+    const over = orderPlaced.render(orderPlaced.fixtures["time to pay is over"], shop)
+    expect(over.text).not.toContain("Estimated arrival")
   })
 
   it("says 'Free' when delivery costs nothing", () => {
@@ -143,7 +151,7 @@ describe("a dispatched parcel", () => {
 
   it("may have no tracking", () => {
     const { text } = orderDispatched.render(orderDispatched.fixtures["without tracking"], shop)
-    expect(text).toContain("to the carrier")
+    expect(text).toContain("with the carrier")
     expect(text).toContain("This delivery has no tracking.")
   })
 
@@ -166,14 +174,14 @@ describe("a cancelled order", () => {
 
   it("promises no refund of an unpaid order, and asks the buyer to send nothing", () => {
     const { text } = orderCancelled.render(orderCancelled.fixtures["not paid"], shop)
-    expect(text).toContain("You have paid nothing for it")
-    expect(text).toContain("do not send to its address")
+    expect(text).toContain("You haven't been charged")
+    expect(text).toContain("don't send anything to its address")
     expect(text).toContain("Order total: £53.85")
   })
 
   it("asks for no address when the payment is refunded already", () => {
     const { text } = orderCancelled.render(orderCancelled.fixtures["refunded already"], shop)
-    expect(text).toContain("What you paid was given back to you")
+    expect(text).toContain("You have been refunded")
     expect(text).not.toContain("ask for a Bitcoin address")
   })
 })
@@ -221,4 +229,12 @@ describe("low stock", () => {
     const { subject } = lowStock.render({ threshold: 5, items: items.slice(0, 1), inventoryUrl }, shop)
     expect(subject).toBe("Running out: Heather Honey")
   })
+})
+
+it("the confirmation's preview says the one thing to do, and only that has a filled button", () => {
+  const previews = orderPlaced.preview(shop)
+  const of = (situation: string) => previews.find((one) => one.situation === situation)?.mail.html ?? ""
+  expect(of("to be paid in Bitcoin")).toMatch(/>Send 0\.00134625 BTC before .* to complete your order\.</)
+  expect(of("to be paid on the card page")).toMatch(/>Pay £53\.85 before .* to complete your order\.</)
+  for (const { mail } of previews) expect(mail.html.split('class="button-words"')).toHaveLength(2)
 })

@@ -1,8 +1,9 @@
 import { formatPence } from "@shop/contracts"
-import { button, copyable, fact, lines, smallPrint, type Block } from "./blocks"
+import { button, copyable, fact, lines, paragraph, smallPrint, type Block } from "./blocks"
 import { ukTime } from "./formats"
 import { markup, type SafeHtml } from "./markup"
 import { LIGHT } from "./palette"
+import type { OrderEstimate } from "../orders/delivery-estimate"
 
 /** An item without its price. */
 export interface Item {
@@ -36,12 +37,30 @@ interface PaymentTarget {
   uri: string
 }
 
-export const LINK_IS_SECRET =
-  "Anyone who has this link can see your order without signing in: keep it to yourself."
+export const LINK_IS_SECRET = "Anyone with this link can see your order, so please don't share it."
 
-/** A link to the order's own page. The link alone opens it: no account is needed. */
-export function followOrder(url: string): Block[] {
-  return [button("Follow your order", url), smallPrint(LINK_IS_SECRET)]
+/**
+ * A link to the order's own page. The link alone opens it: no account is needed.
+ * @param isSecondary the mail has a button for the one thing to do
+ */
+export function followOrder(url: string, isSecondary = false): Block[] {
+  return [button("Follow your order", url, isSecondary), smallPrint(LINK_IS_SECRET)]
+}
+
+/** When the parcel should arrive; null: not known. */
+export type Arrival = Pick<OrderEstimate, "label" | "isUnpaid"> | null
+
+/** `Estimated arrival: Wed 25 – Thu 26 Nov`. */
+export function arrivalLine(arrival: Arrival): Block[] {
+  if (arrival === null) return []
+  const { label, isUnpaid } = arrival
+  return [
+    paragraph(
+      isUnpaid
+        ? `Estimated arrival once your payment is confirmed: ${label}. After 2pm, the next business day counts.`
+        : `Estimated arrival: ${label}.`,
+    ),
+  ]
 }
 
 /** Where to pay, to copy by hand or to open in a wallet. */

@@ -70,7 +70,7 @@ export const orderCancelled = defineMail({
       heading("Items"),
       itemLines(items),
       fact("Order total", `${formatPence(totalPence)} including VAT`),
-      paragraph("If you did not ask for this, or have a question, answer this mail: a person reads it."),
+      paragraph("If you did not ask for this, or have a question, reply to this email. We read every reply."),
       button("Back to the shop", shop.url),
     ],
   }),
@@ -99,17 +99,17 @@ const PREVIEWS = {
 
 const MONEY = {
   none: [
-    "You have paid nothing for it, and there is nothing for you to do. If it was to be paid in Bitcoin, please do not send to its address any more.",
+    "You haven't been charged, and you don't need to do anything. If it was to be paid in Bitcoin, please don't send anything to its address now.",
   ],
   returned: [
-    "What you paid was given back to you; another mail says how. There is nothing for you to do, and please send nothing more to an address of this order.",
+    "You have been refunded; we sent the details in a separate email. Please don't send anything more to an address of this order.",
   ],
   addressed: [
-    "Your payment has reached us and is safe. You get it back in Bitcoin within 14 days, to the address that you gave on the page of your order. Another mail repeats that address: if it is not yours, answer it at once.",
+    "Your payment has reached us and is safe. You will get it back in Bitcoin within 14 days, at the address that you entered on your order page. A separate email repeats that address: if it isn't yours, reply to it at once.",
   ],
   bitcoin: [
-    "Your payment has reached us and is safe. You get it back within 14 days: we will write to ask for a Bitcoin address of yours or, if you prefer, refund it in pounds.",
+    "Your payment has reached us and is safe. You will get it back within 14 days: we will write to ask for a Bitcoin address of yours or, if you prefer, refund it in pounds.",
     "We will never ask for a key, recovery words or a password.",
   ],
-  card: ["What you paid goes back to your card within 14 days. There is nothing for you to do."],
+  card: ["What you paid goes back to your card within 14 days. You don't need to do anything."],
 } as const

@@ -2,8 +2,9 @@ import { z } from "@medusajs/framework/zod"
 import { button, copyable, fact, heading, lines, panel, paragraph, type Block } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder } from "./fixtures"
-import { followOrder, itemLines, type Item } from "./order-blocks"
+import { arrivalLine, followOrder, itemLines, type Arrival, type Item } from "./order-blocks"
 import { orderPageUrl, readOrderView } from "./order-view"
+import { readEstimate } from "../orders/delivery-estimate"
 import { queryGraph } from "../query/query"
 import { deliveryLines, describeItem } from "../orders/projections"
 
@@ -16,6 +17,7 @@ interface Tracking {
 interface View {
   number: number
   tracking: Tracking
+  arrival: Arrival
   items: Item[]
   deliverTo: string[]
   followUrl: string
@@ -37,6 +39,7 @@ const fixture: View = {
     trackingNumber: "AB123456789GB",
     trackingUrl: "https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB",
   },
+  arrival: { label: "Wed 24 – Thu 25 Jun", isUnpaid: false },
   items: sampleOrder.items,
   deliverTo: sampleOrder.deliverTo,
   followUrl: sampleOrder.followUrl,
@@ -75,6 +78,7 @@ export const orderDispatched = defineMail({
       view: {
         number: order.display_id,
         tracking,
+        arrival: await readEstimate(context.container, orderId),
         items: parcel.items.map(({ line_item_id, title, quantity }) => {
           const item = ordered.get(line_item_id ?? "")
           return { ...(item ? describeItem(item) : { name: title, detail: "" }), quantity }
@@ -84,22 +88,23 @@ export const orderDispatched = defineMail({
       },
     }
   },
-  render: ({ number, tracking, items, deliverTo, followUrl }: View) => ({
+  render: ({ number, tracking, arrival, items, deliverTo, followUrl }: View) => ({
     subject: `Order ${number} is on its way`,
     preview: tracking.trackingNumber
       ? `Tracking number ${tracking.trackingNumber}.`
-      : "It usually takes 2-3 business days.",
+      : arrival
+        ? `Estimated arrival: ${arrival.label}.`
+        : "It is with the carrier.",
     title: "Your parcel is on its way",
     blocks: [
-      paragraph(
-        `We have handed the parcel of order number ${number} to ${tracking.carrier ?? "the carrier"}. Delivery usually takes 2-3 business days.`,
-      ),
+      paragraph(`Your order ${number} is with ${tracking.carrier ?? "the carrier"}.`),
+      ...arrivalLine(arrival),
       ...trackingBlocks(tracking),
       heading("In the parcel"),
       itemLines(items),
       heading("Delivery address"),
       lines(deliverTo),
-      ...followOrder(followUrl),
+      ...followOrder(followUrl, tracking.trackingUrl !== null),
       paragraph(
         "If something arrives damaged or is missing, please write to us within 48 hours of delivery, with photos, and we will put it right. Your legal rights are not affected.",
       ),

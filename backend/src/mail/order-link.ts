@@ -34,7 +34,7 @@ export const orderLink = defineMail({
     blocks: [
       paragraph(`Here is the link to your order number ${number}, as you asked on our pages:`),
       ...followOrder(followUrl),
-      paragraph("If you did not ask for it, there is nothing for you to do: this mail goes only to you."),
+      paragraph("If you did not ask for it, you can ignore this email: only you receive it."),
     ],
   }),
   fixtures: { requested: { number: sampleOrder.number, followUrl: sampleOrder.followUrl } },

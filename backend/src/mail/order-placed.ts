@@ -3,9 +3,10 @@ import { button, copyable, fact, heading, lines, panel, paragraph, smallPrint, t
 import { defineMail, type MailContext } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
 import { ukTime } from "./formats"
-import { followOrder, orderTable, paymentTarget, type Item } from "./order-blocks"
+import { arrivalLine, followOrder, orderTable, paymentTarget, type Arrival, type Item } from "./order-blocks"
 import { aboutOrder, orderPageUrl, paymentPageUrl, readOrderView, type OrderView } from "./order-view"
 import type { Shop } from "./shop"
+import { readEstimate } from "../orders/delivery-estimate"
 import { amountsOf, deliveryLines, describeItem, priceBeforeDiscounts } from "../orders/projections"
 import { vatSummary, type VatLine } from "../orders/vat-summary"
 
@@ -27,6 +28,7 @@ interface View {
   /** Off the goods. A code may take something off the delivery alone. */
   discount: { codes: string[]; pence: number }
   delivery: { label: string; pence: number }
+  arrival: Arrival
   totalPence: number
   vat: VatLine[]
   deliverTo: string[]
@@ -65,6 +67,7 @@ const fixture: View = {
   subtotalPence: 4085,
   discount: { codes: [], pence: 0 },
   delivery: { label: "Special Delivery (Tracked)", pence: 1300 },
+  arrival: { label: "Tue 23 Jun", isUnpaid: true },
   totalPence: sampleOrder.totalPence,
   vat: [
     { rate: 20, grossPence: 2795, vatPence: 466 },
@@ -98,6 +101,7 @@ export const orderPlaced = defineMail({
       subtotalPence: amounts.goods,
       discount: { codes: amounts.codes, pence: amounts.goodsDiscount },
       delivery: { label: methods[0]?.name ?? "Delivery", pence: amounts.delivery },
+      arrival: await readEstimate(context.container, order.id),
       totalPence: order.total,
       vat: vatSummary(
         [...items, ...methods].map((line) => ({ grossPence: line.total, rate: line.tax_lines })),
@@ -113,23 +117,28 @@ export const orderPlaced = defineMail({
   },
   render: (view: View, shop: Shop) => ({
     subject: `Your order ${view.number} at ${shop.name}`,
-    preview: `${formatPence(view.totalPence)} including ${shop.vatNumber === null ? "" : "VAT and "}delivery.`,
+    preview: preview(view, shop),
     title: "Thank you for your order",
     blocks: [
       paragraph(`We have received your order number ${view.number}, placed on ${ukTime(view.placedAt)}.`),
       ...paymentBlocks(view.payment),
-      ...followOrder(view.followUrl),
+      ...followOrder(view.followUrl, "stage" in view.payment && view.payment.stage === "awaiting"),
       heading("What you ordered"),
       orderTable(view.items, sums(view, shop)),
       heading("Delivery"),
       lines(view.deliverTo),
-      paragraph(`${view.delivery.label}. It usually takes 2-3 business days once your payment is complete.`),
+      paragraph(`${view.delivery.label}.`),
+      ...(isEnded(view.payment) ? [] : arrivalLine(view.arrival)),
       ...cancellationRights(shop, view.number),
     ],
   }),
   fixtures: {
     "to be paid in Bitcoin": fixture,
-    "paid in Bitcoin already": { ...fixture, payment: { ...bitcoinFixture, stage: "received" } },
+    "paid in Bitcoin already": {
+      ...fixture,
+      arrival: { label: "Tue 23 Jun", isUnpaid: false },
+      payment: { ...bitcoinFixture, stage: "received" },
+    },
     "time to pay is over": { ...fixture, payment: { ...bitcoinFixture, stage: "ended" } },
     "by card": { ...fixture, payment: { method: "card" } },
     "to be paid on the card page": {
@@ -155,6 +164,15 @@ export const orderPlaced = defineMail({
   },
 })
 
+/** The one thing to do, if there is one. */
+function preview({ payment, totalPence }: View, { vatNumber }: Shop): string {
+  if (payment.method === "bitcoin" && payment.stage === "awaiting")
+    return `Send ${payment.amountBtc} BTC before ${ukTime(payment.expiresAt)} to complete your order.`
+  if (payment.method === "card_page" && payment.stage === "awaiting")
+    return `Pay ${formatPence(totalPence)} before ${ukTime(payment.until)} to complete your order.`
+  return `${formatPence(totalPence)} including ${vatNumber === null ? "" : "VAT and "}delivery.`
+}
+
 /** A payment on the card processor's page. */
 type CardPage =
   | { method: "card_page"; stage: "awaiting"; until: string; url: string }
@@ -176,6 +194,8 @@ async function cardView(
   const isOver = state === "expired" || state === "cancelled"
   return { method: "card_page", stage: isOver ? "ended" : "received" }
 }
+
+const isEnded = (payment: View["payment"]) => payment.method !== "card" && payment.stage === "ended"
 
 function cardPageBlocks(payment: CardPage): Block[] {
   switch (payment.stage) {
@@ -202,7 +222,7 @@ function paymentBlocks(payment: View["payment"]): Block[] {
   if (payment.method === "card") {
     return [
       paragraph(
-        "You chose to pay by card. Your card has not been charged: we will contact you at this e-mail address to take the payment, and send your parcel once it is made.",
+        "You chose to pay by card. Your card has not been charged: we will email you to arrange payment, and post your parcel once it has gone through.",
       ),
     ]
   }
@@ -214,7 +234,7 @@ function paymentBlocks(payment: View["payment"]): Block[] {
   if (payment.stage === "ended") {
     return [
       paragraph(
-        "The time for paying this order in Bitcoin is over. Please send nothing to the old address; answer this mail or order again, and we will help you.",
+        "The time to pay for this order has run out. Please don't send anything to the old address. Reply to this email or order again, and we will help.",
       ),
     ]
   }
@@ -228,7 +248,7 @@ function paymentBlocks(payment: View["payment"]): Block[] {
         until: { label: "Pay before", at: payment.expiresAt },
       }),
       paragraph(
-        "If an exchange sends it for you, make sure that its fee is added on top: less than the full amount does not pay the order. Payments usually confirm within 10-30 minutes.",
+        "Paying from an exchange? Make sure its fee is added on top, so that the full amount reaches us. Payments usually confirm within 10-30 minutes.",
       ),
     ]),
   ]
@@ -263,7 +283,7 @@ function cancellationRights(shop: Shop, orderNumber: number): Block[] {
   return [
     heading("If you change your mind"),
     smallPrint(
-      "You may cancel within 14 days of receiving your parcel, without giving a reason. Tell us by e-mail or post, or use the form below; sending it before the 14 days are over is enough. Send the goods back within 14 days of telling us; you pay for the return. We refund what you paid, with the cost of standard delivery, within 14 days of getting them back. A Bitcoin payment is refunded to an address you give us or, if you agree, in pounds.",
+      "You may cancel within 14 days of receiving your parcel, without giving a reason. Tell us by email or post, or use the form below; you only need to send it before the 14 days end. Send the goods back within 14 days of telling us; you pay for the return. We refund what you paid, with the cost of standard delivery, within 14 days of getting them back. A Bitcoin payment is refunded to an address you give us or, if you agree, in pounds.",
     ),
     smallPrint(
       "This right does not cover food that spoils quickly, or sealed goods that are not fit to be returned for health or hygiene reasons once you have opened them. If something arrived damaged or faulty, please write to us within 48 hours of delivery, with photos, so that we can put it right quickly. Your legal rights are not affected.",
@@ -278,6 +298,8 @@ function cancellationRights(shop: Shop, orderNumber: number): Block[] {
       "Address of consumer(s):",
       "Signature (only if on paper) and date:",
     ),
-    smallPrint(`Questions or complaints: answer this mail or write to ${shop.email}. A person reads it.`),
+    smallPrint(
+      `Questions or complaints: reply to this email or write to ${shop.email}. We read every reply.`,
+    ),
   ]
 }

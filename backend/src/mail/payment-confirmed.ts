@@ -2,9 +2,10 @@ import { formatBitcoin, formatPence } from "@shop/contracts"
 import { copyable, fact, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
-import { followOrder } from "./order-blocks"
+import { arrivalLine, followOrder, type Arrival } from "./order-blocks"
 import { aboutOrder, orderPageUrl, readOrderView } from "./order-view"
 import { describeCard } from "../orders/card-details"
+import { readEstimate } from "../orders/delivery-estimate"
 
 interface View {
   number: number
@@ -13,6 +14,7 @@ interface View {
   received: bigint
   /** The card that paid, like 'Visa ending 4242'; null: it was paid in Bitcoin. */
   card: string | null
+  arrival: Arrival
   followUrl: string
 }
 
@@ -31,11 +33,12 @@ export const paymentConfirmed = defineMail({
       totalPence: order.total,
       received: BigInt(bitcoin?.receivedSats ?? "0"),
       card: card === null ? null : describeCard(card.payment.card),
+      arrival: await readEstimate(context.container, order.id),
       followUrl: await orderPageUrl(context, order.id),
     }
     return { id: order.id, view }
   },
-  render: ({ number, totalPence, received, card, followUrl }: View) => ({
+  render: ({ number, totalPence, received, card, arrival, followUrl }: View) => ({
     subject: `Order ${number} is paid`,
     preview: "Thank you. We are packing your parcel.",
     title: "Your order is paid",
@@ -43,6 +46,7 @@ export const paymentConfirmed = defineMail({
       paragraph(
         `Your payment for order number ${number} is confirmed, thank you. We are packing your parcel and will write when it is on its way.`,
       ),
+      ...arrivalLine(arrival),
       fact("Order total", `${formatPence(totalPence)} including VAT`),
       ...(card === null ? [] : [fact("Paid by", card)]),
       ...(received === 0n ? [] : [copyable("Received, in bitcoin (BTC)", formatBitcoin(received))]),
@@ -55,6 +59,7 @@ export const paymentConfirmed = defineMail({
       totalPence: sampleOrder.totalPence,
       received: samplePayment.due,
       card: null,
+      arrival: { label: "Wed 24 – Thu 25 Jun", isUnpaid: false },
       followUrl: sampleOrder.followUrl,
     },
     "by card": {
@@ -62,6 +67,7 @@ export const paymentConfirmed = defineMail({
       totalPence: sampleOrder.totalPence,
       received: 0n,
       card: "Visa ending 4242",
+      arrival: null,
       followUrl: sampleOrder.followUrl,
     },
   },

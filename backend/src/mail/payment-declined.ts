@@ -37,11 +37,11 @@ export const paymentDeclined = defineMail({
       ),
       panel([
         paragraph("You can try again with the same card or another one, or pay with Bitcoin:"),
-        fact("Possible until", ukTime(payableUntil)),
+        fact("Available until", ukTime(payableUntil)),
         button("Pay for the order", payUrl),
         paragraph("After that the goods go back on sale, and you are welcome to order again."),
       ]),
-      paragraph("If you no longer want the order, there is nothing for you to do. It will not be sent."),
+      paragraph("If you no longer want the order, you don't need to do anything."),
     ],
   }),
   fixtures: {

@@ -43,13 +43,13 @@ export const paymentExpired = defineMail({
     title: "Your Bitcoin quote has expired",
     blocks: [
       paragraph(
-        `The quote for order number ${number} ended on ${ukTime(expiredAt)}, and by then no payment had reached us. Please do not send to its address any more.`,
+        `The quote for order number ${number} ended on ${ukTime(expiredAt)}, and by then no payment had reached us. Please don't send anything to that address now.`,
       ),
       ...nextSteps(shop.url, renewal),
       paragraph(
         "If you have sent money meanwhile, it is not lost: we still watch that address, will find the payment and be in touch.",
       ),
-      paragraph("If you no longer want the order, there is nothing for you to do. It will not be sent."),
+      paragraph("If you no longer want the order, you don't need to do anything."),
     ],
   }),
   fixtures: { "a new quote is possible": fixture, "too late for a new quote": { ...fixture, renewal: null } },
@@ -67,7 +67,7 @@ function nextSteps(shopUrl: string, renewal: View["renewal"]): Block[] {
       paragraph(
         "Would you still like it? For a while you can get a new quote, at the current rate and with a new address, on the page of your order:",
       ),
-      fact("Possible until", ukTime(renewal.before)),
+      fact("Available until", ukTime(renewal.before)),
       button("Get a new quote", renewal.url),
       paragraph("After that the goods go back on sale, and you are welcome to order again."),
     ]),

@@ -51,10 +51,10 @@ export const paymentNewInvoice = defineMail({
         paragraph("If an exchange sends it for you, make sure that its fee is added on top."),
       ]),
       paragraph(
-        "Please send nothing to an earlier address of this order any more. The page of your order shows the same address and amount: if anything there differs, or you did not expect this mail, write to us before you pay.",
+        "Please don't send anything to an earlier address of this order now. The page of your order shows the same address and amount: if anything there differs, or you did not expect this mail, write to us before you pay.",
       ),
-      ...followOrder(followUrl),
-      paragraph("If you no longer want the order, there is nothing for you to do. It will not be sent."),
+      ...followOrder(followUrl, true),
+      paragraph("If you no longer want the order, you don't need to do anything."),
     ],
   }),
   fixtures: {

@@ -43,22 +43,22 @@ export const paymentReview = defineMail({
     }),
   render: ({ number, received, flags }: View) => ({
     subject: `We have your payment for order ${number} and will be in touch`,
-    preview: "There is nothing for you to do now.",
+    preview: "You don't need to do anything now.",
     title: "We have your payment",
     blocks: [
       paragraph(`Your payment for order number ${number} has reached us, and it is safe.`),
       fact("Received", bitcoinAmount(received)),
       paragraph(
         [
-          "It needs a person to look at it before we can go on.",
+          "We need to check it by hand before we can go on.",
           ...REASONS.filter((reason) => flags.includes(reason)).map((reason) => TEXTS[reason]),
         ].join(" "),
       ),
       paragraph(
-        "We will write to you within one working day, with what we can do: send your order, or give the money back. There is nothing for you to do now; please send nothing more.",
+        "We will email you within one working day to say whether we can send your order or will refund you. You don't need to do anything now; please don't send anything more.",
       ),
       paragraph(
-        "For a refund we will ask for a Bitcoin address of yours. We will never ask for a key, recovery words or a password.",
+        "For a refund we will ask for your Bitcoin address. We will never ask for a key, recovery words or a password.",
       ),
     ],
   }),

@@ -41,7 +41,7 @@ export const paymentSeen = defineMail({
       paragraph(`Your payment for order number ${number} has reached the Bitcoin network.`),
       copyable("Received, in bitcoin (BTC)", formatBitcoin(received)),
       paragraph(
-        `We wait for ${requiredConfirmations === 1 ? "one confirmation" : `${requiredConfirmations} confirmations`} before we pack, which usually takes ${confirmationTime(requiredConfirmations)}. There is nothing more for you to do: we will write again.`,
+        `We wait for ${requiredConfirmations === 1 ? "one confirmation" : `${requiredConfirmations} confirmations`} before we pack, which usually takes ${confirmationTime(requiredConfirmations)}. You don't need to do anything: we will email you again.`,
       ),
       ...followOrder(followUrl),
     ],

@@ -41,17 +41,17 @@ export const paymentUnderpaid = defineMail({
     title: "Part of your payment has arrived",
     blocks: [
       paragraph(
-        `For order number ${number} we have received ${bitcoinAmount(received)}, thank you. That is less than the full amount: often an exchange has taken its fee from it.`,
+        `For order number ${number} we have received ${bitcoinAmount(received)}, thank you. That is less than the full amount: this often happens when an exchange takes its fee from the payment.`,
       ),
       panel([
-        paragraph("To complete your order, please send exactly the rest to the same address:"),
+        paragraph("To complete your order, please send exactly the remaining amount to the same address:"),
         copyable("Still to send, in bitcoin (BTC)", formatBitcoin(remaining)),
         copyable("The same in satoshis", remaining.toString()),
         ...paymentTarget({ address, uri, until: { label: "Send before", at: payBefore } }),
-        paragraph("If an exchange sends it for you, make sure that its fee is added on top this time."),
+        paragraph("Paying from an exchange? Make sure its fee is added on top this time."),
       ]),
       paragraph(
-        "If you have sent the rest already, there is nothing more for you to do. If you cannot send it in time, your money is not lost: a person will write to you.",
+        "If you have sent the rest already, you don't need to do anything more. If you can't send it in time, your money is safe and we will email you.",
       ),
     ],
   }),

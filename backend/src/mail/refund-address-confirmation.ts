@@ -54,7 +54,7 @@ export const refundAddressConfirmation = defineMail({
       subject: isChanged
         ? `The refund address for order ${number} was changed`
         : `We have your refund address for order ${number}`,
-      preview: `It ends with ${address.slice(-6)}. If this was not you, answer this mail at once.`,
+      preview: `It ends with ${address.slice(-6)}. If this was not you, reply to this email at once.`,
       title: isChanged ? "Your refund address was changed" : "We have your refund address",
       blocks: [
         paragraph(
@@ -65,11 +65,11 @@ export const refundAddressConfirmation = defineMail({
           ...(isChanged ? [copyable("And no longer to", insteadOf)] : []),
           ...(pence === null ? [] : [fact("Refund", formatPence(pence))]),
           paragraph(
-            `If this was not you, answer this mail at once or call ${shop.phone}: money sent to a wrong address cannot be recovered.`,
+            `If this was not you, reply to this email at once or call ${shop.phone}: money sent to a wrong address cannot be recovered.`,
           ),
         ]),
         paragraph(
-          "If it was you, compare the address with your wallet once more. Then there is nothing more for you to do. Until we have sent the refund you can change it on the page of your order.",
+          "If it was you, check it against your wallet once more. That's all. Until we have sent the refund, you can change it on your order page.",
         ),
         ...followOrder(followUrl),
       ],
@@ -82,6 +82,6 @@ export const refundAddressConfirmation = defineMail({
 })
 
 const CAME_BY = {
-  link: "by someone with the link from one of our mails",
+  link: "by someone using the link in one of our emails",
   account: "by someone signed in to your account",
 } as const

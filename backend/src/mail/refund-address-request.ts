@@ -48,7 +48,7 @@ export const refundAddressRequest = defineMail({
   },
   render: ({ number, pence, satoshis, followUrl }: View) => ({
     subject: `Where shall we send your refund for order ${number}?`,
-    preview: `We owe you ${formatPence(pence)}. Please tell us a Bitcoin address of yours.`,
+    preview: `We owe you ${formatPence(pence)}. Please tell us your Bitcoin address.`,
     title: "We would like to refund you",
     blocks: [
       paragraph(`For order number ${number} we owe you a refund.`),
@@ -56,12 +56,12 @@ export const refundAddressRequest = defineMail({
       ...(satoshis === null ? [] : [fact("In bitcoin", bitcoinAmount(satoshis))]),
       panel([
         paragraph(
-          "On the page of your order, please give a Bitcoin address of your own wallet, for receiving. It usually begins with bc1. Copy it, do not type it: money sent to a wrong address is lost.",
+          "On your order page, please enter a receiving address from your own Bitcoin wallet. It usually begins with bc1. Copy and paste it, don't type it: money sent to a wrong address is lost.",
         ),
-        button("Say where it should go", followUrl),
+        button("Enter my refund address", followUrl),
         smallPrint(LINK_IS_SECRET),
         paragraph(
-          "If you would rather have the refund in pounds, or the page does not work for you, answer this mail and we will agree with you how.",
+          "If you would rather have the refund in pounds, or the page does not work for you, reply to this email and we will agree with you how.",
         ),
       ]),
       paragraph(

@@ -75,8 +75,8 @@ export const refundSent = defineMail({
       paragraph(`We have refunded you for order number ${number}.`),
       fact("Refund", formatPence(pence)),
       ...(bitcoin !== null ? bitcoinBlocks(bitcoin) : [isToCard ? TO_CARD : IN_POUNDS]),
-      ...followOrder(followUrl),
-      paragraph(`If it does not arrive, answer this mail or write to ${shop.email}.`),
+      ...followOrder(followUrl, bitcoin !== null && bitcoin.transactionUrl !== null),
+      paragraph(`If it does not arrive, reply to this email or write to ${shop.email}.`),
     ],
   }),
   fixtures: {
@@ -87,7 +87,7 @@ export const refundSent = defineMail({
 })
 
 const IN_POUNDS = paragraph(
-  "It goes back in pounds, the way you paid or the way we agreed. A bank may take up to five working days to show it.",
+  "It goes back in pounds, the way you paid or the way we agreed. It may take your bank up to five working days to show it.",
 )
 
 const TO_CARD = paragraph(
@@ -99,7 +99,7 @@ function bitcoinBlocks({ satoshis, address, txid, transactionUrl }: BitcoinRefun
     fact("Sent in bitcoin", bitcoinAmount(satoshis)),
     ...(address === null ? [] : [copyable("To your address", address)]),
     ...(txid === null ? [] : [copyable("Transaction", txid)]),
-    ...(transactionUrl === null ? [] : [button("Look at the transaction", transactionUrl)]),
+    ...(transactionUrl === null ? [] : [button("View the transaction", transactionUrl)]),
     paragraph("It usually confirms within 10-30 minutes of being sent."),
   ]
 }

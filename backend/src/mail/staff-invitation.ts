@@ -37,7 +37,7 @@ export const staffInvitation = defineMail({
       paragraph(
         "Choose a password of at least 12 characters that is hard to guess, such as four random words.",
       ),
-      paragraph("If you do not expect this invitation, ignore this mail."),
+      paragraph("If you do not expect this invitation, ignore this email."),
     ],
   }),
   fixtures: {

@@ -36,7 +36,7 @@ export const staffPasswordReset = defineMail({
       ),
       button("Choose a new password", resetUrl),
       paragraph("It needs at least 12 characters. Afterwards you are signed out on every device."),
-      paragraph("If it was not you, ignore this mail: your password stays as it is."),
+      paragraph("If it was not you, ignore this email: your password stays as it is."),
     ],
   }),
   fixtures: {

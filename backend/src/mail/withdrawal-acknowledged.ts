@@ -37,7 +37,7 @@ export const withdrawalAcknowledged = defineMail({
         "We refund what you paid for them, with the cost of standard delivery if you return the whole order, within 14 days of getting them back or of your showing that you have sent them. A card payment goes back to the card. For a Bitcoin payment we ask for an address on the page of your order.",
       ),
       paragraph(
-        "Sealed food that was opened cannot be returned, for reasons of health and hygiene. If something is wrong with what you received, answer this mail instead: we replace it or refund you, and you send nothing back unless we ask and pay for it.",
+        "Sealed food that was opened cannot be returned, for reasons of health and hygiene. If something is wrong with what you received, reply to this email instead: we replace it or refund you, and you send nothing back unless we ask and pay for it.",
       ),
       heading("Your notice"),
       ...noticeBlocks(notice),

@@ -32,11 +32,11 @@ export const withdrawalSettled = defineMail({
     blocks: [
       paragraph(`We have dealt with your return of order number ${number}:`),
       quotation(note),
-      paragraph("If money came back to you, another mail says how much and where it went."),
+      paragraph("If you were refunded, a separate email says how much and where it went."),
       heading("Items"),
       itemLines(items),
       ...followOrder(followUrl),
-      paragraph("If you do not agree, answer this mail: a person reads it."),
+      paragraph("If you do not agree, reply to this email. We read every reply."),
     ],
   }),
   fixtures: {
