@@ -72,6 +72,20 @@ export default defineConfig(({ isSsrBuild }) => ({
                   includeDependenciesRecursively: false,
                 },
                 {
+                  name: "account",
+                  test: /src[\\/](api[\\/]account|features[\\/]account-menu[\\/]use-sign-out)\./,
+                  minShareCount: 2,
+                  priority: 2,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "order-query",
+                  test: /src[\\/]api[\\/](order-(query|access)|server-clock)\./,
+                  minShareCount: 2,
+                  priority: 2,
+                  includeDependenciesRecursively: false,
+                },
+                {
                   name: "dialog",
                   test: /src[\\/]ui[\\/]dialog\./,
                   minShareCount: 2,
@@ -81,7 +95,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Small modules of several pages: one request instead of a dozen.
                 {
                   name: "shared",
-                  test: /src[\\/](ui|lib|api)[\\/](?!order-|time|bitcoin-format|accordion|qr-code|avatar|breadcrumb|stepper|polic|discount)|contracts[\\/]src[\\/](?!order-actions)|features[\\/]page-seo|preload-helper/,
+                  test: /src[\\/](ui|lib|api)[\\/](?!order-|account|time|bitcoin-format|accordion|qr-code|avatar|breadcrumb|stepper|polic|discount)|contracts[\\/]src[\\/](?!order-actions)|features[\\/]page-seo|preload-helper/,
                   minShareCount: 3,
                   priority: 1,
                   includeDependenciesRecursively: false,
@@ -96,7 +110,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // The home page's sections that have a page of their own as well.
                 {
                   name: "sections",
-                  test: /src[\\/](features[\\/](faq|contact)|api[\\/]contact|ui[\\/]accordion)/,
+                  test: /src[\\/](features[\\/]faq|ui[\\/]accordion)/,
+                  minShareCount: 2,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "contact",
+                  test: /src[\\/](features[\\/]contact|api[\\/]contact)/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { followedOrderQuery } from "./followed-order"
+import { followedOrderQuery } from "./order-details"
 import { putOrder } from "./order-query"
 import { request } from "./request"
 

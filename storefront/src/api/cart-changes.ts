@@ -2,7 +2,6 @@ import { type CartItem, IDEMPOTENCY_HEADER } from "@shop/contracts"
 import { mutationOptions, type QueryClient } from "@tanstack/react-query"
 import { withAdded } from "../lib/cart-lines"
 import { randomAlphanumerics } from "../lib/random-id"
-import type { SellableVariant } from "../lib/sizes"
 import { problemOf, retryDelay, retryUncertain } from "./api-error"
 import {
   cartKey,
@@ -31,14 +30,14 @@ const MUTATION = {
 export const CART_MUTATIONS = { mutationKey: MUTATION.mutationKey } as const
 
 export interface Addition {
-  product: SellableVariant
+  product: CartItem["product"]
   quantity: number
   /** The shop recognises a repeated addition by this key. */
   key: string
 }
 
 /** One press of a button. It keeps its key however often it is sent. */
-export const newAddition = (product: SellableVariant, quantity: number): Addition => ({
+export const newAddition = (product: CartItem["product"], quantity: number): Addition => ({
   product,
   quantity,
   key: randomAlphanumerics(24),

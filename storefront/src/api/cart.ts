@@ -1,7 +1,6 @@
 import type { CartDiscount, CartItem } from "@shop/contracts"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useCallback, useSyncExternalStore } from "react"
-import type { SellableVariant } from "../lib/sizes"
 import { addToCart, CART_MUTATIONS, newAddition } from "./cart-changes"
 import { cartQuery, discountBasis, discountQuery, orderOfCartQuery, useCartId } from "./cart-state"
 import { hasPendingQuantities, subscribeToPendingQuantities } from "./pending-quantities"
@@ -59,7 +58,7 @@ export function useOrderOfCart(): string | null {
 export function useAddToCart() {
   const { mutateAsync, isPending } = useMutation(addToCart(useQueryClient()))
   return {
-    add: (product: SellableVariant, quantity: number) => mutateAsync(newAddition(product, quantity)),
+    add: (product: CartItem["product"], quantity: number) => mutateAsync(newAddition(product, quantity)),
     isPending,
   }
 }

@@ -1,22 +1,7 @@
 import type { FindOrder } from "@shop/contracts"
-import { mutationOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
-import { openWithKey } from "./order-access"
-import { command, request, requestOrNull } from "./request"
-
-/** An order with its timeline and the details that only its buyer may see; null when there is no such order. */
-export const followedOrderQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: ["orders", "followed", orderId],
-    queryFn: async ({ signal }) => {
-      await openWithKey(orderId)
-      return requestOrNull(
-        `/api/orders/${encodeURIComponent(orderId)}`,
-        ({ followedOrderSchema }) => followedOrderSchema,
-        { signal },
-      )
-    },
-    staleTime: 0,
-  })
+import { mutationOptions, useMutation, useQueryClient } from "@tanstack/react-query"
+import { followedOrderQuery } from "./order-details"
+import { command, request } from "./request"
 
 /** Emails the link to an order to its buyer again. The answer never tells whether there is such an order. */
 export const findOrder = () =>

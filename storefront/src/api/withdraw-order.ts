@@ -1,6 +1,6 @@
 import type { WithdrawOrder } from "@shop/contracts/order-actions"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { followedOrderQuery } from "./followed-order"
+import { followedOrderQuery } from "./order-details"
 import { request } from "./request"
 
 /** Sends the buyer's notice that they withdraw from an order. It may be repeated. */

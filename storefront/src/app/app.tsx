@@ -5,7 +5,7 @@ import { PageSeo } from "../features/page-seo/page-seo"
 import { type BusinessDetails, BusinessDetailsProvider } from "../lib/business-details"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/load-states"
-import { OfflineNotice } from "../ui/offline-notice"
+import { OfflineNotice, useIsOnline } from "../ui/offline-notice"
 import { PrefetchContext } from "../ui/prefetch-link"
 import { Layout } from "./layout"
 import type { LoadedPage } from "./pages"
@@ -89,21 +89,27 @@ class ErrorBoundary extends Component<Props, State> {
 
 /** A page that could not be rendered. It reloads when the network is back, and never shows the error itself. */
 function ErrorPage() {
+  const isOnline = useIsOnline()
   useEffect(() => {
     const again = () => location.reload()
     window.addEventListener("online", again)
     return () => window.removeEventListener("online", again)
   }, [])
+  const title = isOnline ? "Something went wrong on our side" : "You are offline"
   return (
     <div className="wrap page">
-      <PageSeo title="Something went wrong" description="This page could not be shown." indexed={false} />
+      <PageSeo title={title} description={title} indexed={false} />
       <EmptyState
         level={1}
         art="/art/not-found.svg"
-        title="Something went wrong on our side"
-        text="This page could not be shown just now. Your cart is safe. Please try again in a moment."
+        title={title}
+        text={
+          isOnline
+            ? "This page could not be shown just now. Your cart is safe. Please try again."
+            : "This page needs a connection. Your cart is safe, and the page opens by itself when you are back."
+        }
       >
-        <Button onClick={() => location.reload()}>Try again</Button>
+        {isOnline && <Button onClick={() => location.reload()}>Try again</Button>}
       </EmptyState>
     </div>
   )

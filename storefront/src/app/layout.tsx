@@ -12,13 +12,13 @@ import {
   useState,
 } from "react"
 import { useLocation } from "react-router-dom"
-import { useSession, useSignOut } from "../api/session"
+import { useSession } from "../api/session"
 import { consumeRedirectMark } from "../features/sign-in/redirect"
 import { SiteFooter } from "../features/site-footer/site-footer"
 import { SiteHeader } from "../features/site-header/site-header"
 import { loadLater, whenOnline } from "../lib/later"
 import { LayoutActionsContext } from "../pages/layout-actions"
-import { showToast, useToast } from "../ui/toast-store"
+import { useToast } from "../ui/toast-store"
 import { useScroll } from "./scroll"
 
 const CartDrawer = lazy(async () => ({
@@ -40,13 +40,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const cart = useDisclosure()
   const signIn = useDisclosure()
   const main = useRef<HTMLElement>(null)
-  const signOut = useSignOutWithToast()
   const isBackFromGoogle = useIsBackFromGoogle()
   useSignInHooks(signIn)
   useScroll()
   const openCart = cart.show
   const openSignIn = signIn.show
-  const actions = useMemo(() => ({ openCart, openSignIn, signOut }), [openCart, openSignIn, signOut])
+  const actions = useMemo(() => ({ openCart, openSignIn }), [openCart, openSignIn])
   return (
     <>
       <a className="skip-link" href="#main">
@@ -57,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         onOpenSignIn={signIn.show}
         accountMenu={(user) => (
           <Suspense fallback={<span className="avatar" />}>
-            <AccountMenu user={user} signOut={signOut} />
+            <AccountMenu user={user} />
           </Suspense>
         )}
       />
@@ -72,14 +71,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </Suspense>
       <FocusGuard main={main} />
       <NavigationAnnouncer main={main} />
-      <LateOverlays />
+      <LateOverlays onViewCart={cart.show} />
     </>
   )
 }
 
 /** Tooltips and toasts. */
-function LateOverlays() {
-  const [Overlays, setOverlays] = useState<ComponentType | null>(null)
+function LateOverlays(props: { onViewCart: () => void }) {
+  const [Overlays, setOverlays] = useState<ComponentType<typeof props> | null>(null)
   const hasToast = useToast() !== null
   useEffect(() => {
     if (Overlays) return
@@ -88,7 +87,7 @@ function LateOverlays() {
     if (hasToast) void whenOnline().then(load)
     else return loadLater(load)
   }, [Overlays, hasToast])
-  return Overlays && <Overlays />
+  return Overlays && <Overlays {...props} />
 }
 
 interface InMain {
@@ -128,16 +127,16 @@ const TITLE_DELAY_MS = 150
 
 /** After a navigation the focus moves to the new page's content, and a screen reader reads its title. */
 function NavigationAnnouncer({ main }: InMain) {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const shown = useRef(pathname)
   const [announcement, setArrivedAt] = useState("")
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    main.current?.focus({ preventScroll: true })
+    if (!hash || document.activeElement?.id !== hash.slice(1)) main.current?.focus({ preventScroll: true })
     const timer = setTimeout(() => setArrivedAt(document.title), TITLE_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [pathname, main])
+  }, [pathname, hash, main])
   return (
     <p className="visually-hidden" role="status">
       {announcement}
@@ -163,21 +162,4 @@ function useSignInHooks({ show, hide }: { show: () => void; hide: () => void }):
       delete window.closeSignInModal
     }
   })
-}
-
-/** Signs out and shows the result. */
-function useSignOutWithToast(): () => void {
-  const { mutateAsync: signOut, isPending } = useSignOut()
-  return useCallback(() => {
-    if (isPending) return
-    signOut()
-      .then(() => showToast({ title: "Signed out", description: "You have been successfully signed out." }))
-      .catch(() =>
-        showToast({
-          tone: "destructive",
-          title: "Sign out failed",
-          description: "There was a problem signing out.",
-        }),
-      )
-  }, [signOut, isPending])
 }

@@ -32,8 +32,10 @@ export function useScroll(): void {
     shown.current = { key, pathname, hash }
     const anchor = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
     if (kind === NavigationType.Pop) window.scrollTo(0, places.current.get(key) ?? 0)
-    else if (anchor) anchor.scrollIntoView()
-    else if (before.pathname !== pathname) window.scrollTo(0, 0)
+    else if (anchor) {
+      anchor.scrollIntoView()
+      anchor.focus({ preventScroll: true }) // A field, for example. Other elements take no focus.
+    } else if (before.pathname !== pathname) window.scrollTo(0, 0)
     // Only the address has changed, for example because a list has grown: the reader stays in place.
     else places.current.set(key, window.scrollY)
   }, [key, pathname, hash, kind])

@@ -42,7 +42,7 @@ test("only a confirmed payment is called confirmed", () => {
 })
 
 test("an expired quote asks the buyer not to pay, and says what happens to money already sent", () => {
-  expect(paymentLabel(standing({ state: "expired" })).detail).toMatch(/do not send.*already sent.*found/s)
+  expect(paymentLabel(standing({ state: "expired" })).detail).toMatch(/do not send.*already sent.*find it/s)
 })
 
 test("an overpayment is mentioned with the promise to return it", () => {

@@ -32,8 +32,8 @@ const BITCOIN = (satoshis: string | bigint) => `${formatBitcoin(BigInt(satoshis)
 const LABELS = {
   awaiting_payment: {
     tone: "waiting",
-    title: "Waiting for your transaction to reach the network",
-    detail: () => "This page updates automatically. Most wallets take a few seconds to send.",
+    title: "Ready when you are",
+    detail: () => "Send the exact amount from your wallet. This page updates by itself within seconds.",
   },
   underpaid: {
     tone: "attention",
@@ -63,34 +63,34 @@ const LABELS = {
     tone: "attention",
     title: "This quote has expired",
     detail: () =>
-      "Nothing arrived in time, so please do not send to its address now. Money you have already sent there will be found, and we will write to you.",
+      "Nothing arrived in time, so please do not send to its address now. If you have already sent money, we will find it and email you.",
     offersContact: true,
   },
   late: {
     tone: "attention",
     title: "Your payment arrived late",
     detail: ({ bitcoin }) =>
-      `We see ${BITCOIN(bitcoin.receivedSats)}, sent after the time was up. Once the network has confirmed it, a person looks at it and writes to you. Please do not send it again.`,
+      `We see ${BITCOIN(bitcoin.receivedSats)}, sent after the time ran out. Once it is confirmed, we'll check it and email you. Please do not send it again.`,
     offersContact: true,
   },
   owed: {
     tone: "moving",
     title: "This order was cancelled",
     detail: ({ bitcoin }) =>
-      `You get back the ${BITCOIN(bitcoin.receivedSats)} that you paid, within 14 days. We write to you when it is sent.`,
+      `You get back the ${BITCOIN(bitcoin.receivedSats)} that you paid, within 14 days. We'll email you when it is sent.`,
     offersContact: true,
   },
   review: {
     tone: "attention",
     title: "We have your payment; we will be in touch",
-    detail: () => "Something about it needs a person to look. There is nothing you need to do.",
+    detail: () => "We need to check something by hand. You don't need to do anything.",
     offersContact: true,
   },
   cancelled: {
     tone: "attention",
     title: "This order was cancelled",
     detail: () =>
-      "Please do not send a payment for it. Money you have already sent will be found, and we will write to you.",
+      "Please do not send a payment for it. If you have already sent money, we will find it and email you.",
     offersContact: true,
   },
   refunded: {
@@ -105,7 +105,7 @@ const LABELS = {
 function surplus({ amountSats, receivedSats }: BitcoinPayment, before = " "): string {
   const over = BigInt(receivedSats) - BigInt(amountSats)
   return over > 0n
-    ? `${before}You sent ${BITCOIN(over)} more than was asked. It is yours, and we will write to you about it.`
+    ? `${before}You sent ${BITCOIN(over)} more than was asked. It is yours, and we will email you about it.`
     : ""
 }
 

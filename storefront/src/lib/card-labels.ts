@@ -39,7 +39,7 @@ const LABELS = {
   confirming: {
     tone: "moving",
     title: "Your payment is being confirmed",
-    detail: () => "This page updates automatically. There is nothing you need to do.",
+    detail: () => "This page updates by itself. You don't need to do anything.",
   },
   paid: {
     tone: "done",
@@ -60,7 +60,7 @@ const LABELS = {
   review: {
     tone: "attention",
     title: "We have your payment; we will be in touch",
-    detail: () => "Something about it needs a person to look. There is nothing you need to do.",
+    detail: () => "We need to check something by hand. You don't need to do anything.",
     offersContact: true,
   },
   refunded: {

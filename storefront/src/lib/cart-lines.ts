@@ -1,6 +1,5 @@
 import type { CartDiscount, CartItem, ShippingOption } from "@shop/contracts"
 import { penceOf } from "./money"
-import type { SellableVariant } from "./sizes"
 
 /** A line that the shop has not confirmed yet. The answer brings its real id. */
 const PENDING_PREFIX = "pending_"
@@ -10,7 +9,7 @@ export const isPendingLine = (line: CartItem): boolean => line.id.startsWith(PEN
 /** The cart after adding `quantity` of a product, never above the product's stock. */
 export function withAdded(
   lines: readonly CartItem[],
-  product: SellableVariant,
+  product: CartItem["product"],
   quantity: number,
 ): CartItem[] {
   const held = lines.find(

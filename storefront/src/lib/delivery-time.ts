@@ -5,9 +5,3 @@ export const DELIVERY_TIMES: Record<ShippingOption["id"], string> = {
   standard: "2-3 business days",
   special: "next business day if you order and pay before 2pm",
 }
-
-/** The same in business days, for search engines. */
-export const DELIVERY_DAYS: Record<ShippingOption["id"], { min: number; max: number }> = {
-  standard: { min: 2, max: 3 },
-  special: { min: 1, max: 1 },
-}

@@ -32,7 +32,7 @@ interface Use {
 const USES = {
   card: {
     widths: [320, 480, 640, 960],
-    sizes: "(min-width: 82rem) 18rem, (min-width: 62rem) 22vw, (min-width: 34rem) 46vw, 92vw",
+    sizes: "(min-width: 82rem) 18rem, (min-width: 62rem) 22vw, (min-width: 40rem) 46vw, 7.5rem",
     size: 480,
   },
   // Cropped to 4:5, so the height counts.

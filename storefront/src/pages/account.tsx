@@ -1,4 +1,5 @@
 import { accountQuery } from "../api/account"
+import { useSignOutWithToast } from "../features/account-menu/use-sign-out"
 import { AccountView } from "../features/account/account-view"
 import { NewestOrders } from "../features/order-history/newest-orders"
 import { PageSeo } from "../features/page-seo/page-seo"
@@ -10,7 +11,8 @@ export const load = signedInOnly(({ prefetch }) => prefetch(accountQuery()))
 
 export function Component() {
   useHomeWhenSignedOut()
-  const { signOut, openSignIn } = useLayoutActions()
+  const { openSignIn } = useLayoutActions()
+  const signOut = useSignOutWithToast()
   return (
     <div className="wrap page">
       <PageSeo title="My Account" description="Your profile, your orders and your data." indexed={false} />

@@ -47,12 +47,8 @@ export function Component({ params }: PageProps) {
   if (!category.data) {
     return (
       <div className="wrap page">
-        <PageSeo title="Category not found" description="There is no such category." indexed={false} />
-        <EmptyState
-          level={1}
-          title="Category Not Found"
-          text="There is no such category, or it has been removed."
-        >
+        <PageSeo title="Category Not Found" description="Category Not Found" indexed={false} />
+        <EmptyState level={1} title="Category Not Found" text="It may have been removed.">
           <ButtonLink to="/products">Browse All Products</ButtonLink>
         </EmptyState>
       </div>

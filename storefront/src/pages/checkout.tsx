@@ -8,6 +8,7 @@ import { PageSeo } from "../features/page-seo/page-seo"
 import { useBusinessDetails } from "../lib/business-details"
 import { LoadFailed, Spinner } from "../ui/load-states"
 import { PageHead } from "../ui/page-head"
+import { clearToast } from "../ui/toast-store"
 import { useLayoutActions } from "./layout-actions"
 import type { PageLoad } from "./page-load"
 
@@ -37,6 +38,7 @@ export function Component() {
   )
   const { cards } = useBusinessDetails()
   const orderId = params.get(ORDER)
+  useEffect(clearToast, [])
   return (
     <div className="wrap page">
       <PageSeo

@@ -16,15 +16,15 @@ export function Component() {
   return (
     <>
       <div className="wrap page">
-        <PageSeo title="Contact" description="Write, call or come by: how to reach our London kitchen." />
+        <PageSeo title="Contact" description="Email, call or visit: how to reach our London kitchen." />
         <PageHead
           title="Contact us"
-          lead="A person reads every message, and answers emails within 24 hours."
+          lead="We read every message ourselves and reply to emails within 24 hours."
         />
         <ContactSection formId="contact-form" />
       </div>
       <Section
-        title="Asked most often"
+        title="Most asked questions"
         className="section--split section--sunk"
         aside={
           <ButtonLink to="/faq" look="secondary">

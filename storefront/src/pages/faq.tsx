@@ -29,7 +29,7 @@ export function Component() {
       )}
       <PageHead
         title="Questions and answers"
-        lead="Paying, delivery, what is in the jar, and what to do if something is wrong."
+        lead="Payment, delivery, what's in the jar, and what to do if something goes wrong."
       />
       <div className="faq-page">
         <div className="faq-page__side">
@@ -38,9 +38,13 @@ export function Component() {
             <a href="#delivery">Delivery</a>
             <a href="#products">Products and returns</a>
           </nav>
+          <section className="faq-policies" aria-labelledby="policies-heading">
+            <h2 id="policies-heading">Policies in full</h2>
+            <PolicyLinks label="Policies" />
+          </section>
           <aside className="faq-more">
-            <h2>Is yours not here?</h2>
-            <p>A person answers within 24 hours.</p>
+            <h2>Can't find your answer?</h2>
+            <p>Ask us, and we'll reply within 24 hours.</p>
             <ButtonLink to="/contact" look="secondary">
               Ask us
             </ButtonLink>
@@ -49,10 +53,6 @@ export function Component() {
         <div>
           <img src="/art/bitcoin.svg" alt="" width={1200} height={640} className="faq-page__art" />
           <AllQuestions />
-          <section className="faq-section" aria-labelledby="policies-heading">
-            <h2 id="policies-heading">All of it in full</h2>
-            <PolicyLinks label="Policies" />
-          </section>
         </div>
       </div>
     </div>

@@ -8,14 +8,10 @@ export const load: PageLoad = () => Promise.resolve(null)
 export function Component() {
   return (
     <div className="wrap page page--narrow">
-      <PageSeo
-        title="Find your order"
-        description="Have the link to your order sent to you again."
-        indexed={false}
-      />
+      <PageSeo title="Find your order" description="Ask us to email your order link again." indexed={false} />
       <PageHead
         title="Find your order"
-        lead="Lost the email? We send the link again, to the address the order was placed with."
+        lead="Lost the email? We'll send the link again to the address you ordered with."
       />
       <FindOrderForm />
     </div>

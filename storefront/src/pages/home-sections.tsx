@@ -1,3 +1,6 @@
+import { AboutTeaser } from "../features/home/about-teaser"
+import { BitcoinBanner } from "../features/home/bitcoin-banner"
+import { DeliveryInfo } from "../features/home/delivery-info"
 import { ContactSection } from "../features/contact/contact-section"
 import { TopQuestions } from "../features/faq/faq-accordion"
 import { ButtonLink } from "../ui/button"
@@ -7,8 +10,11 @@ import { Section } from "../ui/section"
 export function HomeSections() {
   return (
     <>
+      <BitcoinBanner />
+      <AboutTeaser />
+      <DeliveryInfo />
       <Section
-        title="Questions, answered"
+        title="Your questions, answered"
         className="section--split section--sunk"
         aside={
           <ButtonLink to="/faq" look="secondary">

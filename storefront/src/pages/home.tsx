@@ -3,9 +3,6 @@ import { categoriesQuery } from "../api/categories"
 import { featuredProductsQuery } from "../api/products"
 import { shippingOptionsQuery } from "../api/shipping"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
-import { AboutTeaser } from "../features/home/about-teaser"
-import { BitcoinBanner } from "../features/home/bitcoin-banner"
-import { DeliveryInfo } from "../features/home/delivery-info"
 import { FeaturedProducts } from "../features/home/featured-products"
 import { Hero } from "../features/home/hero"
 import { ShopByCategory } from "../features/home/shop-by-category"
@@ -46,9 +43,6 @@ export function Component() {
         )}
       />
       <ShopByCategory />
-      <BitcoinBanner />
-      <AboutTeaser />
-      <DeliveryInfo />
       <HomeSections />
     </>
   )

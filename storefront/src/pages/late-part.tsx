@@ -1,5 +1,5 @@
 import { noop } from "@tanstack/react-query"
-import { type ComponentType, lazy, Suspense } from "react"
+import { type ComponentType, lazy, memo, Suspense } from "react"
 import { loadLater } from "../lib/later"
 
 /**
@@ -16,7 +16,8 @@ export function latePart<Props extends object>(
     return { default: await load().catch(() => new Promise<ComponentType<Props>>(noop)) }
   })
   return {
-    Part: (props) => <Suspense>{Loaded ? <Loaded {...props} /> : <Late {...props} />}</Suspense>,
+    // Rendering it again before its code has come would remove what the server rendered.
+    Part: memo((props: Props) => <Suspense>{Loaded ? <Loaded {...props} /> : <Late {...props} />}</Suspense>),
     loadPart: async () => {
       Loaded = await load()
     },

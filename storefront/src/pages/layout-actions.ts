@@ -4,7 +4,6 @@ import { createContext, use } from "react"
 export interface LayoutActions {
   openCart: () => void
   openSignIn: () => void
-  signOut: () => void
 }
 
 export const LayoutActionsContext = createContext<LayoutActions | null>(null)

@@ -1,7 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useEffect } from "react"
 import { useNavigate } from "react-router-dom"
-import { followedOrderQuery } from "../api/followed-order"
+import { useFollowedOrder } from "../api/order-details"
 import { useOrder } from "../api/orders"
 import { OrderView } from "../features/followed-order/order-view"
 import { CardOffers } from "../features/order-progress/card-offers"
@@ -32,23 +30,17 @@ export function Component({ params: { id = "" } }: PageProps) {
 
 function FollowedOrder({ orderId }: { orderId: string }) {
   const { openCart } = useLayoutActions()
-  const client = useQueryClient()
-  const { data: order, isError, refetch } = useQuery(followedOrderQuery(orderId))
   const live = useOrder(orderId).data
+  const { data: order, isError, refetch } = useFollowedOrder(orderId, live)
   const navigate = useNavigate()
   const card = live?.cardPayment ?? order?.cardPayment ?? null
-  const standing = live ? JSON.stringify([live.status, live.bitcoin?.state, live.cardPayment]) : null
-  // The live order tells that something has changed. The followed order tells what.
-  useEffect(() => {
-    if (standing !== null) void client.invalidateQueries({ queryKey: followedOrderQuery(orderId).queryKey })
-  }, [client, orderId, standing])
 
   if (order === null) {
     return (
       <EmptyState
         level={1}
         title="We cannot find this order"
-        text="It may belong to an account: sign in to see it. Or have the link from its emails sent again."
+        text="It may belong to an account, so try signing in. Or ask us to email you the link again."
       >
         <ButtonLink to="/orders/find">Find my order</ButtonLink>
       </EmptyState>

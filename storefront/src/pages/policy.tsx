@@ -16,8 +16,8 @@ const ABOUT: Record<PolicySlug, string> = {
     "Where we deliver in the UK, what it costs, how long it takes, and what happens to a parcel that is late.",
   returns:
     "Your right to cancel within 14 days, its exceptions, the model cancellation form, and what to do if something is wrong.",
-  privacy: "What we keep of you, why and for how long, who else sees it, and your rights.",
-  terms: "Who we are, and what holds between us when you order.",
+  privacy: "What we hold about you, why and for how long, who else sees it, and your rights.",
+  terms: "Who we are, and the terms that apply when you order.",
   bitcoin:
     "Paying with Bitcoin step by step, how long the amount holds, and what happens if you send too little, too much or too late.",
 }

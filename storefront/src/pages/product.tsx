@@ -23,7 +23,13 @@ import { pictureSources, type PictureSources } from "../lib/picture-address"
 import { firstSize, inSize, sizesOf } from "../lib/sizes"
 import { LoadFailed } from "../ui/load-states"
 import { Section } from "../ui/section"
+import { latePart } from "./late-part"
 import type { PageLoad, PageProps } from "./page-load"
+
+const { Part: FoodInformation, loadPart } = latePart(
+  async () => (await import("../features/product-view/food-information")).FoodInformation,
+)
+export const loadRest = loadPart
 
 const hasEnough = (related: readonly Product[]) => related.length === RELATED_LIMIT
 
@@ -37,8 +43,7 @@ export const load: PageLoad = async ({ params, ensure, prefetch }) => {
   if (!product) return { kind: "missing" }
   await Promise.all([
     rate,
-    // For search engines, which read the server's page.
-    import.meta.env.SSR ? prefetch(shippingOptionsQuery()) : undefined,
+    prefetch(shippingOptionsQuery()),
     prefetch(categoryQuery(product.categoryId)),
     ensure(categoryProductsQuery(product.categoryId)).then(
       (siblings) => (hasEnough(relatedTo(product, siblings)) ? undefined : prefetch(featuredProductsQuery())),
@@ -124,6 +129,7 @@ function Found({ product }: { product: Product }) {
         badge={product.badge && <Badge text={product.badge} />}
         sizes={size && <SizePicker sizes={sizes} chosen={size} onChoose={({ id }) => setSizeId(id)} />}
         purchase={<PurchasePanel product={goods} />}
+        foodInformation={product.food && <FoodInformation food={product.food} />}
       />
     </>
   )

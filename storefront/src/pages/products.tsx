@@ -24,9 +24,9 @@ export function Component() {
     <div className="wrap page">
       <PageSeo
         title="All products"
-        description="Every gummy, honey, natural sugar and plant concentrate we make, delivered anywhere in the UK."
+        description="All our gummies, honeys, natural sugars and plant concentrates, delivered anywhere in the UK."
       />
-      <PageHead title="All Products" lead="Everything we make, in one place." />
+      <PageHead title="All Products" lead="Everything we sell, in one place." />
       <CategoryLinks current={ALL} />
       <ProductBrowser
         category={ALL}

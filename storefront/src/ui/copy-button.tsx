@@ -1,6 +1,9 @@
 import { Button } from "./button"
-import { Icon } from "./icon"
+import { LineDrawing } from "./icon"
 import { showToast } from "./toast-store"
+
+const TWO_SHEETS =
+  "M9 8.5h10a.5.5 0 0 1 .5.5v11a.5.5 0 0 1-.5.5H9a.5.5 0 0 1-.5-.5V9a.5.5 0 0 1 .5-.5zM5 15.5a.5.5 0 0 1-.5-.5V4a.5.5 0 0 1 .5-.5h10a.5.5 0 0 1 .5.5"
 
 /** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -18,7 +21,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
   return (
     <Button look="secondary" onClick={() => void copy()}>
-      <Icon name="copy" />
+      <LineDrawing path={TWO_SHEETS} />
       {label}
     </Button>
   )

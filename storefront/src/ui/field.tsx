@@ -103,6 +103,7 @@ export function CheckField({
     <div className={classNames("field", error && "field--wrong")}>
       <label className="check">
         <input
+          id={id}
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error && `${id}-error`}

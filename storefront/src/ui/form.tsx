@@ -1,12 +1,20 @@
-import { type SyntheticEvent, useRef, useState } from "react"
+import { type MouseEvent, type SyntheticEvent, useRef, useState } from "react"
 import type { output as Output, ZodMiniType } from "zod/mini"
 import { Notice } from "./notice"
 
 export type FieldErrors = Readonly<Record<string, string>>
 
+/** An invalid field in the summary above the form. `id` is undefined if the form has no such field. */
+export interface Problem {
+  name: string
+  id: string | undefined
+  text: string
+}
+
 /**
- * A form that its schema validates on submit, and from then on while it is corrected. The first invalid field gets
- * the focus once its message is shown. Without a network the check waits if the schema is not loaded yet.
+ * A form that its schema validates on submit. A field that holds something is also checked when the shopper leaves it,
+ * and its message goes with the first input that makes it right. The first invalid field gets the focus once its message
+ * is shown. Without a network the check waits if the schema is not loaded yet.
  */
 export function useForm<Schema extends ZodMiniType>(
   source: Schema | (() => Promise<Schema>),
@@ -14,30 +22,55 @@ export function useForm<Schema extends ZodMiniType>(
   onValid: (value: Output<Schema>, form: HTMLFormElement) => void,
 ) {
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const [submitted, setSubmitted] = useState<readonly Problem[]>([])
   const isChecking = useRef(false)
   const loadSchema = async () => (typeof source === "function" ? source() : source)
 
   const show = (next: FieldErrors, form: HTMLFormElement) => {
     setErrors(next)
-    requestAnimationFrame(() => focusFirst(form, next))
+    setSubmitted(problemsIn(form, next))
+    requestAnimationFrame(() =>
+      controlsOf(form)
+        .find(({ name }) => next[name])
+        ?.focus(),
+    )
+  }
+
+  const check = async (form: HTMLFormElement, name: string) => {
+    const message = errorsOf(await loadSchema(), read(form))[name]
+    setErrors((shown) => {
+      const others = Object.entries(shown).filter(([other]) => other !== name)
+      return Object.fromEntries(message === undefined ? others : [...others, [name, message]])
+    })
   }
 
   return {
     errors,
+    /** What the last submit found and is still wrong, in the form's order. */
+    problems: submitted.filter(({ name }) => errors[name]),
     /** Shows the shop's messages; null when it rejected something else. */
     showErrors: (found: FieldErrors | null, form: HTMLFormElement) => {
       if (found) show(found, form)
     },
-    onChange: ({ currentTarget: form }: SyntheticEvent<HTMLFormElement>) => {
-      if (wasSubmitted) void loadSchema().then((schema) => setErrors(errorsOf(schema, read(form))))
+    /** Checks the wrong fields again, after code has filled them in. */
+    recheck: (form: HTMLFormElement) => {
+      for (const name of Object.keys(errors)) check(form, name).catch(reportError)
+    },
+    onChange: ({ currentTarget: form, target }: SyntheticEvent<HTMLFormElement>) => {
+      if (isControl(target) && errors[target.name]) check(form, target.name).catch(reportError)
+    },
+    onBlur: ({ currentTarget: form, target }: SyntheticEvent<HTMLFormElement>) => {
+      if (!isControl(target) || target.value === "" || target.type === "checkbox" || errors[target.name])
+        return
+      pressEnd()
+        .then(() => check(form, target.name))
+        .catch(reportError)
     },
     onSubmit: (event: SyntheticEvent<HTMLFormElement>) => {
       event.preventDefault()
       if (isChecking.current) return
       isChecking.current = true
       const form = event.currentTarget
-      setWasSubmitted(true)
       loadSchema()
         .then((schema) => {
           const result = schema.safeParse(read(form))
@@ -49,10 +82,6 @@ export function useForm<Schema extends ZodMiniType>(
           onValid(result.data, form)
         }, reportError)
         .finally(() => (isChecking.current = false))
-    },
-    reset: () => {
-      setErrors({})
-      setWasSubmitted(false)
     },
   }
 }
@@ -68,31 +97,58 @@ export function errorsOf(schema: ZodMiniType, value: unknown): FieldErrors {
   return errors
 }
 
-function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
-  for (const control of form.elements) {
-    if (
-      control instanceof HTMLElement &&
-      "name" in control &&
-      typeof control.name === "string" &&
-      errors[control.name]
-    ) {
-      control.focus()
-      return
-    }
-  }
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const isControl = (target: EventTarget): target is Control =>
+  target instanceof HTMLElement && "name" in target && "value" in target && "labels" in target
+
+const controlsOf = ({ elements }: HTMLFormElement): Control[] => [...elements].filter(isControl)
+
+/** While a button is pressed, a message that appears above it would move it away from under the pointer. */
+async function pressEnd(): Promise<void> {
+  if (document.querySelector(":active") === null) return
+  await new Promise((resolve) => window.addEventListener("mouseup", resolve, { once: true }))
+  // The click follows in the same task.
+  await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** All messages of a form, above it. */
-export function ErrorSummary({ errors }: { errors: FieldErrors }) {
-  const messages = [...new Set(Object.values(errors))]
-  if (messages.length === 0) return null
+/** The messages in the order of the form's fields, with the fields' names; a box to tick has a whole sentence as its label. */
+function problemsIn(form: HTMLFormElement, errors: FieldErrors): Problem[] {
+  const controls = controlsOf(form)
+  const places = new Map(controls.map((control, index) => [control.name, { control, index }]))
+  return Object.entries(errors)
+    .map(([name, message]) => ({ name, message, ...places.get(name) }))
+    .sort((one, other) => (one.index ?? Infinity) - (other.index ?? Infinity))
+    .map(({ name, message, control }) => {
+      const label = control?.type === "checkbox" ? undefined : control?.labels?.[0]?.textContent
+      return { name, id: control?.id, text: label ? `${label}: ${message}` : message }
+    })
+}
+
+/** Links to the invalid fields, above the form. For a single field its own message and the focus are enough. */
+export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
+  if (problems.length === 0 || (problems.length === 1 && problems[0]?.id !== undefined)) return null
   return (
     <Notice tone="danger" role="alert" title="Please check the form">
       <ul className="error-summary">
-        {messages.map((message) => (
-          <li key={message}>{message}</li>
+        {problems.map(({ name, id, text }) => (
+          <li key={name}>
+            {id === undefined ? (
+              text
+            ) : (
+              <a href={`#${id}`} onClick={focusField}>
+                {text}
+              </a>
+            )}
+          </li>
         ))}
       </ul>
     </Notice>
   )
+}
+
+/** A jump to the field would change the page's address. */
+function focusField(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault()
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus()
 }

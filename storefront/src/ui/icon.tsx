@@ -1,7 +1,6 @@
-/** Our own line icons on a 24-unit grid. One path each keeps the set small. */
+/** Our own line icons on a 24-unit grid, one path each. Every page loads them: what few pages show is drawn there. */
 const PATHS = {
   alert: "M12 8v5m0 3.2v.1M12 3.2 2.6 19.5a1 1 0 0 0 .9 1.5h17a1 1 0 0 0 .9-1.5z",
-  arrow: "M4 12h15m-6-6 6 6-6 6",
   cart: "M3 9h18l-1.8 9.6a2 2 0 0 1-2 1.6H6.8a2 2 0 0 1-2-1.6zM8 9l3-6m5 6-3-6M9.5 13v3.5m5-3.5v3.5",
   bitcoin:
     "M8 5h5.3a3.4 3.4 0 0 1 0 6.9H8zm0 6.9h6.2a3.5 3.5 0 0 1 0 7.1H8zM8 5H6m2 14H6m4-14V2.8m3.5 2.2V2.8M10 21.2V19m3.5 2.2V19",
@@ -10,11 +9,6 @@ const PATHS = {
   chevron: "m9 5.5 6.5 6.5L9 18.5",
   clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 4.5V12l3 2",
   close: "m5.5 5.5 13 13m0-13-13 13",
-  copy: "M9 8.5h10a.5.5 0 0 1 .5.5v11a.5.5 0 0 1-.5.5H9a.5.5 0 0 1-.5-.5V9a.5.5 0 0 1 .5-.5zM5 15.5a.5.5 0 0 1-.5-.5V4a.5.5 0 0 1 .5-.5h10a.5.5 0 0 1 .5.5",
-  facebook:
-    "M13.5 21v-8.5h3l.5-3.5h-3.5V7c0-1 .5-1.7 1.8-1.7H17V2.3c-.5-.1-1.4-.2-2.3-.2-2.5 0-4.2 1.5-4.2 4.2V9h-3v3.5h3V21",
-  instagram:
-    "M7.5 3h9A4.5 4.5 0 0 1 21 7.5v9a4.5 4.5 0 0 1-4.5 4.5h-9A4.5 4.5 0 0 1 3 16.5v-9A4.5 4.5 0 0 1 7.5 3zM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zm5-1.7v.1",
   leaf: "M5 19c0-9 5-14 15-15 0 10-4 15.5-11 15.5a5 5 0 0 1-2.5-.7M4 21c2-5 5.5-8.5 10-11",
   lock: "M6.5 11h11a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1zM8 11V7.5a4 4 0 0 1 8 0V11m-4 4v2.5",
   mail: "M4 5.5h16a.8.8 0 0 1 .8.8v11.4a.8.8 0 0 1-.8.8H4a.8.8 0 0 1-.8-.8V6.3A.8.8 0 0 1 4 5.5zm-.5 1.2L12 13l8.5-6.3",
@@ -27,20 +21,22 @@ const PATHS = {
   search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zm4.7 11.2L20.5 20.5",
   shield: "M12 3 4.5 5.8v5.7c0 4.5 3 8 7.5 9.5 4.5-1.5 7.5-5 7.5-9.5V5.8zm-3.5 9 2.5 2.5 4.5-5",
   star: "m12 3.5 2.6 5.5 6 .8-4.4 4.2 1.1 6L12 17l-5.3 3 1.1-6-4.4-4.2 6-.8z",
-  trash:
-    "M4 6.5h16M9.5 6.5v-2a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2M6 6.5l1 13a1 1 0 0 0 1 1h8a1 1 0 0 0 1-1l1-13M10 10.5v6m4-6v6",
   truck:
     "M2.5 6.5h11.5v10.5H2.5zM14 10h4l3.5 3.5V17H14M7 15.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm10.5 0a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
   user: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6",
   wallet:
     "M4 7.5V6a1.5 1.5 0 0 1 1.5-1.5H17v3M4 7.5h15.5a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H5.5A1.5 1.5 0 0 1 4 18zm12.5 5.5v1.5",
-  x: "M4 4l16 16M20 4 4 20",
 } as const
 
 export type IconName = keyof typeof PATHS
 
 /** A decorative icon: the text beside it, or its button's label, carries the meaning. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return <LineDrawing path={PATHS[name]} className={className} />
+}
+
+/** An icon that is not in the set, because few pages show it. */
+export function LineDrawing({ path, className }: { path: string; className?: string | undefined }) {
   return (
     <svg
       className={className ? `icon ${className}` : "icon"}
@@ -48,7 +44,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
       aria-hidden="true"
       focusable="false"
     >
-      <path d={PATHS[name]} />
+      <path d={path} />
     </svg>
   )
 }

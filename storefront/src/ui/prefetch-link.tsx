@@ -28,13 +28,24 @@ const wantsMotion = () =>
   typeof matchMedia === "function" && !matchMedia("(prefers-reduced-motion: reduce)").matches
 
 /** A click that the browser would follow in the same window. */
-export const isPlainClick = (event: MouseEvent<HTMLAnchorElement>): boolean =>
+export const isPlainClick = (event: MouseEvent, { target }: HTMLAnchorElement): boolean =>
   event.button === 0 &&
   !event.metaKey &&
   !event.ctrlKey &&
   !event.shiftKey &&
   !event.altKey &&
-  ["", "_self"].includes(event.currentTarget.target)
+  ["", "_self"].includes(target)
+
+/** @returns a function that opens a page of the shop, as a link does */
+export function useFollowLink() {
+  const { navigator } = useContext(UNSAFE_NavigationContext)
+  return (to: string, instant = false) => {
+    const isHere = to === location.pathname + location.search + location.hash
+    const options = { viewTransition: !instant && wantsMotion() }
+    if (isHere) navigator.replace(to, null, options)
+    else navigator.push(to, null, options)
+  }
+}
 
 /**
  * A link that prefetches its page: at once when pressed, and after a moment when hovered or focused. It uses the router's
@@ -53,7 +64,7 @@ export function PrefetchLink({
   ...rest
 }: PrefetchLinkProps) {
   const prefetch = useContext(PrefetchContext)
-  const { navigator } = useContext(UNSAFE_NavigationContext)
+  const follow = useFollowLink()
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const startHover = () => {
     clearTimeout(hoverTimer.current)
@@ -66,12 +77,9 @@ export function PrefetchLink({
       href={to}
       onClick={(event) => {
         onClick?.(event)
-        if (event.defaultPrevented || !isPlainClick(event)) return
+        if (event.defaultPrevented || !isPlainClick(event, event.currentTarget)) return
         event.preventDefault()
-        const isHere = to === location.pathname + location.search + location.hash
-        const options = { viewTransition: !instant && wantsMotion() }
-        if (isHere) navigator.replace(to, null, options)
-        else navigator.push(to, null, options)
+        follow(to, instant)
       }}
       onPointerEnter={(event) => {
         onPointerEnter?.(event)

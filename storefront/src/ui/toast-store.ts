@@ -4,6 +4,8 @@ export interface Toast {
   id: number
   title: string
   description?: string
+  /** A button on the toast: one that opens the cart, or another. */
+  action?: "view-cart" | { label: string; run: () => void }
   tone: "plain" | "destructive"
   /** How long it stays, in ms, without the time it is held. */
   duration: number
@@ -22,12 +24,7 @@ let leftMs: number | null = null
 const listeners = new Set<() => void>()
 
 /** Shows a toast instead of the previous one. */
-export function showToast(toast: {
-  title: string
-  description?: string
-  tone?: Toast["tone"]
-  duration?: number
-}): void {
+export function showToast(toast: Partial<Toast> & { title: string }): void {
   const shown: Toast = { tone: "plain", duration: DEFAULT_TOAST_MS, ...toast, id: nextId++ }
   set(shown)
   leaveIn(shown.duration)
@@ -38,6 +35,11 @@ export function dismissToast(id: number): void {
   if (current?.id !== id) return
   clearTimeout(timer)
   set(null)
+}
+
+/** Removes the toast, because the page that it speaks of is no longer shown. */
+export function clearToast(): void {
+  if (current) dismissToast(current.id)
 }
 
 /** Stops the time of the current toast while it is being read. */

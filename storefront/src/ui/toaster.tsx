@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom"
-import { IconButton } from "./button"
+import { Button, IconButton } from "./button"
 import { classNames } from "./class-names"
 import { Icon } from "./icon"
 import { dismissToast, holdToast, releaseToast, type Toast, useToast } from "./toast-store"
@@ -9,14 +9,19 @@ import { useTopDialog } from "./top-dialog"
 const HOTKEY = "F8"
 const SWIPE_PX = 50
 
+interface ToasterProps {
+  onViewCart: () => void
+}
+
 /** The place of toasts: announced, above everything, and reached with F8. */
-export function Toaster() {
+export function Toaster({ onViewCart }: ToasterProps) {
   const dialog = useTopDialog()
-  return dialog ? createPortal(<ToastRegion />, dialog) : <ToastRegion />
+  const region = <ToastRegion onViewCart={onViewCart} />
+  return dialog ? createPortal(region, dialog) : region
 }
 
 /** Always rendered, at first empty: screen readers announce changes in a region, not a new region. */
-function ToastRegion() {
+function ToastRegion({ onViewCart }: ToasterProps) {
   const current = useToast()
   const [isReady, setIsReady] = useState(false)
   const toast = isReady ? current : null
@@ -57,7 +62,14 @@ function ToastRegion() {
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && releaseToast()}
     >
       <div aria-live={toast?.tone === "destructive" ? "assertive" : "polite"} aria-atomic="true">
-        {toast && <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />}
+        {toast && (
+          <ToastCard
+            key={toast.id}
+            toast={toast}
+            onDismiss={() => dismiss(toast.id)}
+            onViewCart={onViewCart}
+          />
+        )}
       </div>
     </section>
   )
@@ -65,8 +77,14 @@ function ToastRegion() {
 
 const isFocusIn = (element: Element | null) => element?.contains(document.activeElement) ?? false
 
-function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+interface ToastCardProps extends ToasterProps {
+  toast: Toast
+  onDismiss: () => void
+}
+
+function ToastCard({ toast, onDismiss, onViewCart }: ToastCardProps) {
   const swipe = useSwipe(SWIPE_PX, onDismiss)
+  const action = toast.action === "view-cart" ? { label: "View cart", run: onViewCart } : toast.action
   return (
     <div
       {...swipe}
@@ -76,10 +94,22 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
       // A keyboard focus inside holds it.
       onMouseLeave={({ currentTarget }) => !isFocusIn(currentTarget.closest("section")) && releaseToast()}
     >
-      <div>
+      <div className="toast__text">
         <p className="toast__title">{toast.title}</p>
         {toast.description && <p className="toast__description">{toast.description}</p>}
       </div>
+      {action && (
+        <Button
+          look="quiet"
+          className="toast__action"
+          onClick={() => {
+            onDismiss()
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton label="Dismiss" onClick={onDismiss}>
         <Icon name="close" />
       </IconButton>

@@ -12,36 +12,36 @@ const VALUES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: "user",
     title: "Customer care",
-    text: "A person answers, within a day, and puts right what went wrong.",
+    text: "You'll hear from one of us within a day, and we'll put it right.",
   },
   {
     icon: "shield",
     title: "Integrity and trust",
-    text: "What is on the label is what is in the jar, and the price on the card is the price you pay.",
+    text: "What is on the label is what is in the jar, and the price you see is the price you pay.",
   },
 ]
 
 const COMMITMENTS = [
   "No artificial colours or flavours in anything we make.",
   "Short ingredient lists, and a straight answer when you ask.",
-  "Packaging that goes into your kerbside recycling.",
+  "Packaging you can put in your kerbside recycling.",
   "No trackers on this site and no data sold, ever.",
 ]
 
 const differences = (takesCards: boolean): readonly { title: string; text: string }[] => [
   { title: "Small batches", text: "Forty trays at a time, tasted before they are packed." },
-  { title: "Named origins", text: "Every honey says where its bees flew." },
-  { title: "Sugars with a taste", text: "Unrefined, and chosen for what they do in a cup or a cake." },
+  { title: "Named origins", text: "Every jar of honey says where it comes from." },
+  { title: "Sugars with flavour", text: "Unrefined, and chosen for what they do in a cup or a cake." },
   takesCards
-    ? { title: "Your choice of money", text: "Bitcoin or card, at the same price." }
+    ? { title: "Pay your way", text: "Bitcoin or card, same price." }
     : { title: "Paid with Bitcoin", text: "From any wallet, without an account." },
-  { title: "UK only, on purpose", text: "Short journeys, fresh parcels, people we can reach." },
+  { title: "UK only, on purpose", text: "Shorter journeys, and parcels that arrive fresh." },
 ]
 
 const TEAM: readonly { role: string; text: string; art: string }[] = [
   {
     role: "The kitchen",
-    text: "Sets, stirs and tastes. If a batch is not right, it does not leave.",
+    text: "Stirs, sets and tastes. If a batch isn't right, it doesn't leave the kitchen.",
     art: "/art/about.svg#svgView(viewBox(24,520,480,330))",
   },
   {
@@ -51,7 +51,7 @@ const TEAM: readonly { role: string; text: string; art: string }[] = [
   },
   {
     role: "The packing bench",
-    text: "Wraps your parcel by hand and has it at the post the same day.",
+    text: "Wraps your parcel by hand and posts it the same day.",
     art: "/art/order-success.svg",
   },
 ]
@@ -66,19 +66,19 @@ export function AboutStory() {
             <h1>Made slowly, in a London kitchen</h1>
             <p className="about-hero__lead">
               We started in {FOUNDED} with one copper pan, a crate of Kent blackberries and a neighbour&apos;s
-              honey. The first gummies went to friends; the friends told other people.
+              honey. The first gummies went to friends, and the friends told everyone else.
             </p>
             <p>
-              Since then we have learnt to keep bees company, to boil sugar the slow way and to leave things
-              out. What we make is still what we want to eat: gummies that taste of fruit, honey from one
-              place, sugars with a character, and concentrates strong enough that a spoonful does.
+              Since then we have got to know our beekeepers, learnt to boil sugar slowly, and learnt what to
+              leave out. What we make is still what we want to eat: gummies that taste of fruit, honey from
+              one place, sugars with character, and concentrates so strong that a spoonful is enough.
             </p>
           </div>
           <img src="/art/about.svg" alt="" width={640} height={640} />
         </div>
       </section>
       <img src="/art/hero.svg" alt="" width={1600} height={1000} loading="lazy" className="about-band" />
-      <Section title="What we hold to">
+      <Section title="What we stand for">
         <ul className="value-grid">
           {VALUES.map(({ icon, title, text }) => (
             <li key={title}>

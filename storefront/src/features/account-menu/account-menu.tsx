@@ -4,19 +4,16 @@ import { Avatar } from "../../ui/avatar"
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { PrefetchLink } from "../../ui/prefetch-link"
+import { useSignOutWithToast } from "./use-sign-out"
 
 const MENU = "account-menu"
-
-interface AccountMenuProps {
-  user: User
-  signOut: () => void
-}
 
 /**
  * The menu that replaces Sign In for a signed-in user. It is a platform popover: Escape and a press outside close it,
  * and the focus returns to its button.
  */
-export function AccountMenu({ user, signOut }: AccountMenuProps) {
+export function AccountMenu({ user }: { user: User }) {
+  const signOut = useSignOutWithToast()
   const menu = useRef<HTMLDivElement>(null)
   const close = () => menu.current?.hidePopover()
   return (

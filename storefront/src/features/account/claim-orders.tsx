@@ -19,7 +19,7 @@ export function ClaimOrders({ count }: { count: number }) {
         {count === 1 ? "It was" : "They were"} placed without signing in. Add {count === 1 ? "it" : "them"} to
         your account to follow {count === 1 ? "it" : "them"} here.
       </p>
-      {claim.isError && <p role="alert">That did not work. Please try again in a moment.</p>}
+      {claim.isError && <p role="alert">Something went wrong. Please try again in a moment.</p>}
       <Button look="secondary" ariaDisabled={claim.isPending} onClick={() => claim.mutate()}>
         {claim.isPending ? "Adding..." : "Add to my account"}
       </Button>

@@ -65,8 +65,9 @@ function EditProfileForm({ account, onDone }: { account: Account; onDone: () => 
       noValidate
       onSubmit={form.onSubmit}
       onChange={form.onChange}
+      onBlur={form.onBlur}
     >
-      <ErrorSummary errors={errors} />
+      <ErrorSummary problems={form.problems} />
       <TextField
         label="Name"
         name="name"
@@ -83,7 +84,7 @@ function EditProfileForm({ account, onDone }: { account: Account; onDone: () => 
         autoComplete="tel"
         defaultValue={account.phone ?? ""}
         maxLength={40}
-        hint="Leave it empty to have it taken away."
+        hint="Leave blank to remove it."
         error={errors.phone}
       />
       {edit.isError && Object.keys(errors).length === 0 && (

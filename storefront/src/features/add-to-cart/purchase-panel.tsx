@@ -1,5 +1,7 @@
-import { useState } from "react"
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
+import { loadLater } from "../../lib/later"
+import { formatPounds } from "../../lib/money"
 import type { SellableVariant } from "../../lib/sizes"
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
@@ -10,6 +12,12 @@ import { useAddButton } from "./use-add-button"
 const LABELS = { idle: "Add to Cart", pending: "Adding to Cart...", added: "Added to Cart" } as const
 const SCARCE_BELOW = 6
 
+/** Not on the first screen. Without it the page still sells. */
+const BuyBar = lazy(async () => {
+  const bar = await import("./buy-bar").catch(() => null)
+  return { default: bar?.BuyBar ?? (() => null) }
+})
+
 /** Quantity, 'Add to Cart' and 'Buy Now' on a product's page. */
 export function PurchasePanel({ product }: { product: SellableVariant }) {
   const [wanted, setQuantity] = useState(1)
@@ -19,10 +27,20 @@ export function PurchasePanel({ product }: { product: SellableVariant }) {
   // Another size may have less stock.
   const quantity = Math.max(1, Math.min(wanted, product.stock))
   const isResting = state !== "idle"
+  const buttons = useRef<HTMLDivElement>(null)
+  const [hasBar, setHasBar] = useState(false)
+  useEffect(() => loadLater(() => setHasBar(true)), [])
 
   const buyNow = async () => {
     if (await add(quantity)) await navigate("/checkout")
   }
+
+  const addButton = (
+    <Button size="large" disabled={isSoldOut} ariaDisabled={isResting} onClick={() => void add(quantity)}>
+      {state === "pending" ? <Spinner /> : <Icon name={state === "added" ? "check" : "cart"} />}
+      {LABELS[state]}
+    </Button>
+  )
 
   return (
     <div className="purchase">
@@ -37,11 +55,8 @@ export function PurchasePanel({ product }: { product: SellableVariant }) {
         />
         <span className="purchase__stock">{stockWords(product.stock)}</span>
       </div>
-      <div className="purchase__buttons">
-        <Button size="large" disabled={isSoldOut} ariaDisabled={isResting} onClick={() => void add(quantity)}>
-          {state === "pending" ? <Spinner /> : <Icon name={state === "added" ? "check" : "cart"} />}
-          {LABELS[state]}
-        </Button>
+      <div className="purchase__buttons" ref={buttons}>
+        {addButton}
         <Button
           size="large"
           look="honey"
@@ -52,6 +67,13 @@ export function PurchasePanel({ product }: { product: SellableVariant }) {
           Buy Now
         </Button>
       </div>
+      {hasBar && !isSoldOut && (
+        <Suspense>
+          <BuyBar buttons={buttons} price={formatPounds(product.price)} weight={product.weight}>
+            {addButton}
+          </BuyBar>
+        </Suspense>
+      )}
       <noscript>
         <p>The cart and the checkout need JavaScript, which this browser does not run.</p>
       </noscript>

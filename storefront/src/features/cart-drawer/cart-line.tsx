@@ -1,14 +1,18 @@
 import type { CartItem } from "@shop/contracts"
 import { problemOf } from "../../api/api-error"
+import { useAddToCart } from "../../api/cart"
 import { useChangeQuantity, useRemoveLine } from "../../api/line-changes"
 import { isPendingLine } from "../../lib/cart-lines"
 import { formatPounds } from "../../lib/money"
 import { IconButton } from "../../ui/button"
-import { Icon } from "../../ui/icon"
+import { LineDrawing } from "../../ui/icon"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { Stepper } from "../../ui/stepper"
 import { showToast } from "../../ui/toast-store"
+
+const BIN =
+  "M4 6.5h16M9.5 6.5v-2a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2M6 6.5l1 13a1 1 0 0 0 1 1h8a1 1 0 0 0 1-1l1-13M10 10.5v6m4-6v6"
 
 /** Reports a failed change, with the shop's reason if there is one. */
 const showCartError = (error: unknown) => {
@@ -27,8 +31,18 @@ interface CartLineProps {
 export function CartLine({ line, onLeave, onRemove }: CartLineProps) {
   const { change, isPending } = useChangeQuantity(showCartError)
   const remove = useRemoveLine()
+  const { add } = useAddToCart()
   const { product, quantity } = line
   const isWaiting = isPendingLine(line)
+
+  const removeLine = () => {
+    remove.mutateAsync({ lineId: line.id }).catch(showCartError)
+    showToast({
+      title: "Removed",
+      description: `${product.name} is no longer in your cart.`,
+      action: { label: "Undo", run: () => void add(product, quantity).catch(showCartError) },
+    })
+  }
 
   return (
     <li className="cart-line">
@@ -54,10 +68,10 @@ export function CartLine({ line, onLeave, onRemove }: CartLineProps) {
             disabled={isWaiting}
             onClick={({ currentTarget }) => {
               onRemove(currentTarget)
-              remove.mutateAsync({ lineId: line.id }).catch(showCartError)
+              removeLine()
             }}
           >
-            <Icon name="trash" />
+            <LineDrawing path={BIN} />
           </IconButton>
         </div>
       </div>

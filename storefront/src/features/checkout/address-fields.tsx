@@ -1,6 +1,7 @@
 import type { SyntheticEvent } from "react"
 import { SelectField, TextField } from "../../ui/field"
 import type { FieldErrors } from "../../ui/form"
+import type { UK_CITIES } from "./uk-cities"
 
 export function ContactFields({ errors }: { errors: FieldErrors }) {
   return (
@@ -13,9 +14,10 @@ export function ContactFields({ errors }: { errors: FieldErrors }) {
           type="email"
           inputMode="email"
           autoComplete="email"
+          enterKeyHint="next"
           required
           error={errors.email}
-          hint="Your confirmation goes here."
+          hint="We'll send your order confirmation here."
         />
         <TextField
           label="Phone"
@@ -23,9 +25,11 @@ export function ContactFields({ errors }: { errors: FieldErrors }) {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
+          enterKeyHint="next"
           required
+          minLength={10}
           error={errors.phone}
-          hint="Only for the courier."
+          hint="For the carrier, and for us if there is a problem with your order."
         />
       </div>
     </fieldset>
@@ -40,17 +44,24 @@ export function ShippingFields({ errors }: { errors: FieldErrors }) {
         label="Full name"
         name="name"
         autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="next"
         required
+        minLength={2}
         maxLength={120}
         error={errors.name}
       />
       <TextField
         label="Address"
         name="address"
-        autoComplete="street-address"
+        autoComplete="address-line1"
+        autoCapitalize="words"
+        enterKeyHint="next"
         required
+        minLength={5}
         maxLength={300}
         error={errors.address}
+        hint="House number and street, and your town if it is not in the list below."
       />
       <div className="form__pair">
         <SelectField
@@ -60,6 +71,7 @@ export function ShippingFields({ errors }: { errors: FieldErrors }) {
           required
           defaultValue=""
           error={errors.city}
+          hint="Not listed? Choose the nearest city: your address and postcode decide where the parcel goes."
         >
           <option value="" disabled>
             Select a city
@@ -74,7 +86,9 @@ export function ShippingFields({ errors }: { errors: FieldErrors }) {
           autoComplete="postal-code"
           autoCapitalize="characters"
           spellCheck={false}
+          enterKeyHint="done"
           required
+          minLength={5}
           maxLength={10}
           error={errors.postcode}
           hint="UK postcodes only"
@@ -92,36 +106,31 @@ function toUpperCase(event: SyntheticEvent<HTMLInputElement>): void {
   input.setSelectionRange(selectionStart, selectionEnd)
 }
 
-/**
- * The cities that the shop delivers to, with their counties (specification, section 3; the counties are our choice).
- */
-const UK_CITIES = {
-  London: ["Greater London"],
-  Birmingham: ["West Midlands"],
-  Manchester: ["Greater Manchester"],
-  Glasgow: ["City of Glasgow"],
-  Edinburgh: ["City of Edinburgh"],
-  Liverpool: ["Merseyside"],
-  Bristol: ["Bristol", "Gloucestershire", "Somerset"],
-  Leeds: ["West Yorkshire"],
-  Sheffield: ["South Yorkshire"],
-  "Newcastle upon Tyne": ["Tyne and Wear"],
-  Belfast: ["County Antrim", "County Down"],
-  Cardiff: ["South Glamorgan"],
-  Southampton: ["Hampshire"],
-  Portsmouth: ["Hampshire"],
-  Leicester: ["Leicestershire"],
-  Coventry: ["West Midlands"],
-  Hull: ["East Riding of Yorkshire"],
-  "Stoke-on-Trent": ["Staffordshire"],
-  Aberdeen: ["Aberdeenshire"],
-  Plymouth: ["Devon"],
-  Nottingham: ["Nottinghamshire"],
-  Swansea: ["West Glamorgan"],
-  Derby: ["Derbyshire"],
-  Reading: ["Berkshire"],
-  Oxford: ["Oxfordshire"],
-} as const satisfies Record<string, readonly string[]>
-
-/** City names in alphabetical order. Their plain letters need no locale. */
-export const CITY_NAMES: readonly string[] = Object.keys(UK_CITIES).toSorted()
+/** The names alone, in alphabetical order: the page does not need the counties. */
+export const CITY_NAMES: readonly (keyof typeof UK_CITIES)[] = [
+  "Aberdeen",
+  "Belfast",
+  "Birmingham",
+  "Bristol",
+  "Cardiff",
+  "Coventry",
+  "Derby",
+  "Edinburgh",
+  "Glasgow",
+  "Hull",
+  "Leeds",
+  "Leicester",
+  "Liverpool",
+  "London",
+  "Manchester",
+  "Newcastle upon Tyne",
+  "Nottingham",
+  "Oxford",
+  "Plymouth",
+  "Portsmouth",
+  "Reading",
+  "Sheffield",
+  "Southampton",
+  "Stoke-on-Trent",
+  "Swansea",
+]

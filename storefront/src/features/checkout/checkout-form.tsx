@@ -1,15 +1,27 @@
 import { formatPence } from "@shop/contracts"
+import { noop } from "@tanstack/react-query"
+import { type ComponentType, lazy, Suspense, useEffect } from "react"
+import { useSession } from "../../api/session"
 import { useBusinessDetails } from "../../lib/business-details"
+import { loadLater } from "../../lib/later"
 import { Button, ButtonLink } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 import { ErrorSummary } from "../../ui/form"
+import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { ContactFields, ShippingFields } from "./address-fields"
-import type { Rejection } from "./checkout-machine"
 import { DeliveryChoice } from "./delivery-choice"
-import { OrderSummary } from "./order-summary"
+import { OrderSummary, SummaryBar } from "./order-summary"
 import { PaymentChoice } from "./payment-choice"
+import type { SavedDetailsProps } from "./saved-details"
 import { useCheckout } from "./use-checkout"
+
+const loadRejection = () => import("./rejection-notice")
+const RejectionNotice = lazy(async () => ({ default: (await loadRejection()).RejectionNotice }))
+const SavedDetails = lazy(async (): Promise<{ default: ComponentType<SavedDetailsProps> }> => {
+  const loaded = await import("./saved-details").catch(() => null)
+  return { default: loaded?.SavedDetails ?? (() => null) }
+})
 
 interface CheckoutFormViewProps {
   onPlaced: (orderId: string) => void
@@ -20,22 +32,32 @@ interface CheckoutFormViewProps {
 
 /** The checkout's first view: contact, address, delivery, payment and totals. */
 export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFormViewProps) {
-  const { cards } = useBusinessDetails()
+  const { cards, periods } = useBusinessDetails()
   const checkout = useCheckout({ onPlaced, orderHref, takesCards: cards !== null })
   const { state, dispatch, options, lines, discount, totals, errors, rejection, isPlacing, isChanging } =
     checkout
+  const { user } = useSession()
+  useEffect(() => loadLater(() => void loadRejection().catch(noop)), [])
 
   return (
     <>
+      <SummaryBar lines={lines} totals={totals} isChanging={isChanging} />
       <form
         ref={checkout.formElement}
         className="checkout"
         noValidate
         onSubmit={checkout.onSubmit}
         onChange={checkout.onChange}
+        onBlur={checkout.onBlur}
       >
         <div className="checkout__fields">
-          <ErrorSummary errors={errors} />
+          <ErrorSummary problems={checkout.problems} />
+          <p className="checkout__required">All fields are required.</p>
+          {user && (
+            <Suspense>
+              <SavedDetails user={user} onUse={checkout.fill} />
+            </Suspense>
+          )}
           <ContactFields errors={errors} />
           <ShippingFields errors={errors} />
           <DeliveryChoice
@@ -46,12 +68,14 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
             onChange={(method) => dispatch({ type: "shippingMethodChosen", method })}
             failed={options.isError}
             onRetry={() => void options.refetch()}
+            inBitcoin={state.paymentMethod === "bitcoin"}
           />
           <PaymentChoice
             value={state.paymentMethod}
             onChange={(method) => dispatch({ type: "paymentMethodChosen", method })}
             bitcoinUnavailable={checkout.bitcoinUnavailable}
             cards={cards}
+            quoteMinutes={periods?.quoteMinutes}
             hasOrder={state.step.name === "placed"}
           />
         </div>
@@ -65,14 +89,16 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
           />
           {checkout.hasCartFailed && (
             <Notice tone="danger" role="alert" title="We could not load your cart">
-              <p>Nothing in it is lost.</p>
+              <p>Your items are safe.</p>
               <Button look="secondary" onClick={checkout.retryCart}>
                 Try again
               </Button>
             </Notice>
           )}
           {rejection && (
-            <RejectionNotice rejection={rejection} takesCards={cards !== null} onOpenCart={onOpenCart} />
+            <Suspense>
+              <RejectionNotice rejection={rejection} takesCards={cards !== null} onOpenCart={onOpenCart} />
+            </Suspense>
           )}
           {checkout.isRetrying && (
             <Notice tone="attention" role="status" title="The shop has not answered yet">
@@ -91,6 +117,7 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
             {totals && lines.length > 0 && (
               <p>By completing your order you agree to pay {formatPence(totals.total)}.</p>
             )}
+            <Promises />
           </div>
         </div>
       </form>
@@ -102,45 +129,30 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
   )
 }
 
-interface RejectionNoticeProps {
-  rejection: Rejection
-  takesCards: boolean
-  onOpenCart: () => void
-}
+const POLICIES = [
+  { to: "/policies/terms", label: "Terms" },
+  { to: "/policies/returns", label: "Returns" },
+  { to: "/policies/privacy", label: "Privacy" },
+]
 
-/** Why the shop rejected the order, and what to do. Nothing has been charged. */
-function RejectionNotice({ rejection, takesCards, onOpenCart }: RejectionNoticeProps) {
-  if (rejection.kind === "totals_changed") {
-    return (
-      <Notice tone="attention" role="alert" title="The total has changed">
-        <p>
-          {rejection.discountProblem} It was {formatPence(rejection.before.total)} and is now{" "}
-          {formatPence(rejection.now.total)}. Nothing has been ordered yet. If that is right for you, complete
-          the order again.
-        </p>
-      </Notice>
-    )
-  }
-  if (rejection.kind === "bitcoin_unavailable" || rejection.kind === "card_unavailable") {
-    const method = rejection.kind === "bitcoin_unavailable" ? "Bitcoin is" : "Cards are"
-    return (
-      <Notice tone="attention" role="alert" title={`${method} not available at the moment`}>
-        <p>
-          {rejection.detail}
-          {rejection.kind === "bitcoin_unavailable" && takesCards && " You can pay by card instead."} Nothing
-          has been ordered yet.
-        </p>
-      </Notice>
-    )
-  }
-  const title = rejection.kind === "out_of_stock" ? "Not enough in stock" : "We cannot take this order yet"
+/** What the shopper may rely on. The policies open in a new tab, because the form is not finished. */
+function Promises() {
   return (
-    <Notice tone="attention" role="alert" title={title}>
-      <p>{rejection.detail} Nothing has been ordered yet.</p>
-      <Button look="secondary" onClick={onOpenCart}>
-        Change your cart
-      </Button>
-    </Notice>
+    <>
+      <p>You have 14 days to change your mind about anything unopened.</p>
+      <ul className="checkout__promises">
+        <li>
+          <Icon name="lock" /> Secure SSL checkout
+        </li>
+        {POLICIES.map(({ to, label }) => (
+          <li key={to}>
+            <a href={to} target="_blank">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -14,6 +14,8 @@ interface DeliveryChoiceProps {
   onChange: (value: ShippingOption["id"]) => void
   failed: boolean
   onRetry: () => void
+  /** A Bitcoin payment has to be confirmed first. */
+  inBitcoin: boolean
 }
 
 /** The delivery options and their prices. */
@@ -25,6 +27,7 @@ export function DeliveryChoice({
   onChange,
   failed,
   onRetry,
+  inBitcoin,
 }: DeliveryChoiceProps) {
   return (
     <fieldset className="form-part">
@@ -47,14 +50,27 @@ export function DeliveryChoice({
               checked={option.id === value}
               onChange={() => onChange(option.id)}
               title={option.label}
-              detail={
-                option.id === "special" ? `Tracked, ${DELIVERY_TIMES.special}` : DELIVERY_TIMES[option.id]
-              }
+              detail={<Detail option={option} inBitcoin={inBitcoin} />}
               aside={pence === 0 ? "Free" : formatPence(pence)}
             />
           )
         })}
       </div>
     </fieldset>
+  )
+}
+
+/** The estimated days, and on what they depend. */
+function Detail({ option: { id, estimate }, inBitcoin }: { option: ShippingOption; inBitcoin: boolean }) {
+  return (
+    <>
+      {estimate && (
+        <>
+          Estimated <strong>{estimate.label}</strong>
+          {inBitcoin ? ", once your payment is confirmed. " : ". "}
+        </>
+      )}
+      {id === "special" ? `Tracked, ${DELIVERY_TIMES.special}.` : `${DELIVERY_TIMES[id]}.`}
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import { type CartDiscount, type CartItem, formatBitcoin, formatPence } from "@shop/contracts"
 import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { bitcoinRateQuery } from "../../api/bitcoin-rate"
 import { useDiscountCode } from "../../api/discount-code"
 import { satoshisOf } from "../../lib/bitcoin-format"
 import { useBusinessDetails } from "../../lib/business-details"
-import { linePence } from "../../lib/cart-lines"
+import { countItems, itemCountLabel, linePence } from "../../lib/cart-lines"
 import { formatPounds } from "../../lib/money"
 import { DiscountCode } from "../../ui/discount-code"
 import { SkeletonText } from "../../ui/load-states"
@@ -31,22 +32,7 @@ export function OrderSummary({ lines, discount, totals, inBitcoin, isChanging }:
   return (
     <section className="order-summary receipt" aria-labelledby="summary-heading">
       <h2 id="summary-heading">Order summary</h2>
-      <ul className="order-summary__lines">
-        {lines.map((line) => (
-          <li key={line.product.id}>
-            <Picture src={line.product.image} alt="" use="order-line" />
-            <div>
-              <p className="order-summary__name">{line.product.name}</p>
-              <p className="order-summary__detail">
-                {line.product.weight} × {line.quantity} at {formatPounds(line.product.price)}
-              </p>
-            </div>
-            <p className="order-summary__money">
-              {isChanging ? <SkeletonText /> : formatPence(linePence(line))}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <SummaryLines lines={lines} isChanging={isChanging} />
       {lines.length > 0 && <DiscountCode discount={discount} onChange={change} isPending={isPending} />}
       <dl className="totals">
         <div>
@@ -74,7 +60,46 @@ export function OrderSummary({ lines, discount, totals, inBitcoin, isChanging }:
           </div>
         )}
       </dl>
-      {isVatRegistered && <p className="order-summary__note">Prices include VAT.</p>}
+      {isVatRegistered && <p className="order-summary__note">Prices include any VAT due.</p>}
     </section>
+  )
+}
+
+type SummaryLinesProps = Pick<OrderSummaryProps, "lines" | "isChanging">
+
+function SummaryLines({ lines, isChanging }: SummaryLinesProps) {
+  return (
+    <ul className="order-summary__lines">
+      {lines.map((line) => (
+        <li key={line.product.id}>
+          <Picture src={line.product.image} alt="" use="order-line" />
+          <div>
+            <p className="order-summary__name">{line.product.name}</p>
+            <p className="order-summary__detail">
+              {line.product.weight} × {line.quantity} at {formatPounds(line.product.price)}
+            </p>
+          </div>
+          <p className="order-summary__money">
+            {isChanging ? <SkeletonText /> : formatPence(linePence(line))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** On a phone the summary is below the form. This bar above the form says what the order comes to, and shows its items. */
+export function SummaryBar({ lines, isChanging, totals }: SummaryLinesProps & { totals: Totals | null }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (lines.length === 0) return null
+  return (
+    <details className="summary-bar" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        <span>{itemCountLabel(countItems(lines))}</span>
+        <strong>{isChanging || !totals ? <SkeletonText /> : formatPence(totals.total)}</strong>
+        <span className="summary-bar__toggle">{isOpen ? "Hide order" : "Show order"}</span>
+      </summary>
+      {isOpen && <SummaryLines lines={lines} isChanging={isChanging} />}
+    </details>
   )
 }

@@ -12,6 +12,7 @@ function html(resting: string | null, value: "bitcoin" | "card", cards: Business
       onChange={() => undefined}
       bitcoinUnavailable={resting}
       cards={cards}
+      quoteMinutes={60}
       hasOrder={false}
     />,
   )
@@ -36,12 +37,14 @@ test("without a rate the card is offered where the shop takes cards", () => {
 test("with a rate the panel explains how to pay with Bitcoin", () => {
   const shown = html(null, "bitcoin")
   expect(shown).toContain("QR code")
+  expect(shown).toContain("You have 60 minutes to pay")
+  expect(shown).toContain('href="/policies/bitcoin"')
   expect(shown).not.toContain("not available")
   expect(shown).not.toContain("disabled")
 })
 
 test("a card is paid on the processor's page, or later with staff, or not at all", () => {
   expect(html(null, "card", { processor: "Stripe", minutesToPay: 30 })).toContain("secure page of Stripe")
-  expect(html(null, "card")).toContain("We write to you by email")
+  expect(html(null, "card")).toContain("email you how to pay")
   expect(html(null, "bitcoin", null)).not.toContain("Card")
 })

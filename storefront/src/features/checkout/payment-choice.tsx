@@ -12,6 +12,8 @@ interface PaymentChoiceProps {
   bitcoinUnavailable: string | null
   /** Null: the shop takes no cards. */
   cards: BusinessDetails["cards"]
+  /** How long the price in Bitcoin is held; undefined while the backend is unavailable. */
+  quoteMinutes: number | undefined
   /** The order exists and the page is about to move on. */
   hasOrder: boolean
 }
@@ -22,7 +24,14 @@ const METHODS = [
 ] as const
 
 /** Bitcoin or card at the same price. While Bitcoin is unavailable, the reason is above them. */
-export function PaymentChoice({ value, onChange, bitcoinUnavailable, cards, hasOrder }: PaymentChoiceProps) {
+export function PaymentChoice({
+  value,
+  onChange,
+  bitcoinUnavailable,
+  cards,
+  quoteMinutes,
+  hasOrder,
+}: PaymentChoiceProps) {
   return (
     <fieldset className="form-part">
       <legend>Payment method</legend>
@@ -52,7 +61,7 @@ export function PaymentChoice({ value, onChange, bitcoinUnavailable, cards, hasO
       </div>
       <div className="payment-panel">
         {value === "bitcoin" ? (
-          bitcoinUnavailable === null && <BitcoinPanel />
+          bitcoinUnavailable === null && <BitcoinPanel minutes={quoteMinutes} />
         ) : (
           <CardPanel processor={cards?.processor} hasOrder={hasOrder} />
         )}
@@ -61,12 +70,39 @@ export function PaymentChoice({ value, onChange, bitcoinUnavailable, cards, hasO
   )
 }
 
-function BitcoinPanel() {
+const STEPS = [
+  { icon: "cart", text: "Complete the order" },
+  { icon: "wallet", text: "Send from your wallet" },
+  { icon: "check", text: "Done: we email you" },
+] as const
+
+function BitcoinPanel({ minutes }: { minutes: number | undefined }) {
   return (
-    <p>
-      When you complete the order you will see a QR code with an address and an exact amount, held at that
-      rate for a limited time. Pay from any Bitcoin wallet; its first confirmation takes 10-30 minutes.
-    </p>
+    <>
+      <ol className="bitcoin-steps">
+        {STEPS.map(({ icon, text }) => (
+          <li key={icon}>
+            <Icon name={icon} />
+            {text}
+          </li>
+        ))}
+      </ol>
+      <p>
+        Next you&apos;ll see a QR code, an address and the exact amount to send. Pay from any Bitcoin wallet;
+        the first confirmation takes 10-30 minutes.
+      </p>
+      <p>
+        <strong>Nothing is taken now.</strong> You have {minutes ? `${minutes} minutes` : "a limited time"} to
+        pay, and your items are reserved meanwhile.
+      </p>
+      <p>
+        First time?{" "}
+        <a href="/policies/bitcoin" target="_blank">
+          Read the 2-minute guide
+        </a>
+        .
+      </p>
+    </>
   )
 }
 
@@ -82,8 +118,8 @@ function CardPanel({ processor, hasOrder }: { processor?: string | null; hasOrde
   }
   return (
     <p>
-      No card number is typed on this page. We write to you by email about the payment, and send your parcel
-      once it is made.
+      You don&apos;t enter card details on this page. We&apos;ll email you how to pay, and post your parcel
+      once you have.
     </p>
   )
 }

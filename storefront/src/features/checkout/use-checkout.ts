@@ -151,8 +151,22 @@ export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions
     options,
     bitcoinUnavailable,
     errors: form.errors,
+    problems: form.problems,
     formElement,
+    /** Fills fields in, as if the shopper had typed them. */
+    fill: (values: Record<string, string>) => {
+      const element = formElement.current
+      if (!element) return
+      const controls = [...element.elements].filter(
+        (control) => control instanceof HTMLInputElement || control instanceof HTMLSelectElement,
+      )
+      for (const control of controls) control.value = values[control.name] ?? control.value
+      saveDraft(element)
+      form.recheck(element)
+      controls.find(({ required, value }) => required && value === "")?.focus()
+    },
     onSubmit: form.onSubmit,
+    onBlur: form.onBlur,
     onChange: (event: SyntheticEvent<HTMLFormElement>) => {
       saveDraft(event.currentTarget)
       form.onChange(event)

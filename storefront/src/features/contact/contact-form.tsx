@@ -49,8 +49,15 @@ function MessageForm({
 
   return (
     // Without a dialog around it this method sends nothing, should the button be pressed before the form's code is loaded.
-    <form method="dialog" className="form" noValidate onSubmit={form.onSubmit} onChange={form.onChange}>
-      <ErrorSummary errors={errors} />
+    <form
+      method="dialog"
+      className="form"
+      noValidate
+      onSubmit={form.onSubmit}
+      onChange={form.onChange}
+      onBlur={form.onBlur}
+    >
+      <ErrorSummary problems={form.problems} />
       <div className="form__pair">
         <TextField
           label="Name"
@@ -76,7 +83,15 @@ function MessageForm({
         name="consent"
         required
         error={errors.consent}
-        label="I agree that my details are kept to answer this message, as the Privacy Policy says."
+        label={
+          <>
+            I agree that you may use my details to reply to this message, as set out in the{" "}
+            <a href="/policies/privacy" target="_blank">
+              Privacy Policy
+            </a>
+            .
+          </>
+        }
       />
       <Button type="submit" size="large" ariaDisabled={isSending}>
         {isSending ? "Sending..." : "Send Message"}
@@ -97,7 +112,7 @@ function MessageReceived({ onAgain }: { onAgain: () => void }) {
       <h3 ref={heading} tabIndex={-1} className="view-heading">
         Message Received
       </h3>
-      <p>Thank you for writing. We answer emails within 24 hours.</p>
+      <p>Thank you for getting in touch. We reply to emails within 24 hours.</p>
       <Button look="secondary" onClick={onAgain}>
         Send Another Message
       </Button>

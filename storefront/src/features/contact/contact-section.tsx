@@ -18,7 +18,7 @@ export function ContactSection({ formId }: { formId?: string }) {
             <Icon name="mail" />
             <div>
               <a href={`mailto:${facts.email}`}>{facts.email}</a>
-              <p>We answer within 24 hours.</p>
+              <p>We reply within 24 hours.</p>
             </div>
           </li>
           <li>

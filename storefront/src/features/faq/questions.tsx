@@ -31,7 +31,7 @@ const payment = (cards: Cards): FaqSection => ({
             Choose Bitcoin at the checkout and place your order. You will see a QR code, an address and an
             exact amount. Scan the code with your wallet, or copy both, and send exactly that amount.
           </p>
-          <p>The page follows your payment and tells you when the network has confirmed it.</p>
+          <p>The page tracks your payment and tells you when the network has confirmed it.</p>
         </>
       ),
     },
@@ -49,8 +49,8 @@ const payment = (cards: Cards): FaqSection => ({
       title: "How is the Bitcoin price worked out?",
       content: (
         <p>
-          Prices are in pounds. When you order, the total is turned into Bitcoin at the rate of that moment,
-          to eight decimal places, and held for you for the time shown beside the code.
+          Prices are in pounds. When you order, the total is turned into Bitcoin at the rate at that moment,
+          to eight decimal places, and that amount is held for the time shown beside the code.
         </p>
       ),
     },
@@ -60,13 +60,13 @@ const payment = (cards: Cards): FaqSection => ({
         <>
           <p>
             Not at all. Bitcoin is money that one person sends to another over the internet, without a bank in
-            between. It lives in a wallet, which is an app on your phone. To pay with it you need a wallet
-            with some Bitcoin in it already; nothing else, and no account with us.
+            between. It lives in a wallet, which is an app on your phone. All you need is a wallet with some
+            Bitcoin in it. You don't need an account with us.
           </p>
           <p>
-            Two things are different from a card. It takes 10-30 minutes until a payment counts, longer for a
-            large order, and a payment that was sent cannot be called back, so look at the amount before you
-            send. Your rights as a buyer are the same, refunds included.
+            Two things are different from a card. A payment takes 10-30 minutes to confirm, longer for a large
+            order, and once sent it can't be reversed, so check the amount first. Your rights as a buyer are
+            the same, refunds included.
           </p>
           <p>
             Please do not buy Bitcoin just to shop with us: its price goes up and down.
@@ -86,7 +86,7 @@ function cardAnswer(cards: Cards): string {
   if (!cards) return "Not at the moment. We take Bitcoin."
   const yes = "Yes. Choose Card at the checkout. It costs no more than paying with Bitcoin."
   if (!cards.processor) return yes
-  return `${yes} You pay on the secure page of ${cards.processor} by card, Apple Pay or Google Pay, and come back to us. We never see the number of your card. If a payment is not completed, nothing is charged, and you can try again or pay with Bitcoin.`
+  return `${yes} You pay on the secure page of ${cards.processor} by card, Apple Pay or Google Pay, and come back to us. We never see your card number. If a payment is not completed, nothing is charged, and you can try again or pay with Bitcoin.`
 }
 
 function delivery(options: readonly ShippingOption[]): FaqSection {
@@ -120,7 +120,7 @@ function delivery(options: readonly ShippingOption[]): FaqSection {
           <p>
             Special Delivery is tracked, and we email you the number when your parcel leaves. Standard First
             Class post is not tracked; if yours is late, write to us and we will find it or replace it. The
-            link in your order email shows where it is; we can{" "}
+            link in your order email shows where it is. Lost it? We can{" "}
             <PrefetchLink to="/orders/find">send it again</PrefetchLink>.
           </p>
         ),
@@ -149,8 +149,8 @@ const products: FaqSection = {
       title: "What is in your products?",
       content: (
         <p>
-          As little as they need: fruit, honey, sugars and plants. If you have an allergy, please ask us
-          before you order. Honey is not suitable for infants under 12 months.
+          As little as possible: fruit, honey, sugars and plants. If you have an allergy, please ask us before
+          you order. Honey is not suitable for infants under 12 months.
         </p>
       ),
     },
@@ -186,8 +186,8 @@ const products: FaqSection = {
       title: "How are refunds paid for Bitcoin orders?",
       content: (
         <p>
-          In Bitcoin to an address of yours, which you give us on the page of your order when we ask, or in
-          pounds if you prefer.
+          In Bitcoin, to an address you enter on your order page when we ask for it, or in pounds if you
+          prefer.
         </p>
       ),
     },

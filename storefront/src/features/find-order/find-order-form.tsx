@@ -28,13 +28,13 @@ export function FindOrderForm() {
         <span className="done-mark">
           <Icon name="mail" />
         </span>
-        <ViewHeading>Look in your inbox</ViewHeading>
+        <ViewHeading>Check your inbox</ViewHeading>
         <p>
-          If there is such an order, its link is on its way to the email address it was placed with. It can
-          take a few minutes.
+          If we find a matching order, we'll email the link to the address you used. It can take a few
+          minutes.
         </p>
         <Button look="secondary" onClick={finding.reset}>
-          Look for another order
+          Find another order
         </Button>
       </div>
     )
@@ -46,8 +46,9 @@ export function FindOrderForm() {
       noValidate
       onSubmit={form.onSubmit}
       onChange={form.onChange}
+      onBlur={form.onBlur}
     >
-      <ErrorSummary errors={errors} />
+      <ErrorSummary problems={form.problems} />
       <TextField
         label="Order number"
         name="number"

@@ -8,6 +8,7 @@ interface BitcoinCardProps {
 
 /** The payment on the blockchain: address, amounts and transactions. */
 export function BitcoinCard({ payment, transactions }: BitcoinCardProps) {
+  const received = BigInt(payment.receivedSats)
   return (
     <section className="account-card" aria-labelledby="order-bitcoin">
       <h2 id="order-bitcoin">Bitcoin payment</h2>
@@ -18,7 +19,7 @@ export function BitcoinCard({ payment, transactions }: BitcoinCardProps) {
         </div>
         <div>
           <dt>Received</dt>
-          <dd>{formatBitcoin(BigInt(payment.receivedSats))} BTC</dd>
+          <dd>{received > 0n ? `${formatBitcoin(received)} BTC` : "Nothing yet"}</dd>
         </div>
         <div>
           <dt>Address</dt>

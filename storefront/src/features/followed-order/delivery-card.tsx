@@ -36,10 +36,10 @@ export function DeliveryCard({
           </div>
         </div>
       ))}
-      <p className="account-card__small">
-        Updates go to {owner.email}
-        {owner.phone && ` · ${owner.phone.replaceAll(" ", "\u00a0")}`}
-      </p>
+      <p className="account-card__small">Updates go to {owner.email}</p>
+      {owner.phone && (
+        <p className="account-card__small">Phone for the carrier: {owner.phone.replaceAll(" ", "\u00a0")}</p>
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { FollowedOrder } from "@shop/contracts"
 import { lazy, Suspense, type ReactNode } from "react"
 import { formatMoment } from "../../lib/time"
+import { Icon } from "../../ui/icon"
 import { PageHead } from "../../ui/page-head"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { BitcoinCard } from "./bitcoin-card"
@@ -43,8 +44,17 @@ export function OrderView({ order, payment, onAdded }: OrderViewProps) {
           )}
           {payment}
           <section className="account-card" aria-labelledby="order-way">
-            <h2 id="order-way">Where it is</h2>
+            <h2 id="order-way">Order progress</h2>
             <Timeline steps={order.timeline} />
+            {order.estimate && (
+              <p className="order-arrival">
+                <Icon name="truck" />
+                <span>
+                  Estimated arrival: <strong>{order.estimate.label}</strong>
+                  {order.estimate.isUnpaid && ", once your payment is confirmed"}
+                </span>
+              </p>
+            )}
           </section>
           <OrderItems order={order} />
           {owner?.withdrawal && <ReturnOrder order={order} owner={owner} withdrawal={owner.withdrawal} />}
@@ -58,15 +68,17 @@ export function OrderView({ order, payment, onAdded }: OrderViewProps) {
             <DeliveryCard delivery={order.delivery} owner={owner} />
           ) : (
             <section className="account-card" aria-labelledby="order-private">
-              <h2 id="order-private">Delivery details are private</h2>
+              <h2 id="order-private">Delivery details are hidden</h2>
               <p>
-                They are shown to the buyer, who can also cancel or return the order here: signed in, or by
-                the link in the order&apos;s emails.
+                To see them, and to cancel or return the order, sign in or use the link in your order emails.
               </p>
-              <PrefetchLink to="/orders/find">Have the link sent again</PrefetchLink>
+              <PrefetchLink to="/orders/find">Email me the link again</PrefetchLink>
             </section>
           )}
           {bitcoin && <BitcoinCard payment={bitcoin} transactions={owner?.transactions ?? []} />}
+          <p className="order-help">
+            Need help with this order? <PrefetchLink to="/contact">Contact us</PrefetchLink>
+          </p>
         </div>
       </div>
     </>

@@ -19,7 +19,7 @@ export function Timeline({ steps }: { steps: readonly OrderStep[] }) {
           <span className="timeline__text">
             {STEP_LABELS[step]}
             {at === null ? (
-              <span className="timeline__time">{index === next ? "Next" : "To come"}</span>
+              <span className="timeline__time">{index === next ? "Next" : "Not yet"}</span>
             ) : (
               <time className="timeline__time" dateTime={at}>
                 {formatMoment(at)}

@@ -9,15 +9,15 @@ const QR_SIZE = 192
 const STEPS = [
   {
     title: "Order as usual",
-    text: "Choose Bitcoin at the checkout. Your total in pounds becomes one exact amount of Bitcoin, held for you while you pay.",
+    text: "Choose Bitcoin at the checkout. We turn your total into an exact amount of Bitcoin and hold that price while you pay.",
   },
   {
     title: "Scan and send",
-    text: "Point your wallet app at the code, check the amount, send. Or copy the address and the amount: it comes to the same.",
+    text: "Scan the code with your wallet app, enter the amount and send. Or copy the address and amount instead.",
   },
   {
     title: "Give it 10-30 minutes",
-    text: "The network takes about that long to confirm a payment, longer for a large order. The page follows it for you, so there is nothing to refresh.",
+    text: "The network takes about that long to confirm a payment, longer for a large order. The page updates by itself, so there's nothing to refresh.",
   },
 ] as const
 
@@ -30,14 +30,11 @@ export function BitcoinBanner() {
         <div className="bitcoin-banner__text">
           <h2 id="bitcoin-heading">Secure Bitcoin Payments</h2>
           <p>
-            Bitcoin is money you send yourself, from an app on your phone called a wallet. No card number is
-            typed, and no one can take more than you send. If you have never seen it done, this is all of it.
+            Bitcoin is money you send yourself, from an app on your phone called a wallet. There&apos;s no
+            card number to type, and nobody can take more than you send. Never tried it? This is all there is
+            to it.
           </p>
         </div>
-        <figure className="bitcoin-banner__code receipt">
-          <QrCode text={SAMPLE_ADDRESS} size={QR_SIZE} label="Sample Bitcoin address as a QR code" />
-          <figcaption>Scan with your Bitcoin wallet to learn more</figcaption>
-        </figure>
         <ol className="bitcoin-banner__steps">
           {STEPS.map(({ title, text }) => (
             <li key={title}>
@@ -46,11 +43,22 @@ export function BitcoinBanner() {
             </li>
           ))}
         </ol>
+        <figure className="bitcoin-banner__code receipt">
+          <QrCode
+            text={SAMPLE_ADDRESS}
+            size={QR_SIZE}
+            label="Sample Bitcoin address as a QR code. Please do not send money to it."
+          />
+          <figcaption>
+            Scan with your Bitcoin wallet to learn more
+            <strong>Sample only. Please do not send money to it.</strong>
+          </figcaption>
+        </figure>
         <div className="bitcoin-banner__ways">
           <ButtonLink to="/faq" look="honey">
             Learn How It Works
           </ButtonLink>
-          {cards && <p>No Bitcoin? Pay by card instead. The prices are the same.</p>}
+          {cards && <p>No Bitcoin? Pay by card at the same price.</p>}
         </div>
       </div>
     </section>

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { shippingOptionsQuery } from "../../api/shipping"
-import { formatPounds, penceOf } from "../../lib/money"
+import { formatPounds } from "../../lib/money"
 import { Icon } from "../../ui/icon"
 import { Section } from "../../ui/section"
+import { isFree } from "./standard-delivery"
+
+const FREE_TITLES = { standard: "Free standard delivery", special: "Free special delivery" } as const
 
 /** Where the shop delivers, and the current prices. */
 export function DeliveryInfo() {
@@ -10,7 +13,7 @@ export function DeliveryInfo() {
   return (
     <Section
       title="UK Delivery Only"
-      lead="We post to addresses in England, Scotland, Wales and Northern Ireland with a verified UK postcode, and nowhere else."
+      lead="We deliver throughout England, Scotland, Wales and Northern Ireland: to UK addresses only, with a verified postcode."
       className="delivery-info"
     >
       <img
@@ -33,8 +36,9 @@ export function DeliveryInfo() {
           <li key={option.id}>
             <Icon name={option.id === "special" ? "shield" : "truck"} />
             <div>
-              <h3>{penceOf(option.price) === 0 ? "Free" : formatPounds(option.price)}</h3>
+              <h3>{isFree(option) ? FREE_TITLES[option.id] : formatPounds(option.price)}</h3>
               <p>{option.label}</p>
+              {option.estimate && <p>Order and pay now: estimated {option.estimate.label}</p>}
             </div>
           </li>
         ))}

@@ -1,8 +1,10 @@
 import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
+import { isFree, useStandardDelivery } from "./standard-delivery"
 
 /** The first screen of the home page. */
 export function Hero() {
+  const standard = useStandardDelivery()
   return (
     <section className="hero">
       <img className="hero__art" src="/art/hero.svg" alt="" width={1600} height={1000} fetchPriority="high" />
@@ -10,8 +12,8 @@ export function Hero() {
         <div className="hero__text">
           <h1>Delicious Treats Delivered to Your Door</h1>
           <p className="hero__lead">
-            Fruit gummies, single-origin honey, natural sugars and plant concentrates, made and packed in
-            small batches in our London kitchen.
+            Fruit gummies and plant concentrates made in our London kitchen, with single-origin honey and
+            natural sugars we have chosen and packed ourselves.
           </p>
           <div className="hero__buttons">
             <ButtonLink to="/products" size="large">
@@ -24,7 +26,14 @@ export function Hero() {
           </div>
           <p className="hero__note">
             <Icon name="truck" />
-            UK delivery only, 2-3 business days
+            <span>
+              {isFree(standard) ? "Free UK delivery" : "UK delivery only"}, 2-3 business days
+              {standard?.estimate && (
+                <span className="hero__day">
+                  Order and pay now: estimated <strong>{standard.estimate.label}</strong>
+                </span>
+              )}
+            </span>
           </p>
         </div>
       </div>

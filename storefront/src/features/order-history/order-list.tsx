@@ -41,7 +41,7 @@ export function OrderList() {
           >
             {history.isFetchingNextPage ? "Loading..." : "Load more orders"}
           </Button>
-          {history.isFetchNextPageError && <span role="alert">That did not work. Please try again.</span>}
+          {history.isFetchNextPageError && <span role="alert">Something went wrong. Please try again.</span>}
         </p>
       )}
     </>

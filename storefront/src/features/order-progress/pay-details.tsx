@@ -21,9 +21,7 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
         role="status"
         title="The time is up. Please wait a moment before sending anything."
       >
-        <p>
-          We are checking whether your payment reached the network in time. This page updates automatically.
-        </p>
+        <p>We are checking whether your payment reached the network in time. This page updates by itself.</p>
       </Notice>
     )
   }
@@ -32,17 +30,7 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
   return (
     <div className="receipt-shadow">
       <div className="pay-details receipt">
-        <div className="pay-details__code">
-          <div className="qr-frame">
-            <QrCode text={payment.address} size={QR_SIZE} label="The Bitcoin address as a QR code" />
-          </div>
-          <TimeLeft label={isRest ? "Send the rest within" : "This amount is held for"} seconds={seconds} />
-          <a className="button button--honey button--wide" href={payment.uri}>
-            <Icon name="wallet" />
-            Open in wallet
-          </a>
-        </div>
-        <div className="pay-details__facts">
+        <div className="pay-details__part">
           <h2>{isRest ? "Still to send" : "Send exactly"}</h2>
           <p className="pay-details__amount">
             <span>
@@ -51,6 +39,15 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
             {!isRest && <span className="pay-details__pounds">= {formatPounds(pounds)}</span>}
           </p>
           <CopyButton text={amount} label="Copy amount" />
+        </div>
+        <div className="pay-details__wallet">
+          <a className="button button--honey button--large button--wide" href={payment.uri}>
+            <Icon name="wallet" />
+            Open in wallet
+          </a>
+          <TimeLeft label={isRest ? "Send the rest within" : "This amount is held for"} seconds={seconds} />
+        </div>
+        <div className="pay-details__part">
           <h2>{isRest ? "To the same address" : "To this address"}</h2>
           <p className="visually-hidden">{payment.address}</p>
           <p className="pay-details__address" aria-hidden="true">
@@ -59,14 +56,28 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
             ))}
           </p>
           <CopyButton text={payment.address} label="Copy address" />
-          <ul className="pay-details__notes">
-            <li>Send the exact amount. Your wallet adds the network&apos;s fee on top.</li>
-            <li>Your order is processed once the payment is confirmed on the blockchain.</li>
-            <li>Confirmation takes {confirmationTime(payment.requiredConfirmations)}.</li>
-          </ul>
+        </div>
+        <div className="pay-details__code">
+          <div className="qr-frame">
+            <QrCode text={payment.address} size={QR_SIZE} label="The Bitcoin address as a QR code" />
+          </div>
+          <p>
+            The code holds the address. Enter the amount yourself, or use Open in wallet, which fills in both.
+          </p>
         </div>
       </div>
     </div>
+  )
+}
+
+/** What to know before sending. */
+export function PayNotes({ requiredConfirmations }: { requiredConfirmations: number }) {
+  return (
+    <ul className="pay-notes">
+      <li>Send the exact amount. Your wallet adds the network&apos;s fee on top.</li>
+      <li>Your order is processed once the payment is confirmed on the blockchain.</li>
+      <li>Confirmation takes {confirmationTime(requiredConfirmations)}.</li>
+    </ul>
   )
 }
 

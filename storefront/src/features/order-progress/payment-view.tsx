@@ -10,7 +10,7 @@ import { ViewHeading } from "../../ui/page-head"
 import { showToast } from "../../ui/toast-store"
 import { PayByCardInstead } from "./card-offers"
 import { OrderLines } from "./order-lines"
-import { PayDetails } from "./pay-details"
+import { PayDetails, PayNotes } from "./pay-details"
 import { PaymentState } from "./payment-state"
 import { RenewQuote } from "./renew-quote"
 
@@ -87,19 +87,53 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
             </Button>
           )}
           {stage === "awaiting_payment" && cards?.processor && <PayByCardInstead orderId={order.id} />}
-          {offer === "shop" ? (
-            <ButtonLink to="/products" size="large" look="quiet">
-              Back to the shop
-            </ButtonLink>
-          ) : (
-            <ButtonLink to="/" size="large" look="quiet">
-              {offer === "pay" ? "Cancel Order" : "Return to Home"}
+          {offer !== "pay" && (
+            <ButtonLink to={offer === "shop" ? "/products" : "/"} size="large" look="quiet">
+              {offer === "shop" ? "Back to the shop" : "Return to Home"}
             </ButtonLink>
           )}
         </div>
       )}
+      {offer === "pay" && (
+        <>
+          <PayNotes requiredConfirmations={payment.requiredConfirmations} />
+          <FirstTimeHelp />
+          <div className="payment-view__leave">
+            <ButtonLink to="/" size="large" look="quiet">
+              Cancel Order
+            </ButtonLink>
+            <p>
+              {stage === "underpaid"
+                ? "Please send the rest first, or contact us: part of your money has arrived."
+                : "Nothing is charged. Your order simply ends when the time runs out."}
+            </p>
+          </div>
+        </>
+      )}
       <OrderLines order={order} />
     </section>
+  )
+}
+
+/** For those who have never paid like this. */
+function FirstTimeHelp() {
+  const { phone, hours } = useBusinessDetails()
+  const opening = hours.map(({ days, hours: open }) => `${days} ${open}`).join(", ")
+  return (
+    <Notice icon="phone" title="First time paying with Bitcoin?">
+      <p>
+        <a href="/policies/bitcoin" target="_blank">
+          Read the 2-minute guide
+        </a>
+        {phone && (
+          <>
+            , or call us on <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>
+            {opening && ` (${opening})`}
+          </>
+        )}
+        . We never ask for keys or recovery words.
+      </p>
+    </Notice>
   )
 }
 

@@ -17,7 +17,7 @@ export function RenewQuote({ renewal }: { renewal: ReturnType<typeof useRenewQuo
         </Notice>
         <div className="payment-view__buttons">
           <ButtonLink to="/products" size="large">
-            Choose the goods again
+            Choose your items again
           </ButtonLink>
         </div>
       </>
@@ -26,8 +26,8 @@ export function RenewQuote({ renewal }: { renewal: ReturnType<typeof useRenewQuo
   return (
     <>
       <p>
-        Your goods are still held for a while. A new quote has the price of now in Bitcoin, and an address of
-        its own.
+        Your items are still reserved for a while. A new quote has today&apos;s price in Bitcoin and a new
+        address.
       </p>
       {renewal.isError && (
         <Notice tone="danger" role="alert" title="We could not get a new quote">

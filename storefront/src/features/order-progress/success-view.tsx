@@ -1,9 +1,10 @@
-import type { CardPayment, Order } from "@shop/contracts"
-import { isPayable } from "../../lib/bitcoin-labels"
+import type { CardPayment, FollowedOrder, Order, OwnerDetails } from "@shop/contracts"
+import { useFollowedOrder } from "../../api/order-details"
+import { isPayable, stageOf } from "../../lib/bitcoin-labels"
 import { ButtonLink } from "../../ui/button"
+import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
-import { PrefetchLink } from "../../ui/prefetch-link"
 import { CardState } from "./card-state"
 import { OrderLines } from "./order-lines"
 import { PaymentState } from "./payment-state"
@@ -18,6 +19,8 @@ interface SuccessViewProps {
 /** The order is placed. The payment state below stays live. */
 export function SuccessView({ order, card, paymentHref }: SuccessViewProps) {
   const { bitcoin } = order
+  const { data: followed } = useFollowedOrder(order.id, order)
+  const payment = bitcoin && { status: order.status, bitcoin }
   return (
     <section className="success-view">
       <img src="/art/order-success.svg" alt="" width={640} height={440} className="success-view__art" />
@@ -26,11 +29,13 @@ export function SuccessView({ order, card, paymentHref }: SuccessViewProps) {
         Order number <strong>{order.number}</strong>
       </p>
       <p>A confirmation email has been sent to you.</p>
-      {bitcoin ? (
+      {payment ? (
         <>
-          <PaymentState payment={{ status: order.status, bitcoin }} />
-          {isPayable({ status: order.status, bitcoin }) && (
-            <PrefetchLink to={paymentHref}>Show the payment details again</PrefetchLink>
+          {stageOf(payment) === "awaiting_payment" ? <NotSeenYet /> : <PaymentState payment={payment} />}
+          {isPayable(payment) && (
+            <ButtonLink to={paymentHref} look="secondary">
+              Show the payment details again
+            </ButtonLink>
           )}
         </>
       ) : card ? (
@@ -38,19 +43,79 @@ export function SuccessView({ order, card, paymentHref }: SuccessViewProps) {
       ) : (
         <ManualCardState status={order.status} />
       )}
+      <NextSteps status={order.status} estimate={followed?.estimate} />
+      {followed?.owner && <DeliveryAddress owner={followed.owner} />}
+      <div className="success-view__buttons">
+        <ButtonLink to={`/orders/${order.id}`} size="large">
+          Follow your order
+        </ButtonLink>
+        <ButtonLink to="/" size="large" look="secondary">
+          Return to Home
+        </ButtonLink>
+      </div>
       <OrderLines order={order} />
-      <ButtonLink to="/" size="large">
-        Return to Home
-      </ButtonLink>
     </section>
+  )
+}
+
+/** The buyer says that the money is sent. The blockchain does not show it yet. */
+function NotSeenYet() {
+  return (
+    <Notice icon="clock" role="status" title="We have your order. It is not paid yet.">
+      <p>We will email you the moment we see your payment.</p>
+    </Notice>
+  )
+}
+
+const STATUSES: readonly Order["status"][] = ["awaiting_payment", "paid", "dispatched"]
+
+/** From the payment to the door. Nothing for an order that is over. */
+function NextSteps({ status, estimate }: { status: Order["status"]; estimate: FollowedOrder["estimate"] }) {
+  const done = STATUSES.indexOf(status)
+  if (done === -1) return null
+  const steps = [
+    done > 0 ? "Your payment is confirmed" : "Your payment is confirmed: we email you",
+    done > 1 ? "Packed in London" : "We pack your parcel in London",
+    estimate ? (
+      <>
+        With you <strong>{estimate.label}</strong>
+        {estimate.isUnpaid && ", once your payment is confirmed"}
+      </>
+    ) : (
+      "The post brings it to your door"
+    ),
+  ]
+  return (
+    <div className="next-steps">
+      <h2>What happens next</h2>
+      <ol>
+        {steps.map((step, index) => (
+          <li key={index} data-done={index < done || undefined}>
+            <span className="payment-steps__mark">{index < done ? <Icon name="check" /> : index + 1}</span>
+            <span>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function DeliveryAddress({ owner }: { owner: OwnerDetails }) {
+  return (
+    <p className="success-view__address">
+      <Icon name="pin" />
+      <span>
+        Delivering to {[owner.name, owner.address, owner.city, owner.postcode].filter(Boolean).join(", ")}
+      </span>
+    </p>
   )
 }
 
 function ManualCardState({ status }: { status: Order["status"] }) {
   if (status === "awaiting_payment") {
     return (
-      <Notice icon="clock" role="status" title="Card payment still to be made">
-        <p>We write to you by email about it, and send your parcel once it is made.</p>
+      <Notice icon="clock" role="status" title="Card payment still to come">
+        <p>We&apos;ll email you how to pay, and post your parcel once you have.</p>
       </Notice>
     )
   }

@@ -1,9 +1,14 @@
-import type { Category, NetQuantity, Product, ShippingOption } from "@shop/contracts"
+import {
+  type Category,
+  DELIVERY_DAYS,
+  type NetQuantity,
+  type Product,
+  type ShippingOption,
+} from "@shop/contracts"
 import { useQueryClient } from "@tanstack/react-query"
 import { Children, createContext, isValidElement, type ReactNode, useContext } from "react"
 import { shippingOptionsQuery } from "../../api/shipping"
 import { type BusinessDetails, useBusinessDetails } from "../../lib/business-details"
-import { DELIVERY_DAYS } from "../../lib/delivery-time"
 import { shareAddress } from "../../lib/picture-address"
 import { policyPath } from "../../lib/policies"
 import { isSoldOut, sizesOf } from "../../lib/sizes"

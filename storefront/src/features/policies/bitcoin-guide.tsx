@@ -23,17 +23,17 @@ export function BitcoinGuide() {
           </li>
           <li>
             Compare the first and last characters of the address, and send exactly that amount. If an exchange
-            sends it for you, see that its fee comes on top.
+            sends it for you, make sure its fee is added on top, not taken from the amount.
           </li>
           <li>
             The page follows your payment: first the network has seen it, then, usually within 10-30 minutes,
             it is confirmed. A large order waits for more than one confirmation; the page says how long. You
-            may close the page; we write to you.
+            can close the page; we'll email you.
           </li>
         </ol>
       </section>
       <section>
-        <h2>The amount and its time</h2>
+        <h2>How long the price is held</h2>
         <p>
           Prices are in pounds. When you order, the total is turned into Bitcoin at the rate of that moment
           and held for you{" "}
@@ -54,11 +54,11 @@ export function BitcoinGuide() {
           <dd>Your order goes on, and we write to you about the surplus.</dd>
           <dt>Too late</dt>
           <dd>
-            The money is not lost: we still watch the address. A person looks at it and writes to you, to send
-            your order or to give the money back.
+            The money is not lost: we still watch the address. We'll check it and email you, either to send
+            your order or to refund you.
           </dd>
           <dt>Twice, or after cancelling</dt>
-          <dd>You get back what was not owed.</dd>
+          <dd>We refund what you did not owe.</dd>
           <dt>It takes long to confirm</dt>
           <dd>
             A low fee can make the network slow. If your payment was seen in time, your order waits some hours
@@ -69,10 +69,10 @@ export function BitcoinGuide() {
       <section>
         <h2>Refunds</h2>
         <p>
-          A payment cannot be called back by the network, but we can send one. We write to you, and you give
-          an address of your own on the page of your order; or we refund in pounds if you prefer. We never
-          send it to where your payment came from, which may belong to an exchange. When an address is given
-          or changed we send it to your email address, so that no one can swap it unseen. Your rights are the
+          Nobody can reverse a Bitcoin payment, but we can send you a refund. We write to you, and you give an
+          address of your own on the page of your order; or we refund in pounds if you prefer. We never send
+          it to where your payment came from, which may belong to an exchange. When an address is given or
+          changed we send it to your email address, so that no one can swap it unseen. Your rights are the
           same as with a card.
         </p>
       </section>

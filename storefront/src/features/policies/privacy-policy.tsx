@@ -27,7 +27,7 @@ export function PrivacyPolicy() {
           <dd>
             Name, email address, telephone, delivery address, what you bought and how you paid: to send your
             parcel, to write to you about it (our contract with you) and to keep the books (a legal duty). We
-            never see the number of a card.
+            never see your card number.
           </dd>
           <dt>When you pay with Bitcoin</dt>
           <dd>
@@ -67,7 +67,7 @@ export function PrivacyPolicy() {
         <h2>Who else sees it</h2>
         <p>
           The carrier that brings your parcel (name, address, telephone), and the companies that run our
-          servers and our mail, on our instructions.
+          servers and email, on our instructions.
           {cards?.processor && ` If you pay by card, ${cards.processor}, which takes the payment.`} The tax
           office, if it asks. We sell data to no one.
         </p>
@@ -101,7 +101,7 @@ export function PrivacyPolicy() {
           the law makes us keep stays for as long, and only for that.
         </p>
         <p>
-          If you think we do something wrong, please tell us. You may also complain to the Information
+          If you think we have got something wrong, please tell us. You may also complain to the Information
           Commissioner's Office: <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a>, telephone 0303
           123 1113.
         </p>

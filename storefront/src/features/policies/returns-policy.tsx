@@ -15,35 +15,34 @@ export function ReturnsPolicy() {
           you its link. {facts.cards && "A card payment goes back to the card automatically. "}For a Bitcoin
           payment the page asks for an address. Write to us within 1 hour of ordering and we can usually still
           change your order. After that it may already be packed; your right to cancel, below, is not
-          affected. An order that you have not paid is cancelled automatically when the time for paying is
-          over.
+          affected. An unpaid order is cancelled automatically when the time to pay runs out.
         </p>
       </section>
       <section>
         <h2>Your right to cancel within 14 days</h2>
         <p>
           You may cancel within 14 days after the day on which you, or someone you named, received the parcel.
-          You need give no reason. Tell us so in clear words by email to{" "}
+          You don't need to give a reason. Tell us clearly by email to{" "}
           <a href={`mailto:${facts.email}`}>{facts.email}</a>, by post to {facts.address}, with the form on
-          the page of your order, or with the form below. It is enough to send it before the 14 days are over.
+          the page of your order, or with the form below. You only need to send it before the 14 days end.
         </p>
         <p>
           Send the goods back within 14 days of telling us, to the address above. You pay for the return, and
-          you are responsible if the goods have lost worth because they were handled more than is needed to
-          see what they are.
+          you are responsible for any loss in value caused by handling the goods more than needed to check
+          them.
         </p>
         <p>
-          We refund what you paid, with the cost of standard delivery, within 14 days of getting the goods
-          back or of your showing that you have sent them.{" "}
-          {facts.cards && "A card payment goes back to the card. "}A Bitcoin payment goes back in Bitcoin to
-          an address that you give us or, if you agree, in pounds. There is no fee.
+          We refund what you paid, with the cost of standard delivery, within 14 days of receiving the goods,
+          or of proof that you have sent them. {facts.cards && "A card payment goes back to the card. "}A
+          Bitcoin payment goes back in Bitcoin to an address that you give us or, if you agree, in pounds.
+          There is no fee.
         </p>
       </section>
       <section>
         <h2>What cannot be sent back</h2>
         <p>The right to cancel does not cover:</p>
         <ul>
-          <li>food that spoils or passes its date quickly;</li>
+          <li>food that spoils or expires quickly;</li>
           <li>
             sealed food that is not fit to be returned for reasons of health or hygiene, once you have opened
             it.
@@ -57,8 +56,8 @@ export function ReturnsPolicy() {
       <section>
         <h2>If something is wrong</h2>
         <p>
-          If what you received is damaged, defective or not what you ordered, write to us, if you can within
-          48 hours of delivery and with photos. We replace it or refund you, delivery included, and you send
+          If what you received is damaged, defective or not what you ordered, please email us with photos,
+          within 48 hours of delivery if you can. We replace it or refund you, delivery included, and you send
           nothing back unless we ask and pay for it.
         </p>
         <p>

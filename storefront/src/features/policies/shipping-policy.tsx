@@ -36,7 +36,7 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
           We pack once your payment is complete: a Bitcoin payment when the network has confirmed it
           {cards && ", a card payment when it is taken"}. Standard delivery usually takes{" "}
           {DELIVERY_TIMES.standard} after that, Special Delivery arrives on the {DELIVERY_TIMES.special};
-          remote areas can take 1-2 days longer. Business days are Monday to Friday without public holidays.
+          remote areas can take 1-2 days longer. Business days are Monday to Friday, excluding bank holidays.
         </p>
         <p>
           You get your parcel within 30 days at the latest, unless we agree on something else. If we cannot
@@ -45,7 +45,7 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
         </p>
       </section>
       <section>
-        <h2>Following your parcel</h2>
+        <h2>Tracking your parcel</h2>
         <p>
           Special Delivery is tracked: we email you the number when your parcel leaves. Standard First Class
           post is not tracked. Either way the link in your order email shows where your order stands.
@@ -54,7 +54,7 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
       <section>
         <h2>Late, lost or damaged</h2>
         <p>
-          The parcel is at our risk until it is in your hands. If it is late, write to us and we will find it,
+          We are responsible for the parcel until you have it. If it is late, write to us and we will find it,
           replace it or refund you. If something arrives damaged, please tell us within 48 hours of delivery,
           with photos: that lets us put it right quickly. Your legal rights do not end with those 48 hours.
         </p>

@@ -46,7 +46,7 @@ export function TermsOfService() {
             charged.
           </p>
         )}
-        <p>The goods are yours once they are paid for and delivered.</p>
+        <p>The goods belong to you once you have paid and received them.</p>
       </section>
       <section>
         <h2>Delivery</h2>
@@ -76,8 +76,8 @@ export function TermsOfService() {
         <p>
           Goods must be as described, fit for purpose and of satisfactory quality (Consumer Rights Act 2015).
           Nothing here limits that, nor our liability for death or injury caused by our negligence, for fraud,
-          or for anything else that the law does not let us limit. For other losses we answer as far as they
-          could be foreseen when you ordered. We sell to consumers, and not for resale.
+          or for anything else that the law does not let us limit. For other losses, we are liable only if
+          they were foreseeable when you ordered. We sell to consumers, and not for resale.
         </p>
       </section>
       <section>

@@ -35,13 +35,15 @@ const TYPING_PAUSE_MS = 200
 interface ListControlsProps {
   search: string
   sort: Sort
+  /** How many products there are; empty while they load. */
+  count: string
   onSearch: (search: string) => void
   onSort: (sort: Sort) => void
   searchBox: RefObject<HTMLInputElement | null>
 }
 
 /** Search box and 'Sort By' menu. It is a plain form, so it works without scripts and before they load. */
-export function ListControls({ search, sort, onSearch, onSort, searchBox }: ListControlsProps) {
+export function ListControls({ search, sort, count, onSearch, onSort, searchBox }: ListControlsProps) {
   const [typed, setTyped] = useState(search)
   const latest = useRef(search)
   const form = useRef<HTMLFormElement>(null)
@@ -92,8 +94,10 @@ export function ListControls({ search, sort, onSearch, onSort, searchBox }: List
         <Icon name="search" />
         <input
           ref={searchBox}
+          id="search"
           type="search"
           name="search"
+          enterKeyHint="search"
           maxLength={100}
           aria-label="Search products"
           placeholder="Search products..."
@@ -118,6 +122,9 @@ export function ListControls({ search, sort, onSearch, onSort, searchBox }: List
           </Suspense>
         )}
       </div>
+      <p className="list-controls__count" role="status">
+        {count}
+      </p>
       <label className="list-controls__sort">
         <span>Sort By</span>
         <select

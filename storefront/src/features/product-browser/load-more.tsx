@@ -28,17 +28,13 @@ export function LoadMore({ selection, list, onLoaded }: LoadMoreProps) {
   if (list.next === null) return null
 
   const load = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (pages > MOST_PAGES || !isPlainClick(event)) return
+    if (pages > MOST_PAGES || !isPlainClick(event, event.currentTarget)) return
     event.preventDefault()
     if (!more.isPending) more.mutate(undefined, { onSuccess: () => onLoaded(pages) })
   }
   return (
     <div className="load-more">
-      {more.isError && (
-        <p role="alert">
-          We could not load more products. The connection may have dropped; please try again.
-        </p>
-      )}
+      {more.isError && <p role="alert">We could not load more products. Please try again.</p>}
       <ButtonLink
         look="secondary"
         rel="next"

@@ -2,9 +2,11 @@ import { type Product, inThousands } from "@shop/contracts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useCallback, useEffect, useRef } from "react"
 import { useLocation, useSearchParams } from "react-router-dom"
+import { categoriesQuery } from "../../api/categories"
 import { type ProductList, productListQuery } from "../../api/product-list"
 import { Button } from "../../ui/button"
 import { EmptyState, LoadFailed, SkeletonCards } from "../../ui/load-states"
+import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { ListControls } from "./list-controls"
 import { LoadMore } from "./load-more"
@@ -13,10 +15,12 @@ import { beginningAt, selectionFrom } from "./selection"
 
 const SKELETON_CARDS = 8
 
-const countOf = ({ products, total }: ProductList) =>
-  products.length < total
-    ? `${inThousands(products.length)} of ${inThousands(total)} products`
-    : `${inThousands(total)} ${total === 1 ? "product" : "products"}`
+/** The number of products and, if they match it, the search. */
+function countOf({ products, total, correction }: ProductList, search: string): string {
+  const shown = products.length < total ? `${inThousands(products.length)} of ` : ""
+  const noun = total === 1 ? "product" : "products"
+  return `${shown}${inThousands(total)} ${noun}${search && !correction ? ` for “${search}”` : ""}`
+}
 
 interface ProductBrowserProps {
   /** A category's slug; empty for all products. */
@@ -61,6 +65,7 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
       <ListControls
         search={selection.search}
         sort={selection.sort}
+        count={current ? countOf(current, selection.search) : ""}
         onSearch={search}
         searchBox={searchBox}
         onSort={(sort) => change("sort", sort === "featured" ? "" : sort)}
@@ -68,7 +73,6 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
       <h2 className="visually-hidden">Products</h2>
       <div role="status">
         {current?.correction && <SearchCorrection search={selection.search} shown={current.correction} />}
-        <p className="visually-hidden">{current && countOf(current)}</p>
       </div>
       {list.isPending && <SkeletonCards count={SKELETON_CARDS} />}
       {list.isError && <LoadFailed what="the products" onRetry={() => void list.refetch()} />}
@@ -104,9 +108,31 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
               Clear Search
             </Button>
           )}
+          <OtherCategories />
         </EmptyState>
       )}
     </>
+  )
+}
+
+/** A way on from an empty list. */
+function OtherCategories() {
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  if (categories.length === 0) return null
+  return (
+    <nav className="category-chips" aria-label="Or try">
+      <p>Or try:</p>
+      <ul>
+        {categories.map(({ slug, name, image }) => (
+          <li key={slug}>
+            <PrefetchLink to={`/products/category/${slug}`}>
+              <Picture src={image} alt="" use="order-line" />
+              {name}
+            </PrefetchLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

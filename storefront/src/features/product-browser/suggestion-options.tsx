@@ -2,10 +2,12 @@ import type { Category, Product } from "@shop/contracts"
 import type { ReactNode } from "react"
 import { formatPounds } from "../../lib/money"
 import { cheapestSize } from "../../lib/sizes"
-import { Icon } from "../../ui/icon"
+import { Icon, LineDrawing } from "../../ui/icon"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { partsOf } from "./suggestions"
+
+const ARROW = "M4 12h15m-6-6 6 6-6 6"
 
 interface OptionProps {
   id: string
@@ -102,7 +104,7 @@ export function AllResultsOption({
     >
       <span className="suggestions__name">See all results for “{search}”</span>{" "}
       {total !== null && <span className="suggestions__count">{total}</span>}
-      <Icon name="arrow" />
+      <LineDrawing path={ARROW} />
     </Option>
   )
 }

@@ -53,7 +53,7 @@ function ProductCard({ product, action, when = "later" }: ProductCardProps) {
           {product.name}
         </PrefetchLink>
       </h3>
-      <p className="product-card__description">{product.description}</p>
+      <p className="product-card__description">{shorten(product.description)}</p>
       <div className="product-card__foot">
         <p className="product-card__price">
           {cheapest && <span>from </span>}
@@ -65,6 +65,13 @@ function ProductCard({ product, action, when = "later" }: ProductCardProps) {
     </article>
   )
 }
+
+/** A card has two lines. On a phone they hold this many characters. */
+const CARD_TEXT = 52
+
+/** A text cut after a whole word. The browser would cut it within one. */
+const shorten = (text: string): string =>
+  text.length > CARD_TEXT ? text.slice(0, CARD_TEXT).replace(/[\s,;:–-]+\S*$/, "…") : text
 
 const STYLES: Record<string, string> = {
   "Best Seller": "best-seller",

@@ -1,6 +1,7 @@
 import type { Food, Nutrition } from "@shop/contracts"
 import { type ReactNode, useId } from "react"
 import { useBusinessDetails } from "../../lib/business-details"
+import { allergenStatement, FOOD_ANCHOR } from "./food-summary"
 
 const ROWS: readonly (readonly [name: string, of: keyof Omit<Nutrition, "per">, isPart: boolean])[] = [
   ["Fat", "fat", false],
@@ -17,18 +18,20 @@ export function FoodInformation({ food }: { food: Food }) {
   const operator = food.operator ?? { name: legalName, address }
   const headingId = useId()
   return (
-    <section className="food-information" aria-labelledby={headingId}>
-      <h2 id={headingId}>About this food</h2>
+    <section className="food-information" id={FOOD_ANCHOR} tabIndex={-1} aria-labelledby={headingId}>
+      <h2 id={headingId}>Ingredients and nutrition</h2>
       <div className="food-information__parts">
         <dl className="food-information__text">
-          <Detail name="Name of the food">{food.legalName}</Detail>
+          <Detail name="Product">{food.legalName}</Detail>
           <Detail name="Ingredients">{food.ingredients && <Ingredients text={food.ingredients} />}</Detail>
-          <Detail name="Allergens">{allergenStatement(food)}</Detail>
+          <Detail name="Allergens" className="food-information__allergens">
+            {allergenStatement(food)}
+          </Detail>
           <Detail name="Origin">{food.origin?.replace(/^Country of origin: /, "")}</Detail>
           <Detail name="Storage">{food.storage}</Detail>
           <Detail name="How to use">{food.instructions}</Detail>
-          <Detail name="Keeps">
-            {food.shelfLifeMonths && `${food.shelfLifeMonths} months from packing; the date is on the pack`}
+          <Detail name="Best before">
+            {food.shelfLifeMonths && `${food.shelfLifeMonths} months from packing; see the date on the pack`}
           </Detail>
           <Detail name="Certified">{food.certification}</Detail>
           <Detail name="Responsible food business">
@@ -41,18 +44,9 @@ export function FoodInformation({ food }: { food: Food }) {
   )
 }
 
-/** Warnings beside the price. */
-export function FoodWarnings({ warnings }: { warnings: readonly string[] }) {
-  return warnings.map((warning) => (
-    <p key={warning} className="food-warning">
-      {warning}
-    </p>
-  ))
-}
-
-function Detail({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return children ? (
-    <div>
+    <div className={className}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -62,24 +56,6 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 function Ingredients({ text }: { text: string }) {
   return markedParts(text).map(({ text, isMarked }, index) =>
     isMarked ? <strong key={index}>{text}</strong> : text,
-  )
-}
-
-function allergenStatement({ allergens, mayContain }: Food): ReactNode {
-  const contains =
-    allergens.length > 0 ? (
-      <>
-        Contains <strong>{allergens.join(", ")}</strong>.
-      </>
-    ) : (
-      "Contains none of the 14 allergens."
-    )
-  return mayContain.length > 0 ? (
-    <>
-      {contains} May contain {mayContain.join(", ")}.
-    </>
-  ) : (
-    contains
   )
 }
 

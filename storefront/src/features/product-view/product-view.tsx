@@ -5,10 +5,10 @@ import { useBusinessDetails } from "../../lib/business-details"
 import { formatPounds, penceOf, unitPriceLabel } from "../../lib/money"
 import { Breadcrumb } from "../../ui/breadcrumb"
 import { ButtonLink } from "../../ui/button"
-import { Icon } from "../../ui/icon"
 import { EmptyState } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
-import { FoodInformation, FoodWarnings } from "./food-information"
+import { DeliveryNote } from "./delivery-note"
+import { AllergenLine, FoodWarnings } from "./food-summary"
 
 interface ProductViewProps {
   product: Product
@@ -19,10 +19,20 @@ interface ProductViewProps {
   /** The size picker, when there are several sizes. */
   sizes: ReactNode
   purchase: ReactNode
+  /** The food information, below the first screen. */
+  foodInformation: ReactNode
 }
 
 /** A product's page above the related products. */
-export function ProductView({ product, category, rate, badge, sizes, purchase }: ProductViewProps) {
+export function ProductView({
+  product,
+  category,
+  rate,
+  badge,
+  sizes,
+  purchase,
+  foodInformation,
+}: ProductViewProps) {
   const isVatRegistered = useBusinessDetails().vatNumber !== null
   const perUnit = unitPriceLabel(product.unitPrice)
   const steps = [
@@ -51,24 +61,22 @@ export function ProductView({ product, category, rate, badge, sizes, purchase }:
           </p>
           <p className="product-view__notes">
             {perUnit && <span>{perUnit}</span>}
-            {isVatRegistered && <span>Price includes VAT</span>}
+            {isVatRegistered && <span>Includes any VAT</span>}
             {rate && (
               <span className="product-view__bitcoin">
                 ≈ {formatBitcoin(satoshisOf(penceOf(product.price), rate))} BTC
               </span>
             )}
           </p>
-          <p className="product-view__description">{product.description}</p>
+          {product.food && <AllergenLine food={product.food} />}
           {product.food && <FoodWarnings warnings={product.food.warnings} />}
           {sizes}
           {purchase}
-          <p className="product-view__delivery">
-            <Icon name="truck" />
-            UK delivery only, 2-3 business days
-          </p>
+          <DeliveryNote />
+          <p className="product-view__description">{product.description}</p>
         </div>
       </article>
-      {product.food && <FoodInformation food={product.food} />}
+      {foodInformation}
     </>
   )
 }

@@ -47,7 +47,17 @@ export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => 
             <p>{advice}</p>
           </Notice>
         )}
-        <p className="sign-in__terms">By signing in, you agree to our Terms of Service and Privacy Policy.</p>
+        <p className="sign-in__terms">
+          By signing in, you agree to our{" "}
+          <a href="/policies/terms" target="_blank">
+            Terms of Service
+          </a>{" "}
+          and{" "}
+          <a href="/policies/privacy" target="_blank">
+            Privacy Policy
+          </a>
+          .
+        </p>
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { type BusinessDetails, FOUNDED, useBusinessDetails } from "../../lib/business-details"
 import { Icon } from "../../ui/icon"
-import { PrefetchLink } from "../../ui/prefetch-link"
+import { isPlainClick, useFollowLink } from "../../ui/prefetch-link"
 import { SocialLinks } from "../../ui/social-links"
 
 const QUICK_LINKS = [
@@ -29,11 +29,44 @@ const INFORMATION = [
   label,
 }))
 
-/** The footer of every page: links and the shop's details. */
+/**
+ * The footer of every page. Nothing in it changes, so the browser keeps what the server wrote, and has no code for it but
+ * this: links within the shop open without a new document.
+ */
 export function SiteFooter() {
+  return import.meta.env.SSR ? (
+    <footer className="site-footer">
+      <FooterContent />
+    </footer>
+  ) : (
+    <WrittenFooter />
+  )
+}
+
+const WRITTEN = import.meta.env.SSR ? "" : (document.querySelector(".site-footer")?.innerHTML ?? "")
+
+function WrittenFooter() {
+  const follow = useFollowLink()
+  return (
+    <footer
+      className="site-footer"
+      dangerouslySetInnerHTML={{ __html: WRITTEN }}
+      onClick={(event) => {
+        const { target } = event
+        const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href^='/']")
+        if (!link || !isPlainClick(event, link)) return
+        event.preventDefault()
+        follow(link.pathname)
+      }}
+    />
+  )
+}
+
+/** Links and the shop's details. */
+function FooterContent() {
   const facts = useBusinessDetails()
   return (
-    <footer className="site-footer">
+    <>
       <div className="wrap site-footer__columns">
         <div className="site-footer__brand">
           <img
@@ -48,6 +81,11 @@ export function SiteFooter() {
             Gummies, honey, natural sugars and plant concentrates from our London kitchen since {FOUNDED}.
             Delivered in the UK only.
           </p>
+          <p>
+            <a href="/orders/find" className="site-footer__find">
+              Find your order
+            </a>
+          </p>
           <SocialLinks profiles={facts.social} />
         </div>
         <FooterLinks title="Quick Links" links={QUICK_LINKS} />
@@ -57,7 +95,7 @@ export function SiteFooter() {
       <div className="wrap site-footer__legal">
         <LegalLine facts={facts} />
         <p className="site-footer__payments">
-          <span>We take</span>
+          <span>We accept</span>
           <PaymentMark label="Bitcoin">
             <Icon name="bitcoin" />
           </PaymentMark>
@@ -68,7 +106,7 @@ export function SiteFooter() {
           )}
         </p>
       </div>
-    </footer>
+    </>
   )
 }
 
@@ -79,7 +117,7 @@ function FooterLinks({ title, links }: { title: string; links: readonly { to: st
       <ul>
         {links.map(({ to, label }) => (
           <li key={label}>
-            <PrefetchLink to={to}>{label}</PrefetchLink>
+            <a href={to}>{label}</a>
           </li>
         ))}
       </ul>
@@ -91,7 +129,7 @@ function LegalLine({ facts }: { facts: BusinessDetails }) {
   return (
     <div className="site-footer__facts">
       <p>
-        © {new Date().getFullYear()} {facts.name}.{facts.vatNumber && " Prices include VAT."}
+        © {new Date().getFullYear()} {facts.name}.{facts.vatNumber && " Prices include any VAT due."}
       </p>
       {facts.legalName && (
         <address>

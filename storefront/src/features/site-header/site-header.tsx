@@ -63,6 +63,9 @@ export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeader
               </li>
             ))}
           </ul>
+          <PrefetchLink to="/orders/find" className="site-header__find">
+            Find your order
+          </PrefetchLink>
           {!user && (
             <Button
               look="secondary"
@@ -84,6 +87,9 @@ export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeader
             Sign In
           </Button>
         )}
+        <PrefetchLink to="/products#search" className="icon-button" aria-label="Search products">
+          <Icon name="search" />
+        </PrefetchLink>
         <CartButton onClick={onOpenCart} />
       </div>
     </header>

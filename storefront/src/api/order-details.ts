@@ -1,0 +1,29 @@
+import type { Order } from "@shop/contracts"
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { openByLink, pathOf } from "./order-query"
+import { requestOrNull } from "./request"
+
+/** An order with its timeline and the details that only its buyer may see; null when there is no such order. */
+export const followedOrderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ["orders", "followed", orderId],
+    queryFn: async ({ signal }) => {
+      await openByLink(orderId)
+      return requestOrNull(pathOf(orderId), ({ followedOrderSchema }) => followedOrderSchema, { signal })
+    },
+    staleTime: 0,
+  })
+
+/**
+ * An order with its timeline and the buyer's details.
+ * @param live the order that is followed: it tells that something has changed, and this one tells what
+ */
+export function useFollowedOrder(orderId: string, live: Order | null | undefined) {
+  const client = useQueryClient()
+  const standing = live ? JSON.stringify([live.status, live.bitcoin?.state, live.cardPayment]) : null
+  useEffect(() => {
+    if (standing !== null) void client.invalidateQueries({ queryKey: followedOrderQuery(orderId).queryKey })
+  }, [client, orderId, standing])
+  return useQuery(followedOrderQuery(orderId))
+}

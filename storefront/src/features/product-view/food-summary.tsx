@@ -1,0 +1,58 @@
+import type { Food } from "@shop/contracts"
+import type { MouseEvent, ReactNode } from "react"
+import { Icon } from "../../ui/icon"
+
+/** The id of the food information on the page. */
+export const FOOD_ANCHOR = "food"
+
+/** What the law and allergic shoppers look for first, beside the price. */
+export function AllergenLine({ food }: { food: Food }) {
+  return (
+    <p className="allergen-line">
+      <Icon name={food.allergens.length + food.mayContain.length > 0 ? "alert" : "leaf"} />
+      <span>
+        {allergenStatement(food)}{" "}
+        <a href={`#${FOOD_ANCHOR}`} onClick={showFood}>
+          Ingredients and nutrition
+        </a>
+      </span>
+    </p>
+  )
+}
+
+/** No navigation: that would render the page again, and its lower part may not be loaded yet. */
+function showFood(event: MouseEvent<HTMLAnchorElement>): void {
+  const food = document.getElementById(FOOD_ANCHOR)
+  if (!food) return
+  event.preventDefault()
+  food.scrollIntoView()
+  food.focus({ preventScroll: true })
+}
+
+/** Warnings beside the price. */
+export function FoodWarnings({ warnings }: { warnings: readonly string[] }) {
+  return warnings.map((warning) => (
+    <p key={warning} className="food-warning">
+      {warning}
+    </p>
+  ))
+}
+
+/** What the food contains and may contain of the 14 allergens. */
+export function allergenStatement({ allergens, mayContain }: Food): ReactNode {
+  const contains =
+    allergens.length > 0 ? (
+      <>
+        Contains <strong>{allergens.join(", ")}</strong>.
+      </>
+    ) : (
+      "Contains none of the 14 allergens."
+    )
+  return mayContain.length > 0 ? (
+    <>
+      {contains} May contain <strong>{mayContain.join(", ")}</strong>.
+    </>
+  ) : (
+    contains
+  )
+}
