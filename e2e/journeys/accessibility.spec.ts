@@ -139,7 +139,7 @@ test("each checkout field has its autocomplete and input mode", async ({ page })
     ["email", "email", "email", "email"],
     ["phone", "tel", "tel", "tel"],
     ["name", "name", null, null],
-    ["address", "street-address", null, null],
+    ["address", "address-line1", null, null],
     ["city", "address-level2", null, null],
     ["postcode", "postal-code", null, null],
   ])

@@ -33,7 +33,7 @@ test("orders placed as a guest move into the account when the customer claims th
   expect(await accessibilityFaults(page)).toEqual([])
   const recover = await fail(page, /claim-orders/)
   await page.getByRole("button", { name: "Add to my account" }).click()
-  await expect(page.getByRole("alert").filter({ hasText: "That did not work" })).toBeVisible()
+  await expect(page.getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible()
   await recover()
   await page.getByRole("button", { name: "Add to my account" }).click()
   const history = page.getByRole("region", { name: "Order history" })

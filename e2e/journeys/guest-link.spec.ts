@@ -26,7 +26,7 @@ test("a guest follows an order by the link in its mail; without the link, or wit
   expect(link.pathname).toBe(`/orders/${id}`)
 
   const delivery = page.getByRole("region", { name: "Delivery" })
-  const isPrivate = page.getByRole("heading", { name: "Delivery details are private" })
+  const isPrivate = page.getByRole("heading", { name: "Delivery details are hidden" })
   await context.clearCookies()
   const guessed = `#key=${"A".repeat(43)}`
   for (const secret of ["", guessed]) {
@@ -69,10 +69,10 @@ test("the link is mailed again to the order's own address, and the response does
     await page.getByLabel("Order number").fill(`#${String(number)}`)
     await page.getByLabel("Email", { exact: true }).fill(email)
     await page.getByRole("button", { name: "Email me the link" }).click()
-    await expect(page.getByRole("heading", { name: "Look in your inbox" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible()
     answers.push(await page.getByRole("main").innerText())
     expect(await accessibilityFaults(page)).toEqual([])
-    await page.getByRole("button", { name: "Look for another order" }).click()
+    await page.getByRole("button", { name: "Find another order" }).click()
   }
   expect(answers[0]).toBe(answers[1])
   const { text } = await messageTo(shop.mailboxUrl, buyer.email, `The link to your order ${String(number)}`)

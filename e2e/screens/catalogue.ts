@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
-import { productSchema, type Product } from "@shop/contracts"
+import { productSchema, shippingOptionSchema, type Product } from "@shop/contracts"
 import { z } from "zod"
 import { penceIn } from "./money"
 
@@ -46,6 +46,14 @@ export async function aProduct(storefrontUrl: string, fits: (product: Product) =
   const product = (await allProducts(storefrontUrl)).find(fits)
   if (!product) throw new Error("The catalogue has no such product")
   return product
+}
+
+/** The estimated days of arrival of the standard and the special delivery, like 'Wed 25 – Thu 26 Nov'. */
+export async function shippingEstimates(storefrontUrl: string): Promise<[string, string]> {
+  const response = await fetch(`${storefrontUrl}/api/shipping-options`)
+  const [standard, special] = z.array(shippingOptionSchema).parse(await response.json())
+  if (!standard?.estimate || !special?.estimate) throw new Error("The shop names no day of arrival")
+  return [standard.estimate.label, special.estimate.label]
 }
 
 /** Enough stock for all tests. */

@@ -33,14 +33,18 @@ export async function fillIn(page: Page, buyer: Buyer): Promise<void> {
 
 /** Presses 'Complete Order' and waits for the order's view or the page to pay on. @returns the server's response */
 export async function completeOrder(page: Page): Promise<PlacedOrder> {
-  // The browser forgets the answer when it goes to the page to pay on. It is read on its way.
+  // The browser forgets the answer when it goes to the page to pay on. It is read on its way. The route stays: to end the
+  // interception while the browser opens that page can leave the page's own request waiting.
   const answer = new Promise<unknown>((resolve, reject) => {
+    let isRead = false
     const readAnswer = async (route: Route) => {
+      if (isRead) return route.fallback()
+      isRead = true
       const response = await route.fetch()
       resolve(await response.json())
       await route.fulfill({ response })
     }
-    page.route("**/api/orders", readAnswer, { times: 1 }).catch(reject)
+    page.route("**/api/orders", readAnswer).catch(reject)
   })
   await page.getByRole("button", { name: "Complete Order" }).click()
   const placed = placedOrderSchema.parse(await answer)

@@ -1,0 +1,47 @@
+import { expect, test } from "../fixtures/test"
+import { accessibilityFaults, smallTargets } from "../screens/accessibility"
+import { cartButton } from "../screens/cart"
+import { aProduct, isPlentiful } from "../screens/catalogue"
+import { visit } from "../screens/page"
+import { expectToast } from "../screens/toasts"
+
+test("the allergens are beside the price, and lead to the ingredients", async ({ page, shop }) => {
+  const listed = await aProduct(shop.storefrontUrl, ({ categoryId, stock }) => stock > 0 && categoryId !== "")
+  await visit(page, `/product/${listed.slug}`)
+  const view = page.getByRole("main").getByRole("article").first()
+  await expect(view.getByText(/^Contains /)).toBeVisible()
+  await view.getByRole("link", { name: "Ingredients and nutrition" }).click()
+  const food = page.getByRole("region", { name: "Ingredients and nutrition" })
+  await expect(food.getByRole("heading", { level: 2 })).toBeInViewport()
+  await expect(food).toContainText("Allergens")
+  await expect(food).toBeFocused()
+})
+
+test("on a phone, price and Add to Cart stay on the screen", async ({ page, shop, isMobile }) => {
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  await visit(page, `/product/${product.slug}`)
+  const view = page.getByRole("main").getByRole("article").first()
+  const bar = view.locator(".buy-bar")
+  const real = view.locator(".purchase__buttons")
+  await view.getByRole("button", { name: `One ${product.name} more` }).click()
+  await real.scrollIntoViewIfNeeded()
+  await expect(bar).toHaveCount(0)
+
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+  if (!isMobile) {
+    await expect(bar).toBeHidden()
+    return
+  }
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await expect(bar).toContainText(`£${product.price}`)
+  await expect(bar).toContainText(product.weight)
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await bar.getByRole("button", { name: "Add to Cart" }).click()
+  await expect(bar.getByRole("button", { name: "Added to Cart" })).toBeDisabled()
+  await expectToast(page, "Added to cart", `${product.name} has been added to your cart.`)
+  await expect(cartButton(page)).toContainText("2")
+
+  await real.scrollIntoViewIfNeeded()
+  await expect(bar).toHaveCount(0)
+})
