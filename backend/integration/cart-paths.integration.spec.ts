@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { call, refused } from "./harness/call"
 import { fillCart } from "./harness/checkout"
-import { makeProduct, type MadeProduct } from "./harness/fixtures"
+import { makeProduct, putOnSale, type MadeProduct } from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
 import { makePromotion } from "./harness/promotions"
 import { signInStaff, type Staff } from "./harness/staff"
@@ -69,13 +69,7 @@ describe("the fast path writes the lines that Medusa's own calls write", () => {
 
   it("also during a sale, with the original price", async () => {
     const product = await makeProduct(staff, { price: 8 })
-    await staff.post(z.unknown(), "/admin/price-lists", {
-      title: "A sale",
-      description: "Made by a test.",
-      type: "sale",
-      status: "active",
-      prices: [{ variant_id: product.variantId, currency_code: "gbp", amount: 6.4 }],
-    })
+    await putOnSale(staff, product.variantId, 6.4)
     const { ours, theirs } = await place(product, await makeProduct(staff))
     const lines = await linesOf(ours)
     expect(lines.map((line) => [line["unit_price"], line["compare_at_unit_price"]])).toContainEqual([

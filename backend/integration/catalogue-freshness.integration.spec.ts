@@ -4,7 +4,7 @@ import { z } from "zod"
 import { call, send } from "./harness/call"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
 import { eventually } from "./harness/eventually"
-import { makeProduct, setStock, type MadeProduct } from "./harness/fixtures"
+import { makeProduct, putOnSale, setStock, type MadeProduct } from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
 import { signInStaff, type Staff } from "./harness/staff"
 
@@ -71,14 +71,9 @@ describe("a change by staff appears in the shop:", () => {
     const product = await shownProduct({ price: 8 })
     const start = Date.now() + 2000
     const end = start + 4000
-    await staff.post(z.unknown(), "/admin/price-lists", {
-      title: "A moment's sale",
-      description: "Made by a test.",
-      type: "sale",
-      status: "active",
+    await putOnSale(staff, product.variantId, 4, {
       starts_at: new Date(start).toISOString(),
       ends_at: new Date(end).toISOString(),
-      prices: [{ variant_id: product.variantId, currency_code: "gbp", amount: 4 }],
     })
     await expectShown(product, { price: "4.00" })
     await expectShown(product, { price: "8.00" })

@@ -9,6 +9,7 @@ import {
   freshCartId,
   makeProduct,
   PLAIN_FOOD,
+  putOnSale,
   saveFoodInformation,
   type MadeProduct,
 } from "./harness/fixtures"
@@ -306,13 +307,7 @@ describe("the stock overview", () => {
 
   it("shows the price of a sale beside the usual one", async () => {
     const product = await makeProduct(staff, { price: 4.25 })
-    await staff.post(z.unknown(), "/admin/price-lists", {
-      title: "Winter sale",
-      description: "Made by a test.",
-      type: "sale",
-      status: "active",
-      prices: [{ variant_id: product.variantId, currency_code: "gbp", amount: 3.5 }],
-    })
+    await putOnSale(staff, product.variantId, 3.5)
     const path = `/admin/stock-overview?q=${product.name}`
     await expect
       .poll(async () => (await staff.get(stockOverviewSchema, path)).rows[0]?.variants)

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest"
 import { z } from "zod"
 import { call, refused } from "./harness/call"
 import { eventually } from "./harness/eventually"
-import { makeProduct } from "./harness/fixtures"
+import { makeProduct, putOnSale } from "./harness/fixtures"
 import { signInStaff } from "./harness/staff"
 
 let staff: Awaited<ReturnType<typeof signInStaff>>
@@ -35,13 +35,7 @@ it("lists each size with what staff entered about it, and its sale", async () =>
     metadata: { mpn: " HH-340 " },
   })
   await update(`/admin/products/${product.id}`, { metadata: { google_product_category: "4947" } })
-  await update("/admin/price-lists", {
-    title: "A sale of one size",
-    description: "Made by a test.",
-    type: "sale",
-    status: "active",
-    prices: [{ variant_id: small, currency_code: "gbp", amount: 6.5 }],
-  })
+  await putOnSale(staff, small, 6.5)
   await eventually(async () => {
     const found = await itemsOf(product.id)
     expect(found).toHaveLength(2)

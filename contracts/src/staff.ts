@@ -157,6 +157,8 @@ export const ORDER_LISTS = [
   "shipped",
   "cancelled",
 ] as const
+/** A page of such a list. Its packing slips can be printed at once. */
+export const ORDERS_PER_PAGE = 50
 const orderListSchema = z.enum(ORDER_LISTS)
 export type OrderList = z.infer<typeof orderListSchema>
 

@@ -1,7 +1,7 @@
 import { PROBLEM_TYPE, problemSchema } from "@shop/contracts"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { BackendFailure, type CatalogueAnswer, type CatalogueCache } from "./catalogue-cache"
-import { encodingFor, isKnownVersion } from "./compressed-text"
+import { isKnownVersion, sendCompressed } from "./compressed-text"
 import { limitConcurrency } from "./concurrency"
 import { problem } from "./problem"
 import type { RepeatedAnswers } from "./repeated-answers"
@@ -72,12 +72,7 @@ async function send(
   if (isOutdated) void reply.header("cache-status", "storefront; hit; fwd=stale; detail=backend-failed")
   if (status >= 400) return reply.code(status).send(withOwnId(body.text, request.id))
   if (isKnownVersion(request.headers["if-none-match"], headers["etag"])) return reply.code(304).send()
-  const encoding = encodingFor(request.headers["accept-encoding"])
-  if (encoding === null) return reply.send(body.text)
-  void reply.header("content-encoding", encoding)
-  const bytes = await body.in(encoding)
-  if (!isOutdated) remember?.(bytes)
-  return reply.send(bytes)
+  return sendCompressed(request, reply, body, isOutdated ? undefined : remember)
 }
 
 /** A request may name a host in its first line (RFC 9112, section 3.2.2): the backend is asked, never that host. */

@@ -42,15 +42,22 @@ export function encodingFor(accepted = ""): Encoding | null {
   return names.includes("gzip") ? "gzip" : null
 }
 
-/** Sends a text in the better encoding that the client accepts. */
+/**
+ * Sends a text in the better encoding that the client accepts.
+ * @param onBytes called with the compressed bytes before they are sent
+ */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
   body: CompressedText,
+  onBytes?: (bytes: Buffer) => void,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers["accept-encoding"])
   if (encoding === null) return reply.send(body.text)
-  return reply.header("content-encoding", encoding).send(await body.in(encoding))
+  void reply.header("content-encoding", encoding)
+  const bytes = await body.in(encoding)
+  onBytes?.(bytes)
+  return reply.send(bytes)
 }
 
 /** A client may already have the answer, whatever its encoding (RFC 9110, section 13.1.2). */

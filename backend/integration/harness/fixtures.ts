@@ -198,3 +198,20 @@ function first(rows: { id: string }[]): string {
   if (id === undefined) throw new Error("The seed made none.")
   return id
 }
+
+/** Puts a size on sale, as staff do with a price list; `amount` in pounds. */
+export async function putOnSale(
+  staff: Pick<Staff, "post">,
+  variantId: string,
+  amount: number,
+  dates: { starts_at?: string; ends_at?: string } = {},
+): Promise<void> {
+  await staff.post(z.unknown(), "/admin/price-lists", {
+    title: "A sale",
+    description: "Made by a test.",
+    type: "sale",
+    status: "active",
+    ...dates,
+    prices: [{ variant_id: variantId, currency_code: "gbp", amount }],
+  })
+}

@@ -1,20 +1,18 @@
 import { DELIVERY_DAYS, SHIPPING_METHODS, type DeliveryEstimate, type ShippingOption } from "@shop/contracts"
 import { BANK_HOLIDAYS } from "./bank-holidays"
+import { addDays, atUkHour, ukTime, type Day } from "./uk-clock"
 
 type Method = ShippingOption["id"]
-/** A date of the UK calendar: `2026-11-25`. */
-type Day = string
 
 /** A parcel that is paid before this hour, UK time, is posted on the same business day. */
 const CUT_OFF_HOUR = 14
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** When a parcel arrives that is paid at this moment; null for a time without a list of bank holidays. */
 export function estimateIfPaid(method: Method, paidAt: Date): NonNullable<ShippingOption["estimate"]> | null {
   const { day, hour } = ukTime(paidAt)
   const posted = firstBusinessDay(hour < CUT_OFF_HOUR ? day : nextDay(day))
   const estimate = estimateIfPosted(method, posted)
-  return estimate && { ...estimate, paidBefore: cutOffOf(posted).toISOString() }
+  return estimate && { ...estimate, paidBefore: atUkHour(posted, CUT_OFF_HOUR).toISOString() }
 }
 
 /** When a parcel arrives that the carrier got at this moment. */
@@ -46,28 +44,8 @@ function addBusinessDays(day: Day, count: number): Day {
   return count === 0 ? day : addBusinessDays(firstBusinessDay(nextDay(day)), count - 1)
 }
 
-const nextDay = (day: Day): Day => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+const nextDay = (day: Day): Day => addDays(day, 1)
 const yearOf = (day: Day): number => Number(day.slice(0, 4))
-
-const UK_TIME = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "Europe/London",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  hourCycle: "h23",
-})
-
-function ukTime(moment: Date): { day: Day; hour: number } {
-  const part = Object.fromEntries(UK_TIME.formatToParts(moment).map(({ type, value }) => [type, value]))
-  return { day: `${part["year"]}-${part["month"]}-${part["day"]}`, hour: Number(part["hour"]) }
-}
-
-/** The cut-off of a day. In summer, 14:00 in the UK is 13:00 UTC. */
-function cutOffOf(day: Day): Date {
-  const asUtc = new Date(Date.parse(day) + CUT_OFF_HOUR * 60 * 60 * 1000)
-  return new Date(asUtc.getTime() - (ukTime(asUtc).hour - CUT_OFF_HOUR) * 60 * 60 * 1000)
-}
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { ORDER_LISTS, type ListedOrders, type OrderList } from "@shop/contracts/staff"
+import { ORDER_LISTS, ORDERS_PER_PAGE, type ListedOrders, type OrderList } from "@shop/contracts/staff"
 import { penceColumn } from "../query/money"
 import { idRow, querySql } from "../query/query"
 import { nameOfProvider } from "./payment-method"
@@ -58,8 +58,6 @@ export async function countOpenOrders(
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-const PAGE_SIZE = 50
-
 /** The ids of a page and one more, if there is one. Work is sorted oldest first, what is over newest first. */
 function idsOf(list: OrderList): string {
   switch (list) {
@@ -112,11 +110,11 @@ export async function listOrders(
   const found = await querySql(
     container,
     idRow,
-    `${idsOf(list)} limit ${PAGE_SIZE + 1} offset cast(:offset as integer)`,
+    `${idsOf(list)} limit ${ORDERS_PER_PAGE + 1} offset cast(:offset as integer)`,
     { list, offset, inReview: [...inReview] },
   )
   // An order of two parcels was shipped twice.
-  const ids = [...new Set(found.slice(0, PAGE_SIZE).map(({ id }) => id))]
+  const ids = [...new Set(found.slice(0, ORDERS_PER_PAGE).map(({ id }) => id))]
   const rows = new Map(
     (await querySql(container, listedRow, LISTED, { ids })).map((row) => [row.id, row] as const),
   )
@@ -128,6 +126,6 @@ export async function listOrders(
       const paidBy = provider === null ? "" : nameOfProvider(provider)
       return [{ ...order, paidBy, needsReview: inReview.has(id) }]
     }),
-    hasMore: found.length > PAGE_SIZE,
+    hasMore: found.length > ORDERS_PER_PAGE,
   }
 }

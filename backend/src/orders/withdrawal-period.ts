@@ -1,4 +1,5 @@
 import { WITHDRAW_DAYS } from "@shop/contracts"
+import { addDays, atUkHour, ukTime } from "../delivery/uk-clock"
 
 /** Without a recorded delivery, a parcel arrived within this time of its dispatch, and 14 days have passed since. */
 const LONGEST_DAYS = 30
@@ -35,17 +36,6 @@ export function withdrawalOf(facts: WithdrawalFacts, now: number): Decision {
   return { ok: true, until: isDelivered ? until : null }
 }
 
-const UK_DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", dateStyle: "short" })
-const UK_HOUR = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  hour: "2-digit",
-  hourCycle: "h23",
-})
-
 /** Midnight in the UK after the day that is `days` days after the day of this moment. */
-function endOfUkDay(moment: number, days: number): Date {
-  const midnight = new Date(`${UK_DAY.format(moment)}T00:00:00.000Z`)
-  midnight.setUTCDate(midnight.getUTCDate() + days + 1)
-  // In summer this is 1 o'clock in the UK. Clocks change later in the night, so midnight is an hour earlier.
-  return new Date(midnight.getTime() - Number(UK_HOUR.format(midnight)) * 3_600_000)
-}
+const endOfUkDay = (moment: number, days: number): Date =>
+  atUkHour(addDays(ukTime(new Date(moment)).day, days + 1), 0)

@@ -75,13 +75,18 @@ const OPEN_CASES = `
     left join "order" o on o.id = i.order_id
    order by x.since, x.invoice_id limit ${LIMIT}`
 
-/** The staff's inbox, oldest case first, each with the actions that are possible on its order's page. */
-export async function readOpenCases(container: MedusaContainer): Promise<OpenCase[]> {
+async function readOpen(container: MedusaContainer) {
   const [rows, cards, withdrawals] = await Promise.all([
     querySql(container, openRow, OPEN_CASES),
     readOpenCardCases(container),
     listWithdrawals(container, "open"),
   ])
+  return { rows, cards, withdrawals }
+}
+
+/** The staff's inbox, oldest case first, each with the actions that are possible on its order's page. */
+export async function readOpenCases(container: MedusaContainer): Promise<OpenCase[]> {
+  const { rows, cards, withdrawals } = await readOpen(container)
   const bitcoin = await Promise.all(rows.map((row) => openCase(container, row)))
   const returns = withdrawals.map(withdrawalCase)
   return [...bitcoin, ...cards, ...returns].sort((one, other) => one.since.localeCompare(other.since))
@@ -91,13 +96,9 @@ export async function readOpenCases(container: MedusaContainer): Promise<OpenCas
 export async function readOrdersWithCases(
   container: MedusaContainer,
 ): Promise<{ about: "bitcoin" | "card" | "return"; orderId: string }[]> {
-  const [bitcoin, cards, withdrawals] = await Promise.all([
-    querySql(container, openRow, OPEN_CASES),
-    readOpenCardCases(container),
-    listWithdrawals(container, "open"),
-  ])
+  const { rows, cards, withdrawals } = await readOpen(container)
   return [
-    ...bitcoin.map(({ order_id: orderId }) => ({ about: "bitcoin" as const, orderId })),
+    ...rows.map(({ order_id: orderId }) => ({ about: "bitcoin" as const, orderId })),
     ...cards.map(({ orderId }) => ({ about: "card" as const, orderId })),
     ...withdrawals.map(({ orderId }) => ({ about: "return" as const, orderId })),
   ]

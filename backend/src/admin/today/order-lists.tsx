@@ -1,5 +1,5 @@
 import { Badge, Button, Checkbox, Container, Skeleton, Tabs, Text } from "@medusajs/ui"
-import { ORDER_LISTS, type OrderList, type Today } from "@shop/contracts/staff"
+import { ORDER_LISTS, ORDERS_PER_PAGE, type OrderList, type Today } from "@shop/contracts/staff"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router-dom"
@@ -109,7 +109,7 @@ function Orders({ list }: { list: OrderList }) {
             size="small"
             variant="secondary"
             disabled={offset === 0}
-            onClick={() => turn(Math.max(0, offset - PAGE_SIZE))}
+            onClick={() => turn(Math.max(0, offset - ORDERS_PER_PAGE))}
           >
             Previous
           </Button>
@@ -117,7 +117,7 @@ function Orders({ list }: { list: OrderList }) {
             size="small"
             variant="secondary"
             disabled={!data.hasMore}
-            onClick={() => turn(offset + PAGE_SIZE)}
+            onClick={() => turn(offset + ORDERS_PER_PAGE)}
           >
             Next
           </Button>
@@ -126,6 +126,3 @@ function Orders({ list }: { list: OrderList }) {
     </div>
   )
 }
-
-/** The backend's. */
-const PAGE_SIZE = 50

@@ -39,7 +39,7 @@ function How({ refund }: { refund: PaymentInvoice["refunds"][number] }) {
   )
 }
 
-const CAME_BY = { link: "by the link in a mail", account: "signed in" } as const
+const CAME_BY = { link: "by the link in an email", account: "signed in" } as const
 
 interface RefundDueBoxProps {
   invoice: PaymentInvoice
@@ -56,8 +56,7 @@ export function RefundDueBox({ invoice, status }: RefundDueBoxProps) {
         <Text size="small" weight="plus">
           Where the buyer wanted the refund
         </Text>
-        <Address address={latest.address} />
-        <Given refundAddresses={refundAddresses} />
+        <GivenAddress given={latest} />
       </section>
     ) : null
   const due = refundDue(invoice, status)
@@ -77,8 +76,7 @@ export function RefundDueBox({ invoice, status }: RefundDueBoxProps) {
         </Text>
         {latest && uri ? (
           <>
-            <Address address={latest.address} />
-            <Given refundAddresses={refundAddresses} />
+            <GivenAddress given={latest} />
             <Earlier refundAddresses={refundAddresses} />
             <div>
               <Button size="small" variant="secondary" asChild>
@@ -91,7 +89,7 @@ export function RefundDueBox({ invoice, status }: RefundDueBoxProps) {
           </>
         ) : (
           <Text size="small">
-            The buyer was asked for a refund address. You get a mail when they give one.
+            The buyer was asked for a refund address. You get an email when they give one.
           </Text>
         )}
       </div>
@@ -100,28 +98,22 @@ export function RefundDueBox({ invoice, status }: RefundDueBoxProps) {
   )
 }
 
-function Address({ address }: { address: string }) {
-  return (
-    <span className="flex items-start gap-2">
-      <code className="txt-compact-small break-all">
-        {address.slice(0, -6)}
-        <strong>{address.slice(-6)}</strong>
-      </code>
-      <Copy content={address} className="text-ui-fg-muted mt-0.5 shrink-0" aria-label="Copy the address" />
-    </span>
-  )
-}
-
 type Addresses = Pick<PaymentInvoice, "refundAddresses">
 
-function Given({ refundAddresses }: Addresses) {
-  const latest = refundAddresses.at(-1)
+function GivenAddress({ given: { address, at, cameBy } }: { given: Addresses["refundAddresses"][number] }) {
   return (
-    latest && (
+    <>
+      <span className="flex items-start gap-2">
+        <code className="txt-compact-small break-all">
+          {address.slice(0, -6)}
+          <strong>{address.slice(-6)}</strong>
+        </code>
+        <Copy content={address} className="text-ui-fg-muted mt-0.5 shrink-0" aria-label="Copy the address" />
+      </span>
       <Text size="small" className="text-ui-fg-subtle">
-        Given on the order’s page on {moment(latest.at)}, {CAME_BY[latest.cameBy]}.
+        Given on the order’s page on {moment(at)}, {CAME_BY[cameBy]}.
       </Text>
-    )
+    </>
   )
 }
 
@@ -130,7 +122,7 @@ function Earlier({ refundAddresses }: Addresses) {
   if (earlier.length === 0) return null
   return (
     <InlineTip variant="warning" label="The buyer changed it">
-      Anyone with access to their mail could have done so. The buyer was notified at once: wait a day for
+      Anyone with access to their email could have done so. The buyer was notified at once: wait a day for
       their answer, or phone them, before you send. Before:{" "}
       {earlier.map(({ address, at }) => (
         <span key={at} className="block break-all">

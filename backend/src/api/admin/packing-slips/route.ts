@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { ORDERS_PER_PAGE } from "@shop/contracts/staff"
 import { readShop } from "../../../mail/shop"
 import { packingSlips } from "../../../orders/print/packing-slip"
 import { sendPrintPage } from "../../../orders/print/print-page"
@@ -7,13 +8,11 @@ import { orderContent } from "../../../orders/projections"
 import { queryGraph } from "../../../query/query"
 import { parseStaffInput } from "../staff-input"
 
-/** As many as a page of an order list has. */
-const MOST = 50
 const query = z.strictObject({
   orders: z
     .string()
     .transform((ids) => [...new Set(ids.split(","))])
-    .pipe(z.array(z.string().min(1)).max(MOST, `Print ${MOST} packing slips at most.`)),
+    .pipe(z.array(z.string().min(1)).max(ORDERS_PER_PAGE, `Print ${ORDERS_PER_PAGE} packing slips at most.`)),
 })
 
 /** `GET /admin/packing-slips?orders=…,…`: the packing slips of these orders, a sheet each, in the order given. */

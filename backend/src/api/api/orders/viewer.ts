@@ -15,12 +15,9 @@ export async function viewerOf(request: MedusaRequest, orderId: string): Promise
   return { customerId: session?.customerId ?? null, hasKey }
 }
 
-/** How a buyer proved to be one: by the link in the order's emails, or signed in. */
-export type CameBy = "link" | "account"
-
 /**
  * The order of a request for its buyer only.
- * @returns its id, how the buyer came, and its view, to be read after a change
+ * @returns its id, how the buyer came (by the link in the order's emails, or signed in), and its view, to be read after a change
  * @throws a problem: 404 without such an order, 403 for anyone but the buyer
  */
 export async function requireBuyer(request: MedusaRequest) {
@@ -30,6 +27,5 @@ export async function requireBuyer(request: MedusaRequest) {
   const order = await readView()
   if (order === null) throw unknownOrder()
   if (order.owner === null) throw notTheBuyer()
-  const cameBy: CameBy = viewer.hasKey ? "link" : "account"
-  return { id, cameBy, readView }
+  return { id, cameBy: viewer.hasKey ? ("link" as const) : ("account" as const), readView }
 }

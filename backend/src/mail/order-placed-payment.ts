@@ -1,0 +1,121 @@
+import type { InvoiceState } from "@shop/contracts"
+import { button, copyable, fact, panel, paragraph, type Block } from "./blocks"
+import type { MailContext } from "./define-mail"
+import { ukTime } from "./formats"
+import { paymentTarget } from "./order-blocks"
+import { paymentPageUrl, type OrderView } from "./order-view"
+
+export interface BitcoinPayment {
+  method: "bitcoin"
+  address: string
+  amountBtc: string
+  uri: string
+  expiresAt: string
+  /** A quick buyer may have paid before this mail is written. */
+  stage: "awaiting" | "received" | "ended"
+}
+
+/** A payment on the card processor's page. */
+type CardPage =
+  | { method: "card_page"; stage: "awaiting"; until: string; url: string }
+  | { method: "card_page"; stage: "received" | "ended" }
+
+export type OrderPayment = { method: "card" } | CardPage | BitcoinPayment
+
+const STAGES = {
+  awaiting_payment: "awaiting",
+  underpaid: "awaiting",
+  seen: "received",
+  confirming: "received",
+  confirmed: "received",
+  review: "received",
+  expired: "ended",
+  cancelled: "ended",
+  refunded: "ended",
+} as const satisfies Record<InvoiceState, BitcoinPayment["stage"]>
+
+/** How an order is paid, as its confirmation tells it. */
+export async function readOrderPayment(context: MailContext, found: OrderView): Promise<OrderPayment> {
+  const { bitcoin } = found
+  return bitcoin === null
+    ? readCardPayment(context, found)
+    : { method: "bitcoin", ...bitcoin, stage: STAGES[bitcoin.state] }
+}
+
+async function readCardPayment(
+  context: MailContext,
+  { order, card }: OrderView,
+): Promise<{ method: "card" } | CardPage> {
+  if (card === null) return { method: "card" }
+  const { state, payableUntil } = card.payment
+  if (state === "awaiting_payment")
+    return {
+      method: "card_page",
+      stage: "awaiting",
+      until: new Date(payableUntil).toISOString(),
+      url: await paymentPageUrl(context, order.id),
+    }
+  const isOver = state === "expired" || state === "cancelled"
+  return { method: "card_page", stage: isOver ? "ended" : "received" }
+}
+
+/** The time to pay is over. */
+export const isEnded = (payment: OrderPayment) => payment.method !== "card" && payment.stage === "ended"
+
+function cardPageBlocks(payment: CardPage): Block[] {
+  switch (payment.stage) {
+    case "awaiting":
+      return [
+        paragraph(
+          "You chose to pay by card. If you have finished on the payment page, there is nothing more to do: we will write as soon as your payment is confirmed. If not, your items are reserved for a short time:",
+        ),
+        panel([fact("Pay before", ukTime(payment.until)), button("Pay for the order", payment.url)]),
+      ]
+    case "received":
+      return [paragraph("Your card payment has reached us, thank you.")]
+    case "ended":
+      return [
+        paragraph(
+          "This order was not paid in time, and nothing was charged. The goods are back on sale, and you are welcome to order again.",
+        ),
+      ]
+  }
+}
+
+/** How to pay, or what became of the payment. */
+export function paymentBlocks(payment: OrderPayment): Block[] {
+  if (payment.method === "card_page") return cardPageBlocks(payment)
+  if (payment.method === "card") {
+    return [
+      paragraph(
+        "You chose to pay by card. Your card has not been charged: we will email you to arrange payment, and post your parcel once it has gone through.",
+      ),
+    ]
+  }
+  if (payment.stage === "received") {
+    return [
+      paragraph("Your Bitcoin payment has reached us, thank you. We will write again once it is confirmed."),
+    ]
+  }
+  if (payment.stage === "ended") {
+    return [
+      paragraph(
+        "The time to pay for this order has run out. Please don't send anything to the old address. Reply to this email or order again, and we will help.",
+      ),
+    ]
+  }
+  return [
+    panel([
+      paragraph("To complete your order, please send exactly this amount to this address:"),
+      copyable("Amount in bitcoin (BTC)", payment.amountBtc),
+      ...paymentTarget({
+        address: payment.address,
+        uri: payment.uri,
+        until: { label: "Pay before", at: payment.expiresAt },
+      }),
+      paragraph(
+        "Paying from an exchange? Make sure its fee is added on top, so that the full amount reaches us. Payments usually confirm within 10-30 minutes.",
+      ),
+    ]),
+  ]
+}
