@@ -148,7 +148,7 @@ test("an overpaid order's surplus is refunded to the buyer's address, and the or
     .getByRole("row", { name: new RegExp(`#${String(order.number)}\\b`) })
     .getByRole("link", { name: "Ask for a refund address" })
     .click()
-  await page.getByRole("alertdialog").getByRole("button", { name: "Send the mail" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send the email" }).click()
   await expect(page.getByRole("alertdialog")).toBeHidden()
   const buyer = await context.newPage()
   await sayAddress(buyer, shop, order)

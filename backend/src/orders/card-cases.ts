@@ -24,6 +24,6 @@ export const CARD_CASES: Readonly<Record<CaseKind, { readonly what: string; read
   },
   dispute: {
     what: "A cardholder disputes a payment",
-    next: "Send the evidence (order, tracking, mails) at the processor before the deadline, or accept the dispute there. The case closes if the bank decides for the shop.",
+    next: "Send the evidence (order, tracking, emails) at the processor before the deadline, or accept the dispute there. The case closes if the bank decides for the shop.",
   },
 }

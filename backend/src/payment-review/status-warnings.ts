@@ -42,7 +42,7 @@ export function statusWarnings(status: ShopStatus, answers: readonly SourceAnswe
       : []),
     ...(behind !== null && behind > LAG ? [`The shop is ${behind} blocks behind its source.`] : []),
     ...(status.outbox_cases > 0
-      ? [`${status.outbox_cases} × something keeps failing; the shop's log and the staff's mail name it.`]
+      ? [`${status.outbox_cases} × something keeps failing; the shop's log and the staff's email name it.`]
       : []),
     ...(status.payment_cases > 0
       ? [

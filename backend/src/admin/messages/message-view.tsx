@@ -79,7 +79,7 @@ function AnswerView({ answer }: { answer: Answer }) {
       </div>
       <Text className="whitespace-pre-wrap break-words">{answer.text}</Text>
       {answer.mail !== "sent" && answer.error && (
-        <InlineTip variant="warning" label="The mail server said">
+        <InlineTip variant="warning" label="The email server said">
           {answer.error}
         </InlineTip>
       )}

@@ -40,11 +40,11 @@ const OrderMails = ({ data: { id } }: { data: { id: string } }) => {
   return (
     <Container className="divide-y p-0">
       <div className="px-6 py-4">
-        <Heading level="h2">Mails</Heading>
+        <Heading level="h2">Emails</Heading>
       </div>
       {error && (
         <div className="px-6 py-4">
-          <LoadError what="The mails could not be loaded" error={error} onRetry={() => void refetch()} />
+          <LoadError what="The emails could not be loaded" error={error} onRetry={() => void refetch()} />
         </div>
       )}
       {data?.mails.length === 0 && <Text className="text-ui-fg-subtle px-6 py-4">None so far.</Text>}
@@ -73,7 +73,7 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
       toast.success("Sending again", { description: orderMailName(mail.template) })
       await client.invalidateQueries({ queryKey })
     },
-    onError: (error) => toast.error("The mail was not sent again", { description: error.message }),
+    onError: (error) => toast.error("The email was not sent again", { description: error.message }),
   })
   const { color, label } = STATES[mail.state]
   const name = orderMailName(mail.template)

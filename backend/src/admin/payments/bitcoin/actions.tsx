@@ -96,11 +96,11 @@ function dialogsOf(invoice: PaymentInvoice, isCancelled: boolean): Record<Dialog
       title: "Ask the buyer for a refund address?",
       effects: [
         "The buyer is mailed once. They enter a Bitcoin address on their order's page, or ask for a refund in pounds.",
-        "The address appears here, and you get a mail.",
+        "The address appears here, and you get an email.",
         "No money is sent and no refund is recorded.",
       ],
       reason: "none",
-      confirm: "Send the mail",
+      confirm: "Send the email",
       run: ({ idempotencyKey }) => runAction(id, { action: "ask_refund_address", idempotencyKey }),
     },
     keep_surplus: {

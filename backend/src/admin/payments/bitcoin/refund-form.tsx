@@ -92,7 +92,7 @@ function RefundForm({ invoice, due, onDone }: RefundFormProps) {
         : ({ method, pence, note: note.trim() } as const)
     mutate(() => runAction(invoice.id, { action: "record_refund", idempotencyKey: key.current, refund }), {
       onSuccess: () => {
-        toast.success("The refund is recorded", { description: "The buyer is notified by mail." })
+        toast.success("The refund is recorded", { description: "The buyer is notified by email." })
         onDone()
       },
     })
@@ -157,7 +157,7 @@ function RefundForm({ invoice, due, onDone }: RefundFormProps) {
       )}
       <LongTextField
         label={method === "pounds" ? "How it was paid back" : "Note (optional)"}
-        hint={method === "pounds" ? "Like “Bank transfer of today, agreed by mail”." : undefined}
+        hint={method === "pounds" ? "Like “Bank transfer of today, agreed by email”." : undefined}
         error={method === "pounds" ? shown(wrong.note) : undefined}
         rows={2}
         maxLength={500}

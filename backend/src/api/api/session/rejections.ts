@@ -22,11 +22,11 @@ export const SIGN_IN_PROBLEMS: Record<Reason, Problem> = {
   unverified_email: new Problem(
     401,
     "sign_in_refused",
-    "Google has not verified your e-mail address yet. Please do that there, and sign in again.",
+    "Google has not verified your email address yet. Please do that there, and sign in again.",
   ),
   account_exists: new Problem(
     409,
     "account_exists",
-    "There is an account with this e-mail address already, which belongs to another sign-in. Please contact us.",
+    "There is an account with this email address already, which belongs to another sign-in. Please contact us.",
   ),
 }

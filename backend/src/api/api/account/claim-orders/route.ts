@@ -7,7 +7,7 @@ export const POST = defineRoute(
   {
     method: "post",
     path: "/api/account/claim-orders",
-    summary: "Add guest orders with the same verified e-mail address to the account",
+    summary: "Add guest orders with the same verified email address to the account",
     answer: claimedOrdersSchema,
     rejections: [401],
   },

@@ -6,7 +6,7 @@ export const POST = defineRoute(
   {
     method: "post",
     path: "/api/orders/find",
-    summary: "E-mail the link of an order to its buyer, if the order exists",
+    summary: "Email the link of an order to its buyer, if the order exists",
     body: findOrderSchema,
     status: 202,
     rateLimit: "find-order",

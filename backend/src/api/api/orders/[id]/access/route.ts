@@ -8,7 +8,7 @@ export const POST = defineRoute(
   {
     method: "post",
     path: "/api/orders/{id}/access",
-    summary: "Exchange the key of an e-mail link for a cookie that gives access to the order",
+    summary: "Exchange the key of an email link for a cookie that gives access to the order",
     body: orderKeySchema,
     status: 204,
     rejections: [404],

@@ -15,11 +15,11 @@ export async function POST(request: AuthenticatedMedusaRequest, response: Medusa
     mailId: pathParameter(request, "mailId"),
     requestKey,
   })
-  if (outcome === "unknown") throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such mail.")
+  if (outcome === "unknown") throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such email.")
   if (outcome === "not_resendable")
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      "This mail cannot be sent again: it is pending, it went to staff, or its buyer's data is erased.",
+      "This email cannot be sent again: it is pending, it went to staff, or its buyer's data is erased.",
     )
   response.json({ queued: true })
 }
