@@ -4,7 +4,7 @@ import { userSchema } from "./session"
 const PHONE_MESSAGE = "Please enter a valid phone number."
 const NAME_MESSAGE = "Name must be at least 2 characters."
 
-/** `GET /api/account`: the user, and how many guest orders with the same verified e-mail address can be claimed. */
+/** `GET /api/account`: the user, and how many guest orders with the same verified email address can be claimed. */
 export const accountSchema = z.extend(userSchema, { claimableOrders: z.int() })
 export type Account = z.infer<typeof accountSchema>
 

@@ -127,7 +127,7 @@ it.concurrent("are listed on the order with their state, and can be resent", asy
   expect(subject).toContain(String(number))
   expect(text).toContain("Total including VAT: £38.90")
   await expect(staff.post(z.unknown(), `/admin/orders/${id}/mails/mail_none/resend`, body)).rejects.toThrow(
-    "There is no such mail",
+    "There is no such email",
   )
 })
 
