@@ -1,5 +1,6 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
+import { createHash } from "node:crypto"
 import { inject } from "vitest"
 import { z } from "@medusajs/framework/zod"
 import type { TrackedOutput } from "../domain/observe"
@@ -81,7 +82,7 @@ export class ModelDatabase {
     await server.raw(`alter database "${name}" set synchronous_commit = off`)
     const url = new URL(serverUrl)
     url.pathname = `/${name}`
-    const pool = connect(url.href, 8)
+    const pool = connect(url.href, 8, prepareStatements)
     await pool.raw(CLOCK)
     for (const statement of await migrationStatements()) await pool.raw(statement)
     return new ModelDatabase(server, name, pool)
@@ -138,8 +139,29 @@ export class ModelDatabase {
   }
 }
 
-function connect(url: string, max: number): Knex {
-  return knex({ client: "pg", connection: url, pool: { min: 0, max } })
+function connect(url: string, max: number, afterCreate?: (client: PgClient, done: () => void) => void): Knex {
+  return knex({ client: "pg", connection: url, pool: { min: 0, max, ...(afterCreate && { afterCreate }) } })
+}
+
+/** What knex calls of a connection. */
+interface PgClient {
+  query(statement: { text: string; values: unknown[]; name?: string }, done: unknown): unknown
+}
+
+/** What cannot be prepared, and statements that contain times: each would be used once and stay in the server's memory. */
+const NOT_PREPARED = /;|^(create|alter|begin|commit|rollback|savepoint|release)|timestamptz '/i
+
+/** The histories repeat a few dozen statements: a connection has Postgres parse and plan each of them once. */
+function prepareStatements(client: PgClient, done: () => void): void {
+  const query = client.query.bind(client)
+  client.query = (statement, whenDone) =>
+    query(
+      NOT_PREPARED.test(statement.text)
+        ? statement
+        : { ...statement, name: createHash("md5").update(statement.text).digest("hex") },
+      whenDone,
+    )
+  done()
 }
 
 /** The module's own tables, and the outbox in which it stores its effects. */
