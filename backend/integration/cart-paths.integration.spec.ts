@@ -1,6 +1,5 @@
 import { cartSchema } from "@shop/contracts"
 import { beforeAll, describe, expect, inject, it } from "vitest"
-import { z } from "zod"
 import { call, refused } from "./harness/call"
 import { fillCart } from "./harness/checkout"
 import { makeProduct, putOnSale, type MadeProduct } from "./harness/fixtures"
