@@ -318,15 +318,25 @@ test("a product's page has all its parts, limits the quantity to the stock and s
   const related = main.getByRole("region", { name: "You May Also Like" })
   await expect(related.getByRole("article")).toHaveCount(4)
   await expect(related.getByRole("heading", { name: product.name, exact: true })).toHaveCount(0)
+  const names = await related.getByRole("heading", { level: 3 }).allInnerTexts()
+  const listed = await allProducts(shop.storefrontUrl)
+  const siblings = listed.filter(
+    ({ name, categoryId }) => names.includes(name) && categoryId === product.categoryId,
+  )
+  expect(siblings).toHaveLength(2)
 })
 
-test("a sold-out product says so and cannot be bought", async ({ page, shop }) => {
+test("a sold-out product says so, cannot be bought and leads to its category", async ({ page, shop }) => {
   const product = await aProduct(shop.storefrontUrl, ({ stock }) => stock === 0)
   await visit(page, `/product/${product.slug}`)
   const view = page.getByRole("main").getByRole("article").first()
-  await expect(view).toContainText("Sold out")
+  await expect(view.getByText("Sold out for now")).toBeVisible()
+  await expect(view.getByRole("group", { name: /^Quantity of/ })).toHaveCount(0)
   await expect(view.getByRole("button", { name: "Add to Cart" })).toBeDisabled()
   await expect(view.getByRole("button", { name: "Buy Now" })).toBeDisabled()
+  await view.getByRole("link", { name: /^See our other [a-z]+s$/ }).click()
+  await expect(page).toHaveURL(/\/products\/category\/[a-z-]+$/)
+  await expect(cards(page).filter({ hasText: product.name })).toBeVisible()
 })
 
 test("the drawer shows lines and totals, changes and removes lines, announces it and keeps the focus", async ({

@@ -1,5 +1,6 @@
 import { RELATED_LIMIT, type Product } from "@shop/contracts"
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import { isSoldOut } from "../lib/sizes"
 import { request, requestOrNull } from "./request"
 
 /** Enough products of a category to find four related ones in stock. A category may contain thousands. */
@@ -31,13 +32,12 @@ export const productQuery = (slug: string) =>
  * A product from any cached list, as a card shows it. Its own page can appear with it at once, until the shop has
  * answered.
  */
-export function findListed(client: QueryClient, slug: string): Product | undefined {
-  for (const [, data] of client.getQueriesData<Cached>({ queryKey: ["products"] })) {
-    const found = productsIn(data).find((product) => product.slug === slug)
-    if (found) return found
-  }
-  return undefined
-}
+export const findListed = (client: QueryClient, slug: string): Product | undefined =>
+  listedProducts(client).find((product) => product.slug === slug)
+
+/** Every cached product, as often as it is cached. */
+export const listedProducts = (client: QueryClient): Product[] =>
+  client.getQueriesData<Cached>({ queryKey: ["products"] }).flatMap(([, data]) => productsIn(data))
 
 /** The data of every query under "products": one product, a list, or a list with its total. */
 type Cached = Product | readonly Product[] | { products: readonly Product[] } | null
@@ -59,14 +59,34 @@ export const categoryProductsQuery = (categoryId: string) =>
     },
   })
 
-/** Up to four other products: first those of the same category that are in stock, then `others`. */
+/** This many of the related products are from other categories. */
+const FROM_ELSEWHERE = 2
+
+/**
+ * Up to four other products: two of the same category and two of `others` from two other categories, those in stock first.
+ * If one side has too few, the other side has more.
+ */
 export function relatedTo(
   product: Product,
   sameCategory: readonly Product[],
   others: readonly Product[] = [],
 ): Product[] {
-  const siblings = sameCategory.toSorted((a, b) => Number(b.stock > 0) - Number(a.stock > 0))
-  const candidates = new Map([...siblings, ...others].map((other) => [other.id, other]))
+  const siblings = sameCategory
+    .filter(({ id }) => id !== product.id)
+    .toSorted((a, b) => Number(b.stock > 0) - Number(a.stock > 0))
+  const elsewhere = firstOfEachCategory(
+    others.filter((other) => other.categoryId !== product.categoryId && !isSoldOut(other)),
+  ).slice(0, Math.max(FROM_ELSEWHERE, RELATED_LIMIT - siblings.length))
+  const chosen = siblings.slice(0, RELATED_LIMIT - elsewhere.length)
+  const candidates = new Map(
+    [...chosen, ...elsewhere, ...siblings, ...others].map((other) => [other.id, other]),
+  )
   candidates.delete(product.id)
   return [...candidates.values()].slice(0, RELATED_LIMIT)
 }
+
+/** The first product of each category. */
+export const firstOfEachCategory = (products: readonly Product[]): Product[] =>
+  products.filter(
+    ({ categoryId }, index) => products.findIndex((other) => other.categoryId === categoryId) === index,
+  )

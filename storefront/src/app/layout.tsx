@@ -21,9 +21,7 @@ import { LayoutActionsContext } from "../pages/layout-actions"
 import { useToast } from "../ui/toast-store"
 import { useScroll } from "./scroll"
 
-const CartDrawer = lazy(async () => ({
-  default: (await import("../features/cart-drawer/cart-drawer")).CartDrawer,
-}))
+const CartPanel = lazy(async () => ({ default: (await import("./cart-panel")).CartPanel }))
 const SignInDialog = lazy(async () => ({
   default: (await import("../features/sign-in/sign-in-dialog")).SignInDialog,
 }))
@@ -65,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter />
       <Suspense fallback={null}>
-        {cart.wasShown && <CartDrawer open={cart.isShown} onClose={cart.hide} />}
+        {cart.wasShown && <CartPanel open={cart.isShown} onClose={cart.hide} />}
         {signIn.wasShown && <SignInDialog open={signIn.isShown} onClose={signIn.hide} />}
         {isBackFromGoogle && <RedirectReturn />}
       </Suspense>

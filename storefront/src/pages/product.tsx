@@ -1,5 +1,5 @@
-import { type Product, RELATED_LIMIT } from "@shop/contracts"
-import { noop, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { Product } from "@shop/contracts"
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
@@ -31,24 +31,22 @@ const { Part: FoodInformation, loadPart } = latePart(
 )
 export const loadRest = loadPart
 
-const hasEnough = (related: readonly Product[]) => related.length === RELATED_LIMIT
-
 type Params = PageProps["params"]
 
 const slugIn = ({ slug = "" }: Params) => slug.toLowerCase()
 
 export const load: PageLoad = async ({ params, ensure, prefetch }) => {
   const rate = prefetch(bitcoinRateQuery())
+  const featured = prefetch(featuredProductsQuery())
   const product = await ensure(productQuery(slugIn(params)))
   if (!product) return { kind: "missing" }
   await Promise.all([
     rate,
     prefetch(shippingOptionsQuery()),
     prefetch(categoryQuery(product.categoryId)),
-    ensure(categoryProductsQuery(product.categoryId)).then(
-      (siblings) => (hasEnough(relatedTo(product, siblings)) ? undefined : prefetch(featuredProductsQuery())),
-      noop, // The page leaves out related products that it could not load.
-    ),
+    // The page leaves out related products that it could not load.
+    prefetch(categoryProductsQuery(product.categoryId)),
+    featured,
   ])
   return null
 }
@@ -128,7 +126,7 @@ function Found({ product }: { product: Product }) {
         rate={rate?.isKnown ? rate.pounds : null}
         badge={product.badge && <Badge text={product.badge} />}
         sizes={size && <SizePicker sizes={sizes} chosen={size} onChoose={({ id }) => setSizeId(id)} />}
-        purchase={<PurchasePanel product={goods} />}
+        purchase={<PurchasePanel product={goods} category={category ?? null} />}
         foodInformation={product.food && <FoodInformation food={product.food} />}
       />
     </>
@@ -136,10 +134,11 @@ function Found({ product }: { product: Product }) {
 }
 
 function Related({ product }: { product: Product }) {
-  const siblings = useQuery(categoryProductsQuery(product.categoryId)).data
-  const isShort = siblings !== undefined && !hasEnough(relatedTo(product, siblings))
-  const { data: featured } = useQuery({ ...featuredProductsQuery(), enabled: isShort })
-  const related = relatedTo(product, siblings ?? [], featured)
+  const siblings = useQuery(categoryProductsQuery(product.categoryId))
+  const featured = useQuery(featuredProductsQuery())
+  // With one of them only, the cards would change places when the other has loaded.
+  if (siblings.isPending || featured.isPending) return null
+  const related = relatedTo(product, siblings.data ?? [], featured.data)
   if (related.length === 0) return null
   return (
     <Section title="You May Also Like" className="section--sunk">

@@ -10,13 +10,14 @@ const HOTKEY = "F8"
 const SWIPE_PX = 50
 
 interface ToasterProps {
-  onViewCart: () => void
+  /** Null while a dialog is open. */
+  onViewCart: (() => void) | null
 }
 
 /** The place of toasts: announced, above everything, and reached with F8. */
-export function Toaster({ onViewCart }: ToasterProps) {
+export function Toaster({ onViewCart }: { onViewCart: () => void }) {
   const dialog = useTopDialog()
-  const region = <ToastRegion onViewCart={onViewCart} />
+  const region = <ToastRegion onViewCart={dialog ? null : onViewCart} />
   return dialog ? createPortal(region, dialog) : region
 }
 
@@ -84,7 +85,8 @@ interface ToastCardProps extends ToasterProps {
 
 function ToastCard({ toast, onDismiss, onViewCart }: ToastCardProps) {
   const swipe = useSwipe(SWIPE_PX, onDismiss)
-  const action = toast.action === "view-cart" ? { label: "View cart", run: onViewCart } : toast.action
+  const action =
+    toast.action === "view-cart" ? onViewCart && { label: "View cart", run: onViewCart } : toast.action
   return (
     <div
       {...swipe}

@@ -1,11 +1,14 @@
+import type { Category } from "@shop/contracts"
 import { lazy, Suspense, useEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { loadLater } from "../../lib/later"
 import { formatPounds } from "../../lib/money"
-import type { SellableVariant } from "../../lib/sizes"
+import { isSoldOut as isWhollySoldOut, type SellableVariant } from "../../lib/sizes"
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { Spinner } from "../../ui/load-states"
+import { Notice } from "../../ui/notice"
+import { PrefetchLink } from "../../ui/prefetch-link"
 import { Stepper } from "../../ui/stepper"
 import { useAddButton } from "./use-add-button"
 
@@ -18,8 +21,13 @@ const BuyBar = lazy(async () => {
   return { default: bar?.BuyBar ?? (() => null) }
 })
 
+interface PurchasePanelProps {
+  product: SellableVariant
+  category: Category | null
+}
+
 /** Quantity, 'Add to Cart' and 'Buy Now' on a product's page. */
-export function PurchasePanel({ product }: { product: SellableVariant }) {
+export function PurchasePanel({ product, category }: PurchasePanelProps) {
   const [wanted, setQuantity] = useState(1)
   const { add, state } = useAddButton(product)
   const navigate = useNavigate()
@@ -44,17 +52,23 @@ export function PurchasePanel({ product }: { product: SellableVariant }) {
 
   return (
     <div className="purchase">
-      <div className="purchase__quantity">
-        <span className="purchase__label">Quantity</span>
-        <Stepper
-          of={product.name}
-          value={quantity}
-          max={Math.max(1, product.stock)}
-          onChange={setQuantity}
-          disabled={isSoldOut}
-        />
-        <span className="purchase__stock">{stockWords(product.stock)}</span>
-      </div>
+      {isSoldOut ? (
+        <Notice icon="clock" title="Sold out for now">
+          {category && isWhollySoldOut(product) && (
+            <PrefetchLink to={`/products/category/${category.slug}`}>
+              See our other {plural(category.name)}
+            </PrefetchLink>
+          )}
+        </Notice>
+      ) : (
+        <div className="purchase__quantity">
+          <span className="purchase__label">Quantity</span>
+          <Stepper of={product.name} value={quantity} max={product.stock} onChange={setQuantity} />
+          <span className="purchase__stock">
+            {product.stock < SCARCE_BELOW ? `Only ${product.stock} left` : "In stock"}
+          </span>
+        </div>
+      )}
       <div className="purchase__buttons" ref={buttons}>
         {addButton}
         <Button
@@ -81,7 +95,5 @@ export function PurchasePanel({ product }: { product: SellableVariant }) {
   )
 }
 
-function stockWords(stock: number): string {
-  if (stock === 0) return "Sold out for now"
-  return stock < SCARCE_BELOW ? `Only ${stock} left` : "In stock"
-}
+/** `"Honey"` → `"honeys"`, `"Gummies"` → `"gummies"` */
+const plural = (name: string) => name.toLowerCase().replace(/[^s]$/, "$&s")

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useRef } from "react"
-import { formatPence } from "@shop/contracts"
+import { type ReactNode, useEffect, useRef } from "react"
+import { formatPence, type Product } from "@shop/contracts"
 import { type CartView, useCart } from "../../api/cart"
 import { useDiscountCode } from "../../api/discount-code"
 import { shippingOptionsQuery } from "../../api/shipping"
@@ -11,17 +11,24 @@ import { Dialog } from "../../ui/dialog"
 import { DiscountCode } from "../../ui/discount-code"
 import { EmptyState, LoadFailed, SkeletonText, Spinner } from "../../ui/load-states"
 import { CartLine } from "./cart-line"
+import { GoesWellWith, MOST_LINES_WITH_PAIRINGS } from "./goes-well-with"
+
+interface CartContentProps {
+  onClose: () => void
+  /** The round button on a product that goes well with the cart. */
+  addButton: (product: Product) => ReactNode
+}
 
 /** The side panel 'Your Cart'. */
-export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CartDrawer({ open, ...content }: CartContentProps & { open: boolean }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Your Cart" side className="cart-drawer">
-      <CartContent onClose={onClose} />
+    <Dialog open={open} onClose={content.onClose} title="Your Cart" side className="cart-drawer">
+      <CartContent {...content} />
     </Dialog>
   )
 }
 
-function CartContent({ onClose }: { onClose: () => void }) {
+function CartContent(content: CartContentProps) {
   const cart = useCart()
   const { data: options } = useQuery(shippingOptionsQuery())
   const subtotal = subtotalPence(cart.lines)
@@ -32,7 +39,7 @@ function CartContent({ onClose }: { onClose: () => void }) {
   return (
     <>
       <CartAnnouncer cart={cart} total={total} />
-      <CartState cart={cart} subtotal={subtotal} delivery={delivery} total={total} onClose={onClose} />
+      <CartState {...content} cart={cart} subtotal={subtotal} delivery={delivery} total={total} />
     </>
   )
 }
@@ -49,7 +56,7 @@ function CartAnnouncer({ cart, total }: { cart: CartView; total: number | undefi
   )
 }
 
-interface CartStateProps {
+interface CartTotalsProps {
   cart: CartView
   /** In pence. The delivery price is undefined until it is known. */
   subtotal: number
@@ -58,7 +65,8 @@ interface CartStateProps {
   onClose: () => void
 }
 
-function CartState({ cart, subtotal, delivery, total, onClose }: CartStateProps) {
+function CartState({ addButton, ...totals }: CartTotalsProps & CartContentProps) {
+  const { cart, onClose } = totals
   const { lines, status, retry } = cart
   const keepFocus = useFocusAfterRemoval(lines.length)
 
@@ -85,17 +93,22 @@ function CartState({ cart, subtotal, delivery, total, onClose }: CartStateProps)
   }
   return (
     <>
-      <ul className="cart-drawer__lines">
-        {lines.map((line) => (
-          <CartLine key={line.product.id} line={line} onLeave={onClose} onRemove={keepFocus} />
-        ))}
-      </ul>
-      <CartTotals cart={cart} subtotal={subtotal} delivery={delivery} total={total} onClose={onClose} />
+      <div className="cart-drawer__lines">
+        <ul>
+          {lines.map((line) => (
+            <CartLine key={line.product.id} line={line} onLeave={onClose} onRemove={keepFocus} />
+          ))}
+        </ul>
+        {lines.length <= MOST_LINES_WITH_PAIRINGS && (
+          <GoesWellWith lines={lines} addButton={addButton} onLeave={onClose} onAdd={keepFocus} />
+        )}
+      </div>
+      <CartTotals {...totals} />
     </>
   )
 }
 
-function CartTotals({ cart, subtotal, delivery, total, onClose }: CartStateProps) {
+function CartTotals({ cart, subtotal, delivery, total, onClose }: CartTotalsProps) {
   const { discount, isChanging } = cart
   const { change, isPending } = useDiscountCode()
   const off = penceOf(discount?.goods ?? "0.00")
@@ -137,11 +150,11 @@ function CartTotals({ cart, subtotal, delivery, total, onClose }: CartStateProps
 }
 
 /**
- * Keeps the focus in the drawer when the focused line is removed: it moves to the next line's name, or to the empty
- * cart's link.
- * @returns a function to call with the button that is about to disappear
+ * Keeps the focus in the drawer when the focused row disappears. After a removal it moves to the next line's name, or to
+ * the empty cart's link. After adding what goes well with the cart it moves to the new line, the last one.
+ * @returns a function to call with an element of the row that is about to disappear
  */
-export function useFocusAfterRemoval(count: number): (button: HTMLElement) => void {
+function useFocusAfterRemoval(count: number): (within: HTMLElement) => void {
   const removed = useRef<{ drawer: Element; index: number } | null>(null)
 
   useEffect(() => {
@@ -153,9 +166,10 @@ export function useFocusAfterRemoval(count: number): (button: HTMLElement) => vo
     next.querySelector("a")?.focus()
   }, [count])
 
-  return (button) => {
-    const line = button.closest("li")
-    const drawer = button.closest("dialog")
-    if (line && drawer) removed.current = { drawer, index: [...drawer.querySelectorAll("li")].indexOf(line) }
+  return (within) => {
+    const line = within.closest("li")
+    const drawer = within.closest("dialog")
+    if (!drawer) return
+    removed.current = { drawer, index: line ? [...drawer.querySelectorAll("li")].indexOf(line) : Infinity }
   }
 }

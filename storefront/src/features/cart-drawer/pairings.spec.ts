@@ -1,0 +1,42 @@
+import type { CartItem, Product } from "@shop/contracts"
+import { expect, test } from "vitest"
+import { pairingsFor } from "./pairings"
+
+const aProduct = (id: string, categoryId: string, more: Partial<Product> = {}): Product => ({
+  id,
+  slug: id,
+  name: id,
+  description: "",
+  image: null,
+  price: "1.00",
+  weight: "100 g",
+  badge: null,
+  stock: 5,
+  featured: true,
+  categoryId,
+  ...more,
+})
+const lineOf = (product: Product): CartItem => ({ id: `line_${product.id}`, quantity: 1, product })
+const ids = (products: readonly Product[]) => products.map(({ id }) => id)
+
+const honey = aProduct("honey", "honeys")
+const comb = aProduct("comb", "honeys")
+const demerara = aProduct("demerara", "sugars")
+const muscovado = aProduct("muscovado", "sugars")
+const ginger = aProduct("ginger", "concentrates")
+
+test("two products of categories that the cart does not contain, one of each", () => {
+  const candidates = [comb, honey, demerara, muscovado, ginger]
+  expect(ids(pairingsFor([lineOf(honey)], candidates))).toEqual(["demerara", "ginger"])
+})
+
+test("with no other category, the rest of the cart's own, each once", () => {
+  expect(ids(pairingsFor([lineOf(honey)], [honey, comb, comb, demerara]))).toEqual(["demerara", "comb"])
+})
+
+test("never what is in the cart, sold out, or sold in several sizes", () => {
+  const gone = aProduct("gone", "teas", { stock: 0 })
+  const size = { id: "small", weight: "1 g", price: "1.00", stock: 5, unitPrice: null }
+  const sized = aProduct("sized", "jams", { variants: [size, { ...size, id: "large" }] })
+  expect(pairingsFor([lineOf(honey)], [honey, gone, sized])).toEqual([])
+})
