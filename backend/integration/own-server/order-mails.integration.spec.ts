@@ -88,6 +88,33 @@ it.concurrent(
   },
 )
 
+it.concurrent(
+  "contains its pictures: the logo, the ordered product and the code of the address",
+  async () => {
+    const files = new FormData()
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80"><circle r="60" fill="gold"/></svg>`
+    files.append("files", new Blob([drawing], { type: "image/svg+xml" }), "honey.svg")
+    const uploaded = z
+      .object({ files: z.array(z.object({ url: z.string() })) })
+      .parse(await (await staff.upload(files)).json())
+    const product = await makeProduct(staff, { price: 12.95 })
+    await staff.post(z.unknown(), `/admin/products/${product.id}`, { thumbnail: uploaded.files[0]?.url })
+    const cart = await fillCart(product, 1, undefined, backend.url)
+    await order(checkoutOf(cart, 12.95, { email: "pictures@x.test", paymentMethod: "bitcoin" }), backend.url)
+    const { html = "", attachments } = await mailbox.mailTo("pictures@x.test")
+    expect(attachments.map(({ mimeType }) => mimeType).sort()).toEqual([
+      "image/jpeg",
+      "image/png",
+      "image/png",
+    ])
+    for (const { contentId, disposition } of attachments) {
+      expect(html).toContain(`src="cid:${(contentId ?? "").replace(/^<|>$/g, "")}"`)
+      expect(disposition).toBe("inline")
+    }
+    expect(html.match(/<img/g)).toHaveLength(3)
+  },
+)
+
 it.concurrent("mails the buyer that staff cancelled the order and that no payment is due", async () => {
   const { id, number, bitcoin } = await orderTwoJars("cancelled@x.test", "bitcoin")
   await cancel(id)

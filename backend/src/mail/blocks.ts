@@ -1,11 +1,15 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { imageTag, type InlineImage } from "./inline-image"
 import { markup, onLines, type SafeHtml } from "./markup"
-import { LIGHT, MONO, SERIF } from "./palette"
+import { LIGHT, MONO, SANS, SERIF } from "./palette"
 
 /** A part of a mail in both of its forms. */
 export interface Block {
   html: SafeHtml
+  /** Empty: the text form leaves the block out. */
   text: string
+  /** The pictures of its HTML. */
+  images?: readonly InlineImage[]
 }
 
 export function paragraph(text: string): Block {
@@ -129,7 +133,37 @@ export function panel(blocks: readonly Block[]): Block {
         </td>
       </tr>
     </table>`,
-    text: blocks.map((block) => block.text).join("\n\n"),
+    ...joined(blocks),
+  }
+}
+
+/** What the law requires, set apart from what the reader came for: below a rule, on grey. */
+export function legalPart(title: string, blocks: readonly Block[]): Block {
+  return {
+    html: markup`<table
+      role="presentation"
+      width="100%"
+      cellpadding="0"
+      cellspacing="0"
+      border="0"
+      style="margin:28px 0 12px;"
+    >
+      <tr>
+        <td class="line" style="padding:24px 0 0;border-top:1px solid ${LIGHT.line};"></td>
+      </tr>
+      <tr>
+        <td class="legal" style="padding:18px 18px 8px;background:${LIGHT.legal};border-radius:10px;">
+          <h2
+            class="ink"
+            style="margin:0 0 8px;font:600 15px/1.4 ${SANS};color:${LIGHT.ink};"
+          >
+            ${title}
+          </h2>
+          ${blocks.map((block) => block.html)}
+        </td>
+      </tr>
+    </table>`,
+    ...joined([heading(title), ...blocks]),
   }
 }
 
@@ -140,5 +174,39 @@ export function smallPrint(...rows: readonly string[]): Block {
       ${onLines(rows)}
     </p>`,
     text: rows.join("\n"),
+  }
+}
+
+/** A QR code for those who read the email on a computer. The text form has none. */
+export function paymentCode(code: InlineImage): Block {
+  return {
+    html: markup`<table
+      role="presentation"
+      class="computer"
+      cellpadding="0"
+      cellspacing="0"
+      border="0"
+      style="margin:0 0 16px;"
+    >
+      <tr>
+        <td style="background:#ffffff;border-radius:8px;">
+          ${imageTag(code, { alt: "QR code of the Bitcoin address", width: 160, height: 160, style: "border-radius:8px;" })}
+        </td>
+        <td class="soft" style="padding-left:16px;font-size:14px;line-height:1.5;color:${LIGHT.soft};">
+          Reading this on a computer? Scan the code with your phone. The code holds the address only, so enter
+          the amount yourself.
+        </td>
+      </tr>
+    </table>`,
+    text: "",
+    images: [code],
+  }
+}
+
+/** The text form and the pictures of several blocks. */
+export function joined(blocks: readonly Block[]): Pick<Block, "text" | "images"> {
+  return {
+    text: blocks.flatMap(({ text }) => (text === "" ? [] : [text])).join("\n\n"),
+    images: blocks.flatMap(({ images }) => images ?? []),
   }
 }

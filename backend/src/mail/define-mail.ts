@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { z } from "@medusajs/framework/zod"
+import type { InlineImage } from "./inline-image"
 import { emailLayout, type Email, type EmailContent } from "./layout"
 import type { Shop } from "./shop"
 
@@ -13,6 +14,8 @@ export interface MailContext {
   /** How long the stock of an expired quote stays reserved. */
   holdMs: number
   transactionUrl: (txid: string) => string | null
+  /** A picture for each line, or null. */
+  readLinePictures: (lines: readonly { thumbnail: string | null }[]) => Promise<(InlineImage | null)[]>
 }
 
 type Resource = "order" | "contact_message" | "stock_alarm" | "staff_account"

@@ -1,6 +1,8 @@
-import type { Block } from "./blocks"
+import { joined, type Block } from "./blocks"
+import { imageTag, type InlineImage } from "./inline-image"
+import { LOGO } from "./logo"
 import { markup, onLines, SafeHtml } from "./markup"
-import { DARK, LIGHT, SANS, SERIF } from "./palette"
+import { DARK, LIGHT, NIGHT, SANS, SERIF } from "./palette"
 import type { Shop } from "./shop"
 
 /** What a mail says. The layout adds the shop's head and imprint. */
@@ -22,21 +24,26 @@ export interface Email {
   html: string
   text: string
   replyTo: string
+  /** The pictures of the HTML, each once. */
+  images: readonly InlineImage[]
   continues?: string
 }
 
 /**
  * Renders a mail as HTML and as plain text. Tables and inline styles carry the design because mail programs drop the
- * rest. Nothing is loaded from the network.
+ * rest. Nothing is loaded from the network: pictures are inside the email.
  */
 export function emailLayout(shop: Shop, content: EmailContent): Email {
   const { subject, preview, title, blocks, replyTo = shop.email, continues } = content
-  const text = [title, ...blocks.map((block) => block.text), "-- ", imprint(shop).join("\n")].join("\n\n")
+  const body = joined(blocks)
+  const text = [title, body.text, "-- ", imprint(shop).join("\n")].join("\n\n")
+  const images = new Map([LOGO, ...(body.images ?? [])].map((image) => [image.cid, image]))
   return {
     subject: oneLine(subject),
     html: document(shop, preview, title, blocks).source,
     text: `${text}\n`,
     replyTo,
+    images: [...images.values()],
     ...(continues !== undefined && { continues }),
   }
 }
@@ -60,16 +67,19 @@ function imprint(shop: Shop): string[] {
 const STYLE = new SafeHtml(`
   :root { color-scheme: light dark; }
   body { margin: 0; padding: 0; }
-  @media (max-width: 480px) { .edge { padding-left: 18px !important; padding-right: 18px !important; } }
+  @media (max-width: 480px) {
+    .edge { padding-left: 18px !important; padding-right: 18px !important; }
+    .computer { display: none !important; }
+  }
   @media (prefers-color-scheme: dark) {
     .paper { background: ${DARK.paper} !important; }
     .card { background: ${DARK.card} !important; border-color: ${DARK.honey} ${DARK.line} ${DARK.line} !important; }
     .panel { background: ${DARK.panel} !important; border-color: ${DARK.line} !important; }
+    .legal { background: ${DARK.legal} !important; }
     .line { border-color: ${DARK.line} !important; }
     .ink { color: ${DARK.ink} !important; }
     .soft, .soft a { color: ${DARK.soft} !important; }
     .bramble { color: ${DARK.bramble} !important; }
-    .honey { color: ${DARK.honey} !important; }
     .button { background: ${DARK.honey} !important; }
     .button-words { color: ${DARK.paper} !important; }
   }`)
@@ -109,18 +119,18 @@ function document(shop: Shop, preview: string, title: string, blocks: readonly B
                 style="max-width:580px;"
               >
                 <tr>
-                  <td class="edge" style="padding:0 32px 16px;font:normal 22px/1.2 ${SERIF};">
-                    <span class="honey" style="color:${LIGHT.honey};">&#11042;</span>&nbsp;<span
-                      class="bramble"
-                      style="color:${LIGHT.bramble};"
-                      >${shop.name}</span
-                    >
+                  <td
+                    class="edge"
+                    bgcolor="${NIGHT}"
+                    style="padding:18px 32px;background:${NIGHT};border-radius:14px 14px 0 0;color:#fcf4e3;font:normal 20px/1.2 ${SERIF};"
+                  >
+                    ${imageTag(LOGO, { alt: shop.name, width: 220, height: 35 })}
                   </td>
                 </tr>
                 <tr>
                   <td
                     class="card edge"
-                    style="padding:30px 32px 18px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-top:4px solid ${LIGHT.honey};border-radius:14px;font:16px/1.6 ${SANS};"
+                    style="padding:30px 32px 18px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-top:4px solid ${LIGHT.honey};border-radius:0 0 14px 14px;font:16px/1.6 ${SANS};"
                   >
                     <h1
                       class="bramble"

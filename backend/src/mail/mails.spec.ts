@@ -20,10 +20,19 @@ describe.each(MAILS)("the mail $name", (mail) => {
     }
   })
 
-  it("has a complete text form and loads nothing from the network", () => {
+  it("has a complete text form, and loads nothing from the network: its pictures are inside it", () => {
     for (const { mail: rendered } of mail.preview(shop)) {
       expect(rendered.text).not.toMatch(/<\/?(p|br|td|table|span)\b|undefined|null|NaN|\[object/)
-      expect(rendered.html).not.toMatch(/<img|<script|<link|url\(|undefined|NaN|\[object/)
+      expect(rendered.html).not.toMatch(/<script|<link|url\(|srcset|background=|undefined|NaN|\[object/)
+      const sources = Array.from(
+        rendered.html.matchAll(/<img[^>]*>/g),
+        ([tag]) => /src="([^"]*)"/.exec(tag)?.[1],
+      )
+      const embedded = rendered.images.map(({ cid }) => cid)
+      expect(new Set(sources)).toEqual(new Set(embedded.map((cid) => `cid:${cid}`)))
+      expect(new Set(embedded).size).toBe(embedded.length)
+      for (const { cid, content } of rendered.images)
+        expect(Buffer.byteLength(content, "base64")).toBeLessThan(cid === "logo@shop" ? 8_000 : 6_000)
       expect(rendered.text.length).toBeGreaterThan(200)
     }
   })
@@ -58,6 +67,7 @@ describe("the confirmation of an order", () => {
     amountBtc: "0.00134625",
     uri: `bitcoin:${samplePayment.address}?amount=0.00134625`,
     expiresAt: samplePayment.expiresAt,
+    code: null,
   } as const
   const mail = orderPlaced.render(view, shop)
 
@@ -237,4 +247,38 @@ it("the confirmation's preview says the one thing to do, and only that has a fil
   expect(of("to be paid in Bitcoin")).toMatch(/>Send 0\.00134625 BTC before .* to complete your order\.</)
   expect(of("to be paid on the card page")).toMatch(/>Pay £53\.85 before .* to complete your order\.</)
   for (const { mail } of previews) expect(mail.html.split('class="button-words"')).toHaveLength(2)
+})
+
+describe("the pictures of an email", () => {
+  const awaiting = {
+    method: "bitcoin",
+    address: samplePayment.address,
+    amountBtc: "0.00134625",
+    uri: `bitcoin:${samplePayment.address}?amount=0.00134625`,
+    expiresAt: samplePayment.expiresAt,
+    stage: "awaiting",
+  } as const
+  const { html, text, images } = orderPlaced.render(orderPlaced.fixtures["to be paid in Bitcoin"], shop)
+
+  it("are the logo, one for each line that has one, and the QR code, each named once", () => {
+    expect(images.map(({ filename }) => filename)).toEqual(["logo.png", "payment-code.png", "honey.jpg"])
+    expect(html).toMatch(/src="cid:logo@shop"\s+alt="Bramble &amp; Comb"/)
+    expect(html).toMatch(/src="cid:payment-code@shop"\s+alt="QR code of the Bitcoin address"/)
+    expect(text).not.toMatch(/cid:|QR code|\n\n\n/)
+  })
+
+  it("are left out where they could not be read; the text stays the same", () => {
+    const view = orderPlaced.fixtures["to be paid in Bitcoin"]
+    const without = orderPlaced.render(
+      {
+        ...view,
+        items: view.items.map((item) => ({ ...item, picture: null })),
+        payment: { ...awaiting, code: null },
+      },
+      shop,
+    )
+    expect(without.images.map(({ filename }) => filename)).toEqual(["logo.png"])
+    expect(without.html.match(/<img/g)).toHaveLength(1)
+    expect(without.text).toBe(text)
+  })
 })

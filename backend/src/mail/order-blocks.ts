@@ -1,6 +1,7 @@
 import { formatPence } from "@shop/contracts"
-import { button, copyable, fact, lines, paragraph, smallPrint, type Block } from "./blocks"
+import { button, copyable, fact, lines, paragraph, paymentCode, smallPrint, type Block } from "./blocks"
 import { ukTime } from "./formats"
+import { imageTag, type InlineImage } from "./inline-image"
 import { markup, type SafeHtml } from "./markup"
 import { LIGHT } from "./palette"
 import type { OrderEstimate } from "../orders/delivery-estimate"
@@ -11,6 +12,7 @@ export interface Item {
   /** What distinguishes it from its siblings, like `250 g`. */
   detail: string
   quantity: number
+  picture?: InlineImage | null
 }
 
 interface PricedItem extends Item {
@@ -35,6 +37,7 @@ interface PaymentTarget {
   until: { label: string; at: string }
   /** BIP 21. */
   uri: string
+  code: InlineImage | null
 }
 
 export const LINK_IS_SECRET = "Anyone with this link can see your order, so please don't share it."
@@ -64,24 +67,46 @@ export function arrivalLine(arrival: Arrival): Block[] {
 }
 
 /** Where to pay, to copy by hand or to open in a wallet. */
-export function paymentTarget({ address, until, uri }: PaymentTarget): Block[] {
-  return [copyable("Address", address), fact(until.label, ukTime(until.at)), button("Open in wallet", uri)]
+export function paymentTarget({ address, until, uri, code }: PaymentTarget): Block[] {
+  return [
+    copyable("Address", address),
+    fact(until.label, ukTime(until.at)),
+    ...(code === null ? [] : [paymentCode(code)]),
+    button("Open in wallet", uri),
+  ]
 }
 
 /** A line for each item: `2 × Heather Honey, 340 g`. */
 export function itemLines(items: readonly Item[]): Block {
-  return lines(items.map(({ name, detail, quantity }) => `${quantity} × ${itemLabel(name, detail)}`))
+  const plain = lines(items.map(({ name, detail, quantity }) => `${quantity} × ${itemLabel(name, detail)}`))
+  if (!items.some(({ picture }) => picture)) return plain
+  return {
+    html: table(
+      items.map(({ name, detail, quantity, picture = null }) =>
+        itemRow({ name, detail, figure: `× ${quantity}`, picture: pictureCell(picture) }),
+      ),
+    ),
+    text: plain.text,
+    images: picturesOf(items),
+  }
 }
 
 /** The items with their prices, and the sums below. */
 export function orderTable(items: readonly PricedItem[], sums: readonly Sum[]): Block {
+  const hasPictures = items.some(({ picture }) => picture)
   return {
-    html: table([
-      ...items.map(({ name, detail, quantity, totalPence }) =>
-        itemRow(name, [detail, `× ${quantity}`].filter(Boolean).join(" "), formatPence(totalPence)),
+    html: markup`${table(
+      items.map(({ name, detail, quantity, totalPence, picture = null }) =>
+        itemRow({
+          name,
+          detail: detail === "" ? `Quantity ${quantity}` : `${detail} × ${quantity}`,
+          figure: formatPence(totalPence),
+          picture: hasPictures ? pictureCell(picture) : null,
+        }),
       ),
-      ...sums.map(sumRow),
-    ]),
+      0,
+    )}${table(sums.map(sumRow))}`,
+    images: picturesOf(items),
     text: [
       ...items.map(
         ({ name, detail, quantity, totalPence }) =>
@@ -95,7 +120,11 @@ export function orderTable(items: readonly PricedItem[], sums: readonly Sum[]): 
 /** Items with the quantity left to sell. */
 export function stockTable(items: readonly StockItem[]): Block {
   return {
-    html: table(items.map(({ name, detail, left }) => itemRow(name, detail, stockLabel(left)))),
+    html: table(
+      items.map(({ name, detail, left }) =>
+        itemRow({ name, detail, figure: stockLabel(left), picture: null }),
+      ),
+    ),
     text: items.map(({ name, detail, left }) => `${itemLabel(name, detail)}: ${stockLabel(left)}`).join("\n"),
   }
 }
@@ -108,26 +137,49 @@ function stockLabel(left: number): string {
   return left <= 0 ? "sold out" : `${left} left`
 }
 
-function table(rows: readonly SafeHtml[]): SafeHtml {
+function picturesOf(items: readonly Item[]): InlineImage[] {
+  return items.flatMap(({ picture }) => picture ?? [])
+}
+
+function table(rows: readonly SafeHtml[], below = 20): SafeHtml {
   return markup`<table
       role="presentation"
       width="100%"
       cellpadding="0"
       cellspacing="0"
       border="0"
-      style="margin:0 0 20px;border-collapse:collapse;"
+      style="margin:0 0 ${below}px;border-collapse:collapse;"
     >
       ${rows}
     </table>`
 }
 
-function itemRow(name: string, detail: string, figure: string): SafeHtml {
+interface ItemRow {
+  name: string
+  detail: string
+  figure: string
+  /** The first cell; null: the table has no pictures. */
+  picture: SafeHtml | null
+}
+
+/** The name is beside the picture, so the picture needs no other text. */
+function pictureCell(picture: InlineImage | null): SafeHtml {
+  const image =
+    picture === null ? "" : imageTag(picture, { alt: "", width: 56, height: 56, style: "border-radius:8px;" })
+  return markup`<td class="line" width="68" valign="top" style="padding:10px 0;border-bottom:1px solid ${LIGHT.line};">
+    ${image}
+  </td>`
+}
+
+function itemRow({ name, detail, figure, picture }: ItemRow): SafeHtml {
   return markup`<tr>
+    ${picture ?? ""}
     <td
       class="ink line"
+      valign="top"
       style="padding:10px 12px 10px 0;border-bottom:1px solid ${LIGHT.line};color:${LIGHT.ink};overflow-wrap:anywhere;"
     >
-      ${name}<br /><span class="soft" style="font-size:14px;color:${LIGHT.soft};">${detail}</span>
+      ${name}${detail === "" ? "" : markup`<br /><span class="soft" style="font-size:14px;color:${LIGHT.soft};">${detail}</span>`}
     </td>
     <td
       class="ink line"

@@ -51,10 +51,15 @@ export const orderCancelled = defineMail({
     const { order, bitcoin } = found
     const question = await context.container.resolve(BITCOIN_PAYMENT).reviewService.refundQuestion(order.id)
     const isCaptured = state.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)
+    const pictures = await context.readLinePictures(order.items)
     const view: View = {
       number: order.display_id,
       totalPence: order.total,
-      items: order.items.map((item) => ({ ...describeItem(item), quantity: item.quantity })),
+      items: order.items.map((item, index) => ({
+        ...describeItem(item),
+        quantity: item.quantity,
+        picture: pictures[index] ?? null,
+      })),
       method: bitcoin === null ? "card" : "bitcoin",
       money: moneyState(bitcoin, isCaptured, question?.address !== undefined && question.address !== null),
     }

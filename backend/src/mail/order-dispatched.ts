@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { button, copyable, fact, heading, lines, panel, paragraph, type Block } from "./blocks"
 import { defineMail } from "./define-mail"
+import { samplePictures } from "./fixture-pictures"
 import { sampleOrder } from "./fixtures"
 import { arrivalLine, followOrder, itemLines, type Arrival, type Item } from "./order-blocks"
 import { orderPageUrl, readOrderView } from "./order-view"
@@ -40,7 +41,7 @@ const fixture: View = {
     trackingUrl: "https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB",
   },
   arrival: { label: "Wed 24 – Thu 25 Jun", isUnpaid: false },
-  items: sampleOrder.items,
+  items: sampleOrder.items.map((item) => ({ ...item, picture: samplePictures.item })),
   deliverTo: sampleOrder.deliverTo,
   followUrl: sampleOrder.followUrl,
 }
@@ -73,16 +74,21 @@ export const orderDispatched = defineMail({
     if (found === null || !parcel || parcel.canceled_at) return null
     const { order } = found
     const ordered = new Map(order.items.map((item) => [item.id, item]))
+    const packed = parcel.items.map((line) => ({ ...line, item: ordered.get(line.line_item_id ?? "") }))
+    const pictures = await context.readLinePictures(
+      packed.map(({ item }) => ({ thumbnail: item?.thumbnail ?? null })),
+    )
     return {
       id: orderId,
       view: {
         number: order.display_id,
         tracking,
         arrival: await readEstimate(context.container, orderId),
-        items: parcel.items.map(({ line_item_id, title, quantity }) => {
-          const item = ordered.get(line_item_id ?? "")
-          return { ...(item ? describeItem(item) : { name: title, detail: "" }), quantity }
-        }),
+        items: packed.map(({ item, title, quantity }, index) => ({
+          ...(item ? describeItem(item) : { name: title, detail: "" }),
+          quantity,
+          picture: pictures[index] ?? null,
+        })),
         deliverTo: deliveryLines(order),
         followUrl: await orderPageUrl(context, orderId),
       },

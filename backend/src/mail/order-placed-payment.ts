@@ -2,8 +2,10 @@ import type { InvoiceState } from "@shop/contracts"
 import { button, copyable, fact, panel, paragraph, type Block } from "./blocks"
 import type { MailContext } from "./define-mail"
 import { ukTime } from "./formats"
+import type { InlineImage } from "./inline-image"
 import { paymentTarget } from "./order-blocks"
 import { paymentPageUrl, type OrderView } from "./order-view"
+import { readPaymentCode } from "./payment-code"
 
 export interface BitcoinPayment {
   method: "bitcoin"
@@ -11,6 +13,8 @@ export interface BitcoinPayment {
   amountBtc: string
   uri: string
   expiresAt: string
+  /** Only while it awaits payment. */
+  code: InlineImage | null
   /** A quick buyer may have paid before this mail is written. */
   stage: "awaiting" | "received" | "ended"
 }
@@ -37,9 +41,10 @@ const STAGES = {
 /** How an order is paid, as its confirmation tells it. */
 export async function readOrderPayment(context: MailContext, found: OrderView): Promise<OrderPayment> {
   const { bitcoin } = found
-  return bitcoin === null
-    ? readCardPayment(context, found)
-    : { method: "bitcoin", ...bitcoin, stage: STAGES[bitcoin.state] }
+  if (bitcoin === null) return readCardPayment(context, found)
+  const stage = STAGES[bitcoin.state]
+  const code = stage === "awaiting" ? await readPaymentCode(bitcoin.address) : null
+  return { method: "bitcoin", ...bitcoin, stage, code }
 }
 
 async function readCardPayment(
@@ -111,6 +116,7 @@ export function paymentBlocks(payment: OrderPayment): Block[] {
       ...paymentTarget({
         address: payment.address,
         uri: payment.uri,
+        code: payment.code,
         until: { label: "Pay before", at: payment.expiresAt },
       }),
       paragraph(

@@ -2,6 +2,7 @@ import { formatPence } from "@shop/contracts"
 import { heading, lines, paragraph } from "./blocks"
 import { cancellationRights } from "./cancellation-rights"
 import { defineMail } from "./define-mail"
+import { samplePictures } from "./fixture-pictures"
 import { sampleOrder, samplePayment } from "./fixtures"
 import { ukTime } from "./formats"
 import { arrivalLine, followOrder, orderTable, type Arrival, type Item } from "./order-blocks"
@@ -40,6 +41,7 @@ const bitcoinFixture: BitcoinPayment = {
   amountBtc: "0.00134625",
   uri: `bitcoin:${samplePayment.address}?amount=0.00134625`,
   expiresAt: samplePayment.expiresAt,
+  code: samplePictures.code,
   stage: "awaiting",
 }
 
@@ -47,7 +49,7 @@ const fixture: View = {
   number: sampleOrder.number,
   placedAt: "2026-06-21T14:05:00.000Z",
   items: [
-    { name: "Heather Honey", detail: "340 g", quantity: 2, totalPence: 2590 },
+    { name: "Heather Honey", detail: "340 g", quantity: 2, totalPence: 2590, picture: samplePictures.item },
     { name: "Elder Gummies", detail: "", quantity: 1, totalPence: 1495 },
   ],
   subtotalPence: 4085,
@@ -76,12 +78,14 @@ export const orderPlaced = defineMail({
     const { order } = found
     const { items, shipping_methods: methods } = order
     const amounts = amountsOf(order)
+    const pictures = await context.readLinePictures(items)
     const view: View = {
       number: order.display_id,
       placedAt: order.created_at.toISOString(),
-      items: items.map((item) => ({
+      items: items.map((item, index) => ({
         ...describeItem(item),
         quantity: item.quantity,
+        picture: pictures[index] ?? null,
         totalPence: priceBeforeDiscounts(item),
       })),
       subtotalPence: amounts.goods,

@@ -8,6 +8,7 @@ export const LIGHT = {
   bramble: "#64204d",
   honey: "#ecb13d",
   panel: "#fbf3e0",
+  legal: "#f1edea",
 } as const
 
 export const DARK = {
@@ -19,7 +20,11 @@ export const DARK = {
   bramble: "#eab5d3",
   honey: "#eab54a",
   panel: "#3b2835",
+  legal: "#38292f",
 } as const
+
+/** Behind the logo, in both modes, as in the storefront's header. */
+export const NIGHT = "#3d1230"
 
 export const SERIF = "Georgia, 'Times New Roman', serif"
 export const SANS = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"

@@ -1,9 +1,12 @@
 import { formatBitcoin, formatPence } from "@shop/contracts"
 import { copyable, panel, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
+import { samplePictures } from "./fixture-pictures"
 import { sampleOrder, samplePayment } from "./fixtures"
+import type { InlineImage } from "./inline-image"
 import { followOrder, paymentTarget } from "./order-blocks"
 import { aboutOrder, loadBitcoinOrder, orderPageUrl } from "./order-view"
+import { readPaymentCode } from "./payment-code"
 
 interface View {
   number: number
@@ -11,6 +14,7 @@ interface View {
   amount: bigint
   address: string
   uri: string
+  code: InlineImage | null
   payBefore: string
   followUrl: string
 }
@@ -31,11 +35,12 @@ export const paymentNewInvoice = defineMail({
         amount: BigInt(bitcoin.amountSats),
         address: bitcoin.address,
         uri: bitcoin.uri,
+        code: await readPaymentCode(bitcoin.address),
         payBefore: bitcoin.payableUntil,
         followUrl: await orderPageUrl(context, order.id),
       }
     }),
-  render: ({ number, totalPence, amount, address, uri, payBefore, followUrl }: View) => ({
+  render: ({ number, totalPence, amount, address, uri, code, payBefore, followUrl }: View) => ({
     subject: `A new Bitcoin invoice for order ${number}`,
     preview: `${formatBitcoin(amount)} BTC, to a new address.`,
     title: "A new invoice for your order",
@@ -47,7 +52,7 @@ export const paymentNewInvoice = defineMail({
         paragraph("To pay for your order, please send exactly this amount to this address:"),
         copyable("Amount in bitcoin (BTC)", formatBitcoin(amount)),
         copyable("The same in satoshis", amount.toString()),
-        ...paymentTarget({ address, uri, until: { label: "Pay before", at: payBefore } }),
+        ...paymentTarget({ address, uri, code, until: { label: "Pay before", at: payBefore } }),
         paragraph("If an exchange sends it for you, make sure that its fee is added on top."),
       ]),
       paragraph(
@@ -64,6 +69,7 @@ export const paymentNewInvoice = defineMail({
       amount: samplePayment.due,
       address: samplePayment.address,
       uri: `bitcoin:${samplePayment.address}?amount=0.00134625&label=Bramble%20%26%20Comb`,
+      code: samplePictures.code,
       payBefore: samplePayment.expiresAt,
       followUrl: sampleOrder.followUrl,
     },

@@ -1,10 +1,13 @@
 import { formatBitcoin } from "@shop/contracts"
 import { copyable, panel, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
+import { samplePictures } from "./fixture-pictures"
 import { sampleOrder, samplePayment } from "./fixtures"
 import { bitcoinAmount } from "./formats"
+import type { InlineImage } from "./inline-image"
 import { paymentTarget } from "./order-blocks"
 import { aboutOrder, loadBitcoinOrder } from "./order-view"
+import { readPaymentCode } from "./payment-code"
 
 interface View {
   number: number
@@ -13,6 +16,7 @@ interface View {
   address: string
   /** A BIP 21 link for the remaining amount only. */
   uri: string
+  code: InlineImage | null
   payBefore: string
 }
 
@@ -23,7 +27,7 @@ export const paymentUnderpaid = defineMail({
   resource: "order",
   schema: aboutOrder,
   load: (context, about) =>
-    loadBitcoinOrder(context, about, ({ order, bitcoin }) => {
+    loadBitcoinOrder(context, about, async ({ order, bitcoin }) => {
       // The rest may have arrived, or the quote may have expired. Then no more money must be sent.
       if (bitcoin.state !== "underpaid") return null
       return {
@@ -32,10 +36,11 @@ export const paymentUnderpaid = defineMail({
         remaining: BigInt(bitcoin.remainingSats),
         address: bitcoin.address,
         uri: bitcoin.uri,
+        code: await readPaymentCode(bitcoin.address),
         payBefore: bitcoin.payableUntil,
       }
     }),
-  render: ({ number, received, remaining, address, uri, payBefore }: View) => ({
+  render: ({ number, received, remaining, address, uri, code, payBefore }: View) => ({
     subject: `Part of the payment for order ${number} is missing`,
     preview: `${formatBitcoin(remaining)} BTC more completes your order.`,
     title: "Part of your payment has arrived",
@@ -47,7 +52,7 @@ export const paymentUnderpaid = defineMail({
         paragraph("To complete your order, please send exactly the remaining amount to the same address:"),
         copyable("Still to send, in bitcoin (BTC)", formatBitcoin(remaining)),
         copyable("The same in satoshis", remaining.toString()),
-        ...paymentTarget({ address, uri, until: { label: "Send before", at: payBefore } }),
+        ...paymentTarget({ address, uri, code, until: { label: "Send before", at: payBefore } }),
         paragraph("Paying from an exchange? Make sure its fee is added on top this time."),
       ]),
       paragraph(
@@ -62,6 +67,7 @@ export const paymentUnderpaid = defineMail({
       remaining: samplePayment.due - samplePayment.received,
       address: samplePayment.address,
       uri: `bitcoin:${samplePayment.address}?amount=0.00004625&label=Bramble%20%26%20Comb`,
+      code: samplePictures.code,
       payBefore: "2026-06-21T15:20:00.000Z",
     },
   },

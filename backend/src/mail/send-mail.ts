@@ -1,12 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../config"
 import { transactionPage } from "../config/explorer"
 import { mails } from "../metrics/metrics"
 import { isRejectedPermanently } from "../modules/mail"
 import { PermanentFailure, type LeasedMessage } from "../modules/outbox"
-import type { ComposedMail } from "./define-mail"
+import type { ComposedMail, MailContext } from "./define-mail"
+import { LinePictures } from "./line-pictures"
 import { MAILS } from "./registry"
 import { readShop } from "./shop"
 
@@ -14,6 +15,11 @@ const payloadSchema = z.object({
   template: z.string(),
   to: z.string(),
   data: z.record(z.string(), z.unknown()),
+})
+
+const pictures = new LinePictures({
+  folder: environment.MEDIA_DIR,
+  address: `${environment.BACKEND_PUBLIC_URL}/static/`,
 })
 
 /** Sends one mail of the outbox. Its text is composed now, from the data of now. */
@@ -25,13 +31,20 @@ export async function sendMail(
   const composed = await compose(container, template, data)
   if (composed === null) throw new PermanentFailure("The mail's subject no longer exists.")
   const { mail, resource } = composed
-  const { subject, html, text, replyTo, continues } = mail
+  const { subject, html, text, replyTo, images, continues } = mail
   try {
     await container.resolve(Modules.NOTIFICATION).createNotifications({
       to,
       channel: "email",
       template,
       content: { subject, html, text },
+      attachments: images.map(({ cid, filename, mimeType, content }) => ({
+        id: cid,
+        filename,
+        content,
+        content_type: mimeType,
+        disposition: "inline",
+      })),
       data,
       provider_data: { key, replyTo, ...(continues && { continues }) },
       resource_id: resource.id,
@@ -57,13 +70,15 @@ async function compose(
 ): Promise<ComposedMail | null> {
   const mail = MAILS.find((one) => one.name === name)
   if (!mail) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no mail called '${name}'.`)
-  const context = {
+  const context: MailContext = {
     container,
     shop: await readShop(container),
     adminUrl: `${environment.BACKEND_PUBLIC_URL}/app`,
     lowStockAt: environment.LOW_STOCK_AT,
     holdMs: environment.BITCOIN_HOLD_MINUTES * 60_000,
     transactionUrl: transactionPage,
+    readLinePictures: (lines) =>
+      pictures.read(lines, (message) => container.resolve(ContainerRegistrationKeys.LOGGER).warn(message)),
   }
   return mail.compose(context, data)
 }

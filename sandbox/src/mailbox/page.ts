@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { html, Html } from "../html/markup.js"
-import { detailOf, type Message, summaryOf } from "./store.js"
+import { detailOf, type InlineImage, type Message, summaryOf } from "./store.js"
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -153,7 +153,7 @@ function article(message: Message, view: MessageView): Html {
 export interface Preview {
   template: string
   situation: string
-  mail: { subject: string; html: string; text: string }
+  mail: { subject: string; html: string; text: string; images: readonly InlineImage[] }
 }
 export const previewViewSchema = z.enum(["html", "narrow", "text"])
 type PreviewView = z.infer<typeof previewViewSchema>

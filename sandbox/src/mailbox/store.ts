@@ -118,15 +118,27 @@ export function detailOf(message: Message) {
 const textOf = (markup: string) =>
   markup.replace(/<(style|head)[\s\S]*?<\/\1>/gi, " ").replace(/<[^>]+>/g, " ")
 
-/** The message's HTML with its images inlined (`cid:` → `data:`). Links open in a new tab. */
+/** The message's HTML with its images inlined. Links open in a new tab. */
 export function htmlOf({ email }: Message): string {
-  const images = new Map(
-    email.attachments.flatMap(({ contentId, mimeType, content }) =>
-      contentId ? [[contentId.replace(/^<|>$/g, ""), `data:${mimeType};base64,${base64(content)}`]] : [],
-    ),
+  const images = email.attachments.flatMap(({ contentId, mimeType, content }) =>
+    contentId ? [{ cid: contentId.replace(/^<|>$/g, ""), mimeType, content: base64(content) }] : [],
   )
-  const body = (email.html ?? "").replace(/cid:([^"'\s)>]+)/g, (whole, id: string) => images.get(id) ?? whole)
-  return `<!doctype html><base target="_blank">${body}`
+  return `<!doctype html><base target="_blank">${withImages(email.html ?? "", images)}`
+}
+
+export interface InlineImage {
+  cid: string
+  mimeType: string
+  /** Base64 */
+  content: string
+}
+
+/** HTML with its images inlined: `cid:` → `data:`. */
+export function withImages(html: string, images: readonly InlineImage[]): string {
+  const urls = new Map(
+    images.map(({ cid, mimeType, content }) => [cid, `data:${mimeType};base64,${content}`]),
+  )
+  return html.replace(/cid:([^"'\s)>]+)/g, (whole, id: string) => urls.get(id) ?? whole)
 }
 
 function base64(content: string | ArrayBuffer | Uint8Array): string {

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify"
 import { z } from "zod"
 import { mailboxPage, messageViewSchema, type Preview, previewPage, previewViewSchema } from "./page.js"
-import { detailOf, htmlOf, type Message, type MessageStore, summaryOf } from "./store.js"
+import { detailOf, htmlOf, type Message, type MessageStore, summaryOf, withImages } from "./store.js"
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -79,7 +79,9 @@ export function mailboxWeb(store: MessageStore): FastifyInstance {
   app.get("/previews", async (_, reply) => sendPage(reply, previewPage(await readPreviews(), 0, "html")))
   app.get("/previews/:index/body", async (request, reply) => {
     const preview = (await readPreviews())[previewBodyParams.parse(request.params).index]
-    return preview === undefined ? reply.redirect("/previews") : sendMessage(reply, preview.mail.html)
+    return preview === undefined
+      ? reply.redirect("/previews")
+      : sendMessage(reply, withImages(preview.mail.html, preview.mail.images))
   })
   app.get("/previews/:index/:view", async (request, reply) => {
     const params = previewParams.safeParse(request.params)
@@ -121,7 +123,12 @@ const previewsSchema = z
     z.object({
       template: z.string(),
       situation: z.string(),
-      mail: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+      mail: z.object({
+        subject: z.string(),
+        html: z.string(),
+        text: z.string(),
+        images: z.array(z.object({ cid: z.string(), mimeType: z.string(), content: z.string() })),
+      }),
     }),
   )
   .min(1)

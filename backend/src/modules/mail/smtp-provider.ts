@@ -22,6 +22,10 @@ const extrasSchema = z.object({
   continues: z.string().optional(),
 })
 const contentSchema = z.object({ subject: z.string(), text: z.string(), html: z.string() })
+/** Pictures inside the HTML, which names them by their id. */
+const picturesSchema = z
+  .array(z.object({ id: z.string(), filename: z.string(), content: z.base64(), content_type: z.string() }))
+  .nullish()
 const smtpError = z.object({ command: z.string(), responseCode: z.number(), response: z.string() })
 
 /** Milliseconds. */
@@ -74,6 +78,7 @@ export class SmtpProvider extends AbstractNotificationProviderService {
   ): Promise<ProviderSendNotificationResultsDTO> {
     const content = contentSchema.parse(notification.content)
     const { key, replyTo, continues } = extrasSchema.parse(notification.provider_data)
+    const pictures = picturesSchema.parse(notification.attachments) ?? []
     try {
       const sent = await this.transport.sendMail({
         ...content,
@@ -86,6 +91,14 @@ export class SmtpProvider extends AbstractNotificationProviderService {
           inReplyTo: this.messageId(continues),
           references: this.messageId(continues),
         }),
+        attachments: pictures.map(({ id, filename, content, content_type }) => ({
+          cid: id,
+          filename,
+          content,
+          encoding: "base64",
+          contentType: content_type,
+          contentDisposition: "inline" as const,
+        })),
         // An answer in a conversation was written by a person.
         headers: continues === undefined ? { "Auto-Submitted": "auto-generated" } : {},
       })
