@@ -72,7 +72,7 @@ it("records who changed what and when; saving the same details again is no chang
 })
 
 it.each([
-  [{ email: "not-an-address" }, "email", "Please enter a valid e-mail address."],
+  [{ email: "not-an-address" }, "email", "Please enter a valid email address."],
   [{ phone: "call me" }, "phone", "Please enter a phone number like 020 7946 0123 or +44 20 7946 0123."],
   [{ companyNumber: "12" }, "companyNumber", "A company number has 8 characters, like 01234567 or SC123456."],
   [{ legalName: "  " }, "legalName", "Please enter the trader's name as registered."],

@@ -105,11 +105,11 @@ async function sayAddress(buyer: Page, shop: Stack, { number, email }: OpenOrder
   const asked = await messageTo(
     shop.mailboxUrl,
     email,
-    `Where shall we send your refund for order ${String(number)}`,
+    `Where should we send your refund for order ${String(number)}`,
   )
   await buyer.setViewportSize({ width: 320, height: 700 })
   await buyer.goto(/https?:\/\/\S+#key=[\w-]+/.exec(asked.text ?? "")?.[0] ?? "")
-  const card = buyer.getByRole("region", { name: "Where shall we send your refund?" })
+  const card = buyer.getByRole("region", { name: "Where should we send your refund?" })
   const field = card.getByLabel("Your Bitcoin address")
   await field.fill(`${BUYERS_ADDRESS.slice(0, -1)}x`)
   await card.getByRole("button", { name: "Send my refund here" }).click()

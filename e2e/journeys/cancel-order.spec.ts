@@ -34,7 +34,7 @@ test("a guest cancels an unpaid order from its page, with the keyboard too, and 
   await expect(cancelButton(page)).toBeVisible()
   await cancelButton(page).focus()
   await page.keyboard.press("Enter")
-  await expect(dialogOf(page)).toContainText("You have paid nothing.")
+  await expect(dialogOf(page)).toContainText("You haven't been charged.")
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
   await page.keyboard.press("Escape")

@@ -28,7 +28,7 @@ test("a shop without cards offers them on no page, in no description and not in 
     expect(statusCode, path).toBe(200)
     expect(offersOf(body), path).toEqual([])
   }
-  expect((await app.inject("/faq")).body).toContain("Not at the moment. We take Bitcoin.")
+  expect((await app.inject("/faq")).body).toContain("Not at the moment. We accept Bitcoin.")
 })
 
 test("a shop with cards says so where shoppers decide", async () => {

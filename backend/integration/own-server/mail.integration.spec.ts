@@ -79,7 +79,7 @@ it("stores a message with the time of consent, notifies staff and acknowledges i
 
   const toSender = await mailbox.mailTo("ann@x.test")
   expect(toSender.from?.address).toBe("orders@bramble-and-comb.example")
-  expect(toSender.text).toContain("Thank you for writing")
+  expect(toSender.text).toContain("Thank you for getting in touch")
   expect(toSender.text).not.toContain("raw")
 
   // The staff's answer continues the conversation, and a reply to it reaches the shop.

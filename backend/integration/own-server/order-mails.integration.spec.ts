@@ -194,7 +194,7 @@ it.concurrent("mails once about a new invoice from staff, with its amounts", asy
     review.run(old.id, "renew_quote", { idempotencyKey }),
     review.run(old.id, "renew_quote", { idempotencyKey }),
   ])
-  const mail = await mailbox.mailTo("anew@x.test", "We have made a new invoice")
+  const mail = await mailbox.mailTo("anew@x.test", "Here is a new invoice")
   expect(mail.subject).toBe(`A new Bitcoin invoice for order ${String(number)}`)
   const { address, dueSats, state } = await review.invoice(id)
   expect(state).toBe("awaiting_payment")
@@ -267,7 +267,7 @@ describe.concurrent("a refund that staff have asked about", () => {
 
     const change = give(id, OTHER, headers)
     await call(followedOrderSchema, change.path, change.options)
-    const changed = await mailbox.mailTo(email, "another Bitcoin address was given")
+    const changed = await mailbox.mailTo(email, "another Bitcoin address was entered")
     for (const side of [changed.text, changed.html])
       for (const words of [MINE, OTHER]) expect(side).toContain(words)
     expect((await mailbox.mailTo(STAFF_EMAIL, OTHER)).subject).toContain("was changed")
@@ -367,7 +367,7 @@ it.concurrent(
     await network.mine()
     // Expired quotes are polled rarely: this one is polled until the payment is found.
     await shop.untilReviewed(id)
-    const review = await mailbox.mailTo("late@x.test", "It arrived after the time for paying was over")
+    const review = await mailbox.mailTo("late@x.test", "It arrived after the time to pay had run out")
     const toStaff = await mailbox.mailTo(STAFF_EMAIL, `settle a payment for order number ${String(number)}`)
     for (const side of [review.text, review.html, toStaff.text, toStaff.html])
       expect(side).toContain(bitcoin?.amountBtc)
@@ -391,7 +391,7 @@ it.concurrent("mails a request for a refund address, and the refund with its pro
   )
   const asked = await mailbox.mailTo("refund@x.test", "we owe you a refund")
   const made = await mailbox.mailTo("refund@x.test", "We have refunded you")
-  expect(asked.subject).toBe(`Where shall we send your refund for order ${String(number)}?`)
+  expect(asked.subject).toBe(`Where should we send your refund for order ${String(number)}?`)
   for (const side of [asked.text, asked.html, made.text, made.html])
     for (const words of ["£38.90", "0.00097250 BTC (97,250 satoshis)"]) expect(side).toContain(words)
   for (const side of [made.text, made.html])

@@ -157,7 +157,7 @@ describe("the environment", () => {
     ["REDIS_URL", "http://x", "needs a Redis address"],
     ["JWT_SECRET", "short", "needs at least 32 characters"],
     ["WRITES_PER_MINUTE", "1.5", "needs a whole number from 1"],
-    ["STAFF_EMAIL", "nobody", "needs an e-mail address"],
+    ["STAFF_EMAIL", "nobody", "needs an email address"],
     ["LOW_STOCK_AT", "few", "needs a whole number from 0 to 100000, or off"],
     ["LOW_STOCK_AT", "-1", "needs a whole number from 0 to 100000"],
     ["SANDBOX", "perhaps", "needs true or false"],

@@ -76,7 +76,7 @@ const RULES: readonly Rule[] = [
   },
   {
     setting: "SMTP_URL",
-    sentence: "that is the sandbox's mailbox; buyers would not receive e-mails",
+    sentence: "that is the sandbox's mailbox; buyers would not receive emails",
     isBroken: (settings) => isLocal(settings.SMTP_URL) && new URL(settings.SMTP_URL ?? "").port === "1025",
   },
   {

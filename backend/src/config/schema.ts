@@ -7,7 +7,7 @@ const origin = z
   .url({ protocol: /^https?$/, error: "needs a web address like https://shop.example" })
   .transform((url) => new URL(url).origin)
 const text = z.string().trim().min(1, "needs a value")
-const mailAddress = z.email("needs an e-mail address like staff@shop.example")
+const mailAddress = z.email("needs an email address like staff@shop.example")
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, `needs one of: ${values.join(", ")}`)
 const between = (from: number, to: number) => {

@@ -70,7 +70,7 @@ const BODY_PROBLEMS: Record<string, Problem> = {
 
 /** Medusa's own errors. Their messages name internals and go to the log; these sentences go to the caller. */
 const MEDUSA_PROBLEMS: Record<string, Problem> = {
-  [MedusaError.Types.NOT_FOUND]: new Problem(404, "not_found", "That is not here any more."),
+  [MedusaError.Types.NOT_FOUND]: new Problem(404, "not_found", "That is no longer here."),
   [MedusaError.Types.INVALID_DATA]: new Problem(400, "invalid", "Something in that request is not right."),
   [MedusaError.Types.NOT_ALLOWED]: new Problem(409, "not_allowed", "That is not possible at the moment."),
   [MedusaError.Types.CONFLICT]: new Problem(409, "conflict", "This was changed just now. Please try again."),

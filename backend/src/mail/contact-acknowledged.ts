@@ -30,12 +30,14 @@ export const contactAcknowledged = defineMail({
       preview: "We will read it and reply.",
       title: "We have your message",
       blocks: [
-        paragraph(`Thank you for writing to ${shop.name}. Your message reached us on ${ukTime(receivedAt)}.`),
+        paragraph(
+          `Thank you for getting in touch with ${shop.name}. Your message reached us on ${ukTime(receivedAt)}.`,
+        ),
         paragraph(
           `We will read it and reply to this address, usually within 24 hours.${hours === null ? "" : ` We are here ${hours}.`}`,
         ),
         paragraph(
-          "If you did not write to us, your address was entered by mistake; you can ignore this email.",
+          "If you didn't write to us, someone may have entered your address by mistake; you can ignore this email.",
         ),
       ],
     }

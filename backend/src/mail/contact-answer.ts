@@ -54,7 +54,7 @@ export const contactAnswer = defineMail({
   fixtures: {
     "to the sender": {
       subject: sampleMessage.subject,
-      answer: "Dear Ann,\n\nyes, it is raw: never warmer than the hive.\n\nBest wishes,\nMaya",
+      answer: "Dear Ann,\n\nYes, it is raw: never warmer than the hive.\n\nBest wishes,\nMaya",
       message: sampleMessage.text,
       receivedAt: sampleMessage.receivedAt,
       continues: "contact-acknowledged:cmsg_1",

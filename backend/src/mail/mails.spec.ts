@@ -176,7 +176,7 @@ describe("a dispatched parcel", () => {
 describe("a cancelled order", () => {
   it("is refunded to an address the buyer gives, or to the card", () => {
     const view = orderCancelled.fixtures["paid in Bitcoin"]
-    expect(orderCancelled.render(view, shop).text).toContain("ask for a Bitcoin address of yours")
+    expect(orderCancelled.render(view, shop).text).toContain("ask for your Bitcoin address")
     const byCard = orderCancelled.render({ ...view, method: "card" }, shop).text
     expect(byCard).toContain("goes back to your card within 14 days")
     expect(byCard).not.toContain("Bitcoin")

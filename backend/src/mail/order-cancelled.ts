@@ -75,7 +75,7 @@ export const orderCancelled = defineMail({
       heading("Items"),
       itemLines(items),
       fact("Order total", `${formatPence(totalPence)} including VAT`),
-      paragraph("If you did not ask for this, or have a question, reply to this email. We read every reply."),
+      paragraph("If you didn't ask for this, or have a question, reply to this email. We read every reply."),
       button("Back to the shop", shop.url),
     ],
   }),
@@ -113,7 +113,7 @@ const MONEY = {
     "Your payment has reached us and is safe. You will get it back in Bitcoin within 14 days, at the address that you entered on your order page. A separate email repeats that address: if it isn't yours, reply to it at once.",
   ],
   bitcoin: [
-    "Your payment has reached us and is safe. You will get it back within 14 days: we will write to ask for a Bitcoin address of yours or, if you prefer, refund it in pounds.",
+    "Your payment has reached us and is safe. You will get it back within 14 days: we will email you to ask for your Bitcoin address or, if you prefer, refund you in pounds.",
     "We will never ask for a key, recovery words or a password.",
   ],
   card: ["What you paid goes back to your card within 14 days. You don't need to do anything."],

@@ -32,9 +32,9 @@ export const orderLink = defineMail({
     preview: "Here you can see its status.",
     title: "Your order",
     blocks: [
-      paragraph(`Here is the link to your order number ${number}, as you asked on our pages:`),
+      paragraph(`Here is the link to your order number ${number}, as you requested:`),
       ...followOrder(followUrl),
-      paragraph("If you did not ask for it, you can ignore this email: only you receive it."),
+      paragraph("If you didn't ask for it, you can ignore this email: only you receive it."),
     ],
   }),
   fixtures: { requested: { number: sampleOrder.number, followUrl: sampleOrder.followUrl } },

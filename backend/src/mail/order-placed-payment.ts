@@ -72,7 +72,7 @@ function cardPageBlocks(payment: CardPage): Block[] {
     case "awaiting":
       return [
         paragraph(
-          "You chose to pay by card. If you have finished on the payment page, there is nothing more to do: we will write as soon as your payment is confirmed. If not, your items are reserved for a short time:",
+          "You chose to pay by card. If you have finished on the payment page, you don't need to do anything: we will email you as soon as your payment is confirmed. If not, your items are reserved for a short time:",
         ),
         panel([fact("Pay before", ukTime(payment.until)), button("Pay for the order", payment.url)]),
       ]
@@ -99,7 +99,9 @@ export function paymentBlocks(payment: OrderPayment): Block[] {
   }
   if (payment.stage === "received") {
     return [
-      paragraph("Your Bitcoin payment has reached us, thank you. We will write again once it is confirmed."),
+      paragraph(
+        "Your Bitcoin payment has reached us, thank you. We will email you again once it is confirmed.",
+      ),
     ]
   }
   if (payment.stage === "ended") {

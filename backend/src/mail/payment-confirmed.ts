@@ -44,7 +44,7 @@ export const paymentConfirmed = defineMail({
     title: "Your order is paid",
     blocks: [
       paragraph(
-        `Your payment for order number ${number} is confirmed, thank you. We are packing your parcel and will write when it is on its way.`,
+        `Your payment for order number ${number} is confirmed, thank you. We are packing your parcel and will email you when it is on its way.`,
       ),
       ...arrivalLine(arrival),
       fact("Order total", `${formatPence(totalPence)} including VAT`),

@@ -47,7 +47,7 @@ export const paymentExpired = defineMail({
       ),
       ...nextSteps(shop.url, renewal),
       paragraph(
-        "If you have sent money meanwhile, it is not lost: we still watch that address, will find the payment and be in touch.",
+        "If you have already sent money, it isn't lost: we are still watching that address and will email you.",
       ),
       paragraph("If you no longer want the order, you don't need to do anything."),
     ],

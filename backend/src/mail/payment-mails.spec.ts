@@ -57,7 +57,7 @@ describe("an expired quote", () => {
   })
 
   it.each([view, tooLate])("says that a payment on its way will be found", (one) => {
-    expect(paymentExpired.render(one, shop).text).toContain("will find the payment")
+    expect(paymentExpired.render(one, shop).text).toContain("we are still watching that address")
   })
 })
 
@@ -68,7 +68,7 @@ describe("a payment in review", () => {
     const { text } = paymentReview.render(view, shop)
     for (const part of [
       "0.00130000 BTC (130,000 satoshis)",
-      "after the time for paying was over",
+      "after the time to pay had run out",
       "less than the amount",
       "within one working day",
     ])
@@ -83,7 +83,7 @@ describe("a payment in review", () => {
   it("gives each of the buyer's reasons once, the most important first", () => {
     const { text } = paymentReview.render({ ...view, flags: ["short", "late", "late"] }, shop)
     expect(text).toContain(
-      "before we can go on. It arrived after the time for paying was over. It is less than the amount of the order.\n",
+      "before we can go on. It arrived after the time to pay had run out. It is less than the amount of the order.\n",
     )
   })
 })

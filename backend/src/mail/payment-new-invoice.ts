@@ -46,17 +46,19 @@ export const paymentNewInvoice = defineMail({
     title: "A new invoice for your order",
     blocks: [
       paragraph(
-        `We have made a new invoice for order number ${number}, over ${formatPence(totalPence)}: at the current rate and with a new address.`,
+        `Here is a new invoice of ${formatPence(totalPence)} for order ${number}, at the current rate and with a new address.`,
       ),
       panel([
         paragraph("To pay for your order, please send exactly this amount to this address:"),
         copyable("Amount in bitcoin (BTC)", formatBitcoin(amount)),
         copyable("The same in satoshis", amount.toString()),
         ...paymentTarget({ address, uri, code, until: { label: "Pay before", at: payBefore } }),
-        paragraph("If an exchange sends it for you, make sure that its fee is added on top."),
+        paragraph(
+          "Paying from an exchange? Make sure its fee is added on top, so that the full amount reaches us.",
+        ),
       ]),
       paragraph(
-        "Please don't send anything to an earlier address of this order now. The page of your order shows the same address and amount: if anything there differs, or you did not expect this mail, write to us before you pay.",
+        "Please don't send anything to an earlier address of this order. The same address and amount are on your order page. If anything differs, or you weren't expecting this email, contact us before you pay.",
       ),
       ...followOrder(followUrl, true),
       paragraph("If you no longer want the order, you don't need to do anything."),

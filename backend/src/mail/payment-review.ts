@@ -9,10 +9,10 @@ import { readInvoicesInReview } from "./invoices-in-review"
 const REASONS = ["late", "short", "cancelled", "paid_twice"] as const
 
 const TEXTS = {
-  late: "It arrived after the time for paying was over.",
+  late: "It arrived after the time to pay had run out.",
   short: "It is less than the amount of the order.",
-  cancelled: "It arrived when the order was cancelled already.",
-  paid_twice: "The order had been paid already.",
+  cancelled: "It arrived after the order had been cancelled.",
+  paid_twice: "The order had already been paid.",
 } as const satisfies Record<(typeof REASONS)[number], string>
 
 interface View {
@@ -55,7 +55,7 @@ export const paymentReview = defineMail({
         ].join(" "),
       ),
       paragraph(
-        "We will email you within one working day to say whether we can send your order or will refund you. You don't need to do anything now; please don't send anything more.",
+        "We will email you within one working day to say whether we can send your order or will refund you. You don't need to do anything; please don't send anything more.",
       ),
       paragraph(
         "For a refund we will ask for your Bitcoin address. We will never ask for a key, recovery words or a password.",

@@ -41,12 +41,12 @@ export const paymentUnderpaid = defineMail({
       }
     }),
   render: ({ number, received, remaining, address, uri, code, payBefore }: View) => ({
-    subject: `Part of the payment for order ${number} is missing`,
+    subject: `Your payment for order ${number} is short by ${formatBitcoin(remaining)} BTC`,
     preview: `${formatBitcoin(remaining)} BTC more completes your order.`,
     title: "Part of your payment has arrived",
     blocks: [
       paragraph(
-        `For order number ${number} we have received ${bitcoinAmount(received)}, thank you. That is less than the full amount: this often happens when an exchange takes its fee from the payment.`,
+        `We have received ${bitcoinAmount(received)} for order ${number}, thank you. That is less than the full amount; this often happens when an exchange takes its fee from the payment.`,
       ),
       panel([
         paragraph("To complete your order, please send exactly the remaining amount to the same address:"),
@@ -56,7 +56,7 @@ export const paymentUnderpaid = defineMail({
         paragraph("Paying from an exchange? Make sure its fee is added on top this time."),
       ]),
       paragraph(
-        "If you have sent the rest already, you don't need to do anything more. If you can't send it in time, your money is safe and we will email you.",
+        "If you have already sent the rest, you don't need to do anything. If you can't send it in time, your money is safe and we will email you.",
       ),
     ],
   }),

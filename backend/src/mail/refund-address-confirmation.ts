@@ -58,14 +58,14 @@ export const refundAddressConfirmation = defineMail({
       title: isChanged ? "Your refund address was changed" : "We have your refund address",
       blocks: [
         paragraph(
-          `On ${ukTime(givenAt)} ${isChanged ? "another" : "this"} Bitcoin address was given for the refund of order number ${number}, ${CAME_BY[cameBy]}.`,
+          `On ${ukTime(givenAt)} ${isChanged ? "another" : "this"} Bitcoin address was entered for your refund of order ${number}, ${CAME_BY[cameBy]}.`,
         ),
         panel([
           copyable("We will send the refund to", address),
           ...(isChanged ? [copyable("And no longer to", insteadOf)] : []),
           ...(pence === null ? [] : [fact("Refund", formatPence(pence))]),
           paragraph(
-            `If this was not you, reply to this email at once or call ${shop.phone}: money sent to a wrong address cannot be recovered.`,
+            `If this was not you, reply to this email at once or call ${shop.phone}: money sent to a wrong address can't be recovered.`,
           ),
         ]),
         paragraph(

@@ -70,7 +70,7 @@ export const refundAddressReceived = defineMail({
         ]),
         paragraph(
           isChanged
-            ? "Someone with access to the buyer's mailbox could have changed it. We have mailed the buyer: wait a day for their answer, or ask them by telephone, before you send."
+            ? "Someone with access to the buyer's mailbox could have changed it. We have emailed the buyer: wait a day for their answer, or ask them by telephone, before you send."
             : "We have mailed this address to the buyer, in case it was not them.",
         ),
         paragraph("Send it from the shop's wallet, then record the refund on the page of the order."),

@@ -47,25 +47,25 @@ export const refundAddressRequest = defineMail({
     }
   },
   render: ({ number, pence, satoshis, followUrl }: View) => ({
-    subject: `Where shall we send your refund for order ${number}?`,
+    subject: `Where should we send your refund for order ${number}?`,
     preview: `We owe you ${formatPence(pence)}. Please tell us your Bitcoin address.`,
-    title: "We would like to refund you",
+    title: "Your refund",
     blocks: [
-      paragraph(`For order number ${number} we owe you a refund.`),
+      paragraph(`We owe you a refund for order ${number}.`),
       fact("Refund", formatPence(pence)),
       ...(satoshis === null ? [] : [fact("In bitcoin", bitcoinAmount(satoshis))]),
       panel([
         paragraph(
-          "On your order page, please enter a receiving address from your own Bitcoin wallet. It usually begins with bc1. Copy and paste it, don't type it: money sent to a wrong address is lost.",
+          "On your order page, please enter a receiving address from your own Bitcoin wallet. It usually begins with bc1. Copy and paste it, don't type it: money sent to a wrong address can't be recovered.",
         ),
         button("Enter my refund address", followUrl),
         smallPrint(LINK_IS_SECRET),
         paragraph(
-          "If you would rather have the refund in pounds, or the page does not work for you, reply to this email and we will agree with you how.",
+          "If you would prefer pounds, or the page doesn't work for you, reply to this email and we will arrange it.",
         ),
       ]),
       paragraph(
-        "We do not send it back to where your payment came from: that may be an exchange's address and not yours. Once we have your answer, the refund is made within 14 days.",
+        "We do not send it back to where your payment came from: that may be an exchange's address and not yours. Once we have your reply, we will refund you within 14 days.",
       ),
       paragraph(
         "We will never ask for a key, recovery words or a password, and never for a payment to release a refund. If in doubt, write to us at the address below.",

@@ -43,7 +43,7 @@ const schema = z.object({
     .optional(),
   PUBLIC_URL: webAddress.optional(),
   BACKEND_PUBLIC_URL: webAddress.optional(),
-  ADMIN_EMAIL: z.email("needs an e-mail address").default("staff@bramble-and-comb.example"),
+  ADMIN_EMAIL: z.email("needs an email address").default("staff@bramble-and-comb.example"),
   BITCOIN_NETWORK: z
     .literal("regtest", {
       error:

@@ -31,7 +31,7 @@ export const detailsSchema = z.object({
   name: line("Please enter the shop's name.", 60),
   legalName: line("Please enter the trader's name as registered.", 120),
   address: line("Please enter the address where the business is established.", 240),
-  email: z.email("Please enter a valid e-mail address.").max(254),
+  email: z.email("Please enter a valid email address.").max(254),
   phone: line("Please enter a phone number.", 24).pipe(
     z
       .string()

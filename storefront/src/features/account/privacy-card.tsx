@@ -13,8 +13,8 @@ export function PrivacyCard({ onSignInAgain }: { onSignInAgain: () => void }) {
     <section className="account-card" aria-labelledby="account-privacy">
       <h2 id="account-privacy">Your data</h2>
       <p>
-        You can have a copy of everything we hold about you. When you delete your account, orders stay for our
-        books as the law asks, without your name on them.
+        You can download everything we hold about you. If you delete your account, the law requires us to keep
+        order records, but we remove your name from them.
       </p>
       <div className="account-card__buttons">
         <a className="button button--secondary" href={EXPORT_PATH} download>

@@ -55,7 +55,7 @@ export function OrderSummary({ lines, discount, totals, inBitcoin, isChanging }:
         </div>
         {inBitcoin && rate?.isKnown && totals && totals.total > 0 && !isChanging && (
           <div className="totals__bitcoin">
-            <dt>In Bitcoin, about</dt>
+            <dt>About, in Bitcoin</dt>
             <dd>{formatBitcoin(satoshisOf(totals.total, rate.pounds))} BTC</dd>
           </div>
         )}

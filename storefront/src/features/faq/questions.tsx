@@ -83,7 +83,7 @@ const payment = (cards: Cards): FaqSection => ({
 })
 
 function cardAnswer(cards: Cards): string {
-  if (!cards) return "Not at the moment. We take Bitcoin."
+  if (!cards) return "Not at the moment. We accept Bitcoin."
   const yes = "Yes. Choose Card at the checkout. It costs no more than paying with Bitcoin."
   if (!cards.processor) return yes
   return `${yes} You pay on the secure page of ${cards.processor} by card, Apple Pay or Google Pay, and come back to us. We never see your card number. If a payment is not completed, nothing is charged, and you can try again or pay with Bitcoin.`

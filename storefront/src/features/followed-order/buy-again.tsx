@@ -13,7 +13,7 @@ export function BuyAgain({ items, onAdded }: { items: FollowedOrder["items"]; on
         if (missing.length < items.length) onAdded()
         if (missing.length > 0) {
           showToast({
-            title: "Not all of it is to be had",
+            title: "Some items are unavailable",
             description: `Sold out or no longer sold: ${missing.join(", ")}.`,
           })
         }

@@ -53,7 +53,7 @@ function CancelForm({ order, cancellation, onClose }: Omit<CancelDialogProps, "o
           spellCheck={false}
           rows={2}
           maxLength={2048}
-          hint="Of your own wallet, for receiving. Copy it, do not type it. Or leave this empty and give it later on this page."
+          hint="A receiving address from your own wallet. Copy and paste it, don't type it. Or leave this empty and enter it later on this page."
           error={addressError}
         />
       )}
@@ -88,15 +88,15 @@ function Money({
   if (refund === "bitcoin")
     return (
       <p>
-        You get back the <strong>{formatBitcoin(BigInt(bitcoin?.receivedSats ?? "0"))} BTC</strong> (
-        {formatPounds(total)}) that you paid, within 14 days. A person sends it, and we pay the network&apos;s
+        You will get back the <strong>{formatBitcoin(BigInt(bitcoin?.receivedSats ?? "0"))} BTC</strong> (
+        {formatPounds(total)}) that you paid, within 14 days. We send it by hand and pay the network&apos;s
         fee.
       </p>
     )
   return bitcoin ? (
-    <p>You have paid nothing. Please do not send bitcoin to its address any more.</p>
+    <p>You haven&apos;t been charged. Please don&apos;t send bitcoin to its address now.</p>
   ) : (
-    <p>You have paid nothing, and its payment page is closed.</p>
+    <p>You haven&apos;t been charged, and its payment page is closed.</p>
   )
 }
 

@@ -34,7 +34,7 @@ export function RefundAddress({ orderId, question }: RefundAddressProps) {
   return (
     <section className="account-card account-card--asking" aria-labelledby="order-refund">
       <h2 id="order-refund" ref={heading} tabIndex={-1}>
-        {isAsked ? "Where shall we send your refund?" : "We have your refund address"}
+        {isAsked ? "Where should we send your refund?" : "We have your refund address"}
       </h2>
       {isAsked ? (
         <AddressForm
@@ -45,13 +45,11 @@ export function RefundAddress({ orderId, question }: RefundAddressProps) {
         />
       ) : (
         <>
-          <p>
-            We will send {formatPounds(amount)} in Bitcoin to this address, and write to you when it is done.
-          </p>
+          <p>We will send {formatPounds(amount)} in Bitcoin to this address, and email you when we have.</p>
           <p className="bitcoin-text">{addressGroups(given.address).join(" ")}</p>
           <p className="account-card__small">
-            Given on <time dateTime={given.at}>{formatMoment(given.at)}</time>. We have sent it to your email
-            address too. If it was not you, answer that email at once.
+            Entered on <time dateTime={given.at}>{formatMoment(given.at)}</time>. We have emailed it to you
+            too. If it wasn&apos;t you, reply to that email at once.
           </p>
           <Button look="secondary" onClick={() => turn(true)}>
             Change the address
@@ -85,8 +83,8 @@ function AddressForm({ orderId, question: { amount, network }, onBack, onKept }:
       onChange={form.onChange}
     >
       <p>
-        We owe you {formatPounds(amount)}. Give us an address for receiving, of your own wallet; we never send
-        it back to where your payment came from, which may belong to an exchange.
+        We owe you {formatPounds(amount)}. Please enter a receiving address from your own wallet. We never
+        send a refund back to where your payment came from, which may belong to an exchange.
       </p>
       <TextArea
         label="Your Bitcoin address"
@@ -98,11 +96,11 @@ function AddressForm({ orderId, question: { amount, network }, onBack, onKept }:
         spellCheck={false}
         rows={2}
         maxLength={2048}
-        hint="Copy it, do not type it: money sent to a wrong address is lost."
+        hint="Copy and paste it, don't type it: money sent to a wrong address can't be recovered."
         error={errors.address}
       />
       {giving.isError && errors.address === undefined && (
-        <Notice tone="danger" role="alert" title="We could not keep the address">
+        <Notice tone="danger" role="alert" title="We couldn't save the address">
           <p>{failureMessage(giving.error)}</p>
         </Notice>
       )}
@@ -112,13 +110,13 @@ function AddressForm({ orderId, question: { amount, network }, onBack, onKept }:
         </Button>
         {onBack && (
           <Button look="quiet" onClick={onBack}>
-            Keep the one you have
+            Keep the current address
           </Button>
         )}
       </div>
       <p className="account-card__small">
-        Rather in pounds? Answer our email, and we will agree with you how. We never ask for keys, recovery
-        words or passwords, nor for a payment to release a refund.
+        Prefer pounds? Reply to our email and we will arrange it. We never ask for keys, recovery words or
+        passwords, nor for a payment to release a refund.
       </p>
     </form>
   )

@@ -9,12 +9,13 @@ export function AboutTeaser() {
         <div>
           <h2 id="about-heading">Our story began in a London kitchen</h2>
           <p>
-            In {FOUNDED} we began setting fruit and honey by hand, because the sweets we wanted to eat were
-            hard to find: short ingredient lists, real fruit, sugars that taste of where they come from.
+            In {FOUNDED} we began making fruit and honey sweets by hand, because the sweets we wanted to eat
+            were hard to find: short ingredient lists, real fruit, sugars that taste of the place they come
+            from.
           </p>
           <p>
-            The pans are bigger now. The recipes, the people and the kitchen table where every batch is tasted
-            are the same.
+            The pans are bigger now. The recipes and the people are the same, and so is the kitchen table
+            where we taste every batch.
           </p>
           <ButtonLink to="/about" look="secondary">
             More about us

@@ -19,7 +19,7 @@ export function OrderList() {
       <EmptyState
         art="/art/empty-cart.svg"
         title="You have no orders yet"
-        text="What you order while signed in is kept here, with its payment and its parcel."
+        text="Orders you place while signed in appear here, with their payment and delivery."
       >
         <ButtonLink to="/products">Browse Products</ButtonLink>
       </EmptyState>

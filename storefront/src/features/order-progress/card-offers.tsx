@@ -74,7 +74,7 @@ function usePayment(orderId: string, from: "bitcoin" | "card") {
 }
 
 const Failure = ({ error }: { error: unknown }) => (
-  <Notice tone="danger" role="alert" title="That did not work">
+  <Notice tone="danger" role="alert" title="Something went wrong">
     <p>{failureMessage(error)}</p>
   </Notice>
 )

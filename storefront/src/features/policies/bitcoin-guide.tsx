@@ -22,11 +22,11 @@ export function BitcoinGuide() {
             wallet, or copy both.
           </li>
           <li>
-            Compare the first and last characters of the address, and send exactly that amount. If an exchange
-            sends it for you, make sure its fee is added on top, not taken from the amount.
+            Compare the first and last characters of the address, and send exactly that amount. Paying from an
+            exchange? Make sure its fee is added on top, not taken from the amount.
           </li>
           <li>
-            The page follows your payment: first the network has seen it, then, usually within 10-30 minutes,
+            The page tracks your payment: first the network has seen it, then, usually within 10-30 minutes,
             it is confirmed. A large order waits for more than one confirmation; the page says how long. You
             can close the page; we'll email you.
           </li>
@@ -35,12 +35,12 @@ export function BitcoinGuide() {
       <section>
         <h2>How long the price is held</h2>
         <p>
-          Prices are in pounds. When you order, the total is turned into Bitcoin at the rate of that moment
-          and held for you{" "}
+          Prices are in pounds. When you order, the total is turned into Bitcoin at the rate at that moment,
+          and that amount is held for you{" "}
           {periods === null
             ? "for the time shown beside the code"
             : `for ${formatDuration(periods.quoteMinutes)}`}
-          . Each order has its own address: never use one twice.
+          . Every order has its own address. Never use an address twice.
         </p>
       </section>
       <section>
@@ -51,7 +51,7 @@ export function BitcoinGuide() {
             We tell you what is missing, and you may send the rest to the same address for a while longer.
           </dd>
           <dt>Too much</dt>
-          <dd>Your order goes on, and we write to you about the surplus.</dd>
+          <dd>Your order goes ahead, and we will email you about the surplus.</dd>
           <dt>Too late</dt>
           <dd>
             The money is not lost: we still watch the address. We'll check it and email you, either to send
@@ -59,20 +59,20 @@ export function BitcoinGuide() {
           </dd>
           <dt>Twice, or after cancelling</dt>
           <dd>We refund what you did not owe.</dd>
-          <dt>It takes long to confirm</dt>
+          <dt>Confirmation takes a long time</dt>
           <dd>
-            A low fee can make the network slow. If your payment was seen in time, your order waits some hours
-            for it. After that a person looks at it and writes to you.
+            With a low fee, the network may take longer. If your payment was seen in time, your order waits
+            several hours for it. After that we'll check it and email you.
           </dd>
         </dl>
       </section>
       <section>
         <h2>Refunds</h2>
         <p>
-          Nobody can reverse a Bitcoin payment, but we can send you a refund. We write to you, and you give an
-          address of your own on the page of your order; or we refund in pounds if you prefer. We never send
-          it to where your payment came from, which may belong to an exchange. When an address is given or
-          changed we send it to your email address, so that no one can swap it unseen. Your rights are the
+          Nobody can reverse a Bitcoin payment, but we can send you a refund. We email you, and you enter an
+          address of your own on your order page; or we refund you in pounds if you prefer. We never send it
+          to where your payment came from, which may belong to an exchange. When an address is entered or
+          changed, we email it to you, so that nobody can change it without you knowing. Your rights are the
           same as with a card.
         </p>
       </section>

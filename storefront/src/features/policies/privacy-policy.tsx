@@ -15,9 +15,9 @@ export function PrivacyPolicy() {
       <section>
         <h2>In short</h2>
         <p>
-          We keep what an order needs and nothing to watch you with. There are no trackers, no advertising and
-          no analytics on these pages, and nothing is fetched from anybody else while you browse. That is why
-          there is no cookie banner.
+          We keep only what your order needs. There are no trackers, no advertising and no analytics on these
+          pages, and nothing is loaded from other companies while you browse. That is why there is no cookie
+          banner.
         </p>
       </section>
       <section>
@@ -49,17 +49,17 @@ export function PrivacyPolicy() {
           <dd>Your name, email address and message, to answer it, because you agreed to that in the form.</dd>
           <dt>When you sign in with Google</dt>
           <dd>
-            Your name, email address and the address of your photo, to show you your orders. Google is asked
-            only when you press Sign In, and learns then that you use this shop. You can order without signing
-            in.
+            Your name, email address and the address of your photo, to show you your orders. We contact Google
+            only when you press Sign In; Google then knows that you use this shop. You can order without
+            signing in.
           </dd>
           <dt>While you browse</dt>
           <dd>
-            Your browser keeps the number of your cart, what you have typed at the checkout and, when you are
-            signed in, a session cookie. All of it is strictly necessary. Our servers see your network
-            address, to answer you and to stop abuse (our legitimate interest), and do not keep a record of
-            your visit. While an order is unpaid we keep a code made from that address, so that one visitor
-            cannot reserve everything without paying.
+            Your browser stores your cart's ID, what you have typed at the checkout and, when you are signed
+            in, a session cookie. All of it is strictly necessary. Our servers see your IP address, to send
+            you the pages and to prevent abuse (our legitimate interest), and do not keep a record of your
+            visit. While an order is unpaid we keep a code made from that address, so that one visitor cannot
+            reserve everything without paying.
           </dd>
         </dl>
       </section>
@@ -87,7 +87,7 @@ export function PrivacyPolicy() {
           <li>
             Messages:{" "}
             {periods === null ? "only for a limited time" : `${String(periods.messagesKeptDays)} days`} after
-            the last word about them.
+            our last reply.
           </li>
           <li>Your account: until you delete it.</li>
         </ul>
@@ -97,8 +97,8 @@ export function PrivacyPolicy() {
         <p>
           You may see what we keep, have it corrected or deleted, take it with you, object to its use, and
           withdraw a consent. Signed in, <PrefetchLink to="/account">your account</PrefetchLink> lets you
-          download everything and delete it yourself; otherwise write to us and we answer within a month. What
-          the law makes us keep stays for as long, and only for that.
+          download everything and delete it yourself; otherwise write to us and we will answer within a month.
+          We keep what the law requires, only for as long as it requires.
         </p>
         <p>
           If you think we have got something wrong, please tell us. You may also complain to the Information

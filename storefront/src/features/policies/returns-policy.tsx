@@ -69,7 +69,7 @@ export function ReturnsPolicy() {
       <section>
         <h2>Model cancellation form</h2>
         <p>
-          Fill it in and send it back only if you wish to cancel. You may print this page, or copy the words.
+          Fill it in and send it back only if you wish to cancel. You may print this page or copy the text.
         </p>
         <CancellationForm {...facts} />
       </section>

@@ -33,15 +33,15 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
       <section>
         <h2>When it arrives</h2>
         <p>
-          We pack once your payment is complete: a Bitcoin payment when the network has confirmed it
+          We pack your order once it is paid: a Bitcoin payment counts when the network has confirmed it{" "}
           {cards && ", a card payment when it is taken"}. Standard delivery usually takes{" "}
           {DELIVERY_TIMES.standard} after that, Special Delivery arrives on the {DELIVERY_TIMES.special};
           remote areas can take 1-2 days longer. Business days are Monday to Friday, excluding bank holidays.
         </p>
         <p>
-          You get your parcel within 30 days at the latest, unless we agree on something else. If we cannot
-          keep a date that was essential to you and that you told us of before ordering, you may cancel and
-          get all your money back.
+          You will receive your parcel within 30 days unless we agree otherwise. If you told us before
+          ordering that a date was essential and we cannot meet it, you may cancel and get all your money
+          back.
         </p>
       </section>
       <section>
@@ -56,7 +56,7 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
         <p>
           We are responsible for the parcel until you have it. If it is late, write to us and we will find it,
           replace it or refund you. If something arrives damaged, please tell us within 48 hours of delivery,
-          with photos: that lets us put it right quickly. Your legal rights do not end with those 48 hours.
+          with photos: that helps us to put it right quickly. Your legal rights do not end after 48 hours.
         </p>
       </section>
     </>

@@ -20,7 +20,7 @@ export function TermsOfService() {
       <section>
         <h2>Ordering</h2>
         <p>
-          Our pages invite you to order. With the button Complete Order you make us a binding offer, which
+          Our pages are an invitation to order. By pressing Complete Order you make a binding offer, which
           includes an obligation to pay. You can see and correct what you typed until then. Our email that
           confirms your order accepts it; with that the contract is made, in English, and that email is your
           copy of it.
@@ -33,7 +33,7 @@ export function TermsOfService() {
       <section>
         <h2>Prices and payment</h2>
         <p>
-          Prices are in pounds{vatNumber && " and include VAT"}; delivery is shown before you order. We take
+          Prices are in pounds{vatNumber && " and include VAT"}; delivery is shown before you order. We accept
           Bitcoin{cards && " and cards, at the same price"}. With Bitcoin you pay the amount shown, to the
           address shown, within the time shown; an order that is not paid in that time is cancelled, and
           nothing is owed. The <PrefetchLink to={policyPath("bitcoin")}>Bitcoin Payment Guide</PrefetchLink>{" "}
@@ -83,10 +83,10 @@ export function TermsOfService() {
       <section>
         <h2>Complaints and law</h2>
         <p>
-          Please write to <a href={`mailto:${email}`}>{email}</a>; a person answers within 24 hours on
-          business days. If we cannot settle it, Citizens Advice helps consumers free of charge (0808 223
-          1133). The law of England and Wales applies; if you live in Scotland or Northern Ireland you keep
-          the protection of the law there and may go to the courts there.
+          Please write to <a href={`mailto:${email}`}>{email}</a>; we reply within 24 hours on business days.
+          If we cannot settle it, Citizens Advice helps consumers free of charge (0808 223 1133). The law of
+          England and Wales applies; if you live in Scotland or Northern Ireland you keep the protection of
+          the law there and may go to the courts there.
         </p>
       </section>
     </>

@@ -7,7 +7,7 @@ export function cartProblem(rejection: CartRejection): Problem {
     case "unknown_product":
       return new Problem(404, "unknown_product", "That product doesn't exist or has been removed.")
     case "unknown_line":
-      return new Problem(404, "unknown_line", "That is not in your cart any more.")
+      return new Problem(404, "unknown_line", "That item is no longer in your cart.")
     case "empty_cart":
       return new Problem(409, "empty_cart", "Your cart is empty. Add something first.")
     case "code_refused":

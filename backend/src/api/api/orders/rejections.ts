@@ -107,7 +107,7 @@ export function notPayable(): Problem {
   return new Problem(
     409,
     "not_payable",
-    "This order cannot be paid that way any more. Its page shows how it stands.",
+    "This order can no longer be paid that way. Its page shows its status.",
   )
 }
 
@@ -129,7 +129,7 @@ const ADDRESS_TROUBLE = {
   no_address:
     "That is not a Bitcoin address: a character is wrong or missing. Copy it again from your wallet.",
   other_network: "That address is for another Bitcoin network, and money sent there would be lost.",
-  ours: "That is an address of ours, not one of your wallet. Copy one for receiving from your own wallet.",
+  ours: "That is an address of ours, not your wallet's. Copy a receiving address from your own wallet.",
 } as const
 
 /** The error of a rejected refund address. @param field the name of the field in the body */
@@ -139,7 +139,7 @@ export function noRefundAddress(reason: AddressRejection, field = "address"): Pr
       return new Problem(
         409,
         "not_asked",
-        "The refund is made, or being sent: its address cannot be given here any more. If something is wrong, write to us at once.",
+        "The refund has been sent or is being sent, so its address can no longer be changed here. If something is wrong, contact us at once.",
       )
     case "too_often":
       return new Problem(
@@ -158,7 +158,7 @@ export function noRefundAddress(reason: AddressRejection, field = "address"): Pr
 
 const NOT_CANCELLABLE = {
   packed:
-    "This order is packed or on its way, so it cannot be cancelled here any more. When it arrives you can return what you have not opened: write to us, or use the form on this page.",
+    "This order is packed or on its way, so it can no longer be cancelled here. When it arrives you can return what you have not opened: write to us, or use the form on this page.",
   money_under_way:
     "A payment for this order is on its way, or we are checking it. Once it has arrived you have an hour to cancel the order here.",
   too_late:
