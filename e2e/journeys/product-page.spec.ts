@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures/test"
 import { accessibilityFaults, smallTargets } from "../screens/accessibility"
 import { cartButton } from "../screens/cart"
-import { aProduct, isPlentiful } from "../screens/catalogue"
+import { allProducts, aProduct, isPlentiful } from "../screens/catalogue"
 import { visit } from "../screens/page"
 import { expectToast } from "../screens/toasts"
 
@@ -15,6 +15,25 @@ test("the allergens are beside the price, and lead to the ingredients", async ({
   await expect(food.getByRole("heading", { level: 2 })).toBeInViewport()
   await expect(food).toContainText("Allergens")
   await expect(food).toBeFocused()
+})
+
+test("beside the buttons the page says who made and packed it, and links the returns policy", async ({
+  page,
+  shop,
+}) => {
+  const products = await allProducts(shop.storefrontUrl)
+  const first = (of: string) => products.find(({ name }) => name.endsWith(of))?.slug ?? ""
+  for (const [slug, claim] of [
+    [first("Gummies"), "Made and packed in London since 2020"],
+    [first("Honey"), "Packed in London since 2020"],
+  ] as const) {
+    await visit(page, `/product/${slug}`)
+    const view = page.getByRole("main").getByRole("article").first()
+    await expect(view.getByText(claim, { exact: true })).toBeVisible()
+    await expect(view.getByText("No trackers, no data sold")).toBeVisible()
+  }
+  await page.getByRole("link", { name: "your money back if it isn't right" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Returns Policy" })).toBeVisible()
 })
 
 test("on a phone, price and Add to Cart stay on the screen", async ({ page, shop, isMobile }) => {

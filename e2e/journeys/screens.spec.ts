@@ -476,7 +476,16 @@ test("the about page has the story, values, commitments, five differences, the p
   await expect(
     main.getByRole("region", { name: "What makes us different" }).getByRole("listitem"),
   ).toHaveCount(5)
-  await expect(main.getByRole("heading", { name: "The people" })).toBeVisible()
+  const people = main.getByRole("region", { name: "The people" })
+  await expect(people.getByRole("heading", { level: 3 })).toHaveText([
+    /^\w+ Head of the kitchen$/,
+    /^\w+ Buyer$/,
+    /^\w+ Packing$/,
+  ])
+  for (const picture of await people.locator("img").all()) {
+    await picture.scrollIntoViewIfNeeded()
+    expect(await picture.boundingBox()).toMatchObject({ width: 160, height: 160 })
+  }
   await expect(main.locator("a[href='/products']").first()).toBeVisible()
   await expect(main.locator("a[href='/contact']").first()).toBeVisible()
 })

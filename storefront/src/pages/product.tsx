@@ -26,10 +26,15 @@ import { Section } from "../ui/section"
 import { latePart } from "./late-part"
 import type { PageLoad, PageProps } from "./page-load"
 
-const { Part: FoodInformation, loadPart } = latePart(
+const { Part: FoodInformation, loadPart: loadFoodInformation } = latePart(
   async () => (await import("../features/product-view/food-information")).FoodInformation,
 )
-export const loadRest = loadPart
+const { Part: Assurances, loadPart: loadAssurances } = latePart(
+  async () => (await import("../features/product-view/assurances")).Assurances,
+)
+export async function loadRest(): Promise<void> {
+  await Promise.all([loadFoodInformation(), loadAssurances()])
+}
 
 type Params = PageProps["params"]
 
@@ -127,6 +132,7 @@ function Found({ product }: { product: Product }) {
         badge={product.badge && <Badge text={product.badge} />}
         sizes={size && <SizePicker sizes={sizes} chosen={size} onChoose={({ id }) => setSizeId(id)} />}
         purchase={<PurchasePanel product={goods} category={category ?? null} />}
+        assurances={<Assurances food={product.food ?? null} />}
         foodInformation={product.food && <FoodInformation food={product.food} />}
       />
     </>

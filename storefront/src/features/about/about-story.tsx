@@ -38,21 +38,25 @@ const differences = (takesCards: boolean): readonly { title: string; text: strin
   { title: "UK only, on purpose", text: "Shorter journeys, and parcels that arrive fresh." },
 ]
 
-const TEAM: readonly { role: string; text: string; art: string }[] = [
+/** Each picture is a square part of one of the shop's drawings. */
+const TEAM: readonly { name: string; job: string; text: string; art: string }[] = [
   {
-    role: "The kitchen",
+    name: "Ruth",
+    job: "Head of the kitchen",
     text: "Stirs, sets and tastes. If a batch isn't right, it doesn't leave the kitchen.",
-    art: "/art/about.svg#svgView(viewBox(24,520,480,330))",
+    art: "/art/about.svg#svgView(viewBox(30,376,412,412))",
   },
   {
-    role: "The buyers",
-    text: "Visit hives, orchards and mills, and come back with sticky notebooks.",
-    art: "/art/no-results.svg",
+    name: "Daniel",
+    job: "Buyer",
+    text: "Visits hives, orchards and mills, and comes back with sticky notebooks.",
+    art: "/art/no-results.svg#svgView(viewBox(186,62,300,300))",
   },
   {
-    role: "The packing bench",
+    name: "Amina",
+    job: "Packing",
     text: "Wraps your parcel by hand and posts it the same day.",
-    art: "/art/order-success.svg",
+    art: "/art/order-success.svg#svgView(viewBox(116,26,400,400))",
   },
 ]
 
@@ -77,7 +81,7 @@ export function AboutStory() {
           <img src="/art/about.svg" alt="" width={640} height={640} />
         </div>
       </section>
-      <img src="/art/hero.svg" alt="" width={1600} height={1000} loading="lazy" className="about-band" />
+      <img src="/art/location.svg" alt="" width={1200} height={420} loading="lazy" className="about-band" />
       <Section title="What we stand for">
         <ul className="value-grid">
           {VALUES.map(({ icon, title, text }) => (
@@ -110,11 +114,13 @@ export function AboutStory() {
         </ol>
       </Section>
       <Section title="The people" className="section--sunk">
-        <ul className="value-grid">
-          {TEAM.map(({ role, text, art }) => (
-            <li key={role}>
-              <img src={art} alt="" width={640} height={440} loading="lazy" className="value-grid__art" />
-              <h3>{role}</h3>
+        <ul className="value-grid people">
+          {TEAM.map(({ name, job, text, art }) => (
+            <li key={name}>
+              <img src={art} alt="" width={160} height={160} loading="lazy" />
+              <h3>
+                {name} <small>{job}</small>
+              </h3>
               <p>{text}</p>
             </li>
           ))}

@@ -7,7 +7,6 @@ import { isSoldOut as isWhollySoldOut, type SellableVariant } from "../../lib/si
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { Spinner } from "../../ui/load-states"
-import { Notice } from "../../ui/notice"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { Stepper } from "../../ui/stepper"
 import { useAddButton } from "./use-add-button"
@@ -53,13 +52,18 @@ export function PurchasePanel({ product, category }: PurchasePanelProps) {
   return (
     <div className="purchase">
       {isSoldOut ? (
-        <Notice icon="clock" title="Sold out for now">
-          {category && isWhollySoldOut(product) && (
-            <PrefetchLink to={`/products/category/${category.slug}`}>
-              See our other {plural(category.name)}
-            </PrefetchLink>
-          )}
-        </Notice>
+        // The component's chunk has forms too, which this page does not need.
+        <div className="notice">
+          <Icon name="clock" />
+          <div className="notice__text">
+            <p className="notice__title">Sold out for now</p>
+            {category && isWhollySoldOut(product) && (
+              <PrefetchLink to={`/products/category/${category.slug}`}>
+                See our other {plural(category.name)}
+              </PrefetchLink>
+            )}
+          </div>
+        </div>
       ) : (
         <div className="purchase__quantity">
           <span className="purchase__label">Quantity</span>

@@ -19,6 +19,8 @@ interface ProductViewProps {
   /** The size picker, when there are several sizes. */
   sizes: ReactNode
   purchase: ReactNode
+  /** Reasons to trust the shop, below the delivery. */
+  assurances: ReactNode
   /** The food information, below the first screen. */
   foodInformation: ReactNode
 }
@@ -31,6 +33,7 @@ export function ProductView({
   badge,
   sizes,
   purchase,
+  assurances,
   foodInformation,
 }: ProductViewProps) {
   const isVatRegistered = useBusinessDetails().vatNumber !== null
@@ -73,6 +76,7 @@ export function ProductView({
           {sizes}
           {purchase}
           <DeliveryNote />
+          {assurances}
           <p className="product-view__description">{product.description}</p>
         </div>
       </article>
