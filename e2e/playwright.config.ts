@@ -25,6 +25,7 @@ export default defineConfig({
       name: "desktop",
       // On a phone only: what the size of the screen does not change, and what only phones do.
       testIgnore: [
+        "first-payment.spec.ts",
         "sign-in-redirect.spec.ts",
         "guest-link.spec.ts",
         "load-more.spec.ts",
