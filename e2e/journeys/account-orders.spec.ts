@@ -41,6 +41,41 @@ test("orders placed as a guest move into the account when the customer claims th
   await expect(page.getByText("placed with your email address")).toBeHidden()
 })
 
+test("a guest is offered to keep the order in an account, where the shop has sign-in", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(/status of 404|answered 404/)
+  const product = await aProduct(shop.storefrontUrl, isAbundant)
+  const grace = newGoogleAccount()
+  const guests = await order(page, product, grace.email)
+  const success = `/checkout?order=${guests.id}&card=returned`
+  await payElsewhere(shop.cardsUrl, guests.cardPaymentUrl ?? "", VISA)
+
+  const recover = await answer(page, /firebase\/init\.json/, {
+    status: 404,
+    code: "not_found",
+    detail: "Not here.",
+  })
+  await visit(page, success)
+  await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeVisible()
+  const save = page.getByRole("button", { name: "Save this order: sign in with Google" })
+  await expect(save).toHaveCount(0)
+  await recover()
+
+  await visit(page, success)
+  await save.click()
+  await expect(page.getByRole("dialog", { name: "Sign In" })).toBeVisible()
+
+  await beSignedIn(page, grace, success)
+  await page.getByRole("button", { name: "Add to my account" }).click()
+  await expect(page.getByText("Saved in your account.")).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole("link", { name: "See all your orders" }).click()
+  await expect(page.getByRole("main")).toContainText(`Order ${String(guests.number)}`)
+})
+
 test("a long history loads ten orders at a time and links to the tracking of a dispatched parcel", async ({
   page,
   shop,

@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback, useEffect, useState } from "react"
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { shippingOptionsQuery } from "../api/shipping"
@@ -37,6 +37,7 @@ export function Component() {
     [setParams],
   )
   const { cards } = useBusinessDetails()
+  const { openSignIn } = useLayoutActions()
   const orderId = params.get(ORDER)
   useEffect(clearToast, [])
   return (
@@ -53,6 +54,11 @@ export function Component() {
           onClaimed={() => setParams({ [ORDER]: orderId, [VIEW]: SUCCESS }, { replace: true })}
           paymentHref={orderHref(orderId)}
           isReturned={params.get(CARD) === RETURNED}
+          saveOrder={
+            <Suspense>
+              <SaveOrder onSignIn={openSignIn} />
+            </Suspense>
+          }
         />
       ) : (
         <FormView onPlaced={(id) => void showOrder(id)} />
@@ -74,6 +80,12 @@ function FormView({ onPlaced }: { onPlaced: (orderId: string) => void }) {
     </>
   )
 }
+
+/** The success view is complete without it. */
+const SaveOrder = lazy(async () => {
+  const save = await import("../features/account/save-order").catch(() => null)
+  return { default: save?.SaveOrder ?? (() => null) }
+})
 
 /** The view of a placed order, once its code is loaded. The form does not need it. */
 let View: typeof OrderProgress | null = null

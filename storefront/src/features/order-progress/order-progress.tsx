@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { useOrder } from "../../api/orders"
 import { type PaymentStage, type PaymentStatus, stageOf } from "../../lib/bitcoin-labels"
 import { ButtonLink } from "../../ui/button"
@@ -15,6 +16,8 @@ interface OrderProgressProps {
   paymentHref: string
   /** The card processor has sent the buyer back. */
   isReturned: boolean
+  /** Shown with an order that succeeded. */
+  saveOrder: ReactNode
 }
 
 /** A placed order: the view to pay it until it is paid or claimed to be, then the success view. */
@@ -24,6 +27,7 @@ export function OrderProgress({
   onClaimed,
   paymentHref,
   isReturned,
+  saveOrder,
 }: OrderProgressProps) {
   const { data: order, isError, refetch } = useOrder(orderId)
   const card = useShownCard(order?.cardPayment ?? null, isReturned)
@@ -52,7 +56,7 @@ export function OrderProgress({
     return <PaymentView order={order} payment={order.bitcoin} onClaimed={onClaimed} />
   if (card && card.state !== "paid" && card.state !== "confirming")
     return <CardView order={order} card={card} />
-  return <SuccessView order={order} card={card} paymentHref={paymentHref} />
+  return <SuccessView order={order} card={card} paymentHref={paymentHref} saveOrder={saveOrder} />
 }
 
 /** A payment that ended without money is not a success, whatever the buyer claimed. */

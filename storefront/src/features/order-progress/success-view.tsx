@@ -1,4 +1,5 @@
 import type { CardPayment, FollowedOrder, Order, OwnerDetails } from "@shop/contracts"
+import type { ReactNode } from "react"
 import { useFollowedOrder } from "../../api/order-details"
 import { isPayable, stageOf } from "../../lib/bitcoin-labels"
 import { ButtonLink } from "../../ui/button"
@@ -14,10 +15,12 @@ interface SuccessViewProps {
   /** Null for Bitcoin, and for cards that staff charge by hand. */
   card: CardPayment | null
   paymentHref: string
+  /** Offers a guest to keep the order in an account. */
+  saveOrder: ReactNode
 }
 
 /** The order is placed. The payment state below stays live. */
-export function SuccessView({ order, card, paymentHref }: SuccessViewProps) {
+export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessViewProps) {
   const { bitcoin } = order
   const { data: followed } = useFollowedOrder(order.id, order)
   const payment = bitcoin && { status: order.status, bitcoin }
@@ -53,6 +56,7 @@ export function SuccessView({ order, card, paymentHref }: SuccessViewProps) {
           Return to Home
         </ButtonLink>
       </div>
+      {saveOrder}
       <OrderLines order={order} />
     </section>
   )
