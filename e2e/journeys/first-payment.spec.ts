@@ -36,6 +36,7 @@ test("on a phone a first payment needs only what the pages say, from the home pa
 
   const wallet = await test.step("is told what to do, by the page and its guide", async () => {
     await expect(main.getByRole("heading", { name: /^Pay £[\d.]+ with Bitcoin$/ })).toBeVisible()
+    await expect(main.getByText("Delivery", { exact: true }).locator("..")).toContainText("Free")
     const opening = page.waitForEvent("popup")
     await main.getByRole("link", { name: "Read the 2-minute guide" }).click()
     const guide = await opening

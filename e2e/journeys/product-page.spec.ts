@@ -58,6 +58,7 @@ test("on a phone, price and Add to Cart stay on the screen", async ({ page, shop
   expect(await smallTargets(page)).toEqual([])
   await bar.getByRole("button", { name: "Add to Cart" }).click()
   await expect(bar.getByRole("button", { name: "Added to Cart" })).toBeDisabled()
+  await expect(bar.getByRole("button", { name: "Added to Cart" })).toHaveClass(/button--added/)
   await expectToast(page, "Added to cart", `${product.name} has been added to your cart.`)
   await expect(cartButton(page)).toContainText("2")
 

@@ -294,7 +294,7 @@ test("a product's page has all its parts, limits the quantity to the stock and s
   await expect(view.getByRole("img", { name: product.name })).toBeVisible()
   await expect(view.getByText(product.badge ?? "", { exact: true })).toBeVisible()
   await expect(view).toContainText(`£${product.price} (${product.weight})`)
-  await expect(view).toContainText(`${eightDecimals(satsFor(penceIn(`£${product.price}`)))} BTC`)
+  await expect(view).toContainText(`or ≈ ${eightDecimals(satsFor(penceIn(`£${product.price}`)))} BTC`)
   const [standard, special] = await shippingEstimates(shop.storefrontUrl)
   await expect(view).toContainText("Free UK delivery, 2-3 business days.")
   await expect(view).toContainText(`estimated arrival ${standard}.`)

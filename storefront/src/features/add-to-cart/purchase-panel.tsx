@@ -43,7 +43,13 @@ export function PurchasePanel({ product, category }: PurchasePanelProps) {
   }
 
   const addButton = (
-    <Button size="large" disabled={isSoldOut} ariaDisabled={isResting} onClick={() => void add(quantity)}>
+    <Button
+      size="large"
+      className={state === "added" ? "button--added" : undefined}
+      disabled={isSoldOut}
+      ariaDisabled={isResting}
+      onClick={() => void add(quantity)}
+    >
       {state === "pending" ? <Spinner /> : <Icon name={state === "added" ? "check" : "cart"} />}
       {LABELS[state]}
     </Button>

@@ -25,7 +25,7 @@ export function OrderLines({ order }: { order: Order }) {
             </li>
           )}
           <li>
-            <span>Shipping</span>
+            <span>Delivery</span>
             <span>{penceOf(order.shippingCost) === 0 ? "Free" : formatPounds(order.shippingCost)}</span>
           </li>
           {credit > 0 && (

@@ -6,6 +6,7 @@ import { formatPounds, penceOf, unitPriceLabel } from "../../lib/money"
 import { Breadcrumb } from "../../ui/breadcrumb"
 import { ButtonLink } from "../../ui/button"
 import { EmptyState } from "../../ui/load-states"
+import { Icon } from "../../ui/icon"
 import { Picture } from "../../ui/picture"
 import { DeliveryNote } from "./delivery-note"
 import { AllergenLine, FoodWarnings } from "./food-summary"
@@ -65,12 +66,13 @@ export function ProductView({
           <p className="product-view__notes">
             {perUnit && <span>{perUnit}</span>}
             {isVatRegistered && <span>Includes any VAT</span>}
-            {rate && (
-              <span className="product-view__bitcoin">
-                ≈ {formatBitcoin(satoshisOf(penceOf(product.price), rate))} BTC
-              </span>
-            )}
           </p>
+          {rate && (
+            <p className="product-view__bitcoin">
+              <Icon name="bitcoin" />
+              or ≈ {formatBitcoin(satoshisOf(penceOf(product.price), rate))} BTC
+            </p>
+          )}
           {product.food && <AllergenLine food={product.food} />}
           {product.food && <FoodWarnings warnings={product.food.warnings} />}
           {sizes}
