@@ -1,4 +1,5 @@
-import { formatBitcoin, inThousands } from "@shop/contracts"
+import { formatBitcoin, formatPence, inThousands } from "@shop/contracts"
+import type { Shop } from "./shop"
 
 const UK_TIME = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",
@@ -18,4 +19,9 @@ export function bitcoinAmount(satoshis: bigint): string {
 /** `Friday 21 November 2026 at 14:05 (UK time)` from an ISO date. */
 export function ukTime(iso: string): string {
   return `${UK_TIME.format(new Date(iso))} (UK time)`
+}
+
+/** `£53.85 including VAT`, or `£53.85` from a seller who is not registered for VAT. */
+export function withVat(pence: number, { vatNumber }: Pick<Shop, "vatNumber">): string {
+  return vatNumber === null ? formatPence(pence) : `${formatPence(pence)} including VAT`
 }

@@ -189,6 +189,13 @@ describe("a cancelled order", () => {
     expect(text).toContain("Order total: £53.85")
   })
 
+  it("mentions VAT only if the seller is registered for it", () => {
+    const totalOf = (vatNumber: string | null) =>
+      orderCancelled.render(orderCancelled.fixtures["not paid"], { ...shop, vatNumber }).text
+    expect(totalOf("GB123456789")).toContain("Order total: £53.85 including VAT")
+    expect(totalOf(null)).not.toContain("including VAT")
+  })
+
   it("asks for no address when the payment is refunded already", () => {
     const { text } = orderCancelled.render(orderCancelled.fixtures["refunded already"], shop)
     expect(text).toContain("You have been refunded")

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { formatPence } from "@shop/contracts"
 import { button, fact, heading, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder } from "./fixtures"
+import { withVat } from "./formats"
 import { itemLines, type Item } from "./order-blocks"
 import { aboutOrder, readOrderView, type OrderView } from "./order-view"
 import type { Shop } from "./shop"
@@ -74,7 +74,7 @@ export const orderCancelled = defineMail({
       ...MONEY[money === "held" ? method : money].map(paragraph),
       heading("Items"),
       itemLines(items),
-      fact("Order total", `${formatPence(totalPence)} including VAT`),
+      fact("Order total", withVat(totalPence, shop)),
       paragraph("If you didn't ask for this, or have a question, reply to this email. We read every reply."),
       button("Back to the shop", shop.url),
     ],

@@ -1,9 +1,11 @@
-import { formatBitcoin, formatPence } from "@shop/contracts"
+import { formatBitcoin } from "@shop/contracts"
 import { copyable, fact, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
+import { withVat } from "./formats"
 import { arrivalLine, followOrder, type Arrival } from "./order-blocks"
 import { aboutOrder, orderPageUrl, readOrderView } from "./order-view"
+import type { Shop } from "./shop"
 import { describeCard } from "../orders/card-details"
 import { readEstimate } from "../orders/delivery-estimate"
 
@@ -38,7 +40,7 @@ export const paymentConfirmed = defineMail({
     }
     return { id: order.id, view }
   },
-  render: ({ number, totalPence, received, card, arrival, followUrl }: View) => ({
+  render: ({ number, totalPence, received, card, arrival, followUrl }: View, shop: Shop) => ({
     subject: `Order ${number} is paid`,
     preview: "Thank you. We are packing your parcel.",
     title: "Your order is paid",
@@ -47,7 +49,7 @@ export const paymentConfirmed = defineMail({
         `Your payment for order number ${number} is confirmed, thank you. We are packing your parcel and will email you when it is on its way.`,
       ),
       ...arrivalLine(arrival),
-      fact("Order total", `${formatPence(totalPence)} including VAT`),
+      fact("Order total", withVat(totalPence, shop)),
       ...(card === null ? [] : [fact("Paid by", card)]),
       ...(received === 0n ? [] : [copyable("Received, in bitcoin (BTC)", formatBitcoin(received))]),
       ...followOrder(followUrl),
