@@ -251,6 +251,15 @@ const openCaseSchema = z.object({
   actions: z.array(action),
 })
 
+/** A payment of which a part has arrived, while the rest may still be sent. */
+const shortPaymentSchema = z.object({
+  orderId: z.string(),
+  number: z.nullable(z.int()),
+  missingPence: z.int(),
+  missingSats: z.string(),
+  until: z.string(),
+})
+
 const closedCaseSchema = z.object({
   at: z.string(),
   orderId: z.string(),
@@ -274,6 +283,7 @@ const walletSchema = z.object({
 export const paymentOverviewSchema = z.object({
   overview: z.object({
     inbox: z.array(openCaseSchema),
+    waiting: z.array(shortPaymentSchema),
     done: z.array(closedCaseSchema),
     status: z.nullable(
       z.object({
@@ -294,4 +304,5 @@ export const paymentOverviewSchema = z.object({
 })
 export type PaymentOverview = z.infer<typeof paymentOverviewSchema>["overview"]
 export type OpenCase = z.infer<typeof openCaseSchema>
+export type ShortPayment = z.infer<typeof shortPaymentSchema>
 export type ClosedCase = z.infer<typeof closedCaseSchema>

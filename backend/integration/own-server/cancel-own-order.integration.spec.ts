@@ -379,7 +379,7 @@ describe("a paid order", () => {
     const { owner } = await cancel(id)
     expect(owner?.refund).toEqual({ amount: "12.50", network: "regtest", given: null })
     expect(await mailsOf(id)).toContain("refund-address-request")
-    await mailbox.mailTo(email, "we owe you a refund")
+    await mailbox.mailTo(email, "We owe you a refund")
     // A repeated call can still bring the address.
     const again = await cancel(id, { refundAddress: ADDRESS })
     expect(again.owner?.refund?.given?.address).toBe(ADDRESS)

@@ -174,15 +174,21 @@ it.concurrent(
   },
 )
 
-it.concurrent("mails the missing amount of a payment and where to send it", async () => {
-  const { bitcoin } = await orderTwoJars("short@x.test", "bitcoin")
-  const due = BigInt(bitcoin?.amountSats ?? 0)
-  await network.pay(bitcoin?.address ?? "", due - 4_625n)
-  const { text, html } = await mailbox.mailTo("short@x.test", "is less than the full amount")
-  for (const side of [text, html])
-    for (const words of ["0.00004625", "4625", bitcoin?.address, inBitcoin(due - 4_625n)])
-      expect(side).toContain(words)
-})
+it.concurrent(
+  "mails the missing amount of a payment and where to send it; staff have no case yet",
+  async () => {
+    const { id, bitcoin } = await orderTwoJars("short@x.test", "bitcoin")
+    const due = BigInt(bitcoin?.amountSats ?? 0)
+    await network.pay(bitcoin?.address ?? "", due - 4_625n)
+    const { text, html } = await mailbox.mailTo("short@x.test", "is less than the full amount")
+    for (const side of [text, html])
+      for (const words of ["0.00004625", "4625", bitcoin?.address, inBitcoin(due - 4_625n)])
+        expect(side).toContain(words)
+    const { inbox, waiting } = await review.overview()
+    expect(inbox.filter(({ orderId }) => orderId === id)).toEqual([])
+    expect(waiting.find(({ orderId }) => orderId === id)).toMatchObject({ missingSats: "4625" })
+  },
+)
 
 it.concurrent("mails once about a new invoice from staff, with its amounts", async () => {
   const { id, number, bitcoin } = await orderTwoJars("anew@x.test", "bitcoin")
@@ -234,7 +240,7 @@ describe.concurrent("a refund that staff have asked about", () => {
     const invoice = await review.invoice(id)
     await review.run(invoice.id, "ask_refund_address")
     const link = `/orders/${id}#key=`
-    const asked = await mailbox.mailTo(email, "we owe you a refund")
+    const asked = await mailbox.mailTo(email, "We owe you a refund")
     const [, secret = ""] = new RegExp(`${link}([\\w-]+)`).exec(asked.text ?? "") ?? []
     expect(asked.html).toContain(`${link}${secret}`)
     const { headers } = await openWith(backend.url, secret, id)
@@ -389,7 +395,7 @@ it.concurrent("mails a request for a refund address, and the refund with its pro
       { template: "refund-sent", to: "refund@x.test", data: done },
     ],
   )
-  const asked = await mailbox.mailTo("refund@x.test", "we owe you a refund")
+  const asked = await mailbox.mailTo("refund@x.test", "We owe you a refund")
   const made = await mailbox.mailTo("refund@x.test", "We have refunded you")
   expect(asked.subject).toBe(`Where should we send your refund for order ${String(number)}?`)
   for (const side of [asked.text, asked.html, made.text, made.html])

@@ -7,6 +7,7 @@ import { databaseProbes } from "../../src/metrics/database-probes"
 import { leaseNext } from "../../src/modules/outbox/queue"
 import { countOpenOrders, deleteEndedOpenOrders, listOrders } from "../../src/orders/order-lists"
 import { readClosedCases, readOpenCases, readOrdersWithCases } from "../../src/payment-review/cases"
+import { readShortPayments } from "../../src/payment-review/short-payments"
 import { databaseUrl } from "../harness/postgres"
 import { copyTemplate, dropDatabase } from "../harness/template"
 
@@ -96,6 +97,7 @@ const probe = async (name: string) =>
 
 it.each<[string, () => Promise<unknown>]>([
   ["the staff's open cases", () => readOpenCases(container())],
+  ["the payments that are short", () => readShortPayments(container())],
   ["the staff's closed cases", () => readClosedCases(container())],
   ["the orders with open cases", () => readOrdersWithCases(container())],
   ["how many orders are to be packed", () => countOpenOrders(container())],

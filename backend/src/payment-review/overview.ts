@@ -4,6 +4,7 @@ import { environment } from "../config"
 import { DEFAULT_GAP_LIMIT } from "../config/module-options"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { readClosedCases, readOpenCases } from "./cases"
+import { readShortPayments } from "./short-payments"
 import { readStatus } from "./status"
 import { lagOf, statusWarnings } from "./status-warnings"
 
@@ -12,8 +13,9 @@ const FIRST_ADDRESSES = 10
 /** Everything on the admin's page Payments. The chain source is probed now, for five seconds at most. */
 export async function paymentOverview(container: MedusaContainer): Promise<PaymentOverview> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  const [inbox, done, status, answers, addresses] = await Promise.all([
+  const [inbox, waiting, done, status, answers, addresses] = await Promise.all([
     readOpenCases(container),
+    readShortPayments(container),
     readClosedCases(container),
     readStatus(container, environment.BITCOIN_WALLET_GAP_LIMIT ?? DEFAULT_GAP_LIMIT),
     bitcoin.probeSource(),
@@ -21,6 +23,7 @@ export async function paymentOverview(container: MedusaContainer): Promise<Payme
   ])
   return {
     inbox,
+    waiting,
     done,
     status,
     source: answers.map((answer) => ({

@@ -8,21 +8,21 @@ import { vatOfRefund, vatOfWhatWasPaid } from "../orders/vat-summary"
 import { readSales, type Sale } from "./sales-rows"
 
 const HEADINGS = [
-  "kind",
-  "date",
-  "method",
-  "order_number",
-  "order_id",
-  "gbp",
-  "vat_gbp",
-  "vat_by_rate",
-  "fee_gbp",
-  "sats",
-  "rate_gbp",
-  "rate_source",
-  "rate_at",
-  "transactions",
-  "note",
+  "Kind",
+  "Date (UTC)",
+  "Payment method",
+  "Order",
+  "Order id",
+  "Amount (GBP)",
+  "VAT (GBP)",
+  "VAT by rate",
+  "Fee (GBP)",
+  "Satoshis",
+  "Rate (GBP)",
+  "Rate from",
+  "Rate at",
+  "Transactions",
+  "Note",
 ]
 
 /**

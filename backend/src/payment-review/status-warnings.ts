@@ -46,7 +46,7 @@ export function statusWarnings(status: ShopStatus, answers: readonly SourceAnswe
       : []),
     ...(status.payment_cases > 0
       ? [
-          `${status.payment_cases} ${status.payment_cases === 1 ? "payment waits" : "payments wait"} for a decision, in the inbox; staff were mailed (docs/payments.md says what to do).`,
+          `${status.payment_cases} ${status.payment_cases === 1 ? "payment waits" : "payments wait"} for a decision, in the inbox; staff were emailed. The page of the order offers what can be done.`,
         ]
       : []),
     ...gapSentences(gap),

@@ -20,9 +20,9 @@ export default {
           itemsToFulfillDesc: "Choose the items of this parcel",
           create: "Create fulfilment",
           locationDescription: "Choose the location that the items leave from.",
-          // The buyer is mailed when the parcel is shipped, never when it is packed.
+          // The buyer is emailed when the parcel is shipped, never when it is packed.
           sendNotificationHint:
-            "Has no effect here: the buyer is mailed when you mark the parcel as shipped.",
+            "Has no effect here: the buyer is emailed when you mark the parcel as shipped.",
           cancelWarning: "You are about to cancel a fulfilment. This action cannot be undone.",
           markAsDeliveredWarning:
             "You are about to mark the fulfilment as delivered. This action cannot be undone.",

@@ -65,7 +65,7 @@ export function releaseUnpaid(orderId: string, reason: string): Promise<unknown>
   return ask(z.unknown(), path, { method: "POST", body: { reason } })
 }
 
-/** The buyer's return is settled; they are mailed these words. */
+/** The buyer's return is settled; they are emailed these words. */
 export function settleWithdrawal(orderId: string, reason: string): Promise<unknown> {
   const path = `/admin/orders/${encodeURIComponent(orderId)}/withdrawal/settlement`
   return ask(z.unknown(), path, { method: "POST", body: { reason } })

@@ -2,6 +2,7 @@ import { Button, Input, Label } from "@medusajs/ui"
 import { lastDays, type Span, today } from "./report"
 
 const PRESETS = [
+  { name: "Today", days: 1 },
   { name: "7 days", days: 7 },
   { name: "30 days", days: 30 },
   { name: "90 days", days: 90 },
@@ -22,7 +23,7 @@ export function RangePicker({ span, onChange }: RangePickerProps) {
   }
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <div role="group" aria-label="Usual ranges" className="flex gap-1">
+      <div role="group" aria-label="Usual ranges" className="flex flex-wrap gap-1">
         {PRESETS.map(({ name, days }) => {
           const preset = lastDays(days)
           const isOn = preset.from === span.from && preset.to === span.to

@@ -101,7 +101,7 @@ function useCancelAll() {
   const confirm = async (chosen: Client) => {
     const isSure = await prompt({
       title: `Cancel ${chosen.orders.length} unpaid orders?`,
-      description: `Their ${chosen.pieces} pieces are on sale again at once. The buyers are told by email.`,
+      description: `Their ${chosen.pieces} pieces are on sale again at once. The buyers are emailed.`,
       confirmText: "Cancel the orders",
       cancelText: "Keep them",
       variant: "danger",

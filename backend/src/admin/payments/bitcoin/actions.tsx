@@ -57,7 +57,7 @@ function dialogsOf(invoice: PaymentInvoice, isCancelled: boolean): Record<Dialog
         isShort
           ? `${formatPence(receivedPence)} is captured and the missing ${formatPence(pricePence - receivedPence)} is credited on the order.`
           : `${formatPence(pricePence)} is captured: the order counts as paid.`,
-        "The buyer is mailed that the order is paid.",
+        "The buyer is emailed that the order is paid.",
       ],
       reason: "optional",
       confirm: isShort ? `Accept ${formatPence(receivedPence)}` : "Accept",
@@ -69,7 +69,7 @@ function dialogsOf(invoice: PaymentInvoice, isCancelled: boolean): Record<Dialog
       effects: [
         ...reinstated,
         `${formatPence(pricePence)} is captured although the blockchain does not show it (${formatBitcoin(BigInt(receivedSats))} of ${formatBitcoin(BigInt(dueSats))} BTC received).`,
-        "The buyer is mailed that the order is paid, and it can be shipped.",
+        "The buyer is emailed that the order is paid, and it can be shipped.",
         "Your name and your reason are stored with the order. This cannot be undone, but a refund can be recorded.",
       ],
       reason: "required",
@@ -85,7 +85,7 @@ function dialogsOf(invoice: PaymentInvoice, isCancelled: boolean): Record<Dialog
       effects: [
         ...reinstated,
         `${formatPence(pricePence)} is due at the current rate and at a new address, ${required === 1 ? "final after 1 confirmation" : `final after ${required} confirmations`}.`,
-        "The buyer is mailed the address, the amount and the deadline. The old address stays monitored.",
+        "The buyer is emailed the address, the amount and the deadline. The old address stays monitored.",
       ],
       reason: "none",
       confirm: "Create the invoice",
@@ -95,7 +95,7 @@ function dialogsOf(invoice: PaymentInvoice, isCancelled: boolean): Record<Dialog
       label: "Ask for a refund address…",
       title: "Ask the buyer for a refund address?",
       effects: [
-        "The buyer is mailed once. They enter a Bitcoin address on their order's page, or ask for a refund in pounds.",
+        "The buyer is emailed once. They enter a Bitcoin address on their order's page, or ask for a refund in pounds.",
         "The address appears here, and you get an email.",
         "No money is sent and no refund is recorded.",
       ],

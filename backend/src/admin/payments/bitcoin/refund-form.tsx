@@ -166,7 +166,7 @@ function RefundForm({ invoice, due, onDone }: RefundFormProps) {
       />
       <InlineTip label="What will happen">
         The refund is stored with the order under your name and cannot be changed. Medusa’s order follows, and
-        the buyer is mailed the amount and the method.
+        the buyer is emailed the amount and the method.
       </InlineTip>
     </DrawerForm>
   )

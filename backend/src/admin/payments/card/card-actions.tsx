@@ -51,7 +51,7 @@ function RefundForm({ payment, onDone }: { payment: StaffCardPayment; onDone: ()
     const action = { action: "refund", idempotencyKey: key.current, pence, reason: reason.trim() } as const
     mutate(() => runCardAction(id, action), {
       onSuccess: () => {
-        toast.success("The refund is ordered", { description: "The buyer is mailed when it is made." })
+        toast.success("Refund requested", { description: "The buyer is emailed when it is made." })
         onDone()
       },
     })
@@ -83,7 +83,7 @@ function RefundForm({ payment, onDone }: { payment: StaffCardPayment; onDone: ()
       />
       <InlineTip label="What will happen">
         {processor} returns the money to the card. The order follows, your name and your reason are stored
-        with it, and the buyer is mailed. This cannot be undone.
+        with it, and the buyer is emailed. This cannot be undone.
       </InlineTip>
     </DrawerForm>
   )

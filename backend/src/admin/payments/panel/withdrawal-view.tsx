@@ -29,7 +29,7 @@ export function WithdrawalView({ orderId, withdrawal }: WithdrawalViewProps) {
             effects={[
               "Refund the buyer first, below: this moves no money.",
               "The return leaves the inbox. This cannot be undone.",
-              "The buyer is mailed what you write here.",
+              "The buyer is emailed what you write here.",
             ]}
             reason="required"
             reasonLabel="What the buyer is told"

@@ -34,7 +34,7 @@ const MessagesPage = () => {
   const list = useQuery({ ...messagesQuery(folder, page), placeholderData: keepPreviousData })
   const open = useQuery({ ...messageQuery(openId ?? ""), enabled: openId !== null })
   const refresh = () => client.invalidateQueries({ queryKey: MESSAGES_KEY })
-  const showError = (error: Error) => toast.error("That did not work", { description: error.message })
+  const showError = (error: Error) => toast.error("Something went wrong", { description: error.message })
   const change = useMutation({
     mutationFn: (update: () => Promise<unknown>) => update(),
     onSuccess: refresh,

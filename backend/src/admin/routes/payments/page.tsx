@@ -8,6 +8,7 @@ import { LoadError } from "../../components/load-error"
 import { overviewQuery } from "../../payments/api"
 import { ClosedCases, OpenCases } from "../../payments/page/cases"
 import { Sales } from "../../payments/page/sales"
+import { ShortPayments } from "../../payments/page/short-payments"
 import { Health, Wallet } from "../../payments/page/status"
 
 /** Open and closed cases of all payments, the Bitcoin watcher's health, the wallet and the sales. */
@@ -54,8 +55,9 @@ function Sections({ overview }: { overview: PaymentOverview }) {
         <Tabs.Trigger value="wallet">Wallet</Tabs.Trigger>
         <Tabs.Trigger value="sales">Sales</Tabs.Trigger>
       </Tabs.List>
-      <Tabs.Content value="inbox">
+      <Tabs.Content value="inbox" className="flex flex-col gap-y-3">
         <OpenCases cases={overview.inbox} />
+        <ShortPayments payments={overview.waiting} />
       </Tabs.Content>
       <Tabs.Content value="done">
         <ClosedCases cases={overview.done} />
