@@ -50,7 +50,7 @@ export function fieldsOf(schema: z.core.$ZodType): string[] {
 /** Where SQL runs: Medusa's connection pool, by its container, or a connection or transaction. */
 export type Database = MedusaContainer | Knex
 
-type SqlValue = string | number | Date | null | readonly string[]
+type SqlValue = string | number | boolean | Date | null | readonly string[]
 
 const resultSchema = z.object({ rows: z.array(z.unknown()) })
 

@@ -12,7 +12,8 @@ import {
   type CartOutcome,
   type CartState,
 } from "./cart-state"
-import { findSellableVariant, lineItem, linePrice, priceOf, type VariantDetails } from "./sellable-variant"
+import { findSellableVariant, priceOf, type VariantDetails } from "./sellable-variant"
+import { insertLine, updateLine } from "./write-line"
 
 export interface AddToCart {
   /** The client's own id. The first write creates the cart. */
@@ -29,8 +30,7 @@ export interface AddToCart {
  * Adds a product to a cart.
  *
  * The fast path writes the same rows as Medusa's add-to-cart without calculating tax, delivery or promotions: placing the
- * order does that once. The line is one write of the cart module, so a failure leaves nothing. The idempotency key is
- * written with a new cart, or right after the line of an existing one, under the same lock.
+ * order does that once. Line, cart and idempotency key are one statement, so a failure leaves nothing.
  */
 export async function addToCart(
   container: MedusaContainer,
@@ -57,16 +57,9 @@ async function addFast(container: MedusaContainer, shop: Shop, add: AddToCart) {
   if (!price) return reject({ reason: "unknown_product" })
   if (cart?.requiresStandardPath) return STANDARD_PATH
 
-  const carts = container.resolve(Modules.CART)
-  if (line) {
-    await carts.updateLineItems([{ id: line.id, quantity, ...linePrice(price) }])
-  } else if (cart) {
-    await carts.addLineItems(add.cartId, [lineItem(content, price, quantity)])
-  } else {
-    const fresh = newCart(shop, add.cartId, [lineItem(content, price, quantity)])
-    await carts.createCarts([{ ...fresh, ...withAddition([], add.key) }])
-  }
-  if (cart) await recordAddition(container, cart, add)
+  const written = { cartId: add.cartId, quantity, price, ...withAddition(cart?.additions ?? [], add.key) }
+  if (line) await updateLine(container, line.id, written)
+  else await insertLine(container, shop, content, written)
   await emitCartChanged(container, add.cartId, cart ? "updated" : "created")
   return done(add.cartId)
 }
@@ -79,16 +72,10 @@ async function addViaMedusa(container: MedusaContainer, shop: Shop, add: AddToCa
   const cart: CartState | undefined = await readCart(container, add.cartId)
   if (cart) await addToCartWorkflow(container).run({ input: { cart_id: add.cartId, items } })
   else await createCartWorkflow(container).run({ input: newCart(shop, add.cartId, items) })
-  await recordAddition(container, cart, add)
+  // Medusa merges the new metadata into the cart's.
+  const addition = withAddition(cart?.additions ?? [], add.key)
+  await container.resolve(Modules.CART).updateCarts([{ id: add.cartId, ...addition }])
   return done(add.cartId)
-}
-
-/** Medusa merges the new metadata into the cart's. */
-async function recordAddition(container: MedusaContainer, cart: CartState | undefined, add: AddToCart) {
-  if (add.key === undefined) return
-  await container
-    .resolve(Modules.CART)
-    .updateCarts([{ id: add.cartId, ...withAddition(cart?.additions ?? [], add.key) }])
 }
 
 /** A function and not a literal in the call: Medusa accepts an id, but its types do not declare one. */

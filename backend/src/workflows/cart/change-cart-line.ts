@@ -11,7 +11,8 @@ import {
   withCartLocked,
   type CartOutcome,
 } from "./cart-state"
-import { findSellableVariant, linePrice, priceOf } from "./sellable-variant"
+import { findSellableVariant, priceOf } from "./sellable-variant"
+import { updateLine } from "./write-line"
 
 export interface ChangeCartLine {
   lineId: string
@@ -58,7 +59,7 @@ async function changeFast(
   const price = await priceOf(container, shop, variant.content, quantity)
   if (!price) return reject({ reason: "out_of_stock", name: line.title, available: 0, inCart: 0 })
   if (cart.requiresStandardPath) return STANDARD_PATH
-  await container.resolve(Modules.CART).updateLineItems([{ id: line.id, quantity, ...linePrice(price) }])
+  await updateLine(container, line.id, { cartId, quantity, price })
   await emitCartChanged(container, cartId, "updated")
   return { ok: true, cartId }
 }

@@ -26,16 +26,13 @@ import { discardIncompleteOrder } from "./discard"
 import { appliedPromotions } from "../../discounts/compute-discounts"
 import {
   claimPromotionsStep,
-  closeCartStep,
   ensureCustomerStep,
   insertOrderStep,
   linkOrderStep,
-  linkPaymentStep,
   openCardPaymentStep,
   openInvoiceStep,
-  openPaymentStep,
-  type PaymentToOpen,
 } from "./steps"
+import { openPaymentStep, type PaymentToOpen } from "./open-payment"
 import { reserveStockStep, type Reservation } from "./stock"
 
 interface OrderToWrite {
@@ -44,7 +41,7 @@ interface OrderToWrite {
   signedIn: string | null
   order: OrderDraft
   reservations: Reservation[]
-  payment: PaymentToOpen
+  payment: Pick<PaymentToOpen, "collectionId" | "providerId" | "currency" | "amount">
   pricePence: number
   shopName: string
   isBitcoin: boolean
@@ -68,15 +65,12 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
     ...input.order,
     customer_id: customer.customerId,
   }))
-  const cart = transform({ input, customer }, ({ input, customer }) => ({
-    id: input.cartId,
+  const payment = transform({ input, customer }, ({ input, customer }) => ({
+    ...input.payment,
+    orderId: input.order.id,
+    cartId: input.cartId,
     email: input.order.email,
-    customer_id: customer.customerId,
-  }))
-  const linked = transform(input, ({ cartId, order, payment }) => ({
-    orderId: order.id,
-    cartId,
-    collectionId: payment.collectionId,
+    customerId: customer.customerId,
   }))
   const inserted = insertOrderStep(
     transform({ input, order }, ({ input, order }) => ({ cartId: input.cartId, order })),
@@ -90,9 +84,8 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
       })),
     ),
   )
-  const [, opened] = parallelize(reserveStockStep(input.reservations), openPaymentStep(input.payment))
-  parallelize(linkPaymentStep(linked), closeCartStep(cart))
-  linkOrderStep(linked)
+  const [, opened] = parallelize(reserveStockStep(input.reservations), openPaymentStep(payment))
+  linkOrderStep(transform(input, ({ order, cartId }) => ({ orderId: order.id, cartId })))
   const bitcoin = when("paid-in-bitcoin", input, ({ isBitcoin }) => isBitcoin).then(() =>
     openInvoiceStep(
       transform({ input, opened }, ({ input, opened }) => ({

@@ -6,7 +6,7 @@ import type { BitcoinPayment } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import { claimPromotions, type PromotionCustomer } from "../../discounts/promotion-usage"
 import { findCardPayments } from "../../orders/payment-method"
-import { querySql } from "../../query/query"
+import { idRow, querySql } from "../../query/query"
 import { discardIncompleteOrder } from "./discard"
 import type { OrderDraft } from "./draft"
 
@@ -27,29 +27,22 @@ export const ensureCustomerStep = createStep(
   },
 )
 
-/** The guest customer of an e-mail address, created with its first order. Never an account: typing an address proves nothing. */
+const INSERT_GUEST = `
+  insert into customer (id, email, has_account) values (:id, :email, false)
+    on conflict (email, has_account) where deleted_at is null do nothing returning id`
+const FIND_GUEST = `select id from customer where email = :email and not has_account and deleted_at is null`
+
+/** The guest customer of an email address, created with its first order. Never an account: typing an address proves nothing. */
 export async function ensureGuest(
   container: MedusaContainer,
   email: string,
 ): Promise<{ id: string; isNew: boolean }> {
-  const known = await findGuest(container, email)
-  if (known !== undefined) return { id: known, isNew: false }
-  try {
-    const { id } = await container.resolve(Modules.CUSTOMER).createCustomers({ email })
-    return { id, isNew: true }
-  } catch (error) {
-    // Two first orders at once: the unique key lets one through, and the other finds it here.
-    const winner = await findGuest(container, email)
-    if (winner === undefined) throw error
-    return { id: winner, isNew: false }
-  }
-}
-
-async function findGuest(container: MedusaContainer, email: string): Promise<string | undefined> {
-  const [customer] = await container
-    .resolve(Modules.CUSTOMER)
-    .listCustomers({ email, has_account: false }, { take: 1, select: ["id"] })
-  return customer?.id
+  const id = generateEntityId(undefined, "cus")
+  const [made] = await querySql(container, idRow, INSERT_GUEST, { id, email })
+  if (made) return { id: made.id, isNew: true }
+  const [known] = await querySql(container, idRow, FIND_GUEST, { email })
+  if (!known) throw new MedusaError(MedusaError.Types.CONFLICT, "The guest customer was deleted meanwhile.")
+  return { id: known.id, isNew: false }
 }
 
 type PlacedDraft = OrderDraft & { customer_id: string }
@@ -94,46 +87,6 @@ function canInsert(orders: object): orders is { createOrders_(orders: PlacedDraf
   return "createOrders_" in orders && typeof orders.createOrders_ === "function"
 }
 
-export interface PaymentToOpen {
-  collectionId: string
-  providerId: string
-  currency: string
-  /** Pounds. */
-  amount: number
-}
-
-/**
- * Creates the payment collection and its session. Our own sessions start as `pending_authorization`, so the collection
- * is `awaiting` at once. Any other session is authorised here, which Medusa's own checkout does last.
- */
-export const openPaymentStep = createStep(
-  "open-payment",
-  async ({ collectionId, providerId, currency, amount }: PaymentToOpen, { container }) => {
-    const payments = container.resolve(Modules.PAYMENT)
-    // A variable and not a literal in the call: Medusa accepts an id, but its types do not declare one.
-    const collection = {
-      id: collectionId,
-      currency_code: currency,
-      amount,
-      status: "awaiting",
-      authorized_amount: 0,
-      captured_amount: 0,
-      refunded_amount: 0,
-    }
-    await payments.createPaymentCollections(collection)
-    const session = await payments.createPaymentSession(collectionId, {
-      provider_id: providerId,
-      currency_code: currency,
-      amount,
-      data: {},
-      context: {},
-      metadata: {},
-    })
-    if (session.status !== "pending_authorization") await payments.authorizePaymentSession(session.id, {})
-    return new StepResponse({ sessionId: session.id })
-  },
-)
-
 /** Claims the order's discounts, within their limits. */
 export const claimPromotionsStep = createStep(
   "claim-promotions",
@@ -150,51 +103,17 @@ export const claimPromotionsStep = createStep(
   },
 )
 
-export interface Linked {
-  orderId: string
-  cartId: string
-  collectionId: string
-}
-
-/*
- * The links are written as Medusa's link modules write them. Those read before each link whether another order has the
- * same payment: the ids are derived from the cart's, so none can.
- */
-const LINK_PAYMENT = `
-  with "order" as (
-    insert into order_payment_collection (id, order_id, payment_collection_id) values (:orderLink, :orderId, :collectionId)
-      on conflict (order_id, payment_collection_id) do update set deleted_at = null, updated_at = now())
-  insert into cart_payment_collection (id, cart_id, payment_collection_id) values (:cartLink, :cartId, :collectionId)
-    on conflict (cart_id, payment_collection_id) do update set deleted_at = null, updated_at = now()`
+/** The link is written as Medusa's link module writes it. */
 const LINK_ORDER = `
   insert into order_cart (id, order_id, cart_id) values (:link, :orderId, :cartId)
     on conflict (order_id, cart_id) do update set deleted_at = null, updated_at = now()`
 
-/** Links the payment to the order and to the cart. */
-export const linkPaymentStep = createStep(
-  "link-payment",
-  async ({ orderId, cartId, collectionId }: Linked, { container }) => {
-    await querySql(container, z.unknown(), LINK_PAYMENT, {
-      ...{ orderId, cartId, collectionId },
-      orderLink: generateEntityId(undefined, "ordpay"),
-      cartLink: generateEntityId(undefined, "capaycol"),
-    })
-    return new StepResponse(null)
-  },
-)
-
 /** Links the order to its cart, which makes it an order. */
-export const linkOrderStep = createStep("link-order", async ({ orderId, cartId }: Linked, { container }) => {
-  const link = generateEntityId(undefined, "ordercart")
-  await querySql(container, z.unknown(), LINK_ORDER, { link, orderId, cartId })
-  return new StepResponse(null)
-})
-
-/** Closes the cart: from now on it reads as empty. */
-export const closeCartStep = createStep(
-  "close-cart",
-  async (cart: { id: string; email: string; customer_id: string }, { container }) => {
-    await container.resolve(Modules.CART).updateCarts([{ ...cart, completed_at: new Date() }])
+export const linkOrderStep = createStep(
+  "link-order",
+  async (order: { orderId: string; cartId: string }, { container }) => {
+    const link = generateEntityId(undefined, "ordercart")
+    await querySql(container, z.unknown(), LINK_ORDER, { link, ...order })
     return new StepResponse(null)
   },
 )

@@ -1,0 +1,74 @@
+import { generateEntityId, Modules } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { z } from "@medusajs/framework/zod"
+import { PROVIDERS } from "../../orders/payment-method"
+import { rawNumber } from "../../query/money"
+import { querySql } from "../../query/query"
+
+export interface PaymentToOpen {
+  orderId: string
+  cartId: string
+  email: string
+  customerId: string
+  collectionId: string
+  providerId: string
+  currency: string
+  /** Pounds. */
+  amount: number
+}
+
+/**
+ * The rows that Medusa's payment, link and cart modules write, in one statement; those read before each link whether another
+ * order has the same payment, but the ids are derived from the cart's, so none can. Our own providers' sessions start as
+ * `pending_authorization` (their `initiatePayment`), so the collection is `awaiting` at once. Any other provider's
+ * session is not written here.
+ */
+const OPEN_PAYMENT = `
+  with collection as (
+    insert into payment_collection (id, currency_code, amount, raw_amount, status,
+        authorized_amount, raw_authorized_amount, captured_amount, raw_captured_amount, refunded_amount, raw_refunded_amount)
+      values (:collectionId, :currency, :amount, cast(:rawAmount as jsonb), 'awaiting',
+        0, cast(:rawZero as jsonb), 0, cast(:rawZero as jsonb), 0, cast(:rawZero as jsonb))),
+  session as (
+    insert into payment_session (id, payment_collection_id, provider_id, currency_code, amount, raw_amount, status, data, context, metadata)
+      select cast(:sessionId as text), :collectionId, :providerId, :currency, :amount, cast(:rawAmount as jsonb),
+        'pending_authorization', jsonb_build_object('session_id', cast(:sessionId as text)), '{}', '{}'
+       where cast(:sessionId as text) is not null),
+  order_link as (
+    insert into order_payment_collection (id, order_id, payment_collection_id) values (:orderLink, :orderId, :collectionId)
+      on conflict (order_id, payment_collection_id) do update set deleted_at = null, updated_at = now()),
+  cart_link as (
+    insert into cart_payment_collection (id, cart_id, payment_collection_id) values (:cartLink, :cartId, :collectionId)
+      on conflict (cart_id, payment_collection_id) do update set deleted_at = null, updated_at = now())
+  update cart set email = :email, customer_id = :customerId, completed_at = now(), updated_at = now() where id = :cartId`
+
+const OURS: readonly string[] = [PROVIDERS.bitcoin, PROVIDERS.card]
+
+/**
+ * Opens the payment, links it to the order and the cart, and closes the cart: from now on it reads as empty. A session of
+ * a provider that is not ours is authorised as well, which Medusa's own checkout does last.
+ */
+export const openPaymentStep = createStep("open-payment", async (payment: PaymentToOpen, { container }) => {
+  const { collectionId, providerId, currency, amount } = payment
+  const sessionId = OURS.includes(providerId) ? generateEntityId(undefined, "payses") : null
+  await querySql(container, z.unknown(), OPEN_PAYMENT, {
+    ...payment,
+    sessionId,
+    rawAmount: rawNumber(amount),
+    rawZero: rawNumber(0),
+    orderLink: generateEntityId(undefined, "ordpay"),
+    cartLink: generateEntityId(undefined, "capaycol"),
+  })
+  if (sessionId !== null) return new StepResponse({ sessionId })
+  const payments = container.resolve(Modules.PAYMENT)
+  const session = await payments.createPaymentSession(collectionId, {
+    provider_id: providerId,
+    currency_code: currency,
+    amount,
+    data: {},
+    context: {},
+    metadata: {},
+  })
+  if (session.status !== "pending_authorization") await payments.authorizePaymentSession(session.id, {})
+  return new StepResponse({ sessionId: session.id })
+})
