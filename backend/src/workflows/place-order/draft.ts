@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { PlaceOrder } from "@shop/contracts"
 import { toFood } from "../../catalogue"
-import { appliedPromotions, type Adjustment } from "../../discounts/compute-discounts"
+import type { Adjustment } from "../../discounts/compute-discounts"
 import { withoutAdditions } from "../cart/cart-state"
 import type { CartLine, CartSnapshot } from "./cart-snapshot"
 import { variantOf } from "./check"
@@ -16,7 +16,7 @@ const PRODUCT_SNAPSHOT = "product_snapshot"
 
 /** The order in the form that Medusa's order module stores, with the columns that Medusa's checkout fills. Amounts in pounds. */
 export function draftOrder(snapshot: CartSnapshot, request: PlaceOrder, taxLines: readonly TaxLine[]) {
-  const { cart, shippingOption, discounts } = snapshot
+  const { cart, shippingOption } = snapshot
   const deliveryTax = taxLines.filter(({ lineId }) => lineId === null).map(({ stored }) => stored)
   const ids = orderIdsOf(cart.id)
   return {
@@ -31,8 +31,6 @@ export function draftOrder(snapshot: CartSnapshot, request: PlaceOrder, taxLines
     metadata: { ...withoutAdditions(cart.metadata), [CART_ID]: cart.id },
     shipping_address: toAddress(request),
     billing_address: toAddress(request),
-    credit_lines: [],
-    promo_codes: appliedPromotions(discounts).map(({ code }) => code),
     items: cart.items.map((line) => orderLine(line, snapshot, taxLines)),
     shipping_methods: shippingOption
       ? [

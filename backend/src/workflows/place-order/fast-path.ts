@@ -27,11 +27,11 @@ import { appliedPromotions } from "../../discounts/compute-discounts"
 import {
   claimPromotionsStep,
   ensureCustomerStep,
-  insertOrderStep,
   linkOrderStep,
   openCardPaymentStep,
   openInvoiceStep,
 } from "./steps"
+import { insertOrderStep } from "./insert-order"
 import { openPaymentStep, type PaymentToOpen } from "./open-payment"
 import { reserveStockStep, type Reservation } from "./stock"
 
@@ -73,7 +73,10 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
     customerId: customer.customerId,
   }))
   const inserted = insertOrderStep(
-    transform({ input, order }, ({ input, order }) => ({ cartId: input.cartId, order })),
+    transform({ input, order }, ({ input, order }) => ({
+      ...{ cartId: input.cartId, order },
+      total: input.payment.amount,
+    })),
   )
   when("discounted", input, ({ promotionIds }) => promotionIds.length > 0).then(() =>
     claimPromotionsStep(

@@ -7,8 +7,6 @@ import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
 import { claimPromotions, type PromotionCustomer } from "../../discounts/promotion-usage"
 import { findCardPayments } from "../../orders/payment-method"
 import { idRow, querySql } from "../../query/query"
-import { discardIncompleteOrder } from "./discard"
-import type { OrderDraft } from "./draft"
 
 /** The signed-in customer, or the guest of the typed e-mail address. */
 export const ensureCustomerStep = createStep(
@@ -43,48 +41,6 @@ export async function ensureGuest(
   const [known] = await querySql(container, idRow, FIND_GUEST, { email })
   if (!known) throw new MedusaError(MedusaError.Types.CONFLICT, "The guest customer was deleted meanwhile.")
   return { id: known.id, isNew: false }
-}
-
-type PlacedDraft = OrderDraft & { customer_id: string }
-
-const insertedRow = z.array(z.object({ id: z.string(), display_id: z.coerce.number().int() })).length(1)
-
-/**
- * Inserts the order with its lines, addresses, delivery and tax. Its id is derived from the cart's: a second insert fails.
- * If a later step fails, everything that was written since is discarded here, in one order, as after a crash. The later
- * steps have no compensation of their own: each can fail with the database, and would leave half an order.
- */
-export const insertOrderStep = createStep(
-  "insert-order",
-  async ({ cartId, order }: { cartId: string; order: PlacedDraft }, { container }) => {
-    const number = await insertOrder(container, order)
-    return new StepResponse({ number }, cartId)
-  },
-  async (cartId, { container }) => {
-    if (cartId) await discardIncompleteOrder(container, cartId)
-  },
-)
-
-/**
- * `createOrders_` is what `createOrders` calls before it reads everything back with ten relations, a third of the
- * checkout's time. It is protected in the types; the pinned Medusa version and the parity test guard it.
- */
-async function insertOrder(container: MedusaContainer, order: PlacedDraft): Promise<number> {
-  const orders: object = container.resolve(Modules.ORDER)
-  if (!canInsert(orders)) {
-    throw new MedusaError(
-      MedusaError.Types.UNEXPECTED_STATE,
-      "The order module has no createOrders_; see ADR 0003.",
-    )
-  }
-  const [inserted] = insertedRow.parse(await orders.createOrders_([order]))
-  if (!inserted)
-    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "The order module inserted nothing.")
-  return inserted.display_id
-}
-
-function canInsert(orders: object): orders is { createOrders_(orders: PlacedDraft[]): Promise<unknown> } {
-  return "createOrders_" in orders && typeof orders.createOrders_ === "function"
 }
 
 /** Claims the order's discounts, within their limits. */
