@@ -17,7 +17,7 @@ export const BUDGETS = {
   },
   script: { what: "JavaScript, as sent (brotli)", limit: 125, is: "most", unit: "KiB" },
   bytes: { what: "all bytes with headers, as sent", limit: 300, is: "most", unit: "KiB" },
-  requests: { what: "requests", limit: 22, is: "most", unit: "" },
+  requests: { what: "requests, without pictures further down", limit: 22, is: "most", unit: "" },
   performance: { what: "Lighthouse performance", limit: 99, is: "least", unit: "" },
   accessibility: { what: "Lighthouse accessibility", limit: 100, is: "least", unit: "" },
   "best-practices": { what: "Lighthouse best practices", limit: 100, is: "least", unit: "" },
