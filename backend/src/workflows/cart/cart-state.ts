@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CartWorkflowEvents, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import type { CartDiscount } from "@shop/contracts"
 import { AUTOMATIC_PROMOTION } from "../../discounts/compute-discounts"
 import { querySql } from "../../query/query"
 
@@ -19,7 +20,14 @@ export type CartRejection =
   /** `available` in all, `inCart` of them in this cart already. */
   | { reason: "out_of_stock"; name: string; available: number; inCart: number }
 
-export type CartOutcome = { ok: true; cartId: string } | ({ ok: false } & CartRejection)
+export type CartOutcome =
+  | {
+      ok: true
+      cartId: string
+      /** What discounts take off now, if the change has computed it. */
+      discount?: CartDiscount
+    }
+  | ({ ok: false } & CartRejection)
 
 export const reject = (rejection: CartRejection): CartOutcome => ({ ok: false, ...rejection })
 

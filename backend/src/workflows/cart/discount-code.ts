@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { discountOfCart } from "./cart-discount"
 import { findPromotionOfCode } from "../../discounts/why-not"
-import { querySql } from "../../query/query"
+import { idRow, querySql } from "../../query/query"
 import { emitCartChanged, readCart, reject, withCartLocked, type CartOutcome } from "./cart-state"
 
 /**
@@ -28,11 +28,10 @@ export function applyDiscountCode(
     if (!promotion || discount === null || discount.problem !== null)
       return reject({ reason: "code_refused", sentence: discount?.problem ?? "" })
     await unlinkCodes(container, cartId)
-    await container
-      .resolve(ContainerRegistrationKeys.LINK)
-      .create({ [Modules.CART]: { cart_id: cartId }, [Modules.PROMOTION]: { promotion_id: promotion.id } })
+    const link = generateEntityId(undefined, "cartpromo")
+    await querySql(container, z.unknown(), LINK_CODE, { link, cart: cartId, promotion: promotion.id })
     await emitCartChanged(container, cartId, "updated")
-    return { ok: true, cartId }
+    return { ok: true, cartId, discount }
   })
 }
 
@@ -47,22 +46,16 @@ export function removeDiscountCode(container: MedusaContainer, cartId: string): 
   })
 }
 
-const linkedRow = z.object({ promotionId: z.string() })
+/* As Medusa's link module writes and removes the link. */
+const LINK_CODE = `
+  insert into cart_promotion (id, cart_id, promotion_id) values (:link, :cart, :promotion)
+    on conflict (cart_id, promotion_id) do update set deleted_at = null, updated_at = now()`
+const UNLINK_CODES = `
+  update cart_promotion l set deleted_at = now(), updated_at = now() from promotion p
+   where l.cart_id = :cart and l.deleted_at is null and p.id = l.promotion_id and not p.is_automatic
+  returning l.id`
 
 /** @returns whether there was one */
 async function unlinkCodes(container: MedusaContainer, cartId: string): Promise<boolean> {
-  const linked = await querySql(
-    container,
-    linkedRow,
-    `select l.promotion_id as "promotionId" from cart_promotion l join promotion p on p.id = l.promotion_id
-      where l.cart_id = :cart and l.deleted_at is null and not p.is_automatic`,
-    { cart: cartId },
-  )
-  await container.resolve(ContainerRegistrationKeys.LINK).dismiss(
-    linked.map(({ promotionId }) => ({
-      [Modules.CART]: { cart_id: cartId },
-      [Modules.PROMOTION]: { promotion_id: promotionId },
-    })),
-  )
-  return linked.length > 0
+  return (await querySql(container, idRow, UNLINK_CODES, { cart: cartId })).length > 0
 }

@@ -16,7 +16,7 @@ export async function answerCart(
   outcome: CartOutcome,
 ): Promise<void> {
   if (!outcome.ok) throw cartProblem(outcome)
-  const view = await viewCart(request, outcome.cartId)
+  const view = await viewCart(request, outcome.cartId, outcome.discount)
   rememberCart(response, outcome.cartId)
   sendCart(response.status(status), view)
 }

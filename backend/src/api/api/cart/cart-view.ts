@@ -18,8 +18,15 @@ export interface CartView {
 
 const NO_CART: CartView = { exists: false, orderId: null, items: [], discount: null }
 
-/** The cart with the current products of the catalogue. An unknown cart is empty. */
-export async function viewCart(request: MedusaRequest, cartId: string): Promise<CartView> {
+/**
+ * The cart with the current products of the catalogue. An unknown cart is empty.
+ * @param discount if a change of the cart has just computed it
+ */
+export async function viewCart(
+  request: MedusaRequest,
+  cartId: string,
+  discount?: CartDiscount,
+): Promise<CartView> {
   const container = request.scope
   const [cart, catalogue] = await Promise.all([readCart(container, cartId), currentCatalogue(container)])
   if (!cart) return NO_CART
@@ -33,7 +40,7 @@ export async function viewCart(request: MedusaRequest, cartId: string): Promise<
     const product = entry && variant ? shown(entry, variant) : remembered(line)
     return { id: line.id, quantity: line.quantity, product }
   })
-  return { exists: true, orderId: null, items, discount: await readDiscount(request, cart) }
+  return { exists: true, orderId: null, items, discount: discount ?? (await readDiscount(request, cart)) }
 }
 
 /** Only a cart that may have a discount asks who is signed in. */
