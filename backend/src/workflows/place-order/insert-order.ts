@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
+import { rawOf } from "../../query/money"
 import { querySql } from "../../query/query"
 import { discardIncompleteOrder } from "./discard"
 import type { OrderDraft } from "./draft"
@@ -118,7 +119,7 @@ const idOf = (prefix: string) => generateEntityId(undefined, prefix)
 /** A number, and the JSON column that Medusa keeps beside it (`BigNumber`). */
 const decimal = (column: string, value: number) => ({
   [column]: value,
-  [`raw_${column}`]: { value: String(value), precision: 20 },
+  [`raw_${column}`]: rawOf(value),
 })
 
 const withDecimal = <Column extends string>(row: Row & Readonly<Record<Column, number>>, column: Column) => ({
