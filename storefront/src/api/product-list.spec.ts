@@ -2,20 +2,10 @@ import { QueryClient } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 import { PAGE_SIZE, productListQuery, type ProductSelection } from "./product-list"
 import { setTransport } from "./request"
+import { sampleProduct } from "./sample-product"
 
-const aProduct = (place: number) => ({
-  id: `prod_${place}`,
-  slug: `honey-${place}`,
-  name: `Honey ${place}`,
-  description: "",
-  image: null,
-  price: "1.00",
-  weight: "100 g",
-  badge: null,
-  stock: 5,
-  featured: false,
-  categoryId: "pcat_1",
-})
+const aProduct = (place: number) =>
+  sampleProduct({ id: `prod_${place}`, slug: `honey-${place}`, name: `Honey ${place}` })
 
 /** A shop with so many products, whose cursor is the place of the last one sent. */
 function aShopWith(total: number) {

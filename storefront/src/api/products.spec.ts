@@ -1,20 +1,10 @@
 import { type Product, productSchema } from "@shop/contracts"
 import { expect, test } from "vitest"
 import { relatedTo } from "./products"
+import { sampleProduct } from "./sample-product"
 
-const aProduct = (id: string, stock = 5, categoryId = "pcat_1"): Product => ({
-  id,
-  slug: id,
-  name: id,
-  description: "",
-  image: null,
-  price: "1.00",
-  weight: "100 g",
-  badge: null,
-  stock,
-  featured: false,
-  categoryId,
-})
+const aProduct = (id: string, stock = 5, categoryId = "pcat_1"): Product =>
+  sampleProduct({ id, stock, categoryId })
 const ids = (products: readonly Product[]) => products.map(({ id }) => id)
 
 test.each([

@@ -1,21 +1,10 @@
 import type { CartItem, Product } from "@shop/contracts"
 import { expect, test } from "vitest"
+import { sampleProduct } from "../../api/sample-product"
 import { pairingsFor } from "./pairings"
 
-const aProduct = (id: string, categoryId: string, more: Partial<Product> = {}): Product => ({
-  id,
-  slug: id,
-  name: id,
-  description: "",
-  image: null,
-  price: "1.00",
-  weight: "100 g",
-  badge: null,
-  stock: 5,
-  featured: true,
-  categoryId,
-  ...more,
-})
+const aProduct = (id: string, categoryId: string, more: Partial<Product> = {}): Product =>
+  sampleProduct({ id, categoryId, featured: true, ...more })
 const lineOf = (product: Product): CartItem => ({ id: `line_${product.id}`, quantity: 1, product })
 const ids = (products: readonly Product[]) => products.map(({ id }) => id)
 
