@@ -83,6 +83,13 @@ module.exports = {
       { path: TEST_FILE },
     ),
 
+    never(
+      "brands-are-data",
+      "A brand contains data: the form is the pages' and the emails' own.",
+      { path: "^brands/" },
+      { pathNot: "^brands/" },
+    ),
+
     // The storefront
     storefrontLayer("pages", ["features", "api", "ui", "lib"]),
     storefrontLayer("features", ["api", "ui", "lib"]),
@@ -171,6 +178,7 @@ module.exports = {
     doNotFollow: { path: "(^|/)(node_modules|dist|\\.medusa)/" },
     exclude: { path: "(^|/)(dist|\\.medusa|\\.data|coverage|test-results|playwright-report)/" },
     tsPreCompilationDeps: true,
+    webpackConfig: { fileName: `${__dirname}/tooling/import-aliases.cjs` },
     // The condition "source" resolves @shop/contracts to its TypeScript sources.
     enhancedResolveOptions: {
       exportsFields: ["exports"],

@@ -8,7 +8,7 @@ import tseslint from "typescript-eslint"
 
 const TYPESCRIPT = [
   "vitest.config.ts",
-  "{contracts,backend,storefront,sandbox,e2e,bench,tooling}/**/*.{ts,mts,tsx}",
+  "{brands,contracts,backend,storefront,sandbox,e2e,bench,tooling}/**/*.{ts,mts,tsx}",
 ]
 const TESTS = ["**/*.spec.{ts,tsx}", "e2e/**/*.ts"]
 

@@ -9,14 +9,19 @@ const NOT_OURS = ["**/node_modules/**", "**/dist/**", "**/.medusa/**"]
 /** The condition "source" leads an import of @shop/contracts to its TypeScript, built or not. */
 const source = { conditions: ["source", "node", "development|production"] }
 
+/** Tests see the demonstration's brand. */
+const alias = { "@brand": new URL("brands/demo", import.meta.url).pathname }
+
 const unit = (name: string, root = name) => ({
-  resolve: source,
+  resolve: { ...source, alias },
   ssr: { resolve: source },
   test: {
     name,
     root,
     include: [SPECS],
     exclude: [...NOT_OURS, INTEGRATION_SPECS],
+    // Vitest reads no other style sheet: pages take their theme colour from this one.
+    css: { include: [/colours\.css/] },
     // Long enough for a busy machine. Timeouts only end what hangs.
     testTimeout: 30_000,
     hookTimeout: 60_000,

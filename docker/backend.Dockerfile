@@ -12,6 +12,7 @@ RUN docker/steps/install.sh backend
 COPY tsconfig.base.json ./
 COPY contracts contracts
 COPY backend backend
+COPY brands brands
 RUN docker/steps/build-backend.sh
 
 FROM manifests AS packages
@@ -28,6 +29,7 @@ COPY --from=build /shop/contracts/dist contracts/dist
 # Medusa wants a package.json beside what it starts. Nothing can be installed by it: it names @shop/contracts, which no
 # registry has; what runs is installed from our own lock, above.
 COPY --from=build /shop/backend/.medusa/server backend
+COPY brands brands
 # Packages of which Medusa has another version.
 COPY --from=packages /shop/backend/node_modules backend/node_modules
 # A volume begins with the owner of the folder it is laid over.

@@ -12,6 +12,8 @@ RUN docker/steps/install.sh storefront
 COPY tsconfig.base.json ./
 COPY contracts contracts
 COPY storefront storefront
+COPY brands brands
+ARG BRAND=demo
 RUN docker/steps/build-storefront.sh
 
 FROM manifests AS packages

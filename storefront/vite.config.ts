@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react"
 import { defaultClientConditions, defaultServerConditions, defineConfig } from "vite"
+import { join } from "node:path"
 import { keepAssets } from "./build/keep-assets.ts"
 import { leanRouter } from "./build/lean-router.ts"
 import { precompress } from "./build/precompress.ts"
@@ -9,9 +10,13 @@ const SOURCE_CONDITION = "source"
 
 const EVERY_PAGE = /\/(?:rolldown-runtime|react|vendor|shared|entry-client)-/
 
+/** The chosen brand. Nothing of another is in the build. */
+const BRAND = join(import.meta.dirname, "../brands", process.env.BRAND || "demo")
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), leanRouter(), keepAssets(), precompress()],
-  resolve: { conditions: [SOURCE_CONDITION, ...defaultClientConditions] },
+  publicDir: join(BRAND, "public"),
+  resolve: { alias: { "@brand": BRAND }, conditions: [SOURCE_CONDITION, ...defaultClientConditions] },
   ssr: {
     noExternal: ["@shop/contracts"],
     resolve: { conditions: [SOURCE_CONDITION, ...defaultServerConditions] },
@@ -95,7 +100,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Small modules of several pages: one request instead of a dozen.
                 {
                   name: "shared",
-                  test: /src[\\/](ui|lib|api)[\\/](?!order-|account|time|bitcoin-format|accordion|qr-code|avatar|breadcrumb|stepper|polic|discount)|contracts[\\/]src[\\/](?!order-actions)|features[\\/]page-seo|preload-helper/,
+                  test: /src[\\/](ui|lib|api)[\\/](?!order-|account|time|bitcoin-format|accordion|qr-code|avatar|breadcrumb|stepper|polic|discount)|contracts[\\/]src[\\/](?!order-actions)|features[\\/]page-seo|copy[\\/]every-page|preload-helper/,
                   minShareCount: 3,
                   priority: 1,
                   includeDependenciesRecursively: false,
@@ -110,7 +115,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // The home page's sections that have a page of their own as well.
                 {
                   name: "sections",
-                  test: /src[\\/](features[\\/]faq|ui[\\/]accordion)/,
+                  test: /src[\\/](features[\\/]faq|ui[\\/]accordion)|copy[\\/]faq/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },

@@ -16,7 +16,7 @@ const sbom = {
   version: 1,
   metadata: {
     timestamp: new Date().toISOString(),
-    component: { type: "application", "bom-ref": "shop", name: "bramble-and-comb" },
+    component: { type: "application", "bom-ref": "shop", name: "shop" },
   },
   components: folders.map(componentOf),
   dependencies: dependencies.map(({ ref, needs }) => ({

@@ -23,13 +23,16 @@ test("an empty value counts as missing", () => {
 
 test("a shop on a public address does not start with the emulator, which accepts any user", () => {
   const emulator = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" }
-  const publicly = { PUBLIC_URL: "https://shop.test", SHOP_BRAND: "own" }
-  expect(parseEnvironment(publicly).SHOP_BRAND).toBe("own")
+  const publicly = { PUBLIC_URL: "https://shop.test" }
+  expect(parseEnvironment(publicly).PUBLIC_URL).toBe("https://shop.test")
   expect(() => parseEnvironment({ ...emulator, ...publicly })).toThrow(/any user/)
   expect(parseEnvironment(emulator).FIREBASE_AUTH_EMULATOR_HOST).toBe("127.0.0.1:9099")
 })
 
 test("a shop on a public address does not start with the demonstration's logo and story", () => {
-  expect(() => parseEnvironment({ PUBLIC_URL: "https://shop.test" })).toThrow(/SHOP_BRAND/)
-  expect(parseEnvironment({ PUBLIC_URL: "http://localhost:8000" }).SHOP_BRAND).toBe("demo")
+  const publicly = { PUBLIC_URL: "https://shop.test" }
+  expect(() => parseEnvironment(publicly, "demo")).toThrow(/BRAND: .*the demonstration's/)
+  expect(() => parseEnvironment(publicly, "draft")).toThrow(/BRAND: .*placeholders/)
+  expect(parseEnvironment(publicly, "ready").PUBLIC_URL).toBe("https://shop.test")
+  expect(parseEnvironment({ PUBLIC_URL: "http://localhost:8000" }, "demo").STOREFRONT_PORT).toBe(8000)
 })

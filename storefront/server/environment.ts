@@ -27,8 +27,6 @@ const environmentSchema = z.object({
   STOREFRONT_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info"),
-  /** Whether the logo and the story are still those of the demonstration shop. */
-  SHOP_BRAND: z.enum(["demo", "own"]).default("demo"),
   /** Google sign-in: the Firebase project, its public web key, and the sandbox's emulator instead of Google. */
   FIREBASE_PROJECT_ID: text.optional(),
   FIREBASE_API_KEY: text.optional(),
@@ -37,24 +35,33 @@ const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>
 
+/** `demo`: the demonstration's. `draft`: with placeholders. */
+export const brandStatusSchema = z.enum(["demo", "draft", "ready"])
+type BrandStatus = z.infer<typeof brandStatusSchema>
+
+const UNFINISHED: Record<Exclude<BrandStatus, "ready">, string> = {
+  demo: "BRAND: the logo and the story are the demonstration's; make a brand of your own (docs/make-it-yours.md)",
+  draft:
+    'BRAND: the logo and the story are still placeholders; replace them (docs/make-it-yours.md), then write "status": "ready" in its brand.json',
+}
+
 /** What must not be on a public address. */
 const PUBLIC_RULES: readonly { sentence: string; isBroken: (settings: Environment) => boolean }[] = [
   {
     sentence: "FIREBASE_AUTH_EMULATOR_HOST: anyone could sign in as any user; remove it",
     isBroken: (settings) => settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined,
   },
-  {
-    sentence:
-      "SHOP_BRAND: the logo and the story are the demonstration's; replace them (docs/operating.md, step 3), then set SHOP_BRAND=own",
-    isBroken: (settings) => settings.SHOP_BRAND === "demo",
-  },
 ]
 
 /**
  * Parses the storefront's settings from the environment.
+ * @param brandStatus of the brand that is built in
  * @throws {Error} that lists all problems, one per line
  */
-export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
+export function parseEnvironment(
+  variables: Record<string, string | undefined>,
+  brandStatus: BrandStatus = "ready",
+): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""))
   const result = environmentSchema.safeParse(given)
   if (!result.success) {
@@ -62,10 +69,15 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     throw new Error(`The storefront cannot start with these settings:\n${problems.join("\n")}`)
   }
   const isPublic = result.data.PUBLIC_URL.startsWith("https:")
-  const broken = isPublic ? PUBLIC_RULES.filter((rule) => rule.isBroken(result.data)) : []
+  const broken = isPublic ? brokenRules(result.data, brandStatus) : []
   if (broken.length > 0) {
-    const sentences = broken.map(({ sentence }) => `  ${sentence}`)
-    throw new Error(`The storefront cannot start on a public https address:\n${sentences.join("\n")}`)
+    const lines = broken.map((sentence) => `  ${sentence}`)
+    throw new Error(`The storefront cannot start on a public https address:\n${lines.join("\n")}`)
   }
   return result.data
+}
+
+function brokenRules(settings: Environment, brandStatus: BrandStatus): string[] {
+  const broken = PUBLIC_RULES.filter((rule) => rule.isBroken(settings)).map(({ sentence }) => sentence)
+  return brandStatus === "ready" ? broken : [...broken, UNFINISHED[brandStatus]]
 }

@@ -1,16 +1,17 @@
+import brand from "@brand/brand.json"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { render } from "../src/app/entry-server"
 import { createApp } from "./app"
 import { readAssetTags } from "./assets"
-import { parseEnvironment } from "./environment"
+import { brandStatusSchema, parseEnvironment } from "./environment"
 import { startMetricsServer } from "./metrics-server"
 
 const CLIENT_FOLDER = join(dirname(fileURLToPath(import.meta.url)), "..", "client")
 const STOP_WITHIN_MS = 10_000
 
 try {
-  const environment = parseEnvironment(process.env)
+  const environment = parseEnvironment(process.env, brandStatusSchema.parse(brand.status))
   const app = await createApp({
     environment,
     render,

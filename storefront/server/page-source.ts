@@ -1,8 +1,9 @@
+import brand from "@brand/brand.json"
 import { businessDetailsSchema } from "@shop/contracts"
 import { createHash } from "node:crypto"
 import { request } from "../src/api/request"
 import type { render } from "../src/app/entry-server"
-import { SHOP_NAME, type BusinessDetails } from "../src/lib/business-details"
+import type { BusinessDetails } from "../src/lib/business-details"
 import type { AssetTags } from "./assets"
 import { FreshCache } from "./fresh-cache"
 import { CompressedText } from "./compressed-text"
@@ -84,7 +85,7 @@ export async function renderPage(
 
 /** Shown while the backend cannot be reached: the shop's name, and nothing that may be wrong. */
 const UNKNOWN = {
-  name: SHOP_NAME,
+  name: brand.name,
   legalName: "",
   address: "",
   email: "",

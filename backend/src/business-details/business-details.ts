@@ -5,8 +5,9 @@ import { type Details, demoDetails, BUSINESS_DETAILS, changesSchema } from "../m
 import { readCardMethod } from "../orders/card-method"
 import type { Environment } from "../config/schema"
 import { environment } from "../config"
+import { currentBrand } from "../config/current-brand"
 
-/** The details from the environment, until staff edit them in the admin. */
+/** The details from the environment and the brand, until staff edit them in the admin. */
 export function defaultDetails(environment: Environment): Details {
   const isCompany = environment.SHOP_COMPANY_NUMBER !== "none"
   return {
@@ -18,14 +19,10 @@ export function defaultDetails(environment: Environment): Details {
     companyNumber: isCompany ? environment.SHOP_COMPANY_NUMBER : null,
     registeredIn: isCompany ? environment.SHOP_REGISTERED_IN : null,
     vatNumber: environment.SHOP_VAT_NUMBER ?? null,
-    // The specification's hours and three links (section 2, Contact).
-    hours: [
-      { days: "Mon-Fri", hours: "9am-5pm" },
-      { days: "Sat", hours: "10am-2pm" },
-    ],
-    instagram: "https://www.instagram.com/",
-    facebook: "https://www.facebook.com/",
-    x: "https://x.com/",
+    hours: currentBrand.hours,
+    instagram: currentBrand.instagram,
+    facebook: currentBrand.facebook,
+    x: currentBrand.x,
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { readBrand, type Brand } from "./brand"
 import { parseEnvironment } from "./environment"
 
 const enough = {
@@ -28,10 +29,12 @@ const production = {
   SHOP_COMPANY_NUMBER: "12345678",
 }
 
+const own = { ...readBrand(undefined), status: "ready" as const }
+
 /** The lines under the headline, as the person who starts the shop reads them. */
-function problems(source: Record<string, string | undefined>): string[] {
+function problems(source: Record<string, string | undefined>, brand: Brand = own): string[] {
   try {
-    parseEnvironment(source)
+    parseEnvironment(source, () => brand)
   } catch (error) {
     if (error instanceof Error) return error.message.split("\n").slice(1)
     throw error
@@ -243,5 +246,23 @@ describe("the environment", () => {
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(new RegExp(`^ {2}${name}: `))
     expect(problems({ ...production, [name]: value, SANDBOX: "true" })).toEqual([])
+  })
+
+  it.each(["demo", "draft"] as const)(
+    "production refuses a brand that is a %s, the sandbox does not",
+    (status) => {
+      const unfinished = { ...own, status }
+      expect(problems(production, unfinished)).toEqual([
+        expect.stringMatching(/^ {2}BRAND: the logo and the story/),
+      ])
+      expect(problems({ ...production, SANDBOX: "true" }, unfinished)).toEqual([])
+    },
+  )
+
+  it("names the brands where the wanted one is missing, and takes its defaults from the brand", () => {
+    expect(() => parseEnvironment({ ...enough, BRAND: "acron" })).toThrow(
+      /BRAND: there is no brand called acron\. .*demo/,
+    )
+    expect(parseEnvironment(enough).SHOP_NAME).toBe(readBrand("demo").name)
   })
 })

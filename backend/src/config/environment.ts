@@ -1,16 +1,22 @@
 import type { z } from "@medusajs/framework/zod"
+import { defaultsOf, readBrand, unfinishedBrand, type Brand } from "./brand"
 import { conflictingTimes, missingForCards, missingForSecondFactor, wrongForSource } from "./module-options"
-import { brokenProductionRules } from "./production-rules"
+import { brokenProductionRules, isRealShop } from "./production-rules"
 import { environmentSchema, type Environment } from "./schema"
 
 /**
  * Parses and checks the environment.
  * @throws Error whose message lists every problem on one line with the variable's name
  */
-export function parseEnvironment(source: Record<string, string | undefined>): Environment {
-  const present = Object.fromEntries(
+export function parseEnvironment(
+  source: Record<string, string | undefined>,
+  brandCalled: (name: string | undefined) => Brand = readBrand,
+): Environment {
+  const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
   )
+  const { brand, sentence: wrongBrand } = attempt(() => brandCalled(given.BRAND))
+  const present = { ...defaultsOf(brand ?? brandCalled(undefined)), ...given }
   const parsed = environmentSchema.safeParse(present)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => toProblem(issue, present))
   // Valid settings are also checked against the production rules: one message lists all problems.
@@ -18,6 +24,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const broken = sound.success
     ? [
         ...brokenProductionRules(sound.data),
+        ...brandProblems(sound.data, brand, wrongBrand),
         ...wrongForSource(sound.data),
         ...missingForSecondFactor(sound.data),
         ...missingForCards(sound.data),
@@ -46,4 +53,18 @@ function toProblem(issue: z.core.$ZodIssue, present: Record<string, unknown>): S
 function without(present: Record<string, unknown>, problems: readonly SettingError[]) {
   const named = new Set(problems.map((problem) => problem.setting))
   return Object.fromEntries(Object.entries(present).filter(([name]) => !named.has(name)))
+}
+
+function attempt(read: () => Brand): { brand?: Brand; sentence?: string } {
+  try {
+    return { brand: read() }
+  } catch (error) {
+    return { sentence: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function brandProblems(settings: Partial<Environment>, brand: Brand | undefined, wrong: string | undefined) {
+  const unfinished = brand && isRealShop(settings) ? unfinishedBrand(brand) : null
+  const sentence = wrong ?? unfinished
+  return sentence === null ? [] : [{ setting: "BRAND", sentence }]
 }

@@ -144,8 +144,12 @@ const RULES: readonly Rule[] = [
   },
 ]
 
+/** A shop in production, outside the sandbox. */
+export const isRealShop = (settings: Settings) =>
+  settings.NODE_ENV === "production" && settings.SANDBOX !== true
+
 /** The production rules that these settings break; none in development or in the sandbox. */
 export function brokenProductionRules(settings: Settings): Rule[] {
-  if (settings.NODE_ENV !== "production" || settings.SANDBOX === true) return []
+  if (!isRealShop(settings)) return []
   return RULES.filter((rule) => rule.isBroken(settings))
 }

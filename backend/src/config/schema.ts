@@ -92,6 +92,8 @@ export const environmentSchema = z.object({
     .optional(),
   /** Whether this process serves requests, works in the background, or both. */
   MEDUSA_WORKER_MODE: oneOf("shared", "server", "worker").default("shared"),
+  /** The folder in `brands/`: names, colours, pictures and first products. */
+  BRAND: text.default("demo"),
   PUBLIC_URL: origin.default("http://localhost:8000"),
   BACKEND_PUBLIC_URL: origin.default("http://localhost:9000"),
   JWT_SECRET: secret,
@@ -155,26 +157,26 @@ export const environmentSchema = z.object({
   /** The share of a product's stock that unpaid orders of one client may hold. 100: no limit. */
   UNPAID_STOCK_PERCENT: wholeBetween(1, 100).default(33),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needs a mail server like smtp://user:password@host:587" }),
-  MAIL_FROM: text.default("Bramble & Comb <orders@bramble-and-comb.example>"),
-  STAFF_EMAIL: mailAddress.default("staff@bramble-and-comb.example"),
+  MAIL_FROM: text,
+  STAFF_EMAIL: mailAddress,
   /** Days to keep a message from the contact form after its last change. */
   MESSAGES_KEPT_DAYS: wholeBetween(1, 3650).default(365),
   /** Staff are mailed when the stock of a product is this low; `off` disables the mails. */
   LOW_STOCK_AT: z
     .union([z.literal("off"), wholeBetween(0, 100_000)], "needs a whole number from 0 to 100000, or off")
     .default(5),
-  SHOP_NAME: text.default("Bramble & Comb"),
-  /** The business details until staff change them in the admin. Production rejects the defaults, which are demo values. */
-  SHOP_LEGAL_NAME: text.default("Bramble & Comb Ltd (demo)"),
-  SHOP_ADDRESS: text.default("1 Demo Yard, London E1 6AN (demo)"),
+  SHOP_NAME: text,
+  /** The business details until staff change them in the admin. The defaults are the brand's; production rejects demo values. */
+  SHOP_LEGAL_NAME: text,
+  SHOP_ADDRESS: text,
   /** `none` for a business that is not a company. */
-  SHOP_COMPANY_NUMBER: text.default("00000000 (demo)"),
+  SHOP_COMPANY_NUMBER: text,
   SHOP_REGISTERED_IN: text.default("England and Wales"),
   /** Empty for a shop below the VAT threshold. */
   SHOP_VAT_NUMBER: text.optional(),
   /** The contact address on pages and in mails, and the reply address of mails. */
-  SHOP_EMAIL: mailAddress.default("hello@bramble-and-comb.example"),
-  SHOP_PHONE: text.default("020 7946 0123"),
+  SHOP_EMAIL: mailAddress,
+  SHOP_PHONE: text,
   /** The Firebase project for Google sign-in; without it the shop has no sign-in. */
   FIREBASE_PROJECT_ID: z
     .string()
@@ -218,7 +220,7 @@ export const environmentSchema = z.object({
   BITCOIN_CORE_PASSWORD: text.optional(),
   /** Instead of user and password: the cookie file that the node writes at start. */
   BITCOIN_CORE_COOKIE_FILE: text.optional(),
-  BITCOIN_CORE_WALLET: text.default("bramble-and-comb"),
+  BITCOIN_CORE_WALLET: text.default("shop"),
   /** The wallet received nothing before this day or block: Bitcoin Core rescans from there. */
   BITCOIN_WALLET_BIRTHDAY: birthday.optional(),
   /** The gap limit of your wallet software: how many unused addresses in a row it scans. Default: 20; on regtest none. */

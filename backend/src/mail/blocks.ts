@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { imageTag, type InlineImage } from "./inline-image"
 import { markup, onLines, type SafeHtml } from "./markup"
-import { LIGHT, MONO, SANS, SERIF } from "./palette"
+import { LIGHT, MONO, ON_BRAND, SANS, SERIF } from "./palette"
 
 /** A part of a mail in both of its forms. */
 export interface Block {
@@ -22,8 +22,8 @@ export function paragraph(text: string): Block {
 export function heading(text: string): Block {
   return {
     html: markup`<h2
-      class="bramble"
-      style="margin:28px 0 12px;font:normal 20px/1.3 ${SERIF};color:${LIGHT.bramble};"
+      class="brand"
+      style="margin:28px 0 12px;font:normal 20px/1.3 ${SERIF};color:${LIGHT.brand};"
     >
       ${text}
     </h2>`,
@@ -45,7 +45,7 @@ export function quotation(text: string): Block {
   return {
     html: markup`<div
       class="panel ink"
-      style="margin:0 0 16px;padding:14px 16px;background:${LIGHT.panel};border-left:3px solid ${LIGHT.honey};color:${LIGHT.ink};overflow-wrap:anywhere;"
+      style="margin:0 0 16px;padding:14px 16px;background:${LIGHT.panel};border-left:3px solid ${LIGHT.accent};color:${LIGHT.ink};overflow-wrap:anywhere;"
     >
       ${onLines(rows)}
     </div>`,
@@ -85,8 +85,8 @@ export function button(label: string, url: string, isSecondary = false): Block {
   if (!/^(https?|bitcoin):/.test(url))
     throw new MedusaError(MedusaError.Types.INVALID_DATA, `A mail must not link to ${url}`)
   const look = isSecondary
-    ? { cell: "line", background: "transparent", words: "bramble", colour: LIGHT.bramble }
-    : { cell: "button", background: LIGHT.bramble, words: "button-words", colour: "#fffdf8" }
+    ? { cell: "line", background: "transparent", words: "brand", colour: LIGHT.brand }
+    : { cell: "button", background: LIGHT.brand, words: "button-words", colour: ON_BRAND }
   return {
     html: markup`<table
       role="presentation"
@@ -98,7 +98,7 @@ export function button(label: string, url: string, isSecondary = false): Block {
       <tr>
         <td
           class="${look.cell}"
-          style="border-radius:8px;border:1px solid ${isSecondary ? LIGHT.line : LIGHT.bramble};background:${look.background};"
+          style="border-radius:8px;border:1px solid ${isSecondary ? LIGHT.line : LIGHT.brand};background:${look.background};"
         >
           <a
             href="${url}"

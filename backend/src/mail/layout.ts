@@ -1,8 +1,8 @@
 import { joined, type Block } from "./blocks"
 import { imageTag, type InlineImage } from "./inline-image"
-import { LOGO } from "./logo"
+import { LOGO, LOGO_SIZE } from "./logo"
 import { markup, onLines, SafeHtml } from "./markup"
-import { DARK, LIGHT, NIGHT, SANS, SERIF } from "./palette"
+import { DARK, LIGHT, NIGHT, ON_NIGHT, SANS, SERIF } from "./palette"
 import type { Shop } from "./shop"
 
 /** What a mail says. The layout adds the shop's head and imprint. */
@@ -73,14 +73,14 @@ const STYLE = new SafeHtml(`
   }
   @media (prefers-color-scheme: dark) {
     .paper { background: ${DARK.paper} !important; }
-    .card { background: ${DARK.card} !important; border-color: ${DARK.honey} ${DARK.line} ${DARK.line} !important; }
+    .card { background: ${DARK.card} !important; border-color: ${DARK.accent} ${DARK.line} ${DARK.line} !important; }
     .panel { background: ${DARK.panel} !important; border-color: ${DARK.line} !important; }
     .legal { background: ${DARK.legal} !important; }
     .line { border-color: ${DARK.line} !important; }
     .ink { color: ${DARK.ink} !important; }
     .soft, .soft a { color: ${DARK.soft} !important; }
-    .bramble { color: ${DARK.bramble} !important; }
-    .button { background: ${DARK.honey} !important; }
+    .brand { color: ${DARK.brand} !important; }
+    .button { background: ${DARK.accent} !important; }
     .button-words { color: ${DARK.paper} !important; }
   }`)
 
@@ -122,19 +122,19 @@ function document(shop: Shop, preview: string, title: string, blocks: readonly B
                   <td
                     class="edge"
                     bgcolor="${NIGHT}"
-                    style="padding:18px 32px;background:${NIGHT};border-radius:14px 14px 0 0;color:#fcf4e3;font:normal 20px/1.2 ${SERIF};"
+                    style="padding:18px 32px;background:${NIGHT};border-radius:14px 14px 0 0;color:${ON_NIGHT};font:normal 20px/1.2 ${SERIF};"
                   >
-                    ${imageTag(LOGO, { alt: shop.name, width: 220, height: 35 })}
+                    ${imageTag(LOGO, { alt: shop.name, ...LOGO_SIZE })}
                   </td>
                 </tr>
                 <tr>
                   <td
                     class="card edge"
-                    style="padding:30px 32px 18px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-top:4px solid ${LIGHT.honey};border-radius:0 0 14px 14px;font:16px/1.6 ${SANS};"
+                    style="padding:30px 32px 18px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-top:4px solid ${LIGHT.accent};border-radius:0 0 14px 14px;font:16px/1.6 ${SANS};"
                   >
                     <h1
-                      class="bramble"
-                      style="margin:0 0 14px;font:normal 28px/1.25 ${SERIF};color:${LIGHT.bramble};"
+                      class="brand"
+                      style="margin:0 0 14px;font:normal 28px/1.25 ${SERIF};color:${LIGHT.brand};"
                     >
                       ${title}
                     </h1>

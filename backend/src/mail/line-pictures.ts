@@ -5,6 +5,7 @@ import { setTimeout } from "node:timers/promises"
 import { MedusaError } from "@medusajs/framework/utils"
 import sharp from "sharp"
 import type { InlineImage } from "./inline-image"
+import { LIGHT } from "./palette"
 
 // This process has other work: one thread per picture, no cache.
 sharp.concurrency(1)
@@ -113,7 +114,7 @@ async function shrink(source: Buffer): Promise<Buffer> {
   const small = sharp(source, { autoOrient: true, failOn: "error" })
     .timeout({ seconds: 2 })
     .resize({ width: EDGE, height: EDGE, fit: "cover" })
-    .flatten({ background: "#fffdf7" })
+    .flatten({ background: LIGHT.card })
   for (const quality of QUALITIES) {
     const bytes = await small.clone().jpeg({ quality, mozjpeg: true }).toBuffer()
     if (bytes.byteLength <= MOST_BYTES) return bytes

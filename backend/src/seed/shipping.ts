@@ -7,6 +7,7 @@ import {
   createShippingOptionsWorkflow,
   createShippingProfilesWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { currentBrand } from "../config/current-brand"
 import { idRow, queryGraph } from "../query/query"
 
 const locationRow = z.object({
@@ -15,7 +16,7 @@ const locationRow = z.object({
 })
 
 const PROVIDER = "manual_manual"
-const SET_NAME = "Delivery from the London kitchen"
+const SET_NAME = `Delivery from the ${currentBrand.stockLocation.name}`
 const ZONE_NAME = "United Kingdom"
 
 /** The two delivery methods (specification, section 9), identified by the code of their type. Amounts in pounds. */

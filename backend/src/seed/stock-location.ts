@@ -4,14 +4,15 @@ import {
   createStockLocationsWorkflow,
   linkSalesChannelsToStockLocationWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { currentBrand } from "../config/current-brand"
 import { idRow, queryGraph } from "../query/query"
 
 const locationRow = z.object({ id: z.string(), sales_channels: z.array(idRow).nullish() })
 
-/** The stock location, with a demo address. */
-const KITCHEN = {
-  name: "London kitchen",
-  address: { address_1: "1 Demonstration Yard", city: "London", postal_code: "SE1 0AA", country_code: "GB" },
+const { name, street, city, postcode } = currentBrand.stockLocation
+const LOCATION = {
+  name,
+  address: { address_1: street, city, postal_code: postcode, country_code: "GB" },
 }
 
 /** Creates the shop's only stock location and links it to the sales channel. */
@@ -36,7 +37,7 @@ async function findOrCreate(container: MedusaContainer): Promise<{ id: string; s
   if (existing) {
     return { id: existing.id, salesChannelIds: (existing.sales_channels ?? []).map((channel) => channel.id) }
   }
-  const { result } = await createStockLocationsWorkflow(container).run({ input: { locations: [KITCHEN] } })
+  const { result } = await createStockLocationsWorkflow(container).run({ input: { locations: [LOCATION] } })
   const [created] = result
   if (!created) throw new Error("Medusa made no stock location.")
   return { id: created.id, salesChannelIds: [] }

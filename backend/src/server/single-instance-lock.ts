@@ -1,6 +1,6 @@
 import { holdAdvisoryLock, pause, type AdvisoryLock } from "./advisory-lock"
 
-const NAME = "bramble-and-comb: one backend process without Redis"
+const NAME = "shop: one backend process without Redis"
 const RETRY_MS = 250
 
 export const SECOND_PROCESS_SENTENCE =

@@ -51,7 +51,7 @@ export async function buildImage(
   progress: Progress,
 ): Promise<Image> {
   const original = `docker/${name}.Dockerfile`
-  const tag = `bramble-and-comb/${name}:smoke-test`
+  const tag = `shop/${name}:smoke-test`
   const isStandIn = engine === "buildah" && (await ensureBaseImage(original, logs, progress))
   const dockerfile = isStandIn ? withoutDigests(original, logs) : original
   const build =

@@ -47,7 +47,7 @@ const BACKEND: Build = {
 
 const STOREFRONT: Build = {
   label: "Building the storefront",
-  sources: ["contracts", "storefront", "tsconfig.base.json", "package-lock.json"],
+  sources: ["brands", "contracts", "storefront", "tsconfig.base.json", "package-lock.json"],
   output: "storefront/dist",
   entry: "server/main.js",
   name: "npm run build in storefront/",
@@ -85,7 +85,7 @@ async function ensureBuilt(
   logs: string,
   progress: Progress,
 ): Promise<void> {
-  const hash = hashOf(repository, build.sources)
+  const hash = `${hashOf(repository, build.sources)}${env.BRAND ? ` ${env.BRAND}` : ""}`
   const output = join(repository, build.output)
   const stamp = join(output, ".built-from")
   const isFresh =
@@ -116,7 +116,7 @@ export async function ensureShopBuilt(
   logs: string,
   progress: Progress,
 ): Promise<void> {
-  const storefrontEnv = { ...inheritedEnvironment(), NODE_ENV: "production" }
+  const storefrontEnv = { ...inheritedEnvironment(), NODE_ENV: "production", BRAND: backendEnv.BRAND }
   await Promise.all([
     ensureBuilt(BACKEND, backendEnv, logs, progress),
     ensureBuilt(STOREFRONT, storefrontEnv, logs, progress),

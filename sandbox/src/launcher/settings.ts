@@ -3,6 +3,7 @@ import { join, resolve } from "node:path"
 import { parseEnv } from "node:util"
 import { z } from "zod"
 import { UserError } from "../process/user-error.js"
+import { brandNames, DEMO_BRAND, staffEmailOf } from "./brands.js"
 import { repository } from "./builds.js"
 
 /**
@@ -20,6 +21,7 @@ const webAddress = z.url({ protocol: /^https?$/, error: "needs a web address lik
 const BLOCK_SECONDS_ERROR = "needs a number of seconds from 0 to 3600; 0 means blocks on demand only"
 
 const schema = z.object({
+  BRAND: z.string().default(DEMO_BRAND),
   STOREFRONT_HOST: z.string().default("127.0.0.1"),
   STOREFRONT_PORT: portNumber(8000),
   BACKEND_PORT: portNumber(9000),
@@ -34,7 +36,7 @@ const schema = z.object({
     .min(0, BLOCK_SECONDS_ERROR)
     .max(3600, BLOCK_SECONDS_ERROR)
     .default(10),
-  SANDBOX_DATA: z.string().default(".data"),
+  SANDBOX_DATA: z.string().optional(),
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
@@ -43,7 +45,7 @@ const schema = z.object({
     .optional(),
   PUBLIC_URL: webAddress.optional(),
   BACKEND_PUBLIC_URL: webAddress.optional(),
-  ADMIN_EMAIL: z.email("needs an email address").default("staff@bramble-and-comb.example"),
+  ADMIN_EMAIL: z.email("needs an email address").optional(),
   BITCOIN_NETWORK: z
     .literal("regtest", {
       error:
@@ -54,6 +56,10 @@ const schema = z.object({
 })
 
 export type Settings = z.infer<typeof schema> & {
+  /** The first member of staff */
+  ADMIN_EMAIL: string
+  /** Each brand has its own shop, unless the developer names a folder */
+  SANDBOX_DATA: string
   /** Every documented variable that the developer has set */
   given: Record<string, string>
 }
@@ -108,12 +114,23 @@ export function givenSettings(
 const MAX_TYPOS = 3
 
 function unknownSetting(name: string, documented: readonly string[]): string {
-  const [closest] = documented
-    .map((known) => ({ known, distance: editDistance(name, known) }))
+  const closest = closestTo(name, documented)
+  const hint = closest === undefined ? ".env.example lists all settings." : `Did you mean ${closest}?`
+  return `${name} in .env is not a setting of the shop. ${hint}`
+}
+
+function unknownBrand(name: string): string {
+  const closest = closestTo(name, brandNames())
+  const hint = closest === undefined ? `There are: ${brandNames().join(", ")}.` : `Did you mean ${closest}?`
+  return `there is no folder brands/${name}. ${hint}`
+}
+
+function closestTo(name: string, known: readonly string[]): string | undefined {
+  const [closest] = known
+    .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
     .filter(({ distance }) => distance <= MAX_TYPOS)
     .sort((a, b) => a.distance - b.distance)
-  const hint = closest === undefined ? ".env.example lists all settings." : `Did you mean ${closest.known}?`
-  return `${name} in .env is not a setting of the shop. ${hint}`
+  return closest?.candidate
 }
 
 /** Levenshtein distance. */
@@ -140,7 +157,14 @@ export function parseSettings(
       problems: parsed.error.issues.map(({ path, message }) => ({ name: path.join("."), sentence: message })),
     }
   }
-  const settings = { ...parsed.data, SANDBOX_DATA: resolve(repository, parsed.data.SANDBOX_DATA), given }
+  const { BRAND: brand, ADMIN_EMAIL: admin, SANDBOX_DATA: data } = parsed.data
+  if (!brandNames().includes(brand)) return { problems: [{ name: "BRAND", sentence: unknownBrand(brand) }] }
+  const settings = {
+    ...parsed.data,
+    ADMIN_EMAIL: admin ?? staffEmailOf(brand),
+    SANDBOX_DATA: resolve(repository, data ?? (brand === DEMO_BRAND ? ".data" : `.data/brands/${brand}`)),
+    given,
+  }
   const problems = duplicatePorts(settings)
   return problems.length > 0 ? { problems } : { settings, problems: [] }
 }

@@ -99,7 +99,7 @@ function isTraversable(folder: string): boolean {
   }
 }
 
-const HOME_PREFIX = "bramble-and-comb-"
+const HOME_PREFIX = "shop-sandbox-"
 /** In the separate home of a test: names the data folder to which it belongs. */
 const OWNER_FILE = "temporary-for"
 

@@ -1,3 +1,4 @@
+import { GOOGLE_CATEGORIES } from "@brand/copy/feed"
 import type { NetQuantity, ShippingOption } from "@shop/contracts"
 import type { FeedItem } from "@shop/contracts/product-feed"
 import { shareAddress } from "../../src/lib/picture-address"
@@ -23,16 +24,8 @@ const LONGEST_ADDRESS = 2000
 /** Google's largest parcel is 1,000 kg. */
 const HEAVIEST_GRAMS = 1_000_000
 
-/**
- * Google's categories for the shop's first categories (google.com/basepages/producttype/taxonomy.en-GB.txt). Staff can enter
- * another, and Google chooses one itself where there is none.
- */
+/** Google's category of food that has no closer one. */
 const FOOD = "Food, Beverages & Tobacco > Food Items"
-const GOOGLE_CATEGORIES: Record<string, string> = {
-  gummies: `${FOOD} > Candy & Chocolate`,
-  honey: `${FOOD} > Condiments & Sauces > Honey`,
-  "natural-sugars": `${FOOD} > Cooking & Baking Ingredients > Sugar & Sweeteners`,
-}
 
 /** The unit in which the price of each unit is compared (Price Marking Order 2004). */
 const BASE_MEASURES: Record<NetQuantity["unit"], string> = { g: "1kg", kg: "1kg", ml: "1l", l: "1l" }

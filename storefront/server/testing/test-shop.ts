@@ -111,7 +111,6 @@ export async function testShop({ isBackendAway = false, answers = {}, logStream 
     STOREFRONT_LOG_LEVEL: logStream === undefined ? "silent" : "info",
     STOREFRONT_PICTURES_DIR: pictures,
     PUBLIC_URL: "https://shop.example",
-    SHOP_BRAND: "own",
   })
   const app = await createApp({
     environment,

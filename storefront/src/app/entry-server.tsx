@@ -1,8 +1,10 @@
+import colours from "@brand/colours.css?raw"
 import { dehydrate, type DehydratedState, type QueryClient } from "@tanstack/react-query"
 import { StrictMode, type ReactNode } from "react"
 import { renderToString } from "react-dom/server"
 import { StaticRouter } from "react-router-dom"
 import { StructuredDataContext, type StructuredData } from "../features/page-seo/structured-data"
+import { shadesOf } from "../lib/brand-colours"
 import type { BusinessDetails } from "../lib/business-details"
 import { createQueryClient, Providers, Shop } from "./app"
 import { Document } from "./document"
@@ -86,13 +88,14 @@ async function loadMatch(
 
 /** What every page has in its head. There is no inline script in it. */
 function Head({ assets }: { assets: ReactNode }) {
+  const [light, dark] = shadesOf(colours, "night")
   return (
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
-      <meta name="theme-color" content="#3d1230" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#3a122e" media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={dark} media="(prefers-color-scheme: dark)" />
       <link rel="icon" href="/art/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/art/apple-touch-icon.png" />
       {assets}

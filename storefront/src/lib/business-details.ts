@@ -6,11 +6,6 @@ export interface BusinessDetails extends Contract {
   url: string
 }
 
-export const FOUNDED = 2020
-
-/** The name to show until the backend has given the shop's own. */
-export const SHOP_NAME = "Bramble & Comb"
-
 const BusinessDetailsContext = createContext<BusinessDetails | null>(null)
 
 export const BusinessDetailsProvider = BusinessDetailsContext.Provider

@@ -1,3 +1,4 @@
+import { about } from "@brand/copy/about"
 import { AboutStory } from "../features/about/about-story"
 import { PageSeo } from "../features/page-seo/page-seo"
 import type { PageLoad } from "./page-load"
@@ -7,10 +8,7 @@ export const load: PageLoad = () => Promise.resolve(null)
 export function Component() {
   return (
     <>
-      <PageSeo
-        title="About us"
-        description="Founded in 2020 in a London kitchen: who makes your honey, gummies and sugars, and how."
-      />
+      <PageSeo title="About us" description={about.description} />
       <AboutStory />
     </>
   )

@@ -1,3 +1,4 @@
+import { contact } from "@brand/copy/contact"
 import { shippingOptionsQuery } from "../api/shipping"
 import { ContactSection } from "../features/contact/contact-section"
 import { TopQuestions } from "../features/faq/faq-accordion"
@@ -16,7 +17,7 @@ export function Component() {
   return (
     <>
       <div className="wrap page">
-        <PageSeo title="Contact" description="Email, call or visit: how to reach our London kitchen." />
+        <PageSeo title="Contact" description={contact.description} />
         <PageHead
           title="Contact us"
           lead="We read every message ourselves and reply to emails within 24 hours."
@@ -38,7 +39,7 @@ export function Component() {
         <img
           className="location"
           src="/art/location.svg"
-          alt="A drawn map of the streets around our kitchen in London"
+          alt={contact.mapAlt}
           width={1200}
           height={420}
           loading="lazy"

@@ -1,3 +1,4 @@
+import { faq } from "@brand/copy/faq"
 import { useQuery } from "@tanstack/react-query"
 import { shippingOptionsQuery } from "../api/shipping"
 import { AllQuestions } from "../features/faq/faq-accordion"
@@ -22,15 +23,12 @@ export function Component() {
     <div className="wrap page">
       <PageSeo
         title="Questions and answers"
-        description={`Paying with Bitcoin${cards ? " or by card" : ""}, delivery in the UK, ingredients, keeping and returns.`}
+        description={`Paying with Bitcoin${cards ? " or by card" : ""}, delivery in the UK, ${faq.description}.`}
       />
       {import.meta.env.SSR && (
         <FaqStructuredData items={faqSections(options ?? [], cards).flatMap(({ items }) => items)} />
       )}
-      <PageHead
-        title="Questions and answers"
-        lead="Payment, delivery, what's in the jar, and what to do if something goes wrong."
-      />
+      <PageHead title="Questions and answers" lead={faq.lead} />
       <div className="faq-page">
         <div className="faq-page__side">
           <nav aria-label="On this page" className="jump-links">

@@ -1,3 +1,4 @@
+import { home } from "@brand/copy/home"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { categoriesQuery } from "../api/categories"
 import { featuredProductsQuery } from "../api/products"
@@ -31,9 +32,7 @@ export function Component() {
   const { cards } = useBusinessDetails()
   return (
     <>
-      <PageSeo
-        description={`Fruit gummies, single-origin honey, natural sugars and plant concentrates from a London kitchen. UK delivery, Bitcoin${cards ? " or card" : ""}.`}
-      />
+      <PageSeo description={`${home.description} UK delivery, Bitcoin${cards ? " or card" : ""}.`} />
       {import.meta.env.SSR && <ShopStructuredData />}
       <Hero />
       <TrustBanner />

@@ -73,7 +73,7 @@ function FollowedOrder({ orderId }: { orderId: string }) {
           <>
             <PaymentState payment={shown} />
             {isPayable(shown) && (
-              <ButtonLink to={checkout} size="large" look="honey">
+              <ButtonLink to={checkout} size="large" look="accent">
                 Pay this order
               </ButtonLink>
             )}

@@ -1,3 +1,4 @@
+import { PRODUCTS_DESCRIPTION } from "@brand/copy/products"
 import { productListQuery } from "../api/product-list"
 import { categoriesQuery } from "../api/categories"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
@@ -22,10 +23,7 @@ export const load: PageLoad = async ({ url, ensure, prefetch }) => {
 export function Component() {
   return (
     <div className="wrap page">
-      <PageSeo
-        title="All products"
-        description="All our gummies, honeys, natural sugars and plant concentrates, delivered anywhere in the UK."
-      />
+      <PageSeo title="All products" description={PRODUCTS_DESCRIPTION} />
       <PageHead title="All Products" lead="Everything we sell, in one place." />
       <CategoryLinks current={ALL} />
       <ProductBrowser

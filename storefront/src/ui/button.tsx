@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, MouseEvent, MouseEventHandler, Ref } from "r
 import { classNames } from "./class-names"
 import { PrefetchLink, type PrefetchLinkProps } from "./prefetch-link"
 
-export type ButtonLook = "primary" | "secondary" | "quiet" | "honey"
+export type ButtonLook = "primary" | "secondary" | "quiet" | "accent"
 
 interface Looks {
   look?: ButtonLook

@@ -2,7 +2,7 @@ import { IconButton } from "./button"
 import { Icon } from "./icon"
 
 interface StepperProps {
-  /** The counted thing, for a screen reader: "Heather Honey". */
+  /** The counted thing, for a screen reader: "Ground Coffee". */
   of: string
   value: number
   min?: number

@@ -1,15 +1,8 @@
-import { readFileSync } from "node:fs"
-import { expect, test } from "vitest"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { describe, expect, test } from "vitest"
+import { shadesOf } from "../lib/brand-colours"
 
-const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8")
-
-/** The light and the dark value of a colour token; one value stands for both. */
-function shadesOf(token: string): [light: string, dark: string] {
-  const value = new RegExp(`--${token}:\\s*([^;]+);`).exec(css)?.[1] ?? ""
-  const [light, dark] = value.match(/#[0-9a-f]{6}/gi) ?? []
-  if (!light) throw new Error(`There is no colour called ${token}`)
-  return [light, dark ?? light]
-}
+const BRANDS = new URL("../../../brands/", import.meta.url)
 
 /** Relative luminance as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
@@ -29,43 +22,51 @@ const PAPERS = ["paper", "paper-raised", "paper-sunk"]
 const on = (ground: string, ...inks: string[]) => inks.map((ink) => ({ ink, ground }))
 
 const TEXT = [
-  ...PAPERS.flatMap((paper) => on(paper, "ink", "ink-soft", "bramble", "leaf", "danger")),
-  ...["honey-soft", "leaf-soft", "danger-soft"].flatMap((soft) => on(soft, "ink")),
+  ...PAPERS.flatMap((paper) => on(paper, "ink", "ink-soft", "brand", "leaf", "danger")),
+  ...["accent-soft", "leaf-soft", "danger-soft"].flatMap((soft) => on(soft, "ink")),
   ...on("leaf-soft", "leaf"),
   ...on("danger-soft", "danger"),
-  ...on("bramble-solid", "on-bramble-solid"),
-  ...on("bramble-solid-hover", "on-bramble-solid"),
-  ...on("honey", "on-honey"),
-  ...on("honey-hover", "on-honey"),
-  ...on("honey-block", "on-honey-block"),
-  ...on("night", "on-night", "on-night-soft", "honey", "honey-hover"),
+  ...on("brand-solid", "on-brand-solid"),
+  ...on("brand-solid-hover", "on-brand-solid"),
+  ...on("accent", "on-accent"),
+  ...on("accent-hover", "on-accent"),
+  ...on("accent-block", "on-accent-block"),
+  ...on("night", "on-night", "on-night-soft", "accent", "accent-hover"),
 ]
 
 const EDGES = [
-  ...PAPERS.flatMap((paper) => on(paper, "line-strong", "bramble")),
-  ...on("night", "honey"),
-  ...on("honey-block", "bramble-solid"),
+  ...PAPERS.flatMap((paper) => on(paper, "line-strong", "brand")),
+  ...on("night", "accent"),
+  ...on("accent-block", "brand-solid"),
 ]
 
 const SCHEMES = ["light", "dark"] as const
 
 /** The pairs of a scheme whose contrast is below what WCAG asks. */
-function tooFaint(pairs: typeof TEXT, scheme: (typeof SCHEMES)[number], least: number) {
+function tooFaint(css: string, pairs: typeof TEXT, scheme: (typeof SCHEMES)[number], least: number) {
   const at = SCHEMES.indexOf(scheme)
   return pairs
     .map(({ ink, ground }) => ({
       pair: `${ink} on ${ground}`,
-      ratio: contrast(shadesOf(ink)[at] ?? "", shadesOf(ground)[at] ?? ""),
+      ratio: contrast(shadesOf(css, ink)[at] ?? "", shadesOf(css, ground)[at] ?? ""),
     }))
     .filter(({ ratio }) => ratio < least)
 }
 
-test.each(SCHEMES)("every text has enough contrast with its background, %s", (scheme) => {
-  expect(tooFaint(TEXT, scheme, 4.5)).toEqual([])
+/** Every folder with a colours.css: a brand of the merchant's own is checked like the demonstration's. */
+const brands = readdirSync(BRANDS).flatMap((name) => {
+  const file = new URL(`${name}/colours.css`, BRANDS)
+  return existsSync(file) ? [{ name, css: readFileSync(file, "utf8") }] : []
 })
 
-test.each(SCHEMES)("every control's edge has enough contrast, %s", (scheme) => {
-  expect(tooFaint(EDGES, scheme, 3)).toEqual([])
+describe.each(brands)("the colours of $name", ({ css }) => {
+  test.each(SCHEMES)("every text has enough contrast with its background, %s", (scheme) => {
+    expect(tooFaint(css, TEXT, scheme, 4.5)).toEqual([])
+  })
+
+  test.each(SCHEMES)("every control's edge has enough contrast, %s", (scheme) => {
+    expect(tooFaint(css, EDGES, scheme, 3)).toEqual([])
+  })
 })
 
 test("the arithmetic is WCAG's: black on white is 21, a colour on itself 1", () => {

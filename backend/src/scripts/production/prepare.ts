@@ -4,7 +4,7 @@ import { Client } from "@medusajs/framework/pg"
 import { environment } from "../../config"
 
 /** A second preparation of the same database waits. A killed run releases the lock with its connection. */
-const NAME = "bramble-and-comb: preparing the database"
+const NAME = "shop: preparing the database"
 const CLI = require.resolve("@medusajs/cli/cli.js")
 
 /** What a new release or a new shop needs of the database, in order. Each finds what is done already. */

@@ -83,7 +83,7 @@ export function PurchasePanel({ product, category }: PurchasePanelProps) {
         {addButton}
         <Button
           size="large"
-          look="honey"
+          look="accent"
           disabled={isSoldOut}
           ariaDisabled={isResting}
           onClick={() => void buyNow()}
@@ -105,5 +105,5 @@ export function PurchasePanel({ product, category }: PurchasePanelProps) {
   )
 }
 
-/** `"Honey"` → `"honeys"`, `"Gummies"` → `"gummies"` */
+/** `"Tea"` → `"teas"`, `"Sweets"` → `"sweets"` */
 const plural = (name: string) => name.toLowerCase().replace(/[^s]$/, "$&s")

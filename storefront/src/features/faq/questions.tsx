@@ -1,3 +1,4 @@
+import { faq } from "@brand/copy/faq"
 import type { ShippingOption } from "@shop/contracts"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import type { BusinessDetails } from "../../lib/business-details"
@@ -141,43 +142,38 @@ function delivery(options: readonly ShippingOption[]): FaqSection {
   }
 }
 
+/** An answer of the brand's. */
+const toItem = ({ title, paragraphs, list }: (typeof faq.products)[number]): AccordionItem => ({
+  title,
+  content: (
+    <>
+      {paragraphs?.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {list && (
+        <ul>
+          {list.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  ),
+})
+
 const products: FaqSection = {
   id: "products",
   title: "Products and returns",
   items: [
-    {
-      title: "What is in your products?",
-      content: (
-        <p>
-          As little as possible: fruit, honey, sugars and plants. If you have an allergy, please ask us before
-          you order. Honey is not suitable for infants under 12 months.
-        </p>
-      ),
-    },
-    {
-      title: "How long do they keep?",
-      content: (
-        <ul>
-          <li>Gummies: 6-12 months</li>
-          <li>Honey: 18-24 months</li>
-          <li>Natural sugars: 12-18 months</li>
-          <li>Plant concentrates: 12 months</li>
-        </ul>
-      ),
-    },
+    ...faq.products.map(toItem),
     {
       title: "What is your returns policy?",
       content: (
         <>
-          <p>
-            Food can come back only if it arrived damaged or defective: tell us within 48 hours of delivery,
-            with photos, and we refund or replace it. Other things can come back within 14 days, unused and in
-            their original packaging.
-          </p>
+          <p>{faq.returns.rule}</p>
           <p>
             This is on top of your statutory rights, not instead of them: within 14 days you may withdraw from
-            what you have not opened. The page of your order has the form. Food that was opened cannot come
-            back, because no one else could safely eat it.
+            what you have not opened. The page of your order has the form. {faq.returns.opened}
           </p>
         </>
       ),

@@ -55,7 +55,7 @@ export function BitcoinBanner() {
           </figcaption>
         </figure>
         <div className="bitcoin-banner__ways">
-          <ButtonLink to="/faq" look="honey">
+          <ButtonLink to="/faq" look="accent">
             Learn How It Works
           </ButtonLink>
           {cards && <p>No Bitcoin? Pay by card at the same price.</p>}

@@ -1,3 +1,4 @@
+import { homeSections } from "@brand/copy/home-sections"
 import { useQuery } from "@tanstack/react-query"
 import { shippingOptionsQuery } from "../../api/shipping"
 import { formatPounds } from "../../lib/money"
@@ -29,7 +30,7 @@ export function DeliveryInfo() {
           <Icon name="clock" />
           <div>
             <h3>2-3 business days</h3>
-            <p>Packed in London, posted on weekdays.</p>
+            <p>{homeSections.dispatch}</p>
           </div>
         </li>
         {options?.map((option) => (

@@ -1,3 +1,4 @@
+import { home } from "@brand/copy/home"
 import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { isFree, useStandardDelivery } from "./standard-delivery"
@@ -10,11 +11,8 @@ export function Hero() {
       <img className="hero__art" src="/art/hero.svg" alt="" width={1600} height={1000} fetchPriority="high" />
       <div className="wrap hero__inner">
         <div className="hero__text">
-          <h1>Delicious Treats Delivered to Your Door</h1>
-          <p className="hero__lead">
-            Fruit gummies and plant concentrates made in our London kitchen, with single-origin honey and
-            natural sugars we have chosen and packed ourselves.
-          </p>
+          <h1>{home.title}</h1>
+          <p className="hero__lead">{home.lead}</p>
           <div className="hero__buttons">
             <ButtonLink to="/products" size="large">
               Shop Now

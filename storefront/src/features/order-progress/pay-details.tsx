@@ -41,7 +41,7 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
           <CopyButton text={amount} label="Copy amount" />
         </div>
         <div className="pay-details__wallet">
-          <a className="button button--honey button--large button--wide" href={payment.uri}>
+          <a className="button button--accent button--large button--wide" href={payment.uri}>
             <Icon name="wallet" />
             Open in wallet
           </a>

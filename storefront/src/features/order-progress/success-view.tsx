@@ -1,3 +1,4 @@
+import { PACKED, PACKING } from "@brand/copy/order"
 import type { CardPayment, FollowedOrder, Order, OwnerDetails } from "@shop/contracts"
 import type { ReactNode } from "react"
 import { useFollowedOrder } from "../../api/order-details"
@@ -79,7 +80,7 @@ function NextSteps({ status, estimate }: { status: Order["status"]; estimate: Fo
   if (done === -1) return null
   const steps = [
     done > 0 ? "Your payment is confirmed" : "Your payment is confirmed: we email you",
-    done > 1 ? "Packed in London" : "We pack your parcel in London",
+    done > 1 ? PACKED : PACKING,
     estimate ? (
       <>
         With you <strong>{estimate.label}</strong>

@@ -1,3 +1,4 @@
+import { TAGLINE } from "@brand/copy/every-page"
 import { useLocation } from "react-router-dom"
 import { useBusinessDetails } from "../../lib/business-details"
 import { SHARE_HEIGHT, SHARE_WIDTH, shareAddress } from "../../lib/picture-address"
@@ -22,9 +23,7 @@ const LONGEST_DESCRIPTION = 160
 export function PageSeo({ title, description, image, kind = "website", indexed = true }: PageSeoProps) {
   const { pathname, search } = useLocation()
   const { name, url } = useBusinessDetails()
-  const fullTitle = title
-    ? pageTitle(title, name)
-    : `${name}: honey, gummies and natural sugars, delivered in the UK`
+  const fullTitle = title ? pageTitle(title, name) : `${name}: ${TAGLINE}`
   const summary =
     description.length > LONGEST_DESCRIPTION
       ? `${description.slice(0, LONGEST_DESCRIPTION - 1).trimEnd()}…`

@@ -1,3 +1,4 @@
+import { policies } from "@brand/copy/policies"
 import { useBusinessDetails } from "../../lib/business-details"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { CancellationForm } from "./cancellation-form"
@@ -42,16 +43,11 @@ export function ReturnsPolicy() {
         <h2>What cannot be sent back</h2>
         <p>The right to cancel does not cover:</p>
         <ul>
-          <li>food that spoils or expires quickly;</li>
-          <li>
-            sealed food that is not fit to be returned for reasons of health or hygiene, once you have opened
-            it.
-          </li>
+          {policies.exceptions.items.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
         </ul>
-        <p>
-          So unopened jars and bags can come back; opened ones only if something is wrong with them. Things
-          that are not food can come back unused and in their original packaging.
-        </p>
+        <p>{policies.exceptions.summary}</p>
       </section>
       <section>
         <h2>If something is wrong</h2>

@@ -1,3 +1,4 @@
+import { policies } from "@brand/copy/policies"
 import { useBusinessDetails } from "../../lib/business-details"
 import { policyPath } from "../../lib/policies"
 import { PrefetchLink } from "../../ui/prefetch-link"
@@ -63,14 +64,12 @@ export function TermsOfService() {
           there too.
         </p>
       </section>
-      <section>
-        <h2>Food, allergies and infants</h2>
-        <p>
-          Ingredients, with allergens emphasised, are on each product's page and on the label; read both, as
-          recipes can change. If you have an allergy, ask us before you order. Honey is not suitable for
-          infants under 12 months.
-        </p>
-      </section>
+      {policies.goods && (
+        <section>
+          <h2>{policies.goods.title}</h2>
+          <p>{policies.goods.text}</p>
+        </section>
+      )}
       <section>
         <h2>If something goes wrong</h2>
         <p>

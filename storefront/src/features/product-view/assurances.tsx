@@ -1,5 +1,5 @@
 import type { Food } from "@shop/contracts"
-import { FOUNDED } from "../../lib/business-details"
+import { MADE_HERE, PACKED } from "@brand/copy/product"
 import { Icon } from "../../ui/icon"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
@@ -16,7 +16,7 @@ export function Assurances({ food }: { food: Food | null }) {
       </li>
       <li>
         <Icon name="pin" />
-        {isMadeHere(food) ? "Made and packed" : "Packed"} in London since {FOUNDED}
+        {isMadeHere(food) ? "Made and packed" : "Packed"} {PACKED}
       </li>
       <li>
         <Icon name="shield" />
@@ -27,6 +27,4 @@ export function Assurances({ food }: { food: Food | null }) {
 }
 
 /** Whether the label says so: its origin begins with it, and the shop itself is the food business. */
-const isMadeHere = (food: Food | null) =>
-  food?.operator === null &&
-  /^made in (?:england|london|the uk|the united kingdom)\b/i.test(food.origin ?? "")
+const isMadeHere = (food: Food | null) => food?.operator === null && MADE_HERE.test(food.origin ?? "")

@@ -1,5 +1,6 @@
+import { footer } from "@brand/copy/footer"
 import type { ReactNode } from "react"
-import { type BusinessDetails, FOUNDED, useBusinessDetails } from "../../lib/business-details"
+import { type BusinessDetails, useBusinessDetails } from "../../lib/business-details"
 import { Icon } from "../../ui/icon"
 import { isPlainClick, useFollowLink } from "../../ui/prefetch-link"
 import { SocialLinks } from "../../ui/social-links"
@@ -10,13 +11,6 @@ const QUICK_LINKS = [
   { to: "/about", label: "About" },
   { to: "/faq", label: "FAQ" },
   { to: "/contact", label: "Contact" },
-]
-const CATEGORIES = [
-  { to: "/products/category/gummies", label: "Gummies" },
-  { to: "/products/category/honey", label: "Honey" },
-  { to: "/products/category/natural-sugars", label: "Natural Sugars" },
-  { to: "/products/category/plant-concentrates", label: "Plant Concentrates" },
-  { to: "/products", label: "Special Offers" },
 ]
 const INFORMATION = [
   "Shipping Policy",
@@ -65,6 +59,10 @@ function WrittenFooter() {
 /** Links and the shop's details. */
 function FooterContent() {
   const facts = useBusinessDetails()
+  const categories = [
+    ...footer.categories.map(({ slug, label }) => ({ to: `/products/category/${slug}`, label })),
+    { to: "/products", label: "Special Offers" },
+  ]
   return (
     <>
       <div className="wrap site-footer__columns">
@@ -77,10 +75,7 @@ function FooterContent() {
             loading="lazy"
             className="site-footer__logo"
           />
-          <p>
-            Gummies, honey, natural sugars and plant concentrates from our London kitchen since {FOUNDED}.
-            Delivered in the UK only.
-          </p>
+          <p>{footer.about}</p>
           <p>
             <a href="/orders/find" className="site-footer__find">
               Find your order
@@ -89,7 +84,7 @@ function FooterContent() {
           <SocialLinks profiles={facts.social} />
         </div>
         <FooterLinks title="Quick Links" links={QUICK_LINKS} />
-        <FooterLinks title="Categories" links={CATEGORIES} />
+        <FooterLinks title="Categories" links={categories} />
         <FooterLinks title="Information" links={INFORMATION} />
       </div>
       <div className="wrap site-footer__legal">

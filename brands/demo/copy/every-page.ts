@@ -1,0 +1,2 @@
+/** After the shop's name in the title of the home page. */
+export const TAGLINE = "honey, gummies and natural sugars, delivered in the UK"

@@ -1,0 +1,1 @@
+export const FOUNDED = 2020

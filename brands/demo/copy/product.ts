@@ -1,0 +1,7 @@
+import { FOUNDED } from "./founded"
+
+/** After "Packed" or "Made and packed". */
+export const PACKED = `in London since ${FOUNDED}`
+
+/** An origin on the label that means: made by the shop itself, here. */
+export const MADE_HERE = /^made in (?:england|london|the uk|the united kingdom)\b/i
