@@ -8,7 +8,5 @@ export JWT_SECRET=stand-in-of-the-build-stand-in-of-the-build COOKIE_SECRET=anot
 export BITCOIN_NETWORK=regtest BITCOIN_DESCRIPTOR=stand-in BITCOIN_ESPLORA_URL=http://localhost:3002
 npm run build --workspace=backend -- --no-lint
 test -f backend/.medusa/server/public/admin/index.html
-# The seed's drawings are no code, so the build leaves them out.
-cp -R backend/src/seed/images backend/.medusa/server/src/seed/images
 # Modules and providers, whatever their folders are called, have an index.
 docker/steps/migration-folders.sh $(find backend/.medusa/server/src/modules -name index.js -exec dirname {} +)

@@ -137,10 +137,13 @@ describe("a killed seed is completed by the next run", () => {
     await dropDatabase(inject("postgresUrl"), "shop_seed_media")
   })
 
-  it("creates empty categories when demo products are disabled", async () => {
+  it("creates no goods with SEED_GOODS=none, and the empty categories with SEED_GOODS=categories", async () => {
     const url = databaseUrl(inject("postgresUrl"), bare)
-    const settings = { ...unseeded.settings, DATABASE_URL: url, SEED_PRODUCTS: "none" }
-    await runMedusa(SEED, settings, "seed-no-products")
+    const settings = { ...unseeded.settings, DATABASE_URL: url }
+    await runMedusa(SEED, { ...settings, SEED_GOODS: "none" }, "seed-nothing")
+    expect(await countOf(url, "product_category")).toBe(0)
+    expect(await countOf(url, `product_type where value = 'Non-food'`)).toBe(1)
+    await runMedusa([...SEED, "again"], { ...settings, SEED_GOODS: "categories" }, "seed-no-products")
     expect(await countOf(url, "product")).toBe(0)
     expect(await countOf(url, "inventory_item")).toBe(0)
     expect(await countOf(url, "product_category where is_active")).toBe(categories.length)

@@ -110,10 +110,8 @@ export const environmentSchema = z.object({
   BACKUP_MARKER_FILE: text.optional(),
   /** Disables the admin pages of this process: for workers and tests. */
   DISABLE_MEDUSA_ADMIN: z.stringbool("needs true or false").default(false),
-  /** What the first start sells: the demonstration products, or none. */
-  SEED_PRODUCTS: oneOf("demo", "none").default("demo"),
-  /** The folder of the demo images, if not in the source tree. */
-  SEED_IMAGES_DIR: text.optional(),
+  /** What the first start sells: the brand's categories with their products, the empty categories, or nothing. */
+  SEED_GOODS: oneOf("all", "categories", "none").default("all"),
   /** The first staff account. The seed creates it if there is none. */
   ADMIN_EMAIL: mailAddress.optional(),
   ADMIN_PASSWORD: z.string().min(12, "needs at least 12 characters").optional(),

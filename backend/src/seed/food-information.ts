@@ -5,17 +5,19 @@ import { NON_FOOD } from "../catalogue"
 import { FOOD_INFORMATION, rowOf } from "../modules/food-information"
 import { queryGraph } from "../query/query"
 import { readCatalogue } from "./catalogue/read-catalogue"
-import type { Product } from "./catalogue/schema"
+import { isFood, type Product } from "./catalogue/schema"
 import { factsOfProduct } from "./food-facts"
 import { isFoodSaid, markFoodSaid } from "./seeded-mark"
 
 const productRow = z.object({ id: z.string(), handle: z.string() })
 
-/** Adds the food information of these products, unless they have any. */
+/** Adds the food information of these products, unless they have any. What is not food needs none. */
 export async function ensureFoodInformation(
   container: MedusaContainer,
-  products: readonly Product[],
+  all: readonly Product[],
 ): Promise<void> {
+  const products = all.filter(isFood)
+  if (products.length === 0) return
   const food = container.resolve(FOOD_INFORMATION)
   const there = await queryGraph(container, productRow, {
     entity: "product",
@@ -34,15 +36,17 @@ export async function ensureFoodInformation(
       return product ? [rowOf(id, factsOfProduct(product))] : []
     })
   if (rows.length > 0) await food.createFoodInformations(rows)
-  await ensureNonFoodType(container)
 }
 
-/** Creates the product type: staff select it in the product form. */
-async function ensureNonFoodType(container: MedusaContainer): Promise<void> {
+/**
+ * Creates the type of products that are not food: staff select it in the product form.
+ * @returns its id
+ */
+export async function ensureNonFoodType(container: MedusaContainer): Promise<string> {
   const products = container.resolve(Modules.PRODUCT)
-  const types = await products.listProductTypes({}, { select: ["value"] })
-  if (types.some(({ value }) => value.toLowerCase() === NON_FOOD)) return
-  await products.createProductTypes({ value: "Non-food" })
+  const types = await products.listProductTypes({}, { select: ["id", "value"] })
+  const existing = types.find(({ value }) => value.toLowerCase() === NON_FOOD)
+  return (existing ?? (await products.createProductTypes({ value: "Non-food" }))).id
 }
 
 /**
@@ -52,6 +56,7 @@ async function ensureNonFoodType(container: MedusaContainer): Promise<void> {
 export async function sayFoodOnce(container: MedusaContainer): Promise<void> {
   if (await isFoodSaid(container)) return
   await ensureFoodInformation(container, readCatalogue().products)
+  await ensureNonFoodType(container)
   await markFoodSaid(container)
   container
     .resolve(ContainerRegistrationKeys.LOGGER)

@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises"
 import path from "node:path"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { uploadFilesWorkflow } from "@medusajs/medusa/core-flows"
-import { environment } from "../config"
-import { imagesDirectory } from "./catalogue/images-directory"
+import { imagesDirectory } from "./catalogue/read-catalogue"
 
 /**
  * Uploads catalogue images with the file module, as the admin does.
@@ -15,7 +14,7 @@ export async function uploadImages(
   filenames: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (filenames.length === 0) return new Map()
-  const directory = imagesDirectory(environment.SEED_IMAGES_DIR)
+  const directory = imagesDirectory()
   const files = await Promise.all(
     filenames.map(async (filename) => ({
       filename,

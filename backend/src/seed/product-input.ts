@@ -1,5 +1,5 @@
 import type { CreateProductWorkflowInputDTO } from "@medusajs/framework/types"
-import type { Product } from "./catalogue/schema"
+import { isFood, type Product } from "./catalogue/schema"
 
 /** The metadata key of a product whose creation is incomplete. */
 export const UNFINISHED = "seed_unfinished"
@@ -9,6 +9,8 @@ export type Shelving = {
   salesChannelId: string
   shippingProfileId: string
   featuredTagId: string
+  /** The type of products that are not food. */
+  nonFoodTypeId: string
   /** Category ids by slug. */
   categoryIds: ReadonlyMap<string, string>
   /** Inventory item ids by stock-keeping unit. */
@@ -27,6 +29,7 @@ export function productInput(product: Product, shelving: Shelving): CreateProduc
     status: "draft",
     thumbnail: image,
     images: [{ url: image }],
+    ...(!isFood(product) && { type_id: shelving.nonFoodTypeId }),
     category_ids: [found(shelving.categoryIds, product.category)],
     tag_ids: product.featured ? [shelving.featuredTagId] : [],
     sales_channels: [{ id: shelving.salesChannelId }],

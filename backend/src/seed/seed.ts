@@ -4,7 +4,7 @@ import { environment } from "../config"
 import { ensureAdminUser } from "./admin-user"
 import { readCatalogue } from "./catalogue/read-catalogue"
 import { ensureCategories } from "./categories"
-import { sayFoodOnce } from "./food-information"
+import { ensureNonFoodType, sayFoodOnce } from "./food-information"
 import { ensureProducts, removeUnfinished } from "./products"
 import { ensureRegion } from "./region"
 import { isSeeded, markSeeded } from "./seeded-mark"
@@ -15,8 +15,8 @@ import { ensureStore } from "./store"
 import { ensureTaxRegion, ensureZeroRates } from "./tax"
 
 /**
- * Seeds the shop: store, region, VAT, delivery, categories, the demo products (SEED_PRODUCTS) with their stock, and the
- * first staff account.
+ * Seeds the shop: store, region, VAT, delivery, the brand's categories and products with their stock (as SEED_GOODS says),
+ * and the first staff account.
  *
  * Every step adds only what is missing: the next run completes an interrupted one. After a complete run, later runs
  * change nothing; what staff deleted or renamed stays that way. The argument `again` repeats the steps for new catalogue
@@ -32,22 +32,24 @@ export default async function seed({ container, args }: ExecArgs): Promise<void>
   }
 
   const catalogue = readCatalogue()
-  const products = environment.SEED_PRODUCTS === "demo" ? catalogue.products : []
+  const categories = environment.SEED_GOODS === "none" ? [] : catalogue.categories
+  const products = environment.SEED_GOODS === "all" ? catalogue.products : []
   const store = await ensureStore(container)
   const taxRegion = await ensureTaxRegion(container)
   const region = await ensureRegion(container)
   const location = await ensureStockLocation(container, store.salesChannelId)
   const shippingProfileId = await ensureShipping(container, location.id)
-  const categoryIds = await ensureCategories(container, catalogue.categories)
+  const categoryIds = await ensureCategories(container, categories)
   await removeUnfinished(container)
   const inventoryItemIds = await ensureStock(container, products, location.id)
   await ensureProducts(container, products, {
     salesChannelId: store.salesChannelId,
     shippingProfileId,
+    nonFoodTypeId: await ensureNonFoodType(container),
     categoryIds,
     inventoryItemIds,
   })
   await ensureZeroRates(container, products, taxRegion.id)
   await markSeeded(container, { regionId: region.id, locationId: location.id })
-  logger.info(`The shop is stocked: ${catalogue.categories.length} categories, ${products.length} products.`)
+  logger.info(`The shop is stocked: ${categories.length} categories, ${products.length} products.`)
 }

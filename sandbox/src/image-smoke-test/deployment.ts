@@ -222,7 +222,7 @@ function backendSettings(folder: string, services: Services, addresses: { shop: 
     METRICS_HOST: "127.0.0.1",
     BACKUP_MARKER_FILE: "/shop/files/last-backup",
     TRUSTED_PROXIES: "1",
-    SEED_PRODUCTS: "demo",
+    SEED_GOODS: "all",
     BITCOIN_NETWORK: "regtest",
     BITCOIN_DESCRIPTOR: SANDBOX_DESCRIPTOR,
     BITCOIN_ESPLORA_URL: services.bitcoin.url,

@@ -12,11 +12,14 @@ import {
 } from "../../modules/food-information"
 import { factsOfProduct } from "../food-facts"
 import { idsOf, likeness, unsafeParts } from "./drawing-safety"
-import { imagesDirectory } from "./images-directory"
-import { readCatalogue } from "./read-catalogue"
-import { catalogueSchema, CATEGORY_SLUGS } from "./schema"
+import { imagesDirectory, readCatalogue } from "./read-catalogue"
+import { catalogueSchema, isFood } from "./schema"
 
-const { categories, products } = readCatalogue()
+/** The specification defines these four. */
+const CATEGORY_SLUGS = ["gummies", "honey", "natural-sugars", "plant-concentrates"]
+
+const { categories, products: goods } = readCatalogue()
+const products = goods.filter(isFood)
 const directory = imagesDirectory()
 const everything = [...categories, ...products]
 const drawings = everything.map(({ slug, image }) => ({
@@ -208,9 +211,32 @@ describe("the drawings", () => {
   })
 })
 
-describe("the images' folder", () => {
-  test("is the configured one where there is one, and a wrong one is a sentence", () => {
-    expect(imagesDirectory(directory)).toBe(directory)
-    expect(() => imagesDirectory("/nowhere/at/all")).toThrow("/nowhere/at/all")
+describe("the catalogue of another brand", () => {
+  test("is empty where the brand has no categories", () => {
+    expect(readCatalogue("/nowhere/at/all")).toEqual({ categories: [], products: [] })
+  })
+
+  test("has products without food information, if they say that they are not food", () => {
+    const cup = {
+      slug: "cup",
+      sku: "CUP-1",
+      name: "Cup",
+      category: "gummies",
+      description: "A cup.",
+      price: 900,
+      weight: "1 cup",
+      grams: 300,
+      stock: 5,
+      badge: null,
+      featured: false,
+      vat: "standard",
+      image: "cup.svg",
+      imageAlt: "A cup.",
+    }
+    expect(catalogueSchema.safeParse({ categories, products: [cup] }).success).toBe(false)
+    const parsed = catalogueSchema.parse({ categories, products: [{ ...cup, nonFood: true }] })
+    expect(parsed.products.map(isFood)).toEqual([false])
+    const lost = { ...cup, nonFood: true, category: "cups" }
+    expect(catalogueSchema.safeParse({ categories, products: [lost] }).success).toBe(false)
   })
 })

@@ -1,16 +1,26 @@
-import categories from "./categories.json"
-import gummies from "./gummies.json"
-import honey from "./honey.json"
-import naturalSugars from "./natural-sugars.json"
-import plantConcentrates from "./plant-concentrates.json"
-import { catalogueSchema, type Catalogue } from "./schema"
+import { existsSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { currentBrand } from "../../config/current-brand"
+import { catalogueSchema, categorySchema, type Catalogue } from "./schema"
+
+/** The folder of a brand's categories, products and drawings. */
+const seedFolder = (brandFolder: string) => path.join(brandFolder, "seed")
+
+/** The drawings of the brand's categories and products. */
+export const imagesDirectory = (brandFolder = currentBrand.folder) =>
+  path.join(seedFolder(brandFolder), "images")
 
 /**
- * The demo catalogue in category order. The JSON is imported, not read: the compiler copies it into the production build.
+ * The brand's first catalogue, in the order of its categories: `categories.json`, and `products/<slug>.json` for each that has
+ * products. A brand without `categories.json` has none.
  * @throws ZodError if a file does not match the schema
  */
-export const readCatalogue = (): Catalogue =>
-  catalogueSchema.parse({
-    categories,
-    products: [...gummies, ...honey, ...naturalSugars, ...plantConcentrates],
-  })
+export function readCatalogue(brandFolder = currentBrand.folder): Catalogue {
+  const read = (name: string): unknown => {
+    const file = path.join(seedFolder(brandFolder), name)
+    return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : []
+  }
+  const categories = categorySchema.array().parse(read("categories.json"))
+  const products = categories.flatMap(({ slug }) => read(`products/${slug}.json`))
+  return catalogueSchema.parse({ categories, products })
+}

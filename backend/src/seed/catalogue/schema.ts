@@ -1,9 +1,6 @@
 import * as z from "@medusajs/framework/zod"
 import { ALLERGENS } from "@shop/contracts"
 
-/** The four categories of the shop. The specification defines their slugs. */
-export const CATEGORY_SLUGS = ["gummies", "honey", "natural-sugars", "plant-concentrates"] as const
-
 const slugSchema = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
 const imageSchema = z.string().regex(/^[a-z0-9-]+\.svg$/)
 const sentenceSchema = z.string().trim().min(1)
@@ -22,7 +19,7 @@ const nutritionSchema = z.strictObject({
 })
 
 export const categorySchema = z.strictObject({
-  slug: z.enum(CATEGORY_SLUGS),
+  slug: slugSchema,
   name: sentenceSchema,
   description: sentenceSchema,
   image: imageSchema,
@@ -30,24 +27,27 @@ export const categorySchema = z.strictObject({
 })
 export type Category = z.infer<typeof categorySchema>
 
-/**
- * A product of the demo catalogue. `price` is integer pence including VAT; `netQuantity` is the base of the unit price;
- * `grams` is the shipping weight including packaging; `ingredients` has allergens between `**`.
- */
-export const productSchema = z.strictObject({
+/** `price` is integer pence including VAT; `weight` is the size on the label; `grams` is the shipping weight including packaging. */
+const goodsSchema = z.strictObject({
   slug: slugSchema,
-  sku: z.string().regex(/^BC-[A-Z]{3}-[A-Z]{3}-\d+$/),
+  sku: z.string().regex(/^[A-Z0-9]+(?:-[A-Z0-9]+)*$/),
   name: sentenceSchema,
-  category: z.enum(CATEGORY_SLUGS),
+  category: slugSchema,
   description: sentenceSchema,
   price: z.int().positive(),
   weight: sentenceSchema,
-  netQuantity: z.strictObject({ value: z.number().positive(), unit: z.enum(["g", "kg", "ml", "l"]) }),
   grams: z.int().positive(),
   stock: z.int().nonnegative(),
   badge: sentenceSchema.nullable(),
   featured: z.boolean(),
   vat: z.enum(["zero", "standard"]),
+  image: imageSchema,
+  imageAlt: sentenceSchema,
+})
+
+/** `netQuantity` is the base of the unit price; `ingredients` has allergens between `**`. */
+const foodSchema = goodsSchema.extend({
+  netQuantity: z.strictObject({ value: z.number().positive(), unit: z.enum(["g", "kg", "ml", "l"]) }),
   legalName: sentenceSchema,
   ingredients: sentenceSchema,
   mayContain: z.array(z.enum(ALLERGENS)),
@@ -58,13 +58,21 @@ export const productSchema = z.strictObject({
   shelfLifeMonths: z.int().positive(),
   warnings: z.array(sentenceSchema),
   certification: sentenceSchema.nullable(),
-  image: imageSchema,
-  imageAlt: sentenceSchema,
 })
+export type FoodProduct = z.infer<typeof foodSchema>
+
+/** A product that is not food has no food information. */
+const nonFoodSchema = goodsSchema.extend({ nonFood: z.literal(true) })
+
+const productSchema = z.union([nonFoodSchema, foodSchema])
 export type Product = z.infer<typeof productSchema>
 
-export const catalogueSchema = z.strictObject({
-  categories: z.array(categorySchema),
-  products: z.array(productSchema),
-})
+export const isFood = (product: Product): product is FoodProduct => !("nonFood" in product)
+
+export const catalogueSchema = z
+  .strictObject({ categories: z.array(categorySchema), products: z.array(productSchema) })
+  .refine(({ categories, products }) => {
+    const slugs = new Set(categories.map(({ slug }) => slug))
+    return products.every(({ category }) => slugs.has(category))
+  }, "A product names a category that categories.json does not have.")
 export type Catalogue = z.infer<typeof catalogueSchema>
