@@ -28,7 +28,7 @@ const promotionRow = z.object({
 })
 export type CodedPromotion = z.infer<typeof promotionRow>
 
-/** By its code in any case: people type `honey10`. */
+/** By its code in any case: people type `spring10`. */
 const OF_CODE = `
   select p.id, p.code, p.status = 'active' as "isActive", c.starts_at as "startsAt", c.ends_at as "endsAt", b.type as budget,
          (select max(case when v.value ~ '^[0-9]{1,6}(|[.][0-9]{1,2})$' then v.value::numeric end) from promotion_promotion_rule pr

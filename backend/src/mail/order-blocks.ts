@@ -76,7 +76,7 @@ export function paymentTarget({ address, until, uri, code }: PaymentTarget): Blo
   ]
 }
 
-/** A line for each item: `2 × Heather Honey, 340 g`. */
+/** A line for each item: `2 × Strawberry Jam, 340 g`. */
 export function itemLines(items: readonly Item[]): Block {
   const plain = lines(items.map(({ name, detail, quantity }) => `${quantity} × ${itemLabel(name, detail)}`))
   if (!items.some(({ picture }) => picture)) return plain

@@ -35,7 +35,7 @@ function planProduct(plan: Plan, handle: string, group: readonly CsvLine[], know
   const product = parseProduct(wanted)
   const problems: string[] = product.ok ? [] : [...product.problems]
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(handle))
-    problems.push("handle: Use small letters, digits and hyphens, like heather-honey.")
+    problems.push("handle: Use small letters, digits and hyphens, like strawberry-jam.")
   const categoryIds = categoriesOf(wordsIn(wanted["categories"] ?? ""), known, problems)
 
   const report: ReportLine[] = []

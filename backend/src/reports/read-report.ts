@@ -7,7 +7,7 @@ import { querySql } from "../query/query"
 const MAX_DAYS = 732
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Whole days in London time, including the first and the last. */
+/** Whole days in UK time, including the first and the last. */
 export const spanSchema = z
   .object({
     from: z.iso.date("Give the first day like 2026-03-01."),
@@ -44,11 +44,11 @@ const LISTED = 12
 const FEW = 6
 const DAYS_LEFT = 21
 
-const london = (moment: string) => `cast(${moment} at time zone 'Europe/London' as date)`
+const ukDay = (moment: string) => `cast(${moment} at time zone 'Europe/London' as date)`
 const within = (moment: string) => `${moment} >= span.starts and ${moment} < span.ends`
 
 /**
- * The whole report in one query. Days are London days: one in March has 23 hours. Amounts are Medusa's pounds, rounded
+ * The whole report in one query. Days are UK days: one in March has 23 hours. Amounts are Medusa's pounds, rounded
  * to pence once, after summing. Medusa has no index on `created_at`; a month out of 50,000 orders takes 70 ms without one.
  */
 const SQL = `
@@ -57,11 +57,11 @@ with span as (
          cast(cast(:to as date) + 1 as timestamp) at time zone 'Europe/London' as ends,
          cast(:to as date) - cast(:from as date) + 1 as days
 ), moved as (
-  select ${london("c.created_at")} as day, p.provider_id, p.payment_collection_id, c.amount as taken, 0 as refunded
+  select ${ukDay("c.created_at")} as day, p.provider_id, p.payment_collection_id, c.amount as taken, 0 as refunded
   from capture c join payment p on p.id = c.payment_id cross join span
   where c.deleted_at is null and ${within("c.created_at")}
   union all
-  select ${london("r.created_at")}, p.provider_id, p.payment_collection_id, 0, r.amount
+  select ${ukDay("r.created_at")}, p.provider_id, p.payment_collection_id, 0, r.amount
   from refund r join payment p on p.id = r.payment_id cross join span
   where r.deleted_at is null and ${within("r.created_at")}
 ), sales as (
@@ -69,7 +69,7 @@ with span as (
          cast(round(sum(refunded) * 100) as bigint) as refunded
   from moved group by day, provider_id order by day, provider_id
 ), orders as (
-  select ${london("o.created_at")} as day, coalesce(session.provider_id, '') as method, count(*) as placed,
+  select ${ukDay("o.created_at")} as day, coalesce(session.provider_id, '') as method, count(*) as placed,
          count(*) filter (where settled.paid) as paid
   from "order" o cross join span left join lateral (
     select sum(c.captured_amount) >= sum(c.amount) as paid

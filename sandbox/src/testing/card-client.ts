@@ -16,7 +16,7 @@ export function stripeAt(url: string, options: Stripe.StripeConfig = {}, key = S
   })
 }
 
-/** A session for one jar of honey of £12.50, as the shop creates it. */
+/** A session for one jar of £12.50, as the shop creates it. */
 export const sessionFor = (
   reference: string,
   over: Partial<Stripe.Checkout.SessionCreateParams> = {},

@@ -133,7 +133,7 @@ function Fields({ product, draft, errors, onChange }: FieldsProps) {
       <Group title="The food" lead="Shown on the product page.">
         <TextField
           label="Name of the food"
-          hint="The legal name, not the brand: “Heather honey”, “Fruit jellies”."
+          hint="The legal name, not the brand: “Strawberry jam”, “Fruit jellies”."
           {...text("legalName")}
         />
         <IngredientsField {...text("ingredients")} />

@@ -60,9 +60,9 @@ export default {
         create: { tabs: { organize: "Organise" } },
         organization: { header: "Organise" },
         fields: {
-          title: { placeholder: "Heather honey" },
-          handle: { placeholder: "heather-honey" },
-          description: { placeholder: "Raw honey from the moors of Yorkshire" },
+          title: { placeholder: "Strawberry jam" },
+          handle: { placeholder: "strawberry-jam" },
+          description: { placeholder: "Whole strawberries from the fields of Kent" },
           options: {
             hint: "What a shopper chooses between: the weight, the taste, …",
             optionTitlePlaceholder: "Weight",

@@ -8,10 +8,10 @@ export interface Span {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" })
+const ukDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" })
 
-/** Today's date in London. */
-export const today = (now = Date.now()) => londonDay.format(now)
+/** Today's date in the UK. */
+export const today = (now = Date.now()) => ukDay.format(now)
 
 /** Counts days in UTC, where every day has 24 hours. */
 const moved = (day: string, days: number) =>

@@ -25,7 +25,7 @@ export function problemIn(written: string): string | undefined {
   if (lines.length > MOST_LINES) return `At most ${String(MOST_LINES)} lines are read.`
   const wrong = lines.findIndex((line) => line.trim() !== "" && !isReadable(line))
   if (wrong < 0) return undefined
-  return `Line ${String(wrong + 1)} cannot be read. Write it like “lollies, sweets = gummies”, with at most ${String(LONGEST)} letters on each side.`
+  return `Line ${String(wrong + 1)} cannot be read. Write it like “lollies, candy = sweets”, with at most ${String(LONGEST)} letters on each side.`
 }
 
 function isReadable(line: string): boolean {

@@ -38,7 +38,7 @@ const StoreSearchSynonyms = ({ data: store }: { data: Store }) => {
         <LongTextField
           label="Synonyms, one line for each word of the shop"
           hint="Shoppers' words, separated by commas, an equals sign and the shop's word."
-          placeholder="lollies, sweets = gummies"
+          placeholder="lollies, candy = sweets"
           rows={6}
           value={draft}
           error={problem}

@@ -11,7 +11,7 @@ const LONGEST = 60
 
 /**
  * Reads what staff have written: on each line shoppers' words, separated by commas, an equals sign and the shop's words, as
- * in "lollies, sweets = gummies". Lines that cannot be read are left out: a search must not fail because of them.
+ * in "lollies, candy = sweets". Lines that cannot be read are left out: a search must not fail because of them.
  */
 export function readSynonyms(written: unknown): Synonyms {
   const synonyms = new Map<string, string>()

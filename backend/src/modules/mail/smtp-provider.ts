@@ -10,7 +10,7 @@ import { createTransport } from "nodemailer"
 const optionsSchema = z.object({
   /** The mail server, like `smtp://user:password@host:587` (with STARTTLS, see `requiresTls`) or `smtps://…:465`. */
   smtpUrl: z.url({ protocol: /^smtps?$/ }),
-  /** The sender, like `Bramble & Comb <orders@shop.example>`. */
+  /** The sender, like `Your Shop <orders@shop.example>`. */
   from: z.string().min(3),
 })
 

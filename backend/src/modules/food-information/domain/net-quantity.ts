@@ -11,7 +11,7 @@ const BASE_UNITS_PER_UNIT = 1000
 
 const WRITTEN = /(?:(\d+)\s*[x×]\s*)?(?<![\d.,])(\d+(?:\.\d+)?)\s*(kg|g|ml|l|litres?)\b/i
 
-/** The net quantity that a weight text names: "2 x 150 g", "60 gummies (180 g)"; null for "60 gummies". */
+/** The net quantity that a weight text names: "2 x 150 g", "60 pieces (180 g)"; null for "60 pieces". */
 export function netQuantityIn(weight: string): NetQuantity | null {
   const match = WRITTEN.exec(weight)
   const word = match?.[3]?.toLowerCase()

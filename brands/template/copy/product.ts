@@ -1,0 +1,5 @@
+/** After "Packed" or "Made and packed". */
+export const PACKED = "in the UK"
+
+/** An origin on the label that means: made by the shop itself, here. */
+export const MADE_HERE = /^made in (?:england|scotland|wales|northern ireland|the uk|the united kingdom)\b/i
