@@ -8,6 +8,7 @@ import { z } from "zod"
 import { pathBeside } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
 import { UserError } from "../process/user-error.js"
+import { DEMO_BRAND } from "./brands.js"
 import { hashOf, repository } from "./builds.js"
 import {
   givenSettings,
@@ -49,7 +50,12 @@ export async function examineSettings(): Promise<CheckedSettings> {
   const { given, unknown } = givenSettings()
   const { settings, problems: own } = parseSettings(given)
   const stamp = settings === undefined ? undefined : join(settings.SANDBOX_DATA, "settings-checked")
-  const schemas = hashOf(repository, ["backend/src/config", "storefront/server/environment.ts"])
+  const schemas = hashOf(repository, [
+    "backend/src/config",
+    "backend/src/modules/bitcoin-payment/adapters/descriptor.ts",
+    "storefront/server/environment.ts",
+    `brands/${given.BRAND ?? DEMO_BRAND}/brand.json`,
+  ])
   const hash = createHash("sha256").update(JSON.stringify(given)).update(schemas).digest("hex")
   if (stamp !== undefined && existsSync(stamp) && readFileSync(stamp, "utf8") === hash)
     return { given, settings, problems: [], unknown }

@@ -10,7 +10,7 @@ import { hasBuilds } from "./builds.js"
 import { checkCardKeys } from "./check-card-keys.js"
 import { examineSettings } from "./check-settings.js"
 import { runningLauncher } from "./lock.js"
-import { parseSettings, portsOf, problemLines, type Settings } from "./settings.js"
+import { hasEnvFile, parseSettings, portsOf, problemLines, type Settings } from "./settings.js"
 
 const GIGABYTES_TO_INSTALL = 3
 const GIGABYTES_TO_RUN = 1
@@ -43,6 +43,9 @@ async function examine(): Promise<Finding[]> {
   )
   return [
     pass(`Node ${process.versions.node}`),
+    hasEnvFile()
+      ? pass("Settings are read from .env")
+      : pass("There is no .env: every setting has its default (`cp .env.example .env` makes one)"),
     ...(problems.length === 0 ? [pass("All settings are valid")] : problemLines(problems, given).map(fail)),
     ...unknown.map(fail),
     await disk(settings.SANDBOX_DATA),
@@ -60,9 +63,14 @@ async function examine(): Promise<Finding[]> {
 /** The other checks use the default of an invalid setting. */
 function settingsWithout(given: Readonly<Record<string, string>>, invalid: readonly string[]): Settings {
   const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.includes(name)))
-  const { settings } = parseSettings(valid)
-  if (settings === undefined) throw new Error("The default settings are invalid.")
-  return settings
+  const { settings, problems } = parseSettings(valid)
+  if (settings !== undefined) return settings
+  if (Object.keys(valid).length === 0) throw new Error("The default settings are invalid.")
+  // The default of one port can be the developer's value of another.
+  return settingsWithout(
+    valid,
+    problems.map(({ name }) => name),
+  )
 }
 
 async function freeGigabytes(folder: string): Promise<number> {

@@ -51,6 +51,12 @@ describe("parseSettings", () => {
     expect(problems.map(({ name }) => name)).toEqual(["BACKEND_PORT", "ADMIN_EMAIL"])
   })
 
+  it("reports a port that is used twice and an unknown brand beside an invalid setting", () => {
+    const { problems } = parseSettings({ BACKEND_PORT: "80", MAIL_PORT: "8000", BRAND: "demi" })
+    expect(problems.map(({ name }) => name)).toEqual(["BACKEND_PORT", "BRAND", "MAIL_PORT"])
+    expect(problems[1]?.sentence).toContain("Did you mean demo?")
+  })
+
   it("reports a port that is used twice", () => {
     const { problems } = parseSettings({ MAIL_PORT: "8000" })
     expect(problems).toEqual([

@@ -91,9 +91,13 @@ function documentedNames(): string[] {
   return [...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]*)=/gm)].flatMap(([, name]) => name ?? [])
 }
 
+const envFile = join(repository, ".env")
+
+/** Whether the developer has made an `.env`. */
+export const hasEnvFile = (): boolean => existsSync(envFile)
+
 function readEnvFile(): NodeJS.Dict<string> {
-  const file = join(repository, ".env")
-  return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {}
+  return hasEnvFile() ? parseEnv(readFileSync(envFile, "utf8")) : {}
 }
 
 /** The settings from the environment or `.env`, and a sentence for each unknown name in `.env`. */
@@ -152,20 +156,21 @@ export function parseSettings(
   given: Record<string, string>,
 ): { settings: Settings; problems: [] } | { settings?: undefined; problems: Problem[] } {
   const parsed = schema.safeParse(given)
-  if (!parsed.success) {
-    return {
-      problems: parsed.error.issues.map(({ path, message }) => ({ name: path.join("."), sentence: message })),
-    }
-  }
-  const { BRAND: brand, ADMIN_EMAIL: admin, SANDBOX_DATA: data } = parsed.data
-  if (!brandNames().includes(brand)) return { problems: [{ name: "BRAND", sentence: unknownBrand(brand) }] }
+  const invalid = parsed.error?.issues ?? []
+  const problems = invalid.map(({ path, message }) => ({ name: path.join("."), sentence: message }))
+  // The valid settings are checked together as well: one run names every fault.
+  const wrong = new Set(problems.map(({ name }) => name))
+  const valid = schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))))
+  const isBrand = brandNames().includes(valid.BRAND)
+  if (!isBrand) problems.push({ name: "BRAND", sentence: unknownBrand(valid.BRAND) })
+  const { BRAND: brand, ADMIN_EMAIL: admin, SANDBOX_DATA: data } = valid
   const settings = {
-    ...parsed.data,
-    ADMIN_EMAIL: admin ?? staffEmailOf(brand),
+    ...valid,
+    ADMIN_EMAIL: admin ?? (isBrand ? staffEmailOf(brand) : ""),
     SANDBOX_DATA: resolve(repository, data ?? (brand === DEMO_BRAND ? ".data" : `.data/brands/${brand}`)),
     given,
   }
-  const problems = duplicatePorts(settings)
+  problems.push(...duplicatePorts(settings, wrong))
   return problems.length > 0 ? { problems } : { settings, problems: [] }
 }
 
@@ -189,9 +194,9 @@ export function portsOf(settings: Settings) {
   ).map(([name, purpose]) => ({ name, purpose, port: settings[name] }))
 }
 
-/** Two ports that are equal, reported for the one that the developer has set. */
-function duplicatePorts(settings: Settings): Problem[] {
-  const ports = portsOf(settings)
+/** Two ports that are equal, reported for the one that the developer has set. Invalid ones are reported already. */
+function duplicatePorts(settings: Settings, invalid: ReadonlySet<string>): Problem[] {
+  const ports = portsOf(settings).filter(({ name }) => !invalid.has(name))
   return ports.flatMap(({ name, port }, index) => {
     const other = ports.slice(0, index).find((earlier) => earlier.port === port)
     if (other === undefined) return []
