@@ -42,25 +42,20 @@ export async function drawArt(name: string, css: string): Promise<Map<string, st
     art.set(`seed/images/${file}.svg`, shapes(800, 800, index + 3, palette, paper))
   art.set("public/art/check.svg", line("m4.5 12.5 5 5 10-11", colour("leaf")))
   art.set("public/art/chevron.svg", line("m5.5 9 6.5 6.5L18.5 9", lines ?? ""))
-  const { width, height } = HEADER_LOGO
-  art.set("public/art/logo-light.svg", lettering(name, width, height, onNight ?? ""))
-  const initial = lettering(name.slice(0, 1), 64, 64, onNight ?? "", night, 12)
-  art.set("public/art/favicon.svg", initial)
-  art.set(
-    "public/art/apple-touch-icon.png",
-    await png(lettering(name.slice(0, 1), 64, 64, onNight ?? "", night), 180),
-  )
-  art.set(
-    "public/art/icon-512.png",
-    await png(lettering(name.slice(0, 1), 64, 64, onNight ?? "", night), 512),
-  )
-  art.set("public/art/social.png", await png(lettering(name, 1200, 630, onNight ?? "", night), 1200))
-  art.set("mail-logo.png", await png(lettering(name, 440, 70, onNight ?? "", night), 440))
+  const badge = (size: number, radius = 0) =>
+    lettering(name.slice(0, 1), { width: size, height: size, colour: onNight, ground: night, radius })
+  const banner = (width: number, height: number) =>
+    lettering(name, { width, height, colour: onNight, ground: night })
+  art.set("public/art/logo-light.svg", lettering(name, { ...HEADER_LOGO, colour: onNight, isAtStart: true }))
+  art.set("public/art/favicon.svg", badge(64, 12))
+  art.set("public/art/apple-touch-icon.png", await png(badge(180)))
+  art.set("public/art/icon-512.png", await png(badge(512)))
+  art.set("public/art/social.png", await png(banner(1200, 630)))
+  art.set("mail-logo.png", await png(banner(440, 70)))
   return art
 }
 
-const png = (svg: string, width: number): Promise<Buffer> =>
-  sharp(Buffer.from(svg)).resize({ width }).png({ palette: true }).toBuffer()
+const png = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
 
 const line = (path: string, colour: string): string =>
   `<svg ${SVG} viewBox="0 0 24 24" fill="none" stroke="${colour}" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>\n`
@@ -79,18 +74,25 @@ function shapes(
   return `<svg ${SVG} role="img" viewBox="0 0 ${width} ${height}"><title>A placeholder</title><rect width="${width}" height="${height}" fill="${ground}"/><circle cx="${x - unit * 0.16}" cy="${y}" r="${unit * 0.2}" fill="${at(0)}"/><rect x="${x}" y="${y - unit * 0.2}" width="${unit * 0.3}" height="${unit * 0.4}" rx="${unit * 0.04}" fill="${at(1)}"/><path d="M${x - unit * 0.05} ${y + unit * 0.22}l${unit * 0.14}-${unit * 0.26} ${unit * 0.14} ${unit * 0.26}z" fill="${at(2)}"/></svg>\n`
 }
 
-/** Words in the middle, as large as they fit. */
+interface Lettering {
+  width: number
+  height: number
+  colour: string | undefined
+  ground?: string | undefined
+  radius?: number
+  /** At the left edge instead of in the middle */
+  isAtStart?: boolean
+}
+
+/** Words, as large as they fit. */
 function lettering(
   words: string,
-  width: number,
-  height: number,
-  colour: string,
-  ground?: string,
-  radius = 0,
+  { width, height, colour = "", ground, radius = 0, isAtStart }: Lettering,
 ): string {
   const size = Math.round(Math.min(height * 0.62, (width * 1.7) / Math.max(words.length, 1)))
   const text = words.replaceAll("&", "&amp;")
   const back =
     ground === undefined ? "" : `<rect width="${width}" height="${height}" rx="${radius}" fill="${ground}"/>`
-  return `<svg ${SVG} role="img" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><title>${text}</title>${back}<text x="50%" y="50%" text-anchor="middle" dominant-baseline="central" font-family="Georgia, serif" font-size="${size}" fill="${colour}">${text}</text></svg>\n`
+  const place = isAtStart ? `x="0"` : `x="50%" text-anchor="middle"`
+  return `<svg ${SVG} role="img" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><title>${text}</title>${back}<text ${place} y="50%" dominant-baseline="central" font-family="Georgia, serif" font-size="${size}" fill="${colour}">${text}</text></svg>\n`
 }

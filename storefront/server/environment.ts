@@ -1,9 +1,15 @@
 import * as z from "zod"
 
-const port = z.coerce.number().int().min(1).max(65535)
-const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
+const wholeFrom = (least: number, most = 1_000_000) => {
+  const error = `needs a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error)
+}
+const port = wholeFrom(1, 65_535)
+const origin = z
+  .url({ protocol: /^https?$/, error: "needs a web address like https://shop.example" })
+  .transform((url) => new URL(url).origin)
 
-const text = z.string().trim().min(1)
+const text = z.string().trim().min(1, "needs a value")
 
 const environmentSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -17,13 +23,13 @@ const environmentSchema = z.object({
   /** Addresses or networks of our own proxies, separated by commas. Only their X-Forwarded-For is trusted. */
   STOREFRONT_TRUSTED_PROXIES: text.optional(),
   /** Pages per minute and client address; 0 for no limit. */
-  STOREFRONT_PAGES_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  STOREFRONT_PAGES_PER_MINUTE: wholeFrom(0).default(1200),
   /** API requests of one client that may be under way, and event streams that it may hold open; 0 for no limit. */
-  STOREFRONT_REQUESTS_PER_ADDRESS: z.coerce.number().int().min(0).default(128),
-  STOREFRONT_STREAMS_PER_ADDRESS: z.coerce.number().int().min(0).default(64),
+  STOREFRONT_REQUESTS_PER_ADDRESS: wholeFrom(0).default(128),
+  STOREFRONT_STREAMS_PER_ADDRESS: wholeFrom(0).default(64),
   /** The folder for resized pictures, and its size limit. */
   STOREFRONT_PICTURES_DIR: text.default("../.data/pictures"),
-  STOREFRONT_PICTURES_MB: z.coerce.number().int().min(1).default(512),
+  STOREFRONT_PICTURES_MB: wholeFrom(1).default(512),
   STOREFRONT_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info"),
