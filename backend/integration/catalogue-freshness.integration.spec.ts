@@ -75,8 +75,9 @@ describe("a change by staff appears in the shop:", () => {
       starts_at: new Date(start).toISOString(),
       ends_at: new Date(end).toISOString(),
     })
-    await expectShown(product, { price: "4.00" })
+    await expectShown(product, { price: "4.00", originalPrice: "8.00" })
     await expectShown(product, { price: "8.00" })
+    expect(await call(productSchema, `/api/products/${product.slug}`)).not.toHaveProperty("originalPrice")
   })
 
   it("a count of the stock", async () => {

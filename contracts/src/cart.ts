@@ -39,6 +39,7 @@ export const cartItemSchema = z.object({
       image: true,
       weight: true,
       price: true,
+      originalPrice: true,
       stock: true,
     }),
     /** Addition to the specification: the variant, if the product has several. */

@@ -8,6 +8,7 @@ export const productVariantSchema = z.object({
   id: z.string(),
   weight: z.string(),
   price: priceSchema,
+  originalPrice: z.optional(z.nullable(priceSchema)),
   stock: z.int().check(z.minimum(0)),
   unitPrice: z.nullable(unitPriceSchema),
 })
@@ -16,8 +17,8 @@ export type ProductVariant = z.infer<typeof productVariantSchema>
 /**
  * What a product card and a product page show. `image` is a path on the shop's own origin, or null without an image.
  * Price, weight and stock are those of the first variant, which `POST /api/cart` adds when no variant is named.
- * Additions to the specification: the unit price, the variants if there are several, and on the product page food information
- * and the net quantity.
+ * Additions to the specification: what it costs without the sale that reduces it (`originalPrice`, only while there is one), the
+ * unit price, the variants if there are several, and on the product page food information and the net quantity.
  */
 export const productSchema = z.object({
   id: z.string(),
@@ -26,6 +27,7 @@ export const productSchema = z.object({
   description: z.string(),
   image: z.nullable(z.string()),
   price: priceSchema,
+  originalPrice: z.optional(z.nullable(priceSchema)),
   weight: z.string(),
   badge: z.nullable(z.string()),
   stock: z.int().check(z.minimum(0)),

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib"
 import { expect, test } from "vitest"
-import { testShop } from "./testing/test-shop"
+import { PRODUCT, testShop } from "./testing/test-shop"
 
 const titleIn = (html: string) => /<head>[^]*<title>([^<]*)<\/title>[^]*<\/head>/.exec(html)?.[1]
 
@@ -69,6 +69,18 @@ test("the rendered page applies the search and sort of its address", async () =>
   const empty = (await app.inject("/products?search=nothing")).body
   expect(empty).toContain("No products found")
   expect(empty).toContain("No products match the search term nothing")
+})
+
+test("a reduced product says what it was, in the list and on its page", async () => {
+  const reduced = { ...PRODUCT, price: "3.50", originalPrice: "4.25" }
+  const { app } = await testShop({
+    answers: { "/api/products?limit=32": [reduced], "/api/products/heather-honey": reduced },
+  })
+  for (const path of ["/products", "/product/heather-honey"]) {
+    const text = (await app.inject(path)).body.replaceAll("<!-- -->", "")
+    expect(text).toContain("£3.50")
+    expect(text).toContain("was £4.25")
+  }
 })
 
 test("an unchanged page returns 304", async () => {

@@ -23,8 +23,6 @@ export interface Entry {
   categoryIds: readonly string[]
   /** The lowest price of its variants: the sort key for prices. */
   pence: number
-  /** What the variants on sale cost otherwise, in pence by variant. */
-  originalPence: ReadonlyMap<string, number>
   /** Lower-case name and description. */
   searchText: string
 }
@@ -123,7 +121,7 @@ function toEntry(
   prices: ReadonlyMap<string, Price>,
   context: CatalogueContext,
 ): Entry | undefined {
-  const variants = counted.flatMap(({ id, stock }) => toVariant(declared, prices.get(id)?.pence, id, stock))
+  const variants = counted.flatMap(({ id, stock }) => toVariant(declared, prices.get(id), id, stock))
   const [first] = variants
   if (!first) return undefined
   const ownCategories = new Set(content.categories)
@@ -136,12 +134,6 @@ function toEntry(
     netQuantity: declared.variants.find(({ id }) => id === first.id)?.netQuantity ?? null,
     categoryIds,
     pence: Math.min(...variants.map(({ price }) => toPence(Number(price)))),
-    originalPence: new Map(
-      variants.flatMap(({ id }) => {
-        const price = prices.get(id)
-        return price && price.originalPence > price.pence ? [[id, price.originalPence] as const] : []
-      }),
-    ),
     searchText: `${content.title}\n${content.description}`.toLowerCase(),
     product: {
       id: content.id,
@@ -150,6 +142,7 @@ function toEntry(
       description: content.description,
       image: imageAddress(content.thumbnail),
       price: first.price,
+      ...(first.originalPrice && { originalPrice: first.originalPrice }),
       weight: first.weight,
       badge: badge === "" ? null : badge,
       stock: first.stock,
@@ -163,17 +156,19 @@ function toEntry(
 
 function toVariant(
   declared: ProductFacts,
-  pence: number | undefined,
+  price: Price | undefined,
   id: string,
   stock: number,
 ): ProductVariant[] {
   const variant = declared.variants.find((one) => one.id === id)
-  if (!variant || pence === undefined) return []
+  if (!variant || !price) return []
+  const { pence, originalPence } = price
   return [
     {
       id,
       weight: variant.weight === UNNAMED_VARIANT ? "" : variant.weight,
       price: toPounds(pence),
+      ...(originalPence > pence && { originalPrice: toPounds(originalPence) }),
       stock,
       unitPrice: unitPriceOf(pence, variant.netQuantity),
     },

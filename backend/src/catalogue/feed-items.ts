@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { toPounds } from "@shop/contracts"
 import type { FeedItem } from "@shop/contracts/product-feed"
 import { querySql } from "../query/query"
 import type { Entry } from "./entries"
@@ -83,15 +82,14 @@ function itemsOf(entry: Entry, found: Row, facts: ProductFacts, snapshot: Snapsh
     googleCategory: found.googleCategory,
     changedAt: found.changedAt.toISOString(),
   }
-  return variants.map(({ id, weight, price, stock }) => {
+  return variants.map(({ id, weight, price, originalPrice, stock }) => {
     const own = found.variants.find((variant) => variant.id === id)
-    const original = entry.originalPence.get(id)
     return {
       ...shared,
       id,
       size: variants.length > 1 && weight !== "" ? weight : null,
       price,
-      originalPrice: original === undefined ? null : toPounds(original),
+      originalPrice: originalPrice ?? null,
       isInStock: stock > 0,
       barcodes: own?.barcodes.flatMap((code) => code ?? []) ?? [],
       mpn: own?.mpn ?? null,

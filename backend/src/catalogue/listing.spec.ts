@@ -30,7 +30,6 @@ function entry(id: string, over: Partial<Product> & { pence?: number; categories
     netQuantity: null,
     categoryIds: categories,
     pence,
-    originalPence: new Map(),
     searchText: `${name}\n${description}`.toLowerCase(),
     product: {
       id,

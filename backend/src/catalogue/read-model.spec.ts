@@ -79,7 +79,6 @@ class PlantedDatabase implements CatalogueSource {
       netQuantity: null,
       categoryIds: [],
       pence: 500,
-      originalPence: new Map(),
       searchText: name,
     }
   }

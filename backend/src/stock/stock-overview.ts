@@ -52,6 +52,7 @@ function toRow(
   held: ReadonlyMap<string, number>,
   entry: Entry | undefined,
 ): StockOverview["rows"][number] {
+  const salePrices = new Map(entry?.variants.map((size) => [size.id, size.originalPrice ? size.price : null]))
   return {
     id,
     title,
@@ -67,9 +68,7 @@ function toRow(
       stock: available,
       heldByUnpaid: held.get(id) ?? 0,
       price,
-      salePrice: entry?.originalPence.has(id)
-        ? (entry.variants.find((variant) => variant.id === id)?.price ?? null)
-        : null,
+      salePrice: salePrices.get(id) ?? null,
     })),
   }
 }

@@ -10,9 +10,9 @@ export const sizesOf = (product: Product): readonly ProductVariant[] => product.
 /** A product in one of its sizes, as if that were the only one. */
 export function inSize(
   product: Product,
-  { id, weight, price, stock, unitPrice }: ProductVariant,
+  { id, weight, price, originalPrice = null, stock, unitPrice }: ProductVariant,
 ): SellableVariant {
-  return { ...product, weight, price, stock, unitPrice, variantId: id }
+  return { ...product, weight, price, originalPrice, stock, unitPrice, variantId: id }
 }
 
 /** The size that is selected first: the first one in stock. */

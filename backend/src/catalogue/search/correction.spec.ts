@@ -8,7 +8,6 @@ const entry = (name: string, description = ""): Entry => ({
   variants: [],
   food: null,
   netQuantity: null,
-  originalPence: new Map(),
   categoryIds: [],
   pence: 500,
   searchText: `${name}\n${description}`.toLowerCase(),

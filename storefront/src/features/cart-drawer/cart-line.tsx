@@ -52,7 +52,11 @@ export function CartLine({ line, onLeave, onRemove }: CartLineProps) {
           {product.name}
         </PrefetchLink>
         <p className="cart-line__detail">
-          {product.weight} <span>{formatPounds(product.price)}</span>
+          {product.weight}{" "}
+          <span>
+            {product.originalPrice && <small>was {formatPounds(product.originalPrice)}</small>}{" "}
+            {formatPounds(product.price)}
+          </span>
         </p>
         <div className="cart-line__controls">
           <Stepper

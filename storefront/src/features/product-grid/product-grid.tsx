@@ -40,7 +40,7 @@ interface ProductCardProps {
 /** A product in a grid: the whole card is its link. */
 function ProductCard({ product, action, when = "later" }: ProductCardProps) {
   const cheapest = cheapestSize(product)
-  const { price, weight, unitPrice } = cheapest ?? product
+  const { price, originalPrice, weight, unitPrice } = cheapest ?? product
   const perUnit = unitPriceLabel(unitPrice)
   return (
     <article className="product-card">
@@ -58,6 +58,7 @@ function ProductCard({ product, action, when = "later" }: ProductCardProps) {
         <p className="product-card__price">
           {cheapest && <span>from </span>}
           <strong>{formatPounds(price)}</strong> {weight && <span>({weight})</span>}
+          {originalPrice && <small>was {formatPounds(originalPrice)}</small>}
           {perUnit && <small>{perUnit}</small>}
         </p>
         {action}

@@ -64,6 +64,7 @@ export function ProductView({
             <strong>{formatPounds(product.price)}</strong> {product.weight && <span>({product.weight})</span>}
           </p>
           <p className="product-view__notes">
+            {product.originalPrice && <strong>was {formatPounds(product.originalPrice)}</strong>}
             {perUnit && <span>{perUnit}</span>}
             {isVatRegistered && <span>Includes any VAT</span>}
           </p>

@@ -53,9 +53,9 @@ async function readDiscount(request: MedusaRequest, cart: CartState): Promise<Ca
 /** The current price, not the line's: placing the order uses it too. */
 function shown({ product, variants }: Entry, variant: ProductVariant): CartItem["product"] {
   const { id, slug, name, image } = product
-  const { weight, price, stock } = variant
+  const { weight, price, originalPrice, stock } = variant
   const which = variants.length > 1 ? { variantId: variant.id } : {}
-  return { id, slug, name, image, weight, price, stock, ...which }
+  return { id, slug, name, image, weight, price, ...(originalPrice && { originalPrice }), stock, ...which }
 }
 
 /** A product that is no longer sold, from the data of the line, with stock 0. */
