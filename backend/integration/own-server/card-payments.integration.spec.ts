@@ -417,7 +417,7 @@ it("after all that, the sales CSV and the report by payment method add up to Med
   }
   expect({ Bitcoin: totals("Bitcoin"), Card: totals("Card") }).toEqual(books)
   const byCard = rows.filter((row) => row[0] === "sale" && row[2] === "Card")
-  for (const [, , , , , , , , fee, sats, , , , payment, note] of byCard)
+  for (const [, , , , , , , , , fee, sats, , , , payment, note] of byCard)
     expect([Number(fee) > 0, sats, payment, note]).toEqual([
       true,
       "",

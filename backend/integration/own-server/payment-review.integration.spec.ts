@@ -571,9 +571,18 @@ describe("receipts, packing slips and reports", () => {
     expect(lines[0]).toContain(`15000,40000,`)
     expect(lines[0]).toContain(outputs[0]?.txid)
     // The refund returned the surplus, which was no part of the sale.
-    expect(lines[1]).toMatch(/^refund,.*,0\.00,0\.00,,/)
+    expect(lines[1]).toMatch(/^refund,.*,0\.00,0\.00,,1\.00,/)
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     expect(await shop.staff.text(`/admin/payment-review/sales?from=${tomorrow}`)).not.toContain(order.id)
+  })
+
+  it("sales of a day in the UK, with the time that a clock there shows", async () => {
+    const order = await paid(12_500n)
+    const { id } = await review.invoice(order.id)
+    await shop.ask("update bitcoin_invoice set captured_at = '2015-07-06 23:30+00' where id = $1", [id])
+    const on = (day: string) => shop.staff.text(`/admin/payment-review/sales?from=${day}&to=${day}`)
+    expect(await on("2015-07-06")).not.toContain(order.id)
+    expect(await on("2015-07-07")).toMatch(new RegExp(`sale,2015-07-07 00:30:00,Bitcoin,\\d+,${order.id},`))
   })
 
   it("sales and refunds in the CSV add up to what Medusa's books hold, with its VAT", async () => {

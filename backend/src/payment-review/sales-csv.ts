@@ -9,13 +9,14 @@ import { readSales, type Sale } from "./sales-rows"
 
 const HEADINGS = [
   "Kind",
-  "Date (UTC)",
+  "Date",
   "Payment method",
   "Order",
   "Order id",
   "Amount (GBP)",
   "VAT (GBP)",
   "VAT by rate",
+  "Surplus returned (GBP)",
   "Fee (GBP)",
   "Satoshis",
   "Rate (GBP)",
@@ -25,9 +26,17 @@ const HEADINGS = [
   "Note",
 ]
 
+/** Times as a clock in the UK shows them: `2026-11-23 21:43:05`. */
+const UK_TIME = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "Europe/London",
+  dateStyle: "short",
+  timeStyle: "medium",
+})
+
 /**
  * The sales of a period as lines of a CSV file; refunds are negative. The amounts in pounds are the ones in Medusa's
- * books: a surplus of Bitcoin is owed to the buyer, so neither its arrival nor its return is part of them.
+ * books: a surplus of Bitcoin is owed to the buyer, so neither its arrival nor its return is part of them. The return has
+ * a column of its own.
  */
 export async function* salesLines(container: MedusaContainer, from: Date, to: Date): AsyncGenerator<string> {
   yield csvLines([HEADINGS])
@@ -54,7 +63,7 @@ function cellsOf(sale: Sale, order: OrderContent | undefined): string[] {
   const vatSum = vat.reduce((total, { vatPence }) => total + vatPence, 0)
   return [
     sale.kind,
-    sale.at,
+    UK_TIME.format(sale.at),
     nameOfProvider(sale.provider),
     sale.number === null ? "" : String(sale.number),
     sale.order_id,
@@ -63,11 +72,12 @@ function cellsOf(sale: Sale, order: OrderContent | undefined): string[] {
     vat
       .map(({ rate, vatPence, grossPence }) => `${rate}%: ${toPounds(vatPence)} of ${toPounds(grossPence)}`)
       .join("; "),
+    sale.surplus_pence === null ? "" : toPounds(sale.surplus_pence),
     sale.feePence === null ? "" : toPounds(sale.feePence),
     sale.sats ?? "",
     sale.rate ?? "",
     sale.rate_source ?? "",
-    sale.rate_at ?? "",
+    sale.rate_at === null ? "" : UK_TIME.format(sale.rate_at),
     sale.transactions,
     sale.note,
   ]

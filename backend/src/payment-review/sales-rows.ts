@@ -5,11 +5,10 @@ import { findCardPayments } from "../orders/payment-method"
 import { querySql } from "../query/query"
 
 const PAGE_SIZE = 200
-const time = z.date().transform((date) => date.toISOString())
 const saleRow = z.object({
   kind: z.enum(["sale", "refund"]),
   id: z.string(),
-  at: time,
+  at: z.date(),
   provider: z.string(),
   order_id: z.string(),
   number: z.number().int().nullable(),
@@ -21,7 +20,9 @@ const saleRow = z.object({
   sats: z.string().nullable(),
   rate: z.string().nullable(),
   rate_source: z.string().nullable(),
-  rate_at: time.nullable(),
+  rate_at: z.date().nullable(),
+  /** Pounds of a refund beyond the sale: what was paid too much went back. */
+  surplus_pence: z.coerce.number().int().nullable(),
   transactions: z.string(),
   note: z.string(),
   /** `at` with Postgres' full precision: the next page starts after it and the id. */
@@ -45,7 +46,7 @@ const page = (at: string, id: string) =>
 const BITCOIN = `
     (select 'sale' as kind, i.id, i.captured_at as at, 'pp_bitcoin_bitcoin' as provider, i.order_id,
             (${CAPTURED})::text as pence, (${CAPTURED})::text as captured_pence, '0' as returned_pence,
-            i.received_sats::text as sats, i.rate, i.rate_source, i.rate_at,
+            i.received_sats::text as sats, i.rate, i.rate_source, i.rate_at, null::numeric as surplus_pence,
             coalesce((select string_agg(distinct txid, ' ') from bitcoin_output
                        where invoice_id = i.id and status in ('mempool', 'confirmed')), '') as transactions,
             case when i.settled_by_hand then 'marked as paid by staff' when i.accepted_sats < i.due_sats then 'short, accepted'
@@ -56,17 +57,15 @@ const BITCOIN = `
     (select 'refund', r.id, r.created_at, 'pp_bitcoin_bitcoin', i.order_id, (-r.medusa_pence)::text, (${CAPTURED})::text,
             (select coalesce(sum(e.medusa_pence), 0) from bitcoin_refund e
               where e.invoice_id = r.invoice_id and (e.created_at, e.id) < (r.created_at, r.id))::text,
-            coalesce(-r.sats, 0)::text, i.rate, i.rate_source, i.rate_at, coalesce(r.txid, ''),
-            case when r.medusa_pence < r.pence
-                   then 'and £' || round((r.pence - r.medusa_pence) / 100, 2) || ' that was no part of the sale'
-                 when r.method = 'pounds' then 'in pounds' else '' end
+            coalesce(-r.sats, 0)::text, i.rate, i.rate_source, i.rate_at, nullif(r.pence - r.medusa_pence, 0),
+            coalesce(r.txid, ''), case when r.method = 'pounds' then 'in pounds' else '' end
        from bitcoin_refund r join bitcoin_invoice i on i.id = r.invoice_id
       where ${page("r.created_at", "r.id")})`
 
 /** Every other payment, as Medusa's books have it. */
 const OTHERS = `
     (select 'sale', c.id, c.created_at, p.provider_id, l.order_id, round(c.amount * 100)::text, round(c.amount * 100)::text, '0',
-            null, null, null, null, '', ''
+            null, null, null, null, null, '', ''
        from capture c join payment p on p.id = c.payment_id and p.provider_id <> 'pp_bitcoin_bitcoin'
        join order_payment_collection l on l.payment_collection_id = p.payment_collection_id and l.deleted_at is null
       where c.deleted_at is null and ${page("c.created_at", "c.id")})
@@ -75,7 +74,7 @@ const OTHERS = `
             (select round(sum(c.amount) * 100) from capture c where c.payment_id = p.id and c.deleted_at is null)::text,
             (select round(coalesce(sum(e.amount), 0) * 100) from refund e
               where e.payment_id = p.id and e.deleted_at is null and (e.created_at, e.id) < (r.created_at, r.id))::text,
-            null, null, null, null, '', coalesce(r.note, '')
+            null, null, null, null, null, '', coalesce(r.note, '')
        from refund r join payment p on p.id = r.payment_id and p.provider_id <> 'pp_bitcoin_bitcoin'
        join order_payment_collection l on l.payment_collection_id = p.payment_collection_id and l.deleted_at is null
       where r.deleted_at is null and ${page("r.created_at", "r.id")})`
