@@ -29,12 +29,18 @@ const unit = (name: string, root = name) => ({
   },
 })
 
+/** Files of one worker share their modules: most of the time of short specs was loading the same ones again. */
+const unitInSharedProcess = (name: string) => {
+  const project = unit(name)
+  return { ...project, test: { ...project.test, isolate: false } }
+}
+
 export default defineConfig({
   test: {
     projects: [
-      unit("contracts"),
-      unit("backend"),
-      unit("storefront"),
+      unitInSharedProcess("contracts"),
+      unitInSharedProcess("backend"),
+      unitInSharedProcess("storefront"),
       unit("sandbox"),
       unit("tooling"),
       sharedServer,

@@ -1,27 +1,25 @@
-import type { QueryFunction } from "@tanstack/react-query"
+import { environmentManager, QueryClient, QueryObserver, type QueryFunction } from "@tanstack/react-query"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { productQuery } from "../api/products"
+import { setTransport } from "../api/request"
+import { createQueryClient } from "./app"
 
-/** The library looks when it is imported whether it runs in a browser, and has other defaults elsewhere. */
-async function inABrowser() {
-  const library = await import("@tanstack/react-query")
-  const { createQueryClient } = await import("./app")
-  const { productQuery } = await import("../api/products")
-  const { setTransport } = await import("../api/request")
-  return { ...library, createQueryClient, productQuery, setTransport }
-}
+const isServer = environmentManager.isServer()
 
 beforeEach(() => {
+  // The library has other defaults on a server.
+  environmentManager.setIsServer(() => false)
   vi.stubGlobal("window", {})
   vi.stubGlobal("navigator", { onLine: true })
   vi.useFakeTimers()
 })
 afterEach(() => {
+  environmentManager.setIsServer(() => isServer)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 test("product data is asked for once: no retry, no refetch on focus, never stale, and an unauthorised answer throws", async () => {
-  const { createQueryClient, productQuery, setTransport } = await inABrowser()
   let calls = 0
   setTransport(() => {
     calls += 1
@@ -38,7 +36,6 @@ test("product data is asked for once: no retry, no refetch on focus, never stale
 })
 
 test("unused data is removed after five minutes", async () => {
-  const { createQueryClient } = await inABrowser()
   const client = createQueryClient()
   client.setQueryData(["products"], [])
   await vi.advanceTimersByTimeAsync(5 * 60_000 - 1)
@@ -48,7 +45,6 @@ test("unused data is removed after five minutes", async () => {
 })
 
 test("a retrying query waits 1 second, then twice as long each time, up to 30", async () => {
-  const { createQueryClient, QueryObserver } = await inABrowser()
   const asked: number[] = []
   const queryFn: QueryFunction = () => {
     asked.push(Date.now())
@@ -64,7 +60,6 @@ test("a retrying query waits 1 second, then twice as long each time, up to 30", 
 })
 
 test("the library retries three times by default", async () => {
-  const { QueryClient, QueryObserver } = await inABrowser()
   let calls = 0
   const queryFn: QueryFunction = () => {
     calls += 1
