@@ -8,9 +8,9 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 /** The demonstration's words. A time zone is no place of the shop's. */
 const WORDS = /bramble|honey|gummi|(?<!Europe\/)london/gi
 
-/** The brand itself, documents, and the tests, which buy the demonstration's products. */
+/** Brands but the template, documents, and the tests, which buy the demonstration's products. */
 const NOT_COUNTED =
-  /^brands\/demo\/|\.md$|^LICENSE$|^package-lock\.json$|\.spec\.tsx?$|^(e2e|bench|backend\/integration|sandbox\/src\/image-smoke-test)\/|\/testing\//
+  /^brands\/(?!template\/).+\/|\.md$|^LICENSE$|^package-lock\.json$|\.spec\.tsx?$|^(e2e|bench|backend\/integration|sandbox\/src\/image-smoke-test)\/|\/testing\//
 
 /** Files whose words are no brand's, with how often they are there. */
 const ALLOWED: Readonly<Record<string, number>> = {
