@@ -44,6 +44,7 @@ export async function haveFollowedOrder(page: Page, shop: string): Promise<strin
   })
   const followed: FollowedOrder = {
     ...order,
+    createdAt: "2026-11-18T10:02:00.000Z",
     bitcoin: order.bitcoin && { ...order.bitcoin, receivedSats: order.bitcoin.amountSats },
     items: order.items.map((item) => ({ ...item, productId: item.id })),
     delivery: "Special Delivery (Tracked)",
