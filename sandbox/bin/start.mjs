@@ -13,7 +13,16 @@ const GIGABYTES_TO_INSTALL = 3
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..")
 const modules = path.join(root, "node_modules")
 const stamp = path.join(modules, ".installed-from")
-const mode = process.argv[2] || "start"
+const args = process.argv.slice(2)
+const mode = args[0] || "start"
+const USAGE = `
+  npm start                    the shop as built, with everything it needs, at http://localhost:8000
+  npm start -- --new-staff     the same, and a further member of staff with a new password
+  npm run dev                  the same, reloading on changes
+  npm run doctor               checks the settings and this machine, and starts nothing
+
+  Settings: .env.example. Stop with Ctrl+C; your data is kept.
+`
 
 function stop(sentence) {
   console.error("\n  " + sentence + "\n")
@@ -128,6 +137,14 @@ function ensureInstalled(everything) {
   console.log("\n  ✔ Installed (" + Math.round((Date.now() - started) / 1000) + " s)")
 }
 
+if (mode === "--help" || mode === "-h") {
+  console.log(USAGE)
+  process.exit(0)
+}
+args.forEach(function (arg) {
+  if (["dev", "doctor", "install", "--new-staff"].indexOf(arg) < 0)
+    stop("There is no option called " + arg + ".\n" + USAGE)
+})
 checkNode()
 ensureInstalled(mode === "install")
 if (mode === "install") process.exit(0)
