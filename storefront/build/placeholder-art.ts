@@ -1,5 +1,5 @@
 import sharp from "sharp"
-import { shadesOf } from "../src/lib/brand-colours.ts"
+import { shadesOf } from "@shop/contracts/brand-colours"
 
 const SVG = `xmlns="http://www.w3.org/2000/svg"`
 
@@ -32,7 +32,7 @@ const HEADER_LOGO = { width: 603, height: 96 }
  * @returns contents by file, in the brand's folder
  */
 export async function drawArt(name: string, css: string): Promise<Map<string, string | Buffer>> {
-  const colour = (token: string) => shadesOf(css, token)[0]
+  const colour = (token: string) => shadesOf(css, token).light
   const palette = ["brand", "accent", "leaf"].map(colour)
   const [paper, night, onNight, lines] = ["paper-sunk", "night", "on-night", "line-strong"].map(colour)
   const art = new Map<string, string | Buffer>()

@@ -1,15 +1,18 @@
-import { shadesOf } from "../config/brand-colours"
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { shadesOf } from "@shop/contracts/brand-colours"
 import { currentBrand } from "../config/current-brand"
 
+const css = readFileSync(path.join(currentBrand.folder, "colours.css"), "utf8")
 const { panel, legal, onBrand, onNight } = currentBrand.mail
 const SHADES = {
-  paper: shadesOf("paper-sunk"),
-  card: shadesOf("paper-raised"),
-  line: shadesOf("line"),
-  ink: shadesOf("ink"),
-  soft: shadesOf("ink-soft"),
-  brand: shadesOf("brand"),
-  accent: { light: shadesOf("accent").light, dark: shadesOf("brand-solid").dark },
+  paper: shadesOf(css, "paper-sunk"),
+  card: shadesOf(css, "paper-raised"),
+  line: shadesOf(css, "line"),
+  ink: shadesOf(css, "ink"),
+  soft: shadesOf(css, "ink-soft"),
+  brand: shadesOf(css, "brand"),
+  accent: { light: shadesOf(css, "accent").light, dark: shadesOf(css, "brand-solid").dark },
   panel,
   legal,
 }
@@ -32,7 +35,7 @@ export const LIGHT = palette("light")
 export const DARK = palette("dark")
 
 /** Behind the logo, in both modes, as in the storefront's header. */
-export const NIGHT = shadesOf("night").light
+export const NIGHT = shadesOf(css, "night").light
 export const ON_NIGHT = onNight
 /** The words of a button. */
 export const ON_BRAND = onBrand

@@ -1,10 +1,10 @@
 import colours from "@brand/colours.css?raw"
+import { shadesOf } from "@shop/contracts/brand-colours"
 import { dehydrate, type DehydratedState, type QueryClient } from "@tanstack/react-query"
 import { StrictMode, type ReactNode } from "react"
 import { renderToString } from "react-dom/server"
 import { StaticRouter } from "react-router-dom"
 import { StructuredDataContext, type StructuredData } from "../features/page-seo/structured-data"
-import { shadesOf } from "../lib/brand-colours"
 import type { BusinessDetails } from "../lib/business-details"
 import { createQueryClient, Providers, Shop } from "./app"
 import { Document } from "./document"
@@ -88,7 +88,7 @@ async function loadMatch(
 
 /** What every page has in its head. There is no inline script in it. */
 function Head({ assets }: { assets: ReactNode }) {
-  const [light, dark] = shadesOf(colours, "night")
+  const { light, dark } = shadesOf(colours, "night")
   return (
     <>
       <meta charSet="utf-8" />

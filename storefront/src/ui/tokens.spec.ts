@@ -1,6 +1,6 @@
+import { shadesOf } from "@shop/contracts/brand-colours"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
-import { shadesOf } from "../lib/brand-colours"
 
 const BRANDS = new URL("../../../brands/", import.meta.url)
 
@@ -44,11 +44,10 @@ const SCHEMES = ["light", "dark"] as const
 
 /** The pairs of a scheme whose contrast is below what WCAG asks. */
 function tooFaint(css: string, pairs: typeof TEXT, scheme: (typeof SCHEMES)[number], least: number) {
-  const at = SCHEMES.indexOf(scheme)
   return pairs
     .map(({ ink, ground }) => ({
       pair: `${ink} on ${ground}`,
-      ratio: contrast(shadesOf(css, ink)[at] ?? "", shadesOf(css, ground)[at] ?? ""),
+      ratio: contrast(shadesOf(css, ink)[scheme], shadesOf(css, ground)[scheme]),
     }))
     .filter(({ ratio }) => ratio < least)
 }
