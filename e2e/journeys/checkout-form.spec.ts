@@ -1,9 +1,9 @@
 import { expect, test } from "../fixtures/test"
 import { accessibilityFaults } from "../screens/accessibility"
 import { bringCart } from "../screens/cart"
-import { aProduct, isPlentiful } from "../screens/catalogue"
+import { allProducts, aProduct, isPlentiful } from "../screens/catalogue"
 import { aLondoner, fillIn } from "../screens/checkout"
-import { visit } from "../screens/page"
+import { layoutShift, visit } from "../screens/page"
 
 test.beforeEach(async ({ page, shop }) => {
   const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
@@ -100,6 +100,30 @@ test("on a narrow screen the total and the items are above the form too", async 
   await expect(bar.getByRole("listitem")).toHaveCount(1)
   await expect(bar.locator("summary")).toHaveText(/Hide order$/)
   expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test("nothing moves while the checkout loads, with one product, three or none in the cart", async ({
+  page,
+  shop,
+}) => {
+  const products = page.getByRole("region", { name: "Order summary" }).getByRole("listitem")
+  await expect(products).toHaveCount(1)
+  expect(await layoutShift(page)).toBeLessThan(0.001)
+
+  const cartId = await page.evaluate(() => localStorage.getItem("cart-id"))
+  const further = (await allProducts(shop.storefrontUrl)).filter(isPlentiful).slice(1, 3)
+  for (const { id: productId } of further) {
+    const data = { cartId, productId, quantity: 1 }
+    expect((await page.request.post(`${shop.storefrontUrl}/api/cart`, { data })).ok()).toBe(true)
+  }
+  await page.reload()
+  await expect(products).toHaveCount(3)
+  expect(await layoutShift(page)).toBeLessThan(0.001)
+
+  await page.evaluate(() => localStorage.removeItem("cart-id"))
+  await page.reload()
+  await expect(page.getByRole("dialog", { name: "Your cart is empty" })).toBeVisible()
+  expect(await layoutShift(page)).toBeLessThan(0.001)
 })
 
 test("the policies open beside the form, which stays", async ({ page, context }) => {

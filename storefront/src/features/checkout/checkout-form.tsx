@@ -34,14 +34,19 @@ interface CheckoutFormViewProps {
 export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFormViewProps) {
   const { cards, periods } = useBusinessDetails()
   const checkout = useCheckout({ onPlaced, orderHref, takesCards: cards !== null })
-  const { state, dispatch, options, lines, discount, totals, errors, rejection, isPlacing, isChanging } =
-    checkout
+  const { state, dispatch, options, lines, discount, totals, errors, rejection, isPlacing } = checkout
+  const { isChanging, isLoadingCart } = checkout
   const { user } = useSession()
   useEffect(() => loadLater(() => void loadRejection().catch(noop)), [])
 
   return (
     <>
-      <SummaryBar lines={lines} totals={totals} isChanging={isChanging} />
+      <SummaryBar
+        lines={lines}
+        totals={totals}
+        isChanging={isChanging}
+        isLoading={isLoadingCart || checkout.hasCartFailed}
+      />
       <form
         ref={checkout.formElement}
         className="checkout"
@@ -86,6 +91,7 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
             totals={totals}
             inBitcoin={state.paymentMethod === "bitcoin"}
             isChanging={isChanging}
+            isLoading={isLoadingCart}
           />
           {checkout.hasCartFailed && (
             <Notice tone="danger" role="alert" title="We could not load your cart">
@@ -105,20 +111,22 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
               <p>We are trying again. You will not be charged twice.</p>
             </Notice>
           )}
-          <div className="checkout__place">
-            <Button
-              type="submit"
-              size="large"
-              wide
-              ariaDisabled={isPlacing || isChanging || checkout.isLoadingTotals}
-            >
-              {isPlacing ? "Processing..." : "Complete Order"}
-            </Button>
-            {totals && lines.length > 0 && (
-              <p>By completing your order you agree to pay {formatPence(totals.total)}.</p>
-            )}
-            <Promises />
-          </div>
+          {!isLoadingCart && (
+            <div className="checkout__place">
+              <Button
+                type="submit"
+                size="large"
+                wide
+                ariaDisabled={isPlacing || isChanging || checkout.isLoadingTotals}
+              >
+                {isPlacing ? "Processing..." : "Complete Order"}
+              </Button>
+              {totals && lines.length > 0 && (
+                <p>By completing your order you agree to pay {formatPence(totals.total)}.</p>
+              )}
+              <Promises />
+            </div>
+          )}
         </div>
       </form>
       <EmptyCartDialog

@@ -222,6 +222,15 @@ test("totals are loading until both the cart and the delivery prices are there",
   expect(isLoading({ areShippingOptionsPending: true })).toBe(true)
 })
 
+test("the cart is loading until it is read or has failed, and never while an order is placed", () => {
+  const isLoading = (state: CheckoutState, cartStatus: CheckoutData["cartStatus"]) =>
+    viewOf(state, { ...READY, cartStatus }).isLoadingCart
+  expect(isLoading(INITIAL_CHECKOUT, "loading")).toBe(true)
+  expect(isLoading(INITIAL_CHECKOUT, "ready")).toBe(false)
+  expect(isLoading(INITIAL_CHECKOUT, "failed")).toBe(false)
+  expect(isLoading(play(SUBMIT).state, "loading")).toBe(false)
+})
+
 test("late answers change nothing", () => {
   expect(play({ type: "orderPlaced", orderId: "order_1", paymentPage: null })).toEqual({
     state: INITIAL_CHECKOUT,

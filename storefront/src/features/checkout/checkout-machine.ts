@@ -202,6 +202,7 @@ export function viewOf(state: CheckoutState, data: CheckoutData) {
     isEmpty,
     isPlacing,
     totals: isPlacing ? (ordered?.totals ?? null) : isCorrected ? correction.totals : data.calculatedTotals,
+    isLoadingCart: data.cartStatus === "loading" && !isPlacing,
     /** The total is not known yet, so the shopper cannot agree to it. */
     isLoadingTotals: data.cartStatus === "loading" || data.areShippingOptionsPending,
     hasCartFailed: data.cartStatus === "failed" && !isPlacing,

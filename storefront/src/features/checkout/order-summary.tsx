@@ -20,18 +20,46 @@ interface OrderSummaryProps {
   inBitcoin: boolean
   /** A change is under way, and money waits for the shop's answer. */
   isChanging: boolean
+  /** The cart is not known yet. What is shown meanwhile must not move when it is. */
+  isLoading: boolean
 }
 
 /** The items and the totals. */
-export function OrderSummary({ lines, discount, totals, inBitcoin, isChanging }: OrderSummaryProps) {
-  const { data: rate } = useQuery({ ...bitcoinRateQuery(), staleTime: 0 })
-  const { change, isPending } = useDiscountCode()
+export function OrderSummary({ isLoading, ...content }: OrderSummaryProps) {
   const isVatRegistered = useBusinessDetails().vatNumber !== null
-  const money = (pence: number | undefined) =>
-    isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence)
   return (
     <section className="order-summary receipt" aria-labelledby="summary-heading">
       <h2 id="summary-heading">Order summary</h2>
+      {isLoading ? <SummarySkeleton /> : <SummaryContent {...content} />}
+      {isVatRegistered && <p className="order-summary__note">Prices include any VAT due.</p>}
+    </section>
+  )
+}
+
+/** As high as one item with its totals. */
+function SummarySkeleton() {
+  return (
+    <div className="order-summary__skeleton" role="status" aria-label="Loading your order">
+      {[1, 2, 3, 4].map((line) => (
+        <span key={line} className="skeleton" />
+      ))}
+    </div>
+  )
+}
+
+function SummaryContent({
+  lines,
+  discount,
+  totals,
+  inBitcoin,
+  isChanging,
+}: Omit<OrderSummaryProps, "isLoading">) {
+  const { data: rate } = useQuery({ ...bitcoinRateQuery(), staleTime: 0 })
+  const { change, isPending } = useDiscountCode()
+  const money = (pence: number | undefined) =>
+    isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence)
+  return (
+    <>
       <SummaryLines lines={lines} isChanging={isChanging} />
       {lines.length > 0 && <DiscountCode discount={discount} onChange={change} isPending={isPending} />}
       <dl className="totals">
@@ -60,12 +88,12 @@ export function OrderSummary({ lines, discount, totals, inBitcoin, isChanging }:
           </div>
         )}
       </dl>
-      {isVatRegistered && <p className="order-summary__note">Prices include any VAT due.</p>}
-    </section>
+    </>
   )
 }
 
 type SummaryLinesProps = Pick<OrderSummaryProps, "lines" | "isChanging">
+type SummaryBarProps = Pick<OrderSummaryProps, "lines" | "totals" | "isChanging" | "isLoading">
 
 function SummaryLines({ lines, isChanging }: SummaryLinesProps) {
   return (
@@ -88,10 +116,18 @@ function SummaryLines({ lines, isChanging }: SummaryLinesProps) {
   )
 }
 
-/** On a phone the summary is below the form. This bar above the form says what the order comes to, and shows its items. */
-export function SummaryBar({ lines, isChanging, totals }: SummaryLinesProps & { totals: Totals | null }) {
+/**
+ * On a phone the summary is below the form. This bar above the form says what the order comes to, and shows its items.
+ * It is there from the first paint, also for an empty cart: if it appeared later, it would push the form down.
+ */
+export function SummaryBar({ lines, isLoading, isChanging, totals }: SummaryBarProps) {
   const [isOpen, setIsOpen] = useState(false)
-  if (lines.length === 0) return null
+  if (lines.length === 0)
+    return (
+      <div className="summary-bar">
+        <p>{isLoading ? <SkeletonText /> : itemCountLabel(0)}</p>
+      </div>
+    )
   return (
     <details className="summary-bar" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
