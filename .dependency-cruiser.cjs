@@ -8,7 +8,9 @@
  */
 
 const TEST_FILE = "\\.spec\\.tsx?$"
-const BITCOIN = "^backend/src/modules/bitcoin-payment"
+/** The package `medusa-payment-bitcoin` */
+const PAYMENTS = "^backend/src/modules/bitcoin-payment/"
+const BITCOIN = `${PAYMENTS}src/modules/bitcoin-payment`
 
 /**
  * Files of `from` may import from `within` only what `allowed` lists. All are patterns of paths.
@@ -135,7 +137,22 @@ module.exports = {
       "modules-export-through-index",
       "Other code imports a module only through its index.ts.",
       { path: "^backend/src/", pathNot: ["^backend/src/modules/", TEST_FILE] },
-      { path: "^backend/src/modules/[^/]+/", pathNot: "^backend/src/modules/[^/]+/index\\.ts$" },
+      {
+        path: "^backend/src/modules/[^/]+/",
+        pathNot: [
+          "^backend/src/modules/[^/]+/index\\.ts$",
+          `${PAYMENTS}src/(workflows|(modules|providers)/[^/]+)/index\\.ts$`,
+        ],
+      },
+    ),
+    never(
+      "payments-import-nothing-of-the-shop",
+      "medusa-payment-bitcoin is a package for any Medusa application.",
+      { path: PAYMENTS, pathNot: TEST_FILE },
+      {
+        path: "^(contracts|storefront|brands|sandbox|e2e|bench|tooling|backend)/",
+        pathNot: [PAYMENTS, "/node_modules/"],
+      },
     ),
     never(
       "modules-are-islands",

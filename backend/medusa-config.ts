@@ -104,10 +104,9 @@ export default defineConfig({
     hasAccessLog: environment.NODE_ENV !== "production",
     requestId: currentRequestId,
   }),
-  modules: [
-    ...sharedModules,
+  plugins: [
     {
-      resolve: "./src/modules/bitcoin-payment",
+      resolve: "medusa-payment-bitcoin",
       options: {
         network: environment.BITCOIN_NETWORK,
         descriptor: environment.BITCOIN_DESCRIPTOR,
@@ -129,8 +128,12 @@ export default defineConfig({
         firstConfirmationHours: environment.BITCOIN_FIRST_CONFIRMATION_HOURS,
         graceMinutes: environment.BITCOIN_GRACE_MINUTES,
         holdMinutes: environment.BITCOIN_HOLD_MINUTES,
+        alertAfter: environment.OUTBOX_ALERT_AFTER,
       },
     },
+  ],
+  modules: [
+    ...sharedModules,
     // Without this module the shop has no card payments on a processor's page.
     {
       resolve: "./src/modules/card-payment",
@@ -148,7 +151,7 @@ export default defineConfig({
       dependencies: ["bitcoinPayment", "cardPayment"],
       options: {
         providers: [
-          { resolve: "./src/modules/bitcoin-payment/provider", id: "bitcoin" },
+          { resolve: "medusa-payment-bitcoin/providers/bitcoin", id: "bitcoin" },
           { resolve: "./src/modules/card-payment/provider", id: "card" },
         ],
       },
@@ -191,7 +194,6 @@ export default defineConfig({
     { resolve: "./src/modules/withdrawal" },
     { resolve: "./src/modules/unpaid-orders" },
     { resolve: "./src/modules/food-information" },
-    { resolve: "./src/modules/outbox", options: { alertAfter: environment.OUTBOX_ALERT_AFTER } },
     { resolve: "./src/modules/stock-watch" },
     { resolve: "./src/modules/business-details" },
     {

@@ -5,10 +5,11 @@ WORKDIR /shop
 COPY .npmrc package.json package-lock.json ./
 COPY contracts/package.json contracts/
 COPY backend/package.json backend/
+COPY backend/src/modules/bitcoin-payment/package.json backend/src/modules/bitcoin-payment/
 COPY docker/steps docker/steps
 
 FROM manifests AS build
-RUN docker/steps/install.sh backend
+RUN docker/steps/install.sh backend --workspace=medusa-payment-bitcoin
 COPY tsconfig.base.json ./
 COPY contracts contracts
 COPY backend backend
@@ -16,7 +17,7 @@ COPY brands brands
 RUN docker/steps/build-backend.sh
 
 FROM manifests AS packages
-RUN docker/steps/install.sh backend --omit=dev
+RUN docker/steps/install.sh backend --workspace=medusa-payment-bitcoin --omit=dev
 RUN docker/steps/trim.sh
 RUN docker/steps/migration-folders.sh node_modules/@medusajs/*/dist
 
@@ -29,6 +30,8 @@ COPY --from=build /shop/contracts/dist contracts/dist
 # Medusa wants a package.json beside what it starts. Nothing can be installed by it: it names @shop/contracts, which no
 # registry has; what runs is installed from our own lock, above.
 COPY --from=build /shop/backend/.medusa/server backend
+COPY --from=build /shop/backend/src/modules/bitcoin-payment/package.json backend/src/modules/bitcoin-payment/package.json
+COPY --from=build /shop/backend/src/modules/bitcoin-payment/.medusa backend/src/modules/bitcoin-payment/.medusa
 COPY brands brands
 # Packages of which Medusa has another version.
 COPY --from=packages /shop/backend/node_modules backend/node_modules

@@ -7,7 +7,13 @@ import * as path from "path"
 import { fileURLToPath } from "url"
 
 const NEEDED = [20, 19]
-const RUNTIME_WORKSPACES = ["contracts", "backend", "storefront", "sandbox"]
+const RUNTIME_WORKSPACES = [
+  "contracts",
+  "backend",
+  "backend/src/modules/bitcoin-payment",
+  "storefront",
+  "sandbox",
+]
 const GIGABYTES_TO_INSTALL = 3
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..")

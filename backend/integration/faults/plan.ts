@@ -3,7 +3,7 @@ import {
   FAULTS,
   HALF_FAULTS,
   type FlakyFront,
-} from "../../src/modules/bitcoin-payment/adapters/testing/flaky-server"
+} from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/flaky-server"
 
 import { NODE_FAULTS, type NodeFault, type SourceKind } from "./network"
 

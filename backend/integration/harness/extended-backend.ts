@@ -11,6 +11,8 @@ const REPOSITORY = path.join(BACKEND_DIR, "..")
 const EXAMPLES = path.join(BACKEND_DIR, "integration/examples")
 /** Inside the repository, so that Node finds its packages. Ignored by git. */
 const FOLDER = path.join(REPOSITORY, ".data/extended-shop")
+/** A package of its own. The copy imports the built one. */
+const BITCOIN_PAYMENT = path.join(BACKEND_DIR, "src/modules/bitcoin-payment")
 const COPIED = [
   "tsconfig.base.json",
   ...["src", "package.json", "tsconfig.json"].map((name) => `contracts/${name}`),
@@ -33,7 +35,10 @@ export async function makeExtendedBackend(): Promise<{ folder: string; remove: (
   const remove = () => rm(FOLDER, { recursive: true, force: true })
   await remove()
   for (const name of COPIED)
-    await cp(path.join(REPOSITORY, name), path.join(FOLDER, name), { recursive: true })
+    await cp(path.join(REPOSITORY, name), path.join(FOLDER, name), {
+      recursive: true,
+      filter: (source) => source !== BITCOIN_PAYMENT,
+    })
   const folder = path.join(FOLDER, "backend")
   const packages = path.join(BACKEND_DIR, "node_modules")
   if (existsSync(packages)) await symlink(packages, path.join(folder, "node_modules"))

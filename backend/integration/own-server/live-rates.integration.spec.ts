@@ -4,7 +4,11 @@ import { z } from "zod"
 import { call, refused, send } from "../harness/call"
 import { checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
-import { startMarketServer, type MarketName, type MarketServer } from "../harness/market-server"
+import {
+  startMarketServer,
+  type MarketName,
+  type MarketServer,
+} from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/market-server"
 import { startOwnBackend } from "../harness/own-backend"
 import { askDatabase } from "../harness/postgres"
 import { eventually } from "../harness/regtest"

@@ -5,7 +5,7 @@ import {
   processTopic,
   retryDelaySeconds,
   type Topic,
-} from "../../src/modules/outbox/process"
+} from "../../src/modules/bitcoin-payment/src/modules/outbox/process"
 import {
   deleteUnleased,
   insertMessage,
@@ -14,7 +14,7 @@ import {
   markFinished,
   type LeasedMessage,
   type NewMessage,
-} from "../../src/modules/outbox/queue"
+} from "../../src/modules/bitcoin-payment/src/modules/outbox/queue"
 import { databaseUrl } from "../harness/postgres"
 import { copyTemplate, dropDatabase } from "../harness/template"
 

@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/fram
 import { ORDER_LISTS } from "@shop/contracts/staff"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import { databaseProbes } from "../../src/metrics/database-probes"
-import { leaseNext } from "../../src/modules/outbox/queue"
+import { leaseNext } from "../../src/modules/bitcoin-payment/src/modules/outbox/queue"
 import { countOpenOrders, deleteEndedOpenOrders, listOrders } from "../../src/orders/order-lists"
 import { readClosedCases, readOpenCases, readOrdersWithCases } from "../../src/payment-review/cases"
 import { readShortPayments } from "../../src/payment-review/short-payments"

@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 import { z } from "@medusajs/framework/zod"
 import { PROBLEM_TYPE, type Problem as ProblemBody } from "@shop/contracts"
 import type { Request, Response } from "express"
-import { BitcoinUnavailable } from "../modules/bitcoin-payment"
+import { BitcoinUnavailable } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { Problem } from "./problem"
 
 /** Sends a problem document (RFC 9457). Its request id is the one in the log. */

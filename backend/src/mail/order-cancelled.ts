@@ -6,7 +6,7 @@ import { withVat } from "./formats"
 import { itemLines, type Item } from "./order-blocks"
 import { aboutOrder, readOrderView, type OrderView } from "./order-view"
 import type { Shop } from "./shop"
-import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { queryGraph } from "../query/query"
 import { describeItem } from "../orders/projections"
 

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { OUTBOX } from "../modules/outbox"
+import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 import { querySql } from "../query/query"
 import { ERASED_EMAIL } from "../orders/erase-orders"
 import { MAILS } from "./registry"

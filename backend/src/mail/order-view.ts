@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { BitcoinPayment } from "@shop/contracts"
 import { ACCESS } from "../modules/access"
-import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import type { PaymentDetails } from "../modules/card-payment"
 import { findCardPayments, PROVIDERS, readProvider } from "../orders/payment-method"
 import { orderContent, readOrder, type OrderContent } from "../orders/projections"

@@ -1,5 +1,5 @@
 import { formatPence } from "@shop/contracts"
-import { arrivedSurplusPence, BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { arrivedSurplusPence, BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { button, fact, heading, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import type { MailContext } from "./define-mail"
 import { sampleRefundAddress } from "./fixtures"
 import { readOrderView } from "./order-view"

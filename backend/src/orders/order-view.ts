@@ -3,7 +3,7 @@ import { type FollowedOrder, type OwnerDetails, toPounds } from "@shop/contracts
 import { environment } from "../config"
 import { readDetails } from "../business-details/business-details"
 import { imageAddress } from "../catalogue"
-import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { bitcoinHistory, NO_BITCOIN, refundQuestionOf, type BitcoinHistory } from "./bitcoin-details"
 import { cancellationOf, readCancellationFacts, type CancellationFacts } from "./cancellation"
 import { cardPaymentOf } from "./card-details"

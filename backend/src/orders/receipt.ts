@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { BITCOIN_PAYMENT, type ReviewedInvoice } from "../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, type ReviewedInvoice } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { describeCard } from "./card-details"
 import { findCardPayments } from "./payment-method"
 import {

@@ -1,5 +1,5 @@
 import { container } from "@medusajs/framework"
-import { OUTBOX } from "../modules/outbox"
+import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 import { outboxTopics } from "./topics"
 
 /** Retries and the messages of a process that died wait this long; new messages wake the worker at once. */

@@ -1,4 +1,4 @@
-import { OUTBOX } from "../modules/outbox"
+import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 import { outboxTopics } from "../outbox/topics"
 import { cancelOwnOrder } from "../workflows/cancel-own-order"
 

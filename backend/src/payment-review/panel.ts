@@ -4,7 +4,11 @@ import { z } from "@medusajs/framework/zod"
 import type { InvoiceState } from "@shop/contracts"
 import type { PaymentInvoice, PaymentPanel } from "@shop/contracts/staff-payments"
 import { transactionPage } from "../config/explorer"
-import { BITCOIN_PAYMENT, type ReviewedInvoice, type StaffAction } from "../modules/bitcoin-payment"
+import {
+  BITCOIN_PAYMENT,
+  type ReviewedInvoice,
+  type StaffAction,
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { queryGraph, querySql } from "../query/query"
 import { readPaymentStatus } from "../orders/payment-status"
 import { readInvoicesInReview } from "../mail/invoices-in-review"

@@ -1,6 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { BITCOIN_PAYMENT, type AddressRejection, type RefundAddress } from "../modules/bitcoin-payment"
-import { OUTBOX } from "../modules/outbox"
+import {
+  BITCOIN_PAYMENT,
+  type AddressRejection,
+  type RefundAddress,
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 
 /**
  * Stores where an order's buyer wants the refund. The outbox notifies buyer and staff. Sending the same address twice stores it

@@ -3,8 +3,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { PaymentAction } from "@shop/contracts/staff-payments"
-import { BITCOIN_PAYMENT, BitcoinUnavailable, satoshis, type StaffCommand } from "../modules/bitcoin-payment"
-import { OUTBOX } from "../modules/outbox"
+import {
+  BITCOIN_PAYMENT,
+  BitcoinUnavailable,
+  satoshis,
+  type StaffCommand,
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 import { enqueueRefundAddressRequest } from "../mail/enqueue-mail"
 import { outboxTopics } from "../outbox/topics"
 import { assertPerformed, reinstateAndPerform, rejected } from "../workflows/reinstate-order"

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { ShortPayment } from "@shop/contracts/staff-payments"
-import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { querySql } from "../query/query"
 
 const row = z.object({

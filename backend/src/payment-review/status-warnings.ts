@@ -1,4 +1,4 @@
-import type { SourceAnswer } from "../modules/bitcoin-payment"
+import type { SourceAnswer } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import type { ShopStatus } from "./status"
 
 /** As `/api/ready` judges it: an older poll means a failing watcher. */

@@ -7,7 +7,7 @@ import { databaseProbes } from "../metrics/database-probes"
 import { hostProbes } from "../metrics/host-probes"
 import { metrics } from "../metrics/metrics"
 import { createProbes } from "../metrics/probes"
-import { bitcoinMetrics } from "../modules/bitcoin-payment"
+import { bitcoinMetrics } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { exemptServer } from "./http-server"
 
 interface MetricsOptions {

@@ -6,7 +6,11 @@ import {
   WorkflowResponse,
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
-import { BITCOIN_PAYMENT, type AddressRejection, type RefundAddress } from "../modules/bitcoin-payment"
+import {
+  BITCOIN_PAYMENT,
+  type AddressRejection,
+  type RefundAddress,
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import {
   CANCELLED_BY_BUYER,
   cancellationOf,

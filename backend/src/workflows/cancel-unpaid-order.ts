@@ -8,7 +8,11 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
-import { BITCOIN_PAYMENT, mayReleaseStock, type StoredInvoice } from "../modules/bitcoin-payment"
+import {
+  BITCOIN_PAYMENT,
+  mayReleaseStock,
+  type StoredInvoice,
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { queryGraph } from "../query/query"
 import { clearPendingOrderChanges, EXECUTION_RETENTION_SECONDS } from "./payment-effects/order-changes"
 

@@ -2,7 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { BITCOIN_PAYMENT, capturedPenceOf, isPaid, type StoredInvoice } from "../modules/bitcoin-payment"
+import {
+  BITCOIN_PAYMENT,
+  capturedPenceOf,
+  isPaid,
+  type StoredInvoice,
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { queryGraph } from "../query/query"
 import { captureSession, readCaptureState } from "./capture-session"
 import { clearPendingOrderChanges } from "./payment-effects/order-changes"

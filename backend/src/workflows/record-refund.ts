@@ -8,7 +8,11 @@ import {
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
-import { BITCOIN_PAYMENT, type Refund, type StoredInvoice } from "../modules/bitcoin-payment"
+import {
+  BITCOIN_PAYMENT,
+  type Refund,
+  type StoredInvoice,
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
 import { enqueueRefundSent } from "../mail/enqueue-mail"
 import { EXECUTION_RETENTION_SECONDS, withPaymentLocked } from "./payment-effects/order-changes"

@@ -9,7 +9,11 @@ import {
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
-import { BITCOIN_PAYMENT, type ActionRejection, type StaffCommand } from "../modules/bitcoin-payment"
+import {
+  BITCOIN_PAYMENT,
+  type ActionRejection,
+  type StaffCommand,
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { recountPromotions } from "../discounts/promotion-usage"
 import { queryGraph, querySql } from "../query/query"
 import { reserveStockStep, type Reservation } from "./place-order/stock"

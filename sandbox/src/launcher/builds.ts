@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { dirname, join, relative } from "node:path"
+import { basename, dirname, join, relative } from "node:path"
 import { z } from "zod"
 import { pathBeside, runToEnd, startNode } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
@@ -23,16 +23,29 @@ interface Build {
   cwd: string
 }
 
-const CONTRACTS: Build = {
-  label: "Building the contracts",
-  sources: ["contracts", "tsconfig.base.json"],
-  output: "contracts/dist",
-  entry: "index.js",
-  name: "tsc in contracts/",
-  script: () => binOf("contracts", "typescript", "tsc"),
-  args: ["-p", "tsconfig.json"],
-  cwd: "contracts",
-}
+/** The packages that the backend imports as built. */
+export const LIBRARIES: readonly Build[] = [
+  {
+    label: "Building the contracts",
+    sources: ["contracts", "tsconfig.base.json"],
+    output: "contracts/dist",
+    entry: "index.js",
+    name: "tsc in contracts/",
+    script: () => binOf("contracts", "typescript", "tsc"),
+    args: ["-p", "tsconfig.json"],
+    cwd: "contracts",
+  },
+  {
+    label: "Building Bitcoin payments",
+    sources: ["backend/src/modules/bitcoin-payment", "tsconfig.base.json"],
+    output: "backend/src/modules/bitcoin-payment/.medusa/server",
+    entry: "src/modules/bitcoin-payment/index.js",
+    name: "tsc in bitcoin-payment/",
+    script: () => binOf("backend", "typescript", "tsc"),
+    args: ["-p", "tsconfig.build.json"],
+    cwd: "backend/src/modules/bitcoin-payment",
+  },
+]
 
 const BACKEND: Build = {
   label: "Building backend and admin (about a minute)",
@@ -99,15 +112,16 @@ async function ensureBuilt(
         args: build.args,
         cwd: join(repository, build.cwd),
         env,
-        logFile: join(logs, `build-${build.cwd}.log`),
+        logFile: join(logs, `build-${basename(build.cwd)}.log`),
       }),
     ),
   )
   writeFileSync(stamp, hash)
 }
 
-export function ensureContractsBuilt(logs: string, progress: Progress): Promise<void> {
-  return ensureBuilt(CONTRACTS, inheritedEnvironment(), logs, progress)
+/** Builds contracts and Bitcoin payments where their sources changed. */
+export async function ensureLibrariesBuilt(logs: string, progress: Progress): Promise<void> {
+  for (const library of LIBRARIES) await ensureBuilt(library, inheritedEnvironment(), logs, progress)
 }
 
 /** Builds backend and storefront where their sources changed. @param backendEnv `medusa build` reads the configuration */
@@ -125,7 +139,7 @@ export async function ensureShopBuilt(
 
 /** Whether everything has been built at least once. */
 export function hasBuilds(): boolean {
-  return [CONTRACTS, BACKEND, STOREFRONT].every(({ output, entry }) =>
+  return [...LIBRARIES, BACKEND, STOREFRONT].every(({ output, entry }) =>
     existsSync(join(repository, output, entry)),
   )
 }

@@ -1,9 +1,9 @@
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { type Child, startNode } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
 import { configFolderWithoutTelemetry } from "../process/telemetry.js"
 import { DEMO_API_KEY, DEMO_PROJECT } from "../sign-in/project.js"
-import { binOf, npmCli, repository } from "./builds.js"
+import { binOf, LIBRARIES, npmCli, repository } from "./builds.js"
 import type { Secrets } from "./secrets.js"
 import { addressesOf, type Settings, usesCardProcessor, usesSignInEmulator } from "./settings.js"
 
@@ -127,14 +127,16 @@ export function startStorefront(settings: Settings, mode: Mode, logs: string): C
   })
 }
 
-/** Rebuilds the contracts after every change. */
-export function watchContracts(logs: string): Child {
-  return startNode({
-    name: "the contracts compiler",
-    script: binOf("contracts", "typescript", "tsc"),
-    args: ["-p", "tsconfig.json", "--watch", "--preserveWatchOutput"],
-    cwd: join(repository, "contracts"),
-    env: inheritedEnvironment(),
-    logFile: join(logs, "contracts.log"),
-  })
+/** Rebuild contracts and Bitcoin payments after every change. */
+export function watchLibraries(logs: string): Child[] {
+  return LIBRARIES.map(({ name, script, args, cwd }) =>
+    startNode({
+      name,
+      script: script(),
+      args: [...args, "--watch", "--preserveWatchOutput"],
+      cwd: join(repository, cwd),
+      env: inheritedEnvironment(),
+      logFile: join(logs, `${basename(cwd)}.log`),
+    }),
+  )
 }

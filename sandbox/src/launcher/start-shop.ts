@@ -8,13 +8,13 @@ import { type Child, exitError, stopRunningCommands } from "../process/child.js"
 import { UserError } from "../process/user-error.js"
 import { waitUntilReady } from "../process/wait.js"
 import { startSignIn } from "../sign-in/start.js"
-import { ensureContractsBuilt, ensureShopBuilt } from "./builds.js"
+import { ensureLibrariesBuilt, ensureShopBuilt } from "./builds.js"
 import { checkMachine } from "./doctor.js"
 import { type Lock, takeLock } from "./lock.js"
 import { type Preparation, prepareDatabase } from "./prepare-database.js"
 import type { Progress } from "../process/progress.js"
 import { ensureSecrets, type Secrets } from "./secrets.js"
-import { backendEnvironment, type Mode, startBackend, startStorefront, watchContracts } from "./servers.js"
+import { backendEnvironment, type Mode, startBackend, startStorefront, watchLibraries } from "./servers.js"
 import {
   addressesOf,
   type Settings,
@@ -136,7 +136,7 @@ async function startInOrder(options: StartOptions, processes: ProcessStack) {
   await allSettledOrThrow([
     startOutsideServices(options, processes, logs, secrets),
     (async () => {
-      await ensureContractsBuilt(logs, progress)
+      await ensureLibrariesBuilt(logs, progress)
       signal.throwIfAborted()
       if (mode === "built") await ensureShopBuilt(env, logs, progress)
     })(),
@@ -147,7 +147,7 @@ async function startInOrder(options: StartOptions, processes: ProcessStack) {
   await prepareDatabase(preparation)
   signal.throwIfAborted()
 
-  if (mode === "dev") processes.addChild(watchContracts(logs))
+  if (mode === "dev") watchLibraries(logs).forEach((compiler) => processes.addChild(compiler))
   const backends = await startBackends(options, env, processes, logs)
   const storefront = startStorefront(settings, mode, logs)
   processes.addChild(storefront)

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sourceSettingsSchema } from "../../modules/bitcoin-payment"
+import { sourceSettingsSchema } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { querySql } from "../../query/query"
 import { readArguments, runCommand, UserError } from "./command"
 import { withShopDatabase } from "./shop-database"

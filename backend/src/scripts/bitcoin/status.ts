@@ -1,4 +1,8 @@
-import { probeSource, sourceSettingsSchema, type SourceAnswer } from "../../modules/bitcoin-payment"
+import {
+  probeSource,
+  sourceSettingsSchema,
+  type SourceAnswer,
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { EXIT_ACTION_NEEDED, readArguments, runCommand, UserError } from "./command"
 import { statusWarnings, lagOf } from "../../payment-review/status-warnings"
 import { readStatus, type ShopStatus } from "../../payment-review/status"

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
 import { z } from "@medusajs/framework/zod"
-import { readWallet, SCRIPTS } from "../../modules/bitcoin-payment"
+import { readWallet, SCRIPTS } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { settingsIn } from "./settings-in"
 
 const USAGE =

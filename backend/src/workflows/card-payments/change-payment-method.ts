@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { readDetails } from "../../business-details/business-details"
 import { readCardMethod } from "../../orders/card-method"
 import { currentSession, findCardPayments, PROVIDERS } from "../../orders/payment-method"

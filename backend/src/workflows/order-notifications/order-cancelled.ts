@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { recountPromotions } from "../../discounts/promotion-usage"
 import { CANCELLED_BY_BUYER } from "../../orders/cancellation"
 import { findCardPayments } from "../../orders/payment-method"

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { enqueueRefundAddressRequest } from "../../mail/enqueue-mail"
-import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { findCardPayments } from "../../orders/payment-method"
 
 const REASON = "The buyer cancelled the order"

@@ -6,7 +6,7 @@ import {
   EFFECT_KINDS,
   type EffectKind,
   type StoredInvoice,
-} from "../../modules/bitcoin-payment"
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { enqueueOrderMail, enqueueStaffOrderMail } from "../../mail/enqueue-mail"
 import type { OrderMailName } from "../../mail/requests"
 import { cancelUnpaidOrder } from "../cancel-unpaid-order"

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PlaceOrder } from "@shop/contracts"
 import { environment } from "../../config"
-import { BITCOIN_PAYMENT, BitcoinUnavailable } from "../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, BitcoinUnavailable } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { readCardMethod } from "../../orders/card-method"
 import { goodsDiscount, sumOf } from "../../discounts/compute-discounts"
 import { sayWhyNot } from "../../discounts/why-not"

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { recountPromotions } from "../../discounts/promotion-usage"
 import { findCardPayments } from "../../orders/payment-method"
 import { orderIdsOf } from "./order-of-cart"

@@ -3,7 +3,7 @@ import { generateEntityId, MedusaError, Modules } from "@medusajs/framework/util
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import type { BitcoinPayment } from "@shop/contracts"
-import { BITCOIN_PAYMENT } from "../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { claimPromotions, type PromotionCustomer } from "../../discounts/promotion-usage"
 import { findCardPayments } from "../../orders/payment-method"
 import { idRow, querySql } from "../../query/query"

@@ -1,5 +1,5 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { OUTBOX } from "../../modules/outbox"
+import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 import { enqueueMail } from "../../mail/enqueue-mail"
 import type { MailRequest } from "../../mail/requests"
 

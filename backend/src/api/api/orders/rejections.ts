@@ -1,5 +1,5 @@
 import { formatPence, toPounds } from "@shop/contracts"
-import type { AddressRejection } from "../../../modules/bitcoin-payment"
+import type { AddressRejection } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import type { Rejection } from "../../../workflows/place-order/outcome"
 import { Problem } from "../../../http/problem"
 import { bitcoinUnavailable } from "../../../http/errors"

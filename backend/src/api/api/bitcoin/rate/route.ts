@@ -1,7 +1,7 @@
 import type { BitcoinRate } from "@shop/contracts"
 import { bitcoinRateSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../http/routes"
-import { BITCOIN_PAYMENT } from "../../../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 
 export const GET = defineRoute(
   {

@@ -1,5 +1,5 @@
 import { defineRoute } from "../../../../../http/routes"
-import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { shutdownSignal } from "../../../../../server/shutdown-signal"
 import { findCardPayments } from "../../../../../orders/payment-method"
 import { orderView } from "../../../../../orders/order-view"

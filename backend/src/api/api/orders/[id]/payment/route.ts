@@ -1,6 +1,6 @@
 import { claimPaymentSchema, followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../../http/routes"
-import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { orderView } from "../../../../../orders/order-view"
 import { unknownOrder } from "../../rejections"
 import { viewerOf } from "../../viewer"

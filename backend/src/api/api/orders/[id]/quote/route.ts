@@ -1,6 +1,6 @@
 import { followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../../http/routes"
-import { BITCOIN_PAYMENT } from "../../../../../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { orderView } from "../../../../../orders/order-view"
 import { mayTakeAddress } from "../../../../../workflows/place-order/address-share"
 import { noNewQuote, unknownOrder } from "../../rejections"

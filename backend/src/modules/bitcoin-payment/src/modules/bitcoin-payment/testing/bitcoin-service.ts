@@ -1,10 +1,10 @@
 import { logger } from "@medusajs/framework/logger"
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { z } from "zod"
-import type { SourceSettings } from "../../src/modules/bitcoin-payment/adapters/choose-source"
-import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/adapters/testing/test-descriptor"
-import type { optionsSchema } from "../../src/modules/bitcoin-payment/options"
-import BitcoinPaymentService from "../../src/modules/bitcoin-payment/service"
+import type { z } from "@medusajs/framework/zod"
+import type { SourceSettings } from "../adapters/choose-source"
+import { TEST_DESCRIPTOR } from "../adapters/testing/test-descriptor"
+import type { optionsSchema } from "../options"
+import BitcoinPaymentService from "../service"
 
 /** The module's service in this process with its own database connection, without Medusa. */
 export interface OwnBitcoinService {

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { INVOICE_STATES } from "@shop/contracts"
+import { INVOICE_STATES } from "../domain/invoice"
 
 /**
  * A request for an exact number of satoshis to one address. Amounts are `numeric` in the database and digits here:

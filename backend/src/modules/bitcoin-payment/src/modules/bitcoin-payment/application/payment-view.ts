@@ -1,8 +1,27 @@
-import type { BitcoinPayment } from "@shop/contracts"
-import type { Policy } from "../domain/invoice"
+import type { InvoiceState, Policy } from "../domain/invoice"
 import { paymentUri } from "../domain/payment-uri"
 import { formatBitcoin, lessSatoshis, type Satoshis } from "../domain/satoshis"
 import type { StoredInvoice } from "../domain/stored-invoice"
+
+/**
+ * What a buyer needs to pay and to follow the payment. Amounts are digits; times are ISO 8601 in UTC.
+ * `expiresAt` is the end of the quote. `payableUntil` is the last time to pay, later for the rest of a partial payment.
+ */
+export interface BitcoinPayment {
+  address: string
+  amountSats: string
+  amountBtc: string
+  /** BIP 21 */
+  uri: string
+  expiresAt: string
+  payableUntil: string
+  state: InvoiceState
+  receivedSats: string
+  /** The amount still due. A remainder below the dust limit is raised to it, because wallets cannot send less. */
+  remainingSats: string
+  confirmations: number
+  requiredConfirmations: number
+}
 
 /** What the buyer may know of an invoice; the URI asks for what is still missing. */
 export function paymentView(invoice: StoredInvoice, policy: Policy, label: string): BitcoinPayment {

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { INVOICE_STATES } from "@shop/contracts"
+import { INVOICE_STATES } from "../domain/invoice"
 import type { TrackedOutput } from "../domain/observe"
 import { satoshis } from "../domain/satoshis"
 import type { StoredInvoice } from "../domain/stored-invoice"

@@ -1,10 +1,9 @@
-import type { BitcoinPayment } from "@shop/contracts"
 import type { Policy } from "../domain/invoice"
 import type { PooledConnection, Notifications } from "../repository/notifications"
 import { recordClaim } from "../repository/claims"
 import { findInvoice } from "../repository/invoices"
 import { markViewed } from "../repository/poll-times"
-import { paymentView } from "./payment-view"
+import { paymentView, type BitcoinPayment } from "./payment-view"
 import type { createQuotes, QuotedOrder } from "./quotes"
 
 /** How often an open order page is recorded: a buyer who looks at the address is about to pay. */

@@ -1,10 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import {
-  MARKET_NAMES,
-  startMarketServer,
-  type MarketName,
-  type MarketServer,
-} from "../../../../../integration/harness/market-server"
+import { MARKET_NAMES, startMarketServer, type MarketName, type MarketServer } from "../testing/market-server"
 import { parsePercent } from "../../domain/percent"
 import { RateUnavailable, type Rate, type RateSource } from "../../ports/rate-source"
 import { liveRates } from "./live-rates"

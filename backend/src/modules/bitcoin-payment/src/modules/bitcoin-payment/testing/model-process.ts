@@ -1,4 +1,4 @@
-import { INVOICE_STATES } from "@shop/contracts"
+import { INVOICE_STATES } from "../domain/invoice"
 import { z } from "@medusajs/framework/zod"
 import { AddressPool } from "../application/address-pool"
 import { createGapGuard } from "../application/gap-guard"

@@ -3,16 +3,18 @@ import type { Satoshis } from "./satoshis"
 /** Milliseconds since 1970, UTC. */
 export type Milliseconds = number
 
-export type InvoiceState =
-  | "awaiting_payment"
-  | "underpaid"
-  | "seen"
-  | "confirming"
-  | "confirmed"
-  | "expired"
-  | "review"
-  | "cancelled"
-  | "refunded"
+export const INVOICE_STATES = [
+  "awaiting_payment",
+  "underpaid",
+  "seen",
+  "confirming",
+  "confirmed",
+  "expired",
+  "review",
+  "cancelled",
+  "refunded",
+] as const
+export type InvoiceState = (typeof INVOICE_STATES)[number]
 
 /** What was promised to the buyer, and what has been done about it since; none of it comes from the chain. */
 export interface Invoice {

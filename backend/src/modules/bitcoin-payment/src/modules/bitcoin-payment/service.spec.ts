@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { bitcoinServiceAt } from "../../../integration/harness/bitcoin-service"
+import { bitcoinServiceAt } from "./testing/bitcoin-service"
 
 it("a shutdown waits for the poll in progress", async () => {
   const bitcoin = bitcoinServiceAt("postgres://127.0.0.1:1/unused", [

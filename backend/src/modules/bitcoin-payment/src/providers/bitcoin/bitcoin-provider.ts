@@ -26,7 +26,7 @@ import type {
   UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types"
-import type BitcoinPaymentService from "../service"
+import type BitcoinPaymentService from "../../modules/bitcoin-payment/service"
 
 type Dependencies = {
   /** Resolved at call time: the module may be built after this provider. */
