@@ -23,7 +23,8 @@ export function layoutShift(page: Page): Promise<number> {
     await frame()
     const observer = new PerformanceObserver(() => undefined)
     observer.observe({ type: "layout-shift", buffered: true })
-    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[]
-    return shifts.reduce((sum, { value }) => sum + value, 0)
+    return observer
+      .takeRecords()
+      .reduce((sum, shift) => sum + ("value" in shift ? Number(shift.value) : 0), 0)
   })
 }
