@@ -41,6 +41,7 @@ export default defineConfig({
         "admin*.spec.ts",
         "browser-watch.spec.ts",
         "dead-ends.spec.ts",
+        "first-load.spec.ts",
         "instant-browsing.spec.ts",
         "keyboard.spec.ts",
         "network-hostile.spec.ts",

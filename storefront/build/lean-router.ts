@@ -11,13 +11,15 @@ interface Edit {
 }
 
 const PURE = "/* @__PURE__ */ "
+/** Set on components, one of which is the data routers' error boundary: the only one with a `contextType`. */
+const COMPONENT_PROPERTIES: readonly string[] = ["displayName", "contextType"]
 const COMPONENT_MAKERS: readonly string[] = ["createContext", "forwardRef", "memo"]
 
 /**
  * React Router publishes its development build as the entry, and two things in it keep every component in a bundle that
- * uses three: the `displayName` assignments, and component calls without a purity mark. This plugin takes the
- * production build, removes the former and marks the latter in the syntax tree. The bundler then drops what is unused:
- * 6.4 KiB of gzip on every page.
+ * uses three: assignments to components, and component calls without a purity mark. This plugin takes the production
+ * build, removes the former and marks the latter in the syntax tree. The bundler then drops what is unused: 7 KiB of
+ * gzip on every page.
  */
 export function leanRouter(): Plugin {
   const production = join(
@@ -47,7 +49,7 @@ export function leanRouter(): Plugin {
 
 function editsOf(statement: Statement): Edit[] {
   if (statement.type === "ExpressionStatement")
-    return isDisplayName(statement.expression)
+    return setsComponentProperty(statement.expression)
       ? [{ start: statement.start, end: statement.end, text: "" }]
       : []
   if (statement.type !== "VariableDeclaration") return []
@@ -57,8 +59,9 @@ function editsOf(statement: Statement): Edit[] {
 }
 
 /** `Link.displayName = "Link"` */
-const isDisplayName = (expression: ESTree.Expression): boolean =>
-  expression.type === "AssignmentExpression" && nameOfMember(expression.left) === "displayName"
+const setsComponentProperty = (expression: ESTree.Expression): boolean =>
+  expression.type === "AssignmentExpression" &&
+  COMPONENT_PROPERTIES.includes(nameOfMember(expression.left) ?? "")
 
 /** `React.forwardRef(…)` */
 const makesComponent = (expression: ESTree.Expression): boolean =>

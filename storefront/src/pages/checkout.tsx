@@ -1,11 +1,11 @@
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from "react"
-import { useSearchParams } from "react-router-dom"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { shippingOptionsQuery } from "../api/shipping"
 import { CheckoutFormView } from "../features/checkout/checkout-form"
 import type { OrderProgress } from "../features/order-progress/order-progress"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { useBusinessDetails } from "../lib/business-details"
+import { useSearchParams } from "../lib/navigator"
 import { LoadFailed, Spinner } from "../ui/load-states"
 import { PageHead } from "../ui/page-head"
 import { clearToast } from "../ui/toast-store"
@@ -32,7 +32,7 @@ export function Component() {
   const showOrder = useCallback(
     async (id: string) => {
       await loadProgress().catch(() => null) // The view itself offers to load it again.
-      setParams({ [ORDER]: id }, { replace: true })
+      setParams(new URLSearchParams({ [ORDER]: id }))
     },
     [setParams],
   )
@@ -51,7 +51,7 @@ export function Component() {
         <Progress
           orderId={orderId}
           isClaimed={params.get(VIEW) === SUCCESS}
-          onClaimed={() => setParams({ [ORDER]: orderId, [VIEW]: SUCCESS }, { replace: true })}
+          onClaimed={() => setParams(new URLSearchParams({ [ORDER]: orderId, [VIEW]: SUCCESS }))}
           paymentHref={orderHref(orderId)}
           isReturned={params.get(CARD) === RETURNED}
           saveOrder={

@@ -1,4 +1,3 @@
-import { useNavigate } from "react-router-dom"
 import { useFollowedOrder } from "../api/order-details"
 import { useOrder } from "../api/orders"
 import { OrderView } from "../features/followed-order/order-view"
@@ -7,6 +6,7 @@ import { CardState } from "../features/order-progress/card-state"
 import { PaymentState } from "../features/order-progress/payment-state"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { isPayable } from "../lib/bitcoin-labels"
+import { useNavigator } from "../lib/navigator"
 import { ButtonLink } from "../ui/button"
 import { EmptyState, LoadFailed, Spinner } from "../ui/load-states"
 import { useLayoutActions } from "./layout-actions"
@@ -32,7 +32,7 @@ function FollowedOrder({ orderId }: { orderId: string }) {
   const { openCart } = useLayoutActions()
   const live = useOrder(orderId).data
   const { data: order, isError, refetch } = useFollowedOrder(orderId, live)
-  const navigate = useNavigate()
+  const navigator = useNavigator()
   const card = live?.cardPayment ?? order?.cardPayment ?? null
 
   if (order === null) {
@@ -66,7 +66,7 @@ function FollowedOrder({ orderId }: { orderId: string }) {
           <>
             <CardState standing={{ status: live?.status ?? order.status, card }} />
             {card.state === "awaiting_payment" && (
-              <CardOffers orderId={orderId} card={card} onBitcoin={() => void navigate(checkout)} />
+              <CardOffers orderId={orderId} card={card} onBitcoin={() => navigator.push(checkout)} />
             )}
           </>
         ) : shown ? (

@@ -1,7 +1,6 @@
 import type { Product } from "@shop/contracts"
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { useSearchParams } from "react-router-dom"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { categoryQuery } from "../api/categories"
 import {
@@ -19,6 +18,7 @@ import { BreadcrumbStructuredData, ProductStructuredData } from "../features/pag
 import { Badge, ProductGrid } from "../features/product-grid/product-grid"
 import { ProductNotFound, ProductView, ProductViewSkeleton } from "../features/product-view/product-view"
 import { SizePicker } from "../features/product-view/size-picker"
+import { useSearchParams } from "../lib/navigator"
 import { pictureSources, type PictureSources } from "../lib/picture-address"
 import { firstSize, inSize, sizesOf } from "../lib/sizes"
 import { LoadFailed } from "../ui/load-states"

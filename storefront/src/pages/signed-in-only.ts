@@ -1,6 +1,6 @@
 import { useEffect } from "react"
-import { useNavigate } from "react-router-dom"
 import { useSession } from "../api/session"
+import { useNavigator } from "../lib/navigator"
 import type { PageLoad, PageRequest } from "./page-load"
 
 /**
@@ -18,9 +18,9 @@ export function signedInOnly(load: (request: PageRequest) => Promise<void>): Pag
 /** Redirects to the home page when the user is signed out while such a page is open. */
 export function useHomeWhenSignedOut(): void {
   const { user, isKnown } = useSession()
-  const navigate = useNavigate()
+  const navigator = useNavigator()
   const isOut = isKnown && !user
   useEffect(() => {
-    if (isOut) void navigate("/", { replace: true })
-  }, [isOut, navigate])
+    if (isOut) navigator.replace("/")
+  }, [isOut, navigator])
 }

@@ -6,7 +6,7 @@ import {
   type AnchorHTMLAttributes,
   type MouseEvent,
 } from "react"
-import { UNSAFE_NavigationContext } from "react-router-dom"
+import { useNavigator } from "../lib/navigator"
 
 /** How likely the link is to be followed. */
 export type Intent = "hover" | "press"
@@ -38,7 +38,7 @@ export const isPlainClick = (event: MouseEvent, { target }: HTMLAnchorElement): 
 
 /** @returns a function that opens a page of the shop, as a link does */
 export function useFollowLink() {
-  const { navigator } = useContext(UNSAFE_NavigationContext)
+  const navigator = useNavigator()
   return (to: string, instant = false) => {
     const isHere = to === location.pathname + location.search + location.hash
     const options = { viewTransition: !instant && wantsMotion() }

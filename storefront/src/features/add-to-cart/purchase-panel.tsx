@@ -1,7 +1,7 @@
 import type { Category } from "@shop/contracts"
 import { lazy, Suspense, useEffect, useRef, useState } from "react"
-import { useNavigate } from "react-router-dom"
 import { loadLater } from "../../lib/later"
+import { useNavigator } from "../../lib/navigator"
 import { formatPounds } from "../../lib/money"
 import { isSoldOut as isWhollySoldOut, type SellableVariant } from "../../lib/sizes"
 import { Button } from "../../ui/button"
@@ -29,7 +29,7 @@ interface PurchasePanelProps {
 export function PurchasePanel({ product, category }: PurchasePanelProps) {
   const [wanted, setQuantity] = useState(1)
   const { add, state } = useAddButton(product)
-  const navigate = useNavigate()
+  const navigator = useNavigator()
   const isSoldOut = product.stock === 0
   // Another size may have less stock.
   const quantity = Math.max(1, Math.min(wanted, product.stock))
@@ -39,7 +39,7 @@ export function PurchasePanel({ product, category }: PurchasePanelProps) {
   useEffect(() => loadLater(() => setHasBar(true)), [])
 
   const buyNow = async () => {
-    if (await add(quantity)) await navigate("/checkout")
+    if (await add(quantity)) navigator.push("/checkout")
   }
 
   const addButton = (

@@ -54,7 +54,7 @@ function SummaryContent({
   inBitcoin,
   isChanging,
 }: Omit<OrderSummaryProps, "isLoading">) {
-  const { data: rate } = useQuery({ ...bitcoinRateQuery(), staleTime: 0 })
+  const { data: rate } = useQuery(bitcoinRateQuery())
   const { change, isPending } = useDiscountCode()
   const money = (pence: number | undefined) =>
     isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence)

@@ -1,7 +1,8 @@
 import { type Product, inThousands } from "@shop/contracts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useCallback, useEffect, useRef } from "react"
-import { useLocation, useSearchParams } from "react-router-dom"
+import { useLocation } from "react-router-dom"
+import { useSearchParams } from "../../lib/navigator"
 import { categoriesQuery } from "../../api/categories"
 import { type ProductList, productListQuery } from "../../api/product-list"
 import { Button } from "../../ui/button"
@@ -40,18 +41,14 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
   const { grid, focusAfter } = useFocusOnFirstNew(products?.length ?? 0)
 
   const change = useCallback(
-    (name: "search" | "sort" | "pages", value: string) =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(name === "pages" ? current : beginningAt(current))
-          if (name === "search") next.delete("exact")
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
+    (name: "search" | "sort" | "pages", value: string) => {
+      const next = new URLSearchParams(name === "pages" ? params : beginningAt(params))
+      if (name === "search") next.delete("exact")
+      if (value) next.set(name, value)
+      else next.delete(name)
+      setParams(next)
+    },
+    [params, setParams],
   )
   const searchBox = useRef<HTMLInputElement>(null)
   const clearSearch = () => {

@@ -1,4 +1,5 @@
-import { useLocation, useSearchParams } from "react-router-dom"
+import { useLocation } from "react-router-dom"
+import { useSearchParams } from "../../lib/navigator"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { exactly } from "./selection"
 
