@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures/test"
+import { bringCart, openCart } from "../screens/cart"
 import { aProduct, isPlentiful } from "../screens/catalogue"
 import { visit } from "../screens/page"
 
@@ -23,6 +24,21 @@ for (const { what, ...size } of SCREENS)
       page.getByRole("main").getByText(`£${product.price}`, { exact: true }).first(),
     ).toBeInViewport({ ratio: 1 })
   })
+
+test("on a phone on its side the cart shows its products, and the way to the checkout below them", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  const { id, name } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
+  await visit(page, "/")
+  const drawer = await openCart(page)
+  await expect(drawer.getByRole("link", { name, exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(drawer.getByRole("button", { name: `One ${name} more` })).toBeInViewport({ ratio: 1 })
+  await drawer.getByRole("link", { name: "Proceed to Checkout" }).click()
+  await expect(page).toHaveURL(/\/checkout$/)
+})
 
 test("a page without a connection says so, keeps its picture, and opens by itself", async ({
   page,

@@ -8,12 +8,14 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
  * colours, and the rules about colours in dark ones too.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // What appears while axe looks must not fade in: it would have too little contrast for a moment.
+  await page.emulateMedia({ reducedMotion: "reduce" })
   await atRest(page)
   const light = await faultsOf(new AxeBuilder({ page }).withTags(WCAG))
   await page.emulateMedia({ colorScheme: "dark" })
   await atRest(page)
   const dark = await faultsOf(new AxeBuilder({ page }).withRules(["color-contrast"]))
-  await page.emulateMedia({ colorScheme: "light" })
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" })
   return [...light, ...dark.map((fault) => `in the dark, ${fault}`)]
 }
 

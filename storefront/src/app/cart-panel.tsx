@@ -1,7 +1,14 @@
+import { useEffect } from "react"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { CartDrawer } from "../features/cart-drawer/cart-drawer"
+import { clearToast, readToast } from "../ui/toast-store"
 
 /** The cart drawer with the buttons that add more to it. */
 export function CartPanel(props: { open: boolean; onClose: () => void }) {
+  const { open } = props
+  useEffect(() => {
+    // On a phone it would cover the product that it speaks of.
+    if (open && readToast()?.action === "view-cart") clearToast()
+  }, [open])
   return <CartDrawer {...props} addButton={(product) => <RoundAddButton product={product} />} />
 }

@@ -58,7 +58,7 @@ function ProductCard({ product, action, when = "later" }: ProductCardProps) {
         <p className="product-card__price">
           {cheapest && <span>from </span>}
           <strong>{formatPounds(price)}</strong> {weight && <span>({weight})</span>}
-          {originalPrice && <small>was {formatPounds(originalPrice)}</small>}
+          {originalPrice && <small className="product-card__was">was {formatPounds(originalPrice)}</small>}
           {perUnit && <small>{perUnit}</small>}
         </p>
         {action}
