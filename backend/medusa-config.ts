@@ -9,6 +9,7 @@ import {
   STAFF_SESSION_HOURS,
   stripeOptions,
 } from "./src/config/module-options"
+import { SHOP_CURRENCY } from "./src/config/shop-currency"
 import { currentRequestId } from "./src/server/request-context"
 
 const isHttps = environment.BACKEND_PUBLIC_URL.startsWith("https://")
@@ -113,7 +114,7 @@ export default defineConfig({
         source: bitcoinSource(environment),
         rates:
           environment.BITCOIN_RATE === "fixed"
-            ? { kind: "fixed", pounds: environment.BITCOIN_RATE_GBP }
+            ? { kind: "fixed", perBitcoin: { [SHOP_CURRENCY]: environment.BITCOIN_RATE_GBP } }
             : {
                 kind: "live",
                 spreadPercent: environment.BITCOIN_RATE_SPREAD_PERCENT,
@@ -121,8 +122,11 @@ export default defineConfig({
                 maxAgeSeconds: environment.BITCOIN_RATE_MAX_AGE_SECONDS,
                 markets: environment.BITCOIN_RATE_MARKETS,
               },
-        confirmations: environment.BITCOIN_CONFIRMATIONS,
-        twoSourcesFromPounds: environment.BITCOIN_TWO_SOURCES_FROM_GBP,
+        confirmations: environment.BITCOIN_CONFIRMATIONS.map(({ belowPounds, confirmations }) => ({
+          below: belowPounds === null ? null : { [SHOP_CURRENCY]: belowPounds },
+          confirmations,
+        })),
+        twoSourcesFrom: { [SHOP_CURRENCY]: environment.BITCOIN_TWO_SOURCES_FROM_GBP },
         quoteMinutes: environment.BITCOIN_QUOTE_MINUTES,
         gapLimit: gapLimitOf(environment),
         firstConfirmationHours: environment.BITCOIN_FIRST_CONFIRMATION_HOURS,

@@ -17,10 +17,10 @@ export async function plantInvoices(databaseUrl: string, open: number): Promise<
   )
   await askDatabase(
     databaseUrl,
-    `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_pence, due_sats,
+    `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_minor, currency, due_sats,
        rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, state)
      select 'invoice-' || i, 'order-' || i, 'session-' || i, 'wallet', i, coalesce(($2::text[])[i + 1], 'unpaid-' || i),
-       500, 12500, '40000', 'fixed', now(), now() + interval '1 day', now() + interval '2 days', 1, 'awaiting_payment'
+       500, 'GBP', 12500, '40000', 'fixed', now(), now() + interval '1 day', now() + interval '2 days', 1, 'awaiting_payment'
      from generate_series(0, $1 - 1) as i`,
     [open, PAYABLE],
   )

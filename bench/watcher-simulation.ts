@@ -194,9 +194,9 @@ const partsOf = ({ pool }: ModelDatabase) => ({
 
 async function plantOpen(database: ModelDatabase, walletId: string, { id, openedAt }: Buyer): Promise<void> {
   await database.pool.raw(
-    `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_pence, due_sats, rate,
+    `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_minor, currency, due_sats, rate,
        rate_source, rate_at, expires_at, first_block_by, required_confirmations, state, created_at, last_poll_at)
-     values (?, ?, ?, ?, ?, ?, 500, 12500, '40000', 'fixed', ?, ?, ?, 1, 'awaiting_payment', ?, ?)`,
+     values (?, ?, ?, ?, ?, ?, 500, 'GBP', 12500, '40000', 'fixed', ?, ?, ?, 1, 'awaiting_payment', ?, ?)`,
     [id, id, id, walletId, Number(id), `open-${id}`]
       .concat([new Date(openedAt).toISOString(), new Date(openedAt + 60 * MINUTE).toISOString()])
       .concat(new Date(openedAt + 7 * 60 * MINUTE).toISOString())
@@ -207,9 +207,9 @@ async function plantOpen(database: ModelDatabase, walletId: string, { id, opened
 /** Expired invoices of the last year, due at times spread over their interval. */
 async function plantPast(database: ModelDatabase, walletId: string, count: number): Promise<void> {
   await database.pool.raw(
-    `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_pence, due_sats, rate,
+    `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_minor, currency, due_sats, rate,
        rate_source, rate_at, expires_at, first_block_by, required_confirmations, state, closed_at, closed_how, created_at, last_poll_at, next_poll_at)
-     select 'past-' || i, 'past-' || i, 'past-' || i, ?, 1000000 + i, 'past-' || i, 500, 12500, '40000', 'fixed',
+     select 'past-' || i, 'past-' || i, 'past-' || i, ?, 1000000 + i, 'past-' || i, 500, 'GBP', 12500, '40000', 'fixed',
        now(), t, t + interval '6 hours', 1, 'expired', t, 'expired', t - interval '1 hour', now() - random() * interval '1 hour',
        now() + random() * case when t > now() - interval '30 days' then interval '1 hour' else interval '1 day' end
      from (select i, now() - interval '2 hours' - (i::float8 / ?) * interval '365 days' as t from generate_series(1, ?::int) as i) as past`,

@@ -24,8 +24,8 @@ const NAMED = [
   {
     name: "a quote is rounded to the nearest satoshi, not up",
     file: "domain/quote.ts",
-    from: "(scaled + rateInPence - 1n) / rateInPence",
-    to: "(scaled + rateInPence / 2n) / rateInPence",
+    from: "(scaled + rateInMinor - 1n) / rateInMinor",
+    to: "(scaled + rateInMinor / 2n) / rateInMinor",
     specs: ["domain/quote.spec.ts"],
   },
   {
@@ -114,7 +114,7 @@ const NAMED = [
   },
   {
     name: "a verdict is stored over a newer version",
-    file: "repository/invoices.ts",
+    file: "repository/verdicts.ts",
     from: "where id = ? and version = ? returning id",
     to: "where id = ? and version >= ? returning id",
     specs: SCENARIOS,

@@ -39,7 +39,8 @@ const INVOICE: Row = {
   wallet_id: "wallet",
   address_index: 0,
   address: "the address",
-  price_pence: 500,
+  price_minor: 500,
+  currency: "GBP",
   due_sats: 12_500,
   rate: "40000",
   rate_source: "fixed",
@@ -131,7 +132,7 @@ const REFUSALS: Refusal[] = [
   {
     what: "an invoice for a free order",
     table: "bitcoin_invoice",
-    row: { ...ANOTHER, price_pence: 0 },
+    row: { ...ANOTHER, price_minor: 0 },
     by: "bitcoin_invoice_price_pence_check",
   },
   {

@@ -48,17 +48,17 @@ const PAST = [
   `insert into unpaid_release (id, order_id, by_id, by_email, reason, outstanding_pence)
    select 'unprel_' || i, 'order_' || i, 'user', 'staff@example.com', 'A regular', 500 from generate_series(1, ${ORDERS}, 10) i`,
   `insert into bitcoin_wallet (id, descriptor, network) values ('wallet', 'a descriptor', 'regtest')`,
-  `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_pence, due_sats, received_sats,
+  `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_minor, currency, due_sats, received_sats,
      rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, state, captured_at, created_at)
-   select 'invoice_' || i, 'order_' || i, 'session_' || i, 'wallet', i, 'address_' || i, 500, 12500, 12500,
+   select 'invoice_' || i, 'order_' || i, 'session_' || i, 'wallet', i, 'address_' || i, 500, 'GBP', 12500, 12500,
      '40000', 'fixed', at, at, at, 1, 'confirmed', at, at
      from generate_series(1, ${ORDERS}) i, lateral (select now() - i * interval '50 minutes' as at) t`,
   `insert into bitcoin_output (txid, vout, invoice_id, sats, status, height, block_hash, seen_at)
    select lpad(to_hex(i), 64, '0'), 0, 'invoice_' || i, 12500, 'confirmed', i, 'block', now() from generate_series(1, ${ORDERS}) i`,
   `insert into bitcoin_audit_entry (id, invoice_id, action, idempotency_key, by_id, by_email)
    select 'entry_' || i, 'invoice_' || i, 'accept', 'key_' || i, 'user', 'staff@example.com' from generate_series(1, ${ORDERS}) i`,
-  `insert into bitcoin_refund (id, invoice_id, method, pence, by_id, by_email, medusa_pence)
-   select 'refund_' || i, 'invoice_' || i, 'pounds', 100, 'user', 'staff@example.com', 100 from generate_series(1, ${ORDERS}) i`,
+  `insert into bitcoin_refund (id, invoice_id, method, amount_minor, by_id, by_email, medusa_minor)
+   select 'refund_' || i, 'invoice_' || i, 'money', 100, 'user', 'staff@example.com', 100 from generate_series(1, ${ORDERS}) i`,
   `insert into bitcoin_case (id, invoice_id, reason, closed_at)
    select 'case_' || i, 'invoice_' || i, 'late', now() from generate_series(1, ${ORDERS}) i`,
   `insert into order_withdrawal (id, order_id, items, pence, came_by, created_at, settled_at)

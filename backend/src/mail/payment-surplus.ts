@@ -1,5 +1,5 @@
 import { formatPence } from "@shop/contracts"
-import { arrivedSurplusPence, BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { arrivedSurplusMinor, BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { button, fact, heading, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
@@ -30,11 +30,14 @@ export const paymentSurplus = defineMail({
       if (details === undefined || details.auditEntries.some(({ action }) => action === "keep_surplus"))
         return null
       const { invoice, refunds } = details
-      const surplusPence = refunds.reduce((rest, { pence }) => rest - pence, arrivedSurplusPence(invoice))
+      const surplusPence = refunds.reduce(
+        (rest, { amountMinor }) => rest - amountMinor,
+        arrivedSurplusMinor(invoice),
+      )
       if (surplusPence <= 0n) return null
       return {
         number: order.display_id,
-        pricePence: Number(invoice.pricePence),
+        pricePence: Number(invoice.priceMinor),
         surplusPence: Number(surplusPence),
         dueSats: invoice.due,
         receivedSats: invoice.received,

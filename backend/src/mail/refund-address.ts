@@ -43,7 +43,7 @@ export async function readRefundAddress(
   return {
     order: found.order,
     isAwaited: details.isAddressAwaited,
-    pence: Number(details.owedPence),
+    pence: Number(details.owedMinor),
     given: {
       address: given.address,
       insteadOf: before?.address ?? null,

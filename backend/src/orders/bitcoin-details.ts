@@ -50,9 +50,9 @@ export async function refundQuestionOf(
 ): Promise<RefundQuestion | null> {
   const question = await container.resolve(BITCOIN_PAYMENT).reviewService.refundQuestion(orderId)
   if (question === null) return null
-  const { pence, address } = question
+  const { amountMinor, address } = question
   return {
-    amount: toPounds(Number(pence)),
+    amount: toPounds(Number(amountMinor)),
     network: environment.BITCOIN_NETWORK,
     given: address && { address: address.address, at: new Date(address.at).toISOString() },
   }

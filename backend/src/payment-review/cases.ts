@@ -34,8 +34,8 @@ const CLOSED_LIMIT = 100
 const OPEN_CASES = `
   with overpaid as (
     select i.id, i.captured_at,
-           floor(i.received_sats * (i.rate::numeric * 100) / 100000000) - i.price_pence
-             - coalesce((select sum(r.pence) from bitcoin_refund r where r.invoice_id = i.id), 0) as pence,
+           floor(i.received_sats * (i.rate::numeric * 100) / 100000000) - i.price_minor
+             - coalesce((select sum(r.amount_minor) from bitcoin_refund r where r.invoice_id = i.id), 0) as pence,
            (select count(*) from bitcoin_audit_entry a where a.invoice_id = i.id and a.action = 'keep_surplus') > 0 as is_kept
       from bitcoin_invoice i
      where i.captured_at is not null and i.received_sats - i.due_sats > 0 and i.state = 'confirmed'),
@@ -144,7 +144,7 @@ async function openCase(container: MedusaContainer, row: z.output<typeof openRow
       : why,
     receivedSats: (details?.invoice.received ?? 0n).toString(),
     dueSats: (details?.invoice.due ?? 0n).toString(),
-    pricePence: Number(details?.invoice.pricePence ?? 0n),
+    pricePence: Number(details?.invoice.priceMinor ?? 0n),
     actions: [...(details?.actions ?? [])],
   }
 }

@@ -71,7 +71,7 @@ export async function paymentPanel(container: MedusaContainer, orderId: string):
   ])
   const worths = await Promise.all(
     all.map(async ({ invoice }) =>
-      invoice.state === "review" ? bitcoin.worthToday(invoice.received) : null,
+      invoice.state === "review" ? bitcoin.worthToday(invoice.received, invoice.currency) : null,
     ),
   )
   return {
@@ -121,14 +121,14 @@ function invoiceView(
     rate: invoice.rate,
     rateSource: invoice.rateSource,
     rateAt: iso(invoice.rateAt),
-    pricePence: Number(invoice.pricePence),
+    pricePence: Number(invoice.priceMinor),
     dueSats: invoice.due.toString(),
     receivedSats: invoice.received.toString(),
-    receivedPence: Number(details.receivedPence),
-    capturedPence: Number(details.capturedPence),
-    refundablePence: Number(details.refundablePence),
+    receivedPence: Number(details.receivedMinor),
+    capturedPence: Number(details.capturedMinor),
+    refundablePence: Number(details.refundableMinor),
     refundableSats: (left > 0n ? left : 0n).toString(),
-    surplusPence: Number(details.surplusPence),
+    surplusPence: Number(details.surplusMinor),
     required: details.required,
     outputs: details.confirmations.map(({ output, depth }) => ({
       txid: output.txid,
@@ -139,9 +139,9 @@ function invoiceView(
       seenAt: iso(output.seenAt),
       url: transactionPage(output.txid),
     })),
-    refunds: refunds.map(({ id, pence, method, note, by, at }) => ({
+    refunds: refunds.map(({ id, amountMinor, method, note, by, at }) => ({
       id,
-      pence: Number(pence),
+      pence: Number(amountMinor),
       sats: method.kind === "bitcoin" ? method.sats.toString() : null,
       address: method.kind === "bitcoin" ? method.address : null,
       txid: method.kind === "bitcoin" ? method.txid : null,

@@ -31,7 +31,7 @@ const paymentRow = z.object({
   address: z.string(),
   order_number: z.number().int().nullable(),
   order_id: z.string(),
-  price_pence: z.string(),
+  price_minor: z.string(),
   due_sats: z.string(),
   received_sats: z.string(),
   state: z.string(),
@@ -43,7 +43,7 @@ const paymentRow = z.object({
   captured_at: time.nullable(),
 })
 const PAYMENTS = `
-  select i.address_index, i.address, o.display_id as order_number, i.order_id, i.price_pence::text, i.due_sats::text,
+  select i.address_index, i.address, o.display_id as order_number, i.order_id, i.price_minor::text, i.due_sats::text,
          i.received_sats::text, i.state, i.rate, i.rate_source, i.rate_at, i.created_at, i.captured_at,
          coalesce((select string_agg(distinct txid, ' ') from bitcoin_output
                     where invoice_id = i.id and status in ('mempool', 'confirmed')), '') as txids
@@ -84,7 +84,7 @@ function cellsOf(descriptor: string, payment: z.infer<typeof paymentRow>): strin
     payment.address,
     payment.order_number === null ? "" : String(payment.order_number),
     payment.order_id,
-    toPounds(BigInt(payment.price_pence)),
+    toPounds(BigInt(payment.price_minor)),
     payment.due_sats,
     payment.received_sats,
     payment.state,

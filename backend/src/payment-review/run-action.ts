@@ -1,3 +1,4 @@
+import { SHOP_CURRENCY } from "../config/shop-currency"
 import { setTimeout } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
@@ -13,7 +14,7 @@ import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 import { enqueueRefundAddressRequest } from "../mail/enqueue-mail"
 import { outboxTopics } from "../outbox/topics"
 import { assertPerformed, reinstateAndPerform, rejected } from "../workflows/reinstate-order"
-import { withPaymentLocked } from "../workflows/payment-effects/order-changes"
+import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
 /**
  * Runs a staff action on an invoice, once for each idempotency key. Then waits for the first attempt at its effects, so that
@@ -73,14 +74,14 @@ function toCommand(
           address: refund.address,
           txid: refund.txid,
         } as const)
-      : ({ kind: "pounds" } as const)
+      : ({ kind: "money" } as const)
   const note = refund.note ?? null
   return {
     action: "record_refund",
     idempotencyKey,
     by,
     reason: note,
-    refund: { method, pence: BigInt(refund.pence), note },
+    refund: { method, amountMinor: BigInt(refund.pence), note },
   }
 }
 
@@ -114,7 +115,7 @@ async function perform(
 
 async function assertQuotable(container: MedusaContainer): Promise<void> {
   try {
-    await container.resolve(BITCOIN_PAYMENT).quotes.ensureReady()
+    await container.resolve(BITCOIN_PAYMENT).quotes.ensureReady(SHOP_CURRENCY)
   } catch (error) {
     if (!(error instanceof BitcoinUnavailable)) throw error
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `No invoice can be created now: ${error.message}`)
@@ -126,7 +127,7 @@ async function askForAddress(container: MedusaContainer, orderId: string, invoic
   const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId)
   const details = all.find(({ invoice }) => invoice.id === invoiceId)
   if (details === undefined) return
-  const pence = Number(details.owedPence)
+  const pence = Number(details.owedMinor)
   await enqueueRefundAddressRequest(container, { orderId, refundId: invoiceId, pence, satoshis: null })
 }
 

@@ -5,7 +5,7 @@ import { CardProcessorError, type CardPaymentService, type RefundRejection } fro
 import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 import { findCardPayments } from "../orders/payment-method"
 import { outboxTopics } from "../outbox/topics"
-import { withPaymentLocked } from "../workflows/payment-effects/order-changes"
+import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
 /** How long staff wait for the effects of an action. */
 const EFFECTS_TIMEOUT_MS = 8000

@@ -37,7 +37,7 @@ export interface Sale extends z.infer<typeof saleRow> {
 
 /** What was captured for an invoice: its price, or the worth of an accepted short payment. */
 const CAPTURED = `case when i.accepted_sats < i.due_sats
-    then floor(i.accepted_sats * (i.rate::numeric * 100) / 100000000) else i.price_pence end`
+    then floor(i.accepted_sats * (i.rate::numeric * 100) / 100000000) else i.price_minor end`
 
 const page = (at: string, id: string) =>
   `${at} >= :from and ${at} < :to and (${at}, ${id}) > (cast(:cursor as timestamptz), :id) order by ${at}, ${id} limit ${PAGE_SIZE}`
@@ -54,11 +54,11 @@ const BITCOIN = `
        from bitcoin_invoice i
       where ${page("i.captured_at", "i.id")})
     union all
-    (select 'refund', r.id, r.created_at, 'pp_bitcoin_bitcoin', i.order_id, (-r.medusa_pence)::text, (${CAPTURED})::text,
-            (select coalesce(sum(e.medusa_pence), 0) from bitcoin_refund e
+    (select 'refund', r.id, r.created_at, 'pp_bitcoin_bitcoin', i.order_id, (-r.medusa_minor)::text, (${CAPTURED})::text,
+            (select coalesce(sum(e.medusa_minor), 0) from bitcoin_refund e
               where e.invoice_id = r.invoice_id and (e.created_at, e.id) < (r.created_at, r.id))::text,
-            coalesce(-r.sats, 0)::text, i.rate, i.rate_source, i.rate_at, nullif(r.pence - r.medusa_pence, 0),
-            coalesce(r.txid, ''), case when r.method = 'pounds' then 'in pounds' else '' end
+            coalesce(-r.sats, 0)::text, i.rate, i.rate_source, i.rate_at, nullif(r.amount_minor - r.medusa_minor, 0),
+            coalesce(r.txid, ''), case when r.method = 'money' then 'in pounds' else '' end
        from bitcoin_refund r join bitcoin_invoice i on i.id = r.invoice_id
       where ${page("r.created_at", "r.id")})`
 

@@ -22,7 +22,7 @@ export async function readShortPayments(container: MedusaContainer): Promise<Sho
     container,
     row,
     `select i.id, i.order_id as "orderId", o.display_id as number,
-            ceil(i.price_pence * (i.due_sats - i.received_sats)::numeric / i.due_sats) as "missingPence"
+            ceil(i.price_minor * (i.due_sats - i.received_sats)::numeric / i.due_sats) as "missingPence"
        from bitcoin_invoice i left join "order" o on o.id = i.order_id
       where i.state = 'underpaid' and i.closed_at is null
       order by i.expires_at, i.id limit ${LIMIT}`,

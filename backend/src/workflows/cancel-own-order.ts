@@ -21,7 +21,8 @@ import { findCardPayments } from "../orders/payment-method"
 import { idRow, querySql } from "../query/query"
 import { cancelOrderStep } from "./cancel-unpaid-order"
 import { askForRefundAddress } from "./order-notifications/refund-cancelled-order"
-import { EXECUTION_RETENTION_SECONDS, withPaymentLocked } from "./payment-effects/order-changes"
+import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
 
 interface Input {
   orderId: string

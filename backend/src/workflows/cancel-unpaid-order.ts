@@ -14,7 +14,8 @@ import {
   type StoredInvoice,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { queryGraph } from "../query/query"
-import { clearPendingOrderChanges, EXECUTION_RETENTION_SECONDS } from "./payment-effects/order-changes"
+import { clearPendingOrderChanges } from "medusa-payment-bitcoin/workflows"
+import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
 
 interface Input {
   orderId: string

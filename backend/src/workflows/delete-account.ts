@@ -18,7 +18,7 @@ import { customersWithMailboxOf } from "../orders/erase-guests"
 import { ordersOf, scheduleErasure } from "../orders/erasable-orders"
 import { idRow, queryGraph, querySql } from "../query/query"
 import { eraseOrdersStep, revokeOrderKeysStep, runEach } from "./erase-orders"
-import { EXECUTION_RETENTION_SECONDS } from "./payment-effects/order-changes"
+import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
 
 /** The execution log keeps the input and what the steps return: ids only, no personal data. */
 interface Input {

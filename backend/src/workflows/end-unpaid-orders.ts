@@ -5,7 +5,7 @@ import { deleteEndedOpenOrders } from "../orders/order-lists"
 import { deleteEndedRecords, isCancellable, overdueCardOrders, unpaidOrdersOf } from "../orders/unpaid-orders"
 import { cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
 import { runEach } from "./erase-orders"
-import { withPaymentLocked } from "./payment-effects/order-changes"
+import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
 /**
  * Cancels unpaid card orders after their time and deletes the records of orders that ended. Bitcoin orders end by their

@@ -10,7 +10,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { ACCESS } from "../modules/access"
 import { eraseOrders } from "../orders/erase-orders"
-import { EXECUTION_RETENTION_SECONDS } from "./payment-effects/order-changes"
+import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
 
 /** Orders of one execution, so that a statement stays short. */
 const BATCH = 500

@@ -15,8 +15,8 @@ import {
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
 import { enqueueRefundSent } from "../mail/enqueue-mail"
-import { EXECUTION_RETENTION_SECONDS, withPaymentLocked } from "./payment-effects/order-changes"
-import { readRefundedOrder, recordRefundInMedusa } from "./record-refund-in-medusa"
+import { readRefundedOrder, recordRefundInMedusa, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
 
 interface Input {
   refundId: string
@@ -55,13 +55,13 @@ const recordRefundInMedusaStep = createStep(
   "record-refund-in-medusa",
   async ({ refundId, orderId, sessionId, isCaptured }: Input, { container }) => {
     const { refund } = await readRefund(container, refundId)
-    if (!isCaptured || refund.medusaPence === 0n) return new StepResponse(null)
+    if (!isCaptured || refund.medusaMinor === 0n) return new StepResponse(null)
     await recordRefundInMedusa(container, {
       id: refundId,
       kind: "bitcoin_refund",
       orderId,
       sessionId,
-      pence: Number(refund.medusaPence),
+      amount: Number(refund.medusaMinor) / 100,
       by: refund.by.id,
       note: "Recorded in the order's Bitcoin panel",
       medusaRefundId: refund.medusaRefundId,
@@ -87,12 +87,12 @@ const cancelRefundedOrderStep = createStep(
 const notifyBuyerOfRefundStep = createStep(
   "notify-buyer-of-refund",
   async ({ refundId, orderId }: Input, { container }) => {
-    const { pence, method } = (await readRefund(container, refundId)).refund
+    const { amountMinor, method } = (await readRefund(container, refundId)).refund
     const sent =
       method.kind === "bitcoin"
         ? { satoshis: method.sats.toString(), address: method.address, txid: method.txid }
         : { satoshis: null, address: null, txid: null }
-    await enqueueRefundSent(container, { orderId, refundId, pence: Number(pence), ...sent })
+    await enqueueRefundSent(container, { orderId, refundId, pence: Number(amountMinor), ...sent })
     return new StepResponse(null)
   },
 )

@@ -17,7 +17,7 @@ import {
 import { recountPromotions } from "../discounts/promotion-usage"
 import { queryGraph, querySql } from "../query/query"
 import { reserveStockStep, type Reservation } from "./place-order/stock"
-import { EXECUTION_RETENTION_SECONDS } from "./payment-effects/order-changes"
+import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
 
 interface Input {
   orderId: string

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { CardPaymentService, StoredPayment } from "../../modules/card-payment"
-import { captureSession, readCaptureState } from "../capture-session"
+import { captureSession, readCaptureState } from "medusa-payment-bitcoin/workflows"
 
 /**
  * Captures a payment that the processor has taken, once, at the order's price. A payment of a cancelled order is never captured:
@@ -19,7 +19,7 @@ export async function captureCardPayment(
     if (payment.state === "paid") await service.rejectPaid(payment.id)
     return "skipped"
   }
-  await captureSession(container, payment, payment.pence, state)
+  await captureSession(container, payment, payment.pence / 100, state)
   await service.markCaptured(payment.id)
   return "done"
 }

@@ -8,7 +8,7 @@ import {
 } from "../../modules/card-payment"
 import { enqueueCardCase, enqueueOrderMail } from "../../mail/enqueue-mail"
 import { findCardPayments } from "../../orders/payment-method"
-import { withPaymentLocked } from "../payment-effects/order-changes"
+import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 import { captureCardPayment } from "./capture-card-payment"
 import { endUnpaidCardOrder } from "./end-unpaid-card-order"
 

@@ -1,3 +1,4 @@
+import { SHOP_CURRENCY } from "../../config/shop-currency"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
@@ -8,7 +9,7 @@ import { currentSession, findCardPayments, PROVIDERS } from "../../orders/paymen
 import { queryGraph } from "../../query/query"
 import { mayTakeAddress } from "../place-order/address-share"
 import { pence } from "../place-order/cart-snapshot"
-import { withPaymentLocked } from "../payment-effects/order-changes"
+import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
 const sessionRow = z.object({
   id: z.string(),
@@ -77,7 +78,7 @@ async function changeToBitcoin(
   const isInterrupted = payment.closed === "changed"
   if (payment.state !== "awaiting_payment" && !isInterrupted) return "not_payable"
   if (!isInterrupted && !(await mayTakeAddress(container, orderId))) return "too_many_addresses"
-  await container.resolve(BITCOIN_PAYMENT).quotes.ensureReady()
+  await container.resolve(BITCOIN_PAYMENT).quotes.ensureReady(SHOP_CURRENCY)
   if (!isInterrupted && (await cards.endPages(payment.id)) === "paid") return "not_payable"
   await cards.closePayment(payment.id, "changed")
   await replaceSession(container, collectionId, session, PROVIDERS.bitcoin, orderId)
@@ -143,5 +144,8 @@ async function openPaymentOf(
   if (provider_id !== PROVIDERS.bitcoin) return
   const { name } = await readDetails(container)
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  await bitcoin.orderPayments.open({ orderId, sessionId, pricePence: BigInt(amount) }, name)
+  await bitcoin.orderPayments.open(
+    { orderId, sessionId, priceMinor: BigInt(amount), currency: SHOP_CURRENCY },
+    name,
+  )
 }

@@ -3,8 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { CardPaymentService } from "../../modules/card-payment"
 import { enqueueRefundSent } from "../../mail/enqueue-mail"
 import { findCardPayments } from "../../orders/payment-method"
-import { withPaymentLocked } from "../payment-effects/order-changes"
-import { recordRefundInMedusa } from "../record-refund-in-medusa"
+import { recordRefundInMedusa, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
 export const cardRefundSchema = z.object({ orderId: z.string(), refundId: z.string() })
 
@@ -36,7 +35,7 @@ async function refund(
       kind: "card_refund",
       orderId,
       sessionId: payment.sessionId,
-      pence: made.pence,
+      amount: made.pence / 100,
       by: made.by?.id,
       note: made.reason,
       medusaRefundId: made.medusaRefundId,

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { createOrderFulfillmentWorkflow } from "@medusajs/medusa/core-flows"
 import { queryGraph } from "../../query/query"
 import { assertPaid } from "../../orders/payment-status"
-import { withPaymentLocked } from "../payment-effects/order-changes"
+import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
 const parcelRow = z.object({ order: z.object({ id: z.string() }).nullish() })
 

@@ -6,7 +6,7 @@ import { CANCELLED_BY_BUYER } from "../../orders/cancellation"
 import { findCardPayments } from "../../orders/payment-method"
 import { queryGraph } from "../../query/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
-import { withPaymentLocked } from "../payment-effects/order-changes"
+import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 import { refundCancelledOrder } from "./refund-cancelled-order"
 import { removeRefusedRefunds } from "./remove-refused-refunds"
 

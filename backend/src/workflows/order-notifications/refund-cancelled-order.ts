@@ -31,7 +31,7 @@ export async function refundCancelledOrder(container: MedusaContainer, orderId: 
     await enqueueRefundAddressRequest(container, {
       orderId,
       refundId: invoice.invoice.id,
-      pence: Number(question.pence),
+      pence: Number(question.amountMinor),
       satoshis: null,
     })
 }

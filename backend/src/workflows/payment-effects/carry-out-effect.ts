@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import {
   BITCOIN_PAYMENT,
-  arrivedSurplusPence,
+  arrivedSurplusMinor,
   EFFECT_KINDS,
   type EffectKind,
   type StoredInvoice,
@@ -10,8 +10,7 @@ import {
 import { enqueueOrderMail, enqueueStaffOrderMail } from "../../mail/enqueue-mail"
 import type { OrderMailName } from "../../mail/requests"
 import { cancelUnpaidOrder } from "../cancel-unpaid-order"
-import { captureOrder } from "../capture-bitcoin-payment"
-import { withPaymentLocked } from "./order-changes"
+import { captureBitcoinPayment, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
 export const effectSchema = z.object({
   orderId: z.string(),
@@ -48,7 +47,7 @@ function withOrderLocked(
 
 /** What each effect means in Medusa. Every handler may run twice and takes effect once. */
 const HANDLERS: Record<EffectKind, OutboxHandler> = {
-  capture: withOrderLocked(captureOrder),
+  capture: withOrderLocked(captureBitcoinPayment),
   cancel: withOrderLocked(cancelUnpaidOrder),
   mail_seen: mail("payment-seen"),
   mail_confirmed: async (container, { orderId, captured }) => {
@@ -71,7 +70,7 @@ const HANDLERS: Record<EffectKind, OutboxHandler> = {
   },
   mail_surplus: async (container, invoice, incident) => {
     // Without a capture its money is a case.
-    if (!invoice.captured || arrivedSurplusPence(invoice) === 0n) return "skipped"
+    if (!invoice.captured || arrivedSurplusMinor(invoice) === 0n) return "skipped"
     await enqueueStaffOrderMail(container, "payment-surplus", {
       orderId: invoice.orderId,
       invoiceId: invoice.id,

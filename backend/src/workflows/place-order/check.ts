@@ -1,3 +1,4 @@
+import { SHOP_CURRENCY } from "../../config/shop-currency"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PlaceOrder } from "@shop/contracts"
 import { environment } from "../../config"
@@ -70,7 +71,7 @@ export async function findMethodRejection(
   if (paymentMethod === "card")
     return (await readCardMethod(container)) === null ? { reason: "cards_not_taken" } : null
   try {
-    await container.resolve(BITCOIN_PAYMENT).quotes.ensureReady()
+    await container.resolve(BITCOIN_PAYMENT).quotes.ensureReady(SHOP_CURRENCY)
     return null
   } catch (error) {
     if (error instanceof BitcoinUnavailable)

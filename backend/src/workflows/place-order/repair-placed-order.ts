@@ -1,3 +1,4 @@
+import { SHOP_CURRENCY } from "../../config/shop-currency"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
@@ -77,7 +78,10 @@ async function ensurePayment(container: MedusaContainer, orderId: string): Promi
   if (session === undefined) return
   const { id: sessionId, provider_id, amount, currency_code: currency } = session
   if (provider_id === PROVIDERS.bitcoin)
-    await bitcoin.orderPayments.open({ orderId, sessionId, pricePence: BigInt(amount) }, name)
+    await bitcoin.orderPayments.open(
+      { orderId, sessionId, priceMinor: BigInt(amount), currency: SHOP_CURRENCY },
+      name,
+    )
   if (provider_id === PROVIDERS.card)
     await findCardPayments(container)?.openPayment({ orderId, sessionId, pence: amount, currency })
 }

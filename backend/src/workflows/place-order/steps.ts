@@ -1,3 +1,4 @@
+import { SHOP_CURRENCY } from "../../config/shop-currency"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId, MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
@@ -94,7 +95,10 @@ export const openInvoiceStep = createStep(
   ): Promise<StepResponse<BitcoinPayment>> => {
     const payment = await container
       .resolve(BITCOIN_PAYMENT)
-      .orderPayments.open({ orderId, sessionId, pricePence: BigInt(pricePence) }, label)
+      .orderPayments.open(
+        { orderId, sessionId, priceMinor: BigInt(pricePence), currency: SHOP_CURRENCY },
+        label,
+      )
     return new StepResponse(payment)
   },
 )

@@ -1,3 +1,4 @@
+import { SHOP_CURRENCY } from "../../../../config/shop-currency"
 import type { BitcoinRate } from "@shop/contracts"
 import { bitcoinRateSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../http/routes"
@@ -12,10 +13,10 @@ export const GET = defineRoute(
     rejections: [503],
   },
   async (req, res) => {
-    const rate = await req.scope.resolve(BITCOIN_PAYMENT).rates.current()
+    const rate = await req.scope.resolve(BITCOIN_PAYMENT).rates.current(SHOP_CURRENCY)
     res.json({
-      currency: "GBP",
-      rate: rate.pounds,
+      currency: SHOP_CURRENCY,
+      rate: rate.rate,
       source: rate.source,
       asOf: new Date(rate.asOf).toISOString(),
     } satisfies BitcoinRate)

@@ -8,14 +8,14 @@ export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
 export type { BitcoinPaymentService }
 export { EFFECT_KINDS, mayReleaseStock, type EffectKind } from "./domain/effects"
 export {
-  capturedPenceOf,
+  capturedMinorOf,
   isPaid,
   type AddressRejection,
   type ReviewedInvoice,
 } from "./application/payment-review"
 export type { ActionRejection, StaffCommand } from "./domain/staff-actions"
 export type { Refund, RefundAddress, StaffAction } from "./domain/invoice-details"
-export { arrivedSurplusPence } from "./domain/refunds"
+export { arrivedSurplusMinor } from "./domain/refunds"
 export { satoshis } from "./domain/satoshis"
 export type { StoredInvoice } from "./domain/stored-invoice"
 export { probeSource, sourceSettingsSchema, type SourceAnswer } from "./adapters/choose-source"

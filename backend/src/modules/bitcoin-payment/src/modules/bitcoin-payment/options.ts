@@ -1,6 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { sourceSettingsSchema } from "./adapters/choose-source"
 import { rateSettingsSchema } from "./adapters/rates"
+import { isCurrency } from "./domain/currency"
+
+const currency = z.string().refine(isCurrency, "needs an ISO 4217 code such as GBP")
+/** Whole units by currency. */
+const limits = z.record(currency, z.number().int().min(0))
 
 /** What `medusa-config.ts` tells this module; checked at boot. */
 export const optionsSchema = z.object({
@@ -9,15 +14,18 @@ export const optionsSchema = z.object({
   descriptor: z.string().min(1),
   source: sourceSettingsSchema,
   rates: rateSettingsSchema,
-  /** Confirmations by price: the first rule whose limit is above the price applies; the last one has no limit. */
+  /**
+   * Confirmations by price: the first rule whose limit in the price's currency is above the price applies; the last one
+   * has no limit. Limits are whole units by ISO 4217 code: `{ GBP: 100, EUR: 120 }`.
+   */
   confirmations: z.array(
     z.object({
-      belowPounds: z.number().int().positive().nullable(),
+      below: limits.nullable(),
       confirmations: z.number().int().positive(),
     }),
   ),
-  /** From this price on, two sources must agree about a payment, if there are two. */
-  twoSourcesFromPounds: z.number().int().min(0),
+  /** From this price on, two sources must agree about a payment, if there are two; always in a currency without a limit. */
+  twoSourcesFrom: limits,
   quoteMinutes: z.number().positive(),
   /** How many unused addresses in a row the merchant's wallet software scans; null: no limit. */
   gapLimit: z.number().int().positive().nullable().default(null),

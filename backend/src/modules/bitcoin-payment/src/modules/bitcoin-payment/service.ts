@@ -12,10 +12,11 @@ import { createQuotes } from "./application/quotes"
 import { createSettlement } from "./application/settlement"
 import { startedOnce } from "./application/started-once"
 import { createWatcher, type Watcher } from "./application/watcher"
+import type { Currency } from "./domain/currency"
 import type { Policy } from "./domain/invoice"
 import { DEFAULT_POLICY } from "./domain/policy"
+import { worthInMinorUnits } from "./domain/quote"
 import type { Satoshis } from "./domain/satoshis"
-import { worthInPence } from "./domain/worth"
 import { sourceFailures } from "./metrics"
 import { BitcoinAuditEntry } from "./models/audit-entry"
 import { BitcoinCase } from "./models/case"
@@ -53,7 +54,7 @@ export default class BitcoinPaymentService extends MedusaService({
   readonly reviewService: ReturnType<typeof createPaymentReview>
   /** What the buyer sees. */
   readonly orderPayments: ReturnType<typeof createOrderPayments>
-  /** Pounds for one bitcoin now. */
+  /** What one bitcoin costs now, by currency. */
   readonly rates: RateSource
   readonly quotes: ReturnType<typeof createQuotes>
   /** What orders ask as they are captured or end. */
@@ -115,7 +116,7 @@ export default class BitcoinPaymentService extends MedusaService({
       gapGuard: this.gapGuard,
       firstConfirmationMs: this.options.firstConfirmationHours * 3_600_000,
       confirmations: this.options.confirmations,
-      twoSourcesFromPounds: this.options.twoSourcesFromPounds,
+      twoSourcesFrom: this.options.twoSourcesFrom,
     })
     this.reviewService = createPaymentReview({
       db: this.db,
@@ -148,10 +149,10 @@ export default class BitcoinPaymentService extends MedusaService({
     return work.finally(() => this.underWay.delete(work))
   }
 
-  /** What satoshis are worth at the current rate, in whole pence; null when there is no rate. */
-  async worthToday(amount: Satoshis): Promise<bigint | null> {
+  /** What satoshis are worth at the current rate, in whole minor units; null when there is no rate. */
+  async worthToday(amount: Satoshis, currency: Currency): Promise<bigint | null> {
     try {
-      return worthInPence(amount, (await this.rates.current()).pounds)
+      return worthInMinorUnits(amount, await this.rates.current(currency))
     } catch (error) {
       if (error instanceof RateUnavailable) return null
       throw error

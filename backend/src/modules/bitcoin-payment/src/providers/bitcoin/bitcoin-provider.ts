@@ -96,11 +96,10 @@ export class BitcoinProvider extends AbstractPaymentProvider {
    * Cancelling a paid order survives the refusal: Medusa leaves its payment as captured, which is the truth.
    */
   override async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
-    const pence = BigInt(Math.round(new BigNumber(amount).numeric * 100))
     const { bitcoinPayment } = this.dependencies
     const isMade = await bitcoinPayment.reviewService.admitRefund(
       sessionId(data?.session_id),
-      pence,
+      new BigNumber(amount).numeric,
       context?.idempotency_key ?? "",
     )
     if (isMade) return { data: data ?? {} }

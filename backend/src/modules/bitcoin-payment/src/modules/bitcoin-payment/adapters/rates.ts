@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
+import { parseMinorUnits, type Currency } from "../domain/currency"
 import { parsePercent } from "../domain/percent"
-import { parseRate } from "../domain/quote"
 import type { Clock } from "../ports/clock"
-import type { RateSource } from "../ports/rate-source"
+import { RateUnavailable, type RateSource } from "../ports/rate-source"
 import { liveRates } from "./live-rates/live-rates"
-import { MARKETS } from "./live-rates/markets"
+import { MARKETS, type Market } from "./live-rates/markets"
 
 const percent = z.string().refine(parses(parsePercent), "needs a percentage like 1.5")
 const market = z.object({
@@ -15,7 +15,7 @@ const market = z.object({
     "bitfinex",
     "coingecko",
   ] satisfies (keyof typeof MARKETS)[]),
-  /** Replaces the market's own address: a mirror or a test. */
+  /** Replaces scheme and host of the market's own address: a mirror or a test. */
   url: z.url({ protocol: /^https?$/ }).optional(),
 })
 
@@ -23,8 +23,13 @@ const market = z.object({
 export const rateSettingsSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("fixed"),
-    /** Pounds for one bitcoin, a decimal with at most two places. */
-    pounds: z.string().refine(parses(parseRate), "needs pounds for one bitcoin"),
+    /** What one bitcoin costs, by currency: `{ GBP: "40000", EUR: "46500.50" }`. */
+    perBitcoin: z
+      .record(z.string(), z.string())
+      .refine(
+        (rates) => Object.entries(rates).every(isRate),
+        "needs the price of one bitcoin by ISO 4217 code",
+      ),
   }),
   z.object({
     kind: z.literal("live"),
@@ -41,24 +46,45 @@ export const rateSettingsSchema = z.discriminatedUnion("kind", [
 ])
 export type RateSettings = z.infer<typeof rateSettingsSchema>
 
-/** The source these settings describe. @param onStatus messages about the markets for the log */
+/** The source these settings describe, which asks the markets for a currency from its first use on. @param onStatus messages for the log */
 export function ratesOf(
   settings: RateSettings,
   clock: Clock,
   onStatus: (sentence: string) => void,
 ): RateSource {
   if (settings.kind === "fixed")
-    return { current: async () => ({ pounds: settings.pounds, source: "fixed", asOf: clock() }) }
-  return liveRates({
-    markets: settings.markets.map(({ name, url }) => ({ ...MARKETS[name], ...(url && { url }) })),
-    policy: {
-      maxAgeMs: settings.maxAgeSeconds * 1000,
-      outlier: parsePercent(settings.outlierPercent),
-      spread: parsePercent(settings.spreadPercent),
-    },
-    clock,
-    onStatus,
+    return {
+      current: async (currency) => {
+        const rate = settings.perBitcoin[currency]
+        if (rate === undefined) throw new RateUnavailable(`none is fixed for ${currency}`)
+        return { rate, currency, source: "fixed", asOf: clock() }
+      },
+    }
+  const markets = settings.markets.map(({ name, url }) => {
+    const market: Market = MARKETS[name]
+    return url === undefined ? market : { ...market, origin: url.replace(/\/$/, "") }
   })
+  const policy = {
+    maxAgeMs: settings.maxAgeSeconds * 1000,
+    outlier: parsePercent(settings.outlierPercent),
+    spread: parsePercent(settings.spreadPercent),
+  }
+  const byCurrency = new Map<Currency, ReturnType<typeof liveRates>>()
+  return {
+    current: (currency) => {
+      const rates = byCurrency.get(currency) ?? liveRates({ markets, currency, policy, clock, onStatus })
+      byCurrency.set(currency, rates)
+      return rates.current()
+    },
+  }
+}
+
+function isRate([currency, rate]: [string, string]): boolean {
+  try {
+    return parseMinorUnits(rate, currency) > 0n
+  } catch {
+    return false
+  }
 }
 
 function parses(parse: (text: string) => bigint): (text: string) => boolean {

@@ -1,13 +1,14 @@
+import { toMinorUnits } from "../domain/currency"
 import { confirmationsOf } from "../domain/confirmations"
 import type { Output, Policy } from "../domain/invoice"
 import type { RefundAddress, StaffAction } from "../domain/invoice-details"
 import {
   balanceOf,
-  capturedPence,
+  capturedMinor,
   isAddressAwaited,
-  owedPence,
-  receivedPence,
-  refundablePence,
+  owedMinor,
+  receivedMinor,
+  refundableMinor,
 } from "../domain/refunds"
 import {
   actionContextOf,
@@ -37,12 +38,12 @@ export type ActionResult = { readonly ok: true } | { readonly ok: false; readonl
 export interface ReviewedInvoice extends StoredDetails {
   readonly required: number
   readonly confirmations: readonly { readonly output: Output; readonly depth: number }[]
-  readonly receivedPence: bigint
-  readonly capturedPence: bigint
-  readonly refundablePence: bigint
-  readonly surplusPence: bigint
+  readonly receivedMinor: bigint
+  readonly capturedMinor: bigint
+  readonly refundableMinor: bigint
+  readonly surplusMinor: bigint
   /** What staff ask about when they ask for a refund address. */
-  readonly owedPence: bigint
+  readonly owedMinor: bigint
   readonly isAddressAwaited: boolean
   readonly actions: readonly StaffAction[]
 }
@@ -55,7 +56,7 @@ type AddressResult = { readonly ok: true } | { readonly ok: false; readonly reas
 
 /** The refund that staff ask the buyer an address for. */
 interface RefundQuestion {
-  readonly pence: bigint
+  readonly amountMinor: bigint
   readonly address: RefundAddress | null
 }
 
@@ -104,8 +105,13 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
 
   return {
     refund: (refundId: string) => findRefund(db, refundId),
-    admitRefund: (sessionId: string, pence: bigint, medusaRefundId: string): Promise<boolean> =>
-      admitRefund(db, sessionId, pence, medusaRefundId),
+    /** Whether staff recorded a refund of this amount, which Medusa's refund is linked to then. @param amount as Medusa writes it */
+    admitRefund: async (sessionId: string, amount: number, medusaRefundId: string): Promise<boolean> => {
+      const invoice = await findInvoice(db, "session_id", sessionId)
+      return (
+        invoice !== null && admitRefund(db, sessionId, toMinorUnits(amount, invoice.currency), medusaRefundId)
+      )
+    },
     releaseRefund: (refundId: string): Promise<void> => releaseRefund(db, refundId),
     requestPoll: (orderId: string): Promise<void> => requestPoll(db, orderId),
     detailsOfOrder: async (orderId: string): Promise<ReviewedInvoice[]> =>
@@ -130,7 +136,7 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
       const awaited = await awaitedDetails(orderId)
       if (awaited.length === 0) return null
       return {
-        pence: awaited.reduce((sum, details) => sum + owedPence(details, policy), 0n),
+        amountMinor: awaited.reduce((sum, details) => sum + owedMinor(details, policy), 0n),
         address: awaited.map(({ refundAddresses }) => refundAddresses.at(-1) ?? null).find(Boolean) ?? null,
       }
     },
@@ -196,11 +202,11 @@ function reviewed(details: StoredDetails, policy: Policy): ReviewedInvoice {
     ...details,
     required: invoice.requiredConfirmations,
     confirmations: outputs.map((output) => ({ output, depth: confirmationsOf(output, tip?.height ?? 0) })),
-    receivedPence: receivedPence(balance),
-    capturedPence: capturedPenceOf(invoice),
-    refundablePence: refundablePence(balance),
-    surplusPence: context.surplusPence,
-    owedPence: owedPence(details, policy),
+    receivedMinor: receivedMinor(balance),
+    capturedMinor: capturedMinorOf(invoice),
+    refundableMinor: refundableMinor(balance),
+    surplusMinor: context.surplusMinor,
+    owedMinor: owedMinor(details, policy),
     isAddressAwaited: isAddressAwaited(details, policy),
     actions: allowedActions(context),
   }
@@ -211,7 +217,7 @@ export function isPaid({ state, captured }: StoredInvoice): boolean {
   return state === "confirmed" || captured
 }
 
-/** What Medusa captures for an invoice, in pence. */
-export function capturedPenceOf(invoice: StoredInvoice): bigint {
-  return capturedPence(invoice, invoice.rate)
+/** What Medusa captures for an invoice, in minor units of its currency. */
+export function capturedMinorOf(invoice: StoredInvoice): bigint {
+  return capturedMinor(invoice, invoice)
 }

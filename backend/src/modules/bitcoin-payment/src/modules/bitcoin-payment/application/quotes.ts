@@ -1,5 +1,6 @@
 import { requiredSources } from "../domain/agreement"
 import { requiredConfirmations, type ConfirmationRules } from "../domain/confirmations"
+import type { Currency } from "../domain/currency"
 import type { Policy } from "../domain/invoice"
 import { quoteSatoshis } from "../domain/quote"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
@@ -34,13 +35,14 @@ export interface QuoteParts {
   readonly firstConfirmationMs: number
   readonly confirmations: ConfirmationRules
   /** From this price on, two sources must agree about a payment, if the shop has two. */
-  readonly twoSourcesFromPounds: number
+  readonly twoSourcesFrom: Readonly<Record<Currency, number>>
 }
 
 export interface QuotedOrder {
   readonly orderId: string
   readonly sessionId: string
-  readonly pricePence: bigint
+  readonly priceMinor: bigint
+  readonly currency: Currency
 }
 
 export type Renewal =
@@ -69,21 +71,22 @@ export function createQuotes(parts: QuoteParts) {
   }
 
   async function requestFor(order: QuotedOrder): Promise<InvoiceRequest> {
-    const { orderId, sessionId, pricePence } = order
-    const rate = await rates.current()
+    const { orderId, sessionId, priceMinor, currency } = order
+    const { rate, source, asOf } = await rates.current(currency)
     const expiresAt = clock() + parts.quoteMs
     return {
       orderId,
       sessionId,
-      pricePence,
-      due: quoteSatoshis(pricePence, rate.pounds),
-      rate: rate.pounds,
-      rateSource: rate.source,
-      rateAt: rate.asOf,
+      priceMinor,
+      currency,
+      due: quoteSatoshis(priceMinor, { rate, currency }),
+      rate,
+      rateSource: source,
+      rateAt: asOf,
       expiresAt,
       firstBlockBy: expiresAt + parts.firstConfirmationMs,
-      requiredConfirmations: requiredConfirmations(pricePence, parts.confirmations),
-      requiredSources: requiredSources(pricePence, parts.twoSourcesFromPounds),
+      requiredConfirmations: requiredConfirmations(order, parts.confirmations),
+      requiredSources: requiredSources(order, parts.twoSourcesFrom),
     }
   }
 
@@ -108,9 +111,9 @@ export function createQuotes(parts: QuoteParts) {
     addressPool,
     opening,
     /** @throws BitcoinUnavailable without a rate, or without a verified address that the merchant's wallet will show */
-    ensureReady: async (): Promise<void> => {
+    ensureReady: async (currency: Currency): Promise<void> => {
       await Promise.all([
-        rates.current(),
+        rates.current(currency),
         addressPool().then((addresses) => addresses.ensureReady()),
         parts.gapGuard.requireAddressInReach(),
       ])

@@ -12,7 +12,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const invoice: Invoice = {
   due: satoshis(1000n),
-  pricePence: 200_00n,
+  priceMinor: 200_00n,
   createdAt: HOUR,
   expiresAt: 2 * HOUR,
   firstBlockBy: 8 * HOUR,
@@ -50,8 +50,15 @@ const deep = output("a", 1000n, 98)
 
 describe("an invoice that two sources must agree about", () => {
   it("is one from the limit on, to the penny", () => {
-    expect([99_99n, 100_00n, 100_01n].map((pence) => requiredSources(pence, 100))).toEqual([1, 2, 2])
-    expect(requiredSources(1n, 0)).toBe(2)
+    const sources = (priceMinor: bigint, currency = "GBP") =>
+      requiredSources({ priceMinor, currency }, { GBP: 100, JPY: 20_000 })
+    expect([99_99n, 100_00n, 100_01n].map((pence) => sources(pence))).toEqual([1, 2, 2])
+    expect([19_999n, 20_000n].map((yen) => sources(yen, "JPY"))).toEqual([1, 2])
+    expect(requiredSources({ priceMinor: 1n, currency: "GBP" }, { GBP: 0 })).toBe(2)
+  })
+
+  it("is every one in a currency without a limit", () => {
+    expect(requiredSources({ priceMinor: 1n, currency: "EUR" }, { GBP: 100 })).toBe(2)
   })
 
   it("settles by what both show, with the depth that both give it", () => {

@@ -1,3 +1,4 @@
+import { isBelow, type Currency, type Price } from "./currency"
 import { evaluatePolled } from "./evaluate"
 import {
   isLive,
@@ -10,9 +11,12 @@ import {
 } from "./invoice"
 import type { TrackedOutput } from "./observe"
 
-/** How many sources must say the same before a payment of this price settles. Stored with the invoice when it is opened. */
-export function requiredSources(pricePence: bigint, twoFromPounds: number): 1 | 2 {
-  return pricePence < BigInt(twoFromPounds) * 100n ? 1 : 2
+/**
+ * How many sources must say the same before a payment of this price settles. Stored with the invoice when it is opened.
+ * @param twoFrom from which price on there must be two, in whole units of each currency; from any price on in the others
+ */
+export function requiredSources(price: Price, twoFrom: Readonly<Record<Currency, number>>): 1 | 2 {
+  return isBelow(price, twoFrom) ? 1 : 2
 }
 
 /**

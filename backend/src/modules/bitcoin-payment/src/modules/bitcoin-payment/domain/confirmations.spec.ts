@@ -24,15 +24,21 @@ describe("how deep a payment must lie", () => {
     [1000_00n, 6],
     [10_000_000_00n, 6],
   ])("%d pence: %i", (pence, count) => {
-    expect(requiredConfirmations(pence, CONFIRMATION_RULES)).toBe(count)
+    expect(requiredConfirmations({ priceMinor: pence, currency: "GBP" }, CONFIRMATION_RULES)).toBe(count)
   })
 
   it("is never 0, whatever staff set", () => {
-    expect(requiredConfirmations(1n, [{ belowPounds: null, confirmations: 0 }])).toBe(1)
+    expect(
+      requiredConfirmations({ priceMinor: 1n, currency: "GBP" }, [{ below: null, confirmations: 0 }]),
+    ).toBe(1)
+  })
+
+  it("is that of a rule without a limit in a currency that the others do not name", () => {
+    expect(requiredConfirmations({ priceMinor: 1n, currency: "EUR" }, CONFIRMATION_RULES)).toBe(6)
   })
 
   it("is six where the table has no row", () => {
-    expect(requiredConfirmations(1n, [])).toBe(6)
+    expect(requiredConfirmations({ priceMinor: 1n, currency: "GBP" }, [])).toBe(6)
   })
 })
 

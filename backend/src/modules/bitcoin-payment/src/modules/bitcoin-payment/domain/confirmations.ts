@@ -1,9 +1,13 @@
+import { isBelow, type Currency, type Price } from "./currency"
 import type { Output } from "./invoice"
 import { sumSatoshis, type Satoshis } from "./satoshis"
 
-/** Confirmations by price: the first rule whose limit is above the price applies; null is no limit. */
+/**
+ * Confirmations by price: the first rule applies whose limit in the price's currency, in whole units such as pounds, is
+ * above the price; null is no limit. A rule that does not name the currency does not apply to it.
+ */
 export type ConfirmationRules = readonly {
-  readonly belowPounds: number | null
+  readonly below: Readonly<Record<Currency, number>> | null
   readonly confirmations: number
 }[]
 
@@ -11,10 +15,8 @@ export type ConfirmationRules = readonly {
  * How many confirmations a payment of this price must have. An invoice stores the number when it is opened, so that other
  * rules change no existing invoice. Never 0: since Core 28 every unconfirmed transaction can be replaced.
  */
-export function requiredConfirmations(pricePence: bigint, rules: ConfirmationRules): number {
-  const rule = rules.find(
-    ({ belowPounds }) => belowPounds === null || pricePence < BigInt(belowPounds) * 100n,
-  )
+export function requiredConfirmations(price: Price, rules: ConfirmationRules): number {
+  const rule = rules.find(({ below }) => below === null || isBelow(price, below))
   return Math.max(1, rule?.confirmations ?? 6)
 }
 

@@ -6,7 +6,7 @@ import { satoshis } from "./satoshis"
 
 const invoice = (over: Partial<Invoice> = {}): Invoice => ({
   due: satoshis(62_500n),
-  pricePence: 25_00n,
+  priceMinor: 25_00n,
   createdAt: 0,
   expiresAt: 1_000_000,
   firstBlockBy: 10_000_000,

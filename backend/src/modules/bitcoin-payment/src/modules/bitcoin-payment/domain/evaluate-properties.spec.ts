@@ -15,7 +15,7 @@ const chain = fc
 
 const anyInvoice: fc.Arbitrary<Invoice> = fc.record({
   due: fc.bigInt({ min: 1n, max: 150_000n }).map(satoshis),
-  pricePence: fc.constant(100_00n),
+  priceMinor: fc.constant(100_00n),
   requiredConfirmations: fc.constantFrom(1, 3, 6),
   createdAt: fc.constant(0),
   expiresAt: fc.constant(EXPIRES),
@@ -181,7 +181,7 @@ describe("whatever the facts", TEST_TIMEOUT, () => {
   it("a deep part of a payment keeps a closed order with a person when more comes on top", () => {
     const closed: Invoice = {
       due: satoshis(100_000n),
-      pricePence: 250_00n,
+      priceMinor: 250_00n,
       requiredConfirmations: 3,
       createdAt: 0,
       expiresAt: EXPIRES,

@@ -11,7 +11,7 @@ const FIRST_BLOCK_BY = 5_000_000
 const GRACE = DEFAULT_POLICY.graceMs
 const invoice = (over: Partial<Invoice> = {}): Invoice => ({
   due: satoshis(62_500n),
-  pricePence: 25_00n,
+  priceMinor: 25_00n,
   createdAt: 0,
   expiresAt: EXPIRES,
   firstBlockBy: FIRST_BLOCK_BY,
@@ -257,7 +257,7 @@ describe("whatever the facts", () => {
   const anyInvoice = fc
     .record({
       due: fc.bigInt({ min: 1n, max: 150_000n }).map(satoshis),
-      pricePence: fc.bigInt({ min: 1n, max: 200_000n }),
+      priceMinor: fc.bigInt({ min: 1n, max: 200_000n }),
       requiredConfirmations: fc.constantFrom(1, 3, 6),
       closed: fc.constantFrom(null, "expired" as const, "cancelled" as const),
       captured: fc.boolean(),

@@ -1,3 +1,4 @@
+import type { Currency } from "./currency"
 import type { Invoice, InvoiceState, Milliseconds, Output } from "./invoice"
 import type { Satoshis } from "./satoshis"
 
@@ -31,13 +32,13 @@ export interface AuditEntry {
 /** How staff paid the buyer back. */
 export type RefundMethod =
   | { readonly kind: "bitcoin"; readonly sats: Satoshis; readonly address: string; readonly txid: string }
-  | { readonly kind: "pounds" }
+  | { readonly kind: "money" }
 
 /** A refund that staff made outside the shop and enter here. */
 export interface NewRefund {
   readonly method: RefundMethod
   /** How much of the payment it returns, at the invoice's rate. */
-  readonly pence: bigint
+  readonly amountMinor: bigint
   readonly note: string | null
 }
 
@@ -47,7 +48,7 @@ export interface Refund extends NewRefund {
   readonly by: StaffMember
   readonly at: Milliseconds
   /** The part that Medusa knows about: it holds the price, and nothing of a surplus. */
-  readonly medusaPence: bigint
+  readonly medusaMinor: bigint
   readonly medusaRefundId: string | null
 }
 
@@ -65,6 +66,7 @@ export interface RefundAddress {
 export interface ReviewableInvoice extends Invoice {
   readonly id: string
   readonly rate: string
+  readonly currency: Currency
   readonly state: InvoiceState
   readonly received: Satoshis
   /** When the last successful poll of its address started. */

@@ -19,7 +19,7 @@ export type InvoiceState = (typeof INVOICE_STATES)[number]
 /** What was promised to the buyer, and what has been done about it since; none of it comes from the chain. */
 export interface Invoice {
   readonly due: Satoshis
-  readonly pricePence: bigint
+  readonly priceMinor: bigint
   readonly createdAt: Milliseconds
   readonly expiresAt: Milliseconds
   /** Money that is in no block by then does not count at the quoted rate: the buyer could wait for the rate to move. */

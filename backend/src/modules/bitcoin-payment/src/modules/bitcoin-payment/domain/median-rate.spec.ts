@@ -2,13 +2,14 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { medianRate, type MedianRate, type RatePolicy, type Ticker } from "./median-rate"
 import { parsePercent } from "./percent"
-import { parseRate, quoteSatoshis } from "./quote"
+import { parseMinorUnits } from "./currency"
+import { quoteSatoshis } from "./quote"
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const MINUTE = 60_000
 const policy: RatePolicy = { maxAgeMs: 5 * MINUTE, outlier: parsePercent("5"), spread: 0n }
 
-const ticker = (source: string, pence: bigint, asOf = NOW): Ticker => ({ source, pence, asOf })
+const ticker = (source: string, rateInMinor: bigint, asOf = NOW): Ticker => ({ source, rateInMinor, asOf })
 const three = [ticker("kraken", 64_000_00n), ticker("coinbase", 64_100_00n), ticker("bitstamp", 64_050_00n)]
 
 function rateOf(answer: MedianRate): string {
@@ -24,15 +25,18 @@ function acceptedIn(answer: MedianRate, tickers: readonly Ticker[]): Ticker[] {
 }
 
 const lowest = (tickers: readonly Ticker[]) =>
-  tickers.reduce((least, { pence }) => (pence < least ? pence : least), tickers[0]?.pence ?? 0n)
+  tickers.reduce(
+    (least, { rateInMinor }) => (rateInMinor < least ? rateInMinor : least),
+    tickers[0]?.rateInMinor ?? 0n,
+  )
 const highest = (tickers: readonly Ticker[]) =>
-  tickers.reduce((most, { pence }) => (pence > most ? pence : most), 0n)
+  tickers.reduce((most, { rateInMinor }) => (rateInMinor > most ? rateInMinor : most), 0n)
 
 describe("the rate out of several markets", () => {
   it("is the middle one of three, and says who, and since when at the oldest", () => {
     const [kraken, ...others] = three
     const older = { ...(kraken ?? ticker("kraken", 1n)), asOf: NOW - MINUTE }
-    expect(medianRate([older, ...others], NOW, policy)).toEqual({
+    expect(medianRate([older, ...others], "GBP", NOW, policy)).toEqual({
       ok: true,
       rate: "64050.00",
       source: "median of bitstamp, coinbase, kraken",
@@ -41,21 +45,27 @@ describe("the rate out of several markets", () => {
   })
 
   it("is the mean of the middle two of four, rounded down to the penny", () => {
-    expect(rateOf(medianRate([...three, ticker("bitfinex", 64_050_01n)], NOW, policy))).toBe("64050.00")
-    expect(rateOf(medianRate([...three, ticker("bitfinex", 64_050_03n)], NOW, policy))).toBe("64050.01")
+    expect(rateOf(medianRate([...three, ticker("bitfinex", 64_050_01n)], "GBP", NOW, policy))).toBe(
+      "64050.00",
+    )
+    expect(rateOf(medianRate([...three, ticker("bitfinex", 64_050_03n)], "GBP", NOW, policy))).toBe(
+      "64050.01",
+    )
   })
 
   it("is lowered by the spread, rounded down, and says so", () => {
-    expect(medianRate(three, NOW, { ...policy, spread: parsePercent("1.5") })).toMatchObject({
+    expect(medianRate(three, "GBP", NOW, { ...policy, spread: parsePercent("1.5") })).toMatchObject({
       rate: "63089.25",
       source: "median of bitstamp, coinbase, kraken less 1.5 %",
     })
-    expect(rateOf(medianRate(three, NOW, { ...policy, spread: parsePercent("0.0001") }))).toBe("64049.93")
+    expect(rateOf(medianRate(three, "GBP", NOW, { ...policy, spread: parsePercent("0.0001") }))).toBe(
+      "64049.93",
+    )
   })
 
   it("accepts a ticker five minutes old, and none that is a millisecond older or from the future", () => {
     const withLast = (asOf: number) =>
-      medianRate([...three.slice(1), ticker("late", 64_000_00n, asOf)], NOW, policy)
+      medianRate([...three.slice(1), ticker("late", 64_000_00n, asOf)], "GBP", NOW, policy)
     expect(withLast(NOW - 5 * MINUTE).ok).toBe(true)
     expect(withLast(NOW - 5 * MINUTE - 1)).toMatchObject({
       because: "too_few_sources",
@@ -66,7 +76,8 @@ describe("the rate out of several markets", () => {
   })
 
   it("leaves out who lies more than the limit away, and goes on with three others", () => {
-    const with_ = (pence: bigint) => medianRate([...three, ticker("liar", pence)], NOW, policy)
+    const with_ = (rateInMinor: bigint) =>
+      medianRate([...three, ticker("liar", rateInMinor)], "GBP", NOW, policy)
     expect(with_(640_000_00n)).toMatchObject({
       rate: "64050.00",
       source: "median of bitstamp, coinbase, kraken",
@@ -76,7 +87,7 @@ describe("the rate out of several markets", () => {
 
   it("keeps a market exactly at the limit, and drops one a penny beyond it", () => {
     const around = (far: bigint) =>
-      medianRate([ticker("a", 100_00n), ticker("b", 100_00n), ticker("c", far)], NOW, policy)
+      medianRate([ticker("a", 100_00n), ticker("b", 100_00n), ticker("c", far)], "GBP", NOW, policy)
     expect(around(105_00n).ok).toBe(true)
     expect(around(95_00n).ok).toBe(true)
     expect(around(105_01n)).toMatchObject({ ok: false, accepted: ["a", "b"], outliers: ["c"] })
@@ -85,12 +96,12 @@ describe("the rate out of several markets", () => {
 
   it("is unknown when one of three is an outlier, with only two markets, and with none", () => {
     const liar = ticker("liar", 32_000_00n)
-    expect(medianRate([...three.slice(1), liar], NOW, policy)).toMatchObject({
+    expect(medianRate([...three.slice(1), liar], "GBP", NOW, policy)).toMatchObject({
       ok: false,
       outliers: ["liar"],
     })
-    expect(medianRate(three.slice(1), NOW, policy).ok).toBe(false)
-    expect(medianRate([], NOW, policy)).toEqual({
+    expect(medianRate(three.slice(1), "GBP", NOW, policy).ok).toBe(false)
+    expect(medianRate([], "GBP", NOW, policy)).toEqual({
       ok: false,
       because: "too_few_sources",
       accepted: [],
@@ -104,7 +115,8 @@ describe("for any markets", () => {
   const price = fc.bigInt({ min: 20_000_00n, max: 200_000_00n })
   const near = fc.bigInt({ min: 60_000_00n, max: 64_000_00n })
   const age = fc.integer({ min: -MINUTE, max: 10 * MINUTE })
-  const market = (pence: fc.Arbitrary<bigint>) => fc.record({ pence, asOf: age.map((ms) => NOW - ms) })
+  const market = (rateInMinor: fc.Arbitrary<bigint>) =>
+    fc.record({ rateInMinor, asOf: age.map((ms) => NOW - ms) })
   const markets = fc
     .array(market(fc.oneof(price, near)), { minLength: 3, maxLength: 9 })
     .map((all) => all.map((one, index) => ({ ...one, source: `m${index}` })))
@@ -115,12 +127,12 @@ describe("for any markets", () => {
   it("lies between the lowest and the highest that were accepted", () => {
     fc.assert(
       fc.property(markets, (tickers) => {
-        const answer = medianRate(tickers, NOW, policy)
+        const answer = medianRate(tickers, "GBP", NOW, policy)
         fc.pre(answer.ok)
         const accepted = acceptedIn(answer, tickers)
         expect(accepted.length).toBeGreaterThanOrEqual(3)
-        expect(parseRate(rateOf(answer)) >= lowest(accepted)).toBe(true)
-        expect(parseRate(rateOf(answer)) <= highest(accepted)).toBe(true)
+        expect(parseMinorUnits(rateOf(answer), "GBP") >= lowest(accepted)).toBe(true)
+        expect(parseMinorUnits(rateOf(answer), "GBP") <= highest(accepted)).toBe(true)
       }),
     )
   })
@@ -131,7 +143,7 @@ describe("for any markets", () => {
     )
     fc.assert(
       fc.property(shuffled, ([tickers, others]) => {
-        expect(medianRate(others, NOW, policy)).toEqual(medianRate(tickers, NOW, policy))
+        expect(medianRate(others, "GBP", NOW, policy)).toEqual(medianRate(tickers, "GBP", NOW, policy))
       }),
     )
   })
@@ -141,10 +153,10 @@ describe("for any markets", () => {
     fc.assert(
       fc.property(fc.tuple(near, near, near), lie, ([first, second, third], lied) => {
         const honest = [ticker("a", first), ticker("b", second), ticker("c", third)]
-        const answer = medianRate([...honest, ticker("liar", lied)], NOW, policy)
+        const answer = medianRate([...honest, ticker("liar", lied)], "GBP", NOW, policy)
         fc.pre(answer.ok)
-        expect(parseRate(rateOf(answer)) >= lowest(honest)).toBe(true)
-        expect(parseRate(rateOf(answer)) <= highest(honest)).toBe(true)
+        expect(parseMinorUnits(rateOf(answer), "GBP") >= lowest(honest)).toBe(true)
+        expect(parseMinorUnits(rateOf(answer), "GBP") <= highest(honest)).toBe(true)
       }),
     )
   })
@@ -153,19 +165,19 @@ describe("for any markets", () => {
     const close = fc.bigInt({ min: 63_000_00n, max: 64_000_00n })
     fc.assert(
       fc.property(fc.tuple(close, close, close), fc.bigInt({ min: 1n, max: 10n ** 11n }), (honest, lied) => {
-        const tickers = honest.map((pence, index) => ticker(`m${index}`, pence))
-        expect(medianRate([...tickers, ticker("liar", lied)], NOW, policy).ok).toBe(true)
+        const tickers = honest.map((rateInMinor, index) => ticker(`m${index}`, rateInMinor))
+        expect(medianRate([...tickers, ticker("liar", lied)], "GBP", NOW, policy).ok).toBe(true)
       }),
     )
   })
 
   it("takes off the spread to the penny: never less, and never a whole penny more", () => {
     fc.assert(
-      fc.property(near, percent, (pence, spread) => {
-        const same = ["a", "b", "c"].map((source) => ticker(source, pence))
-        const rate = rateOf(medianRate(same, NOW, { ...policy, spread: parsePercent(spread) }))
-        const left = pence * (1_000_000n - parsePercent(spread))
-        const asked = rate === "0.00" ? 0n : parseRate(rate)
+      fc.property(near, percent, (rateInMinor, spread) => {
+        const same = ["a", "b", "c"].map((source) => ticker(source, rateInMinor))
+        const rate = rateOf(medianRate(same, "GBP", NOW, { ...policy, spread: parsePercent(spread) }))
+        const left = rateInMinor * (1_000_000n - parsePercent(spread))
+        const asked = rate === "0.00" ? 0n : parseMinorUnits(rate, "GBP")
         expect(asked * 1_000_000n <= left).toBe(true)
         expect((asked + 1n) * 1_000_000n > left).toBe(true)
       }),
@@ -174,16 +186,17 @@ describe("for any markets", () => {
 
   it("gives a rate that a quote takes, whose satoshis are worth the price at the market's own median", () => {
     fc.assert(
-      fc.property(markets, fc.bigInt({ min: 1n, max: 10_000_00n }), (tickers, pricePence) => {
-        const answer = medianRate(tickers, NOW, policy)
+      fc.property(markets, fc.bigInt({ min: 1n, max: 10_000_00n }), (tickers, priceMinor) => {
+        const answer = medianRate(tickers, "GBP", NOW, policy)
         fc.pre(answer.ok)
         const accepted = acceptedIn(answer, tickers)
-          .map(({ pence }) => pence)
+          .map(({ rateInMinor }) => rateInMinor)
           .sort((left, right) => (left < right ? -1 : 1))
         const lower = accepted[Math.floor((accepted.length - 1) / 2)] ?? 0n
         const upper = accepted[Math.floor(accepted.length / 2)] ?? 0n
-        const worthTwice = quoteSatoshis(pricePence, rateOf(answer)) * (lower + upper)
-        expect(worthTwice >= 2n * pricePence * 100_000_000n).toBe(true)
+        const worthTwice =
+          quoteSatoshis(priceMinor, { rate: rateOf(answer), currency: "GBP" }) * (lower + upper)
+        expect(worthTwice >= 2n * priceMinor * 100_000_000n).toBe(true)
       }),
     )
   })

@@ -1,11 +1,12 @@
+import { formatMinorUnits, type Currency } from "./currency"
 import { formatPercent, WHOLE, type Millionths } from "./percent"
 
 /** What one market says a bitcoin costs. */
 export interface Ticker {
   /** The market's name; no two tickers have the same. */
   readonly source: string
-  /** Pence for one bitcoin, above zero. */
-  readonly pence: bigint
+  /** Minor units for one bitcoin, above zero. */
+  readonly rateInMinor: bigint
   /** Milliseconds since 1970, UTC. */
   readonly asOf: number
 }
@@ -22,7 +23,7 @@ export interface RatePolicy {
 export type MedianRate =
   | {
       readonly ok: true
-      /** Pounds for one bitcoin with two places. */
+      /** What one bitcoin costs, a decimal string with all the places of its currency. */
       readonly rate: string
       /** Who said so, for people: `median of bitstamp, coinbase, kraken less 1.5 %`. */
       readonly source: string
@@ -43,15 +44,20 @@ const LEAST_SOURCES = 3
 
 /**
  * The shop's rate out of what several markets say: the median of those that are fresh and agree, less the spread.
- * Every rounding is downwards, to the penny: a lower rate asks for more satoshis, so that the satoshis of a quote are
- * never worth less than its price, and the penny costs the buyer less than a satoshi.
+ * Every rounding is downwards, to the minor unit: a lower rate asks for more satoshis, so that the satoshis of a quote are
+ * never worth less than its price, and the minor unit costs the buyer less than a satoshi.
  * @param now milliseconds since 1970; a ticker from after it is as little believed as a stale one
  */
-export function medianRate(tickers: readonly Ticker[], now: number, policy: RatePolicy): MedianRate {
+export function medianRate(
+  tickers: readonly Ticker[],
+  currency: Currency,
+  now: number,
+  policy: RatePolicy,
+): MedianRate {
   const isFresh = ({ asOf }: Ticker) => asOf <= now && now - asOf <= policy.maxAgeMs
   const fresh = tickers.filter(isFresh)
   const middle = medianOf(fresh)
-  const agrees = ({ pence }: Ticker) => distance(pence, middle) * WHOLE <= middle * policy.outlier
+  const agrees = ({ rateInMinor }: Ticker) => distance(rateInMinor, middle) * WHOLE <= middle * policy.outlier
   const accepted = fresh.filter(agrees)
   if (accepted.length < LEAST_SOURCES) {
     return {
@@ -65,7 +71,7 @@ export function medianRate(tickers: readonly Ticker[], now: number, policy: Rate
   const less = policy.spread === 0n ? "" : ` less ${formatPercent(policy.spread)} %`
   return {
     ok: true,
-    rate: pounds((medianOf(accepted) * (WHOLE - policy.spread)) / WHOLE),
+    rate: formatMinorUnits((medianOf(accepted) * (WHOLE - policy.spread)) / WHOLE, currency),
     source: `median of ${namesOf(accepted).join(", ")}${less}`,
     asOf: Math.min(...accepted.map(({ asOf }) => asOf)),
   }
@@ -73,7 +79,7 @@ export function medianRate(tickers: readonly Ticker[], now: number, policy: Rate
 
 /** Of an even count the mean of the middle two, rounded down; of none zero. */
 function medianOf(tickers: readonly Ticker[]): bigint {
-  const sorted = tickers.map(({ pence }) => pence).sort((left, right) => (left < right ? -1 : 1))
+  const sorted = tickers.map(({ rateInMinor }) => rateInMinor).sort((left, right) => (left < right ? -1 : 1))
   const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0n
   return (lower + upper) / 2n
@@ -85,8 +91,4 @@ function distance(left: bigint, right: bigint): bigint {
 
 function namesOf(tickers: readonly Ticker[]): string[] {
   return tickers.map(({ source }) => source).sort()
-}
-
-function pounds(pence: bigint): string {
-  return `${pence / 100n}.${(pence % 100n).toString().padStart(2, "0")}`
 }

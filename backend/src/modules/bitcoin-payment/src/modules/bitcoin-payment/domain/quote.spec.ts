@@ -1,46 +1,58 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import "../testing/runs"
-import { parseRate, quoteSatoshis } from "./quote"
+import { formatMinorUnits, parseMinorUnits } from "./currency"
+import { quoteSatoshis, worthInMinorUnits, type PriceOfBitcoin } from "./quote"
+
+const pounds = (rate: string): PriceOfBitcoin => ({ rate, currency: "GBP" })
 
 const price = fc.bigInt({ min: 1n, max: 10_000_000n })
+/** Two decimals, none, three. */
+const currency = fc.constantFrom("GBP", "JPY", "KWD")
 const rate = fc
-  .bigInt({ min: 100_00n, max: 500_000_00n })
-  .map((pence) => `${pence / 100n}.${(pence % 100n).toString().padStart(2, "0")}`)
+  .record({ minor: fc.bigInt({ min: 100_00n, max: 90_000_000_00n }), currency })
+  .map(({ minor, currency: code }) => ({ rate: formatMinorUnits(minor, code), currency: code }))
 
 describe("a quote", () => {
   it("is 25 satoshis a penny at £40,000", () => {
-    expect(quoteSatoshis(1n, "40000")).toBe(25n)
-    expect(quoteSatoshis(25_00n, "40000")).toBe(62_500n)
+    expect(quoteSatoshis(1n, pounds("40000"))).toBe(25n)
+    expect(quoteSatoshis(25_00n, pounds("40000"))).toBe(62_500n)
+  })
+
+  it("counts in the minor unit of each currency: yen have none, dinars three decimals", () => {
+    expect(quoteSatoshis(4_000n, { rate: "8000000", currency: "JPY" })).toBe(50_000n)
+    expect(quoteSatoshis(12_500n, { rate: "25000.000", currency: "KWD" })).toBe(50_000n)
   })
 
   it("is worth the price, and would not be with one satoshi less, at any rate", () => {
     fc.assert(
-      fc.property(price, rate, (pence, pounds) => {
-        const value = (satoshis: bigint) => satoshis * parseRate(pounds)
-        const quoted = quoteSatoshis(pence, pounds)
-        expect(value(quoted) >= pence * 100_000_000n).toBe(true)
-        expect(value(quoted - 1n) < pence * 100_000_000n).toBe(true)
+      fc.property(price, rate, (amount, at) => {
+        const value = (satoshis: bigint) => satoshis * parseMinorUnits(at.rate, at.currency)
+        const quoted = quoteSatoshis(amount, at)
+        expect(value(quoted) >= amount * 100_000_000n).toBe(true)
+        expect(value(quoted - 1n) < amount * 100_000_000n).toBe(true)
       }),
+    )
+  })
+
+  it("is worth at least its price in whole minor units", () => {
+    fc.assert(
+      fc.property(price, rate, (amount, at) => worthInMinorUnits(quoteSatoshis(amount, at), at) >= amount),
     )
   })
 
   it("never falls when the price rises", () => {
     fc.assert(
-      fc.property(
-        price,
-        rate,
-        (pence, pounds) => quoteSatoshis(pence + 1n, pounds) >= quoteSatoshis(pence, pounds),
-      ),
+      fc.property(price, rate, (amount, at) => quoteSatoshis(amount + 1n, at) >= quoteSatoshis(amount, at)),
     )
   })
 
-  it.each(["0", "-1", "1.234", "1e5", "", "NaN", "40,000"])("refuses the rate '%s'", (pounds) => {
-    expect(() => quoteSatoshis(100n, pounds)).toThrow(RangeError)
-    expect(() => parseRate(pounds)).toThrow("Not a rate in pounds")
+  it.each(["0", "-1", "1.234", "1e5", "", "NaN", "40,000"])("refuses the rate '%s'", (text) => {
+    expect(() => quoteSatoshis(100n, pounds(text))).toThrow(RangeError)
+    expect(() => parseMinorUnits(text, "GBP")).toThrow("Not a positive amount of GBP")
   })
 
   it("refuses a price of nothing: an order of £0 is never an invoice", () => {
-    expect(() => quoteSatoshis(0n, "40000")).toThrow(RangeError)
+    expect(() => quoteSatoshis(0n, pounds("40000"))).toThrow(RangeError)
   })
 })

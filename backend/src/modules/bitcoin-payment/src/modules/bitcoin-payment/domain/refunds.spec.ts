@@ -4,46 +4,48 @@ import "../testing/runs"
 import type { Output } from "./invoice"
 import type { AuditEntry, InvoiceDetails, StaffAction } from "./invoice-details"
 import { DEFAULT_POLICY } from "./policy"
-import { quoteSatoshis } from "./quote"
 import {
-  capturedPence,
+  capturedMinor,
   isAddressAwaited,
-  medusaRefundPence,
-  receivedPence,
-  refundablePence,
+  medusaRefundMinor,
+  receivedMinor,
+  refundableMinor,
   settledSatoshis,
-  surplusPence,
+  surplusMinor,
   type InvoiceBalance,
 } from "./refunds"
 import { satoshis } from "./satoshis"
-import { worthInPence } from "./worth"
+import { formatMinorUnits } from "./currency"
+import { quoteSatoshis, worthInMinorUnits } from "./quote"
 
 const RATE = "40000"
+const pounds = { rate: RATE, currency: "GBP" }
 const balance = (
   over: Partial<InvoiceBalance["invoice"]> = {},
   settled = 12_500n,
   refunded = 0n,
 ): InvoiceBalance => ({
-  invoice: { pricePence: 500n, due: satoshis(12_500n), captured: true, accepted: null, ...over },
+  invoice: { priceMinor: 500n, due: satoshis(12_500n), captured: true, accepted: null, ...over },
   rate: RATE,
+  currency: "GBP",
   settled: satoshis(settled),
-  refundedPence: refunded,
+  refundedMinor: refunded,
 })
 
 describe("what satoshis are worth", () => {
   it("what was quoted for a price is worth just that price, at any rate", () => {
     const rate = fc.bigInt({ min: 1_000_00n, max: 999_999_99n })
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 10_000_000n }), rate, (pence, ratePence) => {
-        const text = `${ratePence / 100n}.${String(ratePence % 100n).padStart(2, "0")}`
-        expect(worthInPence(quoteSatoshis(pence, text), text)).toBe(pence)
+      fc.property(fc.bigInt({ min: 1n, max: 10_000_000n }), rate, (amountMinor, rateInMinor) => {
+        const price = { rate: formatMinorUnits(rateInMinor, "GBP"), currency: "GBP" }
+        expect(worthInMinorUnits(quoteSatoshis(amountMinor, price), price)).toBe(amountMinor)
       }),
     )
   })
 
   it("less than a penny is worth nothing", () => {
-    expect(worthInPence(satoshis(24n), RATE)).toBe(0n)
-    expect(worthInPence(satoshis(25n), RATE)).toBe(1n)
+    expect(worthInMinorUnits(satoshis(24n), pounds)).toBe(0n)
+    expect(worthInMinorUnits(satoshis(25n), pounds)).toBe(1n)
   })
 })
 
@@ -80,9 +82,9 @@ describe("what can go back", () => {
     ],
   ])("%s", (_what, of, expected) => {
     expect({
-      received: receivedPence(of),
-      refundable: refundablePence(of),
-      surplus: surplusPence(of),
+      received: receivedMinor(of),
+      refundable: refundableMinor(of),
+      surplus: surplusMinor(of),
     }).toEqual(expected)
   })
 })
@@ -93,9 +95,14 @@ describe("what the books take for an order", () => {
     ["its price, though late", 12_500n, 500n],
     ["the worth of what came short", 11_000n, 440n],
     ["its price, settled by hand", "by_hand" as const, 500n],
-  ])("%s", (_what, accepted, pence) => {
+  ])("%s", (_what, accepted, amountMinor) => {
     const of = typeof accepted === "bigint" ? satoshis(accepted) : accepted
-    expect(capturedPence({ pricePence: 500n, due: satoshis(12_500n), accepted: of }, RATE)).toBe(pence)
+    expect(
+      capturedMinor(
+        { priceMinor: 500n, due: satoshis(12_500n), accepted: of },
+        { rate: RATE, currency: "GBP" },
+      ),
+    ).toBe(amountMinor)
   })
 
   it.each([
@@ -104,8 +111,8 @@ describe("what the books take for an order", () => {
     ["nothing of a surplus", balance({}, 15_000n, 100n), 0n],
     ["what goes beyond the surplus", balance({}, 15_000n, 350n), 250n],
     ["never more than was taken", balance({ accepted: satoshis(11_000n) }, 11_000n, 500n), 440n],
-  ])("of what went back, %s", (_what, of, pence) => {
-    expect(medusaRefundPence(of)).toBe(pence)
+  ])("of what went back, %s", (_what, of, amountMinor) => {
+    expect(medusaRefundMinor(of)).toBe(amountMinor)
   })
 })
 
@@ -149,9 +156,10 @@ describe("a refund address", () => {
     invoice: {
       id: "btcinv_1",
       rate: RATE,
+      currency: "GBP",
       state: "review",
       due: satoshis(12_500n),
-      pricePence: 500n,
+      priceMinor: 500n,
       createdAt: 0,
       expiresAt: 0,
       firstBlockBy: 0,

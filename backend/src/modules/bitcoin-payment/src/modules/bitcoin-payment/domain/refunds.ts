@@ -4,16 +4,15 @@ import type { Invoice, Output, Policy } from "./invoice"
 import type { InvoiceDetails, StaffAction } from "./invoice-details"
 import { sumSatoshis, type Satoshis } from "./satoshis"
 import type { StoredInvoice } from "./stored-invoice"
-import { worthInPence } from "./worth"
+import { worthInMinorUnits, type PriceOfBitcoin } from "./quote"
 
-/** An invoice's money, in pence at the invoice's own rate. */
-export interface InvoiceBalance {
-  readonly invoice: Pick<Invoice, "pricePence" | "captured" | "accepted" | "due">
-  readonly rate: string
+/** An invoice's money, in minor units of its currency at its own rate. */
+export interface InvoiceBalance extends PriceOfBitcoin {
+  readonly invoice: Pick<Invoice, "priceMinor" | "captured" | "accepted" | "due">
   /** What was received and has enough confirmations. */
   readonly settled: Satoshis
   /** What staff recorded as refunded. */
-  readonly refundedPence: bigint
+  readonly refundedMinor: bigint
 }
 
 export function balanceOf(
@@ -23,8 +22,9 @@ export function balanceOf(
   return {
     invoice,
     rate: invoice.rate,
+    currency: invoice.currency,
     settled: settledSatoshis(invoice, outputs, tip?.height ?? 0, policy),
-    refundedPence: refunds.reduce((sum, { pence }) => sum + pence, 0n),
+    refundedMinor: refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
   }
 }
 
@@ -43,53 +43,52 @@ export function settledSatoshis(
 }
 
 /** What was received. An invoice marked as paid by staff received at least its price, by some other means. */
-export function receivedPence({ invoice, rate, settled }: InvoiceBalance): bigint {
-  const worth = worthInPence(settled, rate)
-  return invoice.accepted === "by_hand" && worth < invoice.pricePence ? invoice.pricePence : worth
+export function receivedMinor(balance: InvoiceBalance): bigint {
+  const { invoice, settled } = balance
+  const worth = worthInMinorUnits(settled, balance)
+  return invoice.accepted === "by_hand" && worth < invoice.priceMinor ? invoice.priceMinor : worth
 }
 
 /** What Medusa captures: the price, or the worth of a short payment that staff accepted. */
-export function capturedPence(
-  invoice: Pick<Invoice, "pricePence" | "accepted" | "due">,
-  rate: string,
+export function capturedMinor(
+  invoice: Pick<Invoice, "priceMinor" | "accepted" | "due">,
+  price: PriceOfBitcoin,
 ): bigint {
-  const { accepted, due, pricePence } = invoice
-  return typeof accepted === "bigint" && accepted < due ? worthInPence(accepted, rate) : pricePence
+  const { accepted, due, priceMinor } = invoice
+  return typeof accepted === "bigint" && accepted < due ? worthInMinorUnits(accepted, price) : priceMinor
 }
 
 /** What may still be refunded: never more than was received. */
-export function refundablePence(balance: InvoiceBalance): bigint {
-  return atLeastZero(receivedPence(balance) - balance.refundedPence)
+export function refundableMinor(balance: InvoiceBalance): bigint {
+  return atLeastZero(receivedMinor(balance) - balance.refundedMinor)
 }
 
 /** What was received beyond the price and not refunded yet. */
-export function surplusPence(balance: InvoiceBalance): bigint {
-  return atLeastZero(overpaidPence(balance) - balance.refundedPence)
+export function surplusMinor(balance: InvoiceBalance): bigint {
+  return atLeastZero(overpaidMinor(balance) - balance.refundedMinor)
 }
 
-/** What arrived beyond the price, with or without confirmations, in whole pence and whatever was refunded. */
-export function arrivedSurplusPence({
-  received,
-  rate,
-  pricePence,
-}: Pick<StoredInvoice, "received" | "rate" | "pricePence">): bigint {
-  return atLeastZero(worthInPence(received, rate) - pricePence)
+/** What arrived beyond the price, with or without confirmations, in whole minor units and whatever was refunded. */
+export function arrivedSurplusMinor(
+  invoice: Pick<StoredInvoice, "received" | "rate" | "currency" | "priceMinor">,
+): bigint {
+  return atLeastZero(worthInMinorUnits(invoice.received, invoice) - invoice.priceMinor)
 }
 
 /** The part of all refunds that Medusa records: it holds the price, and a surplus is refunded first. */
-export function medusaRefundPence(balance: InvoiceBalance): bigint {
+export function medusaRefundMinor(balance: InvoiceBalance): bigint {
   if (!balance.invoice.captured) return 0n
-  const captured = capturedPence(balance.invoice, balance.rate)
-  const beyondSurplus = atLeastZero(balance.refundedPence - overpaidPence(balance))
+  const captured = capturedMinor(balance.invoice, balance)
+  const beyondSurplus = atLeastZero(balance.refundedMinor - overpaidMinor(balance))
   return beyondSurplus < captured ? beyondSurplus : captured
 }
 
 /** What staff ask the buyer about: the surplus of an order that stands, otherwise all that can be refunded. */
-export function owedPence(details: InvoiceDetails, policy: Policy): bigint {
+export function owedMinor(details: InvoiceDetails, policy: Policy): bigint {
   const balance = balanceOf(details, policy)
-  if (details.invoice.captured && details.invoice.closed === "cancelled") return refundablePence(balance)
-  const surplus = isSurplusKept(details) ? 0n : surplusPence(balance)
-  return surplus > 0n ? surplus : refundablePence(balance)
+  if (details.invoice.captured && details.invoice.closed === "cancelled") return refundableMinor(balance)
+  const surplus = isSurplusKept(details) ? 0n : surplusMinor(balance)
+  return surplus > 0n ? surplus : refundableMinor(balance)
 }
 
 export function isSurplusKept({ auditEntries }: InvoiceDetails): boolean {
@@ -103,14 +102,14 @@ const ENDS_QUESTION: readonly StaffAction[] = ["accept", "settle_by_hand", "reco
 export function isAddressAwaited(details: InvoiceDetails, policy: Policy): boolean {
   const actions = details.auditEntries.map(({ action }) => action)
   const asked = actions.indexOf("ask_refund_address")
-  if (asked === -1 || refundablePence(balanceOf(details, policy)) === 0n) return false
+  if (asked === -1 || refundableMinor(balanceOf(details, policy)) === 0n) return false
   return !actions.slice(asked).some((action) => ENDS_QUESTION.includes(action))
 }
 
-function overpaidPence(balance: InvoiceBalance): bigint {
-  return atLeastZero(receivedPence(balance) - balance.invoice.pricePence)
+function overpaidMinor(balance: InvoiceBalance): bigint {
+  return atLeastZero(receivedMinor(balance) - balance.invoice.priceMinor)
 }
 
-function atLeastZero(pence: bigint): bigint {
-  return pence > 0n ? pence : 0n
+function atLeastZero(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n
 }

@@ -16,13 +16,13 @@ const context = (over: Partial<ActionContext> = {}): ActionContext => ({
   settled: NOTHING,
   isNewest: true,
   isPaidByAnother: false,
-  refundablePence: 0n,
-  surplusPence: 0n,
+  refundableMinor: 0n,
+  surplusMinor: 0n,
   isAddressRequested: false,
   hasEarlierMoney: false,
   ...over,
 })
-const money = { received: PAID, settled: PAID, refundablePence: 500n }
+const money = { received: PAID, settled: PAID, refundableMinor: 500n }
 const REFUND = ["ask_refund_address", "record_refund"]
 
 describe("what staff may do with an invoice that is", () => {
@@ -39,7 +39,7 @@ describe("what staff may do with an invoice that is", () => {
     ["undone by the chain after it was taken", { state: "review", captured: true }, []],
     [
       "overpaid",
-      { state: "confirmed", captured: true, ...money, surplusPence: 1n },
+      { state: "confirmed", captured: true, ...money, surplusMinor: 1n },
       [...REFUND, "keep_surplus"],
     ],
     ["open, with money from before the order", { hasEarlierMoney: true }, ["settle_by_hand", "keep_surplus"]],
@@ -75,10 +75,10 @@ describe("why not", () => {
     ["renew_quote", "older_quote", { state: "expired", isNewest: false }],
     ["renew_quote", "money_received", { state: "review", ...money }],
     ["ask_refund_address", "nothing_to_refund", {}],
-    ["ask_refund_address", "already_asked", { refundablePence: 1n, isAddressRequested: true }],
+    ["ask_refund_address", "already_asked", { refundableMinor: 1n, isAddressRequested: true }],
     ["record_refund", "nothing_to_refund", {}],
     ["keep_surplus", "no_surplus", { captured: true }],
-    ["keep_surplus", "no_surplus", { surplusPence: 1n }],
+    ["keep_surplus", "no_surplus", { surplusMinor: 1n }],
   ])("%s: %s", (action, rejection, over) => {
     expect(rejectionOf(action, context(over))).toBe(rejection)
   })
@@ -97,8 +97,8 @@ it("money is never taken twice, and never asked for where some lies, whatever th
     settled: sats,
     isNewest: fc.boolean(),
     isPaidByAnother: fc.boolean(),
-    refundablePence: fc.bigInt({ min: 0n, max: 2n }),
-    surplusPence: fc.bigInt({ min: 0n, max: 2n }),
+    refundableMinor: fc.bigInt({ min: 0n, max: 2n }),
+    surplusMinor: fc.bigInt({ min: 0n, max: 2n }),
     isAddressRequested: fc.boolean(),
     hasEarlierMoney: fc.boolean(),
   })
@@ -112,7 +112,7 @@ it("money is never taken twice, and never asked for where some lies, whatever th
           expect(allowed).not.toContain(taking)
       if (allowed.includes("accept")) expect(at.settled).toBeGreaterThanOrEqual(at.received)
       if (allowed.includes("renew_quote") && at.state !== "refunded") expect(at.received).toBe(0n)
-      if (at.refundablePence === 0n) expect(allowed).not.toContain("record_refund")
+      if (at.refundableMinor === 0n) expect(allowed).not.toContain("record_refund")
     }),
   )
 })
@@ -123,9 +123,10 @@ describe("a decision", () => {
     invoice: {
       id: "btcinv_1",
       rate: "40000",
+      currency: "GBP",
       state: "review",
       due: PAID,
-      pricePence: 500n,
+      priceMinor: 500n,
       createdAt: 0,
       expiresAt: 0,
       firstBlockBy: 0,
@@ -157,14 +158,14 @@ describe("a decision", () => {
     tip: { height: 500, hash: "00" },
   }
   const accept = { action: "accept", idempotencyKey: "12345678", by, reason: null } as const
-  const refund = (pence: bigint, sats = PAID): StaffCommand => ({
+  const refund = (amountMinor: bigint, sats = PAID): StaffCommand => ({
     action: "record_refund",
     idempotencyKey: "12345678",
     by,
     reason: null,
     refund: {
       method: { kind: "bitcoin", sats, address: "bcrt1q", txid: "b".repeat(64) },
-      pence,
+      amountMinor,
       note: null,
     },
   })
@@ -201,7 +202,7 @@ describe("a decision", () => {
       to: { returned: PAID },
       verdict: { state: "refunded" },
     })
-    expect(writesOf(late, refund(200n))).toMatchObject({ refund: { pence: 200n }, change: null })
+    expect(writesOf(late, refund(200n))).toMatchObject({ refund: { amountMinor: 200n }, change: null })
   })
 
   it("rejects a refund above what was received, in pounds or in satoshis, and a transaction that was recorded", () => {
@@ -212,8 +213,8 @@ describe("a decision", () => {
       ...late,
       refunds: [
         {
-          ...{ id: "btcref_1", invoiceId: "btcinv_1", by, at: 1, medusaPence: 0n, medusaRefundId: null },
-          ...{ pence: 100n, note: null },
+          ...{ id: "btcref_1", invoiceId: "btcinv_1", by, at: 1, medusaMinor: 0n, medusaRefundId: null },
+          ...{ amountMinor: 100n, note: null },
           method: { kind: "bitcoin", sats: satoshis(2_500n), address: "bcrt1q", txid: "b".repeat(64) },
         } as const,
       ],

@@ -12,10 +12,10 @@ import {
 import {
   balanceOf,
   isSurplusKept,
-  medusaRefundPence,
-  receivedPence,
-  refundablePence,
-  surplusPence,
+  medusaRefundMinor,
+  receivedMinor,
+  refundableMinor,
+  surplusMinor,
 } from "./refunds"
 import { sumSatoshis, ZERO, type Satoshis } from "./satoshis"
 
@@ -52,7 +52,7 @@ export type InvoiceChange = Partial<Pick<Invoice, "accepted" | "closed" | "retur
 /** Everything that a decision writes. The repository stores all of it in one transaction, or nothing. */
 export interface StaffWrites {
   readonly auditEntry: Omit<AuditEntry, "at">
-  readonly refund: (NewRefund & { readonly by: StaffMember; readonly medusaPence: bigint }) | null
+  readonly refund: (NewRefund & { readonly by: StaffMember; readonly medusaMinor: bigint }) | null
   readonly change: {
     readonly to: InvoiceChange
     readonly verdict: Verdict
@@ -93,9 +93,9 @@ export interface ActionContext extends Pick<Invoice, "captured" | "accepted"> {
   readonly settled: Satoshis
   readonly isNewest: boolean
   readonly isPaidByAnother: boolean
-  readonly refundablePence: bigint
+  readonly refundableMinor: bigint
   /** Received beyond the price, neither refunded nor agreed to be kept. */
-  readonly surplusPence: bigint
+  readonly surplusMinor: bigint
   readonly isAddressRequested: boolean
   /** Money that was sent before the invoice was opened is on its address, and staff did not say whose it is. */
   readonly hasEarlierMoney: boolean
@@ -112,8 +112,8 @@ export function actionContextOf(details: InvoiceDetails, policy: Policy): Action
     settled: balance.settled,
     isNewest,
     isPaidByAnother,
-    refundablePence: refundablePence(balance),
-    surplusPence: isSurplusKept(details) ? 0n : surplusPence(balance),
+    refundableMinor: refundableMinor(balance),
+    surplusMinor: isSurplusKept(details) ? 0n : surplusMinor(balance),
     hasEarlierMoney:
       !isSurplusKept(details) &&
       details.outputs.some((output) => isLive(output) && output.seenAt < invoice.createdAt),
@@ -156,12 +156,12 @@ const RULES: Record<StaffAction, (context: ActionContext) => ActionRejection | n
     return context.state === "awaiting_payment" ? "still_open" : null
   },
   ask_refund_address: (context) => {
-    if (context.refundablePence === 0n) return "nothing_to_refund"
+    if (context.refundableMinor === 0n) return "nothing_to_refund"
     return context.isAddressRequested ? "already_asked" : null
   },
-  record_refund: (context) => (context.refundablePence === 0n ? "nothing_to_refund" : null),
+  record_refund: (context) => (context.refundableMinor === 0n ? "nothing_to_refund" : null),
   keep_surplus: (context) =>
-    (context.captured && context.surplusPence > 0n) || context.hasEarlierMoney ? null : "no_surplus",
+    (context.captured && context.surplusMinor > 0n) || context.hasEarlierMoney ? null : "no_surplus",
 }
 
 /** Captured, or about to be. */
@@ -169,16 +169,16 @@ function isPaid({ captured, state }: ActionContext): boolean {
   return captured || state === "confirmed"
 }
 
-/** A refund exceeds neither the pounds nor the satoshis that were received, and a transaction counts once. */
+/** A refund exceeds neither the money nor the satoshis that were received, and a transaction counts once. */
 function refundRejection(
   details: InvoiceDetails,
   command: StaffCommand,
   policy: Policy,
 ): ActionRejection | null {
   if (command.action !== "record_refund") return null
-  const { method, pence } = command.refund
-  if (pence > refundablePence(balanceOf(details, policy))) return "exceeds_received"
-  if (method.kind === "pounds") return null
+  const { method, amountMinor } = command.refund
+  if (amountMinor > refundableMinor(balanceOf(details, policy))) return "exceeds_received"
+  if (method.kind === "money") return null
   const earlier = details.refunds.map((refund) => refund.method)
   const sent = earlier.map((other) => (other.kind === "bitcoin" ? other.sats : ZERO))
   if (sumSatoshis([...sent, method.sats]) > details.invoice.received) return "exceeds_received"
@@ -189,9 +189,9 @@ function refundRejection(
 
 function refundFigures(command: StaffCommand): Record<string, string> {
   if (command.action !== "record_refund") return {}
-  const { pence, method } = command.refund
-  const figures = { method: method.kind, pence: pence.toString() }
-  if (method.kind === "pounds") return figures
+  const { amountMinor, method } = command.refund
+  const figures = { method: method.kind, amountMinor: amountMinor.toString() }
+  if (method.kind === "money") return figures
   return { ...figures, sats: method.sats.toString(), address: method.address, txid: method.txid }
 }
 
@@ -206,12 +206,12 @@ function writesOf(details: InvoiceDetails, command: StaffCommand, policy: Policy
       return { change: changed({ accepted: "by_hand", closed: null }, "marked as paid") }
     case "record_refund": {
       const before = balanceOf(details, policy)
-      const after = { ...before, refundedPence: before.refundedPence + command.refund.pence }
-      const inMedusa = details.refunds.reduce((sum, { medusaPence }) => sum + medusaPence, 0n)
-      const added = medusaRefundPence(after) - inMedusa
-      const isAll = after.refundedPence >= receivedPence(after)
+      const after = { ...before, refundedMinor: before.refundedMinor + command.refund.amountMinor }
+      const inMedusa = details.refunds.reduce((sum, { medusaMinor }) => sum + medusaMinor, 0n)
+      const added = medusaRefundMinor(after) - inMedusa
+      const isAll = after.refundedMinor >= receivedMinor(after)
       return {
-        refund: { ...command.refund, by: command.by, medusaPence: added > 0n ? added : 0n },
+        refund: { ...command.refund, by: command.by, medusaMinor: added > 0n ? added : 0n },
         change: isAll ? changed({ returned: before.settled }, "refunded") : null,
       }
     }

@@ -1,3 +1,4 @@
+import type { Currency } from "./currency"
 import type { Invoice, InvoiceState } from "./invoice"
 import type { Satoshis } from "./satoshis"
 
@@ -17,6 +18,8 @@ export interface StoredInvoice extends Invoice {
   readonly walletId: string
   readonly addressIndex: number
   readonly address: string
+  readonly currency: Currency
+  /** What one bitcoin cost in that currency, a decimal string. */
   readonly rate: string
   readonly rateSource: string
   readonly rateAt: number
@@ -39,8 +42,10 @@ export interface StoredInvoice extends Invoice {
 export interface InvoiceRequest {
   readonly orderId: string
   readonly sessionId: string
-  readonly pricePence: bigint
+  readonly priceMinor: bigint
   readonly due: Satoshis
+  readonly currency: Currency
+  /** What one bitcoin cost in that currency, a decimal string. */
   readonly rate: string
   readonly rateSource: string
   readonly rateAt: number

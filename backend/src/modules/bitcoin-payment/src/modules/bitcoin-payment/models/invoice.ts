@@ -14,7 +14,10 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   wallet_id: model.text(),
   address_index: model.number(),
   address: model.text().unique(),
-  price_pence: model.text(),
+  /** In minor units of the currency: pence, cents. */
+  price_minor: model.text(),
+  /** ISO 4217, capital letters. */
+  currency: model.text(),
   due_sats: model.text(),
   rate: model.text(),
   rate_source: model.text(),

@@ -4,18 +4,18 @@ import { model } from "@medusajs/framework/utils"
 export const BitcoinRefund = model.define("bitcoin_refund", {
   id: model.id({ prefix: "btcref" }).primaryKey(),
   invoice_id: model.text(),
-  method: model.enum(["bitcoin", "pounds"]),
-  /** How much of the payment it returns, in pence at the invoice's rate. */
-  pence: model.text(),
-  /** What was sent; null for a refund in pounds. */
+  method: model.enum(["bitcoin", "money"]),
+  /** How much of the payment it returns, in minor units of its currency at the invoice's rate. */
+  amount_minor: model.text(),
+  /** What was sent; null for a refund of money. */
   sats: model.text().nullable(),
   address: model.text().nullable(),
   txid: model.text().nullable(),
-  /** How it was refunded in pounds, or a remark. */
+  /** How it was refunded, or a remark. */
   note: model.text().nullable(),
   by_id: model.text(),
   by_email: model.text(),
   /** The part that Medusa records. The rest was a surplus, which Medusa never captured. */
-  medusa_pence: model.text(),
+  medusa_minor: model.text(),
   medusa_refund_id: model.text().nullable(),
 })

@@ -1,9 +1,9 @@
+import type { Currency } from "../domain/currency"
+import type { PriceOfBitcoin } from "../domain/quote"
 import { BitcoinUnavailable } from "./bitcoin-unavailable"
 
-/** Pounds for one bitcoin, and who says so since when. */
-export interface Rate {
-  /** A decimal string with at most two places. */
-  readonly pounds: string
+/** What one bitcoin costs, and who says so since when. */
+export interface Rate extends PriceOfBitcoin {
   readonly source: string
   /** Milliseconds since 1970, UTC. */
   readonly asOf: number
@@ -11,7 +11,7 @@ export interface Rate {
 
 export interface RateSource {
   /** @throws RateUnavailable when the rate is not known for sure; an old rate is never returned. */
-  current(): Promise<Rate>
+  current(currency: Currency): Promise<Rate>
 }
 
 /** Today's rate is not known for sure. */

@@ -44,9 +44,9 @@ export async function insertInvoice(
   const index = await takeIndex(connection, wallet.id)
   const [row] = await rows(
     connection,
-    `insert into bitcoin_invoice (id, order_id, session_id, renewal, wallet_id, address_index, address, price_pence, due_sats,
-       rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, required_sources, opened_at_height, state)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select tip_height from bitcoin_wallet where id = ?), 'awaiting_payment') returning *`,
+    `insert into bitcoin_invoice (id, order_id, session_id, renewal, wallet_id, address_index, address, price_minor, currency,
+       due_sats, rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, required_sources, opened_at_height, state)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select tip_height from bitcoin_wallet where id = ?), 'awaiting_payment') returning *`,
     [
       generateEntityId(undefined, "btcinv"),
       request.orderId,
@@ -55,7 +55,8 @@ export async function insertInvoice(
       wallet.id,
       index,
       addressAt(index),
-      request.pricePence.toString(),
+      request.priceMinor.toString(),
+      request.currency,
       request.due.toString(),
       request.rate,
       request.rateSource,

@@ -34,9 +34,9 @@ async function at(time: number): Promise<void> {
 async function plant(count: number, state = "awaiting_payment", from = 1): Promise<void> {
   const wallet = await useWallet(database.pool, "the descriptor", "regtest")
   await database.pool.raw(
-    `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_pence, due_sats,
+    `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_minor, currency, due_sats,
        rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, state)
-     select i, i, i, ?, i, 'address-' || i, 500, 12500, '40000', 'fixed', now(), now() + interval '1 hour',
+     select i, i, i, ?, i, 'address-' || i, 500, 'GBP', 12500, '40000', 'fixed', now(), now() + interval '1 hour',
        now() + interval '7 hours', 1, ?
      from generate_series(?::int, ?::int) as i`,
     [wallet.id, state, from, from + count - 1],

@@ -18,14 +18,14 @@ const refundRow = z
   .object({
     id: z.string(),
     invoice_id: z.string(),
-    pence: digits,
+    amount_minor: digits,
     sats: digits.transform(satoshis).nullable(),
     address: z.string().nullable(),
     txid: z.string().nullable(),
     note: z.string().nullable(),
     by_id: z.string(),
     by_email: z.string(),
-    medusa_pence: digits,
+    medusa_minor: digits,
     medusa_refund_id: z.string().nullable(),
     created_at: time,
   })
@@ -35,11 +35,11 @@ const refundRow = z
     method:
       sats !== null && address !== null && txid !== null
         ? { kind: "bitcoin", sats, address, txid }
-        : { kind: "pounds" },
-    pence: row.pence,
+        : { kind: "money" },
+    amountMinor: row.amount_minor,
     note: row.note,
     by: { id: row.by_id, email: row.by_email },
-    medusaPence: row.medusa_pence,
+    medusaMinor: row.medusa_minor,
     medusaRefundId: row.medusa_refund_id,
     at: row.created_at,
   }))
@@ -58,25 +58,25 @@ export async function refundsOf(connection: Connection, invoiceIds: readonly str
 export async function insertRefund(
   tx: Connection,
   { id: invoiceId, orderId }: Pick<StoredInvoice, "id" | "orderId">,
-  { method, pence, note, by, medusaPence }: NonNullable<StaffWrites["refund"]>,
+  { method, amountMinor, note, by, medusaMinor }: NonNullable<StaffWrites["refund"]>,
 ): Promise<void> {
   const refundId = generateEntityId(undefined, "btcref")
   const sent =
     method.kind === "bitcoin" ? [method.sats.toString(), method.address, method.txid] : [null, null, null]
   await rows(
     tx,
-    `insert into bitcoin_refund (id, invoice_id, method, pence, sats, address, txid, note, by_id, by_email, medusa_pence)
+    `insert into bitcoin_refund (id, invoice_id, method, amount_minor, sats, address, txid, note, by_id, by_email, medusa_minor)
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       refundId,
       invoiceId,
       method.kind,
-      pence.toString(),
+      amountMinor.toString(),
       ...sent,
       note,
       by.id,
       by.email,
-      medusaPence.toString(),
+      medusaMinor.toString(),
     ],
   )
   await enqueue(tx, {
@@ -104,16 +104,16 @@ export async function findRefund(
 export async function admitRefund(
   connection: Connection,
   sessionId: string,
-  pence: bigint,
+  amountMinor: bigint,
   medusaRefundId: string,
 ): Promise<boolean> {
   const linked = await rows(
     connection,
     `update bitcoin_refund set medusa_refund_id = ?, updated_at = now() where id = (
        select r.id from bitcoin_refund r join bitcoin_invoice i on i.id = r.invoice_id
-        where i.session_id = ? and r.medusa_pence = ? and r.medusa_refund_id is null
+        where i.session_id = ? and r.medusa_minor = ? and r.medusa_refund_id is null
         order by r.created_at limit 1 for update of r) returning id`,
-    [medusaRefundId, sessionId, pence.toString()],
+    [medusaRefundId, sessionId, amountMinor.toString()],
   )
   return linked.length > 0
 }

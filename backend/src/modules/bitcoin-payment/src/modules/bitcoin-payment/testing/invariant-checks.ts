@@ -70,7 +70,7 @@ export async function holdsNow(shop: ModelShop): Promise<void> {
     if (state === "confirmed") {
       confirmed.add(invoiceId)
       const deep = notDust(truth.get(invoice.address) ?? []).filter(
-        ({ depth }) => depth >= requiredDepth(invoice.pricePence),
+        ({ depth }) => depth >= requiredDepth(invoice.priceMinor),
       )
       expect(
         worth(deep),
@@ -105,11 +105,11 @@ export async function holdsNow(shop: ModelShop): Promise<void> {
       if (typeof value === "number") expect(Number.isSafeInteger(value), "11: integers only").toBe(true)
 
   for (const placed of shop.placed) {
-    const { address, due, pricePence, rate, rateSource, rateAt, expiresAt } = placed
+    const { address, due, priceMinor, rate, rateSource, rateAt, expiresAt } = placed
     expect(byId.get(placed.id), "12: a quote never changes once issued").toMatchObject({
-      ...{ address, due, pricePence, rate, rateSource, rateAt, expiresAt },
+      ...{ address, due, priceMinor, rate, rateSource, rateAt, expiresAt },
     })
-    expect(due, "12: a quote is the price at the rate of that moment").toBe(quoteSatoshis(pricePence, rate))
+    expect(due, "12: a quote is the price at the rate of that moment").toBe(quoteSatoshis(priceMinor, placed))
   }
 }
 

@@ -7,6 +7,7 @@ import type { TrackedOutput } from "../domain/observe"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import { Migration20261122100000 } from "../../outbox/migrations/Migration20261122100000"
 import { Migration20261121020000 } from "../migrations/Migration20261121020000"
+import { Migration20261124030000 } from "../migrations/Migration20261124030000"
 import { rows } from "../repository/database"
 import { toInvoice, toTrackedOutput } from "../repository/rows"
 
@@ -165,7 +166,7 @@ function prepareStatements(client: PgClient, done: () => void): void {
 }
 
 /** The module's own tables, and the outbox in which it stores its effects. */
-const MIGRATIONS = [Migration20261121020000, Migration20261122100000]
+const MIGRATIONS = [Migration20261121020000, Migration20261124030000, Migration20261122100000]
 
 async function migrationStatements(): Promise<string[]> {
   const statements: string[] = []

@@ -6,7 +6,7 @@ import { findInvoice, markCaptured, markClosed } from "../repository/invoices"
 
 export interface ModelOrder {
   readonly id: string
-  readonly pricePence: bigint
+  readonly priceMinor: bigint
   status: "pending" | "canceled"
   /** The invoices whose money was captured; one at most. */
   readonly capturedFor: string[]
@@ -33,8 +33,8 @@ export class ModelOrders {
   readonly carriedOut: CarriedOut[] = []
   private readonly mailed = new Set<string>()
 
-  place(id: string, pricePence: bigint): ModelOrder {
-    const order: ModelOrder = { id, pricePence, status: "pending", capturedFor: [], reserved: 1, released: 0 }
+  place(id: string, priceMinor: bigint): ModelOrder {
+    const order: ModelOrder = { id, priceMinor, status: "pending", capturedFor: [], reserved: 1, released: 0 }
     this.orders.set(id, order)
     return order
   }

@@ -129,7 +129,12 @@ export class ModelProcess {
       db: this.database.pool,
       chain: this.source,
       rates: {
-        current: async () => ({ pounds: this.terms.pounds, source: "the model", asOf: this.chain.now }),
+        current: async () => ({
+          rate: this.terms.pounds,
+          currency: "GBP",
+          source: "the model",
+          asOf: this.chain.now,
+        }),
       },
       clock: () => this.chain.now,
       policy: DEFAULT_POLICY,
@@ -139,7 +144,7 @@ export class ModelProcess {
       gapGuard: createGapGuard({ db: this.database.pool, wallet: () => this.wallet(), gapLimit: null }),
       firstConfirmationMs: FIRST_CONFIRMATION_MS,
       confirmations: this.terms.confirmations,
-      twoSourcesFromPounds: 100,
+      twoSourcesFrom: { GBP: 100 },
     })
     return this.openedQuotes
   }

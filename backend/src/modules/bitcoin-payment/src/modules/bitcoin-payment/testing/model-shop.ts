@@ -58,16 +58,17 @@ export class ModelShop {
   }
 
   /** Null: Bitcoin is unavailable. */
-  async place(pricePence: bigint): Promise<StoredInvoice> {
+  async place(priceMinor: bigint): Promise<StoredInvoice> {
     const orderId = `order-${this.books.orders.size}`
-    this.books.place(orderId, pricePence)
+    this.books.place(orderId, priceMinor)
     await this.database.setTime(this.chain.now)
     const outage = this.faults.outage
     this.faults.outage = 0
     const invoice = await this.processes[0].quotes.open({
       orderId,
       sessionId: `session of ${orderId}`,
-      pricePence,
+      priceMinor,
+      currency: "GBP",
     })
     this.faults.outage = outage
     this.placed.push(invoice)

@@ -332,7 +332,7 @@ describe("every unusual payment, to its end", () => {
     await round()
     await round()
     expect(await now()).toMatchObject({ state: "confirmed", captured: true })
-    shop.confirmations = [{ belowPounds: null, confirmations: 6 }]
+    shop.confirmations = [{ below: null, confirmations: 6 }]
     watcher.restart()
     chain.mine(1)
     await round()

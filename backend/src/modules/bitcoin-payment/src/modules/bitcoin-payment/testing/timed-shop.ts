@@ -106,7 +106,7 @@ export class TimedShop {
   private invoice(): Invoice {
     return {
       due: DUE,
-      pricePence: 25_00n,
+      priceMinor: 25_00n,
       createdAt: this.openedAt,
       expiresAt: this.expiresAt,
       firstBlockBy: this.firstBlockBy,

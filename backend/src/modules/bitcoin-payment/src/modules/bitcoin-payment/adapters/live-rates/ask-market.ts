@@ -1,4 +1,5 @@
 import { parse as parseJson } from "lossless-json"
+import type { Currency } from "../../domain/currency"
 import type { Ticker } from "../../domain/median-rate"
 import type { Clock } from "../../ports/clock"
 import type { Market } from "./markets"
@@ -7,7 +8,7 @@ import type { Market } from "./markets"
 const MAX_BYTES = 64 * 1024
 const TIMEOUT_MS = 4_000
 /** Some markets refuse requests without one. */
-const USER_AGENT = "shop-rates/1.0"
+const USER_AGENT = "medusa-payment-bitcoin/0.1"
 
 /** A market gave no usable response. */
 export class MarketFault extends Error {
@@ -27,20 +28,25 @@ export class MarketFault extends Error {
  * the age in a cache; never later than the request.
  * @throws MarketFault unless a valid response arrives in time
  */
-export async function askMarket(market: Market, clock: Clock, timeoutMs = TIMEOUT_MS): Promise<Ticker> {
+export async function askMarket(
+  market: Market,
+  currency: Currency,
+  clock: Clock,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Ticker> {
   const askedAt = clock()
-  const response = await fetchOf(market, timeoutMs)
+  const response = await fetchOf(market.origin + market.path(currency), timeoutMs)
   if (!response.ok) {
     await response.body?.cancel()
     throw new MarketFault(`it answered ${response.status}`, throttlingIn(response, askedAt))
   }
-  const parsed = market.answer.safeParse(numbersAsText(await textOf(response)))
+  const parsed = market.answer(currency).safeParse(numbersAsText(await textOf(response)))
   if (!parsed.success) throw new MarketFault("its answer has another shape", null, { cause: parsed.error })
-  const { pence, at } = parsed.data
-  return { source: market.name, pence, asOf: Math.min(at ?? askedAt - ageOf(response), askedAt) }
+  const { rateInMinor, at } = parsed.data
+  return { source: market.name, rateInMinor, asOf: Math.min(at ?? askedAt - ageOf(response), askedAt) }
 }
 
-async function fetchOf({ url }: Market, timeoutMs: number): Promise<Response> {
+async function fetchOf(url: string, timeoutMs: number): Promise<Response> {
   try {
     return await fetch(url, {
       signal: AbortSignal.timeout(timeoutMs),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { MARKET_NAMES, startMarketServer, type MarketName, type MarketServer } from "../testing/market-server"
 import { parsePercent } from "../../domain/percent"
-import { RateUnavailable, type Rate, type RateSource } from "../../ports/rate-source"
+import { RateUnavailable, type Rate } from "../../ports/rate-source"
 import { liveRates } from "./live-rates"
 import { MARKETS } from "./markets"
 
@@ -24,9 +24,12 @@ function quote(...quotes: readonly (readonly [MarketName, string])[]): void {
   for (const [name, pounds] of quotes) server.quotes(name, pounds, now)
 }
 
-function rates(names: readonly MarketName[] = FOUR, spread = "0"): RateSource {
+type LiveRates = ReturnType<typeof liveRates>
+
+function rates(names: readonly MarketName[] = FOUR, spread = "0", currency = "GBP"): LiveRates {
   return liveRates({
-    markets: names.map((name) => ({ ...MARKETS[name], url: server.urlOf(name) })),
+    currency,
+    markets: names.map((name) => ({ ...MARKETS[name], origin: server.urlOf(name) })),
     policy: { maxAgeMs: 5 * MINUTE, outlier: parsePercent("5"), spread: parsePercent(spread) },
     clock: () => now,
     onStatus: (message) => messages.push(message),
@@ -35,7 +38,7 @@ function rates(names: readonly MarketName[] = FOUR, spread = "0"): RateSource {
 }
 
 /** Sets off the questions that are due, and waits for the answers: every market then tells the time of now. */
-async function refreshed(source: RateSource): Promise<Rate> {
+async function refreshed(source: LiveRates): Promise<Rate> {
   await expect.poll(async () => (await source.current()).asOf, { timeout: 10_000 }).toBe(now)
   return source.current()
 }
@@ -44,15 +47,22 @@ describe("live rates", () => {
   it("are the median of what every market writes in its own way", async () => {
     quote(["coingecko", "64030.5"])
     expect(await rates(MARKET_NAMES).current()).toEqual({
-      pounds: "64030.50",
+      rate: "64030.50",
+      currency: "GBP",
       source: "median of bitfinex, bitstamp, coinbase, coingecko, kraken",
       asOf: START,
     })
     expect(await rates(FOUR, "1").current()).toMatchObject({
-      pounds: "63394.65",
+      rate: "63394.65",
       source: "median of bitfinex, bitstamp, coinbase, kraken less 1 %",
     })
     expect(messages).toEqual([])
+  })
+
+  it("are asked for in the shop's currencies, with the decimals of each", async () => {
+    quote(["kraken", "9750001.4"], ["coinbase", "9750000"], ["bitstamp", "9750004"])
+    const yen = ["kraken", "coinbase", "bitstamp"] as const
+    expect(await rates(yen, "0", "JPY").current()).toMatchObject({ rate: "9750001", currency: "JPY" })
   })
 
   it("keep every digit of long decimals, and cut below the penny", async () => {
@@ -62,9 +72,9 @@ describe("live rates", () => {
       ["bitfinex", "64050.019999999999999999"],
       ["coingecko", "64050.01999"],
     )
-    expect((await rates(long).current()).pounds).toBe("64050.01")
+    expect((await rates(long).current()).rate).toBe("64050.01")
     quote(["kraken", "900719925.47"], ["bitfinex", "900719925.47"], ["coingecko", "900719925.47"])
-    expect((await rates(long).current()).pounds).toBe("900719925.47")
+    expect((await rates(long).current()).rate).toBe("900719925.47")
   })
 
   it.each<readonly [string, Parameters<MarketServer["does"]>[1]]>([
@@ -93,10 +103,10 @@ describe("live rates", () => {
   ])("go on with three when the fourth fails: %s", async (reason, behaviour) => {
     server.does("bitfinex", behaviour)
     expect(await rates().current()).toMatchObject({
-      pounds: "64050.00",
+      rate: "64050.00",
       source: "median of bitstamp, coinbase, kraken",
     })
-    expect(messages).toEqual([`bitfinex gives no rate: ${reason}`])
+    expect(messages).toEqual([`bitfinex gives no rate for GBP: ${reason}`])
   })
 
   it("say who they are, so that no market turns them away", async () => {
@@ -106,7 +116,7 @@ describe("live rates", () => {
       response.end("[64020,1,64020,1]")
     })
     await rates().current()
-    expect(agent).toMatch(/^shop-rates\//)
+    expect(agent).toMatch(/^medusa-payment-bitcoin\//)
   })
 
   it("leave out a market that lies, and one whose own clock stands still", async () => {
@@ -170,8 +180,8 @@ describe("live rates", () => {
       ["bitstamp", "65000.00"],
       ["bitfinex", "65000.00"],
     )
-    expect((await source.current()).pounds).toBe("64035.00")
-    expect((await refreshed(source)).pounds).toBe("65000.00")
+    expect((await source.current()).rate).toBe("64035.00")
+    expect((await refreshed(source)).rate).toBe("65000.00")
   })
 
   it("never give an old rate: after five minutes of silence there is none, and then there is again", async () => {
@@ -184,9 +194,9 @@ describe("live rates", () => {
     await expect(source.current()).rejects.toThrow(RateUnavailable)
     now += MINUTE
     quote(["kraken", "63000.00"], ["coinbase", "63000.00"], ["bitstamp", "63000.00"])
-    expect((await source.current()).pounds).toBe("63000.00")
+    expect((await source.current()).rate).toBe("63000.00")
     expect(messages.slice(-4)).toEqual(
-      expect.arrayContaining(["kraken is available again", "the rate is known again"]),
+      expect.arrayContaining(["kraken is available again for GBP", "the rate for GBP is known again"]),
     )
   })
 

@@ -1,6 +1,7 @@
+import type { Currency } from "../../domain/currency"
 import { medianRate, type MedianRate, type RatePolicy, type Ticker } from "../../domain/median-rate"
 import type { Clock } from "../../ports/clock"
-import { RateUnavailable, type Rate, type RateSource } from "../../ports/rate-source"
+import { RateUnavailable, type Rate } from "../../ports/rate-source"
 import { askMarket, MarketFault } from "./ask-market"
 import type { Market } from "./markets"
 
@@ -11,6 +12,7 @@ const MAX_BACK_OFF_MS = 60 * 60_000
 
 export interface LiveRatesParts {
   readonly markets: readonly Market[]
+  readonly currency: Currency
   readonly policy: RatePolicy
   readonly clock: Clock
   /** Called once when a market, or the rate itself, starts to fail or recovers. */
@@ -29,10 +31,12 @@ interface MarketStatus {
 }
 
 /**
- * The rate from several markets, which are asked on demand and at most once a minute. A fresh rate is returned at once
+ * One currency's rate from several markets, which are asked on demand and at most once a minute. A fresh rate is returned at once
  * while they are asked; a caller waits only when there is none.
  */
-export function liveRates({ markets, policy, clock, onStatus, timeoutMs }: LiveRatesParts): RateSource {
+export function liveRates({ markets, currency, policy, clock, onStatus, timeoutMs }: LiveRatesParts): {
+  current(): Promise<Rate>
+} {
   const statuses = markets.map((market): MarketStatus => ({
     market,
     ticker: null,
@@ -61,13 +65,13 @@ export function liveRates({ markets, policy, clock, onStatus, timeoutMs }: LiveR
   async function ask(status: MarketStatus): Promise<void> {
     const { market } = status
     try {
-      status.ticker = await askMarket(market, clock, timeoutMs)
-      if (status.fault !== null) onStatus(`${market.name} is available again`)
+      status.ticker = await askMarket(market, currency, clock, timeoutMs)
+      if (status.fault !== null) onStatus(`${market.name} is available again for ${currency}`)
       status.fault = null
       status.throttledTimes = 0
     } catch (error) {
       const fault = error instanceof Error ? error.message : String(error)
-      if (fault !== status.fault) onStatus(`${market.name} gives no rate: ${fault}`)
+      if (fault !== status.fault) onStatus(`${market.name} gives no rate for ${currency}: ${fault}`)
       status.fault = fault
       if (error instanceof MarketFault && error.throttled) backOff(status, error.throttled.waitMs)
     }
@@ -81,14 +85,14 @@ export function liveRates({ markets, policy, clock, onStatus, timeoutMs }: LiveR
 
   function currentMedian(): MedianRate {
     const tickers = statuses.flatMap(({ ticker }) => ticker ?? [])
-    return medianRate(tickers, clock(), policy)
+    return medianRate(tickers, currency, clock(), policy)
   }
 
   function answer(median: MedianRate): Rate {
-    if (median.ok !== wasKnown) onStatus(median.ok ? "the rate is known again" : why(median))
+    if (median.ok !== wasKnown) onStatus(median.ok ? `the rate for ${currency} is known again` : why(median))
     wasKnown = median.ok
     if (!median.ok) throw new RateUnavailable(why(median))
-    return { pounds: median.rate, source: median.source, asOf: median.asOf }
+    return { rate: median.rate, currency, source: median.source, asOf: median.asOf }
   }
 
   return {

@@ -2,15 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import {
-  BITCOIN_PAYMENT,
-  capturedPenceOf,
-  isPaid,
-  type StoredInvoice,
-} from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { queryGraph } from "../query/query"
+import { BITCOIN_PAYMENT, capturedMinorOf, isPaid, type StoredInvoice } from "../modules/bitcoin-payment"
+import { fromMinorUnits } from "../modules/bitcoin-payment/domain/currency"
+import { queryGraph } from "./query"
 import { captureSession, readCaptureState } from "./capture-session"
-import { clearPendingOrderChanges } from "./payment-effects/order-changes"
+import { clearPendingOrderChanges } from "./order-changes"
 
 const amount = z.coerce.number()
 
@@ -20,7 +16,7 @@ const amount = z.coerce.number()
  * Rolls forward: each part is done unless it was done before, the outbox retries until all are, and nothing is compensated.
  * The caller holds the payment's lock.
  */
-export async function captureOrder(
+export async function captureBitcoinPayment(
   container: MedusaContainer,
   invoice: StoredInvoice,
 ): Promise<"done" | "skipped"> {
@@ -38,7 +34,7 @@ export async function captureOrder(
     return "skipped"
   }
   if (state.captureId === null) await writeOffShortfall(container, invoice)
-  await captureSession(container, invoice, Number(capturedPenceOf(invoice)), state)
+  await captureSession(container, invoice, fromMinorUnits(capturedMinorOf(invoice), invoice.currency), state)
   await bitcoin.settlement.markCaptured(invoice.id)
   return "done"
 }
@@ -56,10 +52,10 @@ const sessionRow = z.object({
 
 /** Staff accepted less than the price: credits the shortfall on the order, and lowers the payment to what was received. */
 async function writeOffShortfall(container: MedusaContainer, invoice: StoredInvoice): Promise<void> {
-  const { id: invoiceId, orderId, sessionId, pricePence } = invoice
-  const capturedPence = capturedPenceOf(invoice)
-  if (capturedPence >= pricePence) return
-  const captured = Number(capturedPence) / 100
+  const { id: invoiceId, orderId, sessionId, priceMinor, currency } = invoice
+  const capturedMinor = capturedMinorOf(invoice)
+  if (capturedMinor >= priceMinor) return
+  const captured = fromMinorUnits(capturedMinor, currency)
   const [order] = await queryGraph(container, creditedOrderRow, {
     entity: "order",
     fields: ["summary.*", "credit_lines.reference_id"],
@@ -68,7 +64,7 @@ async function writeOffShortfall(container: MedusaContainer, invoice: StoredInvo
   const isCredited = (order?.credit_lines ?? []).some(({ reference_id }) => reference_id === invoiceId)
   if (order && !isCredited && order.summary.pending_difference > captured) {
     await clearPendingOrderChanges(container, orderId)
-    const credit = Number(pricePence - capturedPence) / 100
+    const credit = fromMinorUnits(priceMinor - capturedMinor, currency)
     await createOrderCreditLinesWorkflow(container).run({
       input: {
         id: orderId,

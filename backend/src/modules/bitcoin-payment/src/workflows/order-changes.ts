@@ -1,12 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, OrderChangeStatus, OrderChangeType } from "@medusajs/framework/utils"
-import { idRow, queryGraph } from "../../query/query"
+import { z } from "@medusajs/framework/zod"
+import { queryGraph } from "./query"
 
 /** Longer than the slowest capture or refund takes. */
 const TIMEOUT_SECONDS = 20
-
-/** How long Medusa's execution log keeps the workflows that settle a payment or erase a customer. */
-export const EXECUTION_RETENTION_SECONDS = 90 * 24 * 60 * 60
 
 /**
  * Runs `work` while no other process settles this order's payment: neither staff, nor a capture or a cancellation.
@@ -27,7 +25,7 @@ export function withPaymentLocked<Result>(
  * change: the order could never be cancelled. The caller holds the payment's lock, so the change is not in use.
  */
 export async function clearPendingOrderChanges(container: MedusaContainer, orderId: string): Promise<void> {
-  const pending = await queryGraph(container, idRow, {
+  const pending = await queryGraph(container, z.object({ id: z.string() }), {
     entity: "order_change",
     fields: ["id"],
     filters: {

@@ -2,14 +2,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { queryGraph } from "../query/query"
-import { clearPendingOrderChanges } from "./payment-effects/order-changes"
+import { queryGraph } from "./query"
+import { clearPendingOrderChanges } from "./order-changes"
 
-const amount = z.coerce.number()
+const number = z.coerce.number()
 const orderRow = z.object({
   status: z.string(),
   currency_code: z.string(),
-  summary: z.object({ pending_difference: amount }),
+  summary: z.object({ pending_difference: number }),
   credit_lines: z.array(z.object({ reference_id: z.string().nullish() })).nullish(),
 })
 const paymentRow = z.object({
@@ -24,7 +24,8 @@ export interface MadeRefund {
   readonly kind: "bitcoin_refund" | "card_refund"
   readonly orderId: string
   readonly sessionId: string
-  readonly pence: number
+  /** As Medusa has amounts, in whole units. */
+  readonly amount: number
   /** The id of who made it; undefined: the shop or the processor. */
   readonly by?: string | undefined
   readonly note: string
@@ -37,21 +38,21 @@ export interface MadeRefund {
 /** Medusa's refund, the order's transaction, and a credit line for goodwill. Each is created once. */
 export async function recordRefundInMedusa(container: MedusaContainer, refund: MadeRefund): Promise<void> {
   const { orderId } = refund
-  const pounds = refund.pence / 100
-  const medusaRefundId = await ensureMedusaRefund(container, refund, pounds)
+  const medusaRefundId = await ensureMedusaRefund(container, refund)
   const order = await readRefundedOrder(container, orderId)
   const orders = container.resolve(Modules.ORDER)
   const reference = { order_id: orderId, reference: "refund", reference_id: medusaRefundId }
   if ((await orders.listOrderTransactions(reference, { take: 1 })).length === 0)
-    await orders.addOrderTransactions([{ ...reference, amount: -pounds, currency_code: order.currency_code }])
-  await ensureCreditLine(container, refund, pounds)
+    await orders.addOrderTransactions([
+      { ...reference, amount: -refund.amount, currency_code: order.currency_code },
+    ])
+  await ensureCreditLine(container, refund)
 }
 
 /** Medusa creates its refund through the payment provider, which admits it because the money has gone. */
 async function ensureMedusaRefund(
   container: MedusaContainer,
-  { id, kind, sessionId, by, note, medusaRefundId, release }: MadeRefund,
-  pounds: number,
+  { id, kind, sessionId, amount, by, note, medusaRefundId, release }: MadeRefund,
 ): Promise<string> {
   const [payment] = await queryGraph(container, paymentRow, {
     entity: "payment",
@@ -70,7 +71,7 @@ async function ensureMedusaRefund(
   if (medusaRefundId !== null) await release()
   const after = await container.resolve(Modules.PAYMENT).refundPayment({
     payment_id: payment.id,
-    amount: pounds,
+    amount,
     created_by: by,
     note,
     metadata: { [kind]: id },
@@ -83,12 +84,11 @@ async function ensureMedusaRefund(
 /** A refund beyond what was owed (goodwill) lowers the order's total, or the order would read as unpaid. */
 async function ensureCreditLine(
   container: MedusaContainer,
-  { id, kind, orderId }: MadeRefund,
-  pounds: number,
+  { id, kind, orderId, amount }: MadeRefund,
 ): Promise<void> {
   const { status, summary, credit_lines } = await readRefundedOrder(container, orderId)
   const isCredited = (credit_lines ?? []).some(({ reference_id }) => reference_id === id)
-  const credit = Math.min(pounds, summary.pending_difference)
+  const credit = Math.min(amount, summary.pending_difference)
   if (status === "canceled" || isCredited || credit <= 0) return
   await clearPendingOrderChanges(container, orderId)
   await createOrderCreditLinesWorkflow(container).run({

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { querySql } from "../query/query"
+import { querySql } from "./query"
 
 /** What Medusa's tables say of the order's payment now. */
 const stateRow = z.object({
@@ -49,12 +49,13 @@ export async function readCaptureState(
 /**
  * Captures a paid session once in Medusa. Rolls forward: each part is done unless it was done before. Medusa's modules are called
  * without its workflow for payments, which searches for the order that is known here. The caller holds the payment's lock.
+ * @param amount as Medusa has amounts, in whole units
  * @param known the state as read under that lock
  */
 export async function captureSession(
   container: MedusaContainer,
   session: PaidSession,
-  pence: number,
+  amount: number,
   known: CaptureState,
 ): Promise<void> {
   let state = known
@@ -73,7 +74,7 @@ export async function captureSession(
     await container.resolve(Modules.ORDER).addOrderTransactions([
       {
         order_id: session.orderId,
-        amount: pence / 100,
+        amount,
         currency_code: currency,
         reference: "capture",
         reference_id: captureId,
