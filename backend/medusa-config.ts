@@ -132,6 +132,8 @@ export default defineConfig({
         firstConfirmationHours: environment.BITCOIN_FIRST_CONFIRMATION_HOURS,
         graceMinutes: environment.BITCOIN_GRACE_MINUTES,
         holdMinutes: environment.BITCOIN_HOLD_MINUTES,
+        // The shop places and settles its orders itself.
+        automatic: false,
         alertAfter: environment.OUTBOX_ALERT_AFTER,
       },
     },

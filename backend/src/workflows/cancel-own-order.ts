@@ -19,9 +19,8 @@ import {
 } from "../orders/cancellation"
 import { findCardPayments } from "../orders/payment-method"
 import { idRow, querySql } from "../query/query"
-import { cancelOrderStep } from "./cancel-unpaid-order"
+import { cancelOrderStep, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 import { askForRefundAddress } from "./order-notifications/refund-cancelled-order"
-import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
 
 interface Input {

@@ -3,9 +3,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { deleteEndedOpenOrders } from "../orders/order-lists"
 import { deleteEndedRecords, isCancellable, overdueCardOrders, unpaidOrdersOf } from "../orders/unpaid-orders"
-import { cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
+import { cancelUnpaidOrderWorkflow, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 import { runEach } from "./erase-orders"
-import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
 /**
  * Cancels unpaid card orders after their time and deletes the records of orders that ended. Bitcoin orders end by their

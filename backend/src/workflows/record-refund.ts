@@ -1,109 +1,18 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  WorkflowResponse,
-  type WorkflowData,
-} from "@medusajs/framework/workflows-sdk"
-import { z } from "@medusajs/framework/zod"
-import {
-  BITCOIN_PAYMENT,
-  type Refund,
-  type StoredInvoice,
-} from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
+import type { z } from "@medusajs/framework/zod"
+import { recordBitcoinRefund, type refundSchema } from "medusa-payment-bitcoin/workflows"
 import { enqueueRefundSent } from "../mail/enqueue-mail"
-import { readRefundedOrder, recordRefundInMedusa, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
-import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
-
-interface Input {
-  refundId: string
-  orderId: string
-  sessionId: string
-  isCaptured: boolean
-}
-
-/** Invoice states in which no money is expected any more. */
-const FINAL_STATES = ["expired", "cancelled", "refunded"]
-
-export const refundSchema = z.object({ orderId: z.string(), invoiceId: z.string(), refundId: z.string() })
 
 /** Records in Medusa a refund that staff entered, and notifies its buyer. Idempotent. */
 export async function recordRefund(
   container: MedusaContainer,
-  { refundId, orderId }: z.output<typeof refundSchema>,
+  refund: z.output<typeof refundSchema>,
 ): Promise<void> {
-  await withPaymentLocked(container, orderId, async () => {
-    const { invoice } = await readRefund(container, refundId)
-    const { sessionId, captured: isCaptured } = invoice
-    await recordRefundWorkflow(container).run({ input: { refundId, orderId, sessionId, isCaptured } })
-  })
+  const { orderId, refundId } = refund
+  const { amountMinor, method } = await recordBitcoinRefund(container, refund)
+  const sent =
+    method.kind === "bitcoin"
+      ? { satoshis: method.sats.toString(), address: method.address, txid: method.txid }
+      : { satoshis: null, address: null, txid: null }
+  await enqueueRefundSent(container, { orderId, refundId, pence: Number(amountMinor), ...sent })
 }
-
-async function readRefund(
-  container: MedusaContainer,
-  refundId: string,
-): Promise<{ refund: Refund; invoice: StoredInvoice }> {
-  const found = await container.resolve(BITCOIN_PAYMENT).reviewService.refund(refundId)
-  if (found) return found
-  throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no refund ${refundId}.`)
-}
-
-const recordRefundInMedusaStep = createStep(
-  "record-refund-in-medusa",
-  async ({ refundId, orderId, sessionId, isCaptured }: Input, { container }) => {
-    const { refund } = await readRefund(container, refundId)
-    if (!isCaptured || refund.medusaMinor === 0n) return new StepResponse(null)
-    await recordRefundInMedusa(container, {
-      id: refundId,
-      kind: "bitcoin_refund",
-      orderId,
-      sessionId,
-      amount: Number(refund.medusaMinor) / 100,
-      by: refund.by.id,
-      note: "Recorded in the order's Bitcoin panel",
-      medusaRefundId: refund.medusaRefundId,
-      release: () => container.resolve(BITCOIN_PAYMENT).reviewService.releaseRefund(refundId),
-    })
-    return new StepResponse(null)
-  },
-)
-
-/** Cancels an order that was never captured and whose money was all refunded. */
-const cancelRefundedOrderStep = createStep(
-  "cancel-refunded-order",
-  async ({ orderId, isCaptured }: Input, { container }) => {
-    if (isCaptured) return new StepResponse(null)
-    const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId)
-    const isOver = all.every(({ invoice }) => !invoice.captured && FINAL_STATES.includes(invoice.state))
-    if (isOver && (await readRefundedOrder(container, orderId)).status !== "canceled")
-      await cancelUnpaidOrderWorkflow(container).run({ input: { orderId, expiredInvoiceId: null } })
-    return new StepResponse(null)
-  },
-)
-
-const notifyBuyerOfRefundStep = createStep(
-  "notify-buyer-of-refund",
-  async ({ refundId, orderId }: Input, { container }) => {
-    const { amountMinor, method } = (await readRefund(container, refundId)).refund
-    const sent =
-      method.kind === "bitcoin"
-        ? { satoshis: method.sats.toString(), address: method.address, txid: method.txid }
-        : { satoshis: null, address: null, txid: null }
-    await enqueueRefundSent(container, { orderId, refundId, pence: Number(amountMinor), ...sent })
-    return new StepResponse(null)
-  },
-)
-
-/** Rolls forward: the money was already sent, so a failure is retried and never compensated. */
-const recordRefundWorkflow = createWorkflow(
-  { name: "record-refund", retentionTime: EXECUTION_RETENTION_SECONDS },
-  (input: WorkflowData<Input>) => {
-    recordRefundInMedusaStep(input)
-    cancelRefundedOrderStep(input)
-    notifyBuyerOfRefundStep(input)
-    return new WorkflowResponse(undefined)
-  },
-)

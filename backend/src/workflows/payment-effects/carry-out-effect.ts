@@ -9,8 +9,7 @@ import {
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { enqueueOrderMail, enqueueStaffOrderMail } from "../../mail/enqueue-mail"
 import type { OrderMailName } from "../../mail/requests"
-import { cancelUnpaidOrder } from "../cancel-unpaid-order"
-import { captureBitcoinPayment, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { cancelUnpaidOrder, captureBitcoinPayment, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
 export const effectSchema = z.object({
   orderId: z.string(),

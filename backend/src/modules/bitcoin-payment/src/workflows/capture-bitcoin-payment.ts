@@ -2,8 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { BITCOIN_PAYMENT, capturedMinorOf, isPaid, type StoredInvoice } from "../modules/bitcoin-payment"
-import { fromMinorUnits } from "../modules/bitcoin-payment/domain/currency"
+import {
+  BITCOIN_PAYMENT,
+  capturedMinorOf,
+  fromMinorUnits,
+  isPaid,
+  type StoredInvoice,
+} from "../modules/bitcoin-payment"
 import { queryGraph } from "./query"
 import { captureSession, readCaptureState } from "./capture-session"
 import { clearPendingOrderChanges } from "./order-changes"

@@ -1,4 +1,6 @@
+export { cancelOrderStep, cancelUnpaidOrder, cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
 export { captureBitcoinPayment } from "./capture-bitcoin-payment"
 export { captureSession, readCaptureState } from "./capture-session"
 export { clearPendingOrderChanges, withPaymentLocked } from "./order-changes"
-export { readRefundedOrder, recordRefundInMedusa } from "./record-refund-in-medusa"
+export { recordBitcoinRefund, refundSchema } from "./record-bitcoin-refund"
+export { recordRefundInMedusa } from "./record-refund-in-medusa"

@@ -6,6 +6,9 @@ import { queryGraph } from "./query"
 /** Longer than the slowest capture or refund takes. */
 const TIMEOUT_SECONDS = 20
 
+/** How long Medusa's execution log keeps the workflows that settle a payment: 90 days. */
+export const EXECUTION_RETENTION_SECONDS = 90 * 24 * 60 * 60
+
 /**
  * Runs `work` while no other process settles this order's payment: neither staff, nor a capture or a cancellation.
  * Not reentrant.

@@ -1,3 +1,4 @@
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { sourceSettingsSchema } from "./adapters/choose-source"
 import { rateSettingsSchema } from "./adapters/rates"
@@ -18,24 +19,36 @@ export const optionsSchema = z.object({
    * Confirmations by price: the first rule whose limit in the price's currency is above the price applies; the last one
    * has no limit. Limits are whole units by ISO 4217 code: `{ GBP: 100, EUR: 120 }`.
    */
-  confirmations: z.array(
-    z.object({
-      below: limits.nullable(),
-      confirmations: z.number().int().positive(),
-    }),
-  ),
+  confirmations: z
+    .array(z.object({ below: limits.nullable().default(null), confirmations: z.number().int().positive() }))
+    .default([{ below: null, confirmations: 2 }]),
   /** From this price on, two sources must agree about a payment, if there are two; always in a currency without a limit. */
-  twoSourcesFrom: limits,
-  quoteMinutes: z.number().positive(),
+  twoSourcesFrom: limits.default({}),
+  quoteMinutes: z.number().positive().default(60),
   /** How many unused addresses in a row the merchant's wallet software scans; null: no limit. */
   gapLimit: z.number().int().positive().nullable().default(null),
   /** How long after the quote's end a payment may wait for its first block before it needs a person. */
-  firstConfirmationHours: z.number().positive(),
+  firstConfirmationHours: z.number().positive().default(6),
   /** How much longer a buyer who sent too little may send the rest. */
-  graceMinutes: z.number().min(0),
+  graceMinutes: z.number().min(0).default(15),
   /** How long after its end an unpaid quote can be renewed, before the order is cancelled. */
-  holdMinutes: z.number().min(0),
+  holdMinutes: z.number().min(0).default(30),
   /** A poll older than this many seconds means that the watcher is unhealthy. */
   staleAfterSeconds: z.number().positive().default(120),
+  /**
+   * The plugin opens an invoice for each new order, watches the blockchain and settles the orders. False: the application
+   * does, and the plugin's routes, job and subscriber do nothing.
+   */
+  automatic: z.boolean().default(true),
 })
 export type Options = z.infer<typeof optionsSchema>
+
+/** @throws MedusaError that names every option that is wrong */
+export function readOptions(options: unknown): Options {
+  const read = optionsSchema.safeParse(options)
+  if (read.success) return read.data
+  throw new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    `The options of medusa-payment-bitcoin are wrong.\n${z.prettifyError(read.error)}`,
+  )
+}

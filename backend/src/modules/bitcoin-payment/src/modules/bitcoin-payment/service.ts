@@ -27,7 +27,7 @@ import { BitcoinRefund } from "./models/refund"
 import { BitcoinRefundAddress } from "./models/refund-address"
 import { BitcoinTransition } from "./models/transition"
 import { BitcoinWallet } from "./models/wallet"
-import { optionsSchema, type Options } from "./options"
+import { readOptions, type Options } from "./options"
 import { ChainUnavailable, type ChainSource } from "./ports/chain-source"
 import { RateUnavailable, type RateSource } from "./ports/rate-source"
 import { subscribeToChanges, type PooledConnection } from "./repository/notifications"
@@ -50,6 +50,8 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinRefund,
   BitcoinRefundAddress,
 }) {
+  /** Whether the plugin opens invoices and settles orders by itself. */
+  readonly isAutomatic: boolean
   /** What staff ask and decide. */
   readonly reviewService: ReturnType<typeof createPaymentReview>
   /** What the buyer sees. */
@@ -90,7 +92,8 @@ export default class BitcoinPaymentService extends MedusaService({
 
   constructor(dependencies: Dependencies, options: unknown) {
     super(dependencies, options)
-    this.options = optionsSchema.parse(options)
+    this.options = readOptions(options)
+    this.isAutomatic = this.options.automatic
     this.policy = {
       ...DEFAULT_POLICY,
       graceMs: this.options.graceMinutes * 60_000,

@@ -7,14 +7,16 @@ import { liveRates } from "./live-rates/live-rates"
 import { MARKETS, type Market } from "./live-rates/markets"
 
 const percent = z.string().refine(parses(parsePercent), "needs a percentage like 1.5")
+const NAMES = [
+  "kraken",
+  "coinbase",
+  "bitstamp",
+  "bitfinex",
+  "coingecko",
+] as const satisfies (keyof typeof MARKETS)[]
+const ALL_MARKETS = NAMES.map((name) => ({ name }))
 const market = z.object({
-  name: z.enum([
-    "kraken",
-    "coinbase",
-    "bitstamp",
-    "bitfinex",
-    "coingecko",
-  ] satisfies (keyof typeof MARKETS)[]),
+  name: z.enum(NAMES),
   /** Replaces scheme and host of the market's own address: a mirror or a test. */
   url: z.url({ protocol: /^https?$/ }).optional(),
 })
@@ -34,14 +36,15 @@ export const rateSettingsSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("live"),
     /** How far the shop's rate is below the market's. */
-    spreadPercent: percent,
+    spreadPercent: percent.default("0"),
     /** How far a market may differ from the median before it counts as an outlier. */
-    outlierPercent: percent,
-    maxAgeSeconds: z.number().positive(),
+    outlierPercent: percent.default("5"),
+    maxAgeSeconds: z.number().positive().default(300),
     markets: z
       .array(market)
       .min(3, "needs three markets: with fewer, an outlier cannot be detected")
-      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, "names a market twice"),
+      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, "names a market twice")
+      .default(ALL_MARKETS),
   }),
 ])
 export type RateSettings = z.infer<typeof rateSettingsSchema>

@@ -8,14 +8,9 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
-import {
-  BITCOIN_PAYMENT,
-  mayReleaseStock,
-  type StoredInvoice,
-} from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { queryGraph } from "../query/query"
-import { clearPendingOrderChanges } from "medusa-payment-bitcoin/workflows"
-import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
+import { BITCOIN_PAYMENT, mayReleaseStock, type StoredInvoice } from "../modules/bitcoin-payment"
+import { queryGraph } from "./query"
+import { clearPendingOrderChanges, EXECUTION_RETENTION_SECONDS } from "./order-changes"
 
 interface Input {
   orderId: string

@@ -1,0 +1,36 @@
+import { defineConfig, loadEnv } from "@medusajs/framework/utils"
+
+loadEnv(process.env["NODE_ENV"] ?? "development", process.cwd())
+
+export default defineConfig({
+  projectConfig: {
+    databaseUrl: process.env["DATABASE_URL"],
+    http: {
+      storeCors: process.env["STORE_CORS"] ?? "",
+      adminCors: process.env["ADMIN_CORS"] ?? "",
+      authCors: process.env["AUTH_CORS"] ?? "",
+      jwtSecret: process.env["JWT_SECRET"],
+      cookieSecret: process.env["COOKIE_SECRET"],
+    },
+  },
+  admin: { disable: process.env["DISABLE_MEDUSA_ADMIN"] === "true" },
+  plugins: [
+    {
+      resolve: "medusa-payment-bitcoin",
+      options: {
+        network: "regtest",
+        descriptor: process.env["BITCOIN_DESCRIPTOR"],
+        source: [{ kind: "esplora", url: process.env["BITCOIN_ESPLORA_URL"] }],
+        rates: { kind: "fixed", perBitcoin: { GBP: "40000", JPY: "8000000" } },
+        confirmations: [{ confirmations: 1 }],
+      },
+    },
+  ],
+  modules: [
+    {
+      resolve: "@medusajs/medusa/payment",
+      dependencies: ["bitcoinPayment"],
+      options: { providers: [{ resolve: "medusa-payment-bitcoin/providers/bitcoin", id: "bitcoin" }] },
+    },
+  ],
+})

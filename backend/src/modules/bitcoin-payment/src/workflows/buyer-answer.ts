@@ -1,0 +1,28 @@
+import type { MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { BITCOIN_PAYMENT, BitcoinUnavailable, type BitcoinPayment } from "../modules/bitcoin-payment"
+
+const HTTP_UNAVAILABLE = 503
+
+/** @throws MedusaError `not_found` where the application has routes of its own */
+export function requireAutomatic(container: MedusaContainer): void {
+  if (!container.resolve(BITCOIN_PAYMENT).isAutomatic)
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such page.")
+}
+
+/** Answers with a payment: 404 when there is none, 503 with a sentence for the buyer while Bitcoin is unavailable. */
+export async function respond(
+  res: MedusaResponse,
+  find: () => Promise<BitcoinPayment | null>,
+): Promise<void> {
+  try {
+    const payment = await find()
+    if (payment === null)
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order that is paid in Bitcoin.")
+    res.json({ bitcoin_payment: payment })
+  } catch (error) {
+    if (!(error instanceof BitcoinUnavailable)) throw error
+    res.status(HTTP_UNAVAILABLE).json({ type: "bitcoin_unavailable", message: error.sentence })
+  }
+}

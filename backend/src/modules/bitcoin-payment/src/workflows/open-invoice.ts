@@ -1,0 +1,91 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { PaymentSessionStatus } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { BITCOIN_PAYMENT, readCurrency, toMinorUnits, type BitcoinPayment } from "../modules/bitcoin-payment"
+import { queryGraph, querySql } from "./query"
+
+const PROVIDER = /^pp_bitcoin_/
+
+const orderRow = z.object({
+  payment_collections: z.array(
+    z.object({
+      payment_sessions: z
+        .array(
+          z.object({
+            id: z.string(),
+            provider_id: z.string(),
+            status: z.enum(PaymentSessionStatus),
+            amount: z.coerce.number(),
+            currency_code: z.string(),
+          }),
+        )
+        .nullish(),
+    }),
+  ),
+})
+
+/**
+ * What a buyer needs to pay an order; opens its invoice if it has none yet. Any number of calls open one.
+ * @returns null when there is no such order, or it is not to be paid in Bitcoin
+ * @throws BitcoinUnavailable without a rate, or without a verified address
+ */
+export async function openInvoiceOfOrder(
+  container: MedusaContainer,
+  orderId: string,
+): Promise<BitcoinPayment | null> {
+  const { orderPayments } = container.resolve(BITCOIN_PAYMENT)
+  const label = await storeName(container)
+  const known = await orderPayments.ofOrder(orderId, label)
+  if (known !== null) return known
+  const [order] = await queryGraph(container, orderRow, {
+    entity: "order",
+    fields: [
+      "payment_collections.payment_sessions.id",
+      "payment_collections.payment_sessions.provider_id",
+      "payment_collections.payment_sessions.status",
+      "payment_collections.payment_sessions.amount",
+      "payment_collections.payment_sessions.currency_code",
+    ],
+    filters: { id: orderId },
+  })
+  const session = order?.payment_collections
+    .flatMap(({ payment_sessions }) => payment_sessions ?? [])
+    .find(
+      ({ provider_id, status }) =>
+        PROVIDER.test(provider_id) && status === PaymentSessionStatus.PENDING_AUTHORIZATION,
+    )
+  if (session === undefined) return null
+  const currency = readCurrency(session.currency_code)
+  const priceMinor = toMinorUnits(session.amount, currency)
+  return orderPayments.open({ orderId, sessionId: session.id, priceMinor, currency }, label)
+}
+
+/** What wallets show beside the payment. */
+async function storeName(container: MedusaContainer): Promise<string> {
+  const [store] = await queryGraph(container, z.object({ name: z.string() }), {
+    entity: "store",
+    fields: ["name"],
+    filters: {},
+  })
+  return store?.name ?? ""
+}
+
+const waitingRow = z.object({ order_id: z.string() })
+
+/** Orders that are to be paid in Bitcoin and have no invoice: the process ended, or Bitcoin was unavailable, as they were placed. */
+const WITHOUT_INVOICE = `
+  select l.order_id
+    from payment_session s
+    join order_payment_collection l on l.payment_collection_id = s.payment_collection_id and l.deleted_at is null
+    join "order" o on o.id = l.order_id and o.canceled_at is null and o.deleted_at is null
+   where s.provider_id like 'pp_bitcoin_%' and s.status = 'pending_authorization' and s.deleted_at is null
+     and s.created_at > now() - interval '1 day'
+     and not exists (select 1 from bitcoin_invoice i where i.session_id = s.id)
+   order by s.created_at
+   limit :limit`
+
+/** Orders that have no invoice though they are to be paid in Bitcoin, the oldest first. */
+export async function findOrdersWithoutInvoice(container: MedusaContainer, limit = 50): Promise<string[]> {
+  const rows = await querySql(container, waitingRow, WITHOUT_INVOICE, { limit })
+  return rows.map(({ order_id }) => order_id)
+}
