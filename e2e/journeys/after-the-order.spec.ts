@@ -3,7 +3,7 @@ import { accessibilityFaults, smallTargets } from "../screens/accessibility"
 import { bringCart } from "../screens/cart"
 import { aProduct, isPlentiful, shippingEstimates } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
-import { visit } from "../screens/page"
+import { layoutShift, visit } from "../screens/page"
 
 test("a guest sees when the parcel arrives, is helped to pay, and follows the order without the mail", async ({
   page,
@@ -26,7 +26,11 @@ test("a guest sees when the parcel arrives, is helped to pay, and follows the or
   await fillIn(page, buyer)
   const order = await completeOrder(page)
 
-  await expect(main.getByText("Ready when you are")).toBeVisible()
+  const ready = main.getByText("Ready when you are")
+  await expect(ready).toBeVisible()
+  await page.reload()
+  await expect(ready).toBeVisible()
+  expect(await layoutShift(page)).toBeLessThan(0.01)
   await expect(main).toContainText("The code holds the address.")
   await expect(main.getByRole("link", { name: "Read the 2-minute guide" })).toHaveAttribute(
     "href",
@@ -53,4 +57,7 @@ test("a guest sees when the parcel arrives, is helped to pay, and follows the or
   await expect(main.getByRole("link", { name: "Contact us" })).toHaveAttribute("href", "/contact")
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
+  await page.reload()
+  await expect(main.getByRole("heading", { name: `Order ${String(order.number)}` })).toBeVisible()
+  expect(await layoutShift(page)).toBeLessThan(0.01)
 })

@@ -14,7 +14,7 @@ export function Component() {
   const { openSignIn } = useLayoutActions()
   const signOut = useSignOutWithToast()
   return (
-    <div className="wrap page">
+    <div className="wrap page page--tall">
       <PageSeo title="My Account" description="Your profile, your orders and your data." indexed={false} />
       <PageHead title="My Account" />
       <AccountView history={<NewestOrders />} onSignOut={signOut} onSignInAgain={openSignIn} />

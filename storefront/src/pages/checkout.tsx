@@ -41,7 +41,7 @@ export function Component() {
   const orderId = params.get(ORDER)
   useEffect(clearToast, [])
   return (
-    <div className="wrap page">
+    <div className="wrap page page--tall">
       <PageSeo
         title="Checkout"
         description={`Pay with Bitcoin${cards ? " or by card" : ""}. UK addresses only.`}

@@ -17,7 +17,7 @@ export const load: PageLoad = () => Promise.resolve(null)
 
 export function Component({ params: { id = "" } }: PageProps) {
   return (
-    <div className="wrap page">
+    <div className="wrap page page--tall">
       <PageSeo
         title="Your order"
         description="Follow an order from our kitchen to your door."

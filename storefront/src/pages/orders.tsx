@@ -8,7 +8,7 @@ export const load = signedInOnly(() => Promise.resolve())
 export function Component() {
   useHomeWhenSignedOut()
   return (
-    <div className="wrap page page--narrow">
+    <div className="wrap page page--narrow page--tall">
       <PageSeo title="Order History" description="Every order you placed." indexed={false} />
       <PageHead title="Order History" />
       <OrderList />
