@@ -5,8 +5,9 @@ import { call, send } from "../harness/call"
 import { checkoutOf, fillCart } from "../harness/checkout"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import { randomPerson, startGoogle, type Google } from "../harness/google"
-import { runMedusa, startMedusa, type Backend } from "../harness/medusa"
+import { startMedusa, type Backend } from "../harness/medusa"
 import { askDatabase, databaseUrl } from "../harness/postgres"
+import { runJob } from "../harness/run-job"
 import { baseSettings, type Settings } from "../harness/settings"
 import { signInShopper, type Shopper } from "../harness/shopper"
 import { signInStaff } from "../harness/staff"
@@ -16,6 +17,7 @@ import { tracesOf } from "../harness/traces"
 let google: Google
 let settings: Settings
 let database: string
+let running: Backend | undefined
 beforeAll(async () => {
   google = await startGoogle()
   const copy = await copyTemplate(inject("postgresUrl"), inject("template"), "shop_own_deletion")
@@ -28,13 +30,11 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await google.stop()
+  await running?.stop()
   await dropDatabase(inject("postgresUrl"), "shop_own_deletion")
 })
 
 const ask = (sql: string, values: unknown[] = []) => askDatabase(database, sql, values)
-const purge = () =>
-  runMedusa(["exec", "./integration/harness/purge-expired-data.ts"], settings, "deletion-purge")
 const remove = ({ headers }: Shopper, backendUrl: string) =>
   send("/api/account", { method: "DELETE", backendUrl, headers })
 
@@ -111,7 +111,9 @@ it("an account whose deletion a crash interrupted in its first, a middle or its 
     await killAt(point, shop, customer)
     expect(await ask("select id from customer where id = $1", [customer.user.id])).toHaveLength(1)
   }
-  await purge()
+  running = await startMedusa(settings, "deletion-completed")
+  const staff = await signInStaff(running.url)
+  await runJob(staff, "purge-expired-data")
   expect(await ask("select id from customer where metadata ->> 'deletion' is not null")).toEqual([])
   // Only the orders that are still open keep a name.
   expect(
@@ -120,8 +122,8 @@ it("an account whose deletion a crash interrupted in its first, a middle or its 
     ),
   ).toEqual([{ status: "pending", count: POINTS.length }])
   await ask(`update "order" set status = 'canceled', canceled_at = now() where status = 'pending'`)
-  await purge()
-  await purge()
+  await runJob(staff, "purge-expired-data")
+  await runJob(staff, "purge-expired-data")
   expect(await tracesOf(database, words)).toEqual([])
   const executions = await ask(
     "select workflow_id, state, count(*)::int as count from workflow_execution where state = 'done' and workflow_id in ('delete-account', 'erase-orders') group by 1, 2 order by 1",
@@ -134,21 +136,16 @@ it("an account whose deletion a crash interrupted in its first, a middle or its 
 }, 400_000)
 
 it("an account stays as it is, without a mark, while Google cannot be reached", async () => {
-  const unreachable = await startGoogle()
-  const shop = await startMedusa({ ...settings, ...unreachable.settings }, "deletion-without-google")
-  try {
-    const customer = await customerOf(shop, unreachable, "Ada Lovelace")
-    await unreachable.stop()
-    expect((await remove(customer, shop.url)).status).toBe(500)
-    const { headers } = customer
-    expect((await call(accountSchema, "/api/account", { backendUrl: shop.url, headers })).name).toBe(
-      "Ada Lovelace",
-    )
-    expect(
-      await ask("select metadata ->> 'deletion' as mark from customer where id = $1", [customer.user.id]),
-    ).toEqual([{ mark: null }])
-    expect(await ask("select 1 from contact_message")).toHaveLength(1)
-  } finally {
-    await shop.stop()
-  }
+  const shop = running ?? (running = await startMedusa(settings, "deletion-without-google"))
+  const customer = await customerOf(shop, google, "Ada Lovelace")
+  await google.stop()
+  expect((await remove(customer, shop.url)).status).toBe(500)
+  const { headers } = customer
+  expect((await call(accountSchema, "/api/account", { backendUrl: shop.url, headers })).name).toBe(
+    "Ada Lovelace",
+  )
+  expect(
+    await ask("select metadata ->> 'deletion' as mark from customer where id = $1", [customer.user.id]),
+  ).toEqual([{ mark: null }])
+  expect(await ask("select 1 from contact_message")).toHaveLength(1)
 })

@@ -16,19 +16,17 @@ import { checkoutOf, fillCart } from "../harness/checkout"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import { startGoogle, randomPerson, type Google } from "../harness/google"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
-import { runMedusa } from "../harness/medusa"
 import { keyMailedTo, openWith } from "../harness/order-links"
 import { startOwnBackend } from "../harness/own-backend"
 import { capture, deliver, dispatch } from "../harness/parcel"
 import { askDatabase } from "../harness/postgres"
-import { baseSettings, type Settings } from "../harness/settings"
+import { runJob } from "../harness/run-job"
 import { signInShopper, type Shopper } from "../harness/shopper"
 import { signInStaff, type Staff } from "../harness/staff"
 import { tracesOf } from "../harness/traces"
 
 let google: Google
 let mailbox: Mailbox
-let settings: Settings
 let backend: Awaited<ReturnType<typeof startOwnBackend>>
 let backendUrl: string
 let staff: Staff
@@ -36,14 +34,13 @@ let product: MadeProduct
 beforeAll(async () => {
   google = await startGoogle()
   mailbox = await openMailbox()
-  settings = {
+  backend = await startOwnBackend("account", {
     ...google.settings,
     SMTP_URL: mailbox.url,
     BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
     PUBLIC_URL: "https://shop.test",
     STORE_API: "closed",
-  }
-  backend = await startOwnBackend("account", settings)
+  })
   backendUrl = backend.url
   staff = await signInStaff(backendUrl)
   product = await makeProduct(staff, { price: 5, stock: 500 })
@@ -517,11 +514,7 @@ describe("a customer's personal data", () => {
     ]
     await ask("update cart set updated_at = now() - interval '31 days' where id = any($1)", [[left, used]])
     await ask("update cart_line_item set updated_at = now() - interval '31 days' where cart_id = $1", [left])
-    await runMedusa(
-      ["exec", "./integration/harness/purge-expired-data.ts"],
-      { ...baseSettings(backend.databaseUrl, ""), ...settings },
-      "purge",
-    )
+    await runJob(staff, "purge-expired-data")
     expect(await tracesOf(backend.databaseUrl, [person.email, "Erasable", "Vanishing", person.sub])).toEqual(
       [],
     )

@@ -9,12 +9,12 @@ import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import { randomPerson, startGoogle, type Google } from "../harness/google"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
 import { MAILS } from "../harness/mails"
-import { runMedusa } from "../harness/medusa"
 import { keyMailedTo, openWith } from "../harness/order-links"
 import { startOwnBackend } from "../harness/own-backend"
 import { deliver, dispatch } from "../harness/parcel"
 import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
-import { baseSettings, STAFF, type Settings } from "../harness/settings"
+import { runJob } from "../harness/run-job"
+import { STAFF } from "../harness/settings"
 import { signInShopper, type Shopper } from "../harness/shopper"
 import { signInStaff, type Staff } from "../harness/staff"
 import { tracesOf } from "../harness/traces"
@@ -24,7 +24,6 @@ type Headers = Record<string, string>
 let cards: Cards
 let google: Google
 let mailbox: Mailbox
-let settings: Settings
 let shop: Awaited<ReturnType<typeof startOwnBackend>>
 let staff: Staff
 let review: PaymentReview
@@ -33,14 +32,13 @@ let product: MadeProduct
 let buyer: Shopper
 beforeAll(async () => {
   ;[cards, google, mailbox] = await Promise.all([startCards(), startGoogle(), openMailbox()])
-  settings = {
+  shop = await startOwnBackend("withdraw", {
     ...cards.settings,
     ...google.settings,
     STRIPE_API_URL: cards.url,
     BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
     SMTP_URL: mailbox.url,
-  }
-  shop = await startOwnBackend("withdraw", settings)
+  })
   await cards.notify(shop.url)
   staff = await signInStaff(shop.url)
   review = paymentReviewOf(staff)
@@ -249,8 +247,7 @@ it("is in the buyer's data, keeps their order readable until it is settled, and 
   expect((await review.panel(id)).withdrawal).toMatchObject({ name: person.name, address })
   await settle(id, `Dear ${person.name}, all is refunded.`)
   await records.untilAtRest(id)
-  const env = { ...baseSettings(shop.databaseUrl, ""), ...settings }
-  await runMedusa(["exec", "./integration/harness/purge-expired-data.ts"], env, "withdraw-purge")
+  await runJob(staff, "purge-expired-data")
   expect(await tracesOf(shop.databaseUrl, [person.name, "Erasable Crescent"])).toEqual([])
   expect((await review.panel(id)).withdrawal).toMatchObject({ name: "", address: "", pence: 1250 })
 })
