@@ -14,12 +14,16 @@ const createdSchema = z.object({
   product: z.object({
     id: z.string(),
     handle: z.string(),
-    variants: z.array(idsSchema.extend({ title: z.string() })),
+    variants: z.array(
+      idsSchema.extend({
+        title: z.string(),
+        inventory_items: z.array(z.object({ inventory_item_id: z.string() })),
+      }),
+    ),
   }),
 })
-const variantSchema = z.object({
-  variant: z.object({ inventory_items: z.array(z.object({ inventory_item_id: z.string() })) }),
-})
+/** What the creation answers: with it, no other call has to ask for Medusa's inventory items. */
+const CREATED_FIELDS = "id,handle,variants.id,variants.title,variants.inventory_items.inventory_item_id"
 
 export interface MadeProduct {
   id: string
@@ -56,7 +60,7 @@ export async function makeProduct(staff: Staff, options: ProductOptions = {}): P
   const name = options.name ?? `Test honey ${mark}`
   const { category, channel, profile, location } = await seededIdsOf(staff)
   const sizes = options.sizes ?? [{ weight: "250 g", price: options.price ?? 5, stock: options.stock ?? 10 }]
-  const { product } = await staff.post(createdSchema, "/admin/products", {
+  const { product } = await staff.post(createdSchema, `/admin/products?fields=${CREATED_FIELDS}`, {
     title: name,
     handle: `test-honey-${mark}`,
     description: "Made by a test.",
@@ -74,14 +78,21 @@ export async function makeProduct(staff: Staff, options: ProductOptions = {}): P
       prices: [{ currency_code: "gbp", amount: price }],
     })),
   })
-  const variantIds = sizes.map(({ weight }) =>
+  const variants = sizes.map(({ weight }) =>
     first(product.variants.filter((variant) => variant.title === weight)),
   )
+  const variantIds = variants.map(({ id }) => id)
   // The stock is set before publication. Otherwise the product is sold out for a moment and staff get a mail.
   const items = await Promise.all(
-    variantIds.map((id, index) =>
-      createStockLevel(staff, product.id, id, location, sizes[index]?.stock ?? 0),
-    ),
+    variants.map(async ({ inventory_items: [item] }, index) => {
+      const itemId = item?.inventory_item_id
+      if (!itemId) throw new Error("Medusa made no inventory item.")
+      await staff.post(z.unknown(), `/admin/inventory-items/${itemId}/location-levels`, {
+        location_id: location,
+        stocked_quantity: sizes[index]?.stock ?? 0,
+      })
+      return itemId
+    }),
   )
   const publish = (options.status ?? "published") === "published"
   await saveFoodInformation(staff, product.id, { publish })
@@ -114,33 +125,14 @@ function seededIdsOf(staff: Staff): Promise<SeededIds> {
 
 async function readSeededIds(staff: Staff): Promise<SeededIds> {
   const [category, channel, profile, location] = await Promise.all([
-    staff.get(categoriesSchema, "/admin/product-categories").then((found) => first(found.product_categories)),
-    staff.get(channelsSchema, "/admin/sales-channels").then((found) => first(found.sales_channels)),
-    staff.get(profilesSchema, "/admin/shipping-profiles").then((found) => first(found.shipping_profiles)),
-    staff.get(locationsSchema, "/admin/stock-locations").then((found) => first(found.stock_locations)),
+    staff
+      .get(categoriesSchema, "/admin/product-categories")
+      .then((found) => first(found.product_categories).id),
+    staff.get(channelsSchema, "/admin/sales-channels").then((found) => first(found.sales_channels).id),
+    staff.get(profilesSchema, "/admin/shipping-profiles").then((found) => first(found.shipping_profiles).id),
+    staff.get(locationsSchema, "/admin/stock-locations").then((found) => first(found.stock_locations).id),
   ])
   return { category, channel, profile, location }
-}
-
-/** @returns the id of the inventory item that Medusa has made for the variant */
-async function createStockLevel(
-  staff: Staff,
-  productId: string,
-  variantId: string,
-  locationId: string,
-  stock: number,
-): Promise<string> {
-  const { variant } = await staff.get(
-    variantSchema,
-    `/admin/products/${productId}/variants/${variantId}?fields=*inventory_items`,
-  )
-  const inventoryItemId = variant.inventory_items[0]?.inventory_item_id
-  if (!inventoryItemId) throw new Error("Medusa made no inventory item.")
-  await staff.post(z.unknown(), `/admin/inventory-items/${inventoryItemId}/location-levels`, {
-    location_id: locationId,
-    stocked_quantity: stock,
-  })
-  return inventoryItemId
 }
 
 /** The required food information of a simple product. */
@@ -193,10 +185,10 @@ export async function setStock(staff: Staff, product: MadeProduct, stock: number
   await staff.post(z.unknown(), path, { stocked_quantity: stock })
 }
 
-function first(rows: { id: string }[]): string {
-  const id = rows[0]?.id
-  if (id === undefined) throw new Error("The seed made none.")
-  return id
+function first<Row extends { id: string }>(rows: Row[]): Row {
+  const [row] = rows
+  if (row === undefined) throw new Error("There is none.")
+  return row
 }
 
 /** Puts a size on sale, as staff do with a price list; `amount` in pounds. */
