@@ -2,7 +2,7 @@ import { orderSchema } from "@shop/contracts"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import { call } from "../harness/call"
 import { checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
-import { sampled } from "../harness/sampled"
+import { oneADay } from "../harness/sampled"
 import { freshCartId, makeProduct, type MadeProduct } from "../harness/fixtures"
 import { killableShop, type KillableShop } from "../harness/killable-shop"
 import { askDatabase, databaseUrl } from "../harness/postgres"
@@ -126,7 +126,7 @@ it("an order without address and mail after a crash gets both after the restart"
 })
 
 it.each(
-  sampled([
+  oneADay([
     ["with a payment while the shop is down", "review"],
     ["without a payment", "expired"],
   ]),
@@ -163,7 +163,7 @@ it.each(
   90_000,
 )
 
-it.each(sampled([["insert on order_transaction"], ["update on payment"]]))(
+it.each(oneADay([["insert on order_transaction"], ["update on payment"]]))(
   "a capture interrupted by a crash at the %s is completed by the next attempt: one capture, and consistent sums",
   async (what) => {
     const { placed } = await placeOne()
