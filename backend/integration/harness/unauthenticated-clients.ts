@@ -80,10 +80,10 @@ export async function unauthenticatedClients(
   ]
 }
 
-const HS256 = { alg: "HS256", typ: "JWT" }
+export const HS256 = { alg: "HS256", typ: "JWT" }
 
-/** @param key null: an empty signature */
-function tokenOf(claims: object, header: object, key: string | null): string {
+/** A JSON web token. @param key null: an empty signature */
+export function tokenOf(claims: object, header: object, key: string | null): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
   const signed = `${part(header)}.${part(claims)}`
   if (key === null) return `${signed}.`

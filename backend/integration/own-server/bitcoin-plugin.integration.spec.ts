@@ -1,3 +1,7 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import path from "node:path"
+import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/test-descriptor"
@@ -5,7 +9,8 @@ import { makeBareApplication, type BareApplication } from "../harness/bare-appli
 import { runMedusa, startMedusa, type Backend } from "../harness/medusa"
 import { askDatabase, databaseUrl } from "../harness/postgres"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
-import type { Settings } from "../harness/settings"
+import { JWT_SECRET, type Settings } from "../harness/settings"
+import { HS256, tokenOf } from "../harness/unauthenticated-clients"
 
 const DATABASE = "bare_application"
 
@@ -24,6 +29,14 @@ const paymentAnswer = z.object({
     uri: z.string(),
   }),
 })
+const reviewAnswer = z.object({
+  bitcoin_payments: z.array(
+    z.object({
+      ...{ id: z.string(), state: z.string(), actions: z.array(z.string()) },
+      ...{ currency: z.string(), price: z.string(), received: z.string() },
+    }),
+  ),
+})
 const orderAnswer = z.object({ order: z.object({ status: z.string(), payment_status: z.string() }) })
 
 let application: BareApplication
@@ -31,6 +44,7 @@ let network: Regtest
 let settings: Settings
 let backend: Backend
 let key: string
+let staff: Record<string, string>
 
 beforeAll(async () => {
   const server = inject("postgresUrl")
@@ -41,7 +55,7 @@ beforeAll(async () => {
     NODE_ENV: "development",
     DATABASE_URL: databaseUrl(server, DATABASE),
     DISABLE_MEDUSA_ADMIN: "true",
-    JWT_SECRET: "only-for-tests",
+    JWT_SECRET,
     COOKIE_SECRET: "only-for-tests",
     BITCOIN_DESCRIPTOR: TEST_DESCRIPTOR,
     BITCOIN_ESPLORA_URL: network.url,
@@ -50,6 +64,14 @@ beforeAll(async () => {
   await runMedusa(["exec", "./src/scripts/seed.ts"], settings, "bare-seed", application.folder)
   const [row] = await ask<{ token: string }>("select token from api_key where title = 'Web'")
   key = row?.token ?? ""
+  await ask("insert into \"user\" (id, email) values ('user_1', 'staff@example.com')")
+  const claims = {
+    actor_id: "user_1",
+    actor_type: "user",
+    auth_identity_id: "authid_1",
+    app_metadata: { user_id: "user_1" },
+  }
+  staff = { authorization: `Bearer ${tokenOf(claims, HS256, JWT_SECRET)}` }
   backend = await startMedusa(settings, "bare-store", undefined, application.folder)
 })
 afterAll(async () => {
@@ -62,12 +84,20 @@ afterAll(async () => {
 const ask = <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>
   askDatabase<Row>(settings["DATABASE_URL"] ?? "", sql, values)
 
-async function call<Schema extends z.ZodType>(schema: Schema, path: string, body?: unknown) {
-  const response = await fetch(`${backend.url}${path}`, {
+const send = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${backend.url}${path}`, {
     method: body === undefined ? "GET" : "POST",
-    headers: { "content-type": "application/json", "x-publishable-api-key": key },
+    headers: { "content-type": "application/json", "x-publishable-api-key": key, ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
+
+async function call<Schema extends z.ZodType>(
+  schema: Schema,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) {
+  const response = await send(path, body, headers)
   const text = await response.text()
   if (!response.ok) throw new Error(`${path} answered ${String(response.status)}: ${text}`)
   return schema.parse(JSON.parse(text))
@@ -92,8 +122,29 @@ async function buy(currency: string): Promise<string> {
   return (await call(completedAnswer, `/store/carts/${cart.id}/complete`, {})).order.id
 }
 
+/** Runs the plugin's command in the application's folder. */
+async function doctor(env: Settings): Promise<{ code: number; text: string }> {
+  const bin = path.join(
+    application.folder,
+    "node_modules/medusa-payment-bitcoin/.medusa/server/src/doctor.js",
+  )
+  const child = spawn(process.execPath, [bin, "doctor"], {
+    cwd: application.folder,
+    env: { ...process.env, ...env },
+  })
+  const [words] = await Promise.all([text(child.stdout), once(child, "exit")])
+  return { code: child.exitCode ?? -1, text: words }
+}
+
 const paymentOf = async (orderId: string) =>
   (await call(paymentAnswer, `/store/orders/${orderId}/bitcoin-payment`)).bitcoin_payment
+
+/** What Medusa entered for the order. It follows the capture, whose status is seen first. */
+const transactionsOf = (orderId: string) =>
+  ask<{ amount: string; currency_code: string }>(
+    "select amount::text, currency_code from order_transaction where order_id = $1",
+    [orderId],
+  )
 
 describe("a bare Medusa application with the packed plugin", () => {
   it("gets what runs, and neither tests nor the shop", () => {
@@ -103,7 +154,7 @@ describe("a bare Medusa application with the packed plugin", () => {
     expect(others).toEqual([])
   })
 
-  it.concurrent.each([
+  it.each([
     // £12.34 at £40,000 and ¥2,400 at ¥8,000,000 for a bitcoin.
     ["gbp", "30850"],
     ["jpy", "30000"],
@@ -123,9 +174,9 @@ describe("a bare Medusa application with the packed plugin", () => {
       () => call(orderAnswer, `/store/orders/${orderId}`),
       ({ order }) => order.payment_status === "captured",
     )
-    const transactions = await ask<{ amount: string; currency_code: string }>(
-      "select amount::text, currency_code from order_transaction where order_id = $1",
-      [orderId],
+    const transactions = await eventually(
+      () => transactionsOf(orderId),
+      ({ length }) => length > 0,
     )
     expect(transactions).toEqual([{ amount: currency === "gbp" ? "12.34" : "2400", currency_code: currency }])
   })
@@ -157,6 +208,47 @@ describe("a bare Medusa application with the packed plugin", () => {
       [orderId],
     )
     expect(cases).toHaveLength(1)
+  })
+
+  it("lets staff decide about a payment that came short, and nobody else", async () => {
+    const orderId = await buy("gbp")
+    const { address } = await paymentOf(orderId)
+    await network.pay(address, 30_000n)
+    await network.mine()
+    const { bitcoin_payments: payments } = await eventually(
+      () => call(reviewAnswer, `/admin/orders/${orderId}/bitcoin-payments`, undefined, staff),
+      ({ bitcoin_payments: [payment] }) => payment?.actions.includes("accept") === true,
+    )
+    expect(payments).toMatchObject([
+      { state: "underpaid", currency: "GBP", price: "12.34", received: "12.00" },
+    ])
+    const actions = `/admin/bitcoin-payments/${payments[0]?.id ?? ""}/actions`
+    const accept = { action: "accept", idempotency_key: "accept-short", reason: "A regular." }
+    expect((await send(actions, accept)).status).toBe(401)
+    expect((await send(actions, { action: "accept" }, staff)).status).toBe(400)
+    await call(z.object({ success: z.literal(true) }), actions, accept, staff)
+    await eventually(
+      () => call(orderAnswer, `/store/orders/${orderId}`),
+      ({ order }) => order.payment_status === "captured",
+    )
+    const captured = await eventually(
+      () => transactionsOf(orderId),
+      ({ length }) => length > 0,
+    )
+    expect(captured).toMatchObject([{ amount: "12" }])
+    const refused = await send(actions, { ...accept, idempotency_key: "accept-again" }, staff)
+    expect(await refused.json()).toMatchObject({ message: "This payment is accepted already." })
+  })
+
+  it("has a doctor that checks options, sources and rates, and names all faults at once", async () => {
+    const healthy = await doctor(settings)
+    expect(healthy).toMatchObject({ code: 0 })
+    expect(healthy.text).toContain(`✔ ${network.url} answers`)
+    expect(healthy.text).toContain("✔ One bitcoin costs 40000 GBP (fixed).")
+    const ill = await doctor({ ...settings, BITCOIN_DESCRIPTOR: "", BITCOIN_ESPLORA_URL: "nowhere" })
+    expect(ill.code).toBe(1)
+    expect(ill.text).toContain("→ at descriptor")
+    expect(ill.text).toContain("→ at source[0].url")
   })
 
   it("is as it was when the plugin is removed, but for the plugin's tables", async () => {

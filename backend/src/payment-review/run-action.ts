@@ -13,8 +13,8 @@ import {
 import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 import { enqueueRefundAddressRequest } from "../mail/enqueue-mail"
 import { outboxTopics } from "../outbox/topics"
-import { assertPerformed, reinstateAndPerform, rejected } from "../workflows/reinstate-order"
-import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { reinstateAndPerform } from "../workflows/reinstate-order"
+import { assertPerformed, rejected, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
 /**
  * Runs a staff action on an invoice, once for each idempotency key. Then waits for the first attempt at its effects, so that

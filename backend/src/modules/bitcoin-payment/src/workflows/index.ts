@@ -1,3 +1,4 @@
+export { assertPerformed, rejected } from "./action-rejections"
 export { cancelOrderStep, cancelUnpaidOrder, cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
 export { captureBitcoinPayment } from "./capture-bitcoin-payment"
 export { captureSession, readCaptureState } from "./capture-session"

@@ -1,0 +1,114 @@
+#!/usr/bin/env node
+import { createRequire } from "node:module"
+import path from "node:path"
+import { getConfigFile } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { probeSource, ratesOf, readDescriptor, readOptions, type Options } from "./modules/bitcoin-payment"
+
+const NAME = "medusa-payment-bitcoin"
+const USAGE = `npx ${NAME} doctor
+  Checks the plugin's options in medusa-config, its payment provider, every source of the blockchain and the rates, and
+  shows the wallet's first addresses. It changes nothing. Exit code 0: all is well.`
+
+const configSchema = z.object({
+  plugins: z.array(z.unknown()).default([]),
+  modules: z.record(z.string(), z.unknown()).default({}),
+})
+const pluginSchema = z.object({ resolve: z.literal(NAME), options: z.unknown() })
+
+const tsNodeSchema = z.custom<{ register(options: object): void }>(
+  (value) => typeof value === "object" && value !== null && "register" in value,
+)
+
+/** One line of the answer. */
+interface Finding {
+  readonly isGood: boolean
+  readonly text: string
+}
+const good = (text: string): Finding => ({ isGood: true, text })
+const bad = (text: string): Finding => ({ isGood: false, text })
+
+/** As Medusa's own commands read a configuration in TypeScript. */
+function readTypeScript(folder: string): void {
+  const require = createRequire(path.join(folder, "package.json"))
+  tsNodeSchema.parse(require("ts-node")).register({})
+}
+
+async function examine(folder: string): Promise<Finding[]> {
+  readTypeScript(folder)
+  const file = await getConfigFile(folder, "medusa-config")
+  if (file.error) return [bad(`medusa-config cannot be read: ${file.error.message}`)]
+  const { plugins, modules } = configSchema.parse(file.configModule)
+  const plugin = plugins.map((each) => pluginSchema.safeParse(each)).find(({ success }) => success)
+  if (plugin?.data === undefined)
+    return [bad(`medusa-config does not list ${NAME} under \`plugins\`, with its options.`)]
+  const provider = JSON.stringify(modules["payment"] ?? null).includes(`${NAME}/providers/bitcoin`)
+    ? good("The payment module has the provider.")
+    : bad(`The payment module has no provider that resolves "${NAME}/providers/bitcoin".`)
+  return [provider, ...(await examineOptions(plugin.data.options))]
+}
+
+async function examineOptions(given: unknown): Promise<Finding[]> {
+  let options: Options
+  try {
+    options = readOptions(given)
+  } catch (error) {
+    return [bad(messageOf(error))]
+  }
+  return [walletFinding(options), ...(await sourceFindings(options)), ...(await rateFindings(options))]
+}
+
+function walletFinding({ descriptor, network }: Options): Finding {
+  try {
+    const addresses = readDescriptor(descriptor, network)
+    const first = [0, 1, 2].map((index) => addresses.addressAt(index))
+    return good(
+      `The wallet's first addresses on ${network}; compare them with your wallet:\n    ${first.join("\n    ")}`,
+    )
+  } catch (error) {
+    return bad(`The descriptor cannot be used: ${messageOf(error)}`)
+  }
+}
+
+async function sourceFindings({ source, network }: Options): Promise<Finding[]> {
+  const answers = await probeSource(source, network)
+  return answers.map((answer) =>
+    "tip" in answer
+      ? good(`${answer.of} answers; its newest block is ${String(answer.tip.height)}.`)
+      : bad(`${answer.of} cannot be used: ${answer.failure}`),
+  )
+}
+
+/** The currencies of fixed rates; of live ones the most common, of which any may be missing. */
+async function rateFindings({ rates }: Options): Promise<Finding[]> {
+  const source = ratesOf(rates, Date.now, () => undefined)
+  const currencies = rates.kind === "fixed" ? Object.keys(rates.perBitcoin) : ["USD", "EUR", "GBP"]
+  return Promise.all(
+    currencies.map(async (currency) => {
+      try {
+        const { rate, source: who } = await source.current(currency)
+        return good(`One bitcoin costs ${rate} ${currency} (${who}).`)
+      } catch (error) {
+        return bad(`${currency}: ${messageOf(error)}`)
+      }
+    }),
+  )
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function main(): Promise<number> {
+  if (process.argv[2] !== "doctor") {
+    process.stdout.write(`${USAGE}\n`)
+    return process.argv[2] === "--help" ? 0 : 2
+  }
+  const findings = await examine(process.cwd())
+  for (const { isGood, text } of findings) process.stdout.write(`  ${isGood ? "✔" : "✖"} ${text}\n`)
+  return findings.every(({ isGood }) => isGood) ? 0 : 1
+}
+
+void main().then((code) => {
+  process.exitCode = code
+})
