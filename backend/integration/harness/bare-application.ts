@@ -14,7 +14,7 @@ const packedSchema = z.array(
   z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) }),
 )
 
-/** The plugin's example in a folder of its own, with the plugin as npm packs it. */
+/** The plugin's example in its folder, with the plugin as npm packs it. */
 export interface BareApplication {
   readonly folder: string
   /** The files of the package. */

@@ -5,7 +5,7 @@ import { BITCOIN_PAYMENT, BitcoinUnavailable, type BitcoinPayment } from "../mod
 
 const HTTP_UNAVAILABLE = 503
 
-/** @throws MedusaError `not_found` where the application has routes of its own */
+/** @throws MedusaError `not_found` where the application has its own routes */
 export function requireAutomatic(container: MedusaContainer): void {
   if (!container.resolve(BITCOIN_PAYMENT).isAutomatic)
     throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such page.")

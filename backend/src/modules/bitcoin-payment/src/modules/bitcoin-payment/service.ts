@@ -50,7 +50,7 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinRefund,
   BitcoinRefundAddress,
 }) {
-  /** Whether the plugin opens invoices and settles orders by itself. */
+  /** Whether the plugin opens invoices and settles orders automatically. */
   readonly isAutomatic: boolean
   /** What staff ask and decide. */
   readonly reviewService: ReturnType<typeof createPaymentReview>
