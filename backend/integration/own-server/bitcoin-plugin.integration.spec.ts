@@ -122,13 +122,13 @@ async function buy(currency: string): Promise<string> {
   return (await call(completedAnswer, `/store/carts/${cart.id}/complete`, {})).order.id
 }
 
-/** Runs the plugin's command in the application's folder. */
-async function doctor(env: Settings): Promise<{ code: number; text: string }> {
-  const bin = path.join(
-    application.folder,
-    "node_modules/medusa-payment-bitcoin/.medusa/server/src/doctor.js",
-  )
-  const child = spawn(process.execPath, [bin, "doctor"], {
+/** Runs a command of the plugin in the application's folder. */
+async function command(
+  args: readonly string[],
+  env: Settings = settings,
+): Promise<{ code: number; text: string }> {
+  const bin = path.join(application.folder, "node_modules/medusa-payment-bitcoin/.medusa/server/src/cli.js")
+  const child = spawn(process.execPath, [bin, ...args], {
     cwd: application.folder,
     env: { ...process.env, ...env },
   })
@@ -241,14 +241,25 @@ describe("a bare Medusa application with the packed plugin", () => {
   })
 
   it("has a doctor that checks options, sources and rates, and names all faults at once", async () => {
-    const healthy = await doctor(settings)
+    const healthy = await command(["doctor"])
     expect(healthy).toMatchObject({ code: 0 })
     expect(healthy.text).toContain(`✔ ${network.url} answers`)
     expect(healthy.text).toContain("✔ One bitcoin costs 40000 GBP (fixed).")
-    const ill = await doctor({ ...settings, BITCOIN_DESCRIPTOR: "", BITCOIN_ESPLORA_URL: "nowhere" })
+    const ill = await command(["doctor"], {
+      ...settings,
+      BITCOIN_DESCRIPTOR: "",
+      BITCOIN_ESPLORA_URL: "nowhere",
+    })
     expect(ill.code).toBe(1)
     expect(ill.text).toContain("→ at descriptor")
     expect(ill.text).toContain("→ at source[0].url")
+  })
+
+  it("has a command that reads a wallet's public key", async () => {
+    const key = /tpub\w+/.exec(TEST_DESCRIPTOR)?.[0] ?? ""
+    const read = await command(["wallet", key, "--script", "wpkh", "--network", "regtest"])
+    expect(read.code).toBe(0)
+    expect(read.text).toContain(`descriptor: "${TEST_DESCRIPTOR}"`)
   })
 
   it("is as it was when the plugin is removed, but for the plugin's tables", async () => {

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { createRequire } from "node:module"
 import path from "node:path"
 import { getConfigFile } from "@medusajs/framework/utils"
@@ -6,10 +5,6 @@ import { z } from "@medusajs/framework/zod"
 import { probeSource, ratesOf, readDescriptor, readOptions, type Options } from "./modules/bitcoin-payment"
 
 const NAME = "medusa-payment-bitcoin"
-const USAGE = `npx ${NAME} doctor
-  Checks the plugin's options in medusa-config, its payment provider, every source of the blockchain and the rates, and
-  shows the wallet's first addresses. It changes nothing. Exit code 0: all is well.`
-
 const configSchema = z.object({
   plugins: z.array(z.unknown()).default([]),
   modules: z.record(z.string(), z.unknown()).default({}),
@@ -21,7 +16,7 @@ const tsNodeSchema = z.custom<{ register(options: object): void }>(
 )
 
 /** One line of the answer. */
-interface Finding {
+export interface Finding {
   readonly isGood: boolean
   readonly text: string
 }
@@ -34,7 +29,8 @@ function readTypeScript(folder: string): void {
   tsNodeSchema.parse(require("ts-node")).register({})
 }
 
-async function examine(folder: string): Promise<Finding[]> {
+/** Everything that the plugin needs, as the configuration in this folder gives it. Reads only. */
+export async function examine(folder: string): Promise<Finding[]> {
   readTypeScript(folder)
   const file = await getConfigFile(folder, "medusa-config")
   if (file.error) return [bad(`medusa-config cannot be read: ${file.error.message}`)]
@@ -79,7 +75,7 @@ async function sourceFindings({ source, network }: Options): Promise<Finding[]> 
   )
 }
 
-/** The currencies of fixed rates; of live ones the most common, of which any may be missing. */
+/** The currencies of fixed rates; of live ones those that every market trades. */
 async function rateFindings({ rates }: Options): Promise<Finding[]> {
   const source = ratesOf(rates, Date.now, () => undefined)
   const currencies = rates.kind === "fixed" ? Object.keys(rates.perBitcoin) : ["USD", "EUR", "GBP"]
@@ -98,17 +94,3 @@ async function rateFindings({ rates }: Options): Promise<Finding[]> {
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
-
-async function main(): Promise<number> {
-  if (process.argv[2] !== "doctor") {
-    process.stdout.write(`${USAGE}\n`)
-    return process.argv[2] === "--help" ? 0 : 2
-  }
-  const findings = await examine(process.cwd())
-  for (const { isGood, text } of findings) process.stdout.write(`  ${isGood ? "✔" : "✖"} ${text}\n`)
-  return findings.every(({ isGood }) => isGood) ? 0 : 1
-}
-
-void main().then((code) => {
-  process.exitCode = code
-})
