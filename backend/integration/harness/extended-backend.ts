@@ -11,7 +11,7 @@ const REPOSITORY = path.join(BACKEND_DIR, "..")
 const EXAMPLES = path.join(BACKEND_DIR, "integration/examples")
 /** Inside the repository, so that Node finds its packages. Ignored by git. */
 const FOLDER = path.join(REPOSITORY, ".data/extended-shop")
-/** A package of its own. The copy imports the built one. */
+/** A separate package. The copy imports the built one. */
 const BITCOIN_PAYMENT = path.join(BACKEND_DIR, "src/modules/bitcoin-payment")
 const COPIED = [
   "tsconfig.base.json",

@@ -83,11 +83,7 @@ export function ratesOf(
 }
 
 function isRate([currency, rate]: [string, string]): boolean {
-  try {
-    return parseMinorUnits(rate, currency) > 0n
-  } catch {
-    return false
-  }
+  return parses((text) => parseMinorUnits(text, currency))(rate)
 }
 
 function parses(parse: (text: string) => bigint): (text: string) => boolean {

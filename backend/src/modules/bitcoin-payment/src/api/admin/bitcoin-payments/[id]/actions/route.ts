@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { requireAutomatic } from "../../../../../workflows/buyer-answer"
+import { requireAutomatic } from "../../../../respond"
 import { actionSchema, performAction } from "../../../../../workflows/review-payments"
 
 /** Performs what a member of staff decided about a payment. */

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { requireAutomatic } from "../../../../../workflows/buyer-answer"
+import { requireAutomatic } from "../../../../respond"
 import { paymentsOfOrder } from "../../../../../workflows/review-payments"
 
 /** The Bitcoin payments of an order, with what staff may do about each. */

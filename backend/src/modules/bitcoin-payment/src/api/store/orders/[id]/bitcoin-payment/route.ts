@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { requireAutomatic, respond } from "../../../../../workflows/buyer-answer"
+import { requireAutomatic, respond } from "../../../../respond"
 import { openInvoiceOfOrder } from "../../../../../workflows/open-invoice"
 
 /** What a buyer needs to pay this order in Bitcoin, and how its payment stands. */

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "../../../../../../modules/bitcoin-payment"
-import { requireAutomatic, respond } from "../../../../../../workflows/buyer-answer"
+import { requireAutomatic, respond } from "../../../../../respond"
 import { openInvoiceOfOrder } from "../../../../../../workflows/open-invoice"
 
 const REJECTIONS = {
