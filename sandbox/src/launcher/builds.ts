@@ -21,6 +21,8 @@ interface Build {
   script: () => string
   args: readonly string[]
   cwd: string
+  /** Whether the output contains the chosen brand */
+  hasBrand?: boolean
 }
 
 /** The packages that the backend imports as built. */
@@ -67,6 +69,7 @@ const STOREFRONT: Build = {
   script: npmCli,
   args: ["run", "build"],
   cwd: "storefront",
+  hasBrand: true,
 }
 
 const manifest = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) })
@@ -98,7 +101,8 @@ async function ensureBuilt(
   logs: string,
   progress: Progress,
 ): Promise<void> {
-  const hash = `${hashOf(repository, build.sources)}${env.BRAND ? ` ${env.BRAND}` : ""}`
+  const brand = build.hasBrand && env.BRAND ? ` ${env.BRAND}` : ""
+  const hash = `${hashOf(repository, build.sources)}${brand}`
   const output = join(repository, build.output)
   const stamp = join(output, ".built-from")
   const isFresh =

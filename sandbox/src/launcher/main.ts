@@ -45,7 +45,7 @@ async function main(): Promise<number> {
     const { email, password } = await addStaff(shop)
     progress.note(`New member of staff: ${email}, password ${password}`)
   }
-  process.stdout.write(summaryOf(settings, shop.secrets.adminPassword))
+  process.stdout.write(summaryOf(settings, shop.staffEmail, shop.secrets.adminPassword))
   if (shop.secrets.adminPassword !== undefined) deletePassword(settings.SANDBOX_DATA, shop.secrets)
 
   const failure = await Promise.race([stopRequested, shop.failed])
@@ -78,14 +78,14 @@ main().then(
 )
 
 /** Addresses, the staff password, and how to pay and stop. */
-function summaryOf(settings: Settings, password: string | undefined): string {
+function summaryOf(settings: Settings, staffEmail: string, password: string | undefined): string {
   const { shop, admin, mail, cards } = addressesOf(settings)
   const blocks =
     settings.BLOCK_SECONDS === 0 ? "blocks on demand only" : `a block every ${settings.BLOCK_SECONDS} seconds`
   const staff =
     password === undefined
-      ? `${settings.ADMIN_EMAIL}, password as shown at the first start (lost: npm start -- --new-staff)`
-      : settings.ADMIN_EMAIL
+      ? `${staffEmail}, password as shown at the first start (lost: npm start -- --new-staff)`
+      : staffEmail
   const facts = [
     ["Shop", shop],
     ["Admin", `${admin}/app`],

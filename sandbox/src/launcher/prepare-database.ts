@@ -22,8 +22,9 @@ export interface Preparation {
 /**
  * Migrates when the schema may have changed, and seeds a new shop. A migration without changes takes Medusa 16 s, so
  * completed steps are recorded in the database.
+ * @returns the address of the first member of staff, who stays when the settings name another one later
  */
-export async function prepareDatabase(preparation: Preparation): Promise<void> {
+export async function prepareDatabase(preparation: Preparation): Promise<string> {
   const { settings, progress, secrets, mode } = preparation
   const completed = await openCompletedSteps(preparation.databaseUrl)
   try {
@@ -36,7 +37,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
     }
     if ((await completed.get("seed")) === undefined) {
       const password = secrets.adminPassword ?? makePassword()
-      if (!(await completed.hasStaff())) {
+      if ((await completed.firstStaff()) === undefined) {
         secrets.adminPassword = password
         writeSecrets(settings.SANDBOX_DATA, secrets)
       }
@@ -49,6 +50,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
       )
       await completed.set("seed", "1")
     }
+    return (await completed.firstStaff()) ?? settings.ADMIN_EMAIL
   } finally {
     await completed.close()
   }
@@ -125,13 +127,15 @@ async function openCompletedSteps(databaseUrl: string) {
         [key, value],
       )
     },
-    async hasStaff(): Promise<boolean> {
-      const { rows } = await client.query<{ exists: boolean }>(
+    async firstStaff(): Promise<string | undefined> {
+      const { rows: tables } = await client.query<{ exists: boolean }>(
         `select to_regclass('public."user"') is not null as exists`,
       )
-      if (rows[0]?.exists !== true) return false
-      const { rowCount } = await client.query('select 1 from public."user" where deleted_at is null limit 1')
-      return rowCount !== 0
+      if (tables[0]?.exists !== true) return undefined
+      const { rows } = await client.query<{ email: string }>(
+        'select email from public."user" where deleted_at is null order by created_at limit 1',
+      )
+      return rows[0]?.email
     },
     close: () => client.end(),
   }

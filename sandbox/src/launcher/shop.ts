@@ -74,7 +74,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     bitcoinUrl: addresses.esplora,
     cardsUrl: addresses.cards,
     databaseUrl: shop.databaseUrl,
-    admin: { email: settings.ADMIN_EMAIL, password: shop.secrets.adminPassword },
+    admin: { email: shop.staffEmail, password: shop.secrets.adminPassword },
     signInReady: shop.signInReady,
     failed: shop.failed,
     stop: () => shop.stop(),

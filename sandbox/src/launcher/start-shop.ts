@@ -36,6 +36,8 @@ export interface StartOptions {
 }
 
 export interface RunningShop extends Preparation {
+  /** The address of the first member of staff */
+  staffEmail: string
   /** Resolves when signing in works, some seconds after the rest */
   signInReady: Promise<void>
   /** Resolves when one of the processes ends unexpectedly */
@@ -144,7 +146,7 @@ async function startInOrder(options: StartOptions, processes: ProcessStack) {
   signal.throwIfAborted()
 
   const preparation: Preparation = { settings, databaseUrl, mode, secrets, progress }
-  await prepareDatabase(preparation)
+  const staffEmail = await prepareDatabase(preparation)
   signal.throwIfAborted()
 
   if (mode === "dev") watchLibraries(logs).forEach((compiler) => processes.addChild(compiler))
@@ -159,7 +161,7 @@ async function startInOrder(options: StartOptions, processes: ProcessStack) {
       waitUntilReady(storefront, `http://127.0.0.1:${settings.STOREFRONT_PORT}/health`),
     ),
   ])
-  return { ...preparation, signInReady: startSignInEmulator(options, processes, logs) }
+  return { ...preparation, staffEmail, signInReady: startSignInEmulator(options, processes, logs) }
 }
 
 async function startDatabase(
