@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises"
+import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { basename, join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -38,5 +38,10 @@ export async function coreFonts(): Promise<Map<string, Buffer>> {
 
 // `npm run fonts -w storefront`, after a change of a font's version or weights
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  for (const [name, content] of await coreFonts()) await writeFile(join(BRAND, "fonts", name), content)
+  await mkdir(join(BRAND, "fonts"), { recursive: true })
+  for (const [name, content] of await coreFonts()) {
+    const file = join(BRAND, "fonts", name)
+    await writeFile(file, content)
+    process.stdout.write(`  ${file}\n`)
+  }
 }

@@ -1,8 +1,10 @@
-import { cp, mkdtemp, readFile, readdir, rm } from "node:fs/promises"
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
+import { drawIcons } from "./brand-icons"
 import { folderName, newBrand } from "./new-brand"
+import { pictureProblems } from "./picture-problems"
 
 const BRANDS = join(import.meta.dirname, "../../brands")
 
@@ -44,4 +46,41 @@ test("nothing is overwritten, and a name without Latin letters needs a folder", 
   await expect(newBrand("Acorn Coffee", undefined, brands)).rejects.toThrow("brands/acorn exists already")
   await expect(newBrand("Жёлудь", undefined, brands)).rejects.toThrow("where it has no Latin letters")
   expect(await newBrand("Жёлудь", "zholud", brands)).toBe("zholud")
+})
+
+test("every picture that is missing, unreadable or of other proportions is named", async () => {
+  const brands = await brandsFolder()
+  await newBrand("Acorn", undefined, brands)
+  const folder = join(brands, "acorn")
+  expect(await pictureProblems(folder)).toEqual([])
+  expect(await pictureProblems(join(BRANDS, "demo"))).toEqual([])
+  await rm(join(folder, "public/art/delivery.svg"))
+  await writeFile(join(folder, "public/art/about.svg"), "no picture")
+  const wide = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 400"/>'
+  await writeFile(join(folder, "public/art/hero.svg"), wide)
+  expect(await pictureProblems(folder)).toEqual([
+    "public/art/about.svg is not a picture that can be read",
+    "public/art/delivery.svg is missing: 960 × 560",
+    "public/art/hero.svg is 1600 × 400 and needs the proportions of 1600 × 1000",
+  ])
+})
+
+test("the PNGs follow a new logo", async () => {
+  const brands = await brandsFolder()
+  await newBrand("Acorn", undefined, brands)
+  const folder = join(brands, "acorn")
+  const read = (file: string) => readFile(join(folder, file), "base64")
+  const [mail, social, icon] = [
+    await read("mail-logo.png"),
+    await read("public/art/social.png"),
+    await read("public/art/icon-512.png"),
+  ]
+  const bar =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 603 96"><path fill="#fff" d="M9 9h300v60H9z"/></svg>'
+  await writeFile(join(folder, "public/art/logo-light.svg"), bar)
+  await drawIcons(folder)
+  expect(await pictureProblems(folder)).toEqual([])
+  expect(await read("mail-logo.png")).not.toBe(mail)
+  expect(await read("public/art/social.png")).not.toBe(social)
+  expect(await read("public/art/icon-512.png")).toBe(icon)
 })

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import { cp, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
+import { drawIcons } from "./brand-icons.ts"
 import { drawArt } from "./placeholder-art.ts"
 
 const BRANDS = join(import.meta.dirname, "../../brands")
@@ -39,10 +40,11 @@ export async function newBrand(name: string, id = folderName(name), brands = BRA
     files.filter((file) => TEXT_FILES.test(file)).map((file) => insertName(join(folder, file))),
   )
   const css = await readFile(join(folder, "colours.css"), "utf8")
-  for (const [file, content] of await drawArt(name, css)) {
+  for (const [file, content] of drawArt(name, css)) {
     await mkdir(join(folder, file, ".."), { recursive: true })
     await writeFile(join(folder, file), content)
   }
+  await drawIcons(folder)
   return id
 
   async function insertName(file: string): Promise<void> {

@@ -1,10 +1,11 @@
-import sharp from "sharp"
 import { shadesOf } from "@shop/contracts/brand-colours"
 
 const SVG = `xmlns="http://www.w3.org/2000/svg"`
 
+type Size = readonly [width: number, height: number]
+
 /** Width and height of each drawing, by its name in `public/art/`. */
-const DRAWINGS: Readonly<Record<string, readonly [width: number, height: number]>> = {
+const DRAWINGS: Readonly<Record<string, Size>> = {
   about: [800, 800],
   bitcoin: [1200, 640],
   delivery: [960, 560],
@@ -26,36 +27,38 @@ const GOODS = [
 ]
 const HEADER_LOGO = { width: 603, height: 96 }
 
+/** Every drawing of a brand, by its file in the brand's folder. */
+export const ART: Readonly<Record<string, Size>> = {
+  ...Object.fromEntries(Object.entries(DRAWINGS).map(([name, size]) => [`public/art/${name}.svg`, size])),
+  "public/art/check.svg": [24, 24],
+  "public/art/chevron.svg": [24, 24],
+  "public/art/favicon.svg": [64, 64],
+  "public/art/logo-light.svg": [HEADER_LOGO.width, HEADER_LOGO.height],
+}
+
 /**
  * Draws a brand's placeholders in its own colours.
  * @param css the brand's colours.css
- * @returns contents by file, in the brand's folder
+ * @returns SVGs by file, in the brand's folder
  */
-export async function drawArt(name: string, css: string): Promise<Map<string, string | Buffer>> {
+export function drawArt(name: string, css: string): Map<string, string> {
   const colour = (token: string) => shadesOf(css, token).light
   const palette = ["brand", "accent", "leaf"].map(colour)
   const [paper, night, onNight, lines] = ["paper-sunk", "night", "on-night", "line-strong"].map(colour)
-  const art = new Map<string, string | Buffer>()
+  const art = new Map<string, string>()
   for (const [index, [file, [width, height]]] of Object.entries(DRAWINGS).entries())
     art.set(`public/art/${file}.svg`, shapes(width, height, index, palette, paper))
   for (const [index, file] of GOODS.entries())
     art.set(`seed/images/${file}.svg`, shapes(800, 800, index + 3, palette, paper))
   art.set("public/art/check.svg", line("m4.5 12.5 5 5 10-11", colour("leaf")))
   art.set("public/art/chevron.svg", line("m5.5 9 6.5 6.5L18.5 9", lines ?? ""))
-  const badge = (size: number, radius = 0) =>
-    lettering(name.slice(0, 1), { width: size, height: size, colour: onNight, ground: night, radius })
-  const banner = (width: number, height: number) =>
-    lettering(name, { width, height, colour: onNight, ground: night })
   art.set("public/art/logo-light.svg", lettering(name, { ...HEADER_LOGO, colour: onNight, isAtStart: true }))
-  art.set("public/art/favicon.svg", badge(64, 12))
-  art.set("public/art/apple-touch-icon.png", await png(badge(180)))
-  art.set("public/art/icon-512.png", await png(badge(512)))
-  art.set("public/art/social.png", await png(banner(1200, 630)))
-  art.set("mail-logo.png", await png(banner(440, 70)))
+  art.set(
+    "public/art/favicon.svg",
+    lettering(name.slice(0, 1), { width: 64, height: 64, colour: onNight, ground: night, radius: 12 }),
+  )
   return art
 }
-
-const png = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
 
 const line = (path: string, colour: string): string =>
   `<svg ${SVG} viewBox="0 0 24 24" fill="none" stroke="${colour}" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>\n`

@@ -6,7 +6,8 @@ import { findBinaries } from "../postgres/binaries.js"
 import { serverAccount } from "../postgres/data-directory.js"
 import { isPortFree } from "../process/ports.js"
 import { messageOf, UserError } from "../process/user-error.js"
-import { hasBuilds } from "./builds.js"
+import { brandProblems } from "./brand-problems.js"
+import { hasBuilds, repository } from "./builds.js"
 import { checkCardKeys } from "./check-card-keys.js"
 import { examineSettings } from "./check-settings.js"
 import { runningLauncher } from "./lock.js"
@@ -48,6 +49,7 @@ async function examine(): Promise<Finding[]> {
       : pass("There is no .env: every setting has its default (`cp .env.example .env` makes one)"),
     ...(problems.length === 0 ? [pass("All settings are valid")] : problemLines(problems, given).map(fail)),
     ...unknown.map(fail),
+    ...(await brand(settings)),
     await disk(settings.SANDBOX_DATA),
     memory(),
     writable(settings.SANDBOX_DATA),
@@ -71,6 +73,12 @@ function settingsWithout(given: Readonly<Record<string, string>>, invalid: reado
     valid,
     problems.map(({ name }) => name),
   )
+}
+
+async function brand({ BRAND: name }: Settings): Promise<Finding[]> {
+  const problems = await brandProblems(join(repository, "brands", name))
+  if (problems.length === 0) return [pass(`Brand ${name}: words, colours, pictures and range are complete`)]
+  return problems.map((sentence) => fail(`brands/${name}: ${sentence}`))
 }
 
 async function freeGigabytes(folder: string): Promise<number> {

@@ -4,7 +4,7 @@ import { currentBrand } from "../../config/current-brand"
 import { catalogueSchema, categorySchema, type Catalogue } from "./schema"
 
 /** The folder of a brand's categories, products and drawings. */
-const seedFolder = (brandFolder: string) => path.join(brandFolder, "seed")
+export const seedFolder = (brandFolder: string) => path.join(brandFolder, "seed")
 
 /** The drawings of the brand's categories and products. */
 export const imagesDirectory = (brandFolder = currentBrand.folder) =>

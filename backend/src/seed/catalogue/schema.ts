@@ -58,16 +58,17 @@ const foodSchema = goodsSchema.extend({
   shelfLifeMonths: z.int().positive(),
   warnings: z.array(sentenceSchema),
   certification: sentenceSchema.nullable(),
+  nonFood: z.undefined().optional(),
 })
 export type FoodProduct = z.infer<typeof foodSchema>
 
 /** A product that is not food has no food information. */
 const nonFoodSchema = goodsSchema.extend({ nonFood: z.literal(true) })
 
-const productSchema = z.union([nonFoodSchema, foodSchema])
+export const productSchema = z.discriminatedUnion("nonFood", [nonFoodSchema, foodSchema])
 export type Product = z.infer<typeof productSchema>
 
-export const isFood = (product: Product): product is FoodProduct => !("nonFood" in product)
+export const isFood = (product: Product): product is FoodProduct => product.nonFood !== true
 
 export const catalogueSchema = z
   .strictObject({ categories: z.array(categorySchema), products: z.array(productSchema) })

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+import type { ZodType } from "@medusajs/framework/zod"
+import { imagesDirectory, seedFolder } from "./read-catalogue"
+import { categorySchema, productSchema, type Product } from "./schema"
+
+/**
+ * What is wrong with a brand's first categories and products.
+ * @param brandFolder with or without a folder `seed`
+ * @returns sentences for the merchant, each with its file
+ */
+export function catalogueProblems(brandFolder: string): string[] {
+  const problems: string[] = []
+  const folder = seedFolder(brandFolder)
+  const categories = readFile("categories.json", categorySchema.array())
+  const slugs = categories.map(({ slug }) => slug)
+  const files = existsSync(path.join(folder, "products")) ? readdirSync(path.join(folder, "products")) : []
+  const products = files.flatMap((file): Product[] => {
+    const slug = path.basename(file, ".json")
+    if (!slugs.includes(slug)) problems.push(`seed/products/${file}: categories.json has no category ${slug}`)
+    return readFile(`products/${file}`, productSchema.array())
+  })
+  for (const { slug, category } of products)
+    if (!slugs.includes(category))
+      problems.push(`product ${slug}: categories.json has no category ${category}`)
+  for (const { slug, image } of [...categories, ...products])
+    if (!existsSync(path.join(imagesDirectory(brandFolder), image)))
+      problems.push(`seed/images/${image} is missing, the picture of ${slug}`)
+  for (const key of ["slug", "sku"] as const)
+    for (const value of duplicates(products.map((product) => product[key])))
+      problems.push(`two products have the ${key} ${value}`)
+  return problems
+
+  function readFile<T>(name: string, schema: ZodType<T[]>): T[] {
+    const file = path.join(folder, name)
+    if (!existsSync(file)) return []
+    try {
+      const parsed = schema.safeParse(JSON.parse(readFileSync(file, "utf8")))
+      if (parsed.success) return parsed.data
+      for (const issue of parsed.error.issues)
+        problems.push(`seed/${name}: ${placeOf(issue.path)}${issue.message}`)
+    } catch (error) {
+      problems.push(`seed/${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    return []
+  }
+}
+
+/** [1, "price"] → "entry 2, price: " */
+const placeOf = ([index, ...keys]: readonly PropertyKey[]): string =>
+  typeof index === "number" ? `entry ${[index + 1, ...keys.map(String)].join(", ")}: ` : ""
+
+const duplicates = (values: readonly string[]): string[] => [
+  ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
+]
