@@ -1,5 +1,5 @@
 import { readdir, rm, stat } from "node:fs/promises"
-import { join, resolve } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import type { Plugin } from "vite"
 
 const KEPT_MS = 24 * 60 * 60 * 1000
@@ -8,7 +8,8 @@ const COMPRESSED = /\.(?:br|gz)$/
 
 /**
  * Keeps the assets of earlier builds for a day. Their names are content digests, so they never clash. A server
- * started before the build and a page opened yesterday still find their files.
+ * started before the build and a page opened yesterday still find their files. Everything else is deleted before the
+ * build: a picture of another brand, or the compressed copy of an earlier picture, would be served instead of the new one.
  */
 export function keepAssets(): Plugin {
   let folder = ""
@@ -18,6 +19,12 @@ export function keepAssets(): Plugin {
     config: () => ({ build: { emptyOutDir: false } }),
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir, ASSETS)
+    },
+    buildStart: async () => {
+      const output = dirname(folder)
+      const names = await readdir(output).catch(() => [])
+      const others = names.filter((name) => name !== ASSETS)
+      await Promise.all(others.map((name) => rm(join(output, name), { recursive: true })))
     },
     writeBundle: {
       order: "post",
