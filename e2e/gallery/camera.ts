@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test"
 import { Buffer } from "node:buffer"
 import { writeFile } from "node:fs/promises"
-import { PICTURES, type PictureName } from "./pictures"
+import { PICTURES, type PictureName, type ScreenContext } from "./pictures"
 
 export interface Shot {
   picture: PictureName
@@ -21,10 +21,15 @@ export const nameOf = ({ picture, width, scheme, whole }: Shot): string =>
   [picture, width, scheme, whole ? "whole" : ""].filter(Boolean).join("-")
 
 /** Takes one picture in a new browser, as WebP. @returns the size of the file in bytes */
-export async function take(browser: Browser, shop: string, shot: Shot, file: string): Promise<number> {
+export async function take(
+  browser: Browser,
+  goods: Omit<ScreenContext, "page">,
+  shot: Shot,
+  file: string,
+): Promise<number> {
   const isPhone = shot.width < 700
   const context = await browser.newContext({
-    baseURL: shop,
+    baseURL: goods.shop,
     viewport: { width: shot.width, height: HEIGHTS[shot.width] ?? 900 },
     deviceScaleFactor: isPhone ? 2 : 1,
     hasTouch: isPhone,
@@ -36,7 +41,7 @@ export async function take(browser: Browser, shop: string, shot: Shot, file: str
   })
   try {
     const page = await context.newPage()
-    await PICTURES[shot.picture]({ page, shop })
+    await PICTURES[shot.picture]({ page, ...goods })
     await settle(page)
     if (shot.whole) await unstick(page)
     const picture = await encode(page, shot.whole ?? false)

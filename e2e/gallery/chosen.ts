@@ -31,3 +31,13 @@ export const CHOSEN: Shot[] = [
   { picture: "contact", width: 768, scheme: "light" },
   { picture: "not-found", width: 1280, scheme: "light" },
 ]
+
+/** The pictures in docs/screens/new-brand, each beside the demonstration's of the same name in docs/make-it-yours.md. */
+export const CHOSEN_OF_A_NEW_BRAND: Shot[] = [
+  { picture: "home", width: 1280, scheme: "light" },
+  { picture: "home", width: 360, scheme: "light" },
+  { picture: "product", width: 1280, scheme: "light" },
+  { picture: "product", width: 360, scheme: "dark" },
+  { picture: "checkout", width: 1280, scheme: "light" },
+  { picture: "payment-seen", width: 360, scheme: "dark" },
+]

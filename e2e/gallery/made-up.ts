@@ -1,9 +1,27 @@
 import type { Page } from "@playwright/test"
-import { type BitcoinPayment, type CartItem, type Order, type Product, productSchema } from "@shop/contracts"
+import {
+  type BitcoinPayment,
+  type CartItem,
+  categorySchema,
+  type Order,
+  type Product,
+  productSchema,
+} from "@shop/contracts"
 import { z } from "zod"
 import { eightDecimals, inPounds, penceIn, satsFor } from "../screens/money"
 
 const products = z.array(productSchema)
+
+/** The product that the pictures show, the demonstration's heather honey or another brand's first, and its category's slug. */
+export async function shownGoods(shop: string): Promise<{ product: Product; category: string }> {
+  const read = async (path: string): Promise<unknown> => (await fetch(`${shop}/api/${path}`)).json()
+  const list = products.parse(await read("products"))
+  const product = list.find(({ slug }) => slug === "heather-honey") ?? list[0]
+  const categories = z.array(categorySchema).parse(await read("categories"))
+  const category = categories.find(({ id }) => id === product?.categoryId)
+  if (!product || !category) throw new Error("The shop has no product in a category")
+  return { product, category: category.slug }
+}
 
 /** Modifies the shop's responses to `path` in this browser, for states that the demo catalogue does not have. */
 async function alter<T>(

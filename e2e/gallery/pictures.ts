@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test"
+import type { Product } from "@shop/contracts"
 import { addFromCard, openCart } from "../screens/cart"
 import { aLondoner, fillIn } from "../screens/checkout"
 import { beSignedIn, haveFollowedOrder } from "./made-up-account"
@@ -8,6 +9,9 @@ export interface ScreenContext {
   page: Page
   /** The storefront's address. */
   shop: string
+  /** What the pictures of one product and of one category show. */
+  product: Product
+  category: string
 }
 
 /** Brings the browser to the state of the picture. */
@@ -21,8 +25,6 @@ const at =
 /** API calls for products, but no script of the same name. */
 const LISTS = /\/api\/products(\?|\/|$)/
 
-const PRODUCT = "heather-honey"
-
 /** Waits until the page is hydrated and reacts to clicks. */
 const hydrated = (page: Page) => page.waitForFunction(() => "openSignInModal" in window)
 
@@ -33,9 +35,9 @@ async function followTo(page: Page, path: string): Promise<void> {
   await page.getByRole("contentinfo").locator(`a[href="${path}"]`).first().click()
 }
 
-async function followToProduct(page: Page): Promise<void> {
-  await followTo(page, "/products/category/honey")
-  await page.locator(`main a[href="/product/${PRODUCT}"]`).first().click()
+async function followToProduct({ page, product, category }: ScreenContext): Promise<void> {
+  await followTo(page, `/products/category/${category}`)
+  await page.locator(`main a[href="/product/${product.slug}"]`).first().click()
   await expect(page.locator(".product-view h1")).toBeVisible()
 }
 
@@ -73,13 +75,14 @@ const LONG_NAME =
 export const PICTURES = {
   home: at("/"),
   products: at("/products"),
-  category: at("/products/category/honey"),
-  search: at("/products?search=rose&sort=price-low"),
+  category: ({ page, category }) => page.goto(`/products/category/${category}`),
+  search: ({ page, product }) =>
+    page.goto(`/products?search=${encodeURIComponent(product.name.split(" ").at(-1) ?? "")}&sort=price-low`),
   "search-empty": at("/products?search=liquorice+bootlaces"),
-  "search-suggestions": async ({ page }) => {
+  "search-suggestions": async ({ page, product }) => {
     await page.goto("/products")
     await hydrated(page)
-    await page.getByRole("combobox", { name: "Search products" }).pressSequentially("hon")
+    await page.getByRole("combobox", { name: "Search products" }).pressSequentially(product.name.slice(0, 3))
     await expect(page.getByRole("listbox")).toBeVisible()
     await page.keyboard.press("ArrowDown")
   },
@@ -110,19 +113,19 @@ export const PICTURES = {
     await page.route(LISTS, (route) => route.abort())
     await followTo(page, "/products")
   },
-  product: at(`/product/${PRODUCT}`),
-  "product-sold-out": async ({ page }) => {
-    await alterProduct(page, PRODUCT, { stock: 0 })
-    await followToProduct(page)
+  product: ({ page, product }) => page.goto(`/product/${product.slug}`),
+  "product-sold-out": async (screen) => {
+    await alterProduct(screen.page, screen.product.slug, { stock: 0 })
+    await followToProduct(screen)
   },
-  "product-long-name": async ({ page }) => {
-    await alterProduct(page, PRODUCT, {
+  "product-long-name": async (screen) => {
+    await alterProduct(screen.page, screen.product.slug, {
       name: LONG_NAME,
       image: null,
       stock: 3,
       badge: "New this very season",
     })
-    await followToProduct(page)
+    await followToProduct(screen)
   },
   "product-not-found": at("/product/moon-cheese"),
   "cart-empty": async ({ page }) => {
@@ -142,13 +145,13 @@ export const PICTURES = {
     await hydrated(page)
     await openCart(page)
   },
-  toast: async ({ page }) => {
+  toast: async ({ page, product }) => {
     await page.goto("/products")
     await hydrated(page)
-    await addFromCard(page, "Scottish Heather Honey")
+    await addFromCard(page, product.name)
   },
-  menu: async ({ page }) => {
-    await page.goto("/products/category/honey")
+  menu: async ({ page, category }) => {
+    await page.goto(`/products/category/${category}`)
     await hydrated(page)
     const toggle = page.getByRole("button", { name: "Open menu" })
     if (await toggle.isVisible()) await toggle.click()
@@ -209,8 +212,8 @@ export const PICTURES = {
     await hydrated(page)
     await page.getByLabel("Name").fill("Ada Lovelace")
     await page.getByLabel("Email").fill("ada@example.com")
-    await page.getByLabel("Subject").fill("Heather honey")
-    await page.getByLabel("Message", { exact: true }).fill("Does it come in larger jars?")
+    await page.getByLabel("Subject").fill("A present")
+    await page.getByLabel("Message", { exact: true }).fill("Does it come in other sizes?")
     await page.getByRole("checkbox").check()
     await page.getByRole("button", { name: "Send Message" }).click()
     await expect(page.getByText("Message Received")).toBeVisible()

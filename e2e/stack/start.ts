@@ -10,9 +10,13 @@ import { announcedStack, announceStack } from "./stack"
  * (JSON as in stack.ts) the journeys use a running shop instead.
  *
  * @param isMultiProcess two servers and a worker with one Redis; fails on a machine without Redis
+ * @param brand the folder in brands/ [demo]
  * @returns a function that stops it
  */
-export async function startShopUnderTest(isMultiProcess: boolean): Promise<() => Promise<void>> {
+export async function startShopUnderTest(
+  isMultiProcess: boolean,
+  brand = "demo",
+): Promise<() => Promise<void>> {
   if (announcedStack()) return () => Promise.resolve()
 
   const dataDir = await mkdtemp(join(tmpdir(), "shop-journeys-"))
@@ -20,7 +24,7 @@ export async function startShopUnderTest(isMultiProcess: boolean): Promise<() =>
     dataDir,
     isMultiProcess,
     // All shoppers of the journeys share one IP address.
-    settings: { WRITES_PER_MINUTE: "1200", UNPAID_STOCK_PERCENT: "100" },
+    settings: { BRAND: brand, WRITES_PER_MINUTE: "1200", UNPAID_STOCK_PERCENT: "100" },
     progress: progressOn(process.stdout),
   })
   // The shop starts without the sign-in emulator, but the journeys need it.
