@@ -1,5 +1,5 @@
 import { hydrate } from "@tanstack/react-query"
-import { startTransition, StrictMode, useSyncExternalStore } from "react"
+import { startTransition, StrictMode, useEffect, useSyncExternalStore } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { Router } from "react-router-dom"
 import { syncCart } from "../api/cart-sync"
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   syncCart(client)
   ignoreSkippedTransitions()
   prefetchOnFirstInteraction()
-  // A transition hydrates in small tasks. A press on the page makes React finish that part at once.
+  // A transition hydrates in small tasks. Presses on buttons wait for its end (load-scripts.ts).
   startTransition(() => {
     hydrateRoot(
       document,
@@ -43,11 +43,11 @@ async function start(): Promise<void> {
       </StrictMode>,
     )
   })
-  document.dispatchEvent(new Event(HYDRATED_EVENT))
 }
 
 function CurrentPage({ navigation: { current, subscribe, navigator } }: { navigation: Navigation }) {
   const { location, kind, page } = useSyncExternalStore(subscribe, current, current)
+  useEffect(() => void document.dispatchEvent(new Event(HYDRATED_EVENT)), [])
   return (
     <Router location={location} navigationType={kind} navigator={navigator}>
       <Shop page={page} />

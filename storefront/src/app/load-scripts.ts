@@ -38,29 +38,45 @@ function loadScriptsAfterPaint(): void {
 /** Each button once: a reader who presses again may only have been in doubt. */
 const pressedButtons = new Set<HTMLButtonElement>()
 
-document.addEventListener(
+/** They do not reach React: it would hydrate the whole page within the event, and the page would freeze for that time. */
+const PRESSES = [
+  "pointerdown",
+  "pointerup",
+  "mousedown",
+  "mouseup",
+  "touchstart",
+  "touchend",
   "click",
-  (event) => {
-    const button = event.target instanceof Element && event.target.closest("button")
-    if (!button) return
-    event.preventDefault()
-    pressedButtons.add(button)
-  },
-  { signal: hydrated.signal },
-)
+] as const
+
+for (const press of PRESSES)
+  window.addEventListener(
+    press,
+    (event) => {
+      const button = event.target instanceof Element && event.target.closest("button")
+      if (!button) return
+      event.stopPropagation()
+      if (press !== "click") return
+      event.preventDefault()
+      pressedButtons.add(button)
+      button.dataset.pressed = ""
+    },
+    { signal: hydrated.signal, capture: true },
+  )
 document.addEventListener(HYDRATED_EVENT, () => void replayPresses(), { once: true })
 
 /** Each press is rendered before the next one is replayed: "more" followed by "Add to Cart" adds two. */
 async function replayPresses(): Promise<void> {
   hydrated.abort()
   for (const button of pressedButtons) {
+    delete button.dataset.pressed
     button.click()
     await new Promise((resolve) => setTimeout(resolve))
   }
 }
 
 for (const sign of INTERACTION_EVENTS)
-  window.addEventListener(sign, loadScripts, { passive: true, signal: loading.signal })
+  window.addEventListener(sign, loadScripts, { passive: true, capture: true, signal: loading.signal })
 if (document.readyState === "complete") loadScriptsAfterPaint()
 else window.addEventListener("load", loadScriptsAfterPaint, { signal: loading.signal })
 setTimeout(loadScripts, LOAD_TIMEOUT_MS)

@@ -1,6 +1,6 @@
 import { noop, type QueryClient } from "@tanstack/react-query"
 import { loadSchemas } from "../api/load-schemas"
-import { loadLater, onFirstInteraction } from "../lib/later"
+import { afterPaint, loadLater, onFirstInteraction } from "../lib/later"
 import type { PictureSources } from "../lib/picture-address"
 import type { Intent } from "../ui/prefetch-link"
 import { fetchPage, loadAhead, matchPage } from "./pages"
@@ -19,13 +19,15 @@ export function createPrefetch(client: QueryClient): (path: string, intent: Inte
     const { route, params } = matchPage(url.pathname)
     done.add(path)
     running += 1
-    fetchPage(route)
-      .then(async (page) => {
-        await loadAhead(page, { params, url }, client)
-        fetchPicture(page.firstPicture?.(params, client))
-      })
-      .catch(() => done.delete(path)) // The click tries again and reports the failure.
-      .finally(() => (running -= 1))
+    afterPaint(() => {
+      fetchPage(route)
+        .then(async (page) => {
+          await loadAhead(page, { params, url }, client)
+          fetchPicture(page.firstPicture?.(params, client))
+        })
+        .catch(() => done.delete(path)) // The click tries again and reports the failure.
+        .finally(() => (running -= 1))
+    })
   }
 }
 

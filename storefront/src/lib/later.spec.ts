@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { loadLater } from "./later"
 
-const settled = () => vi.advanceTimersByTimeAsync(0)
+const FRAME_MS = 16
+const settled = () => vi.advanceTimersByTimeAsync(2 * FRAME_MS)
 let load = vi.fn<() => void>()
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal("window", new EventTarget())
   vi.stubGlobal("navigator", { onLine: true })
+  vi.stubGlobal("requestAnimationFrame", (frame: () => void) => setTimeout(frame, FRAME_MS))
   load = vi.fn<() => void>()
 })
 afterEach(() => {
@@ -20,6 +22,14 @@ test("code is loaded once: at the first interaction, not again after two seconds
   window.dispatchEvent(new Event("scroll"))
   window.dispatchEvent(new Event("keydown"))
   await vi.advanceTimersByTimeAsync(5000)
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test("code is loaded after the frame that answers the interaction, not within its event", async () => {
+  loadLater(load)
+  window.dispatchEvent(new Event("pointerdown"))
+  expect(load).not.toHaveBeenCalled()
+  await settled()
   expect(load).toHaveBeenCalledOnce()
 })
 

@@ -16,15 +16,18 @@ export function whenOnline(): Promise<void> {
   return new Promise((resolve) => window.addEventListener("online", () => resolve(), { once: true }))
 }
 
+/** Runs after the next frame, so that the page shows its answer to a press before any other work begins. */
+export const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run))
+
 /**
- * Runs once, at the reader's first movement, touch, key, input or scroll.
+ * Runs once, after the frame of the reader's first movement, touch, key, input or scroll.
  * @returns a function that stops waiting
  */
 export function onFirstInteraction(run: () => void): () => void {
   const waiting = new AbortController()
   const once = () => {
     waiting.abort()
-    run()
+    afterPaint(run)
   }
   for (const type of INTERACTIONS)
     window.addEventListener(type, once, { passive: true, signal: waiting.signal })
