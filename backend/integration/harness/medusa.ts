@@ -86,6 +86,9 @@ async function portOfItsOwn(): Promise<number> {
   return (await isPortFree(port)) ? port : portOfItsOwn()
 }
 
+/** A little less than a hook's own limit, so that the log is shown. It only ends what hangs. */
+const START_TIMEOUT_MS = 170_000
+
 /**
  * Starts the backend from source in a separate process on a free port and waits until it answers.
  * @param onSpawned called with the process id before the backend answers
@@ -103,7 +106,7 @@ export async function startMedusa(
   if (child.pid !== undefined) onSpawned?.(child.pid)
   const url = `http://127.0.0.1:${String(port)}`
   const exited = once(child, "exit")
-  const deadline = Date.now() + 90_000
+  const deadline = Date.now() + START_TIMEOUT_MS
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   while (!(await answers(`${url}/health`))) {
     if (hasEnded() || Date.now() > deadline) {
