@@ -118,7 +118,7 @@ test("a newer search cancels an older one, and both are answered by the list's o
   await page.route(/search=hone&/, () => undefined) // Never answered.
   await visit(page, "/products")
   const box = searchBox(page)
-  await box.pressSequentially("hone")
+  await box.fill("hone")
   await expect.poll(() => searches).toEqual(["hone"])
   await box.press("y")
   await expect(suggestions(page).getByRole("option").last()).toContainText("“honey”")

@@ -432,12 +432,15 @@ test("an order that the shop does not answer is sent again, and the shopper is t
   await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
   await visit(page, "/checkout")
   await fillIn(page, aLondoner())
-  const busy = { status: 503, code: "unavailable", detail: "Busy." }
-  const recover = await answer(page, { path: /\/api\/orders$/, method: "POST" }, busy)
+  const placing = { path: /\/api\/orders$/, method: "POST" }
+  // The first call fails, the second one waits until axe has seen the notice.
+  const letGo = await hold(page, placing)
+  const recover = await answer(page, placing, { status: 503, code: "unavailable", detail: "Busy." })
   await page.getByRole("button", { name: "Complete Order" }).click()
   await expect(page.getByRole("status").filter({ hasText: "We are trying again." })).toBeVisible()
-  expect(await accessibilityFaults(page)).toEqual([])
   await recover()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await letGo()
   await expect(page.getByRole("heading", { level: 1, name: /^Pay £.+ with Bitcoin$/ })).toBeFocused()
 })
 
