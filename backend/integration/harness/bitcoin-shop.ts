@@ -48,10 +48,16 @@ export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<B
     )
     return row?.at?.getTime() ?? 0
   }
-  // A poll that started earlier may end later and reset the time.
-  const makePollDue = async (id: string) => {
-    await ask("update bitcoin_invoice set next_poll_at = now() where order_id = $1", [id])
+  /** Locks the quotes by id, as the shop does: the two cannot deadlock. */
+  const setInvoicesOf = async (id: string, values: string) => {
+    await ask(
+      `update bitcoin_invoice set ${values}
+        where id in (select id from bitcoin_invoice where order_id = $1 order by id for no key update)`,
+      [id],
+    )
   }
+  // A poll that started earlier may end later and reset the time.
+  const makePollDue = (id: string) => setInvoicesOf(id, "next_poll_at = now()")
   return {
     staff,
     ask,
@@ -71,18 +77,13 @@ export async function bitcoinShopAt(url: string, databaseUrl: string): Promise<B
         () => read(id),
         ({ status }) => status === "paid",
       ),
-    runOut: async (id) => {
-      await ask(
-        "update bitcoin_invoice set expires_at = now() - interval '1 second', next_poll_at = now() where order_id = $1",
-        [id],
-      )
-    },
+    runOut: (id) => setInvoicesOf(id, "expires_at = now() - interval '1 second', next_poll_at = now()"),
     makePollDue,
     untilReviewed: (id) =>
       eventually(
         async () => {
           // Its time of the last poll stays: a poll in progress whose invoice changes meanwhile stores nothing.
-          await ask("update bitcoin_invoice set poll_requested = true where order_id = $1", [id])
+          await setInvoicesOf(id, "poll_requested = true")
           return read(id)
         },
         ({ bitcoin }) => bitcoin?.state === "review",

@@ -20,7 +20,9 @@ const WALLET = `
 
 const requestedRow = z.object({ count: z.number().int() })
 const REQUEST_POLLS = `
-  with requested as (update bitcoin_invoice set poll_requested = true where not poll_requested returning 1)
+  with requested as (
+    update bitcoin_invoice set poll_requested = true
+     where id in (select id from bitcoin_invoice where not poll_requested order by id for no key update) returning 1)
   select count(*)::int as count from requested`
 
 void runCommand(USAGE, async () => {

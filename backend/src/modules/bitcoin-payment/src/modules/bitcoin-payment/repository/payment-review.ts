@@ -7,6 +7,7 @@ import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-inv
 import { closePaymentCase } from "./cases"
 import { rows, type Connection } from "./database"
 import { insertInvoice } from "./invoices"
+import { inLockOrder } from "./lock-order"
 import { notifyInvoiceChanged } from "./notifications"
 import { insertRefund, refundAddressesOf, refundsOf } from "./refunds"
 import { toInvoice, toTrackedOutput } from "./rows"
@@ -79,7 +80,11 @@ export async function openNextInvoice(
 
 /** Has the next poll cover all addresses of an order. */
 export async function requestPoll(connection: Connection, orderId: string): Promise<void> {
-  await rows(connection, `update bitcoin_invoice set poll_requested = true where order_id = ?`, [orderId])
+  await rows(
+    connection,
+    `update bitcoin_invoice set poll_requested = true where ${inLockOrder("order_id = ?")}`,
+    [orderId],
+  )
 }
 
 /** Whether the shop gave this address out to be paid at. */

@@ -1,5 +1,6 @@
 import { rows, type Connection } from "./database"
 import { OPEN } from "./due-invoices"
+import { inLockOrder } from "./lock-order"
 
 /** A block makes at most this many ended invoices due before their time. */
 const MAX_RECENTLY_ENDED = 200
@@ -12,19 +13,22 @@ export async function requestPollsForBlock(
   connection: Connection,
   { now, isNext, sees }: { now: number; isNext: boolean; sees: "everything" | "addresses" },
 ): Promise<void> {
-  const setDue = `update bitcoin_invoice set next_poll_at = least(next_poll_at, last_poll_at)`
+  const setDue = (condition: string) =>
+    `update bitcoin_invoice set next_poll_at = least(next_poll_at, last_poll_at) where ${inLockOrder(condition)}`
   await rows(
     connection,
-    `${setDue} where ${OPEN} and (state in ('underpaid', 'seen', 'confirming') or (state = 'review' and confirmations < 100))`,
+    setDue(
+      `${OPEN} and (state in ('underpaid', 'seen', 'confirming') or (state = 'review' and confirmations < 100))`,
+    ),
   )
   if (sees === "everything" || !isNext)
-    await rows(connection, `${setDue} where state = 'confirmed' and confirmations < 100`)
+    await rows(connection, setDue(`state = 'confirmed' and confirmations < 100`))
   if (sees === "everything") return
   await rows(
     connection,
-    `${setDue} where id in (
+    setDue(`id in (
        select id from bitcoin_invoice where state in ('expired', 'cancelled', 'review') and expires_at > ?::timestamptz - interval '1 day'
-        order by expires_at desc limit ${MAX_RECENTLY_ENDED}) and last_poll_at < ?::timestamptz - interval '1 minute'`,
+        order by expires_at desc limit ${MAX_RECENTLY_ENDED}) and last_poll_at < ?::timestamptz - interval '1 minute'`),
     [new Date(now), new Date(now)],
   )
 }
@@ -33,7 +37,8 @@ export async function requestPollsForBlock(
 export async function requestPollsOfOpen(connection: Connection, now: number): Promise<void> {
   await rows(
     connection,
-    `update bitcoin_invoice set next_poll_at = ? where ${OPEN} and next_poll_at > ?::timestamptz + interval '1 minute'`,
+    `update bitcoin_invoice set next_poll_at = ?
+      where ${inLockOrder(`${OPEN} and next_poll_at > ?::timestamptz + interval '1 minute'`)}`,
     [new Date(now), new Date(now)],
   )
 }
@@ -48,18 +53,14 @@ export async function schedulePolls(
   polls: readonly { readonly id: string; readonly at: number }[],
 ): Promise<void> {
   if (polls.length === 0) return
+  const ids = polls.map(({ id }) => id)
   await rows(
     connection,
     `update bitcoin_invoice i set poll_failures = 0, poll_error = null,
         next_poll_at = case when i.viewed_at > ? and i.state in ('awaiting_payment', 'underpaid')
           then least(?::timestamptz, s.at) else s.at end
-      from unnest(?::text[], ?::timestamptz[]) as s(id, at) where i.id = s.id`,
-    [
-      new Date(now - VIEWED_MS),
-      new Date(now),
-      polls.map(({ id }) => id),
-      polls.map(({ at }) => new Date(at).toISOString()),
-    ],
+      from unnest(?::text[], ?::timestamptz[]) as s(id, at) where i.id = s.id and i.${inLockOrder("id = any(?)")}`,
+    [new Date(now - VIEWED_MS), new Date(now), ids, polls.map(({ at }) => new Date(at).toISOString()), ids],
   )
 }
 
@@ -68,7 +69,7 @@ export async function markViewed(connection: Connection, orderId: string): Promi
   await rows(
     connection,
     `update bitcoin_invoice set viewed_at = now(), next_poll_at = least(next_poll_at, last_poll_at)
-      where order_id = ? and state in ('awaiting_payment', 'underpaid')`,
+      where ${inLockOrder("order_id = ? and state in ('awaiting_payment', 'underpaid')")}`,
     [orderId],
   )
 }

@@ -5,9 +5,10 @@ import { DEFAULT_POLICY } from "../domain/policy"
 import { createWatcher } from "../application/watcher"
 import { satoshis } from "../domain/satoshis"
 import { ModelDatabase } from "../testing/model-database"
-import { rows } from "./database"
+import { type Connection, rows } from "./database"
 import { dueInvoices } from "./due-invoices"
-import { markViewed, schedulePolls } from "./poll-times"
+import { requestPoll } from "./payment-review"
+import { markViewed, requestPollsForBlock, requestPollsOfOpen, schedulePolls } from "./poll-times"
 import { useWallet } from "./wallets"
 
 const SECOND = 1000
@@ -398,6 +399,45 @@ describe("a transaction that was missed once", () => {
       expect((await statesOf()).get("1")?.state).toBe("review")
     },
   )
+})
+
+describe("an update of several invoices", () => {
+  const later = { now: START + MINUTE, isNext: false, sees: "addresses" } as const
+  it.each<[string, (database: Connection) => Promise<void>]>([
+    ["requestPoll", (database) => requestPoll(database, "an order")],
+    ["markViewed", (database) => markViewed(database, "an order")],
+    ["requestPollsForBlock", (database) => requestPollsForBlock(database, later)],
+    ["requestPollsOfOpen", (database) => requestPollsOfOpen(database, START - 2 * MINUTE)],
+    [
+      "schedulePolls",
+      (database) =>
+        schedulePolls(database, now, [
+          { id: "2", at: now },
+          { id: "1", at: now },
+        ]),
+    ],
+  ])("locks them by id, as staff's actions do, and cannot deadlock with one: %s", async (_, update) => {
+    await plant(1, "underpaid", 2) // Postgres finds the second invoice first.
+    await plant(1, "underpaid", 1)
+    await database.pool.raw("update bitcoin_invoice set order_id = 'an order'")
+    let updated: Promise<void> = Promise.resolve()
+    await database.pool.transaction(async (staff) => {
+      const lock = (id: string) =>
+        rows(staff, "select 1 from bitcoin_invoice where id = ? for update nowait", [id])
+      await lock("1")
+      updated = update(database.pool)
+      await expect
+        .poll(() =>
+          rows(
+            database.pool,
+            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          ),
+        )
+        .toHaveLength(1)
+      await lock("2")
+    })
+    await updated
+  })
 })
 
 describe("the queries of a poll", () => {
