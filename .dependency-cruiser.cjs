@@ -10,6 +10,8 @@
 const TEST_FILE = "\\.spec\\.tsx?$"
 /** The package `medusa-payment-bitcoin` */
 const PAYMENTS = "^backend/src/modules/bitcoin-payment/"
+/** The shop's extensions of Medusa's admin, and the package's. */
+const ADMIN = "^backend/src/(admin|modules/bitcoin-payment/src/admin)/"
 const BITCOIN = `${PAYMENTS}src/modules/bitcoin-payment`
 
 /**
@@ -163,14 +165,14 @@ module.exports = {
     never(
       "admin-is-on-its-own",
       "The admin is bundled for the browser and must not contain server code.",
-      { path: "^backend/src/admin/" },
-      { path: "^backend/", pathNot: "^backend/src/admin/" },
+      { path: ADMIN, pathNot: TEST_FILE },
+      { path: "^backend/", pathNot: "^backend/src/$1/" },
     ),
     never(
       "server-never-imports-admin",
       "The admin is bundled for the browser.",
-      { path: "^backend/", pathNot: "^backend/src/admin/" },
-      { path: "^backend/src/admin/" },
+      { path: "^backend/", pathNot: ADMIN },
+      { path: ADMIN },
     ),
     never(
       "config-depends-on-nothing",

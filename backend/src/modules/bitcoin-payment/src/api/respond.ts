@@ -1,7 +1,8 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { BITCOIN_PAYMENT, BitcoinUnavailable, type BitcoinPayment } from "../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, BitcoinUnavailable } from "../modules/bitcoin-payment"
+import type { OrderPayment } from "../workflows/open-invoice"
 
 const HTTP_UNAVAILABLE = 503
 
@@ -11,18 +12,28 @@ export function requireAutomatic(container: MedusaContainer): void {
     throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such page.")
 }
 
-/** Answers with a payment: 404 when there is none, 503 with a sentence for the buyer while Bitcoin is unavailable. */
-export async function respond(
-  res: MedusaResponse,
-  find: () => Promise<BitcoinPayment | null>,
-): Promise<void> {
-  try {
+/** Answers with a payment: 404 when there is none. */
+export async function respond(res: MedusaResponse, find: () => Promise<OrderPayment | null>): Promise<void> {
+  await orUnavailable(res, async () => {
     const payment = await find()
     if (payment === null)
-      throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order that is paid in Bitcoin.")
+      throw new MedusaError(
+        MedusaError.Types.NOT_FOUND,
+        "There is no such order that is paid in Bitcoin.",
+        "no_invoice",
+      )
     res.json({ bitcoin_payment: payment })
+  })
+}
+
+/** Answers 503, with a code and a sentence for the buyer, while Bitcoin is unavailable. */
+export async function orUnavailable(res: MedusaResponse, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
   } catch (error) {
     if (!(error instanceof BitcoinUnavailable)) throw error
-    res.status(HTTP_UNAVAILABLE).json({ type: "bitcoin_unavailable", message: error.sentence })
+    res
+      .status(HTTP_UNAVAILABLE)
+      .json({ type: "bitcoin_unavailable", code: error.code, message: error.sentence })
   }
 }

@@ -22,7 +22,7 @@ const REJECTIONS: Record<ActionRejection, string> = {
 
 /** The error that explains to staff why an action is not possible. */
 export function rejected(reason: ActionRejection): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, REJECTIONS[reason])
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, REJECTIONS[reason], reason)
 }
 
 /** @throws MedusaError `not_allowed` with a sentence for staff when the action was rejected */

@@ -1,7 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { BITCOIN_PAYMENT, readCurrency, toMinorUnits, type BitcoinPayment } from "../modules/bitcoin-payment"
+import {
+  BITCOIN_PAYMENT,
+  readCurrency,
+  toMinorUnits,
+  type BitcoinPayment,
+  type PaymentReason,
+} from "../modules/bitcoin-payment"
 import { queryGraph, querySql } from "./query"
 
 const PROVIDER = /^pp_bitcoin_/
@@ -24,6 +30,11 @@ const orderRow = z.object({
   ),
 })
 
+export interface OrderPayment extends BitcoinPayment {
+  /** Why it is in review; empty in every other state. */
+  reasons: readonly PaymentReason[]
+}
+
 /**
  * What a buyer needs to pay an order; opens its invoice if it has none yet. Any number of calls open one.
  * @returns null when there is no such order, or it is not to be paid in Bitcoin
@@ -32,11 +43,16 @@ const orderRow = z.object({
 export async function openInvoiceOfOrder(
   container: MedusaContainer,
   orderId: string,
-): Promise<BitcoinPayment | null> {
-  const { orderPayments } = container.resolve(BITCOIN_PAYMENT)
+): Promise<OrderPayment | null> {
+  const { orderPayments, reviewService } = container.resolve(BITCOIN_PAYMENT)
   const label = await storeName(container)
   const known = await orderPayments.ofOrder(orderId, label)
-  if (known !== null) return known
+  if (known?.state === "review") {
+    const all = await reviewService.detailsOfOrder(orderId)
+    const details = all.find(({ invoice }) => invoice.address === known.address)
+    return { ...known, reasons: details?.reasons ?? [] }
+  }
+  if (known !== null) return { ...known, reasons: [] }
   const [order] = await queryGraph(container, orderRow, {
     entity: "order",
     fields: [
@@ -57,7 +73,8 @@ export async function openInvoiceOfOrder(
   if (session === undefined) return null
   const currency = readCurrency(session.currency_code)
   const priceMinor = toMinorUnits(session.amount, currency)
-  return orderPayments.open({ orderId, sessionId: session.id, priceMinor, currency }, label)
+  const opened = await orderPayments.open({ orderId, sessionId: session.id, priceMinor, currency }, label)
+  return { ...opened, reasons: [] }
 }
 
 /** What wallets show beside the payment. */

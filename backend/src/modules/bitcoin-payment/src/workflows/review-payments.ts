@@ -7,25 +7,41 @@ import {
   satoshis,
   STAFF_ACTIONS,
   toMinorUnits,
+  worthInMinorUnits,
   type ReviewedInvoice,
   type StaffCommand,
 } from "../modules/bitcoin-payment"
+import { OUTBOX } from "../modules/outbox"
 import { assertPerformed } from "./action-rejections"
 import { withPaymentLocked } from "./order-changes"
 import { queryGraph } from "./query"
+import { bitcoinTopics } from "./settle"
 
 /** An order's payments as staff read them, the newest first. Amounts of money are decimals, of bitcoin satoshis in digits. */
 export async function paymentsOfOrder(container: MedusaContainer, orderId: string) {
   const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId)
-  return all.map(viewOf)
+  if (all.length === 0) return []
+  const isCancelled = await isOrderCancelled(container, orderId)
+  return all.map((details) => ({
+    ...viewOf(details),
+    /** What is possible now. */
+    actions: details.actions.filter((action) => !isCancelled || !NEED_OPEN_ORDER.has(action)),
+  }))
 }
 
 function viewOf(details: ReviewedInvoice) {
   const { invoice } = details
   const money = (amount: bigint) => formatMinorUnits(amount, invoice.currency)
+  const time = (at: number) => new Date(at).toISOString()
   return {
     id: invoice.id,
     state: invoice.state,
+    /** What is unusual about it: codes. */
+    reasons: details.reasons,
+    /** How its order ended: expired, cancelled, or null. */
+    closed: invoice.closed,
+    created_at: time(invoice.createdAt),
+    expires_at: time(invoice.expiresAt),
     address: invoice.address,
     currency: invoice.currency,
     price: money(invoice.priceMinor),
@@ -33,10 +49,14 @@ function viewOf(details: ReviewedInvoice) {
     rate_source: invoice.rateSource,
     due_sats: invoice.due.toString(),
     received_sats: invoice.received.toString(),
+    /** What all of it is worth at the quoted rate, confirmed or not. */
+    arrived: money(worthInMinorUnits(invoice.received, invoice)),
+    /** What of it has enough confirmations. */
     received: money(details.receivedMinor),
     captured: invoice.captured,
     refundable: money(details.refundableMinor),
     surplus: money(details.surplusMinor),
+    confirmations: invoice.confirmations,
     required_confirmations: details.required,
     outputs: details.confirmations.map(({ output, depth }) => ({
       txid: output.txid,
@@ -44,16 +64,25 @@ function viewOf(details: ReviewedInvoice) {
       sats: output.amount.toString(),
       status: output.status,
       confirmations: depth,
+      seen_at: time(output.seenAt),
     })),
-    refunds: details.refunds.map(({ id, amountMinor, method, note }) => ({
+    refunds: details.refunds.map(({ id, amountMinor, method, note, by, at }) => ({
       id,
       amount: money(amountMinor),
       txid: method.kind === "bitcoin" ? method.txid : null,
+      sats: method.kind === "bitcoin" ? method.sats.toString() : null,
       note,
+      by: by.email,
+      at: time(at),
     })),
     refund_address: details.refundAddresses.at(-1)?.address ?? null,
-    /** What is possible now. */
-    actions: details.actions,
+    is_refund_address_awaited: details.isAddressAwaited,
+    audit_entries: details.auditEntries.map(({ action, reason, by, at }) => ({
+      action,
+      reason,
+      by: by.email,
+      at: time(at),
+    })),
   }
 }
 
@@ -111,25 +140,30 @@ export async function performAction(
       ? { ...common, action: request.action, refund: refundOf(request, invoice.currency) }
       : { ...common, action: request.action }
   await withPaymentLocked(container, invoice.orderId, async () => {
-    if (NEED_OPEN_ORDER.has(command.action)) await requireOpenOrder(container, invoice.orderId)
+    if (NEED_OPEN_ORDER.has(command.action) && (await isOrderCancelled(container, invoice.orderId)))
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        "This order is cancelled and its stock is free again. Refund the payment.",
+        "order_cancelled",
+      )
     assertPerformed(await reviewService.perform(invoiceId, command))
   })
+  // Staff see the capture or the refund at once; the job retries what fails.
+  await container.resolve(OUTBOX).processOrder(bitcoinTopics(container), invoice.orderId, EFFECTS_TIMEOUT_MS)
 }
+
+const EFFECTS_TIMEOUT_MS = 5000
 
 /** Actions after which the order is captured or waits for its payment again. */
 const NEED_OPEN_ORDER: ReadonlySet<string> = new Set(["accept", "settle_by_hand", "renew_quote"])
 
-async function requireOpenOrder(container: MedusaContainer, orderId: string): Promise<void> {
+async function isOrderCancelled(container: MedusaContainer, orderId: string): Promise<boolean> {
   const [order] = await queryGraph(container, orderRow, {
     entity: "order",
     fields: ["status"],
     filters: { id: orderId },
   })
-  if (order?.status === "canceled")
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      "This order is cancelled and its stock is free again. Refund the payment.",
-    )
+  return order?.status === "canceled"
 }
 
 function refundOf({ refund, reason }: z.output<typeof actionSchema>, currency: string) {

@@ -184,6 +184,7 @@ class AddressNotVerified extends Error {
 
 /** It is unknown whether the next address was given out before. */
 export class AddressesUnavailable extends BitcoinUnavailable {
+  override readonly code = "no_chain"
   override readonly sentence =
     "Bitcoin payments are temporarily unavailable: we cannot reach the Bitcoin network at the moment. " +
     "Please try again in a few minutes."

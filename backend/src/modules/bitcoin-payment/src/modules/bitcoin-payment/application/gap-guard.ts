@@ -49,6 +49,7 @@ export function createGapGuard({ db, wallet, gapLimit }: GapGuardParts) {
 
 /** The next address lies beyond what the merchant's wallet shows. */
 class TooManyUnpaidAddresses extends BitcoinUnavailable {
+  override readonly code = "too_many_unpaid"
   override readonly sentence =
     "Bitcoin payments are temporarily unavailable: too many orders are waiting for their payment. Please try again later."
 

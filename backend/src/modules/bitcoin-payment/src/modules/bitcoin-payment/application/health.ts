@@ -17,18 +17,36 @@ interface HealthParts {
   readonly staleAfterSeconds: number
 }
 
+export interface WatcherHealth {
+  readonly ok: boolean
+  /** The start of the last successful poll; null before the first. */
+  readonly lastPollAt: number | null
+  /** Why polls have failed since then. */
+  readonly failure: string | null
+  /** A sentence with both. */
+  readonly detail: string
+}
+
 /** What an operator is told of the watcher and its sources. */
 export function createHealth({ db, chain, clock, wallet, staleAfterSeconds }: HealthParts) {
   return {
     /** How the watcher fares, for `/api/ready`: which source is unhealthy, why and since when. */
-    ofWatcher: async (): Promise<{ ok: boolean; detail: string }> => {
+    ofWatcher: async (): Promise<WatcherHealth> => {
       const { at, failure, failingSince } = await lastPoll(db, (await wallet()).id)
       const since = failingSince === null ? "" : ` since ${new Date(failingSince).toISOString()}`
       const trouble = failure === null ? "" : `${failure}${since}.`
-      if (at === null) return { ok: false, detail: trouble || "The chain has not been polled yet." }
+      if (at === null)
+        return {
+          ok: false,
+          lastPollAt: null,
+          failure,
+          detail: trouble || "The chain has not been polled yet.",
+        }
       const seconds = Math.round((clock() - at) / 1000)
       return {
         ok: seconds <= staleAfterSeconds,
+        lastPollAt: at,
+        failure,
         detail: `The chain was last polled ${seconds} s ago. ${trouble}`.trim(),
       }
     },

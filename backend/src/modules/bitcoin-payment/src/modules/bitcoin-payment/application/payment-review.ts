@@ -2,6 +2,7 @@ import { toMinorUnits } from "../domain/currency"
 import { confirmationsOf } from "../domain/confirmations"
 import type { Output, Policy } from "../domain/invoice"
 import type { RefundAddress, StaffAction } from "../domain/invoice-details"
+import { reasonsOf, type PaymentReason } from "../domain/payment-reasons"
 import {
   balanceOf,
   capturedMinor,
@@ -45,6 +46,7 @@ export interface ReviewedInvoice extends StoredDetails {
   /** What staff ask about when they ask for a refund address. */
   readonly owedMinor: bigint
   readonly isAddressAwaited: boolean
+  readonly reasons: readonly PaymentReason[]
   readonly actions: readonly StaffAction[]
 }
 
@@ -208,6 +210,7 @@ function reviewed(details: StoredDetails, policy: Policy): ReviewedInvoice {
     surplusMinor: context.surplusMinor,
     owedMinor: owedMinor(details, policy),
     isAddressAwaited: isAddressAwaited(details, policy),
+    reasons: reasonsOf(details, policy),
     actions: allowedActions(context),
   }
 }

@@ -1,4 +1,8 @@
-/** Bitcoin cannot be offered right now. Its message is for the log; `sentence` for shoppers, with the way out. */
+/**
+ * Bitcoin cannot be offered right now. Its message is for the log; `sentence` for shoppers, with the way out; `code` for
+ * storefronts that have a sentence of their own.
+ */
 export abstract class BitcoinUnavailable extends Error {
+  abstract readonly code: "no_rate" | "no_chain" | "too_many_unpaid"
   abstract readonly sentence: string
 }

@@ -16,6 +16,7 @@ export interface RateSource {
 
 /** Today's rate is not known for sure. */
 export class RateUnavailable extends BitcoinUnavailable {
+  override readonly code = "no_rate"
   override readonly sentence =
     "Bitcoin payments are temporarily unavailable: we cannot tell today's rate for sure. " +
     "Please try again in a few minutes."

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { requireAutomatic } from "../../../../respond"
+import { orUnavailable, requireAutomatic } from "../../../../respond"
 import { actionSchema, performAction } from "../../../../../workflows/review-payments"
 
 /** Performs what a member of staff decided about a payment. */
@@ -9,6 +9,8 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   requireAutomatic(req.scope)
   const request = actionSchema.safeParse(req.body)
   if (!request.success) throw new MedusaError(MedusaError.Types.INVALID_DATA, z.prettifyError(request.error))
-  await performAction(req.scope, req.params["id"] ?? "", req.auth_context.actor_id, request.data)
-  res.json({ success: true })
+  await orUnavailable(res, async () => {
+    await performAction(req.scope, req.params["id"] ?? "", req.auth_context.actor_id, request.data)
+    res.json({ success: true })
+  })
 }

@@ -4,6 +4,7 @@ import { BITCOIN_PAYMENT } from "../../../../../../modules/bitcoin-payment"
 import { requireAutomatic, respond } from "../../../../../respond"
 import { openInvoiceOfOrder } from "../../../../../../workflows/open-invoice"
 
+/** By code. */
 const REJECTIONS = {
   no_invoice: "This order is not paid in Bitcoin.",
   still_valid: "The last quote is still valid.",
@@ -18,7 +19,8 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   const orderId = req.params["id"] ?? ""
   await respond(res, async () => {
     const renewal = await req.scope.resolve(BITCOIN_PAYMENT).quotes.renew(orderId, async () => true)
-    if (!renewal.ok) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, REJECTIONS[renewal.reason])
+    if (!renewal.ok)
+      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, REJECTIONS[renewal.reason], renewal.reason)
     return openInvoiceOfOrder(req.scope, orderId)
   })
 }

@@ -1,0 +1,188 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
+import { z } from "zod"
+
+/** The states of a payment, as the store's routes have them too. */
+export const STATES = [
+  "awaiting_payment",
+  "underpaid",
+  "seen",
+  "confirming",
+  "confirmed",
+  "expired",
+  "review",
+  "cancelled",
+  "refunded",
+] as const
+
+export const ACTIONS = [
+  "accept",
+  "settle_by_hand",
+  "renew_quote",
+  "ask_refund_address",
+  "record_refund",
+  "keep_surplus",
+] as const
+export type Action = (typeof ACTIONS)[number]
+
+const digits = z.string().regex(/^\d+$/)
+const decimal = z.string().regex(/^\d+(\.\d+)?$/)
+
+const paymentSchema = z.object({
+  id: z.string(),
+  state: z.enum(STATES),
+  /** Codes. */
+  reasons: z.array(z.string()),
+  created_at: z.string(),
+  expires_at: z.string(),
+  address: z.string(),
+  currency: z.string(),
+  price: decimal,
+  rate: decimal,
+  rate_source: z.string(),
+  due_sats: digits,
+  received_sats: digits,
+  arrived: decimal,
+  captured: z.boolean(),
+  refundable: decimal,
+  surplus: decimal,
+  confirmations: z.number(),
+  required_confirmations: z.number(),
+  outputs: z.array(
+    z.object({
+      txid: z.string(),
+      vout: z.number(),
+      sats: digits,
+      status: z.enum(["mempool", "confirmed", "conflicted", "gone"]),
+      confirmations: z.number(),
+      seen_at: z.string(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      amount: decimal,
+      txid: z.string().nullable(),
+      sats: digits.nullable(),
+      note: z.string().nullable(),
+      by: z.string(),
+      at: z.string(),
+    }),
+  ),
+  refund_address: z.string().nullable(),
+  is_refund_address_awaited: z.boolean(),
+  audit_entries: z.array(
+    z.object({ action: z.enum(ACTIONS), reason: z.string().nullable(), by: z.string(), at: z.string() }),
+  ),
+  actions: z.array(z.enum(ACTIONS)),
+})
+export type Payment = z.output<typeof paymentSchema>
+
+const paymentsSchema = z.object({ automatic: z.boolean(), bitcoin_payments: z.array(paymentSchema) })
+
+const overviewSchema = z.object({
+  cases: z.array(
+    z.object({
+      order_id: z.string(),
+      display_id: z.number().nullable(),
+      since: z.string(),
+      reasons: z.array(z.string()),
+    }),
+  ),
+  has_more: z.boolean(),
+  /** Null: the application watches the blockchain itself. */
+  watcher: z
+    .object({ ok: z.boolean(), last_poll_at: z.string().nullable(), failure: z.string().nullable() })
+    .nullable(),
+})
+
+/** The query's key lies below Medusa's own key of the order: what Medusa's page changes refetches it too. */
+export function paymentsQuery(orderId: string) {
+  return queryOptions({
+    queryKey: ["orders", "detail", orderId, "bitcoin-payments"],
+    queryFn: ({ signal }) =>
+      call(paymentsSchema, `/admin/orders/${encodeURIComponent(orderId)}/bitcoin-payments`, { signal }),
+    refetchInterval: ({ state: { data } }) => (data?.automatic === true && isPending(data) ? 5000 : false),
+  })
+}
+
+const PENDING: readonly string[] = ["awaiting_payment", "underpaid", "seen", "confirming"]
+
+function isPending({ bitcoin_payments: payments }: z.output<typeof paymentsSchema>): boolean {
+  const mayChange = ({ state, captured, is_refund_address_awaited: isAwaited }: Payment) =>
+    isAwaited || PENDING.includes(state) || (state === "confirmed" && !captured)
+  return payments.length === 0 || payments.some(mayChange)
+}
+
+export const overviewQuery = queryOptions({
+  queryKey: ["bitcoin-payments", "overview"],
+  queryFn: ({ signal }) => call(overviewSchema, "/admin/bitcoin-payments/overview", { signal }),
+  refetchInterval: 60_000,
+})
+
+export interface ActionRequest {
+  action: Action
+  /** One for each opened dialog: a second click or a retry is the same action. */
+  idempotency_key: string
+  reason: string | null
+  refund?: { amount: number; bitcoin?: { sats: string; address: string; txid: string } }
+}
+
+/** Performs an action; afterwards every query of the page is fetched again, Medusa's own too. */
+export function usePerformAction(paymentId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ActionRequest) =>
+      call(z.unknown(), `/admin/bitcoin-payments/${encodeURIComponent(paymentId)}/actions`, { body }),
+    onSettled: () => queries.invalidateQueries(),
+  })
+}
+
+/** An answer that is not what was asked for. */
+export class CallError extends Error {
+  constructor(
+    /** Stable; null where the server gave none. */
+    readonly code: string | null,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+const rejectionSchema = z.object({ code: z.string().optional(), message: z.string() })
+
+// The admin's build replaces these by what its configuration says.
+declare const __BACKEND_URL__: string | undefined
+declare const __AUTH_TYPE__: string | undefined
+declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined
+
+/**
+ * Calls the backend as the admin does. Medusa's own client drops the code of an error.
+ * @throws CallError
+ */
+async function call<Schema extends z.ZodType>(
+  schema: Schema,
+  path: string,
+  { body, signal }: { body?: ActionRequest; signal?: AbortSignal },
+): Promise<z.output<Schema>> {
+  const base = (__BACKEND_URL__ ?? "").replace(/\/$/, "")
+  const token =
+    __AUTH_TYPE__ === "jwt" && localStorage.getItem(__JWT_TOKEN_STORAGE_KEY__ ?? "medusa_auth_token")
+  const response = await fetch(`${base}${path}`, {
+    credentials: "include",
+    headers: {
+      accept: "application/json",
+      "content-type": "application/json",
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (!response.ok) {
+    const { data } = rejectionSchema.safeParse(answer)
+    throw new CallError(data?.code ?? null, data?.message ?? `HTTP ${response.status}`)
+  }
+  const read = schema.safeParse(answer)
+  if (!read.success) throw new CallError("unreadable", z.prettifyError(read.error))
+  return read.data
+}

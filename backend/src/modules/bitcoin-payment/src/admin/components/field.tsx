@@ -1,0 +1,73 @@
+import { Hint, Input, Label, Textarea } from "@medusajs/ui"
+import { useId, type ComponentProps, type ReactNode } from "react"
+
+interface FieldProps {
+  label: string
+  hint?: ReactNode
+  /** The error message. */
+  error?: string | null
+}
+
+/** A control with its label, and its error or hint below. */
+function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & {
+  children: (control: { id: string; "aria-describedby": string; "aria-invalid": boolean }) => ReactNode
+}) {
+  const id = useId()
+  const about = `${id}-about`
+  const isWrong = Boolean(error)
+  return (
+    <div className="flex flex-col gap-y-1">
+      <Label htmlFor={id} size="small" weight="plus">
+        {label}
+      </Label>
+      {children({ id, "aria-describedby": about, "aria-invalid": isWrong })}
+      <div id={about}>{isWrong ? <Hint variant="error">{error}</Hint> : hint && <Hint>{hint}</Hint>}</div>
+    </div>
+  )
+}
+
+type Typed<Control> = Omit<Control, "value" | "onChange"> &
+  FieldProps & { value: string; onText: (text: string) => void }
+
+/** A single-line text field. */
+export function TextField({
+  label,
+  hint,
+  error = null,
+  onText,
+  ...input
+}: Typed<ComponentProps<typeof Input>>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onText(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A multi-line text field. */
+export function LongTextField({
+  label,
+  hint,
+  error = null,
+  onText,
+  ...area
+}: Typed<ComponentProps<typeof Textarea>>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <Textarea {...control} {...area} onChange={(event) => onText(event.target.value)} />}
+    </Field>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
+import type { en } from "../i18n/en"
+import { CallError } from "../api"
+import { formatsFor } from "./formats"
+
+/** `count` chooses between `…_one` and `…_other`. */
+type Singular<Key extends string> = Key extends `${infer Base}_${"one" | "other"}` ? Base : Key
+type KeysOf<Texts, Path extends string = ""> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string
+    ? `${Path}${Singular<Key>}`
+    : KeysOf<Texts[Key], `${Path}${Key}.`>
+}[keyof Texts & string]
+type TextKey = KeysOf<typeof en>
+
+/** The plugin's texts, and formats of amounts and times, in the admin's language. */
+export function useTexts() {
+  const { t, i18n } = useTranslation()
+  return useMemo(() => {
+    const text = (key: TextKey, values: Record<string, string | number> = {}) =>
+      t(`bitcoinPayment.${key}`, values)
+    /** The text of a code; a code without one is shown as it is. */
+    const ofCode = (kind: "reasons" | "errors", code: string) =>
+      t(`bitcoinPayment.${kind}.${code}`, { defaultValue: code })
+    const ofError = (error: Error) =>
+      error instanceof CallError && error.code !== null
+        ? t(`bitcoinPayment.errors.${error.code}`, { defaultValue: error.message })
+        : error.message
+    return { text, ofCode, ofError, ...formatsFor(i18n.language, navigator.languages) }
+  }, [t, i18n.language])
+}
+
+export type Texts = ReturnType<typeof useTexts>

@@ -1,0 +1,54 @@
+import { describe, expect, expectTypeOf, it } from "vitest"
+import { INVOICE_STATES, type InvoiceState } from "../../modules/bitcoin-payment/domain/invoice"
+import { STAFF_ACTIONS, type StaffAction } from "../../modules/bitcoin-payment/domain/invoice-details"
+import type { PaymentReason } from "../../modules/bitcoin-payment/domain/payment-reasons"
+import type { ActionRejection } from "../../modules/bitcoin-payment/domain/staff-actions"
+import type { BitcoinUnavailable } from "../../modules/bitcoin-payment/ports/bitcoin-unavailable"
+import { ACTIONS, STATES } from "../api"
+import resources from "./index"
+import { en } from "./en"
+
+const isText = (value: unknown): value is string => typeof value === "string"
+
+/** Every text by its whole key. */
+function textsOf(texts: object, path = ""): [key: string, text: string][] {
+  return Object.entries(texts).flatMap(([key, value]: [string, unknown]) => {
+    const whole = `${path}${key}`
+    if (isText(value)) return [[whole, value]]
+    return typeof value === "object" && value !== null ? textsOf(value, `${whole}.`) : []
+  })
+}
+
+const valuesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+const english = textsOf(resources.en)
+const others = Object.entries(resources).filter(([language]) => language !== "en")
+
+describe.each(others)("the texts in %s", (_, ofLanguage) => {
+  const texts = new Map(textsOf(ofLanguage))
+
+  it("have the same keys as the English ones", () => {
+    expect([...texts.keys()].sort()).toEqual(english.map(([key]) => key).sort())
+  })
+
+  it.each(english)("show the same values in %s", (key, text) => {
+    // "One payment" may leave the number out.
+    const values = key.endsWith("_one") ? [] : valuesIn(text)
+    expect(valuesIn(texts.get(key) ?? "")).toEqual(values)
+    expect(texts.get(key)?.trim()).not.toBe("")
+  })
+})
+
+describe("the codes of the server", () => {
+  it("are the states and actions that the widgets read", () => {
+    expect(STATES).toEqual(INVOICE_STATES)
+    expect(ACTIONS).toEqual(STAFF_ACTIONS)
+  })
+
+  it("all have a text", () => {
+    expectTypeOf(en.states).toExtend<Record<InvoiceState, string>>()
+    expectTypeOf(en.actions).toExtend<Record<StaffAction, object>>()
+    expectTypeOf(en.reasons).toExtend<Record<PaymentReason, string>>()
+    expectTypeOf(en.errors).toExtend<Record<ActionRejection | BitcoinUnavailable["code"], string>>()
+  })
+})

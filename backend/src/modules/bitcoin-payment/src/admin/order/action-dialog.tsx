@@ -1,0 +1,106 @@
+import { Button, Prompt, Text, toast } from "@medusajs/ui"
+import { useRef, useState } from "react"
+import { usePerformAction, type Action, type Payment } from "../api"
+import { LongTextField } from "../components/field"
+import { useTexts } from "../components/use-texts"
+
+/** What is asked for, and how it looks. */
+const DIALOGS = {
+  accept: { reason: "optional", isDangerous: false, isPrimary: true },
+  settle_by_hand: { reason: "required", isDangerous: true, isPrimary: false },
+  renew_quote: { reason: "none", isDangerous: false, isPrimary: true },
+  ask_refund_address: { reason: "none", isDangerous: false, isPrimary: false },
+  keep_surplus: { reason: "required", isDangerous: false, isPrimary: false },
+} as const satisfies Record<
+  SimpleAction,
+  { reason: "none" | "optional" | "required"; isDangerous: boolean; isPrimary: boolean }
+>
+
+type SimpleAction = Exclude<Action, "record_refund">
+interface Props {
+  action: SimpleAction
+  payment: Payment
+}
+
+/** A button whose dialog says what the action does, and asks for a reason where one is kept. */
+export function ActionButton({ action, payment }: Props) {
+  const { text, money } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const { isDangerous, isPrimary } = DIALOGS[action]
+  const amount = money(payment.arrived, payment.currency)
+  return (
+    <>
+      <Button size="small" variant={isPrimary ? "primary" : "secondary"} onClick={() => setIsOpen(true)}>
+        {text(`actions.${action}.button`, { amount })}
+      </Button>
+      <Prompt open={isOpen} onOpenChange={setIsOpen} variant={isDangerous ? "danger" : "confirmation"}>
+        {isOpen && <Dialog action={action} payment={payment} onClose={() => setIsOpen(false)} />}
+      </Prompt>
+    </>
+  )
+}
+
+function Dialog({ action, payment, onClose }: Props & { onClose: () => void }) {
+  const { text, ofError, money } = useTexts()
+  const idempotencyKey = useRef(crypto.randomUUID())
+  const [reason, setReason] = useState("")
+  const { mutate, isPending, error } = usePerformAction(payment.id)
+  const { reason: asked, isDangerous } = DIALOGS[action]
+  const given = reason.trim() === "" ? null : reason.trim()
+  const values = {
+    amount: money(payment.arrived, payment.currency),
+    price: money(payment.price, payment.currency),
+  }
+
+  function perform() {
+    mutate(
+      { action, idempotency_key: idempotencyKey.current, reason: given },
+      {
+        onSuccess: () => {
+          toast.success(text("done"), { description: text(`timeline.${action}`) })
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Prompt.Content>
+      <Prompt.Header>
+        <Prompt.Title>{text(`actions.${action}.title`, values)}</Prompt.Title>
+        <Prompt.Description>{text(`actions.${action}.effect`, values)}</Prompt.Description>
+      </Prompt.Header>
+      {asked !== "none" && (
+        <div className="px-6 pt-4">
+          <LongTextField
+            label={text(asked === "required" ? "reason.label" : "reason.optional")}
+            hint={text("reason.hint")}
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onText={setReason}
+          />
+        </div>
+      )}
+      {error && (
+        <Text size="small" className="text-ui-fg-error px-6 pt-3" role="alert">
+          {ofError(error)}
+        </Text>
+      )}
+      <Prompt.Footer>
+        <Button size="small" variant="secondary" onClick={onClose}>
+          {text("cancel")}
+        </Button>
+        <Button
+          size="small"
+          variant={isDangerous ? "danger" : "primary"}
+          isLoading={isPending}
+          disabled={asked === "required" && given === null}
+          onClick={perform}
+        >
+          {text(`actions.${action}.confirm`)}
+        </Button>
+      </Prompt.Footer>
+    </Prompt.Content>
+  )
+}

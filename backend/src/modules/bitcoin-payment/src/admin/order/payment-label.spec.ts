@@ -1,0 +1,47 @@
+import { expect, it } from "vitest"
+import { STATES } from "../api"
+import { paymentLabel } from "./payment-label"
+
+const paid = {
+  state: "confirmed" as const,
+  captured: true,
+  reasons: [],
+  currency: "GBP",
+  price: "5.00",
+  arrived: "5.00",
+  due_sats: "12500",
+  received_sats: "12500",
+  refundable: "5.00",
+  surplus: "0.00",
+  refunds: [],
+}
+const refund = {
+  id: "r",
+  txid: null,
+  sats: null,
+  note: null,
+  by: "a@example.com",
+  at: "2026-01-05T12:00:00.000Z",
+}
+
+it.each([
+  ["states.confirmed", null, "green", {}],
+  ["labels.overpaidBy", "1.00", "orange", { surplus: "1.00" }],
+  ["labels.partlyRefunded", null, "blue", { refunds: [{ ...refund, amount: "2.00" }] }],
+  ["labels.refundDue", null, "red", { reasons: ["order_cancelled"] }],
+  ["states.confirmed", null, "green", { reasons: ["order_cancelled"], refundable: "0.00" }],
+  [
+    "labels.underpaidBy",
+    "1.25",
+    "orange",
+    { state: "underpaid" as const, captured: false, arrived: "3.75", received_sats: "9375" },
+  ],
+  ["states.review", null, "red", { state: "review" as const, surplus: "1.00" }],
+])("says %s %s (%s)", (key, amount, colour, change) => {
+  expect(paymentLabel({ ...paid, ...change })).toEqual({ key, amount, colour })
+})
+
+it.each(STATES)("says something of %s", (state) => {
+  const unpaid = { ...paid, captured: false, arrived: "0.00", received_sats: "0", refundable: "0.00" }
+  expect(paymentLabel({ ...unpaid, state }).key).toMatch(/^(states|labels)\./)
+})

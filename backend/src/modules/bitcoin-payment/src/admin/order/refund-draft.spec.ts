@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest"
+import { missingOf, suggestedRefund } from "./amounts"
+import { readRefund, type RefundDraft } from "./refund-draft"
+
+const payment = {
+  currency: "GBP",
+  price: "12.34",
+  arrived: "24.68",
+  due_sats: "30850",
+  received_sats: "61700",
+  refundable: "24.68",
+  surplus: "12.34",
+  refunds: [],
+}
+const refund = { id: "r", txid: null, note: null, by: "staff@example.com", at: "2026-01-05T12:00:00.000Z" }
+const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
+const draft: RefundDraft = {
+  method: "bitcoin",
+  amount: "12,34",
+  sent: "0.00030850",
+  address: ` ${address} `,
+  txid: "AB".repeat(32),
+  note: "",
+}
+
+describe("a suggested refund", () => {
+  it("is the surplus, and the same share of the satoshis", () => {
+    expect(suggestedRefund(payment)).toEqual({ amount: "12.34", sats: "30850" })
+  })
+
+  it("is all that is left where there is no surplus", () => {
+    const refunds = [{ ...refund, amount: "4.68", sats: "11700" }]
+    expect(suggestedRefund({ ...payment, refundable: "20.00", surplus: "0.00", refunds })).toEqual({
+      amount: "20.00",
+      sats: "50000",
+    })
+  })
+
+  it("is nothing of satoshis where the money came in another way", () => {
+    expect(suggestedRefund({ ...payment, received_sats: "0", surplus: "0.00" }).sats).toBe("0")
+  })
+})
+
+describe("what is missing", () => {
+  it("is nothing of a payment that is complete", () => {
+    expect(missingOf(payment)).toBeNull()
+  })
+
+  it("is money and satoshis, in the currency's own decimals", () => {
+    const yen = { ...payment, currency: "JPY", price: "2400", arrived: "2300", due_sats: "30000" }
+    expect(missingOf({ ...yen, received_sats: "28750" })).toEqual({ amount: "100", sats: "1250" })
+  })
+})
+
+describe("a refund as it is typed", () => {
+  it("is read with a comma or a point, and sent in small letters", () => {
+    expect(readRefund(draft, payment)).toEqual({
+      refund: { amount: 12.34, bitcoin: { sats: "30850", address, txid: "ab".repeat(32) } },
+    })
+  })
+
+  it("in another way needs a note instead of a transaction", () => {
+    const money: RefundDraft = { ...draft, method: "money", address: "", txid: "" }
+    expect(readRefund(money, payment)).toEqual({ faults: { note: "note" } })
+    expect(readRefund({ ...money, note: "Bank transfer" }, payment)).toEqual({ refund: { amount: 12.34 } })
+  })
+
+  it.each([
+    ["amount", { amount: "24.69" }, "tooMuch"],
+    ["amount", { amount: "12.345" }, "amount"],
+    ["amount", { amount: "0" }, "amount"],
+    ["sent", { sent: "0.00061701" }, "tooMuch"],
+    ["sent", { sent: "a lot" }, "amount"],
+    ["address", { address: "here" }, "address"],
+    ["txid", { txid: "ab" }, "txid"],
+  ])("has a fault at %s: %j", (field, wrong, fault) => {
+    expect(readRefund({ ...draft, ...wrong }, payment)).toEqual({ faults: { [field]: fault } })
+  })
+
+  it("has no decimals in yen", () => {
+    const yen = { ...payment, currency: "JPY", refundable: "2400" }
+    expect(readRefund({ ...draft, amount: "12.5" }, yen)).toEqual({ faults: { amount: "amount" } })
+  })
+})

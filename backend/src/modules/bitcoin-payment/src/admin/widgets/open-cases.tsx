@@ -1,0 +1,67 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import { Button, Container, InlineTip, Text } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { Link } from "react-router-dom"
+import { overviewQuery } from "../api"
+import { COMES_FIRST, LoadError } from "../components/load-error"
+import { useTexts } from "../components/use-texts"
+
+const SHOWN = 5
+
+/** Above the list of orders: payments that need a decision, and a warning while the blockchain cannot be read. */
+const OpenCases = () => {
+  const { text, ofCode, time } = useTexts()
+  const { data, error, refetch } = useQuery(overviewQuery)
+  const [isAll, setIsAll] = useState(false)
+  if (error && !data)
+    return <LoadError what={text("overview.loadError")} error={error} onRetry={() => void refetch()} />
+  if (!data) return null
+  const { cases, has_more: hasMore, watcher } = data
+  const isPolled = watcher?.ok ?? true
+  if (cases.length === 0 && isPolled) return null
+  const count = cases.length
+  return (
+    <div className="flex flex-col gap-y-3" style={COMES_FIRST}>
+      {watcher && !isPolled && (
+        <InlineTip variant="error" label={text("overview.notPolled")} role="alert">
+          {watcher.last_poll_at === null
+            ? text("overview.neverPolled")
+            : text("overview.lastPoll", { date: time(watcher.last_poll_at) })}
+          {watcher.failure !== null && (
+            <span className="text-ui-fg-muted block break-words">{watcher.failure}</span>
+          )}
+        </InlineTip>
+      )}
+      {count > 0 && (
+        <Container className="px-6 py-4" role="region" aria-label={text("title")}>
+          <Text size="small" weight="plus">
+            {hasMore ? text("overview.titleMany", { count }) : text("overview.title", { count })}
+          </Text>
+          <ul className="txt-compact-small mt-2 flex flex-col gap-y-1">
+            {cases
+              .slice(0, isAll ? count : SHOWN)
+              .map(({ order_id: id, display_id: number, reasons, since }) => (
+                <li key={id} className="flex flex-wrap gap-x-2">
+                  <Link to={`/orders/${id}`} className="text-ui-fg-interactive font-medium hover:underline">
+                    #{number ?? id}
+                  </Link>
+                  <span>{reasons.map((reason) => ofCode("reasons", reason)).join(" ")}</span>
+                  <span className="text-ui-fg-muted">{text("overview.since", { date: time(since) })}</span>
+                </li>
+              ))}
+          </ul>
+          {count > SHOWN && !isAll && (
+            <Button size="small" variant="transparent" className="mt-2" onClick={() => setIsAll(true)}>
+              {text("overview.more")}
+            </Button>
+          )}
+        </Container>
+      )}
+    </div>
+  )
+}
+
+export const config = defineWidgetConfig({ zone: "order.list.before" })
+
+export default OpenCases

@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { querySql } from "./query"
+
+const caseRow = z.object({
+  order_id: z.string(),
+  display_id: z.number().int().nullable(),
+  since: z.date().transform((date) => date.toISOString()),
+  reasons: z.string().transform((text) => text.split(", ")),
+})
+
+const LIMIT = 20
+
+/**
+ * The orders whose Bitcoin payment needs a person, the longest waiting first. `bitcoin_case` holds payments in review;
+ * the others follow from the current amounts: more than the price was received and neither returned nor kept, a captured
+ * order was cancelled, or the source knew money on the address before the order. An effect that keeps failing, such as a
+ * capture, needs a person too. Each part has an index of its candidates.
+ */
+const OPEN_CASES = `
+  with found as (
+    select invoice_id, created_at as since, reason from bitcoin_case where closed_at is null
+    union all
+    select payload ->> 'invoiceId', alerted_at, 'failing' from outbox_message
+     where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null and alerted_at is not null
+    union all
+    select i.id, i.captured_at, 'overpaid' from bitcoin_invoice i
+     where i.captured_at is not null and i.received_sats - i.due_sats > 0 and i.state = 'confirmed'
+       and floor((i.received_sats - i.due_sats) * i.price_minor / i.due_sats)
+         > (select coalesce(sum(r.amount_minor), 0) from bitcoin_refund r where r.invoice_id = i.id)
+       and not exists (select 1 from bitcoin_audit_entry a where a.invoice_id = i.id and a.action = 'keep_surplus')
+    union all
+    select id, closed_at, 'refund_due' from bitcoin_invoice
+     where captured_at is not null and closed_at is not null and state <> 'refunded'
+    union all
+    select invoice_id, min(created_at), 'sent_before_order' from bitcoin_output b
+     where sent_before_order and status in ('mempool', 'confirmed')
+       and not exists (select 1 from bitcoin_audit_entry a where a.invoice_id = b.invoice_id and a.action = 'keep_surplus')
+     group by invoice_id)
+  select i.order_id, o.display_id, min(found.since) as since,
+         string_agg(distinct found.reason, ', ' order by found.reason) as reasons
+    from found
+    join bitcoin_invoice i on i.id = found.invoice_id
+    left join "order" o on o.id = i.order_id
+   group by i.order_id, o.display_id
+   order by since, i.order_id
+   limit :limit`
+
+/** @returns at most twenty, and whether there are more */
+export async function readOpenCases(
+  container: MedusaContainer,
+): Promise<{ cases: z.output<typeof caseRow>[]; has_more: boolean }> {
+  const rows = await querySql(container, caseRow, OPEN_CASES, { limit: LIMIT + 1 })
+  return { cases: rows.slice(0, LIMIT), has_more: rows.length > LIMIT }
+}
