@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/test-descriptor"
 import { makeBareApplication, type BareApplication } from "../harness/bare-application"
+import { buyInBitcoin } from "../harness/bare-checkout"
 import { runMedusa, startMedusa, type Backend } from "../harness/medusa"
 import { askDatabase, databaseUrl } from "../harness/postgres"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
@@ -14,28 +15,34 @@ import { HS256, tokenOf } from "../harness/unauthenticated-clients"
 
 const DATABASE = "bare_application"
 
-const regionsAnswer = z.object({ regions: z.array(z.object({ id: z.string(), currency_code: z.string() })) })
-const productsAnswer = z.object({
-  products: z.tuple([z.object({ variants: z.tuple([z.object({ id: z.string() })]) })]),
-})
-const cartAnswer = z.object({ cart: z.object({ id: z.string() }) })
-const collectionAnswer = z.object({ payment_collection: z.object({ id: z.string() }) })
-const completedAnswer = z.object({ type: z.literal("order"), order: z.object({ id: z.string() }) })
 const paymentAnswer = z.object({
   bitcoin_payment: z.object({
     address: z.string(),
     amountSats: z.string(),
     state: z.string(),
+    reasons: z.array(z.string()),
     uri: z.string(),
   }),
 })
 const reviewAnswer = z.object({
   bitcoin_payments: z.array(
     z.object({
-      ...{ id: z.string(), state: z.string(), actions: z.array(z.string()) },
+      ...{ id: z.string(), state: z.string(), actions: z.array(z.string()), reasons: z.array(z.string()) },
       ...{ currency: z.string(), price: z.string(), received: z.string() },
     }),
   ),
+})
+const overviewAnswer = z.object({
+  cases: z.array(
+    z.object({
+      order_id: z.string(),
+      display_id: z.number(),
+      since: z.iso.datetime(),
+      reasons: z.array(z.string()),
+    }),
+  ),
+  has_more: z.boolean(),
+  watcher: z.object({ ok: z.boolean(), last_poll_at: z.iso.datetime(), failure: z.null() }),
 })
 const orderAnswer = z.object({ order: z.object({ status: z.string(), payment_status: z.string() }) })
 
@@ -103,24 +110,7 @@ async function call<Schema extends z.ZodType>(
   return schema.parse(JSON.parse(text))
 }
 
-/** Medusa's own checkout. @returns the order's id */
-async function buy(currency: string): Promise<string> {
-  const { regions } = await call(regionsAnswer, "/store/regions")
-  const region = regions.find(({ currency_code }) => currency_code === currency)
-  const { products } = await call(productsAnswer, "/store/products")
-  const { cart } = await call(cartAnswer, "/store/carts", { region_id: region?.id, email: "ada@example.com" })
-  await call(cartAnswer, `/store/carts/${cart.id}/line-items`, {
-    variant_id: products[0].variants[0].id,
-    quantity: 1,
-  })
-  const { payment_collection: collection } = await call(collectionAnswer, "/store/payment-collections", {
-    cart_id: cart.id,
-  })
-  await call(collectionAnswer, `/store/payment-collections/${collection.id}/payment-sessions`, {
-    provider_id: "pp_bitcoin_bitcoin",
-  })
-  return (await call(completedAnswer, `/store/carts/${cart.id}/complete`, {})).order.id
-}
+const buy = (currency: string) => buyInBitcoin(call, currency)
 
 /** Runs a command of the plugin in the application's folder. */
 async function command(
@@ -150,6 +140,7 @@ describe("a bare Medusa application with the packed plugin", () => {
   it("gets what runs, and neither tests nor the shop", () => {
     expect(application.packed).toContain(".medusa/server/src/modules/bitcoin-payment/index.js")
     expect(application.packed).toContain("README.md")
+    expect(application.packed).toContain(".medusa/server/src/admin/index.mjs")
     const others = application.packed.filter((file) => /\.spec\.|\/testing\/|contract|@shop/.test(file))
     expect(others).toEqual([])
   })
@@ -199,6 +190,17 @@ describe("a bare Medusa application with the packed plugin", () => {
       () => paymentOf(orderId),
       ({ state }) => state === "review",
     )
+    expect((await paymentOf(orderId)).reasons).toContain("undone_after_capture")
+    const { cases: open, ...rest } = await call(
+      overviewAnswer,
+      "/admin/bitcoin-payments/overview",
+      undefined,
+      staff,
+    )
+    expect(open.map(({ order_id, reasons }) => [order_id, reasons])).toEqual([
+      [orderId, expect.arrayContaining(["undone_after_capture"])],
+    ])
+    expect(rest).toMatchObject({ has_more: false, watcher: { ok: true } })
     expect((await call(orderAnswer, `/store/orders/${orderId}`)).order).toMatchObject({
       status: "pending",
       payment_status: "captured",
@@ -237,7 +239,57 @@ describe("a bare Medusa application with the packed plugin", () => {
     )
     expect(captured).toMatchObject([{ amount: "12" }])
     const refused = await send(actions, { ...accept, idempotency_key: "accept-again" }, staff)
-    expect(await refused.json()).toMatchObject({ message: "This payment is accepted already." })
+    expect(await refused.json()).toMatchObject({
+      code: "paid",
+      message: "This payment is accepted already.",
+    })
+  })
+
+  it("asks staff about money beyond the price, and about no more once they keep it", async () => {
+    const orderId = await buy("jpy")
+    const { address } = await paymentOf(orderId)
+    await network.pay(address, 60_000n)
+    await network.mine()
+    const overview = () => call(overviewAnswer, "/admin/bitcoin-payments/overview", undefined, staff)
+    const caseOf = (answer: z.output<typeof overviewAnswer>) =>
+      answer.cases.find(({ order_id }) => order_id === orderId)
+    const asked = await eventually(overview, (answer) => caseOf(answer) !== undefined)
+    expect(caseOf(asked)?.reasons).toEqual(["overpaid"])
+    const { bitcoin_payments: payments } = await call(
+      reviewAnswer,
+      `/admin/orders/${orderId}/bitcoin-payments`,
+      undefined,
+      staff,
+    )
+    const keep = { action: "keep_surplus", idempotency_key: "keep-surplus", reason: "The buyer agreed." }
+    await call(z.unknown(), `/admin/bitcoin-payments/${payments[0]?.id ?? ""}/actions`, keep, staff)
+    expect(caseOf(await overview())).toBeUndefined()
+  })
+
+  it("ends the payment of an order that staff cancel, and offers no capture of it", async () => {
+    const orderId = await buy("gbp")
+    await paymentOf(orderId)
+    await call(z.unknown(), `/admin/orders/${orderId}/cancel`, {}, staff)
+    await eventually(
+      () => paymentOf(orderId),
+      ({ state }) => state === "cancelled",
+    )
+    const { bitcoin_payments: payments } = await call(
+      reviewAnswer,
+      `/admin/orders/${orderId}/bitcoin-payments`,
+      undefined,
+      staff,
+    )
+    expect(payments).toMatchObject([{ reasons: ["order_cancelled"], actions: [] }])
+  })
+
+  it("answers what it refuses to buyers with a code", async () => {
+    const orderId = await buy("gbp")
+    await paymentOf(orderId)
+    const early = await send(`/store/orders/${orderId}/bitcoin-payment/renew`, {})
+    expect([early.status, await early.json()]).toMatchObject([400, { code: "still_valid" }])
+    const unknown = await send("/store/orders/order_unknown/bitcoin-payment")
+    expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: "no_invoice" }])
   })
 
   it("has a doctor that checks options, sources and rates, and names all faults at once", async () => {
@@ -266,7 +318,7 @@ describe("a bare Medusa application with the packed plugin", () => {
     await backend.stop()
     await application.removePlugin()
     backend = await startMedusa(settings, "bare-store-without", undefined, application.folder)
-    await call(productsAnswer, "/store/products")
+    await call(z.object({ count: z.literal(1) }), "/store/products")
     const tables = await ask<{ name: string }>(
       "select table_name as name from information_schema.tables where table_name ~ '^(bitcoin|outbox)_' order by 1",
     )

@@ -1,0 +1,35 @@
+import { z } from "zod"
+
+const regionsAnswer = z.object({ regions: z.array(z.object({ id: z.string(), currency_code: z.string() })) })
+const productsAnswer = z.object({
+  products: z.tuple([z.object({ variants: z.tuple([z.object({ id: z.string() })]) })]),
+})
+const cartAnswer = z.object({ cart: z.object({ id: z.string() }) })
+const collectionAnswer = z.object({ payment_collection: z.object({ id: z.string() }) })
+const completedAnswer = z.object({ type: z.literal("order"), order: z.object({ id: z.string() }) })
+
+/** A call of the bare application's API. @throws Error when it is rejected */
+export type Call = <Schema extends z.ZodType>(
+  schema: Schema,
+  path: string,
+  body?: unknown,
+) => Promise<z.output<Schema>>
+
+/** Buys the example's product through Medusa's own checkout. @returns the order's id */
+export async function buyInBitcoin(call: Call, currency: string): Promise<string> {
+  const { regions } = await call(regionsAnswer, "/store/regions")
+  const region = regions.find(({ currency_code }) => currency_code === currency)
+  const { products } = await call(productsAnswer, "/store/products")
+  const { cart } = await call(cartAnswer, "/store/carts", { region_id: region?.id, email: "ada@example.com" })
+  await call(cartAnswer, `/store/carts/${cart.id}/line-items`, {
+    variant_id: products[0].variants[0].id,
+    quantity: 1,
+  })
+  const { payment_collection: collection } = await call(collectionAnswer, "/store/payment-collections", {
+    cart_id: cart.id,
+  })
+  await call(collectionAnswer, `/store/payment-collections/${collection.id}/payment-sessions`, {
+    provider_id: "pp_bitcoin_bitcoin",
+  })
+  return (await call(completedAnswer, `/store/carts/${cart.id}/complete`, {})).order.id
+}
