@@ -100,6 +100,31 @@ test("staff accept an underpaid order for the amount received, and its receipt s
   expect(receipt).toContain("Value at the time of sale")
 })
 
+test("the Bitcoin plugin's own widgets ask once for each page, and show nothing beside the shop's panel", async ({
+  page,
+  shop,
+  request,
+}) => {
+  const order = await openOrder(request, 1)
+  const asked: string[] = []
+  page.on("request", ({ url }) => {
+    if (/\/bitcoin-payments(\/|$)/.test(url())) asked.push(new URL(url()).pathname)
+  })
+  const answerTo = async (path: string, open: string) => {
+    const response = page.waitForResponse(`${shop.backendUrl}${path}`)
+    await page.goto(`${shop.backendUrl}/app/${open}`)
+    const answer: unknown = await (await response).json()
+    return answer
+  }
+  const overview = "/admin/bitcoin-payments/overview"
+  expect(await answerTo(overview, "orders")).toEqual({ cases: [], has_more: false, watcher: null })
+  const payments = `/admin/orders/${order.id}/bitcoin-payments`
+  expect(await answerTo(payments, `orders/${order.id}`)).toEqual({ automatic: false, bitcoin_payments: [] })
+  await expect(panelOf(page).getByText(order.address)).toBeVisible()
+  await expect(page.getByRole("region", { name: "Bitcoin payment" })).toHaveCount(0)
+  expect(asked).toEqual([overview, payments])
+})
+
 /** The buyer opens the link in the mail on a phone, mistypes once, and gives the refund address. */
 async function sayAddress(buyer: Page, shop: Stack, { number, email }: OpenOrder): Promise<void> {
   const asked = await messageTo(

@@ -49,6 +49,18 @@ export const LIBRARIES: readonly Build[] = [
   },
 ]
 
+/** Bundled apart from the rest of the plugin: only `medusa build` and `medusa develop` read it, when they start. */
+const PAYMENTS_ADMIN: Build = {
+  label: "Building the admin of Bitcoin payments",
+  sources: ["backend/src/modules/bitcoin-payment/src/admin", "backend/src/modules/bitcoin-payment/package.json"],
+  output: "backend/src/modules/bitcoin-payment/.medusa/server/src/admin",
+  entry: "index.mjs",
+  name: "build-admin.mjs in bitcoin-payment/",
+  script: () => join(repository, "backend/src/modules/bitcoin-payment/build-admin.mjs"),
+  args: [],
+  cwd: "backend/src/modules/bitcoin-payment",
+}
+
 const BACKEND: Build = {
   label: "Building backend and admin (about a minute)",
   sources: ["contracts", "backend", "tsconfig.base.json", "package-lock.json"],
@@ -125,7 +137,8 @@ async function ensureBuilt(
 
 /** Builds contracts and Bitcoin payments where their sources changed. */
 export async function ensureLibrariesBuilt(logs: string, progress: Progress): Promise<void> {
-  for (const library of LIBRARIES) await ensureBuilt(library, inheritedEnvironment(), logs, progress)
+  for (const library of [...LIBRARIES, PAYMENTS_ADMIN])
+    await ensureBuilt(library, inheritedEnvironment(), logs, progress)
 }
 
 /** Builds backend and storefront where their sources changed. @param backendEnv `medusa build` reads the configuration */
@@ -143,7 +156,7 @@ export async function ensureShopBuilt(
 
 /** Whether everything has been built at least once. */
 export function hasBuilds(): boolean {
-  return [...LIBRARIES, BACKEND, STOREFRONT].every(({ output, entry }) =>
+  return [...LIBRARIES, PAYMENTS_ADMIN, BACKEND, STOREFRONT].every(({ output, entry }) =>
     existsSync(join(repository, output, entry)),
   )
 }
