@@ -52,7 +52,10 @@ export const LIBRARIES: readonly Build[] = [
 /** Bundled apart from the rest of the plugin: only `medusa build` and `medusa develop` read it, when they start. */
 const PAYMENTS_ADMIN: Build = {
   label: "Building the admin of Bitcoin payments",
-  sources: ["backend/src/modules/bitcoin-payment/src/admin", "backend/src/modules/bitcoin-payment/package.json"],
+  sources: [
+    "backend/src/modules/bitcoin-payment/src/admin",
+    "backend/src/modules/bitcoin-payment/package.json",
+  ],
   output: "backend/src/modules/bitcoin-payment/.medusa/server/src/admin",
   entry: "index.mjs",
   name: "build-admin.mjs in bitcoin-payment/",
