@@ -107,8 +107,9 @@ test("the Bitcoin plugin's own widgets ask once for each page, and show nothing 
 }) => {
   const order = await openOrder(request, 1)
   const asked: string[] = []
-  page.on("request", ({ url }) => {
-    if (/\/bitcoin-payments(\/|$)/.test(url())) asked.push(new URL(url()).pathname)
+  page.on("request", (sent) => {
+    const { pathname } = new URL(sent.url())
+    if (/\/bitcoin-payments(\/|$)/.test(pathname)) asked.push(pathname)
   })
   const answerTo = async (path: string, open: string) => {
     const response = page.waitForResponse(`${shop.backendUrl}${path}`)

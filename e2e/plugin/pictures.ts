@@ -86,8 +86,13 @@ async function signedIn(
     },
     [theme, language],
   )
+  // Nothing of another host: the admin's fonts and flags would be waited for.
+  await context.route(
+    (address) => !url.startsWith(address.origin),
+    (route) => route.abort(),
+  )
   const page = await context.newPage()
-  await page.goto(`${url}/app/login`)
+  await page.goto(`${url}/app/login`, { timeout: 120_000 })
   await page.locator("input[name=email]").fill(STAFF.email)
   await page.locator("input[name=password]").fill(STAFF.password)
   await page.locator("input[name=password]").press("Enter")

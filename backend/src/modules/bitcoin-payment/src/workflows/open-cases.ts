@@ -1,12 +1,19 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import { PAYMENT_REASONS } from "../modules/bitcoin-payment"
 import { querySql } from "./query"
+
+/** Why a payment needs a person: what matters most first. */
+const CASE_REASONS = ["failing", "refund_due", ...PAYMENT_REASONS]
 
 const caseRow = z.object({
   order_id: z.string(),
   display_id: z.number().int().nullable(),
   since: z.date().transform((date) => date.toISOString()),
-  reasons: z.string().transform((text) => text.split(", ")),
+  reasons: z.string().transform((text) => {
+    const found = new Set(text.split(", "))
+    return CASE_REASONS.filter((reason) => found.has(reason))
+  }),
 })
 
 const LIMIT = 20
@@ -38,7 +45,7 @@ const OPEN_CASES = `
        and not exists (select 1 from bitcoin_audit_entry a where a.invoice_id = b.invoice_id and a.action = 'keep_surplus')
      group by invoice_id)
   select i.order_id, o.display_id, min(found.since) as since,
-         string_agg(distinct found.reason, ', ' order by found.reason) as reasons
+         string_agg(found.reason, ', ') as reasons
     from found
     join bitcoin_invoice i on i.id = found.invoice_id
     left join "order" o on o.id = i.order_id

@@ -10,6 +10,9 @@ describe("the admin's language", () => {
     ["en", ["de-DE"], "en"],
     ["ptBR", ["pt-PT"], "pt-BR"],
     ["de", [], "de"],
+    ["en", ["en-US@posix"], "en"],
+    ["en", ["en-US@posix", "en-GB"], "en-GB"],
+    ["not a language", [], "en"],
   ])("%s in a browser of %j is formatted as %s", (language, ofBrowser, locale) => {
     expect(localeOf(language, ofBrowser)).toBe(locale)
   })

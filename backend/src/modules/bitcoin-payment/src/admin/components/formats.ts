@@ -4,8 +4,17 @@
  */
 export function localeOf(language: string, ofBrowser: readonly string[]): string {
   const locale = language.replace(/^([a-z]{2})([A-Z]{2})$/, "$1-$2")
-  if (locale.includes("-")) return locale
-  return ofBrowser.find((each) => each.split("-")[0] === locale) ?? locale
+  const candidates = locale.includes("-") ? [] : ofBrowser.filter((each) => each.split("-")[0] === locale)
+  return [...candidates, locale].find(isLocale) ?? "en"
+}
+
+/** Some browsers name what `Intl` rejects, such as `en-US@posix`. */
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale).length > 0
+  } catch {
+    return false
+  }
 }
 
 /** How many decimals a currency has: 2 for GBP, 0 for JPY. */

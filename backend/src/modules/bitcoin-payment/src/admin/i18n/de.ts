@@ -57,6 +57,7 @@ export const de: AdminTexts = {
     address: "Adresse",
     confirmations: "Bestätigungen",
     confirmationsOf: "{{now}} von {{required}}",
+    confirmationsRequired: "{{required}} nötig",
     quoteEnds: "Angebot endet",
     quoteEnded: "Angebot endete",
     rate: "Kurs",
@@ -91,10 +92,11 @@ export const de: AdminTexts = {
       confirm: "Angebot machen",
     },
     ask_refund_address: {
-      button: "Nach Erstattungsadresse gefragt…",
-      title: "Vermerken, dass der Käufer nach einer Erstattungsadresse gefragt wird?",
-      effect: "Das sendet nichts. Fragen Sie den Käufer, etwa per E-Mail.",
-      confirm: "Vermerken",
+      button: "Nach Erstattungsadresse fragen…",
+      title: "Den Käufer nach einer Erstattungsadresse fragen?",
+      effect:
+        "Von hier wird nichts gesendet: Schreiben Sie dem Käufer. Die Zahlung zeigt dann, dass eine Adresse erwartet wird.",
+      confirm: "Als gefragt vermerken",
     },
     record_refund: {
       button: "Erstattung eintragen…",
@@ -126,7 +128,6 @@ export const de: AdminTexts = {
     addressGiven: "Diese hat der Käufer genannt.",
     addressHint: "Die der Käufer Ihnen nannte; nie die, von der seine Zahlung kam.",
     pay: "In einer Wallet öffnen",
-    qrCode: "QR-Code, um {{amount}} an diese Adresse zu senden",
     txid: "Transaktions-ID",
     note: "Notiz (freiwillig)",
     noteRequired: "Wie erstattet wurde",

@@ -55,6 +55,7 @@ export const en = {
     address: "Address",
     confirmations: "Confirmations",
     confirmationsOf: "{{now}} of {{required}}",
+    confirmationsRequired: "{{required}} required",
     quoteEnds: "Quote ends",
     quoteEnded: "Quote ended",
     rate: "Rate",
@@ -89,10 +90,11 @@ export const en = {
       confirm: "Make the quote",
     },
     ask_refund_address: {
-      button: "Refund address asked for…",
-      title: "Note that the buyer is asked for a refund address?",
-      effect: "This sends nothing. Ask the buyer, by email for instance.",
-      confirm: "Note it",
+      button: "Ask for a refund address…",
+      title: "Ask the buyer for a refund address?",
+      effect:
+        "Nothing is sent from here: write to the buyer. The payment then says that an address is awaited.",
+      confirm: "Mark as asked",
     },
     record_refund: {
       button: "Record a refund…",
@@ -124,7 +126,6 @@ export const en = {
     addressGiven: "The buyer gave this one.",
     addressHint: "The one the buyer gave you; never the one their payment came from.",
     pay: "Open in a wallet",
-    qrCode: "QR code to send {{amount}} to this address",
     txid: "Transaction id",
     note: "Note (optional)",
     noteRequired: "How it was paid back",

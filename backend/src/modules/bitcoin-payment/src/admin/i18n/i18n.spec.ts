@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest"
 import { INVOICE_STATES, type InvoiceState } from "../../modules/bitcoin-payment/domain/invoice"
 import { STAFF_ACTIONS, type StaffAction } from "../../modules/bitcoin-payment/domain/invoice-details"
-import type { PaymentReason } from "../../modules/bitcoin-payment/domain/payment-reasons"
+import { PAYMENT_REASONS, type PaymentReason } from "../../modules/bitcoin-payment/domain/payment-reasons"
 import type { ActionRejection } from "../../modules/bitcoin-payment/domain/staff-actions"
 import type { BitcoinUnavailable } from "../../modules/bitcoin-payment/ports/bitcoin-unavailable"
 import { ACTIONS, STATES } from "../api"
@@ -31,7 +31,7 @@ describe.each(others)("the texts in %s", (_, ofLanguage) => {
     expect([...texts.keys()].sort()).toEqual(english.map(([key]) => key).sort())
   })
 
-  it.each(english)("show the same values in %s", (key, text) => {
+  it.each(english)("have the values of %s", (key, text) => {
     // "One payment" may leave the number out.
     const values = key.endsWith("_one") ? [] : valuesIn(text)
     expect(valuesIn(texts.get(key) ?? "")).toEqual(values)
@@ -46,6 +46,7 @@ describe("the codes of the server", () => {
   })
 
   it("all have a text", () => {
+    expect(Object.keys(en.reasons)).toEqual(expect.arrayContaining([...PAYMENT_REASONS]))
     expectTypeOf(en.states).toExtend<Record<InvoiceState, string>>()
     expectTypeOf(en.actions).toExtend<Record<StaffAction, object>>()
     expectTypeOf(en.reasons).toExtend<Record<PaymentReason, string>>()

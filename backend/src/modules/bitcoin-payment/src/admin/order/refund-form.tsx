@@ -2,7 +2,6 @@ import { Button, Copy, Drawer, Label, RadioGroup, Text, toast } from "@medusajs/
 import { useId, useRef, useState } from "react"
 import { usePerformAction, type Payment } from "../api"
 import { LongTextField, TextField } from "../components/field"
-import { QrCode } from "../components/qr-code"
 import { useTexts } from "../components/use-texts"
 import { refundableSats, satsToBtc, suggestedRefund, typedUnits } from "./amounts"
 import { readRefund, type Fault, type Faults, type RefundDraft } from "./refund-draft"
@@ -157,24 +156,21 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   )
 }
 
-/** The payment that a wallet scans or opens. */
+/** The payment that a wallet opens. */
 function SendTo({ address, sats }: { address: string; sats: bigint | null }) {
   const { text, btc } = useTexts()
   if (!/^[a-z0-9]{14,100}$/i.test(address) || sats === null) return null
   const uri = `bitcoin:${address}?amount=${satsToBtc(sats.toString())}`
   return (
-    <div className="flex items-start gap-x-4">
-      <QrCode text={uri} label={text("refund.qrCode", { amount: btc(sats.toString()) })} />
-      <div className="txt-compact-small flex min-w-0 flex-col gap-y-2">
-        <span className="font-medium tabular-nums">{btc(sats.toString())}</span>
-        <span className="flex items-start gap-x-2">
-          <code className="break-all">{address}</code>
-          <Copy content={address} className="text-ui-fg-muted mt-0.5 shrink-0" />
-        </span>
-        <a className="text-ui-fg-interactive hover:underline" href={uri}>
-          {text("refund.pay")}
-        </a>
-      </div>
+    <div className="txt-compact-small flex min-w-0 flex-col gap-y-2">
+      <span className="font-medium tabular-nums">{btc(sats.toString())}</span>
+      <span className="flex items-start gap-x-2">
+        <code className="break-all">{address}</code>
+        <Copy content={address} className="text-ui-fg-muted mt-0.5 shrink-0" />
+      </span>
+      <a className="text-ui-fg-interactive hover:underline" href={uri}>
+        {text("refund.pay")}
+      </a>
     </div>
   )
 }

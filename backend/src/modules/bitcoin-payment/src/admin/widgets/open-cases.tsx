@@ -46,7 +46,7 @@ const OpenCases = () => {
                   <Link to={`/orders/${id}`} className="text-ui-fg-interactive font-medium hover:underline">
                     #{number ?? id}
                   </Link>
-                  <span>{reasons.map((reason) => ofCode("reasons", reason)).join(" ")}</span>
+                  <span>{reasons[0] !== undefined && ofCode("reasons", reasons[0])}</span>
                   <span className="text-ui-fg-muted">{text("overview.since", { date: time(since) })}</span>
                 </li>
               ))}

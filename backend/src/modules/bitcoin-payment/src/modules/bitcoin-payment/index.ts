@@ -18,7 +18,7 @@ export { STAFF_ACTIONS, type Refund, type RefundAddress, type StaffAction } from
 export { arrivedSurplusMinor } from "./domain/refunds"
 export { formatMinorUnits, fromMinorUnits, readCurrency, toMinorUnits } from "./domain/currency"
 export type { InvoiceState } from "./domain/invoice"
-export type { PaymentReason } from "./domain/payment-reasons"
+export { PAYMENT_REASONS, type PaymentReason } from "./domain/payment-reasons"
 export type { BitcoinPayment } from "./application/payment-view"
 export { worthInMinorUnits } from "./domain/quote"
 export { satoshis } from "./domain/satoshis"

@@ -68,9 +68,9 @@ describe("the reasons of a payment", () => {
     expect(reasons({ ...doubled, captured: false, state: "review" }, both, true)).toEqual([
       "paid_twice",
       "order_cancelled",
+      "sources_disagree",
       "overpaid",
       "several_transactions",
-      "sources_disagree",
     ])
   })
 

@@ -2,31 +2,37 @@ import { evaluate } from "./evaluate"
 import type { Flag, Policy } from "./invoice"
 import type { InvoiceDetails } from "./invoice-details"
 
-/** What is unusual about a payment, and why it needs a person where it does. Stable: clients translate it. */
-export type PaymentReason =
-  | Flag
-  /** Less than due, and no more is expected. */
-  | "short"
+/** What is unusual about a payment, and why it needs a person where it does; what matters most first. Clients translate it. */
+export const PAYMENT_REASONS = [
+  "undone_after_capture",
   /** Another quote of the same order was paid too. */
-  | "paid_twice"
-  /** Its order is cancelled. */
-  | "order_cancelled"
-  | "sources_disagree"
+  "paid_twice",
+  "order_cancelled",
+  /** Less than due, and no more is expected. */
+  "short",
+  "late",
+  "unconfirmed_too_long",
+  "sources_disagree",
+  "overpaid",
+  "sent_before_order",
+  "several_transactions",
+  "dust_ignored",
+  "replaced",
+] as const
+export type PaymentReason = (typeof PAYMENT_REASONS)[number]
 
-/** The reasons of a payment as it was polled last, the most important first. */
+/** The reasons of a payment as it was polled last. */
 export function reasonsOf(details: InvoiceDetails<DisputableInvoice>, policy: Policy): PaymentReason[] {
   const { invoice, outputs, tip, isPaidByAnother } = details
   const chain = { height: tip?.height ?? 0, observedAt: invoice.lastPollAt }
-  const { flags } = evaluate(invoice, outputs, chain, policy)
-  const isInReview = invoice.state === "review"
-  const isShort = isInReview && !invoice.captured && invoice.received < invoice.due - policy.tolerance
-  return [
-    ...(isPaidByAnother && invoice.received > 0n ? (["paid_twice"] as const) : []),
-    ...(invoice.closed === "cancelled" ? (["order_cancelled"] as const) : []),
-    ...(isShort ? (["short"] as const) : []),
-    ...flags,
-    ...(invoice.dispute === null ? [] : (["sources_disagree"] as const)),
-  ]
+  const flags: readonly Flag[] = evaluate(invoice, outputs, chain, policy).flags
+  const isLess = invoice.received < invoice.due - policy.tolerance
+  const found = new Set<PaymentReason>(flags)
+  if (isPaidByAnother && invoice.received > 0n) found.add("paid_twice")
+  if (invoice.closed === "cancelled") found.add("order_cancelled")
+  if (invoice.state === "review" && !invoice.captured && isLess) found.add("short")
+  if (invoice.dispute !== null) found.add("sources_disagree")
+  return PAYMENT_REASONS.filter((reason) => found.has(reason))
 }
 
 type DisputableInvoice = InvoiceDetails["invoice"] & { readonly dispute: object | null }

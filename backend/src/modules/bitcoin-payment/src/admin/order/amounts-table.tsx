@@ -1,0 +1,51 @@
+import type { Payment } from "../api"
+import { useTexts } from "../components/use-texts"
+import { missingOf } from "./amounts"
+
+/** Name, money and bitcoin, in aligned columns. */
+export function Amounts({ payment }: { payment: Payment }) {
+  const { text, money, btc, count } = useTexts()
+  const { price, currency, due_sats: due, arrived, received_sats: received, surplus } = payment
+  const missing = received === "0" || payment.captured ? null : missingOf(payment)
+  const rows = [
+    { name: text("amounts.due"), amount: price, sats: due },
+    { name: text("amounts.received"), amount: arrived, sats: received },
+    ...(missing === null ? [] : [{ name: text("amounts.missing"), ...missing }]),
+    ...(Number(surplus) > 0 ? [{ name: text("amounts.surplus"), amount: surplus, sats: null }] : []),
+    ...payment.refunds.map(({ amount, sats }) => ({ name: text("amounts.refunded"), amount, sats })),
+  ]
+  return (
+    <table className="txt-compact-small -mt-1 h-fit w-full">
+      <caption className="sr-only">{text("amounts.caption")}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th>{text("amounts.caption")}</th>
+          <th>{text("amounts.money")}</th>
+          <th>{text("amounts.bitcoin")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, amount, sats }, row) => (
+          <tr key={row} className="align-top">
+            <th scope="row" className="text-ui-fg-subtle w-full py-1 pr-4 text-left font-normal">
+              {name}
+            </th>
+            <td className="whitespace-nowrap py-1 pr-4 text-right font-medium tabular-nums">
+              {money(amount, currency)}
+            </td>
+            <td className="whitespace-nowrap py-1 text-right tabular-nums">
+              {sats !== null && (
+                <>
+                  {btc(sats)}
+                  <span className="text-ui-fg-muted block sm:inline-block sm:w-32">
+                    {text("amounts.sats", { amount: count(sats) })}
+                  </span>
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
