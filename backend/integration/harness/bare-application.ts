@@ -8,6 +8,8 @@ import { BACKEND_DIR } from "./settings"
 
 const REPOSITORY = path.join(BACKEND_DIR, "..")
 const PLUGIN = path.join(BACKEND_DIR, "src/modules/bitcoin-payment")
+/** Inside the repository, so that the plugin's build finds its compiler. Ignored by git. */
+const FOLDER = path.join(REPOSITORY, ".data/bare-application")
 const packedSchema = z.array(
   z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) }),
 )
@@ -25,14 +27,12 @@ export interface BareApplication {
 /**
  * Medusa itself and other packages come from this repository's installation instead of a registry, by a link for each;
  * the plugin comes from its own package alone.
- * @param name a folder inside the repository, so that the plugin's build finds its compiler; ignored by git
  */
-export async function makeBareApplication(name = "bare-application"): Promise<BareApplication> {
-  const base = path.join(REPOSITORY, ".data", name)
-  const remove = () => rm(base, { recursive: true, force: true })
+export async function makeBareApplication(): Promise<BareApplication> {
+  const remove = () => rm(FOLDER, { recursive: true, force: true })
   await remove()
   // A build in place would replace what running servers have loaded.
-  const copy = path.join(base, "plugin")
+  const copy = path.join(FOLDER, "plugin")
   await cp(PLUGIN, copy, { recursive: true, filter: (source) => !/\/(\.medusa|node_modules)$/.test(source) })
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -42,7 +42,7 @@ export async function makeBareApplication(name = "bare-application"): Promise<Ba
   // The output of the build precedes npm's.
   const [pack] = packedSchema.parse(JSON.parse(stdout.slice(stdout.lastIndexOf("\n[\n"))))
   if (pack === undefined) throw new Error("npm packed nothing.")
-  const folder = path.join(base, "store")
+  const folder = path.join(FOLDER, "store")
   await cp(path.join(copy, "examples/store"), folder, { recursive: true })
   await linkPackages(path.join(folder, "node_modules"))
   const installed = path.join(folder, "node_modules/medusa-payment-bitcoin")

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { getConfigFile } from "@medusajs/framework/utils"
@@ -23,15 +24,24 @@ export interface Finding {
 const good = (text: string): Finding => ({ isGood: true, text })
 const bad = (text: string): Finding => ({ isGood: false, text })
 
-/** As Medusa's own commands read a configuration in TypeScript. */
-function readTypeScript(folder: string): void {
+/** As Medusa's own commands read a configuration in TypeScript. @returns whether it can be read */
+function readTypeScript(folder: string): boolean {
   const require = createRequire(path.join(folder, "package.json"))
-  tsNodeSchema.parse(require("ts-node")).register({})
+  try {
+    tsNodeSchema.parse(require("ts-node")).register({})
+    return true
+  } catch {
+    return false
+  }
 }
+
+const WITHOUT_COMPILER =
+  "medusa-config.ts needs ts-node: `npm install --save-dev ts-node`, or run the doctor in the folder that `medusa build` made."
 
 /** Everything that the plugin needs, as the configuration in this folder gives it. Reads only. */
 export async function examine(folder: string): Promise<Finding[]> {
-  readTypeScript(folder)
+  if (existsSync(path.join(folder, "medusa-config.ts")) && !readTypeScript(folder))
+    return [bad(WITHOUT_COMPILER)]
   const file = await getConfigFile(folder, "medusa-config")
   if (file.error) return [bad(`medusa-config cannot be read: ${file.error.message}`)]
   const { plugins, modules } = configSchema.parse(file.configModule)

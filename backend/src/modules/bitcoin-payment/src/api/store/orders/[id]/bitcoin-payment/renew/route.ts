@@ -7,7 +7,7 @@ import { openInvoiceOfOrder } from "../../../../../../workflows/open-invoice"
 /** By code. */
 const REJECTIONS = {
   no_invoice: "This order is not paid in Bitcoin.",
-  still_valid: "The last quote is still valid.",
+  still_valid: "The last quote is still valid, or its payment has been seen.",
   closed: "This order can no longer be paid.",
   too_often: "This order cannot be quoted again.",
   too_many_addresses: "Too many quotes are unpaid. Pay one of them first.",
