@@ -102,7 +102,6 @@ export const de: AdminTexts = {
       button: "Erstattung eintragen…",
       title: "Erstattung eintragen",
       effect: "Senden Sie zuerst das Geld, dann tragen Sie es hier ein. Dieses Formular sendet nichts.",
-      confirm: "{{amount}} eintragen",
     },
     keep_surplus: {
       button: "Fall schließen…",

@@ -100,7 +100,6 @@ export const en = {
       button: "Record a refund…",
       title: "Record a refund",
       effect: "Send the money first, then record it here. This form sends nothing.",
-      confirm: "Record {{amount}}",
     },
     keep_surplus: {
       button: "Close the case…",

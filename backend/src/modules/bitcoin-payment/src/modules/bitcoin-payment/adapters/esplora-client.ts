@@ -1,6 +1,7 @@
 import type { z } from "@medusajs/framework/zod"
 import { ChainUnavailable } from "../ports/chain-source"
 import type { RequestBudget } from "./request-budget"
+import { whyNoAnswer } from "./why-no-answer"
 
 /** How long a server that answers 429 is left alone when it names no time. */
 const DEFAULT_RETRY_MS = 1000
@@ -63,7 +64,7 @@ export class EsploraClient {
       const signal = AbortSignal.timeout(this.options.timeoutMs ?? 10_000)
       answer = await fetch(this.options.url + path, { signal, redirect: "error" })
     } catch (cause) {
-      throw this.unavailable(cause instanceof Error ? cause.message : "no answer", { cause })
+      throw this.unavailable(whyNoAnswer(cause), { cause })
     }
     if (answer.ok || answer.status === 404) return answer
     throw this.unavailable(`it answered ${answer.status}`, {

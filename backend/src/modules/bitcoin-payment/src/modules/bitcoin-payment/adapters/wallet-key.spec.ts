@@ -39,9 +39,10 @@ describe("a wallet's key", () => {
     expect(read.ok && readWallet(read.descriptor, {})).toEqual(read)
   })
 
-  it("without its script, or its test network, is asked for it in one sentence", () => {
+  it("without its script, or its test network, is asked for all that is missing at once", () => {
     expect(first(XPUB.public)).toContain("--script wpkh (BIP84")
     expect(first(TPUB.public, { script: "wpkh" })).toContain("say which, --network testnet")
+    expect(first(TPUB.public)).toMatch(/say which, --network testnet.* add --script wpkh/)
     expect(first(TPUB.public, { script: "wpkh", network: "regtest" })).toMatch(/^bcrt1q/)
   })
 

@@ -80,18 +80,23 @@ function receiveBranch(descriptor: string): string {
   return `${receiving}#${descriptorChecksum(receiving)}`
 }
 
+const NETWORK_MISSING =
+  "This is a key of a test network: say which, --network testnet, --network signet or --network regtest."
+const SCRIPT_MISSING =
+  "This key does not say which addresses it makes: add --script wpkh (BIP84, bc1q… or tb1q…), --script sh-wpkh (BIP49, 3… or 2…) or --script pkh (BIP44, 1… or m…), as your wallet shows them."
+
 function fromKey(key: string, asked: { script?: Script; network?: Network }): WalletReading {
   const kind = KINDS.get(key.slice(0, 4))
   if (kind === undefined)
     return refuse(
       "That is neither an extended public key of a one-signature wallet (xpub, ypub, zpub, tpub, upub, vpub) nor a descriptor.",
     )
-  const network = networkOf(kind.isMainnet, asked.network)
   const script = kind.script ?? asked.script
-  if (script === undefined)
-    return refuse(
-      "This key does not say which addresses it makes: add --script wpkh (BIP84, bc1q… or tb1q…), --script sh-wpkh (BIP49, 3… or 2…) or --script pkh (BIP44, 1… or m…), as your wallet shows them.",
-    )
+  if (script === undefined) {
+    const isNetworkMissing = !kind.isMainnet && asked.network === undefined
+    return refuse(isNetworkMissing ? `${NETWORK_MISSING} ${SCRIPT_MISSING}` : SCRIPT_MISSING)
+  }
+  const network = networkOf(kind.isMainnet, asked.network)
   if (asked.script !== undefined && asked.script !== script)
     return refuse(`A ${key.slice(0, 4)} means ${script}, but you asked for ${asked.script}.`)
   const plain = plainKey(key, kind.isMainnet ? XPUB : TPUB)
@@ -113,9 +118,7 @@ function networkOf(isMainnet: boolean, asked: Network | undefined): Network {
     )
   if (asked !== undefined) return asked
   if (isMainnet) return "mainnet"
-  throw new Error(
-    "This is a key of a test network: say which, --network testnet, --network signet or --network regtest.",
-  )
+  throw new Error(NETWORK_MISSING)
 }
 
 /** The same key with BIP32's own version bytes, as descriptors want it. */

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Authorisation } from "./credentials"
+import { whyNoAnswer } from "../why-no-answer"
 import { RpcRefusal, unavailable } from "./unavailable"
 
 export interface RpcCall {
@@ -98,7 +99,7 @@ export class RpcClient {
       const retryAfter = Number(response.headers.get("retry-after"))
       return { status: response.status, text: await response.text(), retryAfterMs: retryAfter * 1000 }
     } catch (cause) {
-      throw unavailable(whyNoAnswer(cause, timeoutMs), { cause })
+      throw unavailable(whyNoAnswer(cause), { cause })
     }
   }
 }
@@ -140,12 +141,4 @@ function read<T>(schema: z.ZodType<T>, result: unknown, method: string): T {
   const parsed = schema.safeParse(result)
   if (!parsed.success) throw unavailable(`its answer to ${method} has another shape`, { cause: parsed.error })
   return parsed.data
-}
-
-const systemErrorSchema = z.object({ cause: z.object({ code: z.string() }) })
-
-function whyNoAnswer(cause: unknown, timeoutMs: number): string {
-  if (cause instanceof Error && cause.name === "TimeoutError") return `no answer within ${timeoutMs} ms`
-  const system = systemErrorSchema.safeParse(cause)
-  return system.success ? `no answer (${system.data.cause.code})` : "no answer"
 }

@@ -2,6 +2,7 @@ import { parse as parseJson } from "lossless-json"
 import type { Currency } from "../../domain/currency"
 import type { Ticker } from "../../domain/median-rate"
 import type { Clock } from "../../ports/clock"
+import { whyNoAnswer } from "../why-no-answer"
 import type { Market } from "./markets"
 
 /** Real responses are below 2 KB. */
@@ -54,7 +55,7 @@ async function fetchOf(url: string, timeoutMs: number): Promise<Response> {
       headers: { accept: "application/json", "user-agent": USER_AGENT },
     })
   } catch (cause) {
-    throw new MarketFault(reasonFor(cause), null, { cause })
+    throw new MarketFault(whyNoAnswer(cause), null, { cause })
   }
 }
 
@@ -72,7 +73,7 @@ async function textOf(response: Response): Promise<string> {
       text += decoder.decode(chunk, { stream: true })
     }
   } catch (cause) {
-    throw cause instanceof MarketFault ? cause : new MarketFault(reasonFor(cause), null, { cause })
+    throw cause instanceof MarketFault ? cause : new MarketFault(whyNoAnswer(cause), null, { cause })
   }
   return text + decoder.decode()
 }
@@ -98,11 +99,4 @@ function throttlingIn(response: Response, now: number): { waitMs: number } | nul
   if (after === null) return response.status === 429 ? { waitMs: 0 } : null
   const until = /^\d{1,9}$/.test(after) ? now + Number(after) * 1000 : Date.parse(after)
   return { waitMs: Number.isNaN(until) ? 0 : Math.max(0, until - now) }
-}
-
-/** Node reports "fetch failed", with the reason in the cause. */
-function reasonFor(error: unknown): string {
-  if (!(error instanceof Error)) return "it gave no answer"
-  if (error.name === "TimeoutError") return "it took too long"
-  return error.cause instanceof Error ? error.cause.message : error.message
 }

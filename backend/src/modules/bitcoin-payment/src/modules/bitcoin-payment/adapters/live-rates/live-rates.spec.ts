@@ -96,10 +96,10 @@ describe("live rates", () => {
     ["it answered far too much", (_request, response) => response.end(`[${"1,".repeat(50_000)}1]`)],
     ["it answered something that is not JSON", (_request, response) => response.end("[".repeat(60_000))],
     [
-      "unexpected redirect",
+      "no answer (unexpected redirect)",
       (_request, response) => response.writeHead(302, { location: server.urlOf("kraken") }).end(),
     ],
-    ["other side closed", (request) => request.socket.destroy()],
+    ["no answer (other side closed)", (request) => request.socket.destroy()],
   ])("go on with three when the fourth fails: %s", async (reason, behaviour) => {
     server.does("bitfinex", behaviour)
     expect(await rates().current()).toMatchObject({
