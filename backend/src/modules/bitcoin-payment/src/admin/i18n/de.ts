@@ -67,7 +67,7 @@ export const de: AdminTexts = {
   },
   outputs: {
     title: "Transaktionen",
-    transaction: "Transaktion",
+    confirmations: "{{now}} von {{required}} Bestätigungen",
     unconfirmed: "Unbestätigt",
     gone: "Nicht mehr im Netz",
     conflicted: "Ersetzt",

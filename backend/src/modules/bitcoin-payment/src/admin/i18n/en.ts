@@ -65,7 +65,7 @@ export const en = {
   },
   outputs: {
     title: "Transactions",
-    transaction: "Transaction",
+    confirmations: "{{now}} of {{required}} confirmations",
     unconfirmed: "Unconfirmed",
     gone: "No longer on the network",
     conflicted: "Replaced",

@@ -16,31 +16,19 @@ const DIALOGS = {
   { reason: "none" | "optional" | "required"; isDangerous: boolean; isPrimary: boolean }
 >
 
-type SimpleAction = Exclude<Action, "record_refund">
+export type SimpleAction = Exclude<Action, "record_refund">
+
+export const isPrimary = (action: Action) => action !== "record_refund" && DIALOGS[action].isPrimary
+
 interface Props {
   action: SimpleAction
   payment: Payment
+  onClose: () => void
+  onCloseAutoFocus: (event: Event) => void
 }
 
-/** A button whose dialog says what the action does, and asks for a reason where one is kept. */
-export function ActionButton({ action, payment }: Props) {
-  const { text, money } = useTexts()
-  const [isOpen, setIsOpen] = useState(false)
-  const { isDangerous, isPrimary } = DIALOGS[action]
-  const amount = money(payment.arrived, payment.currency)
-  return (
-    <>
-      <Button size="small" variant={isPrimary ? "primary" : "secondary"} onClick={() => setIsOpen(true)}>
-        {text(`actions.${action}.button`, { amount })}
-      </Button>
-      <Prompt open={isOpen} onOpenChange={setIsOpen} variant={isDangerous ? "danger" : "confirmation"}>
-        {isOpen && <Dialog action={action} payment={payment} onClose={() => setIsOpen(false)} />}
-      </Prompt>
-    </>
-  )
-}
-
-function Dialog({ action, payment, onClose }: Props & { onClose: () => void }) {
+/** Says what the action does, and asks for a reason where one is kept. */
+export function ActionDialog({ action, payment, onClose, onCloseAutoFocus }: Props) {
   const { text, ofError, money } = useTexts()
   const idempotencyKey = useRef(crypto.randomUUID())
   const [reason, setReason] = useState("")
@@ -65,42 +53,46 @@ function Dialog({ action, payment, onClose }: Props & { onClose: () => void }) {
   }
 
   return (
-    <Prompt.Content>
-      <Prompt.Header>
-        <Prompt.Title>{text(`actions.${action}.title`, values)}</Prompt.Title>
-        <Prompt.Description>{text(`actions.${action}.effect`, values)}</Prompt.Description>
-      </Prompt.Header>
-      {asked !== "none" && (
-        <div className="px-6 pt-4">
-          <LongTextField
-            label={text(asked === "required" ? "reason.label" : "reason.optional")}
-            hint={text("reason.hint")}
-            rows={2}
-            maxLength={500}
-            value={reason}
-            onText={setReason}
-          />
-        </div>
-      )}
-      {error && (
-        <Text size="small" className="text-ui-fg-error px-6 pt-3" role="alert">
-          {ofError(error)}
-        </Text>
-      )}
-      <Prompt.Footer>
-        <Button size="small" variant="secondary" onClick={onClose}>
-          {text("cancel")}
-        </Button>
-        <Button
-          size="small"
-          variant={isDangerous ? "danger" : "primary"}
-          isLoading={isPending}
-          disabled={asked === "required" && given === null}
-          onClick={perform}
-        >
-          {text(`actions.${action}.confirm`)}
-        </Button>
-      </Prompt.Footer>
-    </Prompt.Content>
+    <Prompt open onOpenChange={onClose}>
+      <Prompt.Content style={BESIDE_THE_EDGES} onCloseAutoFocus={onCloseAutoFocus}>
+        <Prompt.Header>
+          <Prompt.Title>{text(`actions.${action}.title`, values)}</Prompt.Title>
+          <Prompt.Description>{text(`actions.${action}.effect`, values)}</Prompt.Description>
+        </Prompt.Header>
+        {asked !== "none" && (
+          <div className="px-6 pt-4">
+            <LongTextField
+              label={text(asked === "required" ? "reason.label" : "reason.optional")}
+              hint={text("reason.hint")}
+              rows={2}
+              maxLength={500}
+              autoFocus
+              value={reason}
+              onText={setReason}
+            />
+          </div>
+        )}
+        {error && (
+          <Text size="small" className="text-ui-fg-error px-6 pt-3" role="alert">
+            {ofError(error)}
+          </Text>
+        )}
+        <Prompt.Footer>
+          <Prompt.Cancel>{text("cancel")}</Prompt.Cancel>
+          <Button
+            size="small"
+            variant={isDangerous ? "danger" : "primary"}
+            isLoading={isPending}
+            disabled={asked === "required" && given === null}
+            onClick={perform}
+          >
+            {text(`actions.${action}.confirm`)}
+          </Button>
+        </Prompt.Footer>
+      </Prompt.Content>
+    </Prompt>
   )
 }
+
+/** On a phone. */
+const BESIDE_THE_EDGES = { width: "calc(100% - 2rem)" }

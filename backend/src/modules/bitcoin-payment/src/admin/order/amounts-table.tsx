@@ -27,17 +27,17 @@ export function Amounts({ payment }: { payment: Payment }) {
       <tbody>
         {rows.map(({ name, amount, sats }, row) => (
           <tr key={row} className="align-top">
-            <th scope="row" className="text-ui-fg-subtle w-full py-1 pr-4 text-left font-normal">
+            <th scope="row" className="text-ui-fg-subtle w-full py-1 pl-0 pr-4 text-left font-normal">
               {name}
             </th>
             <td className="whitespace-nowrap py-1 pr-4 text-right font-medium tabular-nums">
               {money(amount, currency)}
             </td>
-            <td className="whitespace-nowrap py-1 text-right tabular-nums">
+            <td className="whitespace-nowrap py-1 pr-0 text-right tabular-nums">
               {sats !== null && (
                 <>
                   {btc(sats)}
-                  <span className="text-ui-fg-muted block sm:inline-block sm:w-32">
+                  <span className="text-ui-fg-subtle block sm:inline-block sm:w-32">
                     {text("amounts.sats", { amount: count(sats) })}
                   </span>
                 </>

@@ -8,34 +8,28 @@ export function Outputs({ payment: { outputs, required_confirmations: required }
   const statusOf = ({ status, confirmations }: Payment["outputs"][number]) => {
     if (status === "gone" || status === "conflicted") return text(`outputs.${status}`)
     if (confirmations === 0) return text("outputs.unconfirmed")
-    return text("facts.confirmationsOf", { now: Math.min(confirmations, required), required })
+    return text("outputs.confirmations", { now: Math.min(confirmations, required), required })
   }
   return (
-    <table className="txt-compact-small w-full table-fixed">
-      <caption className="sr-only">{text("outputs.title")}</caption>
-      <thead className="text-ui-fg-subtle">
-        <tr>
-          <th className="pb-1 pl-6 pr-4 pt-3 text-left font-normal">{text("outputs.transaction")}</th>
-          <th className="w-28 pb-1 pt-3 text-left font-normal">{text("facts.confirmations")}</th>
-          <th className="w-40 pb-1 pr-6 pt-3 text-right font-normal">{text("amounts.bitcoin")}</th>
-        </tr>
-      </thead>
-      <tbody>
+    <div className="txt-compact-small px-6 py-4">
+      <h3 className="text-ui-fg-subtle">{text("outputs.title")}</h3>
+      <ul className="mt-2 flex flex-col gap-y-2">
         {outputs.map((output) => (
-          <tr key={`${output.txid}:${output.vout}`} className="align-middle">
-            <td className="pb-2 pl-6 pr-4">
-              <span className="flex items-center gap-x-2">
-                <code className="truncate" title={output.txid}>
-                  {output.txid}
-                </code>
-                <Copy content={output.txid} className="text-ui-fg-muted shrink-0" />
-              </span>
-            </td>
-            <td className="pb-2">{statusOf(output)}</td>
-            <td className="whitespace-nowrap pb-2 pr-6 text-right tabular-nums">{btc(output.sats)}</td>
-          </tr>
+          <li
+            key={`${output.txid}:${output.vout}`}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 sm:grid-cols-[minmax(0,1fr)_10rem_8rem]"
+          >
+            <span className="col-span-2 flex items-center gap-x-2 sm:col-span-1">
+              <code className="truncate" title={output.txid}>
+                {output.txid}
+              </code>
+              <Copy content={output.txid} className="text-ui-fg-muted shrink-0" />
+            </span>
+            <span className="text-ui-fg-subtle">{statusOf(output)}</span>
+            <span className="text-right tabular-nums">{btc(output.sats)}</span>
+          </li>
         ))}
-      </tbody>
-    </table>
+      </ul>
+    </div>
   )
 }

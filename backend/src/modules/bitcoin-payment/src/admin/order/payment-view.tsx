@@ -1,35 +1,25 @@
 import { Copy, InlineTip, Text } from "@medusajs/ui"
-import type { ReactNode } from "react"
+import { useRef, type ReactNode } from "react"
 import type { Payment } from "../api"
 import { useTexts } from "../components/use-texts"
-import { ActionButton } from "./action-dialog"
+import { Actions } from "./actions"
 import { missingOf } from "./amounts"
 import { Amounts } from "./amounts-table"
 import { Outputs } from "./outputs"
-import { RecordRefund } from "./refund-form"
 import { Timeline } from "./timeline-view"
 
 /** One payment: why it needs a decision, its amounts, its transactions, and what staff may do. */
 export function PaymentView({ payment }: { payment: Payment }) {
+  const view = useRef<HTMLDivElement>(null)
   return (
-    <div className="divide-y" role="group" aria-label={payment.address}>
+    <div ref={view} tabIndex={-1} className="divide-y outline-none" role="group" aria-label={payment.address}>
       <Reasons payment={payment} />
       <div className="flex flex-col gap-y-4 px-6 py-4">
         <Amounts payment={payment} />
         <Facts payment={payment} />
       </div>
       {payment.outputs.length > 0 && <Outputs payment={payment} />}
-      {payment.actions.length > 0 && (
-        <div className="flex flex-wrap gap-2 px-6 py-4">
-          {payment.actions.map((action) =>
-            action === "record_refund" ? (
-              <RecordRefund key={action} payment={payment} />
-            ) : (
-              <ActionButton key={action} action={action} payment={payment} />
-            ),
-          )}
-        </div>
-      )}
+      <Actions payment={payment} focusAfterwards={view} />
       <Timeline payment={payment} />
     </div>
   )

@@ -1,34 +1,38 @@
-import { Button, Copy, Drawer, Label, RadioGroup, Text, toast } from "@medusajs/ui"
-import { useId, useRef, useState } from "react"
+import { Button, Copy, Drawer, Heading, Label, RadioGroup, Text, toast } from "@medusajs/ui"
+import { useEffect, useId, useRef, useState, type FormEvent } from "react"
 import { usePerformAction, type Payment } from "../api"
 import { LongTextField, TextField } from "../components/field"
 import { useTexts } from "../components/use-texts"
 import { refundableSats, satsToBtc, suggestedRefund, typedUnits } from "./amounts"
 import { readRefund, type Fault, type Faults, type RefundDraft } from "./refund-draft"
 
-/** A button that opens the form for a refund that staff made with their own wallet or bank. */
-export function RecordRefund({ payment }: { payment: Payment }) {
+interface Props {
+  payment: Payment
+  onClose: () => void
+}
+
+/** The form for a refund that staff made with their own wallet or bank. */
+export function RefundDrawer({
+  onCloseAutoFocus,
+  ...form
+}: Props & { onCloseAutoFocus: (event: Event) => void }) {
   const { text } = useTexts()
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Drawer open={isOpen} onOpenChange={setIsOpen}>
-      <Drawer.Trigger asChild>
-        <Button size="small" variant="secondary">
-          {text("actions.record_refund.button")}
-        </Button>
-      </Drawer.Trigger>
-      <Drawer.Content>
+    <Drawer open onOpenChange={form.onClose}>
+      <Drawer.Content onCloseAutoFocus={onCloseAutoFocus}>
         <Drawer.Header>
-          <Drawer.Title>{text("actions.record_refund.title")}</Drawer.Title>
+          <Drawer.Title asChild>
+            <Heading level="h2">{text("actions.record_refund.title")}</Heading>
+          </Drawer.Title>
           <Drawer.Description>{text("actions.record_refund.effect")}</Drawer.Description>
         </Drawer.Header>
-        {isOpen && <RefundForm payment={payment} onClose={() => setIsOpen(false)} />}
+        <RefundForm {...form} />
       </Drawer.Content>
     </Drawer>
   )
 }
 
-function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+function RefundForm({ payment, onClose }: Props) {
   const { text, ofError, money, btc, typed } = useTexts()
   const { currency, refundable, refund_address: given } = payment
   const idempotencyKey = useRef(crypto.randomUUID())
@@ -42,16 +46,23 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
     note: "",
   })
   const [faults, setFaults] = useState<Faults>({})
+  const form = useRef<HTMLFormElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
+  }, [refusals])
   const { mutate, isPending, error } = usePerformAction(payment.id)
   const write = (field: Exclude<keyof RefundDraft, "method">) => (value: string) => {
     setDraft({ ...draft, [field]: value })
     setFaults({ ...faults, [field]: undefined })
   }
 
-  function record() {
+  function record(event: FormEvent) {
+    event.preventDefault()
     const read = readRefund(draft, payment)
     if ("faults" in read) {
       setFaults(read.faults)
+      setRefusals(refusals + 1)
       return
     }
     const note = draft.note.trim()
@@ -75,7 +86,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
     fault === undefined ? null : text(`refund.wrong.${fault}`, { example: typed(example), amount: most })
   const isBitcoin = draft.method === "bitcoin"
   return (
-    <>
+    <form ref={form} noValidate onSubmit={record} className="flex min-h-0 flex-1 flex-col">
       <Drawer.Body className="flex flex-col gap-y-5 overflow-y-auto">
         <RadioGroup
           value={draft.method}
@@ -144,15 +155,15 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
       </Drawer.Body>
       <Drawer.Footer>
         <Drawer.Close asChild>
-          <Button size="small" variant="secondary">
+          <Button type="button" size="small" variant="secondary">
             {text("cancel")}
           </Button>
         </Drawer.Close>
-        <Button size="small" isLoading={isPending} onClick={record}>
+        <Button type="submit" size="small" isLoading={isPending}>
           {text("actions.record_refund.title")}
         </Button>
       </Drawer.Footer>
-    </>
+    </form>
   )
 }
 

@@ -13,7 +13,7 @@ export function Timeline({ payment }: { payment: Payment }) {
       <ol className="txt-compact-small flex flex-col gap-y-3 px-6 pb-4">
         {events.map(({ at, what, detail, by }) => (
           <li key={`${at}${what}${detail ?? ""}`} className="grid gap-x-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
-            <time dateTime={at} className="text-ui-fg-muted tabular-nums">
+            <time dateTime={at} className="text-ui-fg-subtle tabular-nums">
               {texts.time(at)}
             </time>
             <div className="min-w-0">

@@ -10,9 +10,12 @@ export interface TimelineEvent {
   by: string | null
 }
 
-/** What happened to a payment, newest first. */
+/** What happened to a payment, newest first. What a block's time puts into the quote's moment came after the quote. */
 export function timelineOf(
-  payment: Payment,
+  payment: Pick<
+    Payment,
+    "created_at" | "price" | "currency" | "due_sats" | "outputs" | "refunds" | "audit_entries"
+  >,
   { text, money, btc }: Pick<Texts, "text" | "money" | "btc">,
 ): TimelineEvent[] {
   const { currency } = payment
@@ -37,5 +40,5 @@ export function timelineOf(
   const decided = payment.audit_entries
     .filter(({ action }) => action !== "record_refund")
     .map(({ at, action, reason, by }) => ({ at, what: text(`timeline.${action}`), detail: reason, by }))
-  return [quoted, ...seen, ...refunds, ...decided].sort((one, other) => other.at.localeCompare(one.at))
+  return [...decided, ...refunds, ...seen, quoted].sort((one, other) => other.at.localeCompare(one.at))
 }

@@ -29,7 +29,7 @@ const OpenCases = () => {
             ? text("overview.neverPolled")
             : text("overview.lastPoll", { date: time(watcher.last_poll_at) })}
           {watcher.failure !== null && (
-            <span className="text-ui-fg-muted block break-words">{watcher.failure}</span>
+            <span className="text-ui-fg-subtle block break-words">{watcher.failure}</span>
           )}
         </InlineTip>
       )}
@@ -38,21 +38,23 @@ const OpenCases = () => {
           <Text size="small" weight="plus">
             {hasMore ? text("overview.titleMany", { count }) : text("overview.title", { count })}
           </Text>
-          <ul className="txt-compact-small mt-2 flex flex-col gap-y-1">
+          <ul className="txt-compact-small mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
             {cases
               .slice(0, isAll ? count : SHOWN)
               .map(({ order_id: id, display_id: number, reasons, since }) => (
-                <li key={id} className="flex flex-wrap gap-x-2">
+                <li key={id} className="contents">
                   <Link to={`/orders/${id}`} className="text-ui-fg-interactive font-medium hover:underline">
                     #{number ?? id}
                   </Link>
-                  <span>{reasons[0] !== undefined && ofCode("reasons", reasons[0])}</span>
-                  <span className="text-ui-fg-muted">{text("overview.since", { date: time(since) })}</span>
+                  <span className="flex flex-wrap gap-x-2">
+                    <span>{reasons[0] !== undefined && ofCode("reasons", reasons[0])}</span>
+                    <span className="text-ui-fg-subtle">{text("overview.since", { date: time(since) })}</span>
+                  </span>
                 </li>
               ))}
           </ul>
           {count > SHOWN && !isAll && (
-            <Button size="small" variant="transparent" className="mt-2" onClick={() => setIsAll(true)}>
+            <Button size="small" variant="transparent" className="-ml-2 mt-2" onClick={() => setIsAll(true)}>
               {text("overview.more")}
             </Button>
           )}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest"
+import type { Payment } from "../api"
+import { timelineOf } from "./timeline"
+
+const AT = "2026-11-24T10:00:00.000Z"
+const texts = {
+  text: (key: string) => key,
+  money: (amount: string, currency: string) => `${amount} ${currency}`,
+  btc: (sats: string) => `${sats} sats`,
+}
+const payment: Pick<
+  Payment,
+  "created_at" | "price" | "currency" | "due_sats" | "outputs" | "refunds" | "audit_entries"
+> = {
+  created_at: AT,
+  price: "12.34",
+  currency: "GBP",
+  due_sats: "30850",
+  outputs: [{ txid: "ab", vout: 0, sats: "30850", status: "confirmed", confirmations: 1, seen_at: AT }],
+  refunds: [],
+  audit_entries: [
+    { action: "accept", reason: null, by: "ada@shop.example", at: "2026-11-24T10:05:00.000Z" },
+    { action: "record_refund", reason: null, by: "ada@shop.example", at: "2026-11-24T10:06:00.000Z" },
+  ],
+}
+
+describe("the timeline of a payment", () => {
+  it("has the newest first, and the quote before what came in its moment", () => {
+    expect(timelineOf(payment, texts).map(({ what }) => what)).toEqual([
+      "timeline.accept",
+      "timeline.seen",
+      "timeline.quoted",
+    ])
+  })
+})
