@@ -10,6 +10,8 @@ const confirmedSchema = z.object({ status: z.object({ block_time: z.number().int
 /** A Bitcoin network for one spec with a funded payer. Blocks are mined on demand only. */
 export interface Regtest {
   url: string
+  /** Its process, for who pauses it. */
+  pid: number
   pay(address: string, sats: bigint): Promise<string>
   /** One transaction with several outputs. */
   payMany(payments: readonly { address: string; sats: bigint }[]): Promise<string>
@@ -40,6 +42,7 @@ export async function startRegtest(): Promise<Regtest> {
   }
   return {
     url: node.url,
+    pid: node.pid,
     pay: async (address, sats) => paidSchema.parse(await ask("pay", { address, sats: Number(sats) })).txid,
     payMany: async (payments) => {
       const outputs = payments.map(({ address, sats }) => ({ address, sats: Number(sats) }))

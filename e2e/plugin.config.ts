@@ -1,0 +1,15 @@
+import { defineConfig, devices } from "@playwright/test"
+import journeys from "./playwright.config"
+
+/** `npm run journeys:plugin`: staff decide in Medusa's own admin, in a bare application with the packed plugin. */
+export default defineConfig({
+  ...journeys,
+  testDir: "plugin",
+  globalSetup: "./stack/plugin-setup.ts",
+  // They share one chain, and one of them pauses it.
+  workers: 1,
+  testIgnore: process.env.PLUGIN_PICTURES === undefined ? ["pictures.spec.ts"] : [],
+  projects: [
+    { name: "plugin", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } } },
+  ],
+})
