@@ -49,7 +49,10 @@ function RefundForm({ payment, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
+    const field = form.current?.querySelector<HTMLElement>("[aria-invalid=true]")
+    field?.focus()
+    // The sentence is below the field.
+    field?.scrollIntoView({ block: "center" })
   }, [refusals])
   const { mutate, isPending, error } = usePerformAction(payment.id)
   const write = (field: Exclude<keyof RefundDraft, "method">) => (value: string) => {
