@@ -153,6 +153,22 @@ describe("importing a table", () => {
     expect((await look(csv)).counts).toMatchObject({ add: 0, change: 0, same: 2 })
   })
 
+  it("publishes a food that is exempt from the nutrition table, and writes that down again", async () => {
+    const handle = `coffee-${Date.now().toString(36)}`
+    const csv = [
+      "handle,sku,title,status,categories,vat,weight,price,stock,legal_name,ingredients,allergens,nutrition_per,storage",
+      `${handle},${handle},Coffee,published,gummies,zero,250 g,9,4,Roasted coffee,Coffee beans.,none,exempt,Keep dry.`,
+    ].join("\n")
+    const report = await look(csv)
+    expect(report.lines.flatMap(({ problems }) => problems)).toEqual([])
+    await apply(csv, report)
+    await eventually(async () => {
+      const shown = await call(productSchema, `/api/products/${handle}`)
+      expect(shown.food).toMatchObject({ legalName: "Roasted coffee", nutrition: null })
+    })
+    expect((await look(csv)).counts).toMatchObject({ change: 0, same: 1 })
+  })
+
   it("does not publish a food with missing information", async () => {
     const csv = `handle,sku,title,status,weight,price\nsilent-import,SILENT-1,Silent,published,250 g,5`
     const { lines } = await look(csv)

@@ -18,6 +18,8 @@ const foodFactsSchema = z.object({
   allergens: z.nullable(z.array(allergenSchema)),
   mayContain: z.array(allergenSchema),
   nutrition: z.nullable(nutritionSchema),
+  /** The law asks for no nutrition table (assimilated Regulation 1169/2011, Annex V). */
+  isNutritionExempt: z.boolean(),
   storage: text,
   origin: text,
   instructions: text,

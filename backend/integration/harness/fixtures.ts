@@ -152,6 +152,7 @@ export const PLAIN_FOOD = {
     protein: 0,
     salt: 0,
   },
+  isNutritionExempt: false,
   storage: "Keep dry.",
   origin: null,
   instructions: null,

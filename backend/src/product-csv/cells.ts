@@ -8,6 +8,8 @@ const LIST_SEPARATOR = "; "
 export const WARNING_SEPARATOR = " | "
 /** The allergens cell of a product with none of the 14. A blank cell means not declared. */
 export const NONE = "none"
+/** In `nutrition_per`, of a food that needs no nutrition table. */
+export const EXEMPT = "exempt"
 
 const listed = (list: readonly string[] | null) =>
   list === null ? "" : list.length === 0 ? NONE : list.join(LIST_SEPARATOR)
@@ -28,7 +30,8 @@ const PRODUCT_CELLS = {
   ingredients: ({ declared }: ProductRow) => declared.facts.ingredients ?? "",
   allergens: ({ declared }: ProductRow) => listed(declared.facts.allergens),
   may_contain: ({ declared }: ProductRow) => declared.facts.mayContain.join(LIST_SEPARATOR),
-  nutrition_per: ({ declared }: ProductRow) => declared.facts.nutrition?.per ?? "",
+  nutrition_per: ({ declared: { facts } }: ProductRow) =>
+    facts.isNutritionExempt ? EXEMPT : (facts.nutrition?.per ?? ""),
   energy_kj: nutrient("energyKj"),
   energy_kcal: nutrient("energyKcal"),
   fat: nutrient("fat"),

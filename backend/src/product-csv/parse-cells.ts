@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { ALLERGENS, allergenSchema, VAT_CATEGORIES, type Allergen } from "@shop/contracts"
 import { foodFactsSchema } from "../modules/food-information"
 import { badgeSchema, netQuantitySchema, weightSchema } from "../food/product-facts"
-import { NONE, WARNING_SEPARATOR, type Cells } from "./cells"
+import { EXEMPT, NONE, WARNING_SEPARATOR, type Cells } from "./cells"
 
 /** The entries of a list in a cell. */
 export function wordsIn(cell: string): string[] {
@@ -56,7 +56,10 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
 
 /** The nutrition table of these cells. Null: all are blank. */
 function tableOf(cells: Cells): Record<string, unknown> | null {
-  const declared = Object.entries(TABLE).map(([column, field]) => [field, cells[column] ?? ""] as const)
+  const declared = Object.entries(TABLE).map(([column, field]) => {
+    const cell = cells[column] ?? ""
+    return [field, cell === EXEMPT ? "" : cell] as const
+  })
   if (declared.every(([, cell]) => cell === "")) return null
   // Text that is not a number stays as it is: the schema of the facts reports it.
   return Object.fromEntries(
@@ -87,6 +90,7 @@ const factsCells = z
     ),
     certification: fact,
     nutrition: z.unknown(),
+    nutrition_per: z.string(),
   })
   .transform((declared) => ({
     legalName: declared.legal_name,
@@ -94,6 +98,7 @@ const factsCells = z
     allergens: declared.allergens,
     mayContain: declared.may_contain ?? [],
     nutrition: declared.nutrition,
+    isNutritionExempt: declared.nutrition_per === EXEMPT,
     storage: declared.storage,
     origin: declared.origin,
     instructions: declared.instructions,

@@ -49,7 +49,7 @@ export interface Draft {
   /** Declared free of the 14 allergens. */
   isFree: boolean
   mayContain: readonly Allergen[]
-  per: "100 g" | "100 ml"
+  per: "100 g" | "100 ml" | "exempt"
   nutrition: Record<Nutrient, string>
   /** One per line. */
   warnings: string
@@ -82,7 +82,7 @@ export function draftOf(product: ProductFactsView): Draft {
     allergens: facts.allergens ?? [],
     isFree: facts.allergens?.length === 0,
     mayContain: facts.mayContain,
-    per: facts.nutrition?.per ?? "100 g",
+    per: facts.isNutritionExempt ? "exempt" : (facts.nutrition?.per ?? "100 g"),
     nutrition: {
       energyKj: of("energyKj"),
       energyKcal: of("energyKcal"),
@@ -135,19 +135,21 @@ export function bodyOf(draft: Draft, publish: boolean): SaveProductFacts {
         .split("\n")
         .map((line) => line.trim())
         .filter(Boolean),
-      nutrition: isBlank
-        ? null
-        : {
-            per,
-            energyKj: amount("energyKj"),
-            energyKcal: amount("energyKcal"),
-            fat: amount("fat"),
-            saturates: amount("saturates"),
-            carbohydrate: amount("carbohydrate"),
-            sugars: amount("sugars"),
-            protein: amount("protein"),
-            salt: amount("salt"),
-          },
+      isNutritionExempt: per === "exempt",
+      nutrition:
+        per === "exempt" || isBlank
+          ? null
+          : {
+              per,
+              energyKj: amount("energyKj"),
+              energyKcal: amount("energyKcal"),
+              fat: amount("fat"),
+              saturates: amount("saturates"),
+              carbohydrate: amount("carbohydrate"),
+              sugars: amount("sugars"),
+              protein: amount("protein"),
+              salt: amount("salt"),
+            },
     },
     variants: draft.variants.map(({ id, weight, value, unit }) => ({
       id,

@@ -20,7 +20,7 @@ import { markAllergen } from "./mark-allergen"
 import { ShopListing } from "./shop-listing"
 import { Tax } from "./tax"
 
-const PER = { "100 g": "per 100 g", "100 ml": "per 100 ml" }
+const PER = { "100 g": "per 100 g", "100 ml": "per 100 ml", exempt: "Exempt: no table" }
 const NO_FIELDS: ReadonlyMap<string, string> = new Map()
 
 interface FormProps {
@@ -156,7 +156,10 @@ function Fields({ product, draft, errors, onChange }: FieldsProps) {
           onChange={(mayContain) => set({ mayContain })}
         />
       </Group>
-      <Group title="Nutrition" lead="Fill in all fields, or none.">
+      <Group
+        title="Nutrition"
+        lead="Fill in all fields. Exempt are, for instance, coffee, tea, herbs, spices, salt, raw single ingredients, and what you make yourself in small quantities (Regulation 1169/2011, Annex V)."
+      >
         <Field label="Amounts" error={errors.get("facts.nutrition")}>
           {({ id }) => (
             <div className="max-w-48">
@@ -164,18 +167,20 @@ function Fields({ product, draft, errors, onChange }: FieldsProps) {
             </div>
           )}
         </Field>
-        <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
-          {NUTRIENTS.map(([name, label]) => (
-            <TextField
-              key={name}
-              label={label}
-              inputMode="decimal"
-              value={draft.nutrition[name]}
-              error={errors.get(`facts.nutrition.${name}`)}
-              onText={(value) => set({ nutrition: { ...draft.nutrition, [name]: value } })}
-            />
-          ))}
-        </div>
+        {draft.per !== "exempt" && (
+          <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
+            {NUTRIENTS.map(([name, label]) => (
+              <TextField
+                key={name}
+                label={label}
+                inputMode="decimal"
+                value={draft.nutrition[name]}
+                error={errors.get(`facts.nutrition.${name}`)}
+                onText={(value) => set({ nutrition: { ...draft.nutrition, [name]: value } })}
+              />
+            ))}
+          </div>
+        )}
       </Group>
       <Group title="Storage and use">
         <LongTextField label="Storage" rows={2} {...text("storage")} />

@@ -42,6 +42,7 @@ export function FoodInformationSummary({ product }: { product: ProductFactsView 
           <Row name="Allergens">{allergens}</Row>
           {facts.mayContain.length > 0 && <Row name="May contain">{facts.mayContain.join(", ")}</Row>}
           <Row name="Nutrition">
+            {facts.isNutritionExempt && "Exempt from the nutrition table"}
             {nutrition &&
               `${nutrition.energyKj} kJ / ${nutrition.energyKcal} kcal, fat ${nutrition.fat} g, carbohydrate ${nutrition.carbohydrate} g, protein ${nutrition.protein} g, salt ${nutrition.salt} g per ${nutrition.per}`}
           </Row>

@@ -51,7 +51,8 @@ const foodSchema = goodsSchema.extend({
   legalName: sentenceSchema,
   ingredients: sentenceSchema,
   mayContain: z.array(z.enum(ALLERGENS)),
-  nutrition: nutritionSchema,
+  /** Exempt: the law asks for no table (assimilated Regulation 1169/2011, Annex V), as for coffee, tea, herbs and salt. */
+  nutrition: z.union([z.literal("exempt"), nutritionSchema]),
   origin: sentenceSchema,
   storage: sentenceSchema,
   instructions: sentenceSchema.nullable(),

@@ -21,6 +21,7 @@ const FUDGE: FoodFacts = {
   allergens: ["cereals containing gluten", "milk"],
   mayContain: ["tree nuts"],
   nutrition: TABLE,
+  isNutritionExempt: false,
   storage: "Keep dry.",
   origin: null,
   instructions: null,
@@ -47,6 +48,14 @@ const missing = (over: Partial<FoodFacts>, variants = [VARIANT]) =>
 describe("what is said of a food", () => {
   it("is taken when ingredients and allergens agree, and blank texts are not said", () => {
     expect(foodFactsSchema.parse({ ...FUDGE, origin: "  " })).toEqual(FUDGE)
+  })
+
+  it("needs a nutrition table, or is declared exempt of it, but not both", () => {
+    expect(missing({ nutrition: null })).toEqual(["nutrition"])
+    expect(missing({ nutrition: null, isNutritionExempt: true })).toEqual([])
+    expect(refusals({ isNutritionExempt: true })).toEqual([
+      "nutrition: Give the nutrition table, or say that the food is exempt.",
+    ])
   })
 
   it("is refused while an allergen's word stands unmarked", () => {

@@ -62,6 +62,8 @@ export const foodFactsSchema = z
     allergens: allergens.nullable(),
     mayContain: allergens,
     nutrition: nutrition.nullable(),
+    /** Declared by staff: the law asks for no nutrition table (assimilated Regulation 1169/2011, Annex V). */
+    isNutritionExempt: z.boolean(),
     storage: text,
     origin: text,
     instructions: text,
@@ -85,6 +87,8 @@ export const foodFactsSchema = z
         facts.operatorName === null ? "operatorName" : "operatorAddress",
         "Give the operator's name and address, or neither where it is this shop.",
       )
+    if (facts.isNutritionExempt && facts.nutrition !== null)
+      refuse("nutrition", "Give the nutrition table, or say that the food is exempt.")
     if (facts.ingredients === null) return
     const marked = markedWords(facts.ingredients)
     const plain = withoutExplanations(facts.ingredients)

@@ -24,7 +24,7 @@ export function missingFacts(
     [facts.legalName === null, "legalName", "the name of the food"],
     [facts.ingredients === null, "ingredients", "the ingredients"],
     [facts.allergens === null, "allergens", "the allergens, or that there are none"],
-    [facts.nutrition === null, "nutrition", "the nutrition table"],
+    [facts.nutrition === null && !facts.isNutritionExempt, "nutrition", "the nutrition table"],
     [facts.storage === null, "storage", "how it is stored"],
     [isHoney && facts.origin === null, "origin", "the honey's country of origin"],
     [

@@ -12,6 +12,7 @@ export const FoodInformation = model.define("food_information", {
   allergens: model.array().nullable(),
   may_contain: model.array().nullable(),
   nutrition: model.json().nullable(),
+  is_nutrition_exempt: model.boolean().default(false),
   storage: model.text().nullable(),
   origin: model.text().nullable(),
   instructions: model.text().nullable(),
