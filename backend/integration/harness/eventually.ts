@@ -1,7 +1,7 @@
 /** Ends only what hangs. `catalogue/read-model.spec.ts` proves with an injected clock how soon a change shows. */
-const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 90_000
 
-/** Repeats the check until it passes. @throws the last failure after 30 s */
+/** Repeats the check until it passes. @throws the last failure after 90 s */
 export async function eventually(check: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS
   for (;;) {

@@ -86,8 +86,8 @@ async function portOfItsOwn(): Promise<number> {
   return (await isPortFree(port)) ? port : portOfItsOwn()
 }
 
-/** A little less than a hook's own limit, so that the log is shown. It only ends what hangs. */
-const START_TIMEOUT_MS = 170_000
+/** Less than the limit of a test, so that the log is shown. It only ends what hangs. */
+const START_TIMEOUT_MS = 300_000
 
 /**
  * Starts the backend from source in a separate process on a free port and waits until it answers.

@@ -14,8 +14,6 @@ import { JWT_SECRET, type Settings } from "../harness/settings"
 import { HS256, tokenOf } from "../harness/unauthenticated-clients"
 
 const DATABASE = "bare_application"
-/** It builds the plugin with its admin, migrates and starts twice before the first test. */
-const BUILD_LIMIT_MS = 600_000
 
 const paymentAnswer = z.object({
   bitcoin_payment: z.object({
@@ -82,7 +80,7 @@ beforeAll(async () => {
   }
   staff = { authorization: `Bearer ${tokenOf(claims, HS256, JWT_SECRET)}` }
   backend = await startMedusa(settings, "bare-store", undefined, application.folder)
-}, BUILD_LIMIT_MS)
+})
 afterAll(async () => {
   await backend.stop()
   await network.stop()

@@ -16,9 +16,6 @@ import { copyTemplate, ensureTemplate } from "../harness/template"
 // A server for this spec alone: the other specs need theirs.
 const POSTGRES = { dataDir: path.join(CACHE_DIR, "postgres-away"), database: "tests", isTemporary: true }
 
-/** The server gets its own template when the code has changed, while other specs run. */
-const BUILDING_MS = 600_000
-
 let postgres: Postgres
 let cards: Cards
 let mailbox: Mailbox
@@ -44,7 +41,7 @@ beforeAll(async () => {
   await cards.notify(shop.url)
   staff = await signInStaff(shop.url)
   buyer = new CardBuyer(shop.url, staff)
-}, BUILDING_MS)
+})
 afterAll(async () => {
   await shop.stop()
   await cards.stop()

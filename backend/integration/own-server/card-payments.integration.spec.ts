@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const ask = <Row extends object>(sql: string, values: unknown[] = []) =>
   askDatabase<Row>(shop.databaseUrl, sql, values)
-const until = <Result>(check: () => Promise<Result>) => vi.waitFor(check, { timeout: 40_000, interval: 200 })
+const until = <Result>(check: () => Promise<Result>) => vi.waitFor(check, { timeout: 90_000, interval: 200 })
 
 /** Waits until the order's page shows this state. The page's own reading makes the shop look at the processor. */
 const untilState = (orderId: string, state: string) =>

@@ -215,39 +215,33 @@ async function killWhileNotifying(staff: Staff) {
   expect(told).toEqual([])
 }
 
-it(
-  "sends each mail once after the mail server was down and the backend killed, also mails it was about to enqueue",
-  {
-    timeout: 180_000,
-  },
-  async () => {
-    const { port } = mailbox
-    await mailbox.close()
-    const email = "patient@x.test"
-    const { id } = await write({ ...message, email })
-    await expect
-      // The attempt has ended: one in progress would stay leased after the kill.
-      .poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.last_error, { timeout: 20_000 })
-      .toBeTruthy()
-    expect((await outboxOf(id, "contact-acknowledged"))[0]).toMatchObject({ outcome: null })
+it("sends each mail once after the mail server was down and the backend killed, also mails it was about to enqueue", async () => {
+  const { port } = mailbox
+  await mailbox.close()
+  const email = "patient@x.test"
+  const { id } = await write({ ...message, email })
+  await expect
+    // The attempt has ended: one in progress would stay leased after the kill.
+    .poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.last_error, { timeout: 20_000 })
+    .toBeTruthy()
+  expect((await outboxOf(id, "contact-acknowledged"))[0]).toMatchObject({ outcome: null })
 
-    await killWhileNotifying(await signInStaff(backend.url))
-    mailbox = await openMailbox(port)
-    backend = await startMedusa(settings, "own-mail-again")
-    const mail = await mailbox.mailTo(email)
-    expect(mail.subject).toBe("We have your message")
-    expect((await mailbox.mailTo("sent@x.test", "on its way")).text).toContain("LOST1")
-    expect((await mailbox.mailTo("cancelled@x.test", "is cancelled")).text).toContain("£5.00")
-    await expect.poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.outcome).toBe("done")
-    await expect.poll(pendingMessages, { timeout: 30_000 }).toEqual([])
-    const to = (address: string) => mailbox.mails.filter((one) => one.receivers.includes(address))
-    expect(to(email)).toHaveLength(1)
-    // In addition to the confirmation of each order.
-    expect(to("sent@x.test")).toHaveLength(2)
-    expect(to("cancelled@x.test")).toHaveLength(2)
-    expect(to("silent@x.test")).toHaveLength(1)
-  },
-)
+  await killWhileNotifying(await signInStaff(backend.url))
+  mailbox = await openMailbox(port)
+  backend = await startMedusa(settings, "own-mail-again")
+  const mail = await mailbox.mailTo(email)
+  expect(mail.subject).toBe("We have your message")
+  expect((await mailbox.mailTo("sent@x.test", "on its way")).text).toContain("LOST1")
+  expect((await mailbox.mailTo("cancelled@x.test", "is cancelled")).text).toContain("£5.00")
+  await expect.poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.outcome).toBe("done")
+  await expect.poll(pendingMessages, { timeout: 30_000 }).toEqual([])
+  const to = (address: string) => mailbox.mails.filter((one) => one.receivers.includes(address))
+  expect(to(email)).toHaveLength(1)
+  // In addition to the confirmation of each order.
+  expect(to("sent@x.test")).toHaveLength(2)
+  expect(to("cancelled@x.test")).toHaveLength(2)
+  expect(to("silent@x.test")).toHaveLength(1)
+})
 
 it("gives up an address that does not exist, and still sends the other mails", async () => {
   const { id } = await write({ ...message, email: `someone@${UNKNOWN_DOMAIN}`, subject: "From nowhere" })

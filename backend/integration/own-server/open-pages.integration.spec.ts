@@ -68,4 +68,4 @@ it(`${String(PAGES)} open pages share one listening connection, and each receive
   } finally {
     for (const page of pages) page.close()
   }
-}, 180_000)
+})

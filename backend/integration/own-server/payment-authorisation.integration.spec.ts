@@ -332,7 +332,7 @@ const IS_LONG = count >= 10_000
 describe("twisted requests to every call", () => {
   it(
     "get an answer without internals, and leave stock and orders consistent",
-    { timeout: 120_000 + count * 100 },
+    { timeout: 600_000 + count * 100 },
     async () => {
       const signIn = await send("/auth/user/emailpass", {
         method: "POST",

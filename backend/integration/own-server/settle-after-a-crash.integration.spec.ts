@@ -160,7 +160,6 @@ it.each(
     expect(await reservationsOf(product)).toEqual([])
     expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
   },
-  90_000,
 )
 
 it.each(oneADay([["insert on order_transaction"], ["update on payment"]]))(
@@ -193,5 +192,4 @@ it.each(oneADay([["insert on order_transaction"], ["update on payment"]]))(
     )
     expect(sums).toEqual([{ collected: "5", captures: "5", booked: "5" }])
   },
-  90_000,
 )

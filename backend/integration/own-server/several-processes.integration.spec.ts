@@ -225,7 +225,5 @@ if (place === undefined) {
     skip,
   }) => skip("Debian and Ubuntu: apt-get install redis-server"))
 } else {
-  describe("two servers and a worker on one Postgres and one Redis", { timeout: 180_000 }, () =>
-    processPlan(place),
-  )
+  describe("two servers and a worker on one Postgres and one Redis", () => processPlan(place))
 }
