@@ -69,16 +69,16 @@ export async function startRegtest(): Promise<Regtest> {
   }
 }
 
-/** Polls until the value fits. @throws with the last value after 30 s */
+/** Polls until the value fits. @throws with the last value after 90 s */
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   fits: (value: Value) => boolean,
 ): Promise<Value> {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 90_000
   for (;;) {
     const value = await ask()
     if (fits(value)) return value
-    if (Date.now() > deadline) throw new Error(`Not within 30 s; last seen: ${JSON.stringify(value)}`)
+    if (Date.now() > deadline) throw new Error(`Not within 90 s; last seen: ${JSON.stringify(value)}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
