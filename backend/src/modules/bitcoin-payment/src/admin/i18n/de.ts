@@ -113,7 +113,7 @@ export const de: AdminTexts = {
   reason: {
     label: "Grund",
     optional: "Grund (freiwillig)",
-    hint: "Er wird mit Ihrem Namen und der Zeit aufbewahrt.",
+    hint: "Wird mit Ihrem Namen und der Zeit aufbewahrt.",
   },
   refund: {
     method: "Wie Sie erstattet haben",
