@@ -76,7 +76,7 @@ function literally(value: unknown): z.ZodType {
     return z.object(
       Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, literally(inner)])),
     )
-  return value === null ? z.null() : z.literal(z.union([z.string(), z.number()]).parse(value))
+  return value === null ? z.null() : z.literal(z.union([z.string(), z.number(), z.boolean()]).parse(value))
 }
 
 interface Input {
