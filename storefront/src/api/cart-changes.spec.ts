@@ -1,10 +1,11 @@
-import type { CartItem, Product } from "@shop/contracts"
+import { type CartDiscount, type CartItem, DISCOUNT_HEADER, type Product } from "@shop/contracts"
 import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query"
 import { beforeEach, expect, test } from "vitest"
 import { countItems } from "../lib/cart-lines"
 import { addToCart, newAddition } from "./cart-changes"
+import { cartKey, cartQuery, createCartId, discountQuery, forgetCartId, readCartId } from "./cart-state"
+import { changeDiscountCode } from "./discount-code"
 import { changeQuantity, removeLine } from "./line-changes"
-import { cartKey, cartQuery, forgetCartId, readCartId } from "./cart-state"
 import { setTransport } from "./request"
 
 const HONEY: Product = {
@@ -28,7 +29,7 @@ interface Call {
   cart: string | null
   key: string | null
   body: unknown
-  answer: (lines: CartItem[]) => void
+  answer: (lines: CartItem[], discount?: CartDiscount) => void
   refuse: (status: number, code: string) => void
 }
 
@@ -44,7 +45,7 @@ function testShop() {
           cart: new Headers(init?.headers).get("x-cart-id"),
           key: new Headers(init?.headers).get("idempotency-key"),
           body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined,
-          answer: (lines) => resolve(Response.json(lines)),
+          answer: (lines, discount) => resolve(Response.json(lines, { headers: discountHeader(discount) })),
           refuse: (status, code) =>
             resolve(
               Response.json({ type: "about:blank", title: "No", status, detail: "No.", code }, { status }),
@@ -63,6 +64,9 @@ function testShop() {
     asked: (times: number) => expect.poll(() => calls.length).toBe(times),
   }
 }
+
+const discountHeader = (discount?: CartDiscount): Record<string, string> =>
+  discount ? { [DISCOUNT_HEADER]: encodeURIComponent(JSON.stringify(discount)) } : {}
 
 const aLine = (quantity: number): CartItem => {
   const { id, slug, name, image, weight, price, stock } = HONEY
@@ -234,4 +238,43 @@ test("removing a line that another tab has removed is not a failure", async () =
   calls[2]?.answer([])
   await removing
   expect(lines()).toEqual([])
+})
+
+test("a removed discount code does not come back with a cart that was read before", async () => {
+  const { client, calls, asked, add, lines } = testShop()
+  const discount = { code: "TEN", problem: null, applied: ["TEN"], goods: "1.30", delivery: {} }
+  const storedDiscount = () => client.getQueryData(discountQuery(readCartId()).queryKey)?.discount
+  const adding = add(1)
+  await asked(1)
+  calls[0]?.answer([aLine(1)])
+  await adding
+  const stopReading = new QueryObserver(client, cartQuery(readCartId())).subscribe(() => undefined)
+  await asked(2)
+  calls[1]?.answer([aLine(1)], discount)
+  await expect.poll(storedDiscount).toEqual(discount)
+
+  const slowRead = client.refetchQueries({ queryKey: cartKey(readCartId()) })
+  await asked(3)
+  const removing = new MutationObserver(client, changeDiscountCode(client)).mutate(null)
+  await asked(4)
+  expect(calls[3]).toMatchObject({
+    method: "DELETE",
+    path: `/api/cart/${String(readCartId())}/discount`,
+    body: undefined,
+  })
+  calls[3]?.answer([aLine(1)])
+  await removing
+  await asked(5)
+  calls[4]?.answer([aLine(1)])
+  await expect.poll(() => client.isFetching()).toBe(0)
+  calls[2]?.answer([aLine(1)], discount)
+  await slowRead
+  // An answer takes several turns. A second one takes as many, so the first has been read by then.
+  const otherCart = client.query(cartQuery(createCartId()))
+  await asked(6)
+  calls[5]?.answer([])
+  await otherCart
+  expect(storedDiscount()).toBeNull()
+  expect(lines()).toEqual([aLine(1)])
+  stopReading()
 })

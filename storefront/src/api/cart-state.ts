@@ -82,8 +82,8 @@ export const cartQuery = (cartId: string | null | undefined) =>
         ({ cartSchema }) => cartSchema,
         { signal },
       )
+      await storeDiscount(client, id, lines, headers, signal)
       client.setQueryData(orderOfCartKey(id), headers.get(ORDER_HEADER))
-      await storeDiscount(client, id, lines, headers)
       confirmCart(id, lines)
       return applyPendingQuantities(lines)
     },
@@ -109,15 +109,20 @@ interface StoredDiscount {
 export const discountQuery = (cartId: string | null | undefined) =>
   queryOptions<StoredDiscount>({ queryKey: discountKey(cartId ?? null), queryFn: skipToken })
 
-/** Stores what an answer about a cart says of its discounts. */
+/**
+ * Stores what an answer about a cart says of its discounts.
+ * @throws the signal's reason when it was aborted: the answer is older than a change and must not replace it
+ */
 export async function storeDiscount(
   client: QueryClient,
   cartId: string,
   lines: readonly CartItem[],
   headers: Headers,
+  signal?: AbortSignal,
 ): Promise<void> {
   const text = headers.get(DISCOUNT_HEADER)
   const discount = text === null ? null : await parseDiscount(text)
+  signal?.throwIfAborted()
   client.setQueryData<StoredDiscount>(discountKey(cartId), { discount, basis: discountBasis(lines) })
 }
 

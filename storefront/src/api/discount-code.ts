@@ -1,19 +1,23 @@
+import type { CartItem } from "@shop/contracts"
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
 import { problemOf } from "./api-error"
-import { cartKey, confirmCart, readCartId, storeDiscount } from "./cart-state"
+import { cartChange } from "./cart-changes"
+import { storeDiscount } from "./cart-state"
 import { requestWithHeaders } from "./request"
 
 const FAILED = "We could not check the code. Please try again."
 
+/** Sets the cart's discount code; null removes it. The lines stay as they are. */
+export const changeDiscountCode = (client: QueryClient) =>
+  cartChange<string | null>(
+    client,
+    (code, cartId) => sendCode(client, cartId, code),
+    (lines) => [...lines],
+  )
+
 /** Changes the discount code of this browser's cart. */
 export function useDiscountCode() {
-  const client = useQueryClient()
-  const { mutateAsync, isPending } = useMutation({
-    // In the queue of all cart changes: a code is computed for the cart before it.
-    mutationKey: ["cart"],
-    scope: { id: "cart" },
-    mutationFn: (code: string | null) => sendCode(client, code),
-  })
+  const { mutateAsync, isPending } = useMutation(changeDiscountCode(useQueryClient()))
   return {
     isPending,
     /** Applies a code; null removes it. @returns why it was refused; null: it was not */
@@ -25,17 +29,12 @@ export function useDiscountCode() {
   }
 }
 
-async function sendCode(client: QueryClient, code: string | null): Promise<void> {
-  const cartId = readCartId()
-  if (!cartId) throw new Error("There is no cart for a discount code")
+async function sendCode(client: QueryClient, cartId: string, code: string | null): Promise<CartItem[]> {
   const { answer, headers } = await requestWithHeaders(
     `/api/cart/${cartId}/discount`,
     ({ cartSchema }) => cartSchema,
-    {
-      ...(code === null ? { method: "DELETE" } : { method: "POST", body: { code } }),
-    },
+    code === null ? { method: "DELETE" } : { method: "POST", body: { code } },
   )
-  confirmCart(cartId, answer)
-  client.setQueryData(cartKey(cartId), answer)
   await storeDiscount(client, cartId, answer, headers)
+  return answer
 }
