@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config"
-import { modules, ownServer, sharedServer } from "./backend/integration/projects.mjs"
+import { modules, ownServer, sharedServer, slow } from "./backend/integration/projects.mjs"
 
 const SPECS = "**/*.spec.{ts,tsx}"
 /** Specs that need a real Postgres or a running server: `something.integration.spec.ts`. */
@@ -45,6 +45,7 @@ export default defineConfig({
       unit("tooling"),
       sharedServer,
       ownServer,
+      slow,
       modules,
       {
         resolve: source,

@@ -1,6 +1,9 @@
 import { defineConfig, devices } from "@playwright/test"
 import { launchOptions } from "./browser/launch-options"
 
+/** What the size of the screen changes little is run at one size, unless all is asked for. */
+const atOneSize = (...specs: string[]) => (process.env["JOURNEYS"] === "all" ? [] : specs)
+
 export default defineConfig({
   testDir: "journeys",
   outputDir: "test-results",
@@ -32,6 +35,13 @@ export default defineConfig({
         "load-more.spec.ts",
         "order-history.spec.ts",
         "without-javascript.spec.ts",
+        ...atOneSize(
+          "account-orders.spec.ts",
+          "after-the-order.spec.ts",
+          "cancel-order.spec.ts",
+          "cross-selling.spec.ts",
+          "saved-details.spec.ts",
+        ),
       ],
       use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
     },
@@ -50,6 +60,7 @@ export default defineConfig({
         "product-feed.spec.ts",
         "sign-in-window.spec.ts",
         "states.spec.ts",
+        ...atOneSize("account.spec.ts", "card-payment.spec.ts", "return-order.spec.ts", "sign-in.spec.ts"),
       ],
       use: {
         ...devices["Pixel 7"],

@@ -3,7 +3,7 @@
  * The second half of `npm test`, after the installation: runs every check and every test, even when one fails.
  * Integration tests mostly wait, for a poll or a mail, so the checks and unit tests run beside them.
  * What failed is listed at the end. The last line is `N passed, N failed`, which the CI reads.
- * `--quick` leaves out the tests that need servers.
+ * `--quick` leaves out the tests that need servers. `--all` adds the slow specs, and runs every journey at both sizes.
  */
 import runAll from "npm-run-all2"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -13,6 +13,7 @@ import { readTestReport } from "./test-report.mjs"
 
 const CHECKS = ["format", "lint", "import-rules", "types", "dead-code"]
 const IS_QUICK = process.argv.includes("--quick")
+const ALL = process.argv.includes("--all") ? ":all" : ""
 
 /** @type {(scripts: string[], options?: object) => Promise<{ name: string, code?: number }[]>} */
 const runScripts = (scripts, options) =>
@@ -47,8 +48,8 @@ const runChecks = () =>
     for (const { name, code } of checks) if (code !== 0) failures.push(`${name}: see its output above`)
   })
 
-/** @type {(name: string) => Promise<void>} */
-const runTests = (name) =>
+/** @type {(name: string, script?: string) => Promise<void>} */
+const runTests = (name, script = name) =>
   timed(name, async () => {
     const report = join(reports, `${name}.json`)
     const reporters =
@@ -56,7 +57,7 @@ const runTests = (name) =>
         ? "--reporter=list,json"
         : `--reporter=default --reporter=json --outputFile.json=${report}`
     process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
-    const [result] = await runScripts([`${name} -- ${reporters}`])
+    const [result] = await runScripts([`${script} -- ${reporters}`])
     const counted = await readTestReport(report)
     passed += counted.passed
     skipped.push(...counted.skipped)
@@ -71,8 +72,10 @@ const checksAndUnit = async () => {
   await runChecks()
   await runTests("unit")
 }
-await Promise.all(IS_QUICK ? [checksAndUnit()] : [checksAndUnit(), runTests("integration")])
-if (!IS_QUICK) await runTests("journeys")
+await Promise.all(
+  IS_QUICK ? [checksAndUnit()] : [checksAndUnit(), runTests("integration", `integration${ALL}`)],
+)
+if (!IS_QUICK) await runTests("journeys", `journeys${ALL}`)
 await rm(reports, { recursive: true, force: true })
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((text) => `  ✘ ${text}`).join("\n")}`)

@@ -40,16 +40,21 @@ export const modules: TestProjectInlineConfiguration = {
 }
 
 /** Specs with their own servers run three at a time on two cores: they mostly wait for a poll, a mail or a start. */
-export const ownServer: TestProjectInlineConfiguration = {
+const withOwnServers = (name: string, folder: string): TestProjectInlineConfiguration => ({
   resolve: source,
   ssr: { resolve: source },
   test: {
     ...limits,
-    name: "own-server-integration",
+    name,
     root: here("."),
-    include: ["own-server/*.integration.spec.ts"],
+    include: [`${folder}/*.integration.spec.ts`],
     globalSetup: [here("./harness/test-environment-setup.ts")],
     maxWorkers: 3,
     sequence: { groupOrder: 2 },
   },
-}
+})
+
+export const ownServer = withOwnServers("own-server-integration", "own-server")
+
+/** Specs that start a shop many times, or build one. `npm run test:all` runs them too. */
+export const slow = withOwnServers("slow", "slow")

@@ -1,4 +1,4 @@
 import { defineConfig } from "vitest/config"
-import { modules, ownServer, sharedServer } from "./projects.mjs"
+import { modules, ownServer, sharedServer, slow } from "./projects.mjs"
 
-export default defineConfig({ test: { projects: [sharedServer, ownServer, modules] } })
+export default defineConfig({ test: { projects: [sharedServer, ownServer, modules, slow] } })
