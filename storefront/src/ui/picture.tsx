@@ -26,7 +26,8 @@ export function Picture({ src, alt, use, when = "later", className }: PicturePro
     <img
       loading={when === "later" ? "lazy" : "eager"}
       fetchPriority={when === "first" ? "high" : "auto"}
-      decoding="async"
+      // The main picture is painted with the text. Others would hold the text up.
+      decoding={when === "first" ? "sync" : "async"}
       sizes={sizes}
       srcSet={srcSet}
       src={fallback}
