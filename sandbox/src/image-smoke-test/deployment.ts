@@ -10,7 +10,7 @@ import type { Binaries } from "../postgres/binaries.js"
 import { startPostgres } from "../postgres/start.js"
 import { type Child, startProgram } from "../process/child.js"
 import { findProgram, inheritedEnvironment } from "../process/environment.js"
-import { findFreePort } from "../process/ports.js"
+import { findFreePorts } from "../process/ports.js"
 import { UserError } from "../process/user-error.js"
 import { waitUntilReady } from "../process/wait.js"
 import { requireRedis, startRedis } from "../redis/start.js"
@@ -89,7 +89,8 @@ export async function choosePorts(): Promise<Ports> {
     worker: 0,
     metrics: 0,
   }
-  for (const name of PORT_NAMES) ports[name] = await findFreePort()
+  const found = await findFreePorts(PORT_NAMES.length)
+  for (const [index, name] of PORT_NAMES.entries()) ports[name] = found[index] ?? 0
   return ports
 }
 

@@ -174,7 +174,8 @@ export function parseSettings(
   return problems.length > 0 ? { problems } : { settings, problems: [] }
 }
 
-const PORTS = [
+/** The settings that are ports, each with its purpose. */
+export const PORTS = [
   ["STOREFRONT_PORT", "the shop"],
   ["BACKEND_PORT", "backend and admin"],
   ["ESPLORA_PORT", "the Bitcoin network"],

@@ -1,7 +1,7 @@
-import { findFreePort } from "../process/ports.js"
+import { findFreePorts } from "../process/ports.js"
 import type { UserError } from "../process/user-error.js"
 import { type Progress, silent } from "../process/progress.js"
-import { addressesOf, readSettings } from "./settings.js"
+import { addressesOf, PORTS, readSettings } from "./settings.js"
 import { startEverything } from "./start-shop.js"
 
 export interface ShopOptions {
@@ -41,19 +41,13 @@ export interface Shop {
  * @throws UserError when a part fails. Nothing is left running then.
  */
 export async function startShop(options: ShopOptions): Promise<Shop> {
-  const freePort = async () => String(await findFreePort())
+  const ports = await findFreePorts(PORTS.length)
   const settings = readSettings(
     {
       BLOCK_SECONDS: "2",
       ...options.settings,
       SANDBOX_DATA: options.dataDir,
-      STOREFRONT_PORT: await freePort(),
-      BACKEND_PORT: await freePort(),
-      ESPLORA_PORT: await freePort(),
-      CARD_PROCESSOR_PORT: await freePort(),
-      SMTP_PORT: await freePort(),
-      MAIL_PORT: await freePort(),
-      AUTH_PORT: await freePort(),
+      ...Object.fromEntries(PORTS.map(([name], index) => [name, String(ports[index])])),
     },
     {},
   )
