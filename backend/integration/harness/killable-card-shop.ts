@@ -28,10 +28,6 @@ export async function startKillableCardShop(name: string) {
   }
   const current: { staff?: Staff; buyer?: CardBuyer } = {}
   const shop = killableShop(settings, name, async ({ url }) => {
-    // The messages of a killed process stay leased for some seconds.
-    await records.ask(
-      "update outbox_message set next_attempt_at = now(), leased_until = null where finished_at is null",
-    )
     await cards.notify(url)
     current.staff = await signInStaff(url)
     current.buyer = new CardBuyer(url, current.staff)

@@ -31,6 +31,10 @@ export function killableShop(
 
   async function up(): Promise<Backend> {
     if (running) return running
+    // The messages of the killed process stay leased for some seconds. Once a shop runs, it leases them itself.
+    await ask(
+      "update outbox_message set next_attempt_at = now(), leased_until = null where finished_at is null",
+    )
     running = await startMedusa(settings, `${logName}-${String(starts++)}`)
     await onStarted(running)
     return running
