@@ -133,7 +133,7 @@ it("an account whose deletion a crash interrupted in its first, a middle or its 
     // The former guest's order, and the orders of the deleted accounts.
     { workflow_id: "erase-orders", state: "done", count: 2 },
   ])
-}, 400_000)
+})
 
 it("an account stays as it is, without a mark, while Google cannot be reached", async () => {
   const shop = running ?? (running = await startMedusa(settings, "deletion-without-google"))
