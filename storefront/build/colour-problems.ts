@@ -37,7 +37,7 @@ const EDGES = [
   ...on("accent-block", "brand-solid"),
 ]
 
-/** Colours that stand in no pair: lines that only decorate. */
+/** Colours that belong to no pair: lines that only decorate. */
 const WITHOUT_A_PAIR = ["line", "night-edge"]
 
 /**

@@ -56,7 +56,7 @@ export interface Sheet {
   readonly body: SafeHtml
 }
 
-/** A page to print: each sheet begins on paper of its own. */
+/** A page to print: each sheet begins on a new page. */
 export function printPage(shop: Letterhead, sheets: readonly Sheet[]): SafeHtml {
   const { companyNumber, registeredIn, vatNumber } = shop
   const registered = registeredIn === null ? "" : ` (${registeredIn})`
