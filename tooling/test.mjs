@@ -3,7 +3,7 @@
  * The second half of `npm test`, after the installation: runs every check and every test, even when one fails.
  * Integration tests mostly wait, for a poll or a mail, so the checks and unit tests run beside them.
  * What failed is listed at the end. The last line is `N passed, N failed`, which the CI reads.
- * `--quick` leaves out the tests that need servers. `--all` adds the slow specs, and runs every journey at both sizes.
+ * `--quick` leaves out the tests that need servers. `--all` adds the slow specs, and more journeys at both sizes.
  */
 import runAll from "npm-run-all2"
 import { mkdtemp, rm } from "node:fs/promises"
