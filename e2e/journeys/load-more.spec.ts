@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test"
 import { productSchema, type Product } from "@shop/contracts"
 import { expect, test } from "../fixtures/test"
 import { allProducts, cards } from "../screens/catalogue"
+import { cut } from "../screens/forced"
 import { visit } from "../screens/page"
 
 const PAGE = 32
@@ -82,12 +83,12 @@ test("when loading more fails, the products stay, with a message and the same bu
   await page.getByRole("link", { name: "Shop Now" }).click()
   await expect(cards(page)).toHaveCount(PAGE)
   const isMore = /\/api\/products\?.*cursor=/
-  await page.route(isMore, (route) => route.abort())
+  const recover = await cut(page, isMore)
   const more = page.getByRole("link", { name: "Load more" })
   await more.click()
   await expect(page.getByRole("alert")).toHaveText(/We could not load more products/)
   await expect(cards(page)).toHaveCount(PAGE)
-  await page.unroute(isMore)
+  await recover()
   await more.click()
   await expect(cards(page)).toHaveCount(2 * PAGE)
   await expect(page.getByRole("alert")).toHaveCount(0)
