@@ -59,6 +59,11 @@ describe("all products", () => {
     expect(honey.image).toMatch(/^\/static\/\d+-heather-honey\.svg$/)
     expect((await list()).find((product) => product.id === honey.id)).toEqual(honey)
     expect(food?.warnings).toEqual(["Not suitable for infants under 12 months of age."])
+    expect(honey.foodSummary).toEqual({
+      allergens: food?.allergens,
+      mayContain: food?.mayContain,
+      warnings: food?.warnings,
+    })
     expect(netQuantity).toEqual({ value: 340, unit: "g" })
   })
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { SORTS } from "./choices"
-import { foodSchema, netQuantitySchema, unitPriceSchema } from "./food"
+import { foodSchema, foodSummarySchema, netQuantitySchema, unitPriceSchema } from "./food"
 import { priceSchema } from "./money"
 
 /** A size of a product. */
@@ -18,7 +18,8 @@ export type ProductVariant = z.infer<typeof productVariantSchema>
  * What a product card and a product page show. `image` is a path on the shop's own origin, or null without an image.
  * Price, weight and stock are those of the first variant, which `POST /api/cart` adds when no variant is named.
  * Additions to the specification: what it costs without the sale that reduces it (`originalPrice`, only while there is one), the
- * unit price, the variants if there are several, and on the product page food information and the net quantity.
+ * unit price, the variants if there are several, the allergens and warnings of a food, and on the product page its whole
+ * food information and the net quantity.
  */
 export const productSchema = z.object({
   id: z.string(),
@@ -35,6 +36,7 @@ export const productSchema = z.object({
   categoryId: z.string(),
   unitPrice: z.optional(z.nullable(unitPriceSchema)),
   variants: z.optional(z.array(productVariantSchema)),
+  foodSummary: z.optional(foodSummarySchema),
   food: z.optional(z.nullable(foodSchema)),
   netQuantity: z.optional(z.nullable(netQuantitySchema)),
 })

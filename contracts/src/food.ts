@@ -70,3 +70,7 @@ export const foodSchema = z.object({
   certification: z.nullable(z.string()),
 })
 export type Food = z.infer<typeof foodSchema>
+
+/** What a food's page shows beside the price. */
+export const foodSummarySchema = z.pick(foodSchema, { allergens: true, mayContain: true, warnings: true })
+export type FoodSummary = z.infer<typeof foodSummarySchema>

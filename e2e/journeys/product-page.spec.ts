@@ -1,7 +1,8 @@
 import { expect, test } from "../fixtures/test"
 import { accessibilityFaults, smallTargets } from "../screens/accessibility"
 import { cartButton } from "../screens/cart"
-import { allProducts, aProduct, isPlentiful } from "../screens/catalogue"
+import { allProducts, aProduct, card, isPlentiful } from "../screens/catalogue"
+import { hold } from "../screens/forced"
 import { visit } from "../screens/page"
 import { expectToast } from "../screens/toasts"
 
@@ -15,6 +16,33 @@ test("the allergens are beside the price, and lead to the ingredients", async ({
   await expect(food.getByRole("heading", { level: 2 })).toBeInViewport()
   await expect(food).toContainText("Allergens")
   await expect(food).toBeFocused()
+})
+
+test("on a slow connection no button of the page moves when the rest of the product arrives", async ({
+  page,
+  shop,
+}) => {
+  // With allergens and with a warning, which are above the buttons.
+  const products = await allProducts(shop.storefrontUrl)
+  const allergic = products.find((one) => one.stock > 1 && (one.foodSummary?.allergens.length ?? 0) > 0)
+  const warned = products.find((one) => one.stock > 1 && (one.foodSummary?.warnings.length ?? 0) > 0)
+  for (const name of [allergic?.name, warned?.name]) {
+    if (name === undefined) throw new Error("No product has allergens, or none has a warning")
+    await visit(page, `/products?search=${encodeURIComponent(name)}`)
+    const letGo = await hold(page, /\/api\/(products\/|categories|shipping|bitcoin)/)
+    // By script: a pointer would prefetch the page.
+    await card(page, name)
+      .getByRole("link")
+      .evaluate((link: HTMLElement) => link.click())
+    const more = page.getByRole("button", { name: `One ${name} more` })
+    await expect(more).toBeVisible()
+    await expect(page.getByRole("region", { name: "Ingredients and nutrition" })).toHaveCount(0)
+    const before = await more.boundingBox()
+    await letGo()
+    await expect(page.getByRole("region", { name: "Ingredients and nutrition" })).toBeAttached()
+    await expect(page.getByRole("main").getByText(/^or ≈ .* BTC$/)).toBeVisible()
+    expect(await more.boundingBox()).toEqual(before)
+  }
 })
 
 test("beside the buttons the page says who made and packed it, and links the returns policy", async ({

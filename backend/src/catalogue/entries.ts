@@ -128,9 +128,10 @@ function toEntry(
   // Visible categories only, in the shop's order: a hidden category has no page to link to.
   const categoryIds = context.categories.filter(({ id }) => ownCategories.has(id)).map(({ id }) => id)
   const badge = declared.badge?.trim() ?? ""
+  const food = declared.isFood ? toFood(declared) : null
   return {
     variants,
-    food: declared.isFood ? toFood(declared) : null,
+    food,
     netQuantity: declared.variants.find(({ id }) => id === first.id)?.netQuantity ?? null,
     categoryIds,
     pence: Math.min(...variants.map(({ price }) => toPence(Number(price)))),
@@ -150,6 +151,7 @@ function toEntry(
       categoryId: categoryIds[0] ?? "",
       unitPrice: first.unitPrice,
       ...(variants.length > 1 && { variants }),
+      ...(food && { foodSummary: toFoodSummary(food) }),
     },
   }
 }
@@ -174,6 +176,8 @@ function toVariant(
     },
   ]
 }
+
+const toFoodSummary = ({ allergens, mayContain, warnings }: Food) => ({ allergens, mayContain, warnings })
 
 /** The food information for buyers. */
 export function toFood({ facts }: Pick<ProductFacts, "facts">): Food {

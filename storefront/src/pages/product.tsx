@@ -128,7 +128,7 @@ function Found({ product }: { product: Product }) {
       <ProductView
         product={goods}
         category={category ?? null}
-        rate={rate?.isKnown ? rate.pounds : null}
+        rate={rate && (rate.isKnown ? rate.pounds : null)}
         badge={product.badge && <Badge text={product.badge} />}
         sizes={size && <SizePicker sizes={sizes} chosen={size} onChoose={({ id }) => setSizeId(id)} />}
         purchase={<PurchasePanel product={goods} category={category ?? null} />}

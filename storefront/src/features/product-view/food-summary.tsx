@@ -1,4 +1,4 @@
-import type { Food } from "@shop/contracts"
+import type { FoodSummary } from "@shop/contracts"
 import type { MouseEvent, ReactNode } from "react"
 import { Icon } from "../../ui/icon"
 
@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon"
 export const FOOD_ANCHOR = "food"
 
 /** What the law and allergic shoppers look for first, beside the price. */
-export function AllergenLine({ food }: { food: Food }) {
+export function AllergenLine({ food }: { food: FoodSummary }) {
   return (
     <p className="allergen-line">
       <Icon name={food.allergens.length + food.mayContain.length > 0 ? "alert" : "leaf"} />
@@ -39,7 +39,7 @@ export function FoodWarnings({ warnings }: { warnings: readonly string[] }) {
 }
 
 /** What the food contains and may contain of the 14 allergens. */
-export function allergenStatement({ allergens, mayContain }: Food): ReactNode {
+export function allergenStatement({ allergens, mayContain }: FoodSummary): ReactNode {
   const contains =
     allergens.length > 0 ? (
       <>

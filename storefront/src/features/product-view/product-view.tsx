@@ -14,8 +14,8 @@ import { AllergenLine, FoodWarnings } from "./food-summary"
 interface ProductViewProps {
   product: Product
   category: Category | null
-  /** Pounds for one bitcoin. Without it no Bitcoin price is shown. */
-  rate: string | null
+  /** Pounds for one bitcoin, or null if there is none: then no Bitcoin price is shown. Undefined while it is not known. */
+  rate: string | null | undefined
   badge: ReactNode
   /** The size picker, when there are several sizes. */
   sizes: ReactNode
@@ -68,14 +68,19 @@ export function ProductView({
             {perUnit && <span>{perUnit}</span>}
             {isVatRegistered && <span>Includes any VAT</span>}
           </p>
-          {rate && (
+          {rate !== null && (
+            // Without an answer an empty line: the buttons must not move under a finger when it comes.
             <p className="product-view__bitcoin">
-              <Icon name="bitcoin" />
-              or ≈ {formatBitcoin(satoshisOf(penceOf(product.price), rate))} BTC
+              {rate && (
+                <>
+                  <Icon name="bitcoin" />
+                  or ≈ {formatBitcoin(satoshisOf(penceOf(product.price), rate))} BTC
+                </>
+              )}
             </p>
           )}
-          {product.food && <AllergenLine food={product.food} />}
-          {product.food && <FoodWarnings warnings={product.food.warnings} />}
+          {product.foodSummary && <AllergenLine food={product.foodSummary} />}
+          {product.foodSummary && <FoodWarnings warnings={product.foodSummary.warnings} />}
           {sizes}
           {purchase}
           <DeliveryNote />
