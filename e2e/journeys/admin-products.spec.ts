@@ -111,6 +111,23 @@ test("staff add a product with food information and a photo, publish it, change 
     expect(bytes, "a screen's worth, not the camera's six megabytes").toBeLessThan(600_000)
   })
 
+  await test.step("without a nutrition table, where the law asks for none", async () => {
+    await openProduct(page, shop, title)
+    await page.getByRole("button", { name: "Edit food information" }).click()
+    const form = page.getByRole("dialog")
+    await form.getByLabel("Amounts").click()
+    await page.getByRole("option", { name: "Exempt: no table" }).click()
+    await expect(form.getByLabel("Fat, g")).toHaveCount(0)
+    await form.getByRole("button", { name: "Save", exact: true }).click()
+    await page.getByText("Show tax, shop listing and food information").click()
+    await expect(page.getByText("Exempt from the nutrition table")).toBeVisible()
+    await expect(async () => {
+      await shopPage.reload()
+      await expect(shopPage.getByRole("row", { name: /^Fat/ })).toHaveCount(0, { timeout: 1000 })
+    }).toPass({ timeout: 30_000 })
+    await expect(shopPage.getByRole("region", { name: "Ingredients and nutrition" })).toContainText("Sugar")
+  })
+
   await test.step("a new price, and sold out", async () => {
     await importTable(page, shop, line("6.50", 0), /0 new, 1 to change/)
     await expect(async () => {

@@ -3,10 +3,11 @@ import { HYDRATED_EVENT, START_ELEMENT } from "./hydration"
 /**
  * The first script of a page, and the only one that loads with it. It loads the others after the page has been
  * painted, because on a slow connection they would compete with its text and pictures. The first interaction loads
- * them at once. Presses on buttons before hydration are recorded and replayed.
+ * them at once; a pointer that moves is none, and the browser says it moves when the page appears under it. Presses on
+ * buttons before hydration are recorded and replayed.
  */
 const LOAD_TIMEOUT_MS = 3000
-const INTERACTION_EVENTS = ["pointermove", "pointerdown", "touchstart", "keydown", "scroll"] as const
+const INTERACTION_EVENTS = ["pointerdown", "touchstart", "keydown", "scroll"] as const
 
 /** All scripts of the page, imports first. */
 const scripts = document.getElementById(START_ELEMENT)?.dataset.scripts?.split(" ") ?? []

@@ -33,6 +33,23 @@ test("code is loaded after the frame that answers the interaction, not within it
   expect(load).toHaveBeenCalledOnce()
 })
 
+test("a pointer that rests while the page changes under it is no interaction, a moving one is", async () => {
+  class PointerEvent extends Event {
+    constructor(readonly movementX: number) {
+      super("pointermove")
+    }
+    readonly movementY = 0
+  }
+  vi.stubGlobal("PointerEvent", PointerEvent)
+  loadLater(load)
+  window.dispatchEvent(new PointerEvent(0))
+  await settled()
+  expect(load).not.toHaveBeenCalled()
+  window.dispatchEvent(new PointerEvent(1))
+  await settled()
+  expect(load).toHaveBeenCalledOnce()
+})
+
 test("without an interaction it is loaded after two seconds", async () => {
   loadLater(load)
   await vi.advanceTimersByTimeAsync(1999)

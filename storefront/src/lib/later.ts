@@ -19,13 +19,21 @@ export function whenOnline(): Promise<void> {
 /** Runs after the next frame, so that the page shows its answer to a press before any other work begins. */
 export const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run))
 
+/** Whether the page only appeared or changed under a resting pointer, for which browsers send a `pointermove` too. */
+const isResting = (event: Event) =>
+  event.type === "pointermove" &&
+  event instanceof PointerEvent &&
+  event.movementX === 0 &&
+  event.movementY === 0
+
 /**
  * Runs once, after the frame of the reader's first movement, touch, key, input or scroll.
  * @returns a function that stops waiting
  */
 export function onFirstInteraction(run: () => void): () => void {
   const waiting = new AbortController()
-  const once = () => {
+  const once = (event: Event) => {
+    if (isResting(event)) return
     waiting.abort()
     afterPaint(run)
   }
