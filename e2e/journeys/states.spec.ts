@@ -5,7 +5,7 @@ import { accessibilityFaults } from "../screens/accessibility"
 import { aCartId, bringCart, cartButton, openCart } from "../screens/cart"
 import { aProduct, card, cards, isPlentiful } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
-import { answer, cut, CUT, empty, fail, FAILURE, hold, refuse } from "../screens/forced"
+import { answer, answerJson, cut, CUT, fail, FAILURE, hold, refuse } from "../screens/forced"
 import { follow, visit } from "../screens/page"
 import { payWithCard, VISA } from "../screens/payment-page"
 import { dismissToast, expectToast, toast, toastRegion } from "../screens/toasts"
@@ -68,7 +68,7 @@ test("the home page shows four and four placeholders while it loads, and a link 
   await expect(skeletons(page)).toHaveCount(0)
   await expect(page.getByRole("alert")).toHaveCount(0)
 
-  await empty(page, /\/api\/products\/featured$/)
+  await answerJson(page, /\/api\/products\/featured$/, [])
   await visit(page, "/faq")
   await follow(page, "Home")
   await expect(page.getByRole("heading", { name: "Shop By Category" })).toBeVisible()
@@ -109,7 +109,7 @@ test("a list shows eight placeholders while it loads, a link when it fails, and 
   await expect(search).toHaveValue("")
   await expect(search).toBeFocused()
 
-  await empty(page, lists)
+  await answerJson(page, lists, [])
   await follow(page, "Honey")
   await expect(page.getByText("No products found", { exact: true })).toBeVisible()
   await expect(

@@ -65,9 +65,9 @@ export const answer = (
 /** The browser's messages about `fail` and `refuse`. */
 export const FAILURE = /status of (500|418)|answered 500/
 
-/** Answers matching lists with an empty list. */
-export const empty = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
-  treat(page, calls, (route) => route.fulfill({ json: [] }))
+/** Answers matching calls with this JSON. @returns a function that ends it */
+export const answerJson = (page: Page, calls: Calls, json: unknown): Promise<() => Promise<void>> =>
+  treat(page, calls, (route) => route.fulfill({ json }))
 
 /** Makes matching files unavailable. */
 export const cut = (page: Page, calls: Calls): Promise<() => Promise<void>> =>

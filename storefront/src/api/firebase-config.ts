@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { requestOrNull } from "./request"
+import { request } from "./request"
 
 /**
  * Firebase's configuration for the browser; null when the shop has no sign-in. Loaded when the sign-in dialog opens.
@@ -8,5 +8,5 @@ export const firebaseConfigQuery = () =>
   queryOptions({
     queryKey: ["firebase-config"],
     queryFn: ({ signal }) =>
-      requestOrNull("/__/firebase/init.json", ({ firebaseConfigSchema }) => firebaseConfigSchema, { signal }),
+      request("/__/firebase/init.json", ({ signInConfigSchema }) => signInConfigSchema, { signal }),
   })

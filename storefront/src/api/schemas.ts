@@ -1,4 +1,4 @@
-import { categorySchema, productSchema, shippingOptionSchema } from "@shop/contracts"
+import { categorySchema, firebaseConfigSchema, productSchema, shippingOptionSchema } from "@shop/contracts"
 import * as z from "zod/mini"
 
 /**
@@ -17,7 +17,6 @@ export {
   contactMessageSchema,
   editProfileSchema,
   findOrderSchema,
-  firebaseConfigSchema,
   followedOrderSchema,
   orderHistorySchema,
   orderKeySchema,
@@ -31,5 +30,7 @@ export {
 export const productsSchema = z.array(productSchema)
 export const categoriesSchema = z.array(categorySchema)
 export const shippingOptionsSchema = z.array(shippingOptionSchema)
+/** Null when the shop has no sign-in. */
+export const signInConfigSchema = z.nullable(firebaseConfigSchema)
 /** For answers that are not read. */
 export const anythingSchema = z.unknown()
