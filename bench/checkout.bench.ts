@@ -15,7 +15,8 @@ import { median, publish, publishRatios, type Row } from "./report"
 const ROUNDS = 30
 const WARM_UP = 15
 const BUYERS = 10
-const ORDERS_EACH = 3
+/** The same time for both: as many orders would leave ours two seconds, in which it still sends the other's mails. */
+const RUSH_MS = 20_000
 
 let mailbox: Mailbox
 let backend: Backend
@@ -176,12 +177,17 @@ it("an order, from an empty cart to its address: ours against Medusa's store API
   )
 })
 
+/** Ten buyers who order one after another, for a while. */
 async function ordersPerSecond(path: (product: MadeProduct) => Promise<number>): Promise<number> {
   const start = performance.now()
+  let placed = 0
   await Promise.all(
     products.map(async (product) => {
-      for (let count = 0; count < ORDERS_EACH; count += 1) await path(product)
+      while (performance.now() - start < RUSH_MS) {
+        await path(product)
+        placed += 1
+      }
     }),
   )
-  return (BUYERS * ORDERS_EACH * 1000) / (performance.now() - start)
+  return (placed * 1000) / (performance.now() - start)
 }

@@ -1,3 +1,4 @@
+import { Client } from "@medusajs/framework/pg"
 import { randomUUID } from "node:crypto"
 import { paymentPanelSchema } from "@shop/contracts/staff-payments"
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest"
@@ -52,6 +53,15 @@ const untilState = (orderId: string, state: string) =>
     expect(found.cardPayment?.state).toBe(state)
     return found
   })
+/** The providers of an order's payment sessions. */
+const sessionsOf = async (orderId: string) => {
+  const found = await ask<{ provider: string }>(
+    `select s.provider_id as provider from payment_session s
+       join order_payment_collection l on l.payment_collection_id = s.payment_collection_id where l.order_id = $1`,
+    [orderId],
+  )
+  return found.map(({ provider }) => provider)
+}
 const capturesOf = (orderId: string) =>
   ask(
     `select c.amount from capture c join payment p on p.id = c.payment_id
@@ -181,6 +191,28 @@ it("a buyer changes to Bitcoin and back while nothing is paid, and only the last
     backendUrl: shop.url,
     body: { paymentMethod: "bitcoin" },
   })
+})
+
+it("nobody sees an order between two methods: the answer waits until the change is finished", async () => {
+  const { placed } = await buyer.order()
+  const { placed: another } = await buyer.order()
+  const client = new Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  try {
+    // The card's page is ended and Medusa's session replaced, but the invoice is not open yet.
+    await client.query("begin")
+    await client.query("lock table bitcoin_invoice in share row exclusive mode")
+    const change = buyer.changeMethod(placed.id, "bitcoin")
+    await until(async () => expect(await sessionsOf(placed.id)).toContain("pp_bitcoin_bitcoin"))
+    const seen = buyer.read(placed.id)
+    // Long enough for an answer that does not wait.
+    for (let times = 0; times < 5; times++) await buyer.read(another.id)
+    await client.query("rollback")
+    expect(await seen).toMatchObject({ paymentMethod: "bitcoin", bitcoin: { state: "awaiting_payment" } })
+    await change
+  } finally {
+    await client.end()
+  }
 })
 
 it("an order that is not paid in time ends, releases its stock, and its page takes no money", async () => {

@@ -4,6 +4,7 @@ import { environment } from "../config"
 import { readDetails } from "../business-details/business-details"
 import { imageAddress } from "../catalogue"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 import { bitcoinHistory, NO_BITCOIN, refundQuestionOf, type BitcoinHistory } from "./bitcoin-details"
 import { cancellationOf, readCancellationFacts, type CancellationFacts } from "./cancellation"
 import { cardPaymentOf } from "./card-details"
@@ -39,24 +40,17 @@ export async function orderView(
   id: string,
   viewer: Viewer,
 ): Promise<FollowedOrder | null> {
-  const [order, estimate, invoice] = await Promise.all([
-    readOrder(container, orderPage, id),
+  const [found, estimate] = await Promise.all([
+    readOrderAndPayment(container, id),
     readEstimate(container, id),
-    readDetails(container).then(({ name }) =>
-      container.resolve(BITCOIN_PAYMENT).orderPayments.ofOrder(id, name),
-    ),
   ])
-  if (!order) return null
+  if (!found) return null
+  const { order, paymentMethod, bitcoin, cardPayment } = found
   const isOwner = viewer.hasKey || (viewer.customerId !== null && order.customer?.id === viewer.customerId)
   if (order.customer?.has_account && !isOwner) return null
-  const provider = currentSession(order.payment_collections)?.provider_id
-  const paymentMethod = provider === PROVIDERS.bitcoin ? "bitcoin" : "card"
-  // An invoice from before the buyer changed to the card is closed; money that comes for it is a case for staff.
-  const bitcoin = paymentMethod === "bitcoin" ? invoice : null
-  const [history, refund, cardPayment, facts] = await Promise.all([
+  const [history, refund, facts] = await Promise.all([
     bitcoin === null ? NO_BITCOIN : bitcoinHistory(container, id, bitcoin),
     bitcoin !== null && isOwner ? refundQuestionOf(container, id) : null,
-    provider === PROVIDERS.card ? cardPaymentOf(container, id) : null,
     isOwner ? readCancellationFacts(container, id) : null,
   ])
   const cancellation = cancellationView(facts)
@@ -89,6 +83,46 @@ export async function orderView(
     timeline: timelineOf(whatHappened(order, paymentMethod === "bitcoin", history)),
     owner: isOwner ? { ...ownerDetails(order, history), refund, cancellation, withdrawal } : null,
   }
+}
+
+interface OrderAndPayment {
+  order: OrderPage
+  paymentMethod: FollowedOrder["paymentMethod"]
+  bitcoin: FollowedOrder["bitcoin"]
+  cardPayment: FollowedOrder["cardPayment"]
+}
+
+/**
+ * An order with the payment it has now. A buyer who changes the method leaves it without one for a moment: nobody is shown that
+ * moment, because it looks like an order that needs no payment. The answer waits for the end of the change.
+ */
+async function readOrderAndPayment(container: MedusaContainer, id: string): Promise<OrderAndPayment | null> {
+  const read = async (): Promise<(OrderAndPayment & { mayBeChanging: boolean }) | null> => {
+    const [order, invoice] = await Promise.all([
+      readOrder(container, orderPage, id),
+      readDetails(container).then(({ name }) =>
+        container.resolve(BITCOIN_PAYMENT).orderPayments.ofOrder(id, name),
+      ),
+    ])
+    if (!order) return null
+    const provider = currentSession(order.payment_collections)?.provider_id
+    // An invoice from before the buyer changed to the card is closed; money that comes for it is a case for staff.
+    const bitcoin = provider === PROVIDERS.bitcoin ? invoice : null
+    const cardPayment = provider === PROVIDERS.card ? await cardPaymentOf(container, id) : null
+    const isWithoutPayment =
+      provider === PROVIDERS.bitcoin
+        ? bitcoin === null || bitcoin.state === "cancelled"
+        : provider === PROVIDERS.card && (cardPayment === null || cardPayment.state === "not_completed")
+    return {
+      order,
+      paymentMethod: provider === PROVIDERS.bitcoin ? "bitcoin" : "card",
+      bitcoin,
+      cardPayment,
+      mayBeChanging: order.status === "pending" && isWithoutPayment,
+    }
+  }
+  const found = await read()
+  return found?.mayBeChanging ? withPaymentLocked(container, id, read) : found
 }
 
 function amountsInPounds(order: OrderPage): Pick<FollowedOrder, "subtotal" | "discount" | "shippingCost"> {

@@ -89,7 +89,8 @@ test("a dispatched parcel is not described as being prepared", () => {
 })
 
 test("an order is followed until it is paid, cancelled or refunded", () => {
-  const isOver = (payment: PaymentStatus) => isSettled({ ...payment, cardPayment: null })
+  const isOver = (payment: PaymentStatus) =>
+    isSettled({ ...payment, paymentMethod: "bitcoin", cardPayment: null })
   const followed = INVOICE_STATES.filter((state) => !isOver(standing({ state })))
   expect(followed).toEqual([
     "awaiting_payment",
@@ -104,7 +105,13 @@ test("an order is followed until it is paid, cancelled or refunded", () => {
   expect(isOver(standing({ state: "expired" }, "cancelled"))).toBe(true)
   expect(isOver(standing({ state: "confirmed" }, "refunded"))).toBe(true)
   expect(isOver(standing({ state: "expired", receivedSats: "156250" }, "cancelled"))).toBe(false)
-  expect(isSettled({ status: "awaiting_payment", bitcoin: null, cardPayment: null })).toBe(true)
+})
+
+test("without details of a payment, a card that staff charge by hand is settled, and a change to Bitcoin is followed", () => {
+  const bare = { status: "awaiting_payment", bitcoin: null, cardPayment: null } as const
+  expect(isSettled({ ...bare, paymentMethod: "card" })).toBe(true)
+  expect(isSettled({ ...bare, paymentMethod: "bitcoin" })).toBe(false)
+  expect(isSettled({ ...bare, paymentMethod: "bitcoin", status: "cancelled" })).toBe(true)
 })
 
 test("the address is shown only while it can be paid to", () => {
@@ -124,7 +131,13 @@ test("a card payment is followed until it is paid, refunded or over", () => {
     refunded: "0.00",
   }
   const followed = CARD_PAYMENT_STATES.filter(
-    (state) => !isSettled({ status: "awaiting_payment", bitcoin: null, cardPayment: { ...card, state } }),
+    (state) =>
+      !isSettled({
+        status: "awaiting_payment",
+        paymentMethod: "card",
+        bitcoin: null,
+        cardPayment: { ...card, state },
+      }),
   )
   expect(followed).toEqual(["awaiting_payment", "confirming", "review"])
 })

@@ -133,11 +133,13 @@ const OPEN_CARD_STATES: readonly CardPayment["state"][] = ["awaiting_payment", "
 /** True once the payment cannot change without staff, so that the page may stop following it. */
 export function isSettled({
   status,
+  paymentMethod,
   bitcoin,
   cardPayment,
-}: Pick<Order, "status" | "bitcoin" | "cardPayment">): boolean {
+}: Pick<Order, "status" | "paymentMethod" | "bitcoin" | "cardPayment">): boolean {
   if (cardPayment) return !OPEN_CARD_STATES.includes(cardPayment.state)
-  if (!bitcoin) return true
+  // A change to Bitcoin that a crash of the shop interrupted. The shop finishes it.
+  if (!bitcoin) return paymentMethod === "card" || status !== "awaiting_payment"
   const stage = stageOf({ status, bitcoin })
   if (stage === "confirmed") return status !== "awaiting_payment"
   return stage === "cancelled" || stage === "owed" || stage === "refunded"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { useOrder } from "../../api/orders"
-import { type PaymentStage, type PaymentStatus, stageOf } from "../../lib/bitcoin-labels"
+import { isSettled, type PaymentStage, type PaymentStatus, stageOf } from "../../lib/bitcoin-labels"
 import { ButtonLink } from "../../ui/button"
 import { EmptyState, LoadFailed, Spinner } from "../../ui/load-states"
 import { useShownCard } from "./card-state"
@@ -45,19 +45,22 @@ export function OrderProgress({
   }
   // An order that is shown stays while the connection is lost. The next poll brings the current one.
   if (!order && isError) return <LoadFailed what="your order" onRetry={() => void refetch()} />
-  if (!order) {
-    return (
-      <p className="loading-line" role="status">
-        <Spinner /> Loading your order...
-      </p>
-    )
-  }
+  if (!order) return <Loading what="your order" />
+  // A change to Bitcoin that the shop has not finished yet.
+  if (order.paymentMethod === "bitcoin" && !order.bitcoin && !isSettled(order))
+    return <Loading what="your Bitcoin payment" />
   if (order.bitcoin && !isSuccess({ status: order.status, bitcoin: order.bitcoin }, isClaimed))
     return <PaymentView order={order} payment={order.bitcoin} onClaimed={onClaimed} />
   if (card && card.state !== "paid" && card.state !== "confirming")
     return <CardView order={order} card={card} />
   return <SuccessView order={order} card={card} paymentHref={paymentHref} saveOrder={saveOrder} />
 }
+
+const Loading = ({ what }: { what: string }) => (
+  <p className="loading-line" role="status">
+    <Spinner /> Loading {what}...
+  </p>
+)
 
 /** A payment that ended without money is not a success, whatever the buyer claimed. */
 const ENDED_BADLY: readonly PaymentStage[] = ["expired", "late", "cancelled", "refunded"]
