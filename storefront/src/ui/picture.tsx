@@ -25,7 +25,8 @@ export function Picture({ src, alt, use, when = "later", className }: PicturePro
     // In the browser attributes are set in this order, and a fetch may begin with the first address.
     <img
       loading={when === "later" ? "lazy" : "eager"}
-      fetchPriority={when === "first" ? "high" : "auto"}
+      // Browsers give every picture in the window the same priority as the main one, once they know that it is there.
+      fetchPriority={when === "first" ? "high" : "low"}
       // The main picture is painted with the text. Others would hold the text up.
       decoding={when === "first" ? "sync" : "async"}
       sizes={sizes}
