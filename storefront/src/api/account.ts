@@ -1,4 +1,4 @@
-import type { EditProfile, Session } from "@shop/contracts"
+import type { EditProfile } from "@shop/contracts"
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-query"
 import { command, request } from "./request"
 import { asSignedIn, endSession, sessionQuery, useSession } from "./session"
+import { storeAnswer } from "./store-answer"
 
 const PATH = "/api/account"
 /** The first part of every account query's key. */
@@ -66,8 +67,8 @@ export function useEditProfile() {
     mutationFn: (profile: EditProfile) =>
       request(PATH, ({ accountSchema }) => accountSchema, { method: "PATCH", body: profile }),
     onSuccess: ({ claimableOrders, ...user }) => {
-      client.setQueryData(accountQuery().queryKey, { ...user, claimableOrders })
-      client.setQueryData<Session>(sessionQuery().queryKey, { user })
+      storeAnswer(client, accountQuery(), { ...user, claimableOrders })
+      storeAnswer(client, sessionQuery(), { user })
     },
   })
 }

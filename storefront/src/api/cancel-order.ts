@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { followedOrderQuery } from "./order-details"
-import { putOrder } from "./order-query"
+import { orderQuery } from "./order-query"
 import { request } from "./request"
+import { storeAnswer } from "./store-answer"
 
 /** Cancels the buyer's own order. It may be repeated. */
 export function useCancelOrder(orderId: string) {
@@ -19,8 +20,8 @@ export function useCancelOrder(orderId: string) {
         },
       ),
     onSuccess: (order) => {
-      client.setQueryData(queryKey, order)
-      putOrder(client, order)
+      storeAnswer(client, followedOrderQuery(orderId), order)
+      storeAnswer(client, orderQuery(orderId), order)
     },
     // A refusal may mean that the order has changed: it was paid, packed, or its hour is over.
     onError: () => void client.invalidateQueries({ queryKey }),

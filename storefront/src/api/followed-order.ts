@@ -2,6 +2,7 @@ import type { FindOrder } from "@shop/contracts"
 import { mutationOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 import { followedOrderQuery } from "./order-details"
 import { command, request } from "./request"
+import { storeAnswer } from "./store-answer"
 
 /** Emails the link to an order to its buyer again. The answer never tells whether there is such an order. */
 export const findOrder = () =>
@@ -13,7 +14,6 @@ export const findOrder = () =>
 /** Stores the address for an order's refund. */
 export function useGiveRefundAddress(orderId: string) {
   const client = useQueryClient()
-  const { queryKey } = followedOrderQuery(orderId)
   return useMutation({
     mutationKey: ["orders", "refund-address", orderId],
     mutationFn: (body: { address: string }) =>
@@ -25,6 +25,6 @@ export function useGiveRefundAddress(orderId: string) {
           body,
         },
       ),
-    onSuccess: (order) => client.setQueryData(queryKey, order),
+    onSuccess: (order) => storeAnswer(client, followedOrderQuery(orderId), order),
   })
 }

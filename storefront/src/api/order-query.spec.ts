@@ -1,8 +1,8 @@
 import type { Order } from "@shop/contracts"
-import { noop, QueryClient } from "@tanstack/react-query"
+import { QueryClient } from "@tanstack/react-query"
 import { afterEach, beforeAll, expect, test } from "vitest"
 import { loadSchemas } from "./load-schemas"
-import { orderQuery, putOrder } from "./order-query"
+import { orderQuery } from "./order-query"
 import { setTransport } from "./request"
 import { serverNow } from "./server-clock"
 
@@ -23,21 +23,6 @@ const anOrder = (status: Order["status"]): Order => ({
   discount: null,
   shippingCost: "0.00",
   items: [],
-})
-
-test("an answer requested before a stream message does not overwrite it", async () => {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  let answer: (response: Response) => void = noop
-  setTransport(() => new Promise((resolve) => (answer = resolve)))
-  client.setQueryData(orderQuery("order_1").queryKey, anOrder("awaiting_payment"))
-
-  const looking = client.query(orderQuery("order_1")).catch(noop)
-  putOrder(client, anOrder("paid"))
-  answer(Response.json(anOrder("awaiting_payment")))
-  await looking
-  await new Promise((later) => setTimeout(later))
-
-  expect(client.getQueryData(orderQuery("order_1").queryKey)?.status).toBe("paid")
 })
 
 test("reading an order synchronises the clock with the shop", async () => {

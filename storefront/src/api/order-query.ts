@@ -1,5 +1,4 @@
-import type { Order } from "@shop/contracts"
-import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
 import { retryDelay, retryUncertain } from "./api-error"
 import { requestOrNull } from "./request"
 import { updateServerClock } from "./server-clock"
@@ -29,10 +28,3 @@ export const orderQuery = (orderId: string) =>
     retry: retryUncertain,
     retryDelay,
   })
-
-/** Stores the shop's latest answer about an order. A request under way is older and is cancelled. */
-export function putOrder(client: QueryClient, order: Order): void {
-  const { queryKey } = orderQuery(order.id)
-  void client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, order)
-}

@@ -3,10 +3,11 @@ import { mutationOptions, noop, useMutation, useQuery, useQueryClient } from "@t
 import { useEffect } from "react"
 import { isSettled } from "../lib/bitcoin-labels"
 import { randomAlphanumerics } from "../lib/random-id"
-import { orderQuery, pathOf, putOrder } from "./order-query"
+import { orderQuery, pathOf } from "./order-query"
 import { subscribeToOrder } from "./order-subscription"
 import { request } from "./request"
 import { updateServerClock } from "./server-clock"
+import { storeAnswer } from "./store-answer"
 
 /** A view does not load again what was loaded just before it appeared. */
 const FRESH_MS = 2000
@@ -20,7 +21,7 @@ export function useOrder(orderId: string) {
     if (!isFollowed) return
     return subscribeToOrder({
       orderId,
-      onOrder: (order) => putOrder(client, order),
+      onOrder: (order) => storeAnswer(client, orderQuery(orderId), order),
       poll: () => void client.query(orderQuery(orderId)).catch(noop),
     })
   }, [client, orderId, isFollowed])
@@ -37,7 +38,7 @@ export function useRenewQuote(orderId: string) {
         method: "POST",
         onResponse: updateServerClock,
       }),
-    onSuccess: (order) => putOrder(client, order),
+    onSuccess: (order) => storeAnswer(client, orderQuery(orderId), order),
   })
 }
 
@@ -67,7 +68,7 @@ export function useChangePaymentMethod(orderId: string) {
   return useMutation({
     mutationKey: ["orders", "payment-method", orderId],
     mutationFn: (paymentMethod: Order["paymentMethod"]) => changeMethod(orderId, paymentMethod),
-    onSuccess: (order) => putOrder(client, order),
+    onSuccess: (order) => storeAnswer(client, orderQuery(orderId), order),
     onError: () => void client.query(orderQuery(orderId)).catch(noop),
   })
 }

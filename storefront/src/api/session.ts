@@ -10,6 +10,7 @@ import {
 import { useSyncExternalStore } from "react"
 import { ApiError } from "./api-error"
 import { command, request } from "./request"
+import { storeAnswer } from "./store-answer"
 
 const SIGNED_OUT: Session = { user: null }
 export const SESSION_PATH = "/api/session"
@@ -87,7 +88,7 @@ export async function asSignedIn<Answer>(client: QueryClient, call: Promise<Answ
 
 /** Data of the previous user is removed. */
 export function setSession(client: QueryClient, session: Session): void {
-  client.setQueryData(sessionQuery().queryKey, session)
+  storeAnswer(client, sessionQuery(), session)
   client.removeQueries({ queryKey: ["account"] })
   void client.invalidateQueries({ queryKey: ["orders"] })
 }

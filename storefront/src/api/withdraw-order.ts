@@ -2,11 +2,11 @@ import type { WithdrawOrder } from "@shop/contracts/order-actions"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { followedOrderQuery } from "./order-details"
 import { request } from "./request"
+import { storeAnswer } from "./store-answer"
 
 /** Sends the buyer's notice that they withdraw from an order. It may be repeated. */
 export function useWithdrawOrder(orderId: string) {
   const client = useQueryClient()
-  const { queryKey } = followedOrderQuery(orderId)
   return useMutation({
     mutationKey: ["orders", "withdraw", orderId],
     mutationFn: (body: WithdrawOrder) =>
@@ -18,6 +18,6 @@ export function useWithdrawOrder(orderId: string) {
           body,
         },
       ),
-    onSuccess: (order) => client.setQueryData(queryKey, order),
+    onSuccess: (order) => storeAnswer(client, followedOrderQuery(orderId), order),
   })
 }
