@@ -177,17 +177,18 @@ it("an order, from an empty cart to its address: ours against Medusa's store API
   )
 })
 
-/** Ten buyers who order one after another, for a while. */
+/** Ten buyers who order one after another, for a while: ten orders in the mean time of one. */
 async function ordersPerSecond(path: (product: MadeProduct) => Promise<number>): Promise<number> {
-  const start = performance.now()
-  let placed = 0
+  const end = performance.now() + RUSH_MS
+  const times: number[] = []
   await Promise.all(
     products.map(async (product) => {
-      while (performance.now() - start < RUSH_MS) {
+      while (performance.now() < end) {
+        const start = performance.now()
         await path(product)
-        placed += 1
+        times.push(performance.now() - start)
       }
     }),
   )
-  return (placed * 1000) / (performance.now() - start)
+  return (BUYERS * 1000 * times.length) / times.reduce((sum, ms) => sum + ms, 0)
 }

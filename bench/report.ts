@@ -20,6 +20,11 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
+/** The value that 95 of 100 do not exceed. */
+export function percentile95(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
+}
+
 /** Publishes our values, a peer's, their ratio and its target. */
 export function publishRatios(name: string, peer: string, rows: readonly Row[]): Promise<void> {
   return publish(

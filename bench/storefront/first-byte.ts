@@ -21,10 +21,10 @@ export async function measureFirstByte(shop: string, path: string): Promise<Find
   }
 }
 
-export async function medianOf(once: () => Promise<number>, times = TIMES): Promise<number> {
+async function medianOf(once: () => Promise<number>): Promise<number> {
   for (let round = 0; round < WARM_UP; round += 1) await once()
   const found: number[] = []
-  for (let round = 0; round < times; round += 1) found.push(await once())
+  for (let round = 0; round < TIMES; round += 1) found.push(await once())
   return median(found)
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Stack } from "../../e2e/stack/stack"
-import { medianOf } from "./first-byte"
+import { percentile95 } from "../report"
 import type { Findings } from "./budgets"
 import { soldSchema } from "./pages"
 
@@ -29,17 +29,29 @@ export async function catalogueFacts(shop: string): Promise<CatalogueFacts> {
   return { products: whole.count, wholeKib: whole.kib, pageKib: page.kib }
 }
 
-/** Milliseconds of the slower of two searches, one with results and one without. */
+const SEARCHES = 100
+
+/**
+ * Milliseconds within which 95 of 100 searches with a sort are answered. Each is a beginning of a product's word that nobody has
+ * searched for, so that the shop has no answer in its cache.
+ */
 export async function measureSearch(shop: string): Promise<Findings> {
-  const asked = (term: string) => async () => {
+  const found = await fetch(`${shop}/api/products?limit=100`)
+  const words = z
+    .array(soldSchema)
+    .parse(await found.json())
+    .flatMap(({ name }) => name.toLowerCase().match(/[a-z]{3,}/g) ?? [])
+  const beginnings = new Set(
+    words.flatMap((word) => Array.from(word.slice(2), (_, more) => word.slice(0, 3 + more))),
+  )
+  const times: number[] = []
+  for (const term of [...beginnings].slice(0, SEARCHES)) {
     const start = performance.now()
     const response = await fetch(`${shop}/api/products?search=${term}&sort=price-high&limit=32`)
     await response.text()
-    return performance.now() - start
+    times.push(performance.now() - start)
   }
-  const found = await medianOf(asked("honey"))
-  const nothing = await medianOf(asked("xyzzy"))
-  return { apiSearch: Math.max(found, nothing) }
+  return { apiSearch: percentile95(times) }
 }
 
 /** Milliseconds from a change by staff until the product page shows it. The change is reverted. */

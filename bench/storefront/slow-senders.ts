@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { progressOn } from "@shop/sandbox/progress"
 import { startShop } from "@shop/sandbox/shop"
-import { median, publish } from "../report"
+import { median, percentile95, publish } from "../report"
 
 /** Loopback addresses: the shop sees two clients. */
 const ATTACKER = "127.0.0.66"
@@ -70,8 +70,7 @@ async function measure(shop: URL): Promise<{ median: number; p95: number }> {
     if (round >= WARM_UP) times.push(took)
   }
   agent.destroy()
-  times.sort((a, b) => a - b)
-  return { median: median(times), p95: times[Math.floor(times.length * 0.95)] ?? Number.NaN }
+  return { median: median(times), p95: percentile95(times) }
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), "shop-bench-"))
