@@ -170,6 +170,24 @@ describe("a payment that came too late", () => {
     expect(await review.inboxOf(late.id)).toHaveLength(1)
   })
 
+  it("stays cancelled and holds no stock when the database fails while it is accepted", async () => {
+    const late = await paidTooLate()
+    const { id } = await review.invoice(late.id)
+    await shop.ask(
+      `create function refuse_update() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$;
+       create trigger refuse_update before update on bitcoin_invoice for each row
+         when (old.id = '${id}') execute function refuse_update()`,
+    )
+    await expect(review.run(id, "accept")).rejects.toThrow()
+    await shop.ask("drop trigger refuse_update on bitcoin_invoice; drop function refuse_update()")
+    expect((await medusaOf(late.id)).status).toBe("canceled")
+    expect(await reservedOf(late)).toBe(0)
+
+    await review.run(id, "accept")
+    await untilTaken(late.id)
+    expect(await reservedOf(late)).toBe(1)
+  })
+
   it("is refunded: an address is asked for, the refund is recorded once and never exceeds the payment, and the buyer is notified", async () => {
     const late = await paidTooLate()
     const { id } = await review.invoice(late.id)

@@ -40,15 +40,15 @@ const markCancelledByBuyerStep = createStep(
     return new StepResponse(null, orderId)
   },
   async (orderId, { container }) => {
-    if (orderId === undefined) return
-    await querySql(
-      container,
-      idRow,
-      `update "order" set metadata = metadata - 'cancelled_by' where id = :orderId returning id`,
-      { orderId },
-    )
+    if (orderId !== undefined) await forgetCancelledByBuyer(container, orderId)
   },
 )
+
+/** Removes the mark that the buyer cancelled the order. */
+export async function forgetCancelledByBuyer(container: MedusaContainer, orderId: string): Promise<void> {
+  const sql = `update "order" set metadata = metadata - 'cancelled_by' where id = :orderId returning id`
+  await querySql(container, idRow, sql, { orderId })
+}
 
 const cancelOwnOrderWorkflow = createWorkflow(
   { name: "cancel-own-order", retentionTime: EXECUTION_RETENTION_SECONDS },

@@ -11,8 +11,10 @@ import {
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT, type StaffCommand } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { assertPerformed } from "medusa-payment-bitcoin/workflows"
+import { forgetCancelledByBuyer } from "./cancel-own-order"
 import { recountPromotions } from "../discounts/promotion-usage"
 import { queryGraph, querySql } from "../query/query"
+import { releaseStock } from "./place-order/discard"
 import { reserveStockStep, type Reservation } from "./place-order/stock"
 import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
 
@@ -45,8 +47,24 @@ export async function reinstateAndPerform(
   await reinstateOrderWorkflow(container).run({
     input: { orderId, invoiceId, command, isCancelled, reservations },
   })
-  if (isCancelled) await recountPromotions(container, orderId)
+  if (!isCancelled) return
+  // A later cancellation by staff would count as the buyer's.
+  await forgetCancelledByBuyer(container, orderId)
+  await recountPromotions(container, orderId)
 }
+
+/**
+ * Releases the reservations again when a later step fails. It comes before the step that makes them, because a step that fails
+ * itself is not compensated: some of them may have been made.
+ */
+const releaseOnFailureStep = createStep(
+  "release-on-failure",
+  async (reservations: Reservation[]) => new StepResponse(null, reservations),
+  async (reservations = [], { container }) => {
+    const lines = reservations.map(({ line_item_id }) => line_item_id)
+    if (lines.length > 0) await releaseStock(container, lines)
+  },
+)
 
 /** Undoes a cancellation. Medusa has no call for it: these are the columns that its own cancellation writes. */
 const undoCancellationStep = createStep(
@@ -69,11 +87,13 @@ const performStaffActionStep = createStep(
   },
 )
 
-/** Performed last: when the action is rejected, the reservations and the cancellation are restored. */
+/** The action comes last: when it is rejected, the reservations are released and the order is cancelled again. */
 const reinstateOrderWorkflow = createWorkflow(
   { name: "reinstate-order", retentionTime: EXECUTION_RETENTION_SECONDS },
   (input: WorkflowData<Input>) => {
-    reserveStockStep(transform(input, ({ reservations }) => reservations))
+    const reservations = transform(input, ({ reservations }) => reservations)
+    releaseOnFailureStep(reservations)
+    reserveStockStep(reservations)
     undoCancellationStep(input)
     performStaffActionStep(input)
     return new WorkflowResponse(undefined)

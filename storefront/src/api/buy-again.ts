@@ -1,41 +1,46 @@
-import type { AddToCart, FollowedOrder } from "@shop/contracts"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type AddToCart, type FollowedOrder, IDEMPOTENCY_HEADER } from "@shop/contracts"
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRef } from "react"
+import { randomAlphanumerics } from "../lib/random-id"
 import { problemOf } from "./api-error"
-import { createCartId, readCartId, refreshCart, saveCartId } from "./cart-state"
+import { createCartId, forgetCartId, readCartId, refreshCart, saveCartId } from "./cart-state"
 import { request } from "./request"
 
 /** The shop's codes for products that are gone or sold out. */
 const UNAVAILABLE_CODES: readonly string[] = ["unknown_product", "out_of_stock"]
 
-type Item = Pick<FollowedOrder["items"][number], "name" | "productId" | "variantId" | "quantity">
+type Item = Pick<FollowedOrder["items"][number], "id" | "name" | "productId" | "variantId" | "quantity">
 
 /**
- * Adds an order's items to the cart again, one after the other. Unavailable ones are skipped.
+ * Adds an order's items to the cart again, one after the other. Unavailable ones are skipped. After a failure it may be called
+ * again: the shop recognises what it has added already.
+ * @param keys the key of each item's addition, kept until all are added
  * @returns the names of the skipped items
  */
-export function useBuyAgain() {
-  const client = useQueryClient()
-  return useMutation({
+export const buyAgain = (client: QueryClient, keys: Map<string, string>) =>
+  mutationOptions({
     mutationKey: ["cart", "buy-again"],
     scope: { id: "cart" },
     mutationFn: async (items: readonly Item[]): Promise<string[]> => {
-      const cartId = getOrCreateCartId()
       const missing: string[] = []
-      for (const { name, productId, variantId, quantity } of items) {
+      for (const { id, name, productId, variantId, quantity } of items) {
+        const key = keys.get(id) ?? randomAlphanumerics(24)
+        keys.set(id, key)
         const isAdded =
           productId !== null &&
-          (await tryToAdd({
-            cartId,
-            productId,
-            quantity,
-            ...(typeof variantId === "string" && { variantId }),
-          }))
+          (await tryToAdd({ productId, quantity, ...(typeof variantId === "string" && { variantId }) }, key))
         if (!isAdded) missing.push(name)
       }
       return missing
     },
+    onSuccess: () => keys.clear(),
     onSettled: () => refreshCart(client),
   })
+
+/** Adds an order's items to the cart again. */
+export function useBuyAgain() {
+  const keys = useRef(new Map<string, string>())
+  return useMutation(buyAgain(useQueryClient(), keys.current))
 }
 
 function getOrCreateCartId(): string {
@@ -47,9 +52,20 @@ function getOrCreateCartId(): string {
 }
 
 /** @returns false when the item is sold out or gone. Any other failure is thrown. */
-async function tryToAdd(body: AddToCart): Promise<boolean> {
+async function tryToAdd(item: Omit<AddToCart, "cartId">, key: string): Promise<boolean> {
+  const add = () =>
+    request("/api/cart", ({ cartSchema }) => cartSchema, {
+      method: "POST",
+      body: { cartId: getOrCreateCartId(), ...item } satisfies AddToCart,
+      headers: { [IDEMPOTENCY_HEADER]: key },
+    })
   try {
-    await request("/api/cart", ({ cartSchema }) => cartSchema, { method: "POST", body })
+    await add().catch((error: unknown) => {
+      if (problemOf(error)?.code !== "cart_completed") throw error
+      // The browser's cart has become an order. A new one begins.
+      forgetCartId()
+      return add()
+    })
     return true
   } catch (error) {
     if (UNAVAILABLE_CODES.includes(problemOf(error)?.code ?? "")) return false

@@ -1,6 +1,7 @@
 import type { Order } from "@shop/contracts"
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
+import { retryDelay, retryUncertain } from "./api-error"
 import { openByLink, pathOf } from "./order-query"
 import { requestOrNull } from "./request"
 
@@ -13,6 +14,8 @@ export const followedOrderQuery = (orderId: string) =>
       return requestOrNull(pathOf(orderId), ({ followedOrderSchema }) => followedOrderSchema, { signal })
     },
     staleTime: 0,
+    retry: retryUncertain,
+    retryDelay,
   })
 
 /**

@@ -7,7 +7,7 @@ import {
   type PlaceOrderBody,
   toPounds,
 } from "@shop/contracts"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
 import { linePence } from "../lib/cart-lines"
 import { retryDelay, retryUncertain } from "./api-error"
 import { forgetCartId, readCartId, refreshCart } from "./cart-state"
@@ -17,6 +17,8 @@ import { request } from "./request"
 import { serverNow, updateServerClock } from "./server-clock"
 
 interface Placing {
+  /** The cart that is ordered. Another tab may begin a new one before the answer has come. */
+  cartId: string | null
   form: CheckoutForm
   lines: readonly CartItem[]
   /** The amounts that the shopper saw, in pence. The shop rejects the order when it calculates others. */
@@ -54,15 +56,13 @@ const orderOf = (placed: PlacedOrder, { lines, totals, discount }: Placing): Ord
  * cart becomes one order however often it is submitted, so a lost answer is retried. Without a network the shopper is told
  * at once instead.
  */
-export function usePlaceOrder() {
-  const client = useQueryClient()
-  return useMutation({
+export const placeOrder = (client: QueryClient) =>
+  mutationOptions({
     mutationKey: ["orders", "place"],
     retry: (failures, error) => navigator.onLine && retryUncertain(failures, error),
     retryDelay,
-    mutationFn: async ({ form, totals }: Placing) => {
-      const cartId = readCartId()
-      if (!cartId) throw new Error("There is no cart to order from")
+    mutationFn: async ({ cartId, form, totals }: Placing) => {
+      if (cartId === null) throw new Error("There is no cart to order from")
       const fields = (await loadSchemas()).checkoutFormSchema.parse(form)
       const body: PlaceOrderBody = {
         ...fields,
@@ -79,8 +79,10 @@ export function usePlaceOrder() {
     onSuccess: (placed, placing) => {
       // Out of date from the start: the view that shows it asks the shop at once.
       client.setQueryData(orderQuery(placed.id).queryKey, orderOf(placed, placing), { updatedAt: 0 })
-      forgetCartId()
+      if (readCartId() === placing.cartId) forgetCartId()
       void refreshCart(client)
     },
   })
-}
+
+/** Places the order of this browser. */
+export const usePlaceOrder = () => useMutation(placeOrder(useQueryClient()))

@@ -122,7 +122,7 @@ test("the address is shown only while it can be paid to", () => {
   expect(isPayable(standing({ state: "awaiting_payment" }, "cancelled"))).toBe(false)
 })
 
-test("a card payment is followed until it is paid, refunded or over", () => {
+test("a card payment is followed until it is paid, refunded or over, and the order says so too", () => {
   const card = {
     isDeclined: false,
     canRetry: false,
@@ -130,14 +130,12 @@ test("a card payment is followed until it is paid, refunded or over", () => {
     payableUntil: null,
     refunded: "0.00",
   }
-  const followed = CARD_PAYMENT_STATES.filter(
-    (state) =>
-      !isSettled({
-        status: "awaiting_payment",
-        paymentMethod: "card",
-        bitcoin: null,
-        cardPayment: { ...card, state },
-      }),
-  )
-  expect(followed).toEqual(["awaiting_payment", "confirming", "review"])
+  const followed = (status: Order["status"]) =>
+    CARD_PAYMENT_STATES.filter(
+      (state) =>
+        !isSettled({ status, paymentMethod: "card", bitcoin: null, cardPayment: { ...card, state } }),
+    )
+  expect(followed("awaiting_payment")).toEqual(CARD_PAYMENT_STATES)
+  expect(followed("paid")).toEqual(["awaiting_payment", "confirming", "review"])
+  expect(followed("cancelled")).toEqual(["awaiting_payment", "confirming", "review"])
 })

@@ -137,7 +137,8 @@ export function isSettled({
   bitcoin,
   cardPayment,
 }: Pick<Order, "status" | "paymentMethod" | "bitcoin" | "cardPayment">): boolean {
-  if (cardPayment) return !OPEN_CARD_STATES.includes(cardPayment.state)
+  // The order follows its payment a moment later.
+  if (cardPayment) return status !== "awaiting_payment" && !OPEN_CARD_STATES.includes(cardPayment.state)
   // A change to Bitcoin that a crash of the shop interrupted. The shop finishes it.
   if (!bitcoin) return paymentMethod === "card" || status !== "awaiting_payment"
   const stage = stageOf({ status, bitcoin })

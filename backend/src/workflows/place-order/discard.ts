@@ -36,7 +36,7 @@ export async function discardIncompleteOrder(container: MedusaContainer, cartId:
   if (order) await orders.deleteOrders([ids.order])
 }
 
-async function releaseStock(container: MedusaContainer, lines: string[]): Promise<void> {
+export async function releaseStock(container: MedusaContainer, lines: string[]): Promise<void> {
   const inventory = container.resolve(Modules.INVENTORY)
   const reservations = await inventory.listReservationItems(
     { line_item_id: lines },

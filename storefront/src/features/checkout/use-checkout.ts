@@ -4,7 +4,7 @@ import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "r
 import { fieldErrorsOf, isUncertain, problemOf } from "../../api/api-error"
 import { bitcoinRateQuery } from "../../api/bitcoin-rate"
 import { useCart, useOrderOfCart } from "../../api/cart"
-import { forgetCartId, refreshCart } from "../../api/cart-state"
+import { forgetCartId, readCartId, refreshCart } from "../../api/cart-state"
 import { loadSchemas } from "../../api/load-schemas"
 import { usePlaceOrder } from "../../api/place-order"
 import { shippingOptionsQuery } from "../../api/shipping"
@@ -98,7 +98,7 @@ export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions
 
   async function place({ form: values, ordered }: { form: CheckoutForm; ordered: Ordered }): Promise<void> {
     try {
-      const { id, cardPaymentUrl } = await placeOrder({ form: values, ...ordered })
+      const { id, cardPaymentUrl } = await placeOrder({ cartId: readCartId(), form: values, ...ordered })
       dispatch({ type: "orderPlaced", orderId: id, paymentPage: cardPaymentUrl })
     } catch (error) {
       dispatch({

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { failureMessage, fieldErrorsOf } from "../../api/api-error"
-import { findOrder } from "../../api/followed-order"
+import { findOrder } from "../../api/find-order"
 import { loadSchemas } from "../../api/load-schemas"
 import { Button } from "../../ui/button"
 import { TextField } from "../../ui/field"
