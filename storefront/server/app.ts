@@ -12,7 +12,7 @@ import { catalogueTransport, createCatalogueCache } from "./catalogue-cache"
 import type { Environment } from "./environment"
 import { loggingOptions } from "./logging"
 import { measureRequests, refusals } from "./metrics"
-import { businessDetailsSource, createPageSource, type Render, renderPage } from "./page-source"
+import { businessDetailsSource, createPageSource, type Render, uncachedPages } from "./page-source"
 import { readableAddress, registerPages } from "./pages"
 import { problem } from "./problem"
 import { registerPictures } from "./pictures/pictures"
@@ -128,8 +128,9 @@ export async function createApp({
   })
   app.get("/health", () => ({ status: "ok" }))
   await registerPages(app, {
+    pages: isDevelopment ? uncachedPages(pageOptions) : createPageSource(pageOptions),
+    repeated,
     pagesPerMinute: environment.STOREFRONT_PAGES_PER_MINUTE,
-    pageFor: isDevelopment ? (address) => renderPage(address, pageOptions) : createPageSource(pageOptions),
   })
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error)

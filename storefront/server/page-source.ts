@@ -26,6 +26,13 @@ export interface PageAddress {
 
 export type Render = typeof render
 
+export interface PageSource {
+  /** The page, from the cache when it is there. */
+  read: (address: PageAddress) => Promise<Page>
+  /** The page that is in the cache, if it is fresh. */
+  fresh: (address: PageAddress) => Page | undefined
+}
+
 interface PageSourceOptions {
   render: Render
   assetTags: AssetTags
@@ -40,7 +47,7 @@ const STALE_MS = 500
 const MAX_PAGES = 500
 
 /** Renders pages and keeps each for about a second. They contain nothing personal, so all readers share them. */
-export function createPageSource(options: PageSourceOptions): (address: PageAddress) => Promise<Page> {
+export function createPageSource(options: PageSourceOptions): PageSource {
   const pagesFor = (mayBeSignedIn: boolean) =>
     new FreshCache<Page>({
       name: "pages",
@@ -59,11 +66,20 @@ export function createPageSource(options: PageSourceOptions): (address: PageAddr
     })
   const publicPages = pagesFor(false)
   const signedInPages = pagesFor(true)
-  return ({ path, mayBeSignedIn }) => (mayBeSignedIn ? signedInPages : publicPages).get(path)
+  const cacheFor = ({ mayBeSignedIn }: PageAddress) => (mayBeSignedIn ? signedInPages : publicPages)
+  return {
+    read: (address) => cacheFor(address).get(address.path),
+    fresh: (address) => cacheFor(address).fresh(address.path),
+  }
 }
 
-/** Renders one page. */
-export async function renderPage(
+/** Renders every page anew, for development. */
+export const uncachedPages = (options: PageSourceOptions): PageSource => ({
+  read: (address) => renderPage(address, options),
+  fresh: () => undefined,
+})
+
+async function renderPage(
   { path, mayBeSignedIn }: PageAddress,
   { render, assetTags, business, onFailure }: PageSourceOptions,
 ): Promise<Page> {

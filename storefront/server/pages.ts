@@ -2,17 +2,21 @@ import rateLimit from "@fastify/rate-limit"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { refusals } from "./metrics"
 import { sendCompressed } from "./compressed-text"
-import type { Page, PageAddress } from "./page-source"
+import type { PageSource } from "./page-source"
+import type { RepeatedAnswers } from "./repeated-answers"
 
 /** No link of the shop is longer. */
 const MAX_URL_LENGTH = 2000
 
 interface PagesOptions {
-  pageFor: (address: PageAddress) => Promise<Page>
+  pages: PageSource
+  repeated: RepeatedAnswers
+  /** Of one address; 0 for no limit. A page that is sent again a moment later is not counted: it costs next to nothing. */
   pagesPerMinute: number
 }
 
 const NOT_FOUND_PATH = "/%25"
+const UNCOUNTED = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false }
 
 /**
  * Replaces an address with invalid escapes by one that does not exist, so that readers get a page instead of the
@@ -29,28 +33,34 @@ export function readableAddress(url: string): string {
 }
 
 /** Every GET that is neither a file nor proxied is a page. */
-export async function registerPages(app: FastifyInstance, { pageFor, pagesPerMinute }: PagesOptions) {
+export async function registerPages(
+  app: FastifyInstance,
+  { pagesPerMinute, ...options }: PagesOptions,
+): Promise<void> {
   if (pagesPerMinute > 0)
     await app.register(rateLimit, {
       global: false,
       max: pagesPerMinute,
       timeWindow: "1 minute",
+      // One client's count must not be repeated to others.
+      addHeadersOnExceeding: UNCOUNTED,
       onExceeded: () => refusals.inc({ reason: "too_many_pages" }),
     })
-  const options = pagesPerMinute > 0 ? { config: { rateLimit: { max: pagesPerMinute } } } : {}
-  app.get("/*", options, (request, reply) => sendPage(request, reply, pageFor))
+  const limit = pagesPerMinute > 0 ? { config: { rateLimit: { max: pagesPerMinute } } } : {}
+  app.get("/*", limit, (request, reply) => sendPage(request, reply, options))
 }
 
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  pageFor: PagesOptions["pageFor"],
+  { pages, repeated }: Pick<PagesOptions, "pages" | "repeated">,
 ): Promise<FastifyReply> {
   if (request.url.length > MAX_URL_LENGTH)
     return reply.code(414).type("text/plain").send("That address is too long.")
   const path = normalise(request.url)
   const isPrivate = isForTheSignedIn(path)
-  const page = await pageFor({ path, mayBeSignedIn: isPrivate && hasSession(request.headers.cookie) })
+  const address = { path, mayBeSignedIn: isPrivate && hasSession(request.headers.cookie) }
+  const page = await pages.read(address)
   void reply
     .header("cache-control", isPrivate ? "private, no-cache" : "no-cache")
     .header("vary", isPrivate ? "accept-encoding, cookie" : "accept-encoding")
@@ -59,7 +69,10 @@ async function sendPage(
   if (page.status === 200 && request.headers["if-none-match"] === page.etag) return reply.code(304).send()
   const isReadable = request.url === request.originalUrl
   void reply.code(isReadable ? page.status : 400).type("text/html; charset=utf-8")
-  return sendCompressed(request, reply, page.body)
+  const mayRepeat = isReadable && !isPrivate && page.status === 200
+  return sendCompressed(request, reply, page.body, (bytes) => {
+    if (mayRepeat) repeated.remember(request, reply, bytes, () => pages.fresh(address) === page)
+  })
 }
 
 /** Paths ignore case, so all spellings share one cached page. Search parameters keep theirs. */

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 /** A shop that listens, because its answers are repeated before the framework. */
-async function listeningShop() {
+async function listeningShop(path = PATH) {
   const shop = await testShop({ answers: { [PATH]: tagged([PRODUCT], 'W/"1"') } })
   const inFramework = vi.fn()
   shop.app.addHook("onRequest", (_request, _reply, done) => {
@@ -33,7 +33,7 @@ async function listeningShop() {
     new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }>(
       (resolve, reject) => {
         send(
-          { port, path: PATH, method, headers: { "accept-encoding": "br", ...headers }, agent: false },
+          { port, path, method, headers: { "accept-encoding": "br", ...headers }, agent: false },
           (response) => {
             const packed = method !== "HEAD" && response.headers["content-encoding"] === "br"
             const content = packed ? response.pipe(createBrotliDecompress()) : response
@@ -50,12 +50,18 @@ async function listeningShop() {
   return { ...shop, ask, inFramework }
 }
 
-test("an answer is repeated without the framework: the same but for the request's id", async () => {
-  const { ask, inFramework } = await listeningShop()
+test.each([
+  ["an answer of the catalogue", PATH, `"name":${JSON.stringify(PRODUCT.name)}`],
+  ["a page", "/product/heather-honey", "Heather &lt;/script&gt;&lt;b&gt;Honey"],
+])("%s is repeated without the framework: the same but for the request's id", async (_what, path, part) => {
+  const { ask, inFramework } = await listeningShop(path)
   const first = await ask()
   const second = await ask()
   expect(inFramework).toHaveBeenCalledTimes(1)
-  expect(JSON.parse(second.body)).toEqual([PRODUCT])
+  expect(second.body).toContain(part)
+  expect(second.body).toBe(first.body)
+  // One client's count is not told to another.
+  expect(Object.keys(second.headers).filter((name) => name.startsWith("x-ratelimit"))).toEqual([])
   const { "x-request-id": firstId, date: _firstDate, ...same } = first.headers
   const { "x-request-id": secondId, date: _secondDate, ...headers } = second.headers
   expect(headers).toEqual(same)
@@ -70,6 +76,25 @@ test("a change by staff ends it within a second", async () => {
   vi.advanceTimersByTime(1001)
   expect(await ask()).toMatchObject({ body: "[]", headers: { etag: 'W/"2"' } })
   expect((await ask()).body).toBe("[]")
+})
+
+test("a page is rendered anew within a second", async () => {
+  const { ask, fetchFrom } = await listeningShop("/product/heather-honey")
+  await ask()
+  fetchFrom.mockImplementation(() => Promise.resolve(Response.json({ ...PRODUCT, name: "Ling Honey" })))
+  vi.advanceTimersByTime(1001)
+  expect((await ask()).body).toContain("Ling Honey")
+})
+
+test.each([
+  ["a page for the signed-in", "/account", 200],
+  ["a page that does not exist", "/no/such/page", 404],
+  ["an address with invalid escapes", "/%zz", 400],
+])("%s is answered by the framework", async (_what, path, status) => {
+  const { ask, inFramework } = await listeningShop(path)
+  for (let time = 0; time < 2; time += 1)
+    expect((await ask({ cookie: "__Host-shop_session=1" })).status).toBe(status)
+  expect(inFramework).toHaveBeenCalledTimes(2)
 })
 
 test.each([
