@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { orderSchema } from "@shop/contracts"
 import { mine, pay } from "../fixtures/bitcoin-network"
 import { cardOrder } from "../fixtures/card-order"
 import { payElsewhere } from "../fixtures/card-processor"
@@ -9,6 +10,7 @@ import { expect, test } from "../fixtures/test"
 import { accessibilityFaults, smallTargets } from "../screens/accessibility"
 import { aProduct, isPlentiful } from "../screens/catalogue"
 import { aLondoner } from "../screens/checkout"
+import { visit } from "../screens/page"
 import { VISA } from "../screens/payment-page"
 
 const REFUND_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
@@ -68,6 +70,41 @@ test("a paid card order is cancelled within the hour, and the money goes back to
       timeout: 3000,
     })
   }).toPass({ timeout: 30_000 })
+})
+
+test("the page of an order that is paid while it loads offers to cancel it until the hour is over", async ({
+  page,
+  shop,
+}) => {
+  const buyer = aLondoner()
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  const order = await placeOrder(page.request, { product, quantity: 1, paymentMethod: "bitcoin", buyer })
+  const address = `/api/orders/${order.id}`
+  let [reads, isPaid, isFirstAnswered] = [0, false, false]
+  await page.route(`**${address}`, async (route) => {
+    reads += 1
+    // Of the two reads of a page, the first is answered by the shop late, and the second is older than its answer.
+    if (reads === 1) {
+      await expect.poll(() => isPaid, { timeout: 60_000 }).toBe(true)
+      await route.fulfill({ response: await route.fetch() })
+      isFirstAnswered = true
+    } else if (reads === 2) {
+      const response = await route.fetch()
+      await expect.poll(() => isFirstAnswered, { timeout: 60_000 }).toBe(true)
+      await route.fulfill({ response })
+    } else await route.continue()
+  })
+  await visit(page, `/orders/${order.id}`)
+  await expect.poll(() => reads).toBe(2)
+  await pay(shop.bitcoinUrl, order.bitcoinAddress ?? "", BigInt(order.bitcoin?.amountSats ?? "0"))
+  await mine(shop.bitcoinUrl, order.bitcoin?.requiredConfirmations ?? 1)
+  await expect
+    .poll(async () => orderSchema.parse(await (await page.request.get(address)).json()).status, {
+      timeout: 45_000,
+    })
+    .toBe("paid")
+  isPaid = true
+  await expect(page.getByText("unless it is packed before")).toBeVisible()
 })
 
 test("a paid Bitcoin order is cancelled with a checked address for the refund", async ({ page, shop }) => {

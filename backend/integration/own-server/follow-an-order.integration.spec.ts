@@ -182,6 +182,43 @@ it("the buyer's timeline and transactions come from the chain, and other visitor
   expect((await call(followedOrderSchema, `/api/orders/${placed.id}`, at)).owner).toBeNull()
 })
 
+it("an order is paid only when its capture is on record everywhere, so that the page's details are final", async () => {
+  const placed = await placeOne()
+  const ask = (sql: string, values: unknown[] = []) => askDatabase(backend.databaseUrl, sql, values)
+  const read = () => call(orderSchema, `/api/orders/${placed.id}`, at)
+  await ask(
+    "create function wait_for_test() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$",
+  )
+  await ask(
+    `create trigger wait_for_test before update of captured_at on bitcoin_invoice for each row
+      when (new.order_id = '${placed.id}') execute function wait_for_test()`,
+  )
+  const held = new Client({ connectionString: backend.databaseUrl })
+  await held.connect()
+  try {
+    await held.query("select pg_advisory_lock(4711)")
+    await network.pay(placed.bitcoinAddress ?? "", 12_500n)
+    await network.mine()
+    await eventually(
+      () => ask("select 1 from pg_locks where locktype = 'advisory' and objid = 4711 and not granted"),
+      (waiting) => waiting.length > 0,
+    )
+    // Medusa has captured it already.
+    expect(
+      await ask(
+        `select 1 from payment_collection c join order_payment_collection l on l.payment_collection_id = c.id
+          where l.order_id = $1 and c.captured_amount = c.amount`,
+        [placed.id],
+      ),
+    ).toHaveLength(1)
+    expect((await read()).status).toBe("awaiting_payment")
+  } finally {
+    await held.end()
+  }
+  expect((await eventually(read, ({ status }) => status === "paid")).bitcoin?.state).toBe("confirmed")
+  await ask("drop trigger wait_for_test on bitcoin_invoice")
+})
+
 it("late money at the first address of a renewed order is found", async () => {
   const placed = await placeOne()
   await runOut(placed.id)

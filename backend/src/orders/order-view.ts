@@ -40,22 +40,23 @@ export async function orderView(
   id: string,
   viewer: Viewer,
 ): Promise<FollowedOrder | null> {
-  const [found, estimate] = await Promise.all([
-    readOrderAndPayment(container, id),
-    readEstimate(container, id),
-  ])
+  const found = await readOrderAndPayment(container, id)
   if (!found) return null
   const { order, paymentMethod, bitcoin, cardPayment } = found
   const isOwner = viewer.hasKey || (viewer.customerId !== null && order.customer?.id === viewer.customerId)
   if (order.customer?.has_account && !isOwner) return null
-  const [history, refund, facts] = await Promise.all([
-    bitcoin === null ? NO_BITCOIN : bitcoinHistory(container, id, bitcoin),
+  const history = bitcoin === null ? NO_BITCOIN : await bitcoinHistory(container, id, bitcoin)
+  // Our record of a capture is written last: an order that is shown as paid is paid in all that is read after it.
+  const isBeingCaptured = bitcoin?.state === "confirmed" && history.captured === null
+  const status = isBeingCaptured && statusOf(order) === "paid" ? "awaiting_payment" : statusOf(order)
+  // Read after the status: the page takes two answers with the same status for equally new.
+  const [estimate, refund, facts] = await Promise.all([
+    readEstimate(container, id),
     bitcoin !== null && isOwner ? refundQuestionOf(container, id) : null,
     isOwner ? readCancellationFacts(container, id) : null,
   ])
   const cancellation = cancellationView(facts)
   const withdrawal = isOwner ? await withdrawalView(container, order, cancellation !== null) : null
-  const status = statusOf(order)
   return {
     id: order.id,
     number: order.display_id,

@@ -24,9 +24,15 @@ export const followedOrderQuery = (orderId: string) =>
  */
 export function useFollowedOrder(orderId: string, live: Order | null | undefined) {
   const client = useQueryClient()
-  const standing = live ? JSON.stringify([live.status, live.bitcoin?.state, live.cardPayment]) : null
+  const query = useQuery(followedOrderQuery(orderId))
+  const [shown, news] = [standingOf(query.data), standingOf(live)]
+  // The shop reads the standing of an order before its details. With the standing of the live order they are as new.
   useEffect(() => {
-    if (standing !== null) void client.invalidateQueries({ queryKey: followedOrderQuery(orderId).queryKey })
-  }, [client, orderId, standing])
-  return useQuery(followedOrderQuery(orderId))
+    if (news !== null && news !== shown)
+      void client.invalidateQueries({ queryKey: followedOrderQuery(orderId).queryKey })
+  }, [client, orderId, news, shown])
+  return query
 }
+
+const standingOf = (order: Order | null | undefined) =>
+  order ? JSON.stringify([order.status, order.bitcoin?.state, order.cardPayment]) : null
