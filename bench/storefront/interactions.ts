@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { median, publish } from "../report"
 import { openBrowser } from "./browser"
 
@@ -12,6 +12,14 @@ const SHORTEST_MS = 16
 
 const card = (page: Page, index: number) => page.locator("main article").nth(index)
 const addButton = (page: Page, index: number) => card(page, index).locator("button[aria-label^='Add ']")
+
+/** Taps where it is. Playwright's own tap listens on the page to see what it hits, for 2 to 5 ms of the time measured. */
+async function tap(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (box === null) throw new Error(`There is nothing to tap: ${String(target)}`)
+  await target.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
 
 interface Interaction {
   what: string
@@ -32,30 +40,30 @@ const INTERACTIONS: readonly Interaction[] = [
     what: "first tap right after load: add on a card",
     wanted: "≤ 100",
     open: async (page, shop) => void (await page.goto(`${shop}/products`, { waitUntil: "load" })),
-    act: (page) => addButton(page, 0).tap(),
+    act: (page) => tap(addButton(page, 0)),
   },
-  { what: "add on another card", wanted: "≤ 50", act: (page) => addButton(page, 1).tap() },
+  { what: "add on another card", wanted: "≤ 50", act: (page) => tap(addButton(page, 1)) },
   {
     what: "open the cart",
     wanted: "≤ 50, max ≤ 64",
-    act: (page) => page.locator("header button[aria-label^='Cart, ']").tap(),
+    act: (page) => tap(page.locator("header button[aria-label^='Cart, ']")),
   },
   {
     what: "quantity in the drawer",
     wanted: "≤ 50",
-    act: (page) => page.locator("dialog li [role=group] button").last().tap(),
+    act: (page) => tap(page.locator("dialog li [role=group] button").last()),
   },
   {
     what: "open a product from its card",
     wanted: "≤ 100",
     open: atRest,
-    act: (page) => card(page, 2).locator("h3 a").tap(),
+    act: (page) => tap(card(page, 2).locator("h3 a")),
   },
   {
     what: "open the menu",
     wanted: "≤ 50, max ≤ 64",
     open: atRest,
-    act: (page) => page.locator("header button[aria-controls='main-menu']").tap(),
+    act: (page) => tap(page.locator("header button[aria-controls='main-menu']")),
   },
   {
     what: "type in the search",

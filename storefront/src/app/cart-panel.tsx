@@ -1,7 +1,10 @@
+import type { Product } from "@shop/contracts"
 import { useEffect } from "react"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { CartDrawer } from "../features/cart-drawer/cart-drawer"
 import { clearToast, readToast } from "../ui/toast-store"
+
+const addButton = (product: Product) => <RoundAddButton product={product} />
 
 /** The cart drawer with the buttons that add more to it. */
 export function CartPanel(props: { open: boolean; onClose: () => void }) {
@@ -10,5 +13,5 @@ export function CartPanel(props: { open: boolean; onClose: () => void }) {
     // On a phone it would cover the product that it speaks of.
     if (open && readToast()?.action === "view-cart") clearToast()
   }, [open])
-  return <CartDrawer {...props} addButton={(product) => <RoundAddButton product={product} />} />
+  return <CartDrawer {...props} addButton={addButton} />
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useCallback, useEffect, useRef } from "react"
 import { formatPence, type Product } from "@shop/contracts"
 import { type CartView, useCart } from "../../api/cart"
 import { useDiscountCode } from "../../api/discount-code"
@@ -69,6 +69,7 @@ function CartState({ addButton, ...totals }: CartTotalsProps & CartContentProps)
   const { cart, onClose } = totals
   const { lines, status, retry } = cart
   const keepFocus = useFocusAfterRemoval(lines.length)
+  const inCart = lines.map(({ product }) => product.id).join(" ")
 
   if (status === "loading") {
     return (
@@ -100,7 +101,7 @@ function CartState({ addButton, ...totals }: CartTotalsProps & CartContentProps)
           ))}
         </ul>
         {lines.length <= MOST_LINES_WITH_PAIRINGS && (
-          <GoesWellWith lines={lines} addButton={addButton} onLeave={onClose} onAdd={keepFocus} />
+          <GoesWellWith inCart={inCart} addButton={addButton} onLeave={onClose} onAdd={keepFocus} />
         )}
       </div>
       <CartTotals {...totals} />
@@ -166,10 +167,10 @@ function useFocusAfterRemoval(count: number): (within: HTMLElement) => void {
     next.querySelector("a")?.focus()
   }, [count])
 
-  return (within) => {
+  return useCallback((within) => {
     const line = within.closest("li")
     const drawer = within.closest("dialog")
     if (!drawer) return
     removed.current = { drawer, index: line ? [...drawer.querySelectorAll("li")].indexOf(line) : Infinity }
-  }
+  }, [])
 }

@@ -1,4 +1,5 @@
 import type { CartItem } from "@shop/contracts"
+import { memo } from "react"
 import { problemOf } from "../../api/api-error"
 import { useAddToCart } from "../../api/cart"
 import { useChangeQuantity, useRemoveLine } from "../../api/line-changes"
@@ -27,8 +28,8 @@ interface CartLineProps {
   onRemove: (button: HTMLElement) => void
 }
 
-/** One line of the cart with its quantity. The unit price is the shop's. */
-export function CartLine({ line, onLeave, onRemove }: CartLineProps) {
+/** One line of the cart with its quantity. The unit price is the shop's. A change of another line does not draw it again. */
+export const CartLine = memo(function CartLine({ line, onLeave, onRemove }: CartLineProps) {
   const { change, isPending } = useChangeQuantity(showCartError)
   const remove = useRemoveLine()
   const { add } = useAddToCart()
@@ -81,4 +82,4 @@ export function CartLine({ line, onLeave, onRemove }: CartLineProps) {
       </div>
     </li>
   )
-}
+})

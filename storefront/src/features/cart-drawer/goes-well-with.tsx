@@ -1,6 +1,6 @@
-import type { CartItem, Product } from "@shop/contracts"
+import type { Product } from "@shop/contracts"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useId } from "react"
+import { memo, type ReactNode, useId } from "react"
 import { featuredProductsQuery, listedProducts } from "../../api/products"
 import { formatPounds } from "../../lib/money"
 import { Picture } from "../../ui/picture"
@@ -11,7 +11,8 @@ import { pairingsFor } from "./pairings"
 export const MOST_LINES_WITH_PAIRINGS = 3
 
 interface GoesWellWithProps {
-  lines: readonly CartItem[]
+  /** The ids of the cart's products with a space between. A text, so that another quantity does not draw these again. */
+  inCart: string
   addButton: (product: Product) => ReactNode
   onLeave: () => void
   /** Called before a press on an add button: its product moves to the cart. */
@@ -19,11 +20,16 @@ interface GoesWellWithProps {
 }
 
 /** Two more products below the lines: featured ones, or what this browser has seen. */
-export function GoesWellWith({ lines, addButton, onLeave, onAdd }: GoesWellWithProps) {
+export const GoesWellWith = memo(function GoesWellWith({
+  inCart,
+  addButton,
+  onLeave,
+  onAdd,
+}: GoesWellWithProps) {
   const headingId = useId()
   const client = useQueryClient()
   const { data: featured = [] } = useQuery(featuredProductsQuery())
-  const pairings = pairingsFor(lines, [...featured, ...listedProducts(client)])
+  const pairings = pairingsFor(new Set(inCart.split(" ")), [...featured, ...listedProducts(client)])
   if (pairings.length === 0) return null
   return (
     <section className="goes-well" aria-labelledby={headingId}>
@@ -44,4 +50,4 @@ export function GoesWellWith({ lines, addButton, onLeave, onAdd }: GoesWellWithP
       ))}
     </section>
   )
-}
+})

@@ -1,4 +1,4 @@
-import type { CartItem, Product } from "@shop/contracts"
+import type { Product } from "@shop/contracts"
 import { firstOfEachCategory } from "../../api/products"
 import { isSoldOut, sizesOf } from "../../lib/sizes"
 
@@ -7,10 +7,10 @@ const PAIRINGS = 2
 /**
  * Two products that the cart does not contain and that one press can add: in stock, in one size. Those of categories that
  * the cart does not contain come first, one of each.
+ * @param inCart the ids of the cart's products
  * @param candidates may contain a product several times
  */
-export function pairingsFor(lines: readonly CartItem[], candidates: readonly Product[]): Product[] {
-  const inCart = new Set(lines.map(({ product }) => product.id))
+export function pairingsFor(inCart: ReadonlySet<string>, candidates: readonly Product[]): Product[] {
   const categories = new Set(
     candidates.filter(({ id }) => inCart.has(id)).map(({ categoryId }) => categoryId),
   )
