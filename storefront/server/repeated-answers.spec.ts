@@ -51,14 +51,26 @@ async function listeningShop(path = PATH) {
 }
 
 test.each([
-  ["an answer of the catalogue", PATH, `"name":${JSON.stringify(PRODUCT.name)}`],
-  ["a page", "/product/heather-honey", "Heather &lt;/script&gt;&lt;b&gt;Honey"],
-])("%s is repeated without the framework: the same but for the request's id", async (_what, path, part) => {
+  [
+    "an answer of the catalogue",
+    PATH,
+    (body: string) => {
+      expect(JSON.parse(body)).toEqual([PRODUCT])
+    },
+  ],
+  [
+    "a page",
+    "/product/heather-honey",
+    (body: string) => {
+      expect(body).toContain("Heather &lt;/script&gt;&lt;b&gt;Honey")
+    },
+  ],
+])("%s is repeated without the framework: the same but for the request's id", async (_what, path, check) => {
   const { ask, inFramework } = await listeningShop(path)
   const first = await ask()
   const second = await ask()
   expect(inFramework).toHaveBeenCalledTimes(1)
-  expect(second.body).toContain(part)
+  check(second.body)
   expect(second.body).toBe(first.body)
   // One client's count is not told to another.
   expect(Object.keys(second.headers).filter((name) => name.startsWith("x-ratelimit"))).toEqual([])

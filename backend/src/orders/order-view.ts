@@ -48,7 +48,8 @@ export async function orderView(
   const history = bitcoin === null ? NO_BITCOIN : await bitcoinHistory(container, id, bitcoin)
   // Our record of a capture is written last: an order that is shown as paid is paid in all that is read after it.
   const isBeingCaptured = bitcoin?.state === "confirmed" && history.captured === null
-  const status = isBeingCaptured && statusOf(order) === "paid" ? "awaiting_payment" : statusOf(order)
+  const known = statusOf(order)
+  const status = isBeingCaptured && known === "paid" ? "awaiting_payment" : known
   // Read after the status: the page takes two answers with the same status for equally new.
   const [estimate, refund, facts] = await Promise.all([
     readEstimate(container, id),
