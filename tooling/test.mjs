@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * The second half of `npm test`, after the installation: runs every check and every test, even when one fails.
- * Integration tests mostly wait, for a poll or a mail, so the checks and unit tests run beside them.
+ * Integration tests of the backend mostly wait, for a poll or a mail, so everything before the journeys runs beside them.
  * What failed is listed at the end. The last line is `N passed, N failed`, which the CI reads.
  * `--quick` leaves out the tests that need servers. `--all` adds the slow specs, and more journeys at both sizes.
  */
@@ -42,16 +42,17 @@ const timed = async (name, work) => {
   return result
 }
 
-const runChecks = () =>
-  timed("checks", async () => {
-    const checks = await runScripts(CHECKS, { parallel: true, maxParallel: 2, aggregateOutput: true })
-    for (const { name, code } of checks) if (code !== 0) failures.push(`${name}: see its output above`)
+/** @type {(name: string, scripts: string[], options?: object) => Promise<void>} */
+const runAllOf = (name, scripts, options) =>
+  timed(name, async () => {
+    for (const result of await runScripts(scripts, options))
+      if (result.code !== 0) failures.push(`${result.name}: see its output above`)
   })
 
 /** @type {(name: string, script?: string) => Promise<void>} */
 const runTests = (name, script = name) =>
   timed(name, async () => {
-    const report = join(reports, `${name}.json`)
+    const report = join(reports, `${script}.json`)
     const reporters =
       name === "journeys"
         ? "--reporter=list,json"
@@ -68,12 +69,17 @@ const runTests = (name, script = name) =>
       failures.push(`${name}: see its output above`)
   })
 
-const checksAndUnit = async () => {
-  await runChecks()
+const withoutBackend = async () => {
+  await runAllOf("checks", CHECKS, { parallel: true, maxParallel: 2, aggregateOutput: true })
   await runTests("unit")
+  if (IS_QUICK) return
+  await runTests("integration of parts", "integration:parts")
+  await runAllOf("build for the journeys", ["journeys:build"])
 }
 await Promise.all(
-  IS_QUICK ? [checksAndUnit()] : [checksAndUnit(), runTests("integration", `integration${ALL}`)],
+  IS_QUICK
+    ? [withoutBackend()]
+    : [withoutBackend(), runTests("integration of the backend", `integration:backend${ALL}`)],
 )
 if (!IS_QUICK) await runTests("journeys", `journeys${ALL}`)
 await rm(reports, { recursive: true, force: true })

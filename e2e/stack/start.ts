@@ -5,6 +5,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { announcedStack, announceStack } from "./stack"
 
+/** All shoppers of the journeys share one IP address. */
+export const JOURNEY_SETTINGS = { BRAND: "demo", WRITES_PER_MINUTE: "1200", UNPAID_STOCK_PERCENT: "100" }
+
 /**
  * Starts a shop for the journeys, built as for production, on free ports, with temporary data. With SHOP_UNDER_TEST
  * (JSON as in stack.ts) the journeys use a running shop instead.
@@ -15,7 +18,7 @@ import { announcedStack, announceStack } from "./stack"
  */
 export async function startShopUnderTest(
   isMultiProcess: boolean,
-  brand = "demo",
+  brand = JOURNEY_SETTINGS.BRAND,
 ): Promise<() => Promise<void>> {
   if (announcedStack()) return () => Promise.resolve()
 
@@ -23,8 +26,7 @@ export async function startShopUnderTest(
   const shop = await startShop({
     dataDir,
     isMultiProcess,
-    // All shoppers of the journeys share one IP address.
-    settings: { BRAND: brand, WRITES_PER_MINUTE: "1200", UNPAID_STOCK_PERCENT: "100" },
+    settings: { ...JOURNEY_SETTINGS, BRAND: brand },
     progress: progressOn(process.stdout),
   })
   // The shop starts without the sign-in emulator, but the journeys need it.

@@ -140,8 +140,9 @@ async function ensureBuilt(
 
 /** Builds contracts and Bitcoin payments where their sources changed. */
 export async function ensureLibrariesBuilt(logs: string, progress: Progress): Promise<void> {
-  for (const library of [...LIBRARIES, PAYMENTS_ADMIN])
-    await ensureBuilt(library, inheritedEnvironment(), logs, progress)
+  const ensure = (library: Build) => ensureBuilt(library, inheritedEnvironment(), logs, progress)
+  await Promise.all(LIBRARIES.map(ensure))
+  await ensure(PAYMENTS_ADMIN)
 }
 
 /** Builds backend and storefront where their sources changed. @param backendEnv `medusa build` reads the configuration */

@@ -1,6 +1,12 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { findFreePorts } from "../process/ports.js"
 import type { UserError } from "../process/user-error.js"
 import { type Progress, silent } from "../process/progress.js"
+import { ensureLibrariesBuilt, ensureShopBuilt } from "./builds.js"
+import { ensureSecrets } from "./secrets.js"
+import { backendEnvironment } from "./servers.js"
 import { addressesOf, PORTS, readSettings } from "./settings.js"
 import { startEverything } from "./start-shop.js"
 
@@ -72,5 +78,22 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     signInReady: shop.signInReady,
     failed: shop.failed,
     stop: () => shop.stop(),
+  }
+}
+
+/** Builds what `startShop` starts with these settings, where its sources changed. No service needs to run. */
+export async function buildShop({
+  settings,
+  progress = silent,
+}: Pick<ShopOptions, "settings" | "progress">): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "shop-build-"))
+  try {
+    const read = readSettings({ ...settings, SANDBOX_DATA: dataDir }, {})
+    // Building reads the configuration, which names a database, and connects to none.
+    const env = backendEnvironment(read, ensureSecrets(dataDir), "postgres://127.0.0.1/unused", "production")
+    await ensureLibrariesBuilt(dataDir, progress)
+    await ensureShopBuilt(env, dataDir, progress)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
   }
 }
