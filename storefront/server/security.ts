@@ -56,7 +56,7 @@ export function registerSecurity(
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: "deny" },
   })
-  const forDocuments = Object.keys(headers).filter((name) => !FOR_FILES.has(name))
+  const forDocuments = Object.keys(headers).filter((name) => name !== POLICY && !FOR_FILES.has(name))
   app.addHook("onRequest", (_request, reply, done) => {
     void reply.headers(headers)
     done()
@@ -64,10 +64,11 @@ export function registerSecurity(
   app.addHook("onSend", (_request, reply, _payload, done) => {
     const type = String(reply.getHeader("content-type"))
     if (FILE_TYPE.test(type)) {
-      // An upload comes from the backend with a policy of its own.
-      const isOurs = reply.getHeader(POLICY) === headers[POLICY]
-      for (const name of forDocuments) if (name !== POLICY || isOurs) reply.removeHeader(name)
-      if (isOurs && type.startsWith(SVG_TYPE)) reply.header(POLICY, SVG_POLICY)
+      for (const name of forDocuments) reply.removeHeader(name)
+      // The backend sends uploads with another policy, which stays.
+      if (reply.getHeader(POLICY) !== headers[POLICY]) return done()
+      if (type.startsWith(SVG_TYPE)) reply.header(POLICY, SVG_POLICY)
+      else reply.removeHeader(POLICY)
     }
     done()
   })

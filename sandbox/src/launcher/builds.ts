@@ -11,6 +11,9 @@ import type { Progress } from "../process/progress.js"
 /** The root of this repository. */
 export const repository = pathBeside(import.meta.url, "../../..").replace(/[/\\]$/, "")
 
+/** Logs of builds without a shop. They stay, because the error of a failed build names them. */
+export const BUILD_FOLDER = join(repository, "node_modules/.cache/builds")
+
 interface Build {
   label: string
   sources: readonly string[]

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { findFreePorts } from "../process/ports.js"
 import type { UserError } from "../process/user-error.js"
 import { type Progress, silent } from "../process/progress.js"
-import { ensureLibrariesBuilt, ensureShopBuilt } from "./builds.js"
+import { BUILD_FOLDER, ensureLibrariesBuilt, ensureShopBuilt } from "./builds.js"
 import { ensureSecrets } from "./secrets.js"
 import { backendEnvironment } from "./servers.js"
 import { addressesOf, PORTS, readSettings } from "./settings.js"
@@ -86,14 +83,14 @@ export async function buildShop({
   settings,
   progress = silent,
 }: Pick<ShopOptions, "settings" | "progress">): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), "shop-build-"))
-  try {
-    const read = readSettings({ ...settings, SANDBOX_DATA: dataDir }, {})
-    // Building reads the configuration, which names a database, and connects to none.
-    const env = backendEnvironment(read, ensureSecrets(dataDir), "postgres://127.0.0.1/unused", "production")
-    await ensureLibrariesBuilt(dataDir, progress)
-    await ensureShopBuilt(env, dataDir, progress)
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  const read = readSettings({ ...settings, SANDBOX_DATA: BUILD_FOLDER }, {})
+  // Building reads the configuration, which names a database, and connects to none.
+  const env = backendEnvironment(
+    read,
+    ensureSecrets(BUILD_FOLDER),
+    "postgres://127.0.0.1/unused",
+    "production",
+  )
+  await ensureLibrariesBuilt(BUILD_FOLDER, progress)
+  await ensureShopBuilt(env, BUILD_FOLDER, progress)
 }
