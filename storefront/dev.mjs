@@ -16,7 +16,9 @@ const module = { type: "module" }
 const tags = createElement(
   Fragment,
   null,
-  createElement("link", { rel: "stylesheet", href: "/src/app/styles.css", precedence: "default" }),
+  ...["page-styles/every-page.css", "styles.css"].map((file) =>
+    createElement("link", { key: file, rel: "stylesheet", href: `/src/app/${file}`, precedence: "default" }),
+  ),
   createElement("script", { ...module, src: "/@vite/client" }),
   createElement("script", { ...module, dangerouslySetInnerHTML: { __html: reactRefresh } }),
   createElement("script", { ...module, src: "/src/app/entry-client.tsx" }),
@@ -25,7 +27,7 @@ const tags = createElement(
 const app = await createApp({
   environment,
   clientFolder: null,
-  assetTags: () => tags,
+  assetsOf: () => ({ tags, styleHash: null }),
   render: async (request) => (await vite.ssrLoadModule("/src/app/entry-server.tsx")).render(request),
 })
 app.addHook("onRequest", (request, reply, done) => {

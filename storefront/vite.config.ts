@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react"
 import { defaultClientConditions, defaultServerConditions, defineConfig } from "vite"
+import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { keepAssets } from "./build/keep-assets.ts"
 import { leanRouter } from "./build/lean-router.ts"
@@ -9,6 +10,10 @@ import { precompress } from "./build/precompress.ts"
 const SOURCE_CONDITION = "source"
 
 const EVERY_PAGE = /\/(?:rolldown-runtime|react|vendor|shared|entry-client)-/
+
+/** Each page contains one of them (server/page-styles.ts). */
+const STYLES_FOLDER = join(import.meta.dirname, "src/app/page-styles")
+const PAGE_STYLES = readdirSync(STYLES_FOLDER).map((file) => join(STYLES_FOLDER, file))
 
 /** The chosen brand. Nothing of another is in the build. */
 const BRAND = join(import.meta.dirname, "../brands", process.env.BRAND || "demo")
@@ -32,7 +37,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: "dist/client",
         manifest: "manifest.json",
-        cssCodeSplit: false,
         // Fonts and pictures stay separate files: the content security policy forbids data: fonts.
         assetsInlineLimit: 0,
         modulePreload: {
@@ -41,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           resolveDependencies: (_file, chunks) => chunks.filter((name) => !EVERY_PAGE.test(name)),
         },
         rolldownOptions: {
-          input: ["src/app/load-scripts.ts", "src/app/entry-client.tsx"],
+          input: ["src/app/load-scripts.ts", "src/app/entry-client.tsx", ...PAGE_STYLES],
           optimization: { inlineConst: true },
           output: {
             codeSplitting: {

@@ -5,6 +5,8 @@ import { join } from "node:path"
 import { launchOptions } from "../../e2e/browser/launch-options"
 
 const CART_KEY = "cart-id"
+/** Of https-front.ts. Lighthouse opens tabs of its own, which know no option of Playwright's. */
+const UNKNOWN_CERTIFICATE = ["--ignore-certificate-errors"]
 
 export interface BenchBrowser {
   context: BrowserContext
@@ -24,7 +26,8 @@ export async function openBrowser(
   const port = debuggingPort === undefined ? [] : [`--remote-debugging-port=${String(debuggingPort)}`]
   const context = await chromium.launchPersistentContext(profile, {
     ...launch,
-    args: [...args, ...port],
+    args: [...args, ...port, ...UNKNOWN_CERTIFICATE],
+    ignoreHTTPSErrors: true,
     ...(device === "phone" ? devices["Pixel 7"] : { viewport: { width: 1280, height: 800 } }),
     locale: "en-GB",
   })

@@ -1,5 +1,6 @@
 import { createServer } from "node:http"
 import type { Findings } from "./budgets"
+import { startHttpsFront } from "./https-front"
 import { measureLighthouse } from "./lighthouse"
 
 const HTML = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>An empty page</title>
@@ -14,10 +15,11 @@ export async function measureEmptyPage(runs: number): Promise<Findings> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const address = server.address()
   if (address === null || typeof address === "string") throw new Error("A server listens on a port")
+  const front = await startHttpsFront(`http://127.0.0.1:${String(address.port)}`)
   try {
-    const shop = `http://127.0.0.1:${String(address.port)}`
-    return await measureLighthouse(shop, { name: "an empty page", path: "/" }, "", runs)
+    return await measureLighthouse(front.url, { name: "an empty page", path: "/" }, "", runs)
   } finally {
+    await front.stop()
     server.close()
   }
 }

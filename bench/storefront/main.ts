@@ -11,6 +11,7 @@ import { measureEmptyPage } from "./empty-page"
 import { measureFirstByte } from "./first-byte"
 import { type FirstLoad, measureFirstLoad, measureLargestLoad } from "./first-load"
 import { growTo } from "../../backend/integration/harness/grow-catalogue"
+import { type HttpsFront, startHttpsFront } from "./https-front"
 import { printInteractions } from "./interactions"
 import { catalogueFacts, measureSearch, measureStaffChange } from "./in-the-catalogue"
 import { measureLighthouse } from "./lighthouse"
@@ -34,6 +35,16 @@ const { values: options } = parseArgs({
 const progress = process.stdout.isTTY ? progressOn(process.stdout) : silent
 
 async function measure(title: string, stack: Stack): Promise<number> {
+  const front = await startHttpsFront(stack.storefrontUrl)
+  try {
+    return await measureBehind(front, title, stack)
+  } finally {
+    await front.stop()
+  }
+}
+
+/** Lighthouse visits the shop behind the front; other measurements need no connection like a phone's. */
+async function measureBehind(front: HttpsFront, title: string, stack: Stack): Promise<number> {
   const shop = stack.storefrontUrl
   const { pages, cartWith } = await benchPages(shop)
   const runs = Number(options.lighthouse)
@@ -42,7 +53,7 @@ async function measure(title: string, stack: Stack): Promise<number> {
   for (const page of pages) {
     const findings = await progress.step(`${title}: ${page.name}`, async (): Promise<Findings> => ({
       ...budgeted(page, await measureFirstLoad(shop, page, cartWith)),
-      ...(runs > 0 && (await measureLighthouse(shop, page, cartWith, runs))),
+      ...(runs > 0 && (await measureLighthouse(front.url, page, cartWith, runs))),
       ...(await measureFirstByte(shop, page.path)),
     }))
     columns.push({ name: page.name, findings })

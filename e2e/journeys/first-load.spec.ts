@@ -1,4 +1,4 @@
-import type { APIRequestContext } from "@playwright/test"
+import type { APIRequestContext, Page } from "@playwright/test"
 import { gzipSync } from "node:zlib"
 import { BUDGETS } from "../../bench/storefront/budgets"
 import { expect, test } from "../fixtures/test"
@@ -39,4 +39,99 @@ test("no page's first load brings more JavaScript than the budget", async ({ req
   ]
   for (const path of paths) expect.soft(await scriptKib(request, path), path).toBeLessThanOrEqual(BUDGET)
   expect.soft(await scriptKib(request, "/checkout"), "/checkout").toBeLessThanOrEqual(BUDGET_OF_CHECKOUT)
+})
+
+/** Properties in which an element without its styles differs. */
+const LOOKS = [
+  "display",
+  "visibility",
+  "opacity",
+  "color",
+  "background-color",
+  "background-image",
+  "border-top",
+  "border-radius",
+  "box-shadow",
+  "font",
+  "text-decoration",
+  "content",
+  "mask-image",
+]
+
+/** The size and look of every visible element with its pseudo-elements. */
+const looks = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate((properties) => {
+    const elements = Array.from(document.body.querySelectorAll("*")).filter((one) => one.checkVisibility())
+    return Object.fromEntries(
+      elements.map((element, index) => {
+        const { width, height } = element.getBoundingClientRect()
+        const parts = [undefined, "::before", "::after"].map((part) => {
+          const style = getComputedStyle(element, part)
+          return properties.map((property) => style.getPropertyValue(property)).join(" ")
+        })
+        const name = `${String(index)} ${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}`
+        return [name, [width, height, ...parts].join(" ")]
+      }),
+    )
+  }, LOOKS)
+
+test("a page contains the styles of everything it shows: the later ones change nothing", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(/the server responded with a status of 404/)
+  const { slug } = await aProduct(shop.storefrontUrl, isPlentiful)
+  // The pages of the signed in are shown to whoever has such a cookie, without their data.
+  await page.context().addCookies([{ name: "shop_session", value: "any", url: shop.storefrontUrl }])
+  // A skeleton never looks the same twice.
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  // Without scripts a page stays as it came.
+  await page.route(/\/load-scripts-[^/]+\.js$/, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "" }),
+  )
+  const paths = [
+    "/",
+    "/products",
+    "/products?search=honey",
+    "/products?search=hony",
+    "/products?search=nothing-like-this",
+    "/products/category/honey",
+    `/product/${slug}`,
+    "/checkout",
+    "/about",
+    "/faq",
+    "/contact",
+    "/policies/shipping",
+    "/policies/privacy",
+    "/orders/find",
+    "/orders/order_unknown",
+    "/account",
+    "/orders",
+    "/product/no-such-product",
+    "/products/category/no-such-category",
+    "/no/such/page",
+  ]
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    for (const path of paths) {
+      await page.goto(path)
+      expect(new URL(page.url()).pathname, "no redirect").toBe(path.split("?")[0])
+      await page.evaluate(() => document.fonts.ready)
+      const before = await looks(page)
+      await page.evaluate(async () => {
+        const href = document.getElementById("start")?.dataset["styles"] ?? ""
+        const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href })
+        const loaded = new Promise((resolve) => link.addEventListener("load", resolve))
+        document.head.append(link)
+        await loaded
+      })
+      const after = await looks(page)
+      const changed = Object.keys({ ...before, ...after }).filter((name) => after[name] !== before[name])
+      expect.soft(changed.slice(0, 5), `${path}, ${String(size.width)} px`).toEqual([])
+    }
+  }
 })

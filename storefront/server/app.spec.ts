@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { brotliDecompressSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { PRODUCT, testShop } from "./testing/test-shop"
@@ -103,6 +104,17 @@ test("without the backend a page that does not need it is still rendered", async
   const { app } = await testShop({ isBackendAway: true })
   expect((await app.inject("/about")).statusCode).toBe(200)
   expect((await app.inject("/faq")).statusCode).toBe(200)
+})
+
+test("a page may apply the styles inside it and no others, also when the browser has the page already", async () => {
+  const { app } = await testShop()
+  const page = await app.inject("/faq")
+  const styles = /<style>([^<]+)<\/style>/.exec(page.body)?.[1] ?? ""
+  const hash = createHash("sha256").update(styles).digest("base64")
+  const unchanged = await app.inject({ url: "/faq", headers: { "if-none-match": String(page.headers.etag) } })
+  expect(unchanged.statusCode).toBe(304)
+  for (const { headers } of [page, unchanged])
+    expect(headers["content-security-policy"]).toContain(`;style-src 'self' 'sha256-${hash}';`)
 })
 
 test("the content policy allows no inline script, and the sign-in popup may answer", async () => {

@@ -5,8 +5,8 @@ import Fastify, { type FastifyInstance, type FastifyReply } from "fastify"
 import type { Writable } from "node:stream"
 import { constants } from "node:zlib"
 import { setTransport } from "../src/api/request"
+import type { AssetsOf } from "../src/app/entry-server"
 import { registerApiProxy } from "./api-proxy"
-import type { AssetTags } from "./assets"
 import { registerCatalogueApi } from "./catalogue-api"
 import { catalogueTransport, createCatalogueCache } from "./catalogue-cache"
 import type { Environment } from "./environment"
@@ -26,7 +26,7 @@ import { registerSitemap } from "./sitemap"
 interface AppOptions {
   environment: Environment
   render: Render
-  assetTags: AssetTags
+  assetsOf: AssetsOf
   /** The built files; null in development, where Vite serves them. */
   clientFolder: string | null
   fetchFrom?: typeof fetch
@@ -47,7 +47,7 @@ const PROXY_BROTLI_QUALITY = 4
 export async function createApp({
   environment,
   render,
-  assetTags,
+  assetsOf,
   clientFolder,
   fetchFrom,
   logStream,
@@ -74,7 +74,7 @@ export async function createApp({
   measureRequests(app)
   const pageOptions = {
     render,
-    assetTags,
+    assetsOf,
     business: businessDetailsSource({
       publicUrl: environment.PUBLIC_URL,
       onError: (failure) => app.log.error({ err: failure }, "rendered a page without the business details"),

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import type { ReactNode } from "react"
 import * as z from "zod"
+import type { AssetsOf, PageAssets } from "../src/app/entry-server"
 import { START_ELEMENT } from "../src/app/hydration"
+import { type PageStyles, readPageStyles } from "./page-styles"
 
 const manifestSchema = z.record(
   z.string(),
@@ -20,33 +21,29 @@ const CORE_FONT = /-core-[^/]*\.woff2$/
 const START = "src/app/load-scripts.ts"
 const ENTRY = "src/app/entry-client.tsx"
 
-/**
- * The tags of a page's files: style, fonts and the first script. That one knows all other scripts of the page and their
- * imports, and loads them at once instead of one after another.
- */
-export type AssetTags = (pageId: string) => ReactNode
-
-/** Reads the client build's manifest. A page's tags stay the same until the next build. */
-export async function readAssetTags(clientFolder: string): Promise<AssetTags> {
+/** Reads the client build's manifest. A page's assets stay the same until the next build. */
+export async function readAssets(clientFolder: string): Promise<AssetsOf> {
   const manifest = manifestSchema.parse(
     JSON.parse(await readFile(join(clientFolder, "manifest.json"), "utf8")),
   )
-  return (pageId) => tagsFor(manifest, pageId)
+  const stylesOf = await readPageStyles((source) => join(clientFolder, chunkOf(manifest, source).file))
+  return (pageId) => assetsOf(manifest, pageId, stylesOf(pageId))
 }
 
-export function tagsFor(manifest: Manifest, pageId: string): ReactNode {
+export function assetsOf(manifest: Manifest, pageId: string, { css, hash }: PageStyles): PageAssets {
   const start = chunkOf(manifest, START)
-  const chunks = Object.values(manifest)
-  const styles = new Set(chunks.flatMap(({ file, css = [] }) => (file.endsWith(".css") ? [file] : css)))
-  const fonts = new Set(chunks.map(({ file }) => file).filter((file) => CORE_FONT.test(file)))
+  const laterStyles = `/${chunkOf(manifest, ENTRY).css?.[0] ?? ""}`
+  const files = Object.values(manifest).map(({ file }) => file)
+  const fonts = new Set(files.filter((file) => CORE_FONT.test(file)))
   const scripts = new Set<string>()
   collect(manifest, pageId, scripts)
   collect(manifest, ENTRY, scripts)
-  return (
+  const tags = (
     <>
-      {[...styles].map((file) => (
-        <link key={file} rel="stylesheet" href={`/${file}`} precedence="default" />
-      ))}
+      <style dangerouslySetInnerHTML={{ __html: css }} />
+      <noscript>
+        <link rel="stylesheet" href={laterStyles} />
+      </noscript>
       {[...fonts].map((file) => (
         <link key={file} rel="preload" as="font" type="font/woff2" crossOrigin="" href={`/${file}`} />
       ))}
@@ -54,10 +51,12 @@ export function tagsFor(manifest: Manifest, pageId: string): ReactNode {
         type="module"
         src={`/${start.file}`}
         id={START_ELEMENT}
+        data-styles={laterStyles}
         data-scripts={[...scripts].map((file) => `/${file}`).join(" ")}
       />
     </>
   )
+  return { tags, styleHash: hash }
 }
 
 function chunkOf(manifest: Manifest, key: string) {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { render } from "../src/app/entry-server"
 import { createApp } from "./app"
-import { readAssetTags } from "./assets"
+import { readAssets } from "./assets"
 import { brandStatusSchema, parseEnvironment } from "./environment"
 import { startMetricsServer } from "./metrics-server"
 
@@ -15,7 +15,7 @@ try {
   const app = await createApp({
     environment,
     render,
-    assetTags: await readAssetTags(CLIENT_FOLDER),
+    assetsOf: await readAssets(CLIENT_FOLDER),
     clientFolder: CLIENT_FOLDER,
   })
   const { STOREFRONT_METRICS_PORT: metricsPort, STOREFRONT_METRICS_HOST: metricsHost } = environment

@@ -2,9 +2,8 @@ import brand from "@brand/brand.json"
 import { businessDetailsSchema } from "@shop/contracts"
 import { createHash } from "node:crypto"
 import { request } from "../src/api/request"
-import type { render } from "../src/app/entry-server"
+import type { AssetsOf, render } from "../src/app/entry-server"
 import type { BusinessDetails } from "../src/lib/business-details"
-import type { AssetTags } from "./assets"
 import { FreshCache } from "./fresh-cache"
 import { CompressedText } from "./compressed-text"
 
@@ -15,6 +14,8 @@ export interface Page {
   location: string | null
   body: CompressedText
   etag: string
+  /** For the content security policy; null without styles inside the page. */
+  styleHash: string | null
 }
 
 export interface PageAddress {
@@ -35,7 +36,7 @@ export interface PageSource {
 
 interface PageSourceOptions {
   render: Render
-  assetTags: AssetTags
+  assetsOf: AssetsOf
   /** The business details of the moment. */
   business: () => Promise<BusinessDetails>
   /** Called with failures that the reader only sees as a friendly page. */
@@ -81,22 +82,28 @@ export const uncachedPages = (options: PageSourceOptions): PageSource => ({
 
 async function renderPage(
   { path, mayBeSignedIn }: PageAddress,
-  { render, assetTags, business, onFailure }: PageSourceOptions,
+  { render, assetsOf, business, onFailure }: PageSourceOptions,
 ): Promise<Page> {
   const details = await business()
   const rendered = await render({
     url: new URL(path, details.url),
     business: details,
     mayBeSignedIn,
-    assets: assetTags,
+    assetsOf,
   })
   if (rendered.kind === "redirect")
-    return { status: rendered.status, location: rendered.location, body: new CompressedText(""), etag: "" }
-  const { status, html, failure } = rendered
+    return {
+      status: rendered.status,
+      location: rendered.location,
+      body: new CompressedText(""),
+      etag: "",
+      styleHash: null,
+    }
+  const { status, html, styleHash, failure } = rendered
   if (failure !== undefined) onFailure(path, failure)
   const digest = createHash("sha256").update(html).digest("base64url").slice(0, 27)
   // The ETag is weak, because the same page is sent in several encodings.
-  return { status, location: null, body: new CompressedText(html), etag: `W/"${digest}"` }
+  return { status, location: null, body: new CompressedText(html), etag: `W/"${digest}"`, styleHash }
 }
 
 /** Shown while the backend cannot be reached: the shop's name, and nothing that may be wrong. */

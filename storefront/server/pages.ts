@@ -4,6 +4,7 @@ import { refusals } from "./metrics"
 import { sendCompressed } from "./compressed-text"
 import type { PageSource } from "./page-source"
 import type { RepeatedAnswers } from "./repeated-answers"
+import { allowPageStyles } from "./security"
 
 /** No link of the shop is longer. */
 const MAX_URL_LENGTH = 2000
@@ -66,6 +67,8 @@ async function sendPage(
     .header("vary", isPrivate ? "accept-encoding, cookie" : "accept-encoding")
   if (page.location !== null) return reply.redirect(page.location, page.status)
   void reply.header("etag", page.etag)
+  // Also with a 304: the browser applies its headers to the page that it has.
+  if (page.styleHash !== null) allowPageStyles(reply, page.styleHash)
   if (page.status === 200 && request.headers["if-none-match"] === page.etag) return reply.code(304).send()
   const isReadable = request.url === request.originalUrl
   void reply.code(isReadable ? page.status : 400).type("text/html; charset=utf-8")

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify"
+import type { FastifyInstance, FastifyReply } from "fastify"
 import helmet, { type HelmetOptions } from "helmet"
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
@@ -72,6 +72,12 @@ export function registerSecurity(
     }
     done()
   })
+}
+
+/** Lets a page apply the styles inside it. @param hash `'sha256-…'` of their text */
+export function allowPageStyles(reply: FastifyReply, hash: string): void {
+  const policy = String(reply.getHeader(POLICY))
+  void reply.header(POLICY, policy.replace("style-src 'self'", `style-src 'self' ${hash}`))
 }
 
 /** Helmet's headers, which are the same for every answer. Built for each answer they cost a quarter of a cached page. */

@@ -1,5 +1,6 @@
 import type { Category, Product, BusinessDetails } from "@shop/contracts"
 import type { FeedItem } from "@shop/contracts/product-feed"
+import { createHash } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -95,6 +96,9 @@ interface ShopOptions {
   logStream?: Writable
 }
 
+/** The styles in every page, in place of the build's. */
+const STYLES = "body{margin:0}"
+
 /** The whole server with a backend that answers from a table or not at all. It stops with the test. */
 export async function testShop({ isBackendAway = false, answers = {}, logStream }: ShopOptions = {}) {
   const table: Record<string, unknown> = { ...ANSWERS, ...answers }
@@ -115,7 +119,13 @@ export async function testShop({ isBackendAway = false, answers = {}, logStream 
   const app = await createApp({
     environment,
     render,
-    assetTags: () => createElement("script", { type: "module", src: "/assets/entry.js" }),
+    assetsOf: () => ({
+      tags: [
+        createElement("style", { key: "style" }, STYLES),
+        createElement("script", { key: "script", type: "module", src: "/assets/entry.js" }),
+      ],
+      styleHash: `'sha256-${createHash("sha256").update(STYLES).digest("base64")}'`,
+    }),
     clientFolder: null,
     fetchFrom,
     ...(logStream && { logStream }),

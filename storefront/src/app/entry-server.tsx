@@ -11,19 +11,31 @@ import { Document } from "./document"
 import { STATE_ELEMENT, type PageState } from "./page-state"
 import { fetchPage, loadPage, matchPage, type LoadedPage, type PageMatch } from "./pages"
 
+/** What a page's `<head>` needs of the build. */
+export interface PageAssets {
+  /**
+   * Its styles, fonts and first script. That one knows all other scripts of the page and their imports, and loads them
+   * at once instead of one after another, with the styles that the page itself does not need.
+   */
+  tags: ReactNode
+  /** The hash of the styles in the tags, as a content security policy names it. Null if they contain none. */
+  styleHash: string | null
+}
+
+export type AssetsOf = (pageId: string) => PageAssets
+
 interface RenderRequest {
   /** As the browser requested it. */
   url: URL
   business: BusinessDetails
   /** Whether the browser sent a session cookie. */
   mayBeSignedIn: boolean
-  /** The tags of the build's files for a page. */
-  assets: (pageId: string) => ReactNode
+  assetsOf: AssetsOf
 }
 
 export type Rendered =
   | { kind: "redirect"; status: number; location: string }
-  | { kind: "page"; status: number; html: string; failure: unknown }
+  | { kind: "page"; status: number; html: string; styleHash: string | null; failure: unknown }
 
 type LoadOutcome =
   | { kind: "redirect"; to: string }
@@ -33,7 +45,7 @@ type LoadOutcome =
  * Renders one page with its data as an HTML document. When the shop's API fails, it renders an error page with status
  * 503. A page contains no personal data: the browser loads that itself.
  */
-export async function render({ url, business, mayBeSignedIn, assets }: RenderRequest): Promise<Rendered> {
+export async function render({ url, business, mayBeSignedIn, assetsOf }: RenderRequest): Promise<Rendered> {
   const client = createQueryClient()
   const match = matchPage(url.pathname)
   const outcome = await loadMatch(match, url, client, mayBeSignedIn)
@@ -44,11 +56,12 @@ export async function render({ url, business, mayBeSignedIn, assets }: RenderReq
     queries: withoutTimestamps(dehydrate(client)),
     isFailed: page === null,
   }
+  const { tags, styleHash } = assetsOf(match.route.id)
   const structuredData: StructuredData[] = []
   const html = renderToString(
     <StrictMode>
       <Document
-        head={<Head assets={assets(match.route.id)} />}
+        head={<Head assets={tags} />}
         data={<PageData structuredData={structuredData} state={state} />}
       >
         <StructuredDataContext value={(data) => structuredData.push(data)}>
@@ -62,7 +75,7 @@ export async function render({ url, business, mayBeSignedIn, assets }: RenderReq
     </StrictMode>,
   )
   client.clear()
-  return { kind: "page", status, html: `<!doctype html>${html}`, failure }
+  return { kind: "page", status, html: `<!doctype html>${html}`, styleHash, failure }
 }
 
 async function loadMatch(

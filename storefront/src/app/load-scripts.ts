@@ -1,26 +1,33 @@
 import { HYDRATED_EVENT, START_ELEMENT } from "./hydration"
 
 /**
- * The first script of a page, and the only one that loads with it. It loads the others after the page has been
- * painted, because on a slow connection they would compete with its text and pictures. The first interaction loads
- * them at once; a pointer that moves is none, and the browser says it moves when the page appears under it. Presses on
- * buttons before hydration are recorded and replayed.
+ * The first script of a page, and the only one that loads with it. It loads the others, and the styles of what they
+ * show, after the page has been painted, because on a slow connection they would compete with its text and pictures.
+ * The first interaction loads them at once; a pointer that moves is none, and the browser says it moves when the page
+ * appears under it. Presses on buttons before hydration are recorded and replayed.
  */
 const LOAD_TIMEOUT_MS = 3000
 const INTERACTION_EVENTS = ["pointerdown", "touchstart", "keydown", "scroll"] as const
 
+const { styles = "", scripts: listed = "" } = document.getElementById(START_ELEMENT)?.dataset ?? {}
 /** All scripts of the page, imports first. */
-const scripts = document.getElementById(START_ELEMENT)?.dataset.scripts?.split(" ") ?? []
+const scripts = listed.split(" ")
 const loading = new AbortController()
 const hydrated = new AbortController()
 
 function loadScripts(): void {
   if (loading.signal.aborted) return
   loading.abort()
-  for (const href of scripts)
-    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }))
-  void importScripts()
+  const styled = new Promise((resolve) => {
+    appendLink({ rel: "stylesheet", href: styles, onload: resolve, onerror: resolve })
+  })
+  for (const href of scripts) appendLink({ rel: "modulepreload", href })
+  // Before hydration nothing opens, and no other page appears. Should the styles fail, the page works without them.
+  void styled.then(importScripts)
 }
+
+const appendLink = (properties: Partial<HTMLLinkElement>): void =>
+  document.head.append(Object.assign(document.createElement("link"), properties))
 
 /** Imports one script after another, so that each is a short task and the page can respond in between. */
 async function importScripts(): Promise<void> {
