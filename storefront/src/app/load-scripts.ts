@@ -9,21 +9,18 @@ import { HYDRATED_EVENT, START_ELEMENT } from "./hydration"
 const LOAD_TIMEOUT_MS = 3000
 const INTERACTION_EVENTS = ["pointerdown", "touchstart", "keydown", "scroll"] as const
 
-const { styles = "", scripts: listed = "" } = document.getElementById(START_ELEMENT)?.dataset ?? {}
+const listed = document.getElementById(START_ELEMENT)?.dataset
 /** All scripts of the page, imports first. */
-const scripts = listed.split(" ")
+const scripts = listed?.scripts?.split(" ") ?? []
 const loading = new AbortController()
 const hydrated = new AbortController()
 
 function loadScripts(): void {
   if (loading.signal.aborted) return
   loading.abort()
-  const styled = new Promise((resolve) => {
-    appendLink({ rel: "stylesheet", href: styles, onload: resolve, onerror: resolve })
-  })
-  for (const href of scripts) appendLink({ rel: "modulepreload", href })
   // Before hydration nothing opens, and no other page appears. Should the styles fail, the page works without them.
-  void styled.then(importScripts)
+  appendLink({ rel: "stylesheet", href: listed?.styles ?? "", onload: importScripts, onerror: importScripts })
+  for (const href of scripts) appendLink({ rel: "modulepreload", href })
 }
 
 const appendLink = (properties: Partial<HTMLLinkElement>): void =>
@@ -85,6 +82,6 @@ async function replayPresses(): Promise<void> {
 
 for (const sign of INTERACTION_EVENTS)
   window.addEventListener(sign, loadScripts, { passive: true, capture: true, signal: loading.signal })
-if (document.readyState === "complete") loadScriptsAfterPaint()
-else window.addEventListener("load", loadScriptsAfterPaint, { signal: loading.signal })
+// The load event waits for this script, as for every module in the HTML.
+window.addEventListener("load", loadScriptsAfterPaint, { signal: loading.signal })
 setTimeout(loadScripts, LOAD_TIMEOUT_MS)
