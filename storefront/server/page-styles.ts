@@ -8,36 +8,40 @@ export interface PageStyles {
   hash: string
 }
 
-/** Files of `src/app/page-styles`. Pages that are not listed use `every-page`. */
-const STYLES_OF_PAGE: Record<string, string> = {
-  "src/pages/home.tsx": "home",
-  "src/pages/products.tsx": "products",
-  "src/pages/category.tsx": "products",
-  "src/pages/product.tsx": "product",
-  "src/pages/checkout.tsx": "checkout",
-  "src/pages/account.tsx": "signed-in",
-  "src/pages/orders.tsx": "signed-in",
-  "src/pages/about.tsx": "text",
-  "src/pages/faq.tsx": "text",
-  "src/pages/contact.tsx": "text",
-  "src/pages/policy.tsx": "text",
-  "src/pages/find-order.tsx": "text",
-  "src/pages/not-found.tsx": "text",
+/** The pages that use each file of `src/app/page-styles`. Others use `every-page`. */
+const PAGES_OF: Record<string, string[]> = {
+  home: ["src/pages/home.tsx"],
+  products: ["src/pages/products.tsx", "src/pages/category.tsx"],
+  product: ["src/pages/product.tsx"],
+  checkout: ["src/pages/checkout.tsx"],
+  "signed-in": ["src/pages/account.tsx", "src/pages/orders.tsx"],
+  text: [
+    "src/pages/about.tsx",
+    "src/pages/faq.tsx",
+    "src/pages/contact.tsx",
+    "src/pages/policy.tsx",
+    "src/pages/find-order.tsx",
+    "src/pages/not-found.tsx",
+  ],
 }
 const OF_OTHERS = "every-page"
 
-/** Reads the styles of every page. @param builtFile the path of a source file's build */
+export const pageStyles = (css: string): PageStyles => ({
+  css,
+  hash: `'sha256-${createHash("sha256").update(css).digest("base64")}'`,
+})
+
+/** Reads each file once. @param builtFile the path of a source file's build */
 export async function readPageStyles(
   builtFile: (source: string) => string,
 ): Promise<(pageId: string) => PageStyles> {
-  const read = async (name: string): Promise<PageStyles> => {
-    const css = await readFile(builtFile(`src/app/page-styles/${name}.css`), "utf8")
-    return { css, hash: `'sha256-${createHash("sha256").update(css).digest("base64")}'` }
-  }
+  const read = async (name: string) =>
+    pageStyles(await readFile(builtFile(`src/app/page-styles/${name}.css`), "utf8"))
   const others = await read(OF_OTHERS)
-  const entries = Object.entries(STYLES_OF_PAGE).map(
-    async ([pageId, name]) => [pageId, await read(name)] as const,
-  )
-  const byPage = new Map(await Promise.all(entries))
+  const byPage = new Map<string, PageStyles>()
+  for (const [name, pageIds] of Object.entries(PAGES_OF)) {
+    const styles = await read(name)
+    for (const pageId of pageIds) byPage.set(pageId, styles)
+  }
   return (pageId) => byPage.get(pageId) ?? others
 }

@@ -25,8 +25,8 @@ const SVG_TYPE = "image/svg+xml"
 const SVG_POLICY = "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'"
 
 /**
- * Sets the security headers. Only our own script and style files run. Development also needs inline ones for
- * reloading.
+ * Sets the security headers. Only our own script and style files run, and the styles inside a page (allowPageStyles).
+ * Development also needs inline scripts and styles for reloading.
  */
 export function registerSecurity(
   app: FastifyInstance,

@@ -1,6 +1,5 @@
 import type { Category, Product, BusinessDetails } from "@shop/contracts"
 import type { FeedItem } from "@shop/contracts/product-feed"
-import { createHash } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -10,6 +9,7 @@ import { onTestFinished, vi } from "vitest"
 import { render } from "../../src/app/entry-server"
 import { createApp } from "../app"
 import { parseEnvironment } from "../environment"
+import { pageStyles } from "../page-styles"
 
 export const CATEGORY: Category = {
   id: "pcat_1",
@@ -97,7 +97,7 @@ interface ShopOptions {
 }
 
 /** The styles in every page, in place of the build's. */
-const STYLES = "body{margin:0}"
+const STYLES = pageStyles("body{margin:0}")
 
 /** The whole server with a backend that answers from a table or not at all. It stops with the test. */
 export async function testShop({ isBackendAway = false, answers = {}, logStream }: ShopOptions = {}) {
@@ -121,10 +121,10 @@ export async function testShop({ isBackendAway = false, answers = {}, logStream 
     render,
     assetsOf: () => ({
       tags: [
-        createElement("style", { key: "style" }, STYLES),
+        createElement("style", { key: "style" }, STYLES.css),
         createElement("script", { key: "script", type: "module", src: "/assets/entry.js" }),
       ],
-      styleHash: `'sha256-${createHash("sha256").update(STYLES).digest("base64")}'`,
+      styleHash: STYLES.hash,
     }),
     clientFolder: null,
     fetchFrom,
