@@ -1,5 +1,4 @@
 import { defineConfig } from "vitest/config"
-import { BaseSequencer, type TestSpecification } from "vitest/node"
 import { modules, ownServer, sharedServer, slow } from "./backend/integration/projects.mjs"
 
 const SPECS = "**/*.spec.{ts,tsx}"
@@ -9,18 +8,6 @@ const NOT_OURS = ["**/node_modules/**", "**/dist/**", "**/.medusa/**"]
 
 /** The condition "source" leads an import of @shop/contracts to its TypeScript, built or not. */
 const source = { conditions: ["source", "node", "development|production"] }
-
-/** A short file that takes longest, because it starts a shop ten times. */
-const SLOWEST = "settle-after-a-crash"
-
-/** Vitest starts with the largest files when it has no times of an earlier run. The slowest would run alone at the end. */
-class SlowestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isSlowest = ({ moduleId }: TestSpecification) => moduleId.includes(SLOWEST)
-    return [...sorted.filter(isSlowest), ...sorted.filter((file) => !isSlowest(file))]
-  }
-}
 
 /** Tests see the demonstration's brand. */
 const alias = { "@brand": new URL("brands/demo", import.meta.url).pathname }
@@ -50,7 +37,6 @@ const unitInSharedProcess = (name: string) => {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: SlowestFirst },
     projects: [
       unitInSharedProcess("contracts"),
       unitInSharedProcess("backend"),

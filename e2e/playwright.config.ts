@@ -1,8 +1,16 @@
 import { defineConfig, devices } from "@playwright/test"
 import { launchOptions } from "./browser/launch-options"
 
-/** What the size of the screen changes little is run at one size, unless all is asked for. */
-const atOneSize = (...specs: string[]) => (process.env["JOURNEYS"] === "all" ? [] : specs)
+/** Not run, unless all is asked for. */
+const unlessAll = (...specs: string[]) => (process.env["JOURNEYS"] === "all" ? [] : specs)
+/** Their rules are tested without a browser, in `backend/integration/` and in the storefront's units. */
+const ALSO_TESTED_BELOW = unlessAll(
+  "admin-payments.spec.ts",
+  "admin-second-factor.spec.ts",
+  "cancel-order.spec.ts",
+  "card-payment.spec.ts",
+  "network-hostile.spec.ts",
+)
 
 export default defineConfig({
   testDir: "journeys",
@@ -35,13 +43,16 @@ export default defineConfig({
         "load-more.spec.ts",
         "order-history.spec.ts",
         "without-javascript.spec.ts",
-        ...atOneSize(
+        ...ALSO_TESTED_BELOW,
+        ...unlessAll(
+          "accessibility.spec.ts",
           "account-orders.spec.ts",
           "after-the-order.spec.ts",
-          "cancel-order.spec.ts",
           "checkout-form.spec.ts",
           "cross-selling.spec.ts",
           "discount-code.spec.ts",
+          "feedback.spec.ts",
+          "product-page.spec.ts",
           "saved-details.spec.ts",
           "small-screens.spec.ts",
         ),
@@ -63,9 +74,9 @@ export default defineConfig({
         "product-feed.spec.ts",
         "sign-in-window.spec.ts",
         "states.spec.ts",
-        ...atOneSize(
+        ...ALSO_TESTED_BELOW,
+        ...unlessAll(
           "account.spec.ts",
-          "card-payment.spec.ts",
           "return-order.spec.ts",
           "search-suggestions.spec.ts",
           "sign-in.spec.ts",

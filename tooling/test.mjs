@@ -3,7 +3,7 @@
  * The second half of `npm test`, after the installation: runs every check and every test, even when one fails.
  * Integration tests of the backend mostly wait, for a poll or a mail, so everything before the journeys runs beside them.
  * What failed is listed at the end. The last line is `N passed, N failed`, which the CI reads.
- * `--quick` leaves out the tests that need servers. `--all` adds the slow specs, and more journeys at both sizes.
+ * `--quick` leaves out the tests that need servers. `--all` adds the slow specs, more journeys, and rules of the linter.
  */
 import runAll from "npm-run-all2"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -14,6 +14,7 @@ import { readTestReport } from "./test-report.mjs"
 const CHECKS = ["format", "lint", "import-rules", "types", "dead-code"]
 const IS_QUICK = process.argv.includes("--quick")
 const ALL = process.argv.includes("--all") ? ":all" : ""
+if (ALL) process.env.LINT = "all"
 
 /** @type {(scripts: string[], options?: object) => Promise<{ name: string, code?: number }[]>} */
 const runScripts = (scripts, options) =>

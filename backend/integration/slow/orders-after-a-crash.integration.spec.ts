@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
+import { freshCartId, makeProduct, type MadeProduct } from "../harness/fixtures"
+import { startKillableBitcoinShop, type KillableBitcoinShop } from "../harness/killable-bitcoin-shop"
+import { askDatabase } from "../harness/postgres"
+import { eventually } from "../harness/regtest"
+import { signInStaff } from "../harness/staff"
+
+let bitcoin: KillableBitcoinShop
+beforeAll(async () => {
+  bitcoin = await startKillableBitcoinShop("orders_crash")
+})
+afterAll(() => bitcoin.stop())
+
+/** An order whose shop was killed while it wrote into this table. */
+async function interruptOrderAt(
+  table: "order_cart" | "bitcoin_invoice",
+): Promise<{ cartId: string; product: MadeProduct }> {
+  const { url } = await bitcoin.shop.up()
+  const product = await makeProduct(await signInStaff(url), { stock: 1 })
+  const cartId = await fillCart(product, 1, freshCartId(), url)
+  await bitcoin.shop.killAt(`insert on ${table}`, async () => {
+    await expect(tryOrder(checkoutOf(cartId, 5), url)).rejects.toThrow()
+  })
+  return { cartId, product }
+}
+
+const reservationsOf = ({ inventoryItemId }: MadeProduct) =>
+  askDatabase(
+    bitcoin.database,
+    "select 1 from reservation_item where inventory_item_id = $1 and deleted_at is null",
+    [inventoryItemId],
+  )
+const reservedOf = ({ inventoryItemId }: MadeProduct) =>
+  askDatabase(
+    bitcoin.database,
+    "select reserved_quantity from inventory_level where inventory_item_id = $1",
+    [inventoryItemId],
+  )
+
+it("an order left incomplete by a crash is discarded and placed completely by the next attempt", async () => {
+  const { cartId, product } = await interruptOrderAt("order_cart")
+  const placed = await order(checkoutOf(cartId, 5), (await bitcoin.shop.up()).url)
+  expect(placed.bitcoin?.state).toBe("awaiting_payment")
+  expect(await reservationsOf(product)).toHaveLength(1)
+  expect(await reservedOf(product)).toEqual([{ reserved_quantity: "1" }])
+})
+
+it("an order left incomplete by a crash is discarded when its buyer never returns", async () => {
+  const { product } = await interruptOrderAt("order_cart")
+  await bitcoin.shop.up()
+  await eventually(
+    () => reservationsOf(product),
+    (rows) => rows.length === 0,
+  )
+  expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
+  const orders = `select o.id from "order" o left join order_cart c on c.order_id = o.id where c.order_id is null and o.deleted_at is null`
+  await eventually(
+    () => askDatabase(bitcoin.database, orders),
+    (rows) => rows.length === 0,
+  )
+})
+
+it("an order without address and mail after a crash gets both after the restart", async () => {
+  const { cartId } = await interruptOrderAt("bitcoin_invoice")
+  const [link] = await askDatabase<{ order_id: string }>(
+    bitcoin.database,
+    "select order_id from order_cart where cart_id = $1",
+    [cartId],
+  )
+  const orderId = link?.order_id ?? ""
+  await bitcoin.shop.up()
+  await eventually(
+    () =>
+      askDatabase(bitcoin.database, "select 1 from outbox_message where key = $1", [
+        `order-placed:${orderId}`,
+      ]),
+    (rows) => rows.length === 1,
+  )
+  expect((await bitcoin.read(orderId)).bitcoin?.state).toBe("awaiting_payment")
+})
+
+it.each([
+  ["with a payment while the shop is down", "review"],
+  ["without a payment", "expired"],
+])(
+  "a cancellation interrupted by a crash %s is completed by the next attempt, and the stock is released once",
+  async (what, state) => {
+    const { product, placed } = await bitcoin.placeOne()
+    await bitcoin.shop.killAt("insert on order_change_action", () =>
+      askDatabase(
+        bitcoin.database,
+        "update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1",
+        [placed.id],
+      ),
+    )
+    const changes = "select status from order_change where order_id = $1 and deleted_at is null"
+    expect(await askDatabase(bitcoin.database, changes, [placed.id])).toEqual([{ status: "pending" }])
+
+    if (state === "review") {
+      await bitcoin.network.pay(placed.bitcoinAddress ?? "", 12_500n)
+      await bitcoin.network.mine()
+      // Down until the address of the ended quote is due again, ten minutes after its last poll.
+      await askDatabase(
+        bitcoin.database,
+        "update bitcoin_invoice set next_poll_at = now() where order_id = $1",
+        [placed.id],
+      )
+    }
+    const shown = await eventually(
+      () => bitcoin.read(placed.id),
+      ({ status, bitcoin }) => status === "cancelled" && bitcoin?.state === state,
+    )
+    expect(shown.bitcoin?.state, what).toBe(state)
+    expect(await reservationsOf(product)).toEqual([])
+    expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
+  },
+)
