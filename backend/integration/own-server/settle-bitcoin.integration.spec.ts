@@ -5,30 +5,26 @@ import { call } from "../harness/call"
 import { MAILS } from "../harness/mails"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
+import { startKillableBitcoinShop, type KillableBitcoinShop } from "../harness/killable-bitcoin-shop"
 import type { Backend } from "../harness/medusa"
-import { startOwnBackend } from "../harness/own-backend"
 import { askDatabase } from "../harness/postgres"
-import { eventually, startRegtest, type Regtest } from "../harness/regtest"
+import { eventually, type Regtest } from "../harness/regtest"
+import { oneADay } from "../harness/sampled"
 import { signInStaff, type Staff } from "../harness/staff"
 
+let bitcoin: KillableBitcoinShop
 let network: Regtest
-let backend: Backend & { databaseUrl: string }
+let backend: Backend
 let staff: Staff
 beforeAll(async () => {
-  network = await startRegtest()
-  backend = await startOwnBackend("settle", {
-    BITCOIN_ESPLORA_URL: network.url,
-    BITCOIN_POLL_SECONDS: "0.3",
-    BITCOIN_HOLD_MINUTES: "0",
-  })
+  bitcoin = await startKillableBitcoinShop("settle")
+  network = bitcoin.network
+  backend = await bitcoin.shop.up()
   staff = await signInStaff(backend.url)
 })
-afterAll(async () => {
-  await backend.stop()
-  await network.stop()
-})
+afterAll(() => bitcoin.stop())
 
-const ask = (sql: string, values: unknown[] = []) => askDatabase(backend.databaseUrl, sql, values)
+const ask = (sql: string, values: unknown[] = []) => askDatabase(bitcoin.database, sql, values)
 const read = (id: string) => call(orderSchema, `/api/orders/${id}`, { backendUrl: backend.url })
 const untilState = (id: string, state: InvoiceState): Promise<Order> =>
   eventually(
@@ -82,6 +78,13 @@ function captureRecordsOf(orderId: string) {
   )
 }
 
+const capturesOf = (orderId: string) =>
+  ask(
+    `select c.id from capture c join payment p on p.id = c.payment_id
+       join order_payment_collection l on l.payment_collection_id = p.payment_collection_id where l.order_id = $1`,
+    [orderId],
+  )
+
 describe("a payment in time", () => {
   it("sees the payment, confirms it in a block, captures it once and mails the buyer", async () => {
     const { placed, address } = await placeOne()
@@ -114,12 +117,7 @@ describe("a payment in time", () => {
       { template: "payment-seen" },
       { template: "payment-confirmed" },
     ])
-    expect(
-      await ask(
-        `select c.id from capture c join payment p on p.id = c.payment_id join order_payment_collection l on l.payment_collection_id = p.payment_collection_id where l.order_id = $1`,
-        [placed.id],
-      ),
-    ).toHaveLength(1)
+    expect(await capturesOf(placed.id)).toHaveLength(1)
   })
 
   it("leaves the records of a capture that Medusa's own workflow leaves for a card", async () => {
@@ -248,5 +246,60 @@ describe("unusual payments", () => {
       state: "awaiting_payment",
       receivedSats: "0",
     })
+    // The next tests kill the shop: nothing of this one is left to capture.
+    await network.mine()
+    await eventually(
+      () => read(theirs.placed.id),
+      ({ status }) => status === "paid",
+    )
   })
+})
+
+// The last tests of the file: the shop has another URL afterwards.
+describe("a payment while the shop is down", () => {
+  it("is found after the restart when it was made meanwhile, and is captured once", async () => {
+    const { placed } = await bitcoin.placeOne()
+    await bitcoin.shop.kill()
+    const txid = await bitcoin.network.pay(placed.bitcoinAddress ?? "", 12_500n)
+    await bitcoin.network.mine()
+    // The last poll was two hours ago, and the quote ended with the second of the payment's block.
+    await ask(
+      `update bitcoin_invoice set last_poll_at = now() - interval '2 hours', expires_at = to_timestamp($2)
+      where order_id = $1`,
+      [placed.id, await bitcoin.network.blockTimeOf(txid)],
+    )
+    const paid = await eventually(
+      () => bitcoin.read(placed.id),
+      ({ status }) => status === "paid",
+    )
+    expect(paid.bitcoin?.state).toBe("confirmed")
+    expect(await capturesOf(placed.id)).toHaveLength(1)
+  })
+
+  it.each(oneADay([["insert on order_transaction"], ["update on payment"]]))(
+    "is captured completely by the next attempt after a crash at the %s: one capture, and consistent sums",
+    async (what) => {
+      const { placed } = await bitcoin.placeOne()
+      await bitcoin.shop.killAt(what, async () => {
+        await bitcoin.network.pay(placed.bitcoinAddress ?? "", 12_500n)
+        await bitcoin.network.mine()
+      })
+
+      await bitcoin.shop.up()
+      await eventually(
+        () =>
+          ask("select 1 from bitcoin_invoice where order_id = $1 and captured_at is not null", [placed.id]),
+        (rows) => rows.length === 1,
+      )
+      const sums = await ask(
+        `select l.captured_amount::text as collected,
+          (select string_agg(c.amount::text, '+') from payment p join capture c on c.payment_id = p.id and c.deleted_at is null
+            where p.payment_collection_id = l.id) as captures,
+          (select string_agg(t.amount::text, '+') from order_transaction t where t.order_id = $1 and t.deleted_at is null) as booked
+        from payment_collection l join order_payment_collection o on o.payment_collection_id = l.id where o.order_id = $1`,
+        [placed.id],
+      )
+      expect(sums).toEqual([{ collected: "5", captures: "5", booked: "5" }])
+    },
+  )
 })

@@ -9,6 +9,16 @@ import { DEMO_PROJECT } from "./project.js"
 const SAVE_DELAY_MS = 300
 /** Internal to firebase-tools and without types, so its version is pinned. */
 const EMULATOR_MODULE = "firebase-tools/lib/emulator/auth/server"
+const API_MODULE = "firebase-tools/lib/emulator/auth/apiSpec"
+/** The calls of Firebase's libraries for what the shop does. Those for its other products would triple the start. */
+const CALLS = [
+  "/v1/token",
+  "/v1/projects",
+  ...["signInWithIdp", "lookup", "update", "delete"].map((call) => `/v1/accounts:${call}`),
+  ...["lookup", "update", "delete", "batchGet", "batchCreate"].map(
+    (call) => `/v1/projects/{targetProjectId}/accounts:${call}`,
+  ),
+]
 
 const { AUTH_ACCOUNTS, AUTH_PORT } = z
   .object({ AUTH_ACCOUNTS: z.string().min(1), AUTH_PORT: z.coerce.number().int().min(0).max(65535) })
@@ -42,12 +52,23 @@ announce(url, async () => {
   await once(server, "close")
 })
 
-/** Firebase's Auth emulator as an Express application. Building its API schema takes most of the start. */
+/** Firebase's Auth emulator as an Express application. */
 async function createEmulator(): Promise<RequestListener> {
   const isFunction = (value: unknown) => typeof value === "function"
   const moduleSchema = z.object({
     createApp: z.custom<(projectId: string) => Promise<unknown>>(isFunction),
   })
-  const { createApp } = moduleSchema.parse(createRequire(import.meta.url)(EMULATOR_MODULE))
+  const load = createRequire(import.meta.url)
+  leaveOnlyCalls(load(API_MODULE))
+  const { createApp } = moduleSchema.parse(load(EMULATOR_MODULE))
   return z.custom<RequestListener>(isFunction).parse(await createApp(DEMO_PROJECT))
+}
+
+function leaveOnlyCalls(api: unknown): void {
+  const isRecord = (value: unknown) => typeof value === "object" && value !== null
+  // The emulator reads the same object, so it must not be a copy.
+  const paths = z.custom<Record<string, unknown>>(isRecord)
+  const { default: specification } = z.object({ default: z.object({ paths }) }).parse(api)
+  for (const path of Object.keys(specification.paths))
+    if (!CALLS.includes(path)) Reflect.deleteProperty(specification.paths, path)
 }

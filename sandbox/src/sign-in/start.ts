@@ -16,7 +16,7 @@ export interface SignInEmulator extends Child {
 }
 
 /**
- * Starts Firebase's own Auth emulator on 127.0.0.1. It returns at once: the emulator needs about eight seconds, and
+ * Starts Firebase's own Auth emulator on 127.0.0.1. It returns at once: the emulator needs some seconds, and
  * only signing in needs the emulator.
  */
 export function startSignIn(options: SignInOptions): SignInEmulator {
