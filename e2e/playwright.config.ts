@@ -54,6 +54,7 @@ export default defineConfig({
           "feedback.spec.ts",
           "product-page.spec.ts",
           "saved-details.spec.ts",
+          "screens.spec.ts",
           "small-screens.spec.ts",
         ),
       ],

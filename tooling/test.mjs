@@ -74,7 +74,7 @@ const withoutBackend = async () => {
   await runAllOf("checks", CHECKS, { parallel: true, maxParallel: 2, aggregateOutput: true })
   await runTests("unit")
   if (IS_QUICK) return
-  await runTests("integration of parts", "integration:parts")
+  await runTests("integration of parts", `integration:parts${ALL}`)
   await runAllOf("build for the journeys", ["journeys:build"])
 }
 await Promise.all(
