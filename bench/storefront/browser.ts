@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { launchOptions } from "../../e2e/browser/launch-options"
 
 const CART_KEY = "cart-id"
-/** Of https-front.ts. Lighthouse opens tabs of its own, which know no option of Playwright's. */
+/** Of https-front.ts. Lighthouse opens its own tabs, which know no option of Playwright's. */
 const UNKNOWN_CERTIFICATE = ["--ignore-certificate-errors"]
 
 export interface BenchBrowser {

@@ -32,8 +32,8 @@ export async function catalogueFacts(shop: string): Promise<CatalogueFacts> {
 const SEARCHES = 100
 
 /**
- * Milliseconds within which 95 of 100 searches with a sort are answered. Each is a beginning of a product's word that nobody has
- * searched for, so that the shop has no answer in its cache.
+ * Milliseconds within which 95 of 100 searches with a sort are answered. Each is the beginning of a product's word and is
+ * searched for the first time: the shop has no answer in its cache.
  */
 export async function measureSearch(shop: string): Promise<Findings> {
   const found = await fetch(`${shop}/api/products?limit=100`)

@@ -82,7 +82,7 @@ test("a page contains the styles of everything it shows: the later ones change n
 }) => {
   browserWatch.allow(/the server responded with a status of 404/)
   const { slug } = await aProduct(shop.storefrontUrl, isPlentiful)
-  // The pages of the signed in are shown to whoever has such a cookie, without their data.
+  // The pages of the signed in are shown to a browser with such a cookie, without their data.
   await page.context().addCookies([{ name: "shop_session", value: "any", url: shop.storefrontUrl }])
   // A skeleton never looks the same twice.
   await page.emulateMedia({ reducedMotion: "reduce" })

@@ -13,8 +13,8 @@ import { TEST_DESCRIPTOR } from "../../backend/src/modules/bitcoin-payment/src/m
 import type { PluginStack } from "./plugin-stack"
 
 /**
- * Packs the plugin, builds its example with Medusa's admin as for production, and starts it on an own database and
- * Bitcoin network. A process of its own: Playwright cannot load the backend's tests. Medusa's bundler finds the plugin's CSS
+ * Packs the plugin, builds its example with Medusa's admin as for production, and starts it with its own database and
+ * Bitcoin network. A separate process: Playwright cannot load the backend's tests. Medusa's bundler finds the plugin's CSS
  * classes in this repository's own build of it (`npm run build:libraries`), which must not be older.
  */
 const stops: (() => Promise<void>)[] = []

@@ -10,7 +10,7 @@ import { baseSettings } from "./settings"
 import { signInStaff } from "./staff"
 import { copyTemplate, dropDatabase } from "./template"
 
-/** A shop of its own Bitcoin network that a spec kills. */
+/** A shop with a separate Bitcoin network that a spec kills. */
 export interface KillableBitcoinShop {
   network: Regtest
   /** postgres://… */

@@ -345,7 +345,7 @@ describe("a customer's personal data", () => {
       [orderId, action],
     )
 
-  it("can be exported, and the file contains nobody else's data", async () => {
+  it("can be exported, and the file contains no other customer's data", async () => {
     const ada = await shopper()
     const placed = await order(ada.headers, { email: ada.user.email })
     const others = await order(GUEST, { email: ada.user.email })

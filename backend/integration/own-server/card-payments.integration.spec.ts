@@ -193,7 +193,7 @@ it("a buyer changes to Bitcoin and back while nothing is paid, and only the last
   })
 })
 
-it("nobody sees an order between two methods: the answer waits until the change is finished", async () => {
+it("no request sees an order between two methods: the answer waits until the change is finished", async () => {
   const { placed } = await buyer.order()
   const { placed: another } = await buyer.order()
   const client = new Client({ connectionString: shop.databaseUrl })

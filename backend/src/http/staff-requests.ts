@@ -93,7 +93,7 @@ const registration = z.object({ email: z.string(), password: z.unknown() })
 /**
  * Registration needs the token of an invitation to that address. The admin's page of the invitation sends it as its own
  * address (`Referer`, which our pages always send to their own server); programs send `?token=`. Every other caller gets the
- * same answer, so that nobody can find out or take an invited address.
+ * same answer: it reveals no invited address, and takes none.
  */
 export async function requireInvitation(
   request: MedusaRequest,

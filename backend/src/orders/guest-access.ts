@@ -3,8 +3,8 @@ import { ACCESS } from "../modules/access"
 import { idRow, querySql } from "../query/query"
 
 /**
- * A key for the browser that has placed a guest's order, like the one in the mail. Whoever repeats the request of an order has to
- * know its email address too. Null for another address, and for an order of an account, which signing in opens.
+ * A key for the browser that has placed a guest's order, like the one in the mail. A repeated request for an order must name its
+ * email address too. Null for another address, and for an order of an account, which signing in opens.
  */
 export async function issueKeyToGuest(
   container: MedusaContainer,

@@ -95,8 +95,8 @@ interface OrderAndPayment {
 }
 
 /**
- * An order with the payment it has now. A buyer who changes the method leaves it without one for a moment: nobody is shown that
- * moment, because it looks like an order that needs no payment. The answer waits for the end of the change.
+ * An order with the payment it has now. A buyer who changes the method leaves it without one for a moment, in which
+ * it looks like an order that needs no payment. The answer waits for the end of the change.
  */
 async function readOrderAndPayment(container: MedusaContainer, id: string): Promise<OrderAndPayment | null> {
   const read = async (): Promise<(OrderAndPayment & { mayBeChanging: boolean }) | null> => {

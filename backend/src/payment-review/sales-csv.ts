@@ -36,7 +36,7 @@ const UK_TIME = new Intl.DateTimeFormat("sv-SE", {
 /**
  * The sales of a period as lines of a CSV file; refunds are negative. The amounts in pounds are the ones in Medusa's
  * books: a surplus of Bitcoin is owed to the buyer, so neither its arrival nor its return is part of them. The return has
- * a column of its own.
+ * a separate column.
  */
 export async function* salesLines(container: MedusaContainer, from: Date, to: Date): AsyncGenerator<string> {
   yield csvLines([HEADINGS])

@@ -59,7 +59,7 @@ export interface Draft {
   variants: readonly VariantDraft[]
 }
 
-/** Medusa charges 20 % for what nobody chose a rate for. A food that nobody described yet is asked for its rate. */
+/** Medusa charges 20 % for a product without a chosen rate. The form asks for the rate of a food without a description. */
 export const isVatChosen = ({ isFood, status, facts, vat }: ProductFactsView) =>
   !isFood || status === "published" || facts.legalName !== null || vat !== "standard"
 
