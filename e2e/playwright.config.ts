@@ -3,13 +3,14 @@ import { launchOptions } from "./browser/launch-options"
 
 /** Not run, unless all is asked for. */
 const unlessAll = (...specs: string[]) => (process.env["JOURNEYS"] === "all" ? [] : specs)
-/** Their rules are tested without a browser, in `backend/integration/` and in the storefront's units. */
-const ALSO_TESTED_BELOW = unlessAll(
+/** Their rules are tested without a browser, in `backend/integration/` and in the storefront's units, or on a phone. */
+const TESTED_ELSEWHERE = unlessAll(
   "admin-payments.spec.ts",
   "admin-second-factor.spec.ts",
   "cancel-order.spec.ts",
   "card-payment.spec.ts",
   "network-hostile.spec.ts",
+  "sign-in-window.spec.ts",
 )
 
 export default defineConfig({
@@ -43,7 +44,7 @@ export default defineConfig({
         "load-more.spec.ts",
         "order-history.spec.ts",
         "without-javascript.spec.ts",
-        ...ALSO_TESTED_BELOW,
+        ...TESTED_ELSEWHERE,
         ...unlessAll(
           "accessibility.spec.ts",
           "account-orders.spec.ts",
@@ -75,7 +76,7 @@ export default defineConfig({
         "product-feed.spec.ts",
         "sign-in-window.spec.ts",
         "states.spec.ts",
-        ...ALSO_TESTED_BELOW,
+        ...TESTED_ELSEWHERE,
         ...unlessAll(
           "account.spec.ts",
           "return-order.spec.ts",
