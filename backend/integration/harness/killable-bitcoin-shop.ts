@@ -1,13 +1,10 @@
-import { orderSchema, type Order, type PlacedOrder } from "@shop/contracts"
+import type { Order } from "@shop/contracts"
 import { inject } from "vitest"
-import { call } from "./call"
-import { checkoutOf, fillCart, order } from "./checkout"
-import { makeProduct, type MadeProduct } from "./fixtures"
+import { bitcoinShopAt, type BitcoinShop, type OpenOrder } from "./bitcoin-shop"
 import { killableShop, type KillableShop } from "./killable-shop"
 import { databaseUrl } from "./postgres"
 import { startRegtest, type Regtest } from "./regtest"
 import { baseSettings } from "./settings"
-import { signInStaff } from "./staff"
 import { copyTemplate, dropDatabase } from "./template"
 
 /** A shop with a separate Bitcoin network that a spec kills. */
@@ -16,8 +13,9 @@ export interface KillableBitcoinShop {
   /** postgres://… */
   database: string
   shop: KillableShop
-  /** An unpaid order of one new product. */
-  placeOne(): Promise<{ product: MadeProduct; placed: PlacedOrder }>
+  /** Calls of the running shop, which is started if there is none. A kill ends their use. */
+  running(): Promise<BitcoinShop>
+  placeOne(): Promise<OpenOrder>
   read(orderId: string): Promise<Order>
   stop(): Promise<void>
 }
@@ -33,17 +31,22 @@ export async function startKillableBitcoinShop(name: string): Promise<KillableBi
     BITCOIN_POLL_SECONDS: "0.3",
     BITCOIN_HOLD_MINUTES: "0",
   }
-  const shop = killableShop(settings, name)
+  const current: { shop?: BitcoinShop } = {}
+  const shop = killableShop(settings, name, async ({ url }) => {
+    current.shop = await bitcoinShopAt(url, database)
+  })
+  const running = async () => {
+    await shop.up()
+    if (!current.shop) throw new Error("The shop did not start.")
+    return current.shop
+  }
   return {
     network,
     database,
     shop,
-    placeOne: async () => {
-      const { url } = await shop.up()
-      const product = await makeProduct(await signInStaff(url))
-      return { product, placed: await order(checkoutOf(await fillCart(product, 1, undefined, url), 5), url) }
-    },
-    read: async (id) => call(orderSchema, `/api/orders/${id}`, { backendUrl: (await shop.up()).url }),
+    running,
+    placeOne: async () => (await running()).placeOne(),
+    read: async (id) => (await running()).read(id),
     stop: async () => {
       await shop.stop()
       await network.stop()

@@ -1,64 +1,37 @@
-import { orderSchema, type InvoiceState, type Order, type PlacedOrder } from "@shop/contracts"
+import { orderSchema } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
+import type { BitcoinShop } from "../harness/bitcoin-shop"
 import { call } from "../harness/call"
 import { MAILS } from "../harness/mails"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
-import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import { startKillableBitcoinShop, type KillableBitcoinShop } from "../harness/killable-bitcoin-shop"
 import type { Backend } from "../harness/medusa"
-import { askDatabase } from "../harness/postgres"
 import { eventually, type Regtest } from "../harness/regtest"
 import { oneADay } from "../harness/sampled"
-import { signInStaff, type Staff } from "../harness/staff"
 
 let bitcoin: KillableBitcoinShop
 let network: Regtest
 let backend: Backend
-let staff: Staff
+let shop: BitcoinShop
 beforeAll(async () => {
   bitcoin = await startKillableBitcoinShop("settle")
   network = bitcoin.network
   backend = await bitcoin.shop.up()
-  staff = await signInStaff(backend.url)
+  shop = await bitcoin.running()
 })
 afterAll(() => bitcoin.stop())
 
-const ask = (sql: string, values: unknown[] = []) => askDatabase(bitcoin.database, sql, values)
-const read = (id: string) => call(orderSchema, `/api/orders/${id}`, { backendUrl: backend.url })
-const untilState = (id: string, state: InvoiceState): Promise<Order> =>
-  eventually(
-    () => read(id),
-    ({ bitcoin }) => bitcoin?.state === state,
-  )
-
-interface Open {
-  placed: PlacedOrder
-  address: string
-  product: MadeProduct
-}
-
-async function placeOne(price = 5): Promise<Open> {
-  const product = await makeProduct(staff, { price })
-  const cartId = await fillCart(product, 1, undefined, backend.url)
-  const placed = await order(checkoutOf(cartId, price), backend.url)
-  return { placed, address: placed.bitcoinAddress ?? "", product }
-}
-
 async function inMedusa(id: string): Promise<Record<string, unknown>> {
   const schema = z.object({ order: z.record(z.string(), z.unknown()) })
-  return (await staff.get(schema, `/admin/orders/${id}?fields=status,payment_status,total`)).order
+  return (await shop.staff.get(schema, `/admin/orders/${id}?fields=status,payment_status,total`)).order
 }
-
-/** Expires the quote, as after an hour. */
-const runOut = (id: string) =>
-  ask("update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1", [id])
 
 /** What Medusa stores of an order's payment, without ids, times and what is the provider's own. */
 function captureRecordsOf(orderId: string) {
   const rest = (row: string, ...without: string[]) =>
     `to_jsonb(${row}) - array[${["id", "created_at", "updated_at", ...without].map((name) => `'${name}'`).join(", ")}]`
-  return ask(
+  return shop.ask(
     `select ${rest("c", "completed_at")} as collection, c.completed_at is not null as is_complete,
         ${rest("s", "payment_collection_id", "provider_id", "data", "authorized_at")} as session, s.authorized_at is not null as is_authorized,
         ${rest("p", "payment_collection_id", "payment_session_id", "provider_id", "data", "captured_at")} as payment,
@@ -78,22 +51,15 @@ function captureRecordsOf(orderId: string) {
   )
 }
 
-const capturesOf = (orderId: string) =>
-  ask(
-    `select c.id from capture c join payment p on p.id = c.payment_id
-       join order_payment_collection l on l.payment_collection_id = p.payment_collection_id where l.order_id = $1`,
-    [orderId],
-  )
-
 describe("a payment in time", () => {
   it("sees the payment, confirms it in a block, captures it once and mails the buyer", async () => {
-    const { placed, address } = await placeOne()
+    const { placed, address } = await shop.placeOne()
     await network.pay(address, 12_500n)
-    await untilState(placed.id, "seen")
+    await shop.untilState(placed.id, "seen")
     expect((await inMedusa(placed.id))["payment_status"]).toBe("awaiting")
     await network.mine()
     const paid = await eventually(
-      () => read(placed.id),
+      () => shop.read(placed.id),
       ({ status }) => status === "paid",
     )
     expect(paid.bitcoin).toMatchObject({
@@ -109,7 +75,9 @@ describe("a payment in time", () => {
     })
     const mails = await eventually(
       () =>
-        ask(`select template from ${MAILS} where data ->> 'orderId' = $1 order by created_at`, [placed.id]),
+        shop.ask(`select template from ${MAILS} where data ->> 'orderId' = $1 order by created_at`, [
+          placed.id,
+        ]),
       (rows) => rows.length === 3,
     )
     expect(mails).toEqual([
@@ -117,46 +85,46 @@ describe("a payment in time", () => {
       { template: "payment-seen" },
       { template: "payment-confirmed" },
     ])
-    expect(await capturesOf(placed.id)).toHaveLength(1)
+    expect(await shop.capturesOf(placed.id)).toBe(1)
   })
 
   it("leaves the records of a capture that Medusa's own workflow leaves for a card", async () => {
-    const { placed, address, product } = await placeOne()
+    const { placed, address, product } = await shop.placeOne()
     await network.pay(address, 12_500n)
     await network.mine()
     await eventually(
-      () => read(placed.id),
+      () => shop.read(placed.id),
       ({ status }) => status === "paid",
     )
     const cartId = await fillCart(product, 1, undefined, backend.url)
     const card = await order(checkoutOf(cartId, 5, { paymentMethod: "card" }), backend.url)
-    const [payment] = await ask(
+    const [payment] = await shop.ask(
       `select p.id from payment p join order_payment_collection l on l.payment_collection_id = p.payment_collection_id
         where l.order_id = $1`,
       [card.id],
     )
-    await staff.post(z.unknown(), `/admin/payments/${String(payment?.["id"])}/capture`, {})
+    await shop.staff.post(z.unknown(), `/admin/payments/${String(payment?.["id"])}/capture`, {})
     const [ours, theirs] = [await captureRecordsOf(placed.id), await captureRecordsOf(card.id)]
     expect(ours).toHaveLength(1)
     expect(ours).toEqual(theirs)
   })
 
   it("requires three blocks from £100", async () => {
-    const { placed, address } = await placeOne(100)
+    const { placed, address } = await shop.placeOne(100)
     await network.pay(address, 250_000n)
     await network.mine()
-    expect((await untilState(placed.id, "confirming")).bitcoin).toMatchObject({
+    expect((await shop.untilState(placed.id, "confirming")).bitcoin).toMatchObject({
       confirmations: 1,
       requiredConfirmations: 3,
     })
     await network.mine(2)
-    await untilState(placed.id, "confirmed")
+    await shop.untilState(placed.id, "confirmed")
   })
 
   it("accepts the rest of a short payment at the same address", async () => {
-    const { placed, address } = await placeOne()
+    const { placed, address } = await shop.placeOne()
     await network.pay(address, 12_000n)
-    const short = await untilState(placed.id, "underpaid")
+    const short = await shop.untilState(placed.id, "underpaid")
     expect(short.bitcoin).toMatchObject({ receivedSats: "12000", remainingSats: "500" })
     expect(short.bitcoin?.uri).toContain("amount=0.000005")
     const { expiresAt = "", payableUntil = "" } = short.bitcoin ?? {}
@@ -164,29 +132,29 @@ describe("a payment in time", () => {
     await network.pay(address, 500n)
     await network.mine()
     await eventually(
-      () => read(placed.id),
+      () => shop.read(placed.id),
       ({ status }) => status === "paid",
     )
   })
 
   it("captures only the order's price when too much was sent", async () => {
-    const { placed, address } = await placeOne()
+    const { placed, address } = await shop.placeOne()
     await network.pay(address, 20_000n)
     await network.mine()
     const paid = await eventually(
-      () => read(placed.id),
+      () => shop.read(placed.id),
       ({ status }) => status === "paid",
     )
     expect(paid.bitcoin?.receivedSats).toBe("20000")
     expect(
-      await ask(
+      await shop.ask(
         `select captured_amount from payment_collection c join order_payment_collection l on l.payment_collection_id = c.id where l.order_id = $1`,
         [placed.id],
       ),
     ).toEqual([{ captured_amount: "5" }])
     const toStaff = `select template from ${MAILS} where template = 'payment-surplus' and data ->> 'orderId' = $1`
     await eventually(
-      () => ask(toStaff, [placed.id]),
+      () => shop.ask(toStaff, [placed.id]),
       (mails) => mails.length === 1,
     )
   })
@@ -194,62 +162,62 @@ describe("a payment in time", () => {
 
 describe("unusual payments", () => {
   it("awaits payment again when the transaction is replaced by one that pays another order", async () => {
-    const { placed, address } = await placeOne()
-    const other = await placeOne()
+    const { placed, address } = await shop.placeOne()
+    const other = await shop.placeOne()
     const txid = await network.pay(address, 12_500n)
-    await untilState(placed.id, "seen")
+    await shop.untilState(placed.id, "seen")
     await network.replace(txid, other.address)
     // No block came: the source may only have lost its mempool.
-    await untilState(other.placed.id, "seen")
+    await shop.untilState(other.placed.id, "seen")
     await eventually(
-      () => ask("select 1 from bitcoin_output where txid = $1 and missing_since is not null", [txid]),
+      () => shop.ask("select 1 from bitcoin_output where txid = $1 and missing_since is not null", [txid]),
       (missing) => missing.length === 1,
     )
     await network.mine()
-    await untilState(placed.id, "awaiting_payment")
-    expect(await ask("select status from bitcoin_output where txid = $1", [txid])).toEqual([
+    await shop.untilState(placed.id, "awaiting_payment")
+    expect(await shop.ask("select status from bitcoin_output where txid = $1", [txid])).toEqual([
       { status: "gone" },
     ])
   })
 
   it("cancels the order and releases its stock when the quote expires, and opens a case for late money", async () => {
-    const { placed, address, product } = await placeOne()
-    await runOut(placed.id)
-    await untilState(placed.id, "expired")
+    const { placed, address, product } = await shop.placeOne()
+    await shop.runOut(placed.id)
+    await shop.untilState(placed.id, "expired")
     await eventually(
       () => inMedusa(placed.id),
       ({ status }) => status === "canceled",
     )
     expect(
-      await ask("select reserved_quantity from inventory_level where inventory_item_id = $1", [
+      await shop.ask("select reserved_quantity from inventory_level where inventory_item_id = $1", [
         product.inventoryItemId,
       ]),
     ).toEqual([{ reserved_quantity: "0" }])
     await network.pay(address, 12_500n)
     await network.mine()
     // Otherwise the address of an ended quote is polled every ten minutes.
-    await ask("update bitcoin_invoice set next_poll_at = now() where order_id = $1", [placed.id])
-    await untilState(placed.id, "review")
+    await shop.ask("update bitcoin_invoice set next_poll_at = now() where order_id = $1", [placed.id])
+    await shop.untilState(placed.id, "review")
     expect((await inMedusa(placed.id))["status"]).toBe("canceled")
   })
 
   it("trusts no transaction id, not even a real one that pays another address", async () => {
-    const [mine, theirs] = [await placeOne(), await placeOne()]
+    const [mine, theirs] = [await shop.placeOne(), await shop.placeOne()]
     const transactionId = await network.pay(theirs.address, 12_500n)
-    await untilState(theirs.placed.id, "seen")
+    await shop.untilState(theirs.placed.id, "seen")
     await call(orderSchema, `/api/orders/${mine.placed.id}/payment`, {
       method: "PATCH",
       body: { transactionId },
       backendUrl: backend.url,
     })
-    expect((await read(mine.placed.id)).bitcoin).toMatchObject({
+    expect((await shop.read(mine.placed.id)).bitcoin).toMatchObject({
       state: "awaiting_payment",
       receivedSats: "0",
     })
     // The next tests kill the shop: nothing of this one is left to capture.
     await network.mine()
     await eventually(
-      () => read(theirs.placed.id),
+      () => shop.read(theirs.placed.id),
       ({ status }) => status === "paid",
     )
   })
@@ -263,7 +231,7 @@ describe("a payment while the shop is down", () => {
     const txid = await bitcoin.network.pay(placed.bitcoinAddress ?? "", 12_500n)
     await bitcoin.network.mine()
     // The last poll was two hours ago, and the quote ended with the second of the payment's block.
-    await ask(
+    await shop.ask(
       `update bitcoin_invoice set last_poll_at = now() - interval '2 hours', expires_at = to_timestamp($2)
       where order_id = $1`,
       [placed.id, await bitcoin.network.blockTimeOf(txid)],
@@ -273,7 +241,7 @@ describe("a payment while the shop is down", () => {
       ({ status }) => status === "paid",
     )
     expect(paid.bitcoin?.state).toBe("confirmed")
-    expect(await capturesOf(placed.id)).toHaveLength(1)
+    expect(await shop.capturesOf(placed.id)).toBe(1)
   })
 
   it.each(oneADay([["insert on order_transaction"], ["update on payment"]]))(
@@ -288,10 +256,12 @@ describe("a payment while the shop is down", () => {
       await bitcoin.shop.up()
       await eventually(
         () =>
-          ask("select 1 from bitcoin_invoice where order_id = $1 and captured_at is not null", [placed.id]),
+          shop.ask("select 1 from bitcoin_invoice where order_id = $1 and captured_at is not null", [
+            placed.id,
+          ]),
         (rows) => rows.length === 1,
       )
-      const sums = await ask(
+      const sums = await shop.ask(
         `select l.captured_amount::text as collected,
           (select string_agg(c.amount::text, '+') from payment p join capture c on c.payment_id = p.id and c.deleted_at is null
             where p.payment_collection_id = l.id) as captures,
