@@ -11,7 +11,7 @@ import { copyTemplate, dropDatabase } from "./template"
 export async function startOwnBackend(
   name: string,
   settings: Settings = {},
-): Promise<Backend & { databaseUrl: string }> {
+): Promise<Backend & { databaseUrl: string; mediaDir: string }> {
   const server = inject("postgresUrl")
   const copy = await copyTemplate(server, inject("template"), `shop_own_${name}`)
   const url = databaseUrl(server, copy.database)
@@ -19,6 +19,7 @@ export async function startOwnBackend(
   return {
     ...backend,
     databaseUrl: url,
+    mediaDir: copy.mediaDir,
     stop: async () => {
       await backend.stop()
       await dropDatabase(server, copy.database)

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process"
+import { mkdir, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { promisify } from "node:util"
@@ -68,6 +69,14 @@ async function colleague(): Promise<Account & { id: string }> {
   return { ...account, secret: await calls.setUpApp(calls.withToken(await calls.signIn(account))) }
 }
 
+/** The answer to a file with buyers' names, as Medusa names the files of its exports. */
+async function exportStatus(headers: Record<string, string>): Promise<number> {
+  const name = "private-1-1-order-exports.csv"
+  await mkdir(`${backend.mediaDir}-private`, { recursive: true })
+  await writeFile(path.join(`${backend.mediaDir}-private`, name), "Name\nAda Buyer\n")
+  return (await calls.request(`/static/${name}`, { headers })).status
+}
+
 describe("the second factor", () => {
   const orders = async (headers: Record<string, string>) =>
     (await calls.request("/admin/orders?limit=1", { headers })).status
@@ -88,6 +97,7 @@ describe("the second factor", () => {
       await calls.openSession(await calls.signIn(account)),
     ]
     expect(await orders(here)).toBe(403)
+    expect(await exportStatus(here)).toBe(403)
     expect(await calls.status(here)).toBe(200)
     const state = async () =>
       z
@@ -99,7 +109,10 @@ describe("the second factor", () => {
     const secret = await calls.setUpApp(here)
     expect(await state()).toBe(false)
     expect(await orders(here)).toBe(200)
-    for (const headers of [there, token]) expect(await orders(headers)).toBe(401)
+    for (const headers of [there, token]) {
+      expect(await orders(headers)).toBe(401)
+      expect(await exportStatus(headers)).toBe(401)
+    }
     const passwordOnly = calls.withToken(await calls.tokenOf(await calls.tryPassword(account)))
     expect(await orders(passwordOnly)).toBe(401)
     expect(await orders(calls.withToken(await calls.signIn({ ...account, secret })))).toBe(200)
@@ -149,9 +162,11 @@ describe("the sign-in of a member of staff", () => {
     const orders = async (by: Record<string, string>) =>
       (await calls.request("/admin/orders?limit=1", { headers: by })).status
     for (const by of [headers, cookie, basic]) expect(await orders(by)).toBe(200)
+    for (const by of [headers, cookie]) expect(await exportStatus(by)).toBe(200)
 
     await calls.request(`/admin/users/${id}`, { method: "DELETE", headers: calls.withToken(manager) })
     for (const by of [headers, cookie, basic]) expect(await orders(by)).toBe(401)
+    for (const by of [headers, cookie]) expect(await exportStatus(by)).toBe(401)
     expect((await calls.tryPassword(account)).status).toBe(401)
   })
 
@@ -160,8 +175,10 @@ describe("the sign-in of a member of staff", () => {
     const [here, there] = [await calls.signIn(account), await calls.signIn(account)]
     const cookie = await calls.openSession(here)
     await calls.request("/auth/session", { method: "DELETE", headers: cookie })
-    for (const headers of [cookie, calls.withToken(here), calls.withToken(there)])
+    for (const headers of [cookie, calls.withToken(here), calls.withToken(there)]) {
       expect(await calls.status(headers)).toBe(401)
+      expect(await exportStatus(headers)).toBe(401)
+    }
     const reopened = await calls.request("/auth/session", {
       method: "POST",
       headers: calls.withToken(there),
@@ -180,14 +197,24 @@ describe("the sign-in of a member of staff", () => {
     expect((await calls.request("/auth/token/refresh", { method: "POST", headers })).status).toBe(404)
   })
 
-  it("allows no API key to make another", async () => {
+  it("allows no API key to make another, to invite or to change a member of staff", async () => {
     const headers = calls.withToken(manager)
     const key = { title: "Stock", type: "secret" }
     const made = await calls.request("/admin/api-keys", { method: "POST", body: key, headers })
     const { api_key } = z.object({ api_key: z.object({ token: z.string() }) }).parse(await made.json())
     const basic = { authorization: `Basic ${Buffer.from(`${api_key.token}:`).toString("base64")}` }
-    const again = await calls.request("/admin/api-keys", { method: "POST", body: key, headers: basic })
-    expect(again.status).toBe(403)
+    const { id } = await newcomer()
+    const writes = [
+      ["POST", "/admin/api-keys", key],
+      ["POST", "/admin/invites", { email: newAccount().email }],
+      ["POST", `/admin/users/${id}`, { first_name: "Mallory" }],
+      ["DELETE", `/admin/users/${id}`, undefined],
+    ] as const
+    for (const [method, address, body] of writes) {
+      const answer = await calls.request(address, { method, body, headers: basic })
+      expect(answer.status, `${method} ${address}`).toBe(403)
+    }
+    expect((await calls.request(`/admin/users/${id}`, { headers: basic })).status).toBe(200)
   })
 })
 
@@ -239,6 +266,22 @@ describe("registration", () => {
   })
 })
 
+it("a wrong address is answered like a wrong password, to the byte", async () => {
+  const { email } = await newcomer()
+  const answerTo = async (address: string) => {
+    const answer = await calls.tryPassword({ email: address, password: "wrong wrong wrong" })
+    const headers = Object.fromEntries(answer.headers)
+    // These differ between any two requests.
+    for (const name of ["date", "x-request-id", "ratelimit", "ratelimit-policy"])
+      Reflect.deleteProperty(headers, name)
+    return { status: answer.status, headers, body: await answer.text() }
+  }
+  const known = await answerTo(email)
+  expect(known.status).toBe(401)
+  expect(known.headers["etag"]).toBeDefined()
+  expect(await answerTo("unknown-to-the-byte@shop.test")).toEqual(known)
+})
+
 it("a wrong address takes as long as a wrong password", async () => {
   const { email } = await colleague()
   const millisecondsOf = async (address: string) => {
@@ -270,6 +313,26 @@ it("failed sign-ins count for the account, from every network address", async ()
   expect(statuses[10]).toBe(429)
   expect((await calls.tryPassword(account)).status).toBe(429)
   expect((await calls.tryPassword(STAFF)).status).toBe(200)
+})
+
+it("failed sign-ins of strangers do not keep out a browser that the account has used before", async () => {
+  const account = await newcomer()
+  const browser = { "sec-fetch-site": "same-origin", "user-agent": "Firefox" }
+  const signedIn = await calls.tryPassword(account, browser)
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? ""
+  const fail = async (headers: Record<string, string>) => {
+    let status = 401
+    for (let n = 0; n < 11; n++)
+      status = (await calls.tryPassword({ ...account, password: "wrong" }, headers)).status
+    return status
+  }
+  // A cookie that the account has never had is a stranger's.
+  const stranger = { ...browser, cookie: `staff_device=${"s".repeat(43)}` }
+  expect(await fail(stranger)).toBe(429)
+  expect((await calls.tryPassword(account, stranger)).status).toBe(429)
+  expect((await calls.tryPassword(account, { ...browser, cookie })).status).toBe(200)
+  // It may fail as often as others, and no more.
+  expect(await fail({ ...browser, cookie })).toBe(429)
 })
 
 it("a sign-in from a new device is mailed to its member of staff, once", async () => {

@@ -1,12 +1,8 @@
 import path from "node:path"
-import {
-  authenticate,
-  type MedusaNextFunction,
-  type MedusaRequest,
-  type MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import express from "express"
 import { environment } from "../config"
+import { requireStaff } from "../http/staff-access"
 
 const FOLDER = path.resolve(environment.MEDIA_DIR)
 /** Medusa's prefix for the names of private uploads. */
@@ -36,7 +32,6 @@ const exported = express.static(`${FOLDER}-private`, {
   setHeaders: (response) =>
     response.set({ ...HEADERS, "cache-control": "no-store", "content-disposition": "attachment" }),
 })
-const staffOnly = authenticate("user", ["session", "bearer"])
 
 /** Exports contain names and addresses: only signed-in staff may download them. */
 export function privateFiles(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
@@ -44,7 +39,7 @@ export function privateFiles(request: MedusaRequest, response: MedusaResponse, n
     next()
     return
   }
-  staffOnly(request, response, (error?: unknown) => {
+  requireStaff(request, response, (error?: unknown) => {
     if (error) next(error)
     else exported(request, response, next)
   })

@@ -1,4 +1,5 @@
 import {
+  authenticate,
   getAuthContextFromJwtToken,
   type MedusaNextFunction,
   type MedusaRequest,
@@ -57,12 +58,8 @@ export async function requireActiveStaff(
       next(signedOut())
       return
     }
-    // A key made by a key would have no member of staff who answers for it.
-    if (/^\/api-keys/i.test(request.path) && isWrite(request.method)) {
-      next(new StaffRejection(403, "API keys are managed by a member of staff."))
-      return
-    }
-    next()
+    const isAboutAccess = ABOUT_ACCESS.test(request.path) && isWrite(request.method)
+    next(isAboutAccess ? new StaffRejection(403, "A member of staff decides who has access.") : undefined)
     return
   }
   const token = staffToken.safeParse(caller)
@@ -74,6 +71,19 @@ export async function requireActiveStaff(
   }
   const isMissing = isSecondFactorRequired(environment) && !found.hasSecondFactor
   next(isMissing && !OPEN_WITHOUT_SECOND_FACTOR.test(request.path) ? secondFactorMissing() : undefined)
+}
+
+/** An account or a key made with a key would have no member of staff who answers for it, and would outlive the key. */
+const ABOUT_ACCESS = /^\/(api-keys|invites|users)(\/|$)/i
+
+const isSignedIn = authenticate("user", ["session", "bearer"])
+
+/** For what is outside /admin and for staff only. Nothing else asks Medusa who a member of staff is. */
+export function requireStaff(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+  isSignedIn(request, response, (error?: unknown) => {
+    if (error) next(error)
+    else requireActiveStaff(request, response, next).catch(next)
+  })
 }
 
 /** What the profile page reads, where the second factor is set up. */

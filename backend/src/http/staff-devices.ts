@@ -2,19 +2,42 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../config"
 import { newSecret } from "../modules/access"
-import { noticeDevice } from "../staff/devices"
+import { isKnownDevice, noticeDevice } from "../staff/devices"
 import { beforeSuccess } from "./staff-access"
 
 const COOKIE = "staff_device"
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const cookiesSchema = z.object({ [COOKIE]: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })
 
+const bodySchema = z.object({ email: z.string() })
+const known = new WeakMap<object, string>()
+
+/** Recognises a browser from which the named account has signed in before, for the limit of failures. */
+export async function recogniseDevice(
+  request: MedusaRequest,
+  _response: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const sent = bodySchema.safeParse(request.body)
+  const cookies = cookiesSchema.safeParse(request.cookies)
+  if (sent.success && cookies.success) {
+    const device = cookies.data[COOKIE]
+    if (await isKnownDevice(request.scope, { account: sent.data.email, device })) known.set(request, device)
+  }
+  next()
+}
+
+/** The secret of the recognised browser, or nothing. */
+export function knownDeviceOf(request: object): string | undefined {
+  return known.get(request)
+}
+
 /**
  * After a correct password: mails the member of staff when the device is new. A browser keeps a cookie for this; a program
  * that keeps none is known by its name and network address.
  */
 export function noticeNewDevice(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
-  const sent = z.object({ email: z.string() }).safeParse(request.body)
+  const sent = bodySchema.safeParse(request.body)
   if (sent.success) {
     beforeSuccess(response, next, () =>
       noticeDevice(request.scope, {

@@ -8,7 +8,7 @@ import {
   provesSecondFactor,
   requireActiveStaff,
 } from "./staff-access"
-import { noticeNewDevice } from "./staff-devices"
+import { knownDeviceOf, noticeNewDevice, recogniseDevice } from "./staff-devices"
 import { mailInvitation, mailPasswordReset } from "./staff-mails"
 import {
   hideUnknownAccounts,
@@ -23,11 +23,15 @@ import {
 const byEmail = z.object({ email: z.string() })
 const byIdentity = z.object({ auth_identity_id: z.string() })
 
-/** Failures count for the account that has given its password already, or that is named. */
+/**
+ * Failures count for the account that has given its password already, or that is named. A browser that this account has
+ * used before has a counter of its own, so a stranger's failures do not keep it out.
+ */
 const limitAccount = limitFailures((request) => {
-  const known = byIdentity.safeParse(callerOf(request))
-  if (known.success) return known.data.auth_identity_id
-  return byEmail.safeParse(request.body).data?.email.toLowerCase() ?? null
+  const signedIn = byIdentity.safeParse(callerOf(request))
+  if (signedIn.success) return signedIn.data.auth_identity_id
+  const sent = byEmail.safeParse(request.body)
+  return sent.success ? [sent.data.email.toLowerCase(), knownDeviceOf(request)].join(" ") : null
 })
 
 /** How staff sign in, and what every call of the admin needs. */
@@ -40,7 +44,7 @@ export const staffMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/auth/user/emailpass",
     methods: ["POST"],
-    middlewares: [limitAccount, hideUnknownAccounts, noticeNewDevice],
+    middlewares: [recogniseDevice, limitAccount, hideUnknownAccounts, noticeNewDevice],
   },
   { matcher: "/auth/user/emailpass/register", methods: ["POST"], middlewares: [requireInvitation] },
   {

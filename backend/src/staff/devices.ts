@@ -20,6 +20,19 @@ const REMEMBER = `
   )
   select exists (select 1 from others) and not exists (select 1 from others where device_hash = :device) as is_new`
 
+const KNOWN = `
+  select id from staff_device
+   where account = :account and device_hash = :device and expires_at > now() and deleted_at is null`
+
+/** Whether this account has signed in with its password from this device before. */
+export async function isKnownDevice(
+  container: MedusaContainer,
+  { account, device }: Pick<SignInFrom, "account" | "device">,
+): Promise<boolean> {
+  const values = { account: account.toLowerCase(), device: hashOf(device) }
+  return (await querySql(container, z.object({ id: z.string() }), KNOWN, values)).length > 0
+}
+
 export interface SignInFrom {
   /** The address with which the member of staff signs in. */
   account: string
