@@ -2,7 +2,7 @@ import { cartSchema, orderSchema, placedOrderSchema } from "@shop/contracts"
 import { beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { call, refused } from "./harness/call"
-import { checkoutOf, fillCart, order, tryOrder } from "./harness/checkout"
+import { browserOf, checkoutOf, fillCart, order, tryOrder } from "./harness/checkout"
 import { freshCartId, makeProduct } from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
 import { signInStaff, type Staff } from "./harness/staff"
@@ -215,6 +215,7 @@ describe("a buyer's transaction id", () => {
       const placed = await order(checkoutOf(await fillCart(await makeProduct(staff)), 5))
       const after = await call(orderSchema, `/api/orders/${placed.id}/payment`, {
         method: "PATCH",
+        headers: browserOf(placed.id),
         body: { transactionId },
       })
       expect(after.bitcoin).toEqual(placed.bitcoin)

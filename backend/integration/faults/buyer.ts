@@ -8,7 +8,7 @@ import {
 import { setTimeout as pause } from "node:timers/promises"
 import { z } from "zod"
 import type { Cards } from "../harness/card-shop"
-import { checkoutOf } from "../harness/checkout"
+import { browserOf, checkoutOf, keepCookie } from "../harness/checkout"
 import { freshCartId, type MadeProduct } from "../harness/fixtures"
 import type { CampaignNetwork } from "./network"
 import { sendOnce, sendUntilAnswered } from "./send-with-retry"
@@ -70,12 +70,14 @@ export async function buy(context: BuyerContext, plan: BuyerPlan, name: string):
     else {
       sale.orderIds.add(answer.value.id)
       placed = answer.value
+      keepCookie(placed.id, answer.response)
       if (placed.bitcoin) noteQuote(observer, placed.id, placed.bitcoin)
     }
   }
   if (placed !== null && placed.bitcoin !== null && plan.claims)
     await sendOnce(shop, z.unknown(), `/api/orders/${placed.id}/payment`, {
       method: "PATCH",
+      headers: browserOf(placed.id),
       body: { transactionId: "ab".repeat(32) },
     })
   return placed

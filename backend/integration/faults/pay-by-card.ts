@@ -1,6 +1,7 @@
 import { cardSessionSchema, followedOrderSchema, type PlacedOrder } from "@shop/contracts"
 import { setTimeout as pause } from "node:timers/promises"
 import { DECLINED } from "../harness/card-shop"
+import { browserOf } from "../harness/checkout"
 import type { BuyerContext } from "./buyer"
 import { noteQuote, type Timeliness } from "./observer"
 import { send } from "./pay"
@@ -69,7 +70,10 @@ const sessionOf = (page: string) => new URL(page).pathname.split("/").at(-1) ?? 
 /** @returns null: the order takes no money by card any more */
 async function openPage({ shop }: BuyerContext, orderId: string): Promise<string | null> {
   const path = `/api/orders/${orderId}/card-session`
-  const answer = await sendUntilAnswered(shop, cardSessionSchema, path, { method: "POST" })
+  const answer = await sendUntilAnswered(shop, cardSessionSchema, path, {
+    method: "POST",
+    headers: browserOf(orderId),
+  })
   return answer.ok ? answer.value.url : null
 }
 
@@ -80,7 +84,7 @@ async function changeMethod(
   paymentMethod: "bitcoin" | "card",
 ) {
   const path = `/api/orders/${orderId}/payment-method`
-  const options = { method: "POST" as const, body: { paymentMethod } }
+  const options = { method: "POST" as const, headers: browserOf(orderId), body: { paymentMethod } }
   const answer = await sendUntilAnswered(shop, followedOrderSchema, path, options)
   const bitcoin = answer.ok ? answer.value.bitcoin : null
   return bitcoin === null ? null : noteQuote(observer, orderId, bitcoin)

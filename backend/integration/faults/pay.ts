@@ -1,5 +1,6 @@
 import { orderSchema, type PlacedOrder } from "@shop/contracts"
 import { setTimeout as pause } from "node:timers/promises"
+import { browserOf } from "../harness/checkout"
 import { sendUntilAnswered } from "./send-with-retry"
 import { lookAtPayment, type BuyerContext } from "./buyer"
 import type { BitcoinBuyerPlan } from "./plan"
@@ -111,6 +112,7 @@ async function renewed(context: BuyerContext, quote: Quote): Promise<Quote | nul
   await untilExpired(context, quote)
   const answer = await sendUntilAnswered(context.shop, orderSchema, `/api/orders/${quote.orderId}/quote`, {
     method: "POST",
+    headers: browserOf(quote.orderId),
   })
   if (!answer.ok || answer.value.bitcoin === null) return null
   return noteQuote(context.observer, quote.orderId, answer.value.bitcoin)

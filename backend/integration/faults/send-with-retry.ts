@@ -10,7 +10,8 @@ interface RequestOptions {
 
 /** A parsed response, or a rejection. */
 export type Answer<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly status: number; text: string }
+  | { readonly ok: true; readonly value: Value; readonly response: Response }
+  | { readonly ok: false; readonly status: number; text: string }
 
 /** Longer than any response takes. */
 const TIMEOUT_MS = 15_000
@@ -28,7 +29,7 @@ export async function sendOnce<Schema extends z.core.$ZodType>(
     const text = await response.text()
     if (response.status >= 500) return null
     if (!response.ok) return { ok: false, status: response.status, text }
-    return { ok: true, value: z.core.parse(schema, JSON.parse(text)) }
+    return { ok: true, value: z.core.parse(schema, JSON.parse(text)), response }
   } catch (error) {
     if (isWithoutAnswer(error)) return null
     throw error

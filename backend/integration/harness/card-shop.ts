@@ -6,7 +6,7 @@ import { z } from "zod"
 import { startCardProcessor } from "../../../sandbox/src/card-processor/start"
 import { command, SECRET_KEY, WEBHOOK_SECRET } from "../../../sandbox/src/testing/card-client"
 import { call } from "./call"
-import { checkoutOf, fillCart, order } from "./checkout"
+import { browserOf, checkoutOf, fillCart, order } from "./checkout"
 import { makeProduct, type MadeProduct } from "./fixtures"
 import type { Settings } from "./settings"
 import type { Staff } from "./staff"
@@ -148,7 +148,7 @@ export class CardBuyer {
   }
 
   async openPage(orderId: string): Promise<string> {
-    const options = { method: "POST", backendUrl: this.backendUrl } as const
+    const options = { method: "POST", backendUrl: this.backendUrl, headers: browserOf(orderId) } as const
     return (await call(cardSessionSchema, `/api/orders/${orderId}/card-session`, options)).url
   }
 
@@ -156,6 +156,7 @@ export class CardBuyer {
     return call(followedOrderSchema, `/api/orders/${orderId}/payment-method`, {
       method: "POST",
       backendUrl: this.backendUrl,
+      headers: browserOf(orderId),
       body: { paymentMethod },
     })
   }

@@ -4,7 +4,7 @@ import { paymentPanelSchema } from "@shop/contracts/staff-payments"
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest"
 import { z } from "zod"
 import { refused, send } from "../harness/call"
-import { checkoutOf, fillCart, order } from "../harness/checkout"
+import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct } from "../harness/fixtures"
 import { type Cards, CardBuyer, DECLINED, REFUSED_LATER, SLOW, startCards } from "../harness/card-shop"
 import { sessionFor, stripeAt } from "../../../sandbox/src/testing/card-client"
@@ -41,6 +41,8 @@ afterAll(async () => {
   await cards.stop()
   await mailbox.close()
 })
+
+const byBuyer = (id: string) => ({ method: "POST", headers: browserOf(id), backendUrl: shop.url }) as const
 
 const ask = <Row extends object>(sql: string, values: unknown[] = []) =>
   askDatabase<Row>(shop.databaseUrl, sql, values)
@@ -95,7 +97,7 @@ it("a paid order is captured once, whatever comes twice", async () => {
   const paid = await untilState(placed.id, "paid")
   expect(paid).toMatchObject({ status: "paid", cardPayment: { canRetry: false, canPayWithBitcoin: false } })
   expect(await capturesOf(placed.id)).toEqual([{ amount: "12.5" }])
-  await refused(409, `/api/orders/${placed.id}/card-session`, { method: "POST", backendUrl: shop.url })
+  await refused(409, `/api/orders/${placed.id}/card-session`, byBuyer(placed.id))
   await until(async () => {
     const [card] = (await review.panel(placed.id)).cards
     expect(card).toMatchObject({
@@ -158,10 +160,7 @@ it("an order outlives an outage of the processor, and two tabs then get one page
   await cards.command("/faults", { kind: "unavailable", path: "/v1/checkout/sessions", times: 0 })
   const { placed } = await buyer.order()
   expect(placed).toMatchObject({ cardPaymentUrl: null, cardPayment: { canRetry: true } })
-  const problem = await refused(503, `/api/orders/${placed.id}/card-session`, {
-    method: "POST",
-    backendUrl: shop.url,
-  })
+  const problem = await refused(503, `/api/orders/${placed.id}/card-session`, byBuyer(placed.id))
   expect(problem.code).toBe("card_unavailable")
   await cards.command("/faults", {}, "DELETE")
   const [one, other] = await Promise.all([buyer.openPage(placed.id), buyer.openPage(placed.id)])
@@ -178,7 +177,7 @@ it("a buyer changes to Bitcoin and back while nothing is paid, and only the last
     bitcoin: { state: "awaiting_payment" },
   })
   expect((await cards.pagesOf(placed.id)).map(({ status }) => status)).toEqual(["expired"])
-  await refused(409, `/api/orders/${placed.id}/card-session`, { method: "POST", backendUrl: shop.url })
+  await refused(409, `/api/orders/${placed.id}/card-session`, byBuyer(placed.id))
   const back = await buyer.changeMethod(placed.id, "card")
   expect(back).toMatchObject({ paymentMethod: "card", bitcoin: null, cardPayment: { canRetry: true } })
   await buyer.openPage(placed.id)
@@ -187,8 +186,7 @@ it("a buyer changes to Bitcoin and back while nothing is paid, and only the last
   expect(await capturesOf(placed.id)).toHaveLength(1)
   expect((await review.panel(placed.id)).method).toBe("card")
   await refused(409, `/api/orders/${placed.id}/payment-method`, {
-    method: "POST",
-    backendUrl: shop.url,
+    ...byBuyer(placed.id),
     body: { paymentMethod: "bitcoin" },
   })
 })
@@ -407,7 +405,7 @@ it("a client that took its share of Bitcoin addresses cannot take more by changi
   const byCard = await place("card")
   // A quarter of the gap limit, and this card order counts as one while it is new.
   for (let taken = 1; taken < 20; taken++) await place("bitcoin")
-  const change = { method: "POST", body: { paymentMethod: "bitcoin" }, backendUrl: shop.url } as const
+  const change = { ...byBuyer(byCard.id), body: { paymentMethod: "bitcoin" } }
   const problem = await refused(409, `/api/orders/${byCard.id}/payment-method`, change)
   expect(problem.code).toBe("too_many_unpaid_orders")
 })

@@ -3,7 +3,7 @@ import { followedOrderSchema, orderSchema } from "@shop/contracts"
 import { Client } from "@medusajs/framework/pg"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { call, refused } from "../harness/call"
-import { checkoutOf, fillCart, order } from "../harness/checkout"
+import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct } from "../harness/fixtures"
 import type { Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
@@ -30,6 +30,7 @@ const at = {
     return backend.url
   },
 }
+const byBuyer = (id: string) => ({ method: "POST", headers: browserOf(id), backendUrl: backend.url }) as const
 async function placeOne() {
   const cartId = await fillCart(await makeProduct(staff), 1, undefined, backend.url)
   return order(checkoutOf(cartId, 5), backend.url)
@@ -118,21 +119,14 @@ it("returns a JSON 404 for an unknown order", async () => {
 
 it("renewing an expired quote gives the order a new address, and the old one is still polled", async () => {
   const placed = await placeOne()
-  const early = await call(orderSchema, `/api/orders/${placed.id}/quote`, {
-    method: "POST",
-    ...at,
-    backendUrl: backend.url,
-  })
+  const early = await call(orderSchema, `/api/orders/${placed.id}/quote`, byBuyer(placed.id))
   expect(early.bitcoinAddress).toBe(placed.bitcoinAddress)
   await runOut(placed.id)
   await eventually(
     () => stateOf(placed.id),
     (state) => state === "expired",
   )
-  const renewed = await call(orderSchema, `/api/orders/${placed.id}/quote`, {
-    method: "POST",
-    backendUrl: backend.url,
-  })
+  const renewed = await call(orderSchema, `/api/orders/${placed.id}/quote`, byBuyer(placed.id))
   expect(renewed.bitcoin).toMatchObject({ state: "awaiting_payment", amountSats: "12500" })
   expect(renewed.bitcoinAddress).not.toBe(placed.bitcoinAddress)
   await network.pay(renewed.bitcoinAddress ?? "", 12_500n)
@@ -226,7 +220,7 @@ it("late money at the first address of a renewed order is found", async () => {
     () => stateOf(placed.id),
     (state) => state === "expired",
   )
-  await call(orderSchema, `/api/orders/${placed.id}/quote`, { method: "POST", backendUrl: backend.url })
+  await call(orderSchema, `/api/orders/${placed.id}/quote`, byBuyer(placed.id))
   await network.pay(placed.bitcoinAddress ?? "", 12_500n)
   await network.mine()
   await askDatabase(
@@ -260,14 +254,11 @@ it("a closed order's quote cannot be renewed, nor a card order's", async () => {
     () => call(orderSchema, `/api/orders/${placed.id}`, at),
     ({ status }) => status === "cancelled",
   )
-  const problem = await refused(409, `/api/orders/${placed.id}/quote`, {
-    method: "POST",
-    backendUrl: backend.url,
-  })
+  const problem = await refused(409, `/api/orders/${placed.id}/quote`, byBuyer(placed.id))
   expect(problem.code).toBe("no_new_quote")
   const cartId = await fillCart(await makeProduct(staff), 1, undefined, backend.url)
   const card = await order(checkoutOf(cartId, 5, { paymentMethod: "card" }), backend.url)
-  await refused(404, `/api/orders/${card.id}/quote`, { method: "POST", backendUrl: backend.url })
+  await refused(404, `/api/orders/${card.id}/quote`, byBuyer(card.id))
 })
 
 it("stores what the chain says about a buyer's transaction id", async () => {
@@ -275,9 +266,9 @@ it("stores what the chain says about a buyer's transaction id", async () => {
   const txid = await network.pay(theirs.bitcoinAddress ?? "", 12_500n)
   const claim = (id: string, transactionId: string) =>
     call(orderSchema, `/api/orders/${id}/payment`, {
+      ...byBuyer(id),
       method: "PATCH",
       body: { transactionId },
-      backendUrl: backend.url,
     })
   await claim(mine.id, txid)
   await claim(mine.id, "ab".repeat(32))

@@ -7,6 +7,7 @@ import { z } from "zod"
 import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
 import { MAILS } from "../harness/mails"
 import { call, send } from "../harness/call"
+import { browserOf } from "../harness/checkout"
 import type { Backend } from "../harness/medusa"
 import { metricsOnFreePort } from "../harness/metrics"
 import { startOwnBackend } from "../harness/own-backend"
@@ -43,7 +44,11 @@ const mailsOf = async (id: string, template: string) =>
     [id, template],
   )
 const renew = (id: string) =>
-  call(orderSchema, `/api/orders/${id}/quote`, { method: "POST", backendUrl: backend.url })
+  call(orderSchema, `/api/orders/${id}/quote`, {
+    method: "POST",
+    headers: browserOf(id),
+    backendUrl: backend.url,
+  })
 const quotesOf = (id: string) =>
   shop.ask<{ id: string; address: string; state: string; captured: boolean; closed_how: string | null }>(
     `select id, address, state, captured_at is not null as captured, closed_how from bitcoin_invoice

@@ -40,6 +40,13 @@ async function order({ email }: { email: string }): Promise<PlacedOrder> {
 
 const read = (id: string, headers: Record<string, string> = {}) =>
   call(followedOrderSchema, `/api/orders/${id}`, { backendUrl, headers })
+const claim = (id: string, headers: Record<string, string>) =>
+  send(`/api/orders/${id}/payment`, {
+    method: "PATCH",
+    body: { transactionId: "tx_made_up" },
+    backendUrl,
+    headers,
+  })
 const ask = (sql: string, values: unknown[] = []) => askDatabase(backend.databaseUrl, sql, values)
 
 describe("the link in a mail", () => {
@@ -50,6 +57,7 @@ describe("the link in a mail", () => {
     const { headers } = await openWith(backendUrl, key, placed.id)
     expect((await read(placed.id, headers)).owner).toMatchObject({ email, postcode: "SW1Y 4JH" })
     expect((await read(placed.id)).owner).toBeNull()
+    expect((await claim(placed.id, headers)).status).toBe(200)
     const rows = await ask("select * from order_key where order_id = $1", [placed.id])
     // One for the browser, one in the mail.
     expect(rows).toHaveLength(2)
@@ -66,6 +74,7 @@ describe("the link in a mail", () => {
     for (const part of [`Path=/api/orders/${mine.id}`, "HttpOnly", "Secure", "SameSite=Strict"])
       expect(setCookie).toContain(part)
     expect((await read(other.id, headers)).owner).toBeNull()
+    expect((await claim(other.id, headers)).status).toBe(403)
     await refused(404, `/api/orders/${other.id}/access`, { method: "POST", body: { key }, backendUrl })
   })
 
@@ -93,13 +102,14 @@ describe("the browser in which a guest orders", () => {
     return { cookie, followed: await read(id, { cookie }) }
   }
 
-  it("may read it with its address and its estimated arrival, without the mail", async () => {
+  it("may read it with its address and its estimated arrival, and claim to have paid, without the mail", async () => {
     const { email } = randomPerson()
-    const { followed } = await placeAndRead(
+    const { cookie, followed } = await placeAndRead(
       checkoutOf(await fillCart(product, 1, undefined, backendUrl), 5, { email }),
     )
     expect(followed.owner).toMatchObject({ email, postcode: "SW1Y 4JH" })
     expect(followed.estimate).toMatchObject({ isUnpaid: true })
+    expect((await claim(followed.id, { cookie })).status).toBe(200)
     expect((await read(followed.id)).owner).toBeNull()
   })
 

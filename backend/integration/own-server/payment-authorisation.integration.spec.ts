@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
+import { callsOfApi } from "../fuzz/calls"
 import { runFuzz } from "../fuzz/campaign"
 import { violations } from "../fuzz/end-state"
 import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
-import { send } from "../harness/call"
+import { refused, send } from "../harness/call"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct } from "../harness/fixtures"
 import type { Backend } from "../harness/medusa"
@@ -231,6 +232,17 @@ async function tryAll(attempts: readonly Attempt[]): Promise<Map<Attempt, number
   return answers
 }
 
+const writeMethod = z.enum(["POST", "PATCH", "DELETE"])
+/** What a buyer sends in the writes of an order: a new call may need another field. */
+const OF_A_BUYER = {
+  paymentMethod: "card",
+  transactionId: "ab".repeat(32),
+  address: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080",
+  refundAddress: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080",
+  items: [{ id: "ordli_1", quantity: 1 }],
+  name: "Ada Lovelace",
+}
+
 /** After two more polls still nothing is paid. */
 async function expectNothingPaid() {
   await shop.afterPolls(2)
@@ -288,6 +300,28 @@ describe("without staff's permissions no client marks an order as paid", () => {
     )
     const answers = await tryAll(attempts)
     expect([...answers.values()].filter((status) => status < 400)).toEqual([])
+    await expectNothingPaid()
+  })
+
+  it("nor does the order's id alone change an order: every write of it is for its buyer", async () => {
+    const writes = (await callsOfApi(backend.url)).filter(
+      ({ method, path }) => method !== "GET" && path.startsWith("/api/orders/{id}"),
+    )
+    // The key of a mailed link is what makes someone the buyer.
+    const forBuyer = writes.filter(({ path }) => !path.endsWith("/access"))
+    expect(forBuyer.length).toBe(writes.length - 1)
+    expect(forBuyer.map(({ method, path }) => `${method} ${path}`)).toContain(
+      "PATCH /api/orders/{id}/payment",
+    )
+    for (const { method, path, body } of forBuyer) {
+      const fields = Object.keys(body?.properties ?? {})
+      const content = Object.fromEntries(Object.entries(OF_A_BUYER).filter(([name]) => fields.includes(name)))
+      for (const id of ids.orders) {
+        const call = { method: writeMethod.parse(method), backendUrl: backend.url }
+        const problem = await refused(403, path.replace("{id}", id), body ? { ...call, body: content } : call)
+        expect(problem.code, path).toBe("not_the_buyer")
+      }
+    }
     await expectNothingPaid()
   })
 

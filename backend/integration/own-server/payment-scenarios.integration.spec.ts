@@ -4,6 +4,7 @@ import { z } from "zod"
 import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
 import { MAILS } from "../harness/mails"
 import { call, refused } from "../harness/call"
+import { browserOf } from "../harness/checkout"
 import type { Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
@@ -240,7 +241,12 @@ it("an order paid after staff cancelled it opens a case, and is neither captured
 describe("a buyer's transaction id", () => {
   const claim = (id: string, transactionId: string) => ({
     path: `/api/orders/${id}/payment`,
-    options: { method: "PATCH" as const, body: { transactionId }, backendUrl: backend.url },
+    options: {
+      method: "PATCH" as const,
+      headers: browserOf(id),
+      body: { transactionId },
+      backendUrl: backend.url,
+    },
   })
 
   it("of a confirmed payment credits nothing when it is replayed, for this or another order", async () => {

@@ -4,7 +4,7 @@ import { z } from "zod"
 import type { BitcoinShop } from "../harness/bitcoin-shop"
 import { call } from "../harness/call"
 import { MAILS } from "../harness/mails"
-import { checkoutOf, fillCart, order } from "../harness/checkout"
+import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
 import { startKillableBitcoinShop, type KillableBitcoinShop } from "../harness/killable-bitcoin-shop"
 import type { Backend } from "../harness/medusa"
 import { eventually, type Regtest } from "../harness/regtest"
@@ -207,6 +207,7 @@ describe("unusual payments", () => {
     await shop.untilState(theirs.placed.id, "seen")
     await call(orderSchema, `/api/orders/${mine.placed.id}/payment`, {
       method: "PATCH",
+      headers: browserOf(mine.placed.id),
       body: { transactionId },
       backendUrl: backend.url,
     })

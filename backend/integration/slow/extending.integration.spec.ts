@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { SECRET_KEY, WEBHOOK_SECRET } from "../../../sandbox/src/testing/card-client"
 import { call, refused, send } from "../harness/call"
-import { checkoutOf, fillCart, order } from "../harness/checkout"
+import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeExtendedBackend } from "../harness/extended-backend"
 import { makeProduct } from "../harness/fixtures"
 import { randomPerson, startGoogle, type Google } from "../harness/google"
@@ -166,9 +166,10 @@ it("without the module's line in the configuration the shop takes no cards, and 
   expect((await refused(503, "/api/orders", byCard)).code).toBe("card_unavailable")
   const { id, cardPaymentUrl } = await order(checkoutOf(cartId, 5), backend.url)
   expect(cardPaymentUrl).toBeNull()
-  const change = { ...at, method: "POST", body: { paymentMethod: "card" } } as const
+  const byBuyer = { ...at, method: "POST", headers: browserOf(id) } as const
+  const change = { ...byBuyer, body: { paymentMethod: "card" } }
   expect((await refused(503, `/api/orders/${id}/payment-method`, change)).code).toBe("card_unavailable")
-  await refused(404, `/api/orders/${id}/card-session`, { ...at, method: "POST" })
+  await refused(404, `/api/orders/${id}/card-session`, byBuyer)
   await refused(404, "/api/webhooks/stripe", { ...at, method: "POST", body: {} })
 
   expect(await review.panel(id)).toMatchObject({ method: "bitcoin", cards: [] })

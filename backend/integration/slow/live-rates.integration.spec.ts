@@ -2,7 +2,7 @@ import { bitcoinRateSchema, type PlaceOrderBody } from "@shop/contracts"
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { call, refused, send } from "../harness/call"
-import { checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
+import { browserOf, checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import {
   startMarketServer,
@@ -162,7 +162,11 @@ it("one client takes a quarter of the addresses that the owner's wallet shows, w
       "update bitcoin_invoice set state = 'expired', expires_at = now() - interval '1 second' where order_id = $1",
       [renewed.id],
     )
-    return send(`/api/orders/${renewed.id}/quote`, { method: "POST", backendUrl: backend.url })
+    return send(`/api/orders/${renewed.id}/quote`, {
+      method: "POST",
+      headers: browserOf(renewed.id),
+      backendUrl: backend.url,
+    })
   }
   expect((await renew()).status).toBe(201)
   for (let taken = 3; taken < 5; taken += 1) await place(hoarder)

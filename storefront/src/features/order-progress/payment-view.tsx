@@ -1,4 +1,5 @@
 import type { BitcoinPayment, Order } from "@shop/contracts"
+import { problemOf } from "../../api/api-error"
 import { useClaimPayment, useRenewQuote } from "../../api/orders"
 import { type PaymentStage, stageOf } from "../../lib/bitcoin-labels"
 import { useBusinessDetails } from "../../lib/business-details"
@@ -56,13 +57,17 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
     claim
       .mutateAsync()
       .then(onClaimed)
-      .catch(() =>
+      .catch((error: unknown) => {
+        const problem = problemOf(error)
         showToast({
           tone: "destructive",
           title: "Payment confirmation failed",
-          description: "There was a problem confirming your payment. Please contact support.",
-        }),
-      )
+          description:
+            problem?.code === "not_the_buyer"
+              ? problem.detail
+              : "There was a problem confirming your payment. Please contact support.",
+        })
+      })
 
   return (
     <section className="payment-view">

@@ -16,8 +16,9 @@ export async function viewerOf(request: MedusaRequest, orderId: string): Promise
 }
 
 /**
- * The order of a request for its buyer only.
- * @returns its id, how the buyer came (by the link in the order's emails, or signed in), and its view, to be read after a change
+ * The order of a request for its buyer only. Every write of an order requires it: ids leak, and reading needs the id alone.
+ * @returns its id, how the buyer came (by the link in the order's emails, or signed in), and its view, now and to be read after
+ * a change
  * @throws a problem: 404 without such an order, 403 for anyone but the buyer
  */
 export async function requireBuyer(request: MedusaRequest) {
@@ -27,5 +28,5 @@ export async function requireBuyer(request: MedusaRequest) {
   const order = await readView()
   if (order === null) throw unknownOrder()
   if (order.owner === null) throw notTheBuyer()
-  return { id, cameBy: viewer.hasKey ? ("link" as const) : ("account" as const), readView }
+  return { id, cameBy: viewer.hasKey ? ("link" as const) : ("account" as const), order, readView }
 }

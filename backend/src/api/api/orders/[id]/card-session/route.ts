@@ -1,21 +1,20 @@
 import { cardSessionSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../../http/routes"
-import { orderView } from "../../../../../orders/order-view"
 import { openCardPage } from "../../../../../workflows/card-payments/open-card-page"
 import { cardUnavailable, notPayable, unknownOrder } from "../../rejections"
-import { viewerOf } from "../../viewer"
+import { requireBuyer } from "../../viewer"
 
 export const POST = defineRoute(
   {
     method: "post",
     path: "/api/orders/{id}/card-session",
-    summary: "The card processor's page for an unpaid order; a repeated call returns the open page",
+    summary:
+      "The card processor's page for an unpaid order; a repeated call returns the open page; for the buyer only",
     answer: cardSessionSchema,
-    rejections: [404, 409, 503],
+    rejections: [403, 404, 409, 503],
   },
   async (req, res) => {
-    const id = req.params.id ?? ""
-    if ((await orderView(req.scope, id, await viewerOf(req, id))) === null) throw unknownOrder()
+    const { id } = await requireBuyer(req)
     const page = await openCardPage(req.scope, id)
     if (!page.ok) {
       if (page.reason === "not_a_card_order") throw unknownOrder()

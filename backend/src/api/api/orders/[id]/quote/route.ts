@@ -1,24 +1,21 @@
 import { followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../../http/routes"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { orderView } from "../../../../../orders/order-view"
 import { mayTakeAddress } from "../../../../../workflows/place-order/address-share"
 import { noNewQuote, unknownOrder } from "../../rejections"
-import { viewerOf } from "../../viewer"
+import { requireBuyer } from "../../viewer"
 
 export const POST = defineRoute(
   {
     method: "post",
     path: "/api/orders/{id}/quote",
-    summary: "Renew an expired Bitcoin quote while the stock is reserved",
+    summary: "Renew an expired Bitcoin quote while the stock is reserved; for the buyer only",
     answer: followedOrderSchema,
     status: 201,
-    rejections: [404, 409],
+    rejections: [403, 404, 409],
   },
   async (req, res) => {
-    const id = req.params.id ?? ""
-    const viewer = await viewerOf(req, id)
-    if ((await orderView(req.scope, id, viewer)) === null) throw unknownOrder()
+    const { id, readView } = await requireBuyer(req)
     const renewal = await req.scope
       .resolve(BITCOIN_PAYMENT)
       .quotes.renew(id, () => mayTakeAddress(req.scope, id))
@@ -27,6 +24,6 @@ export const POST = defineRoute(
       // Another tab has renewed it: return the current quote.
       if (renewal.reason !== "still_valid") throw noNewQuote(renewal.reason)
     }
-    res.status(renewal.ok ? 201 : 200).json(await orderView(req.scope, id, viewer))
+    res.status(renewal.ok ? 201 : 200).json(await readView())
   },
 )
