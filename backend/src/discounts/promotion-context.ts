@@ -1,5 +1,6 @@
 import type { ComputeActionContext, MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import { mailboxOf } from "../mail/mailbox"
 import { queryGraph } from "../query/query"
 
 /** What promotions are applied to. Money in pence, as the shopper pays it, VAT included. */
@@ -64,10 +65,11 @@ export async function contextOf(
       entity: "product",
       filters: { id: [...new Set(cart.lines.flatMap(({ productId }) => productId ?? []))] },
     }),
-    cart.customerId === null && cart.email === null
+    cart.customerId === null
       ? []
-      : queryGraph(container, customerRow, { entity: "customer", filters: ownerFilter(cart) }),
+      : queryGraph(container, customerRow, { entity: "customer", filters: { id: cart.customerId } }),
   ])
+  const mailbox = cart.email === null ? NOT_KNOWN : mailboxOf(cart.email)
   const byId = new Map(products.map((product) => [product.id, product]))
   return {
     currency_code: cart.currency,
@@ -75,10 +77,11 @@ export async function contextOf(
     region: { id: cart.regionId ?? "" },
     sales_channel_id: cart.salesChannelId ?? "",
     shipping_address: { country_code: "gb" },
-    customer_id: customer?.id ?? NOT_KNOWN,
-    email: cart.email?.toLowerCase() ?? NOT_KNOWN,
+    // The names by which `promotion-usage` counts.
+    customer_id: customer?.id ?? mailbox,
+    email: mailbox,
     // Typing the address of a guest proves nothing, so only an account has groups.
-    ...(customer && cart.customerId !== null && { customer }),
+    ...(customer && { customer }),
     item_total: goodsPence / 100,
     item_subtotal: goodsPence / 100,
     subtotal: goodsPence / 100,
@@ -95,9 +98,6 @@ export async function contextOf(
     })),
   }
 }
-
-const ownerFilter = ({ customerId, email }: DiscountedCart) =>
-  customerId === null ? { email, has_account: false } : { id: customerId }
 
 /** Its delivery, as the same rules see it. */
 export const shippingMethods = (delivery: DiscountedDelivery | null) =>

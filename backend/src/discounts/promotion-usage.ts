@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
+import { mailboxIn, mailboxOf } from "../mail/mailbox"
 import { querySql } from "../query/query"
 
 /*
@@ -43,7 +44,7 @@ const USED_IN_CAMPAIGN = `${USED_BY}
 
 const countRow = z.object({ used: z.coerce.number() })
 
-/** How much of a budget is used: in orders, in pounds, or in orders of one customer. */
+/** How much of a budget is used: in orders, or in pounds. */
 const BUDGET_USED: Record<string, string> = {
   usage: `select count(distinct o.id) as used from ${USED_IN_CAMPAIGN}`,
   spend: `select coalesce(sum(a.amount), 0) as used from ${USED_IN_CAMPAIGN}
@@ -55,13 +56,16 @@ const BUDGET_USED: Record<string, string> = {
           on a.shipping_method_id = s.shipping_method_id and a.deleted_at is null
        where s.order_id = o.id and s.version = o.version and a.promotion_id = p.id
     ) a on true`,
-  use_by_attribute: `select count(distinct o.id) as used from ${USED_IN_CAMPAIGN}
-   where case when :attribute = 'customer_email' then lower(o.email) = lower(:email) else o.customer_id = :customerId end`,
 }
+
+/** The orders of one mailbox, or of one account. */
+const USED_BY_MAILBOX = `select count(distinct o.id) as used from ${USED_IN_CAMPAIGN} where ${mailboxIn("o.email")} = :value`
+const USED_BY_ACCOUNT = `select count(distinct o.id) as used from ${USED_IN_CAMPAIGN} where o.customer_id = :value`
 
 /** The customer whose uses a limit per customer counts. */
 export interface PromotionCustomer {
-  readonly customerId: string
+  /** Null: a guest, who is counted by mailbox. */
+  readonly accountId: string | null
   readonly email: string
 }
 
@@ -95,20 +99,21 @@ export async function claimPromotions(
 
 const usageRow = z.object({
   promotionIds: z.array(z.string()),
-  customerId: z.string().nullable(),
+  accountId: z.string().nullable(),
   email: z.string().nullable(),
 })
 
 /** Links that were removed already are included: their counts may not be. */
 const USED_BY_ORDER = `
-  select array_agg(l.promotion_id) as "promotionIds", o.customer_id as "customerId", o.email
+  select array_agg(l.promotion_id) as "promotionIds", o.email,
+         (select c.id from customer c where c.id = o.customer_id and c.has_account) as "accountId"
     from "order" o join order_promotion l on l.order_id = o.id where o.id = :id group by o.id`
 
 /** Counts the uses of an order's promotions again, after it was cancelled or reinstated, or before its row is deleted. Idempotent. */
 export async function recountPromotions(container: MedusaContainer, orderId: string): Promise<void> {
   const [use] = await querySql(container, usageRow, USED_BY_ORDER, { id: orderId })
   if (!use) return
-  const customer = { customerId: use.customerId ?? "", email: use.email ?? "" }
+  const customer = { accountId: use.accountId, email: use.email ?? "" }
   await container.resolve(ContainerRegistrationKeys.PG_CONNECTION).transaction(async (tx) => {
     for (const each of await lockLimits(tx, use.promotionIds)) await storeCounts(tx, each, customer)
   })
@@ -134,14 +139,22 @@ async function storeCounts(
     await querySql(tx, z.unknown(), `update promotion set used = :used where id = :id`, { used, id })
     isExceeded = used > limit
   }
-  const sql = BUDGET_USED[budgetType ?? ""]
-  if (budgetId === null || sql === undefined) return isExceeded
-  if (budgetType === "use_by_attribute") {
-    const value = attribute === "customer_email" ? customer.email.toLowerCase() : customer.customerId
-    const used = await count(tx, sql, { id, attribute: attribute ?? "", ...customer })
-    await storeUsesOfCustomer(tx, budgetId, value, used)
+  if (budgetId !== null && budgetType === "use_by_attribute") {
+    const usedBy = async (sql: string, value: string) => {
+      const used = await count(tx, sql, { id, value })
+      await storeUsesOfCustomer(tx, budgetId, value, used)
+      return used
+    }
+    // Also of an account, which could order again as a guest.
+    const ofMailbox = await usedBy(USED_BY_MAILBOX, mailboxOf(customer.email))
+    const used =
+      attribute === "customer_email" || customer.accountId === null
+        ? ofMailbox
+        : await usedBy(USED_BY_ACCOUNT, customer.accountId)
     return isExceeded || (budgetLimit !== null && used > budgetLimit)
   }
+  const sql = BUDGET_USED[budgetType ?? ""]
+  if (budgetId === null || sql === undefined) return isExceeded
   const used = await count(tx, sql, { id })
   const raw = JSON.stringify({ value: String(used), precision: 20 })
   await querySql(

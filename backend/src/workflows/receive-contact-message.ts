@@ -10,12 +10,13 @@ import {
 import { z } from "@medusajs/framework/zod"
 import type { ContactMessage } from "@shop/contracts"
 import { environment } from "../config"
+import { mailboxIn, mailboxOf } from "../mail/mailbox"
 import type { MailRequest } from "../mail/requests"
 import { CONTACT } from "../modules/contact"
 import { querySql } from "../query/query"
 import { enqueueMailStep } from "./steps/enqueue-mail"
 
-/** Acknowledgements an hour to one address, which anybody can enter. More messages are received, and answered by staff. */
+/** Acknowledgements an hour to one mailbox, which anybody can enter. More messages are received, and answered by staff. */
 const ACKNOWLEDGED_PER_HOUR = 5
 
 type NewMessage = Omit<ContactMessage, "consent">
@@ -43,14 +44,14 @@ const storeContactMessageStep = createStep(
 
 const countRow = z.object({ count: z.number().int() })
 
-/** The messages of the last hour from this address, ignoring case. */
+/** The messages of the last hour from this mailbox. */
 async function recentMessages(container: MedusaContainer, email: string): Promise<number> {
   const [row] = await querySql(
     container,
     countRow,
     `select count(*)::int as count from contact_message
-      where lower(email) = lower(:email) and created_at > now() - interval '1 hour'`,
-    { email },
+      where ${mailboxIn("email")} = :mailbox and created_at > now() - interval '1 hour'`,
+    { mailbox: mailboxOf(email) },
   )
   return row?.count ?? 0
 }

@@ -80,10 +80,10 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
   )
   when("discounted", input, ({ promotionIds }) => promotionIds.length > 0).then(() =>
     claimPromotionsStep(
-      transform({ input, customer }, ({ input, customer }) => ({
+      transform(input, (input) => ({
         orderId: input.order.id,
         promotionIds: input.promotionIds,
-        customer: { customerId: customer.customerId, email: input.order.email },
+        customer: { accountId: input.signedIn, email: input.order.email },
       })),
     ),
   )

@@ -5,6 +5,7 @@ import { z } from "@medusajs/framework/zod"
 import type { PlaceOrder } from "@shop/contracts"
 import { ipKeyGenerator } from "express-rate-limit"
 import { environment } from "../../config"
+import { mailboxOf } from "../../mail/mailbox"
 import { IS_UNPAID, PLACING } from "../../orders/unpaid-orders"
 import { querySql } from "../../query/query"
 import type { CartSnapshot } from "./cart-snapshot"
@@ -119,14 +120,6 @@ function wantedPieces({ cart, variants }: CartSnapshot) {
     }
   }
   return wanted
-}
-
-/** One mailbox however it is written: `Ada+shop@Example.com` is `ada@example.com`. */
-function mailboxOf(email: string): string {
-  return email
-    .trim()
-    .toLowerCase()
-    .replace(/\+[^@]*(?=@)/, "")
 }
 
 /** 96 bits: enough to compare, and useless without the shop's secret. */

@@ -1,0 +1,13 @@
+/**
+ * One mailbox however it is written: `Ada+shop@Example.com` is `ada@example.com`. For every limit and count of an address. What
+ * gives access to data or erases it compares the whole address: not every provider delivers `ada+shop` to `ada`.
+ */
+export function mailboxOf(email: string): string {
+  return email.trim().toLowerCase().replace(TAG, "@")
+}
+
+const TAG = /\+[^@]*@/
+
+/** The same in SQL. @param column an email address */
+export const mailboxIn = (column: string): string =>
+  `regexp_replace(lower(btrim(${column})), '[+][^@]*@', '@')`
