@@ -186,6 +186,20 @@ test.each([
   expect(received).toEqual([])
 })
 
+test("a notification of the card processor is passed on up to 512 KB, as the backend takes it", async () => {
+  const { url, received } = await testShop()
+  const notify = (length: number) =>
+    fetch(`${url}/api/webhooks/stripe`, {
+      method: "POST",
+      body: "x".repeat(length),
+      headers: { "content-type": "application/json" },
+    })
+  expect((await notify(500_000)).status).toBe(200)
+  expect(received[0]?.body).toHaveLength(500_000)
+  expect((await notify(530_000)).status).toBe(413)
+  expect(received).toHaveLength(1)
+})
+
 test("headers between two hops are not passed on, and no answer tells what the backend runs", async () => {
   const { url, received } = await testShop()
   const head = ["content-length: 2", "content-type: application/json", "connection: close", "te: trailers"]

@@ -1,5 +1,5 @@
 import replyFrom from "@fastify/reply-from"
-import { PROBLEM_TYPE } from "@shop/contracts"
+import { MAX_NOTIFICATION_BYTES, PROBLEM_TYPE } from "@shop/contracts"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { IncomingHttpHeaders } from "node:http"
 import { limitConcurrency } from "./concurrency"
@@ -8,6 +8,8 @@ import { problem } from "./problem"
 
 /** Ten times the contract's largest body, a contact message of 5,000 characters. */
 const MAX_BODY_BYTES = 64 * 1024
+/** Notifications of the card processor, which are larger. */
+const NOTIFICATIONS_PATH = "/api/webhooks/*"
 /** The server-sent events of an order. */
 const STREAM_PATH = "/api/orders/:id/events"
 /** The backend sends a heartbeat every 15 s. A stream that is silent for longer than this is dead. */
@@ -53,7 +55,7 @@ export async function registerApiProxy(app: FastifyInstance, options: ApiProxyOp
     {
       name: "writes",
       methods: ["POST", "PUT", "PATCH", "DELETE"],
-      paths: ["/api", "/api/*"],
+      paths: ["/api", "/api/*", NOTIFICATIONS_PATH],
       connections: 64,
       bodyTimeoutMs: 60_000,
       perAddress: options.requestsPerAddress,
@@ -102,6 +104,7 @@ async function proxyGroup(
       method: methods,
       url,
       exposeHeadRoute: false,
+      ...(url === NOTIFICATIONS_PATH && { bodyLimit: MAX_NOTIFICATION_BYTES }),
       handler: (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : undefined
         upstreamRequests.inc({ group })

@@ -1,4 +1,5 @@
 import compress from "@fastify/compress"
+import rateLimit from "@fastify/rate-limit"
 import fastifyStatic from "@fastify/static"
 import { PROBLEM_TYPE } from "@shop/contracts"
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify"
@@ -9,6 +10,7 @@ import type { AssetsOf } from "../src/app/entry-server"
 import { registerApiProxy } from "./api-proxy"
 import { registerCatalogueApi } from "./catalogue-api"
 import { catalogueTransport, createCatalogueCache } from "./catalogue-cache"
+import { clientOf } from "./concurrency"
 import type { Environment } from "./environment"
 import { loggingOptions } from "./logging"
 import { measureRequests, refusals } from "./metrics"
@@ -19,6 +21,7 @@ import { registerPictures } from "./pictures/pictures"
 import { registerProductFeed } from "./product-feed/product-feed"
 import { RepeatedAnswers } from "./repeated-answers"
 import { registerRequestContext } from "./request-context"
+import { limitSearches } from "./search-limit"
 import { registerSecurity } from "./security"
 import { registerSignIn, signInSources } from "./sign-in"
 import { registerSitemap } from "./sitemap"
@@ -100,12 +103,15 @@ export async function createApp({
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PROXY_BROTLI_QUALITY } },
   })
+  await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => clientOf(ip) })
+  const maySearch = limitSearches(app, environment.STOREFRONT_SEARCHES_PER_MINUTE)
   const repeated = new RepeatedAnswers()
   repeated.putBefore(app)
   await registerCatalogueApi(app, {
     catalogue,
     repeated,
     requestsPerAddress: environment.STOREFRONT_REQUESTS_PER_ADDRESS,
+    maySearch,
   })
   await registerApiProxy(app, {
     backendUrl: environment.BACKEND_URL,
@@ -127,10 +133,11 @@ export async function createApp({
     requestsPerAddress: environment.STOREFRONT_REQUESTS_PER_ADDRESS,
   })
   app.get("/health", () => ({ status: "ok" }))
-  await registerPages(app, {
+  registerPages(app, {
     pages: isDevelopment ? uncachedPages(pageOptions) : createPageSource(pageOptions),
     repeated,
     pagesPerMinute: environment.STOREFRONT_PAGES_PER_MINUTE,
+    maySearch,
   })
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error)

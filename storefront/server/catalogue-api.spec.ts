@@ -152,3 +152,24 @@ test("a request line with another host reads from the backend all the same", asy
   expect(hosts.length).toBeGreaterThan(0)
   expect(hosts.join()).not.toContain("elsewhere")
 })
+
+test("one client has a limit of searches that nobody made just before, in lists and on pages together", async () => {
+  const { app } = await testShop({
+    settings: { STOREFRONT_SEARCHES_PER_MINUTE: "4" },
+    answers: Object.fromEntries(
+      Array.from({ length: 9 }, (_, n) => [`/api/products?search=miss${String(n)}&limit=32`, []]),
+    ),
+  })
+  const ask = (path: string, remoteAddress = "192.0.2.1") => app.inject({ path, remoteAddress })
+  const list = (n: number) => `/api/products?search=miss${String(n)}&limit=32`
+  for (const n of [0, 1]) expect((await ask(list(n))).statusCode).toBe(200)
+  for (const n of [2, 3]) expect((await ask(`/products?search=miss${String(n)}`)).statusCode).toBe(200)
+  const refused = await ask(list(4))
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json()).toMatchObject({ status: 429, code: "too_many_searches" })
+  expect((await ask("/products?search=miss5")).statusCode).toBe(429)
+  // Not the searches that are known, nor other reads, nor other clients.
+  for (const path of [list(1), list(3), "/api/products?category=honey&limit=32", "/products"])
+    expect((await ask(path)).statusCode, path).toBe(200)
+  expect((await ask(list(6), "192.0.2.2")).statusCode).toBe(200)
+})

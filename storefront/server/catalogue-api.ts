@@ -5,6 +5,7 @@ import { isKnownVersion, sendCompressed } from "./compressed-text"
 import { limitConcurrency } from "./concurrency"
 import { problem } from "./problem"
 import type { RepeatedAnswers } from "./repeated-answers"
+import { isSearch, TOO_MANY_SEARCHES, type MaySearch } from "./search-limit"
 
 /** The calls of /api whose answers are the same for everyone. */
 const PATHS = [
@@ -23,6 +24,7 @@ interface CatalogueApiOptions {
   repeated: RepeatedAnswers
   /** Requests of one client that may be under way; 0 for no limit. */
   requestsPerAddress: number
+  maySearch: MaySearch
 }
 
 /**
@@ -43,11 +45,18 @@ export async function registerCatalogueApi(
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { catalogue, repeated }: Pick<CatalogueApiOptions, "catalogue" | "repeated">,
+  { catalogue, repeated, maySearch }: Omit<CatalogueApiOptions, "requestsPerAddress">,
 ): Promise<FastifyReply> {
   const path = pathAndQuery(request.url)
+  const known = catalogue.fresh(path)
+  if (known === undefined && isSearch(path) && !(await maySearch(request)))
+    return reply
+      .code(429)
+      .header("retry-after", "60")
+      .type(PROBLEM_TYPE)
+      .send(problem(request, 429, "too_many_searches", TOO_MANY_SEARCHES))
   try {
-    const found = await catalogue.read(path)
+    const found = known ?? (await catalogue.read(path))
     return await send(request, reply, found, (body) =>
       repeated.remember(request, reply, body, () => catalogue.fresh(path) === found),
     )

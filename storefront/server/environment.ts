@@ -24,6 +24,8 @@ const environmentSchema = z.object({
   STOREFRONT_TRUSTED_PROXIES: text.optional(),
   /** Pages per minute and client address; 0 for no limit. */
   STOREFRONT_PAGES_PER_MINUTE: wholeFrom(0).default(1200),
+  /** Searches per minute and client that are not in the cache; 0 for no limit. */
+  STOREFRONT_SEARCHES_PER_MINUTE: wholeFrom(0).default(240),
   /** API requests of one client that may be under way, and event streams that it may hold open; 0 for no limit. */
   STOREFRONT_REQUESTS_PER_ADDRESS: wholeFrom(0).default(128),
   STOREFRONT_STREAMS_PER_ADDRESS: wholeFrom(0).default(64),

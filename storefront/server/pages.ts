@@ -1,9 +1,9 @@
-import rateLimit from "@fastify/rate-limit"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { refusals } from "./metrics"
 import { sendCompressed } from "./compressed-text"
 import type { PageSource } from "./page-source"
 import type { RepeatedAnswers } from "./repeated-answers"
+import { isSearch, TOO_MANY_SEARCHES, type MaySearch } from "./search-limit"
 import { allowPageStyles } from "./security"
 
 /** No link of the shop is longer. */
@@ -14,6 +14,7 @@ interface PagesOptions {
   repeated: RepeatedAnswers
   /** Of one address; 0 for no limit. A page that is sent again a moment later is not counted: it costs next to nothing. */
   pagesPerMinute: number
+  maySearch: MaySearch
 }
 
 const NOT_FOUND_PATH = "/%25"
@@ -34,33 +35,30 @@ export function readableAddress(url: string): string {
 }
 
 /** Every GET that is neither a file nor proxied is a page. */
-export async function registerPages(
-  app: FastifyInstance,
-  { pagesPerMinute, ...options }: PagesOptions,
-): Promise<void> {
-  if (pagesPerMinute > 0)
-    await app.register(rateLimit, {
-      global: false,
-      max: pagesPerMinute,
-      timeWindow: "1 minute",
-      // One client's count must not be repeated to others.
-      addHeadersOnExceeding: UNCOUNTED,
-      onExceeded: () => refusals.inc({ reason: "too_many_pages" }),
-    })
-  const limit = pagesPerMinute > 0 ? { config: { rateLimit: { max: pagesPerMinute } } } : {}
+export function registerPages(app: FastifyInstance, { pagesPerMinute, ...options }: PagesOptions): void {
+  const rateLimit = {
+    max: pagesPerMinute,
+    timeWindow: "1 minute",
+    // One client's count must not be repeated to others.
+    addHeadersOnExceeding: UNCOUNTED,
+    onExceeded: () => refusals.inc({ reason: "too_many_pages" }),
+  }
+  const limit = pagesPerMinute > 0 ? { config: { rateLimit } } : {}
   app.get("/*", limit, (request, reply) => sendPage(request, reply, options))
 }
 
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { pages, repeated }: Pick<PagesOptions, "pages" | "repeated">,
+  { pages, repeated, maySearch }: Omit<PagesOptions, "pagesPerMinute">,
 ): Promise<FastifyReply> {
   if (request.url.length > MAX_URL_LENGTH)
     return reply.code(414).type("text/plain").send("That address is too long.")
   const path = normalise(request.url)
   const isPrivate = isForTheSignedIn(path)
   const address = { path, mayBeSignedIn: isPrivate && hasSession(request.headers.cookie) }
+  if (isSearch(path) && pages.fresh(address) === undefined && !(await maySearch(request)))
+    return reply.code(429).header("retry-after", "60").type("text/plain").send(TOO_MANY_SEARCHES)
   const page = await pages.read(address)
   void reply
     .header("cache-control", isPrivate ? "private, no-cache" : "no-cache")

@@ -94,13 +94,19 @@ interface ShopOptions {
   answers?: Record<string, unknown>
   /** Receives the log's lines; without it nothing is logged. */
   logStream?: Writable
+  settings?: Record<string, string>
 }
 
 /** The styles in every page, in place of the build's. */
 const STYLES = pageStyles("body{margin:0}")
 
 /** The whole server with a backend that answers from a table or not at all. It stops with the test. */
-export async function testShop({ isBackendAway = false, answers = {}, logStream }: ShopOptions = {}) {
+export async function testShop({
+  isBackendAway = false,
+  answers = {},
+  logStream,
+  settings,
+}: ShopOptions = {}) {
   const table: Record<string, unknown> = { ...ANSWERS, ...answers }
   const fetchFrom = vi.fn<typeof fetch>((input) => {
     if (isBackendAway) return Promise.reject(new TypeError("fetch failed"))
@@ -115,6 +121,7 @@ export async function testShop({ isBackendAway = false, answers = {}, logStream 
     STOREFRONT_LOG_LEVEL: logStream === undefined ? "silent" : "info",
     STOREFRONT_PICTURES_DIR: pictures,
     PUBLIC_URL: "https://shop.example",
+    ...settings,
   })
   const app = await createApp({
     environment,

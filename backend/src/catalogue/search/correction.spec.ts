@@ -145,3 +145,21 @@ describe("the synonyms", () => {
     expect(readSynonyms(`${"x".repeat(61)} = honey\nshort = ${"y".repeat(61)}`).size).toBe(0)
   })
 })
+
+it("a search without hits reads a limited number of texts, however large the shop is", () => {
+  let reads = 0
+  const counted = (name: string): Entry => {
+    const { searchText, ...rest } = entry(name)
+    return {
+      ...rest,
+      get searchText() {
+        reads += 1
+        return searchText
+      },
+    }
+  }
+  const many = Array.from({ length: 10_000 }, (_, n) => counted(`Box ${String(n)}`))
+  expect(correct("hony gummis maple sirup molases", many)).toBeUndefined()
+  expect(reads).toBeGreaterThan(50_000)
+  expect(reads).toBeLessThanOrEqual(120_000)
+})

@@ -5,6 +5,9 @@ import { wordsOf, type Vocabulary } from "./vocabulary"
 /** Limits what one search costs. The words after the fifth do not count. */
 const MOST_WORDS = 5
 const MOST_SPELLINGS = 12
+/** Products' texts that one search may read: a large shop tries fewer spellings. With 2,500 products it still tries all. */
+const MOST_TEXTS = 120_000
+const FEWEST_TRIES = 8
 /** A shorter part of a search is no subject. */
 const SHORTEST_PART = 4
 
@@ -35,7 +38,9 @@ export function correctSearch({
   const hasHits = (text: string) => text !== "" && entries.some(({ searchText }) => searchText.includes(text))
   const withSynonym = (spelled: readonly string[]) =>
     [spelled.join(" "), replaceSynonym(spelled, synonyms)].filter((text) => text !== undefined)
-  for (const spelled of combinations(spellings)) {
+  const tries = Math.max(FEWEST_TRIES, Math.floor(MOST_TEXTS / Math.max(1, entries.length)))
+  // Each is tried with and without a synonym. The other half of the tries are for the words joined, and for the parts.
+  for (const spelled of combinations(spellings).slice(0, Math.ceil(tries / 4))) {
     const found = withSynonym(spelled).find(hasHits)
     if (found !== undefined) return found
   }
@@ -45,6 +50,7 @@ export function correctSearch({
     spellings.map(([best]) => best),
     withSynonym,
     entries,
+    Math.floor(tries / 2) - 1,
   )
 }
 
@@ -56,16 +62,19 @@ function combinations(spellings: readonly (readonly string[])[]): string[][] {
   return chosen
 }
 
-/** The longest run of words that occurs in a name; of several, the one with the fewest products. */
+/** The longest run of words that occurs in a name; of several, the one with the fewest products. @param tries texts to look for */
 function findPart(
   words: readonly (string | undefined)[],
   withSynonym: (part: readonly string[]) => string[],
   entries: readonly Entry[],
+  tries: number,
 ): string | undefined {
+  let left = tries
   for (let length = words.length - 1; length > 0; length -= 1) {
     const [best] = runsOf(words, length)
       .flatMap(withSynonym)
       .filter((text) => text.length >= SHORTEST_PART)
+      .filter(() => (left -= 1) >= 0)
       .map((text) => ({ text, count: countNames(entries, text) }))
       .filter(({ count }) => count > 0)
       .sort((a, b) => a.count - b.count)
