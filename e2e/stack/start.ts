@@ -6,7 +6,13 @@ import { join } from "node:path"
 import { announcedStack, announceStack } from "./stack"
 
 /** All shoppers of the journeys share one IP address. */
-export const JOURNEY_SETTINGS = { BRAND: "demo", WRITES_PER_MINUTE: "1200", UNPAID_STOCK_PERCENT: "100" }
+export const JOURNEY_SETTINGS = {
+  BRAND: "demo",
+  WRITES_PER_MINUTE: "1200",
+  ORDER_READS_PER_MINUTE: "6000",
+  STOREFRONT_SEARCHES_PER_MINUTE: "1200",
+  UNPAID_STOCK_PERCENT: "100",
+}
 
 /**
  * Starts a shop for the journeys, built as for production, on free ports, with temporary data. With SHOP_UNDER_TEST

@@ -54,6 +54,7 @@ export function baseSettings(databaseUrl: string, mediaDir: string): Settings {
     LOW_STOCK_AT: "off",
     STORE_API: "open",
     WRITES_PER_MINUTE: "1000000",
+    ORDER_READS_PER_MINUTE: "1000000",
     ...WITHOUT_ORDER_LIMITS,
     BITCOIN_NETWORK: "regtest",
     BITCOIN_DESCRIPTOR: DESCRIPTOR,

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { followedOrderSchema, orderSchema } from "@shop/contracts"
 import { Client } from "@medusajs/framework/pg"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { z } from "zod"
 import { call, refused } from "../harness/call"
 import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct } from "../harness/fixtures"
@@ -39,6 +40,14 @@ const runOut = (id: string) =>
   askDatabase(
     backend.databaseUrl,
     "update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1 and state = 'awaiting_payment'",
+    [id],
+  )
+/** The reads of an order that wait for a lock on its outputs. */
+const waitingReadsOf = (id: string) =>
+  askDatabase(
+    backend.databaseUrl,
+    `select 1 from pg_stat_activity a, bitcoin_invoice i
+      where i.order_id = $1 and a.wait_event_type = 'Lock' and a.query like '%invoice_id" in (''' || i.id || ''')%'`,
     [id],
   )
 const stateOf = (id: string) =>
@@ -79,13 +88,7 @@ it("misses no change while the current state is being read", async () => {
     const followed = follow(backend.url, placed.id, (orders) => orders.at(-1)?.bitcoin?.expiresAt === later)
     // The request has read the invoice and waits for its outputs.
     await eventually(
-      () =>
-        askDatabase(
-          backend.databaseUrl,
-          `select 1 from pg_stat_activity a, bitcoin_invoice i
-            where i.order_id = $1 and a.wait_event_type = 'Lock' and a.query like '%invoice_id" in (''' || i.id || ''')%'`,
-          [placed.id],
-        ),
+      () => waitingReadsOf(placed.id),
       (waiting) => waiting.length > 0,
     )
     await askDatabase(
@@ -101,6 +104,46 @@ it("misses no change while the current state is being read", async () => {
     ])
   } finally {
     elsewhere.abort()
+    await reader.end()
+  }
+})
+
+it("all who follow or read an order share one read of it, and get what it was when they asked", async () => {
+  const placed = await placeOne()
+  const later = new Date(Date.now() + 7_200_000).toISOString()
+  let isOpen = 0
+  const followed = Array.from({ length: 6 }, () =>
+    follow(backend.url, placed.id, (orders) => {
+      if (orders.length === 1) isOpen += 1
+      return orders.at(-1)?.bitcoin?.expiresAt === later
+    }),
+  )
+  await eventually(
+    () => Promise.resolve(isOpen),
+    (open) => open === followed.length,
+  )
+  const reader = new Client({ connectionString: backend.databaseUrl })
+  await reader.connect()
+  const notify = () =>
+    askDatabase(backend.databaseUrl, "select pg_notify('order_payment_changed', $1)", [placed.id])
+  try {
+    await reader.query("begin")
+    await reader.query("update bitcoin_invoice set expires_at = $2 where order_id = $1", [placed.id, later])
+    await reader.query("lock table bitcoin_output in access exclusive mode")
+    await notify()
+    await eventually(
+      () => waitingReadsOf(placed.id),
+      (reads) => reads.length > 0,
+    )
+    // They come during that read, so they share the next one.
+    const answers = Array.from({ length: 6 }, () => call(orderSchema, `/api/orders/${placed.id}`, at))
+    for (let turn = 0; turn < 3; turn++) await call(z.unknown(), "/api/health", at)
+    expect(await waitingReadsOf(placed.id)).toHaveLength(1)
+    await reader.query("commit")
+    for (const { bitcoin } of await Promise.all(answers)) expect(bitcoin?.expiresAt).toBe(later)
+    await notify()
+    await Promise.all(followed)
+  } finally {
     await reader.end()
   }
 })

@@ -121,6 +121,8 @@ export const environmentSchema = z.object({
   STORE_API: oneOf("closed", "open").default("closed"),
   /** Writes per minute from one address. Tests and benchmarks raise it. */
   WRITES_PER_MINUTE: wholeBetween(1, 1_000_000).default(120),
+  /** Reads of orders, and event streams opened, per minute from one address. Tests raise it. */
+  ORDER_READS_PER_MINUTE: wholeBetween(1, 1_000_000).default(120),
   /**
    * `stripe`: on Stripe's page · `manual`: staff charge cards by hand · `off`. Undefined: `stripe` with keys, otherwise `off` in
    * production and `manual` elsewhere.

@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events"
 import { expect, it, vi } from "vitest"
 import { writeQueue } from "./limits"
 
-vi.mock("../config", () => ({ environment: { WRITES_PER_MINUTE: 120 } }))
+vi.mock("../config", () => ({ environment: { WRITES_PER_MINUTE: 120, ORDER_READS_PER_MINUTE: 120 } }))
 
 /** The parts of a request and its response that the queue reads. */
 function call(method: string) {

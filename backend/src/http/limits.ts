@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks"
 import { createHash } from "node:crypto"
 import type { Request } from "express"
-import { rateLimit, type RateLimitRequestHandler, type Store } from "express-rate-limit"
+import { rateLimit, type Options, type RateLimitRequestHandler, type Store } from "express-rate-limit"
 import type Redis from "ioredis"
 import pLimit from "p-limit"
 import { RedisStore } from "rate-limit-redis"
@@ -29,11 +29,12 @@ const REDIS_TIMEOUT_MS = 500
 const TOO_MANY = new Problem(429, "too_many", "Too many requests. Please wait a moment.")
 
 /**
- * Limits the writes per minute from one address (IPv6: one /56 network). Redis holds the counts if it is configured.
+ * Limits the requests per minute from one address (IPv6: one /56 network). Redis holds the counts if it is configured.
  * If the store fails, requests pass: selling matters more than counting.
  * @param name separates this limit's counts from those of the others
+ * @param options which of the requests count [all]
  */
-function writesPerMinute(name: string, limit: number): RateLimitRequestHandler {
+function perMinute(name: string, limit: number, options: Partial<Options> = {}): RateLimitRequestHandler {
   return rateLimit({
     windowMs: 60_000,
     limit,
@@ -42,15 +43,23 @@ function writesPerMinute(name: string, limit: number): RateLimitRequestHandler {
     legacyHeaders: false,
     store: sharedStore(name),
     passOnStoreError: true,
-    skip: (request) => !isWrite(request.method),
     handler: (request, response) => answerProblem(request, response, TOO_MANY),
+    ...options,
   })
 }
+
+const writesPerMinute = (name: string, limit: number) =>
+  perMinute(name, limit, { skip: (request) => !isWrite(request.method) })
 
 const share = (part: number) => Math.max(1, Math.floor(environment.WRITES_PER_MINUTE / part))
 
 /** All writes under /api together. */
 export const limitWrites = writesPerMinute("api", environment.WRITES_PER_MINUTE)
+
+/** Notifications that were refused. A company's server sends many good ones from few addresses. */
+export const limitRefusals = perMinute("refusals", environment.WRITES_PER_MINUTE, {
+  skipSuccessfulRequests: true,
+})
 
 /** Stricter limits of single routes, each with its own counts. */
 export const routeLimits = {
@@ -64,6 +73,10 @@ export const routeLimits = {
   "refund-address": writesPerMinute("refund-address", share(12)),
   /** A buyer cancels or returns an order once, and may correct the form. */
   "cancel-order": writesPerMinute("cancel-order", share(12)),
+  /** One order takes as much time to read as eight carts. */
+  "order-reads": perMinute("order-reads", environment.ORDER_READS_PER_MINUTE),
+  /** All orders of an account are read at once. */
+  "account-export": perMinute("account-export", share(12)),
   /** Shopper sign-in, and Medusa's sign-in, invitations and password resets: enough for typing errors, too few for guessing. */
   "sign-in": writesPerMinute("sign-in", share(6)),
 }

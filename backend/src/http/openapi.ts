@@ -41,6 +41,7 @@ function operation({
   rejections = [],
   needsCart,
   takesKey,
+  rateLimit,
 }: RouteDefinition) {
   const isWrite = method !== "get"
   const parameters = [
@@ -56,7 +57,9 @@ function operation({
       : []),
     ...(query ? queryParameters(query) : []),
   ]
-  const statuses = [...new Set([...rejections, ...(isWrite ? WRITE_REJECTIONS : [])])].sort((a, b) => a - b)
+  const statuses = [
+    ...new Set([...rejections, ...(isWrite ? WRITE_REJECTIONS : []), ...(rateLimit ? [429] : [])]),
+  ].sort((a, b) => a - b)
   return {
     summary,
     parameters,

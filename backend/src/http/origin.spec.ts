@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from "vitest"
 import { isSameOrigin } from "./origin"
 
-vi.mock("../config", () => ({ environment: { PUBLIC_URL: "https://shop.test", WRITES_PER_MINUTE: 120 } }))
+vi.mock("../config", () => ({
+  environment: { PUBLIC_URL: "https://shop.test", WRITES_PER_MINUTE: 120, ORDER_READS_PER_MINUTE: 120 },
+}))
 
 const nothing = { origin: undefined, fetchSite: undefined, host: "shop.test", publicUrl: "https://shop.test" }
 

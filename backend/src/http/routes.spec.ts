@@ -6,7 +6,7 @@ import { openApiDocument } from "./openapi"
 import { Problem } from "./problem"
 import { allRoutes, defineRoute, knownRoutes } from "./routes"
 
-vi.mock("../config", () => ({ environment: { WRITES_PER_MINUTE: 120 } }))
+vi.mock("../config", () => ({ environment: { WRITES_PER_MINUTE: 120, ORDER_READS_PER_MINUTE: 120 } }))
 
 const done = () => undefined
 defineRoute({ method: "get", path: "/api/products", summary: "" }, done)

@@ -232,6 +232,7 @@ function backendSettings(folder: string, services: Services, addresses: { shop: 
     BITCOIN_WALLET_GAP_LIMIT: "1200",
     WRITES_PER_MINUTE: "60",
     // All buyers share this machine's address.
+    ORDER_READS_PER_MINUTE: "1200",
     UNPAID_ORDERS_PER_ADDRESS: "1000",
     UNPAID_ORDERS_PER_EMAIL: "1000",
   }

@@ -1,18 +1,30 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
+import type { FollowedOrder } from "@shop/contracts"
 import { ACCESS } from "../../../modules/access"
 import { orderView, type Viewer } from "../../../orders/order-view"
+import { shareReads } from "../../../orders/shared-reads"
 import { ORDER_COOKIE, secretIn } from "../../session-cookie"
 import { findSession } from "../../signed-in"
 import { notTheBuyer, unknownOrder } from "./rejections"
 
 /** The viewer of a request, by its cookies. Without cookies there is no database query. */
-export async function viewerOf(request: MedusaRequest, orderId: string): Promise<Viewer> {
+async function viewerOf(request: MedusaRequest, orderId: string): Promise<Viewer> {
   const key = secretIn(request, ORDER_COOKIE)
   const [session, hasKey] = await Promise.all([
     findSession(request),
     key === null ? false : request.scope.resolve(ACCESS).opensOrder(key, orderId),
   ])
   return { customerId: session?.customerId ?? null, hasKey }
+}
+
+const share = shareReads<FollowedOrder | null>()
+
+/** How to read the order of a request as its viewer may see it. All who may see the same of it share one read. */
+export async function readerOf(request: MedusaRequest): Promise<() => Promise<FollowedOrder | null>> {
+  const id = request.params.id ?? ""
+  const viewer = await viewerOf(request, id)
+  const key = JSON.stringify([id, viewer])
+  return () => share(key, () => orderView(request.scope, id, viewer))
 }
 
 /**

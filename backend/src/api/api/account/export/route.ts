@@ -8,6 +8,7 @@ export const GET = defineRoute(
     path: "/api/account/export",
     summary: "Download all data of the signed-in customer",
     rejections: [401],
+    rateLimit: "account-export",
   },
   async (req, res) => {
     const { user } = await currentUser(req)

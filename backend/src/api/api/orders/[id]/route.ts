@@ -1,9 +1,8 @@
 import { followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../http/routes"
 import { findCardPayments } from "../../../../orders/payment-method"
-import { orderView } from "../../../../orders/order-view"
 import { unknownOrder } from "../rejections"
-import { viewerOf } from "../viewer"
+import { readerOf } from "../viewer"
 
 export const GET = defineRoute(
   {
@@ -12,10 +11,12 @@ export const GET = defineRoute(
     summary: "An order and its payment; personal data for the buyer only",
     answer: followedOrderSchema,
     rejections: [404],
+    rateLimit: "order-reads",
   },
   async (req, res) => {
     const id = req.params.id ?? ""
-    const order = await orderView(req.scope, id, await viewerOf(req, id))
+    const read = await readerOf(req)
+    const order = await read()
     if (order === null) throw unknownOrder()
     // A page that does not follow the order by events reads it again and again.
     if (order.cardPayment !== null) await findCardPayments(req.scope)?.requestPoll(id)

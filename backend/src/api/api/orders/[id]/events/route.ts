@@ -2,9 +2,8 @@ import { defineRoute } from "../../../../../http/routes"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { shutdownSignal } from "../../../../../server/shutdown-signal"
 import { findCardPayments } from "../../../../../orders/payment-method"
-import { orderView } from "../../../../../orders/order-view"
 import { unknownOrder } from "../../rejections"
-import { viewerOf } from "../../viewer"
+import { readerOf } from "../../viewer"
 
 /** Proxies and phones close silent connections; a comment line keeps them open. */
 const HEARTBEAT_MS = 15_000
@@ -21,10 +20,11 @@ export const GET = defineRoute(
     path: "/api/orders/{id}/events",
     summary: "Follow an order as server-sent events: the whole order now and after each change",
     rejections: [404],
+    rateLimit: "order-reads",
   },
   async (req, res) => {
     const id = req.params.id ?? ""
-    const viewer = await viewerOf(req, id)
+    const read = await readerOf(req)
     const send = (order: unknown) => res.write(`event: order\ndata: ${JSON.stringify(order)}\n\n`)
 
     let isReading = true
@@ -33,7 +33,7 @@ export const GET = defineRoute(
       // All notifications that arrive during a read cause one more read.
       while (isStale && !res.writableEnded) {
         isStale = false
-        const order = await orderView(req.scope, id, viewer)
+        const order = await read()
         if (order !== null) send(order)
       }
       isReading = false
@@ -56,7 +56,7 @@ export const GET = defineRoute(
       return
     }
 
-    const first = await orderView(req.scope, id, viewer)
+    const first = await read()
     if (first === null) throw unknownOrder()
     if (hasLeft()) return
 
