@@ -4,6 +4,9 @@
  */
 export const IDEMPOTENCY_HEADER = "idempotency-key"
 
+/** The largest body of a notification under `/api/webhooks`, with the object that it is about. Other bodies are smaller. */
+export const MAX_NOTIFICATION_BYTES = 512 * 1024
+
 /** Header of `GET /api/cart/{cartId}` with the id of the order that the cart became. */
 export const ORDER_HEADER = "x-order-id"
 

@@ -104,7 +104,7 @@ function validRequests(call: Call): fc.Arbitrary<FuzzRequest> {
 }
 
 /** Values of the wrong kind, size or alphabet. None contains what an answer must not: stacks, SQL errors, paths of ours. */
-const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
+export const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     ...[null, true, 0, -1, 0.1, 1e308, 9007199254740992, -2147483649, "", " ", "NaN", "null", "-0", "1e9"],
     ...[

@@ -1,8 +1,13 @@
 import { Client } from "@medusajs/framework/pg"
 import { randomUUID } from "node:crypto"
 import { paymentPanelSchema } from "@shop/contracts/staff-payments"
+import fc from "fast-check"
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest"
 import { z } from "zod"
+import { faultsOf } from "../fuzz/judge"
+import { notifications } from "../fuzz/notifications"
+import { sendRaw } from "../fuzz/send"
+import { count, seed } from "../fuzz/size"
 import { refused, send } from "../harness/call"
 import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct } from "../harness/fixtures"
@@ -384,6 +389,15 @@ it("a forged notification is refused and stores nothing; a replayed one is store
   await cards.command("/webhooks/resend", { event: events[0]?.id ?? "" })
   expect(await ask("select id from card_event where id = $1", [events[0]?.id])).toHaveLength(1)
   expect((await ask("select id from card_event")).length).toBeGreaterThanOrEqual(before.length)
+})
+
+it("no notification is an internal error, whatever it says and whoever signed it", async () => {
+  for (const { isForged, request } of fc.sample(notifications, { seed, numRuns: Math.min(count, 2000) })) {
+    const answer = await sendRaw(shop.url, "POST", request.target, request.headers, request.body)
+    const shown = `${request.twist}: ${request.body ?? ""}`
+    expect(faultsOf(request, answer), shown).toEqual([])
+    expect(isForged ? [400] : [200, 400], shown).toContain(answer.status)
+  }
 })
 
 it("the shop tells who processes cards", async () => {

@@ -9,12 +9,18 @@ import { signInStaff } from "../harness/staff"
 
 const SHOP = "http://localhost:8000"
 const WRITES = 24
+const ORDER_READS = 10
 
 let backend: Awaited<ReturnType<typeof startOwnBackend>>
 let metrics: Awaited<ReturnType<typeof metricsOnFreePort>>
 beforeAll(async () => {
   metrics = await metricsOnFreePort()
-  const settings = { STORE_API: "closed", WRITES_PER_MINUTE: String(WRITES), ...metrics.settings }
+  const settings = {
+    STORE_API: "closed",
+    WRITES_PER_MINUTE: String(WRITES),
+    ORDER_READS_PER_MINUTE: String(ORDER_READS),
+    ...metrics.settings,
+  }
   backend = await startOwnBackend("edge", settings)
 })
 afterAll(async () => {
@@ -261,7 +267,21 @@ describe("the rate limit", () => {
     expect(await writesUntilRefused("/api/contact", "203.0.113.4", WRITES)).toBe(WRITES / 12)
     expect(await writesUntilRefused("/auth/user/emailpass", "203.0.113.5", WRITES)).toBe(WRITES / 6)
   })
-  it("does not apply to reads", async () => {
+  it("counts notifications of the card processor that are refused", async () => {
+    expect(await writesUntilRefused("/api/webhooks/stripe", "203.0.113.8", WRITES + 5)).toBe(WRITES)
+  })
+  it("counts reads of orders and the opening of their streams together", async () => {
+    const read = (status: number, path: string, from: string) =>
+      refused(status, path, { backendUrl: backend.url, headers: { "x-forwarded-for": from } })
+    const paths = ["/api/orders/order_none", "/api/orders/order_none/events"]
+    for (let count = 0; count < ORDER_READS; count++)
+      await read(404, paths[count % paths.length] ?? "", "203.0.113.6")
+    for (const path of paths) {
+      expect((await read(429, path, "203.0.113.6")).code).toBe("too_many")
+      await read(404, path, "203.0.113.7")
+    }
+  })
+  it("does not apply to other reads", async () => {
     const headers = { "x-forwarded-for": "203.0.113.1" }
     const response = await send("/api/health", { backendUrl: backend.url, headers })
     expect(response.status).toBe(200)

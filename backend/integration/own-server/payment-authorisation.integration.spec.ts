@@ -4,6 +4,7 @@ import { z } from "zod"
 import { callsOfApi } from "../fuzz/calls"
 import { runFuzz } from "../fuzz/campaign"
 import { violations } from "../fuzz/end-state"
+import { count, seed } from "../fuzz/size"
 import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
 import { refused, send } from "../harness/call"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
@@ -354,13 +355,6 @@ describe("without staff's permissions no client marks an order as paid", () => {
   })
 })
 
-/** `npm test` sends some hundred requests, `npm run test:fuzz` 50,000. */
-const { FUZZ_SEED: seed, FUZZ_REQUESTS: count } = z
-  .object({
-    FUZZ_SEED: z.coerce.number().int().default(13),
-    FUZZ_REQUESTS: z.coerce.number().int().min(1).default(300),
-  })
-  .parse(process.env)
 const IS_LONG = count >= 10_000
 
 describe("twisted requests to every call", () => {

@@ -1,5 +1,6 @@
 import { json, raw, type RequestHandler } from "express"
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MAX_NOTIFICATION_BYTES } from "@shop/contracts"
 import { MedusaError } from "@medusajs/framework/utils"
 import type * as z from "zod/v4/core"
 import { safeParse } from "zod/v4/core"
@@ -21,8 +22,12 @@ const MAX_BODY = "32kb"
 /** Compressed bodies are rejected: a few bytes of them could unpack to very many. */
 export const readJson: RequestHandler = json({ limit: MAX_BODY, inflate: false })
 
-/** A notification of a company's server, with the object that it is about. */
-export const readRaw: RequestHandler = raw({ limit: "512kb", inflate: false, type: () => true })
+/** A notification of a company's server. */
+export const readRaw: RequestHandler = raw({
+  limit: MAX_NOTIFICATION_BYTES,
+  inflate: false,
+  type: () => true,
+})
 
 /** Accepts JSON bodies only. A form on another site cannot send that content type without a preflight request. */
 export function onlyJson(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction) {

@@ -1,6 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type * as z from "zod/v4/core"
-import { limitWrites, routeLimits } from "./limits"
+import { limitRefusals, limitWrites, routeLimits } from "./limits"
 import { parse, readJson, readRaw } from "./parse"
 import { Problem } from "./problem"
 
@@ -109,14 +109,14 @@ export function readBody(request: MedusaRequest, response: MedusaResponse, next:
   read(request, response, next)
 }
 
-/** The limit of writes. A company's server sends many notifications from few addresses; its signature is checked first. */
+/** The limit of writes. Of a company's notifications only those count that are refused. */
 export function limitShoppers(
   request: MedusaRequest,
   response: MedusaResponse,
   next: MedusaNextFunction,
 ): void {
-  if (routeOf(request)?.takesRawBody) next()
-  else limitWrites(request, response, next)
+  const limit = routeOf(request)?.takesRawBody ? limitRefusals : limitWrites
+  limit(request, response, next)
 }
 
 /** Applies the rate limit of the route's own definition. */

@@ -247,7 +247,7 @@ export default class CardPaymentService extends MedusaService({
 
   /**
    * Stores a notification of the processor and requests the reading.
-   * @returns `forged`: the signature is wrong, and nothing is stored
+   * @returns `forged`: the signature is wrong, or it signs no notification, and nothing is stored
    */
   async notify(body: Buffer, signature: string | undefined): Promise<"stored" | "repeated" | "forged"> {
     const notification = this.processor?.readNotification(body, signature) ?? null

@@ -1,3 +1,4 @@
+import { z } from "@medusajs/framework/zod"
 import Stripe from "stripe"
 import {
   CardProcessorError,
@@ -103,12 +104,9 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: StripeSetting
     sessionUrl: (sessionId) => dashboardUrl("checkout/sessions", sessionId),
     readNotification: (body, signature) => {
       if (signature === undefined) return null
-      try {
-        return toNotification(stripe.webhooks.constructEvent(body, signature, webhookSecret))
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
-        throw error
-      }
+      return toNotification(
+        verifiedEvent(() => stripe.webhooks.constructEvent(body, signature, webhookSecret)),
+      )
     },
   }
 }
@@ -201,17 +199,47 @@ function toDispute(dispute: Stripe.Dispute): ProcessorDispute {
   }
 }
 
-function toNotification({ id, type, data: { object } }: Stripe.Event): Notification {
-  return { eventId: id, type, about: aboutOf(object) }
+/**
+ * Everything that the SDK throws, by whatever class, says that the header or the body is not Stripe's: null.
+ * @param verify checks the signature and reads the body
+ */
+function verifiedEvent(verify: () => unknown): unknown {
+  try {
+    return verify()
+  } catch {
+    return null
+  }
+}
+
+const text = z.string().regex(/^[\x21-\x7e]{1,255}$/)
+const eventSchema = z.object({
+  id: text,
+  type: text,
+  data: z.object({
+    object: z.object({
+      object: text.optional().catch(undefined),
+      id: text.optional().catch(undefined),
+      payment_intent: text.nullish().catch(null),
+    }),
+  }),
+})
+
+/** Null for what is no event, whoever signed it. */
+function toNotification(event: unknown): Notification | null {
+  const parsed = eventSchema.safeParse(event)
+  if (!parsed.success) return null
+  const { id, type, data } = parsed.data
+  return { eventId: id, type, about: aboutOf(data.object) }
 }
 
 /** Sessions, payment intents, charges, refunds and disputes are followed; other objects are not. */
-function aboutOf(object: Stripe.Event.Data.Object): Notification["about"] {
-  const kind = "object" in object ? object.object : null
-  const id = "id" in object && typeof object.id === "string" ? object.id : null
-  if (kind === "checkout.session" && id !== null) return { sessionId: id }
-  if (kind === "payment_intent" && id !== null) return { paymentId: id }
-  const intent: unknown = "payment_intent" in object ? object.payment_intent : null
+function aboutOf({
+  object: kind,
+  id,
+  payment_intent: intent,
+}: z.output<typeof eventSchema>["data"]["object"]): Notification["about"] {
+  if (kind === "checkout.session" && id !== undefined) return { sessionId: id }
+  if (kind === "payment_intent" && id !== undefined) return { paymentId: id }
   return typeof intent === "string" ? { paymentId: intent } : null
 }
 

@@ -20,7 +20,8 @@ export const POST = defineRoute(
       throw new Problem(404, "unknown_path", "There is nothing at this address.")
     const body: unknown = req.body
     const outcome = Buffer.isBuffer(body) ? await service.notify(body, req.get("stripe-signature")) : "forged"
-    if (outcome === "forged") throw new Problem(400, "wrong_signature", "The signature is missing or wrong.")
+    if (outcome === "forged")
+      throw new Problem(400, "wrong_signature", "The signature or the notification is wrong.")
     res.status(200).json({ received: true })
   },
 )
